@@ -14,7 +14,12 @@ const conversationShape = z.object({
   sample_id: z.string(),
   conversation: z.record(z.string(), z.unknown()),
   qa: z.array(
-    z.object({ question: z.string(), category: z.number(), evidence: z.array(z.string()).default([]) }),
+    z.object({
+      question: z.string(),
+      answer: z.union([z.string(), z.number()]).optional(),
+      category: z.number(),
+      evidence: z.array(z.string()).default([]),
+    }),
   ),
 });
 
@@ -33,6 +38,8 @@ export interface Question {
   readonly category: number;
   /** Indexes of the turns that answer it. */
   readonly evidence: readonly number[];
+  /** As people wrote it. */
+  readonly answer: string;
 }
 
 export interface Conversation {
@@ -71,8 +78,9 @@ function buildConversation(raw: z.infer<typeof conversationShape>): Conversation
   }
   const questions = raw.qa
     .filter(({ category }) => category >= 1 && category <= 4)
-    .map(({ question, category, evidence }) => ({
+    .map(({ question, answer = '', category, evidence }) => ({
       question,
+      answer: String(answer),
       category,
       evidence: findTurns(evidence, byId),
     }));

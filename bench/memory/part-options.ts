@@ -6,4 +6,6 @@ export interface PartOptions {
   readonly mostEvents: number;
   /** Places of the conversations to be asked about; all of them where undefined. */
   readonly conversations: readonly number[] | undefined;
+  /** Folders of worlds that were compiled before. */
+  readonly worlds?: readonly string[] | undefined;
 }

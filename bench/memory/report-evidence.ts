@@ -5,7 +5,7 @@ import { renderTable, writeResults } from '../report.ts';
 import { type Conversation, readConversations } from './locomo.ts';
 import type { PartOptions } from './part-options.ts';
 import { openStockSearch } from './stock-search.ts';
-import { charactersPerToken, openWakes, type WakeBudgets } from './wake-evidence.ts';
+import { fillTurns, openWakes, type WakeBudgets } from './wake-evidence.ts';
 
 /** Chooses the turns to show for a question, as indexes. */
 type Choose = (question: string, budget: number) => ReadonlySet<number> | Promise<ReadonlySet<number>>;
@@ -29,7 +29,7 @@ const baselines: readonly Method[] = [
   {
     name: 'newest first',
     open: (conversation) => ({
-      choose: (_, budget) => fill(conversation, [...conversation.turns.keys()].reverse(), budget),
+      choose: (_, budget) => fillTurns(conversation, [...conversation.turns.keys()].reverse(), budget),
       close: () => undefined,
     }),
   },
@@ -58,7 +58,7 @@ const wholeWakes: readonly Method[] = [false, true].map((isMaintained) => ({
 
 function openStock(conversation: Conversation, beside: number): ReturnType<Method['open']> {
   const { rank, close } = openStockSearch(conversation.turns, beside);
-  return { choose: (question, budget) => fill(conversation, rank(question), budget), close };
+  return { choose: (question, budget) => fillTurns(conversation, rank(question), budget), close };
 }
 
 function openWake(
@@ -76,27 +76,6 @@ function openWake(
     },
     close,
   };
-}
-
-/**
- * The turns that fit the budget, in order of rank. A turn costs its text and its speaker, and the first of each session
- * a line with the date.
- */
-function fill({ turns }: Conversation, order: readonly number[], budget: number): ReadonlySet<number> {
-  const chosen = new Set<number>();
-  const dates = new Set<string>();
-  let left = budget * charactersPerToken;
-  for (const at of order) {
-    const turn = turns[at];
-    if (turn === undefined || chosen.has(at)) continue;
-    const dateLine = dates.has(turn.date) ? 0 : turn.date.length + 1;
-    const length = `${turn.speaker}: ${turn.text}\n`.length + dateLine;
-    if (length > left) continue;
-    left -= length;
-    chosen.add(at);
-    dates.add(turn.date);
-  }
-  return chosen;
 }
 
 interface Score {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chooseParts } from '../choose-parts.ts';
 import type { PartOptions } from './part-options.ts';
+import { reportCompiled } from './report-compiled.ts';
 import { reportEchoes } from './report-echoes.ts';
 import { reportEvidence } from './report-evidence.ts';
 import { reportIngest } from './report-ingest.ts';
@@ -22,11 +23,13 @@ const parts: Readonly<Record<string, (options: PartOptions) => string | Promise<
   year: reportYear,
   times: reportTimes,
   updates: reportUpdates,
+  compiled: reportCompiled,
 };
 
 /**
  * All parts run unless some are named; memories of more than `--events` events are not measured. `--conversations 0,2`
- * asks about some only, so that what is tuned on some can be measured on the others.
+ * asks about some only, so that what is tuned on some can be measured on the others. `compiled world …` measures worlds
+ * that are there already.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -34,8 +37,14 @@ const { values, positionals } = parseArgs({
 });
 const conversations = values.conversations?.split(',').map(Number);
 
-for (const report of chooseParts(parts, positionals)) {
+const isOfWorlds = positionals[0] === 'compiled';
+const named = isOfWorlds ? ['compiled'] : positionals;
+const worlds = isOfWorlds ? positionals.slice(1) : [];
+
+for (const report of chooseParts(parts, named)) {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-bench-'));
-  process.stdout.write(`${await report({ folder, mostEvents: Number(values.events), conversations })}\n`);
+  process.stdout.write(
+    `${await report({ folder, mostEvents: Number(values.events), conversations, worlds })}\n`,
+  );
   rmSync(folder, { recursive: true, force: true });
 }

@@ -31,10 +31,28 @@ const tokens = {
 /** Opens a memory of the conversation; the questions are asked so long after the last turn. */
 export function openWakes(conversation: Conversation, folder: string, askedAfterMs = dayMs) {
   mkdirSync(folder, { recursive: true });
+  const connection = migrate(join(folder, 'memory.sqlite'));
+  const indexes = takeIn(connection, conversation, nameVoices(conversation));
+  connection.close();
+  return openMemoryWakes(conversation, { folder, indexes, askedAfterMs });
+}
+
+interface HeardMemory {
+  /** Where its `memory.sqlite` lies. */
+  readonly folder: string;
+  /** The turn of each event. */
+  readonly indexes: ReadonlyMap<number, number>;
+  readonly askedAfterMs?: number;
+}
+
+/** Opens a memory that has heard the conversation already. */
+export function openMemoryWakes(
+  conversation: Conversation,
+  { folder, indexes, askedAfterMs = dayMs }: HeardMemory,
+) {
   const database = join(folder, 'memory.sqlite');
   const connection = migrate(database);
   const voices = nameVoices(conversation);
-  const indexes = takeIn(connection, conversation, voices);
   const nowMs = Math.max(...conversation.turns.map(({ atMs }) => atMs)) + askedAfterMs;
   const { wakes } = openMemoryStores(connection);
   const openWith = (budgets: WakeBudgets) =>
@@ -63,8 +81,9 @@ export function openWakes(conversation: Conversation, folder: string, askedAfter
     const inside = [...(ledger?.recent ?? []), ...(ledger?.echoes ?? [])].filter(
       ({ left }) => left === undefined,
     );
-    const told = (known?.lines ?? []).flatMap(({ text }) => [...text.matchAll(/\(#(\d+)\)/g)]);
-    const ids = [...inside.map(({ id }) => Number(id)), ...told.map(([, id]) => Number(id))];
+    const told = (known?.lines ?? []).flatMap(({ text }) => [...text.matchAll(/\(#([\d, #]+)\)/g)]);
+    const named = told.flatMap(([, list = '']) => list.match(/\d+/g) ?? []);
+    const ids = [...inside.map(({ id }) => Number(id)), ...named.map(Number)];
     return {
       inside: new Set(ids.flatMap((id) => indexes.get(id) ?? [])),
       text: sections.flatMap(({ lines }) => lines.map(({ text }) => text)).join('\n'),
@@ -111,4 +130,29 @@ function nameVoices({ turns }: Conversation): Voices {
 
 function findId(speaker: string): string {
   return speaker.toLowerCase();
+}
+
+/**
+ * The turns that fit the budget, in order of rank. A turn costs its text and its speaker, and the first of each session
+ * a line with the date.
+ */
+export function fillTurns(
+  { turns }: Conversation,
+  order: readonly number[],
+  budget: number,
+): ReadonlySet<number> {
+  const chosen = new Set<number>();
+  const dates = new Set<string>();
+  let left = budget * charactersPerToken;
+  for (const at of order) {
+    const turn = turns[at];
+    if (turn === undefined || chosen.has(at)) continue;
+    const dateLine = dates.has(turn.date) ? 0 : turn.date.length + 1;
+    const length = `${turn.speaker}: ${turn.text}\n`.length + dateLine;
+    if (length > left) continue;
+    left -= length;
+    chosen.add(at);
+    dates.add(turn.date);
+  }
+  return chosen;
 }

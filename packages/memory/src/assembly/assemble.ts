@@ -13,6 +13,7 @@ import type { FragmentEntry } from '../ledger/wake-ledger.ts';
 import {
   computeConversationMaximum,
   computeEchoesMaximum,
+  computeKnownMaximum,
   computeWorkingMemoryMaximum,
   type WakePackage,
 } from '../ledger/wake-package.ts';
@@ -86,7 +87,13 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
     room: computeEchoesMaximum(budgets, used),
   });
   const keys = new Set(recalled.lines.length === 0 ? [] : listShown(recalled.entries));
-  const known = chooseKnown(waking, { query, moments, inView: keys });
+  const known = chooseKnown(waking, {
+    query,
+    moments,
+    inView: keys,
+    inTalk: inView,
+    room: computeKnownMaximum(budgets, used),
+  });
   const room = computeEchoesMaximum(budgets, used + known.tokens);
   const echoes = chooseEchoes(waking, moments, { inView, room, isTold: known.isTold });
   return {
@@ -100,7 +107,7 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
       lingering: computeWorkingMemoryMaximum(budgets),
       recent: maximum,
       recalled: budgets.recall,
-      known: budgets.known,
+      known: computeKnownMaximum(budgets, used),
       echoes: room,
     },
   };

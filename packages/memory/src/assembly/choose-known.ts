@@ -1,4 +1,4 @@
-// Known: the fragments that bear on the message, found by the message, at recognition depth.
+// Known: the fragments that bear on the message, found by the message, each with the lines of it that bear on it most.
 import { collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 import { openTextIndex } from '@terrarium/kernel/text-index';
 import type { Echo } from '../echoes/search-echoes.ts';
@@ -10,6 +10,7 @@ import type { FragmentEntry } from '../ledger/wake-ledger.ts';
 import type { WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInBlock } from '../render/escape-tags-in-block.ts';
 import { renderSection } from '../render/render-wake.ts';
+import { chooseKnownLines } from './choose-known-lines.ts';
 import { cutText, fillByScore, removeUntilFits } from './token-budget.ts';
 import type { Waking } from './waking.ts';
 
@@ -28,6 +29,10 @@ export interface KnownSearch {
   readonly moments: readonly Echo[];
   /** Keys of the fragments that stand in the wake already. */
   readonly inView: ReadonlySet<string>;
+  /** Events that stand in the wake already. */
+  readonly inTalk: ReadonlySet<EventId>;
+  /** Tokens that the section may take. */
+  readonly room: number;
 }
 
 /** How many fragments are shown, how many of the next ones are noted, and how much of the section one may take. */
@@ -50,8 +55,8 @@ interface Rendered {
 }
 
 export function chooseKnown(waking: Waking, search: KnownSearch): ChosenKnown {
-  const { tokens, stores, budgets } = waking;
-  const maximum = budgets.known;
+  const { tokens, stores } = waking;
+  const maximum = search.room;
   const ranked = maximum === 0 || search.query === '' ? [] : rankFor(waking, search).slice(0, mostNoted);
   const words = collectTermWords(search.query, queryLimits);
   const entries = ranked.map((one) => buildEntry(one, words));
@@ -70,7 +75,8 @@ export function chooseKnown(waking: Waking, search: KnownSearch): ChosenKnown {
     maximum: maximum - tokens.count(renderSection('known', [{ text: '', isSecret: false }])),
     measure: (one) => one.tokens,
   });
-  const { kept, tokens: used } = removeUntilFits(chosen, { maximum, measureAll });
+  const lined = addLines(chosen, { waking, search, room: maximum - measureAll(chosen) });
+  const { kept, tokens: used } = removeUntilFits(lined, { maximum, measureAll });
   const shown = new Map(kept.map((one) => [one.entry.key, one.tokens]));
   return {
     lines: kept.map(({ line }) => line),
@@ -82,6 +88,32 @@ export function chooseKnown(waking: Waking, search: KnownSearch): ChosenKnown {
     contents: kept.map(({ line }) => line.text),
     isTold: openTold(kept),
   };
+}
+
+interface LineRoom {
+  readonly waking: Waking;
+  readonly search: KnownSearch;
+  readonly room: number;
+}
+
+/** What the shallow texts leave of the room goes to lines of what they were compiled from. */
+function addLines(chosen: readonly Rendered[], { waking, search, room }: LineRoom): readonly Rendered[] {
+  const places = new Map(search.moments.map(({ event }, place) => [event.id, place]));
+  const lines = chooseKnownLines(
+    chosen.map(({ entry, fragment, line }) => ({
+      key: entry.key,
+      inventory: fragment.inventory,
+      shown: line.text,
+      score: entry.score,
+    })),
+    { query: search.query, places, inView: search.inTalk, room, tokens: waking.tokens },
+  );
+  return chosen.map((one) => {
+    const own = lines.get(one.entry.key) ?? [];
+    if (own.length === 0) return one;
+    const text = [one.line.text, ...own.map((line) => `  · ${line}`)].join('\n');
+    return { ...one, line: { ...one.line, text }, tokens: waking.tokens.count(`\n${text}`) };
+  });
 }
 
 function rankFor(

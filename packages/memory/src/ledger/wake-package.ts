@@ -103,6 +103,16 @@ export function computeConversationMaximum(budgets: Budgets, used: number): numb
   return budgets.conversation + Math.max(0, budgets.reserve - reserveTaken);
 }
 
+/** How much of what other sections leave of theirs known fragments may take. */
+const knownShare = 0.25;
+
+/** Their own budget, and a share of what the sections before them leave; `used` is what those take together. */
+export function computeKnownMaximum(budgets: Budgets, used: number): number {
+  const { workingMemory, conversation, reserve, recall, known } = budgets;
+  if (known === 0) return 0;
+  return known + Math.floor(knownShare * Math.max(0, workingMemory + conversation + reserve + recall - used));
+}
+
 /** The echoes' own budget and whatever the other sections leave of theirs; `used` is what those take together. */
 export function computeEchoesMaximum(budgets: Budgets, used: number): number {
   const { workingMemory, conversation, reserve, recall, known, echoes } = budgets;

@@ -52,6 +52,8 @@ export interface MaintenanceWriter {
   readonly promptVersion?: string | undefined;
   /** Tokens of events and fragments it can take at a time. */
   measureRoom(signal?: AbortSignal): Promise<number>;
+  /** Tokens of events that it can compile with one reply; where absent, as many as it can take. */
+  measureEvents?(signal?: AbortSignal): Promise<number>;
   propose(batch: MaintenanceBatch, signal?: AbortSignal): Promise<Proposal>;
 }
 

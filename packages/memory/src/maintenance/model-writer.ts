@@ -37,6 +37,8 @@ const temperature = 0.2;
 /** The share of a request for index, items and ambient.md, which stand beside the events. */
 const surroundingShare = 0.25;
 const leastRoom = 500;
+/** Lines that are to hold what was said take about as much as it: of more events, a reply can keep only the gist. */
+const eventsToReply = 1.5;
 /**
  * About how many tokens a picture takes, what share of a request all pictures may take, and how many of them a server
  * accepts at once.
@@ -50,6 +52,7 @@ export function buildModelWriter(options: ModelWriterOptions): MaintenanceWriter
     id: options.model.id,
     promptVersion,
     measureRoom: async (signal) => (await measureRoom(options, signal)).batch,
+    measureEvents: async (signal) => (await measureRoom(options, signal)).output * eventsToReply,
     propose: (batch, signal) => propose(options, batch, signal),
   };
 }

@@ -27,7 +27,11 @@ function buildFragment(key: string, length: number): FragmentText {
   return { key, ambient: 'a', recognition: 'b', inventory: 'c'.repeat(length), sources: [] };
 }
 
-function planAll(lengths: readonly number[], fragmentLengths: readonly number[], room: number): BatchPlan[] {
+function planAll(
+  lengths: readonly number[],
+  fragmentLengths: readonly number[],
+  { room, mostOfEvents }: { readonly room: number; readonly mostOfEvents?: number },
+): BatchPlan[] {
   const events = lengths.map((length, at) => buildEvent(at + 1, 'x'.repeat(length)));
   const texts = fragmentLengths.map((length, at) =>
     buildFragment(`key-${String.fromCharCode(97 + at)}`, length),
@@ -37,6 +41,7 @@ function planAll(lengths: readonly number[], fragmentLengths: readonly number[],
     ids: events.map((event) => event.id),
     fragments: new Map(texts.map((text) => [text.key, text])),
     room,
+    mostOfEvents,
     read: (ids: readonly EventId[]) => events.filter((event) => ids.includes(event.id)),
     search: () => texts.map(({ key }) => key),
     count,
@@ -51,6 +56,11 @@ function planAll(lengths: readonly number[], fragmentLengths: readonly number[],
 }
 
 describe('batches', () => {
+  it('MT16: hold no more events than one reply can compile, however much room there is', () => {
+    const plans = planAll([60, 60, 60], [], { room: 10_000, mostOfEvents: 2 * (60 + frame) });
+    expect(plans.map(({ events }) => events.length)).toEqual([2, 1]);
+  });
+
   it('MT16: hold every event and every fragment once, in order, and no more than the room unless it is one thing', () => {
     const lengths = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 30 });
     const fragmentLengths = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 8 });
@@ -60,7 +70,7 @@ describe('batches', () => {
         fragmentLengths,
         fc.integer({ min: 50, max: 1_000 }),
         (events, fragments, room) => {
-          const plans = planAll(events, fragments, room);
+          const plans = planAll(events, fragments, { room });
           expect(plans.flatMap((plan) => plan.events.map(({ id }) => id))).toEqual(
             events.map((_, at) => at + 1),
           );

@@ -18,6 +18,8 @@ export interface BatchSource {
   readonly fragments: ReadonlyMap<string, FragmentText>;
   /** Tokens of events and fragments together. */
   readonly room: number;
+  /** Tokens that the events may have at most. */
+  readonly mostOfEvents?: number | undefined;
   read(ids: readonly EventId[]): readonly CompiledEvent[];
   /** Keys of the fragments that events bear on, those first that they bear on most. */
   search(events: readonly CompiledEvent[], before: readonly EventId[]): readonly string[];
@@ -53,7 +55,7 @@ function planEvents(source: BatchSource, cursor: Cursor): BatchPlan {
 }
 
 function chooseEvents(source: BatchSource, from: number): readonly CompiledEvent[] {
-  let left = source.room * (1 - fragmentShare);
+  let left = Math.min(source.room * (1 - fragmentShare), source.mostOfEvents ?? Number.POSITIVE_INFINITY);
   const taken: CompiledEvent[] = [];
   for (let at = from; at < source.ids.length; at += readAtOnce) {
     for (const event of source.read(source.ids.slice(at, at + readAtOnce))) {

@@ -105,6 +105,7 @@ async function runOver(
     ids,
     upToEventId,
     room: await writer.measureRoom(request.signal),
+    mostOfEvents: await writer.measureEvents?.(request.signal),
     touched: openTouchSearch(),
   };
   const done = await proposeAll(walk, run?.id);
@@ -223,6 +224,7 @@ interface Walk {
   readonly upToEventId: number;
   /** Tokens of a batch; halved where a reply was cut off. */
   room: number;
+  readonly mostOfEvents: number | undefined;
   readonly touched: TouchSearch;
 }
 
@@ -241,7 +243,8 @@ async function proposeBatch(walk: Walk, done: readonly RunBatch[]): Promise<RunB
   const fragments = new Map([...draft.fragments].filter(([key]) => !summaryKey.test(key)));
   const search = walk.touched.search.bind(undefined, fragments);
   const cursor: Cursor = done.at(-1) ?? { eventsDone: 0, fragmentsDone: '' };
-  const sources = { kind, ids: walk.ids, fragments, read: events.read, count: tokens.count, search };
+  const { ids, mostOfEvents } = walk;
+  const sources = { kind, ids, mostOfEvents, fragments, read: events.read, count: tokens.count, search };
   const upToEventId = walk.upToEventId;
   for (;;) {
     const plan = planBatch({ ...sources, room: walk.room }, cursor);

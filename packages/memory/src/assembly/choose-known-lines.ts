@@ -1,0 +1,83 @@
+// Chooses the lines of inventories that stand below known fragments: what a message that asks for several things wants.
+
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import type { EventId } from '../events/event.ts';
+import { escapeTagsInBlock } from '../render/escape-tags-in-block.ts';
+import type { TokenCounter } from './token-budget.ts';
+
+/** A fragment whose shallow text is shown, with what ranks its lines. */
+export interface LinedFragment {
+  readonly key: string;
+  readonly inventory: string;
+  /** The text above the lines. */
+  readonly shown: string;
+  /** How much it bears on the message, from 0 on. */
+  readonly score: number;
+}
+
+export interface LineSearch {
+  readonly query: string;
+  /** Places of the moments that the message brought back, the best being 0. */
+  readonly places: ReadonlyMap<EventId, number>;
+  /** Events that stand in the wake already. */
+  readonly inView: ReadonlySet<EventId>;
+  /** Tokens that all lines may take. */
+  readonly room: number;
+  readonly tokens: TokenCounter;
+}
+
+/** What a moment that the message brought back adds to a line, by its place, and what each word of the message adds. */
+const momentWorth = 3;
+const placeFading = 0.06;
+const wordWorth = 0.5;
+/** What every line of a fragment is worth that bears on the message, before the words that it says. */
+const ownWorth = 1;
+const eventInLine = /\(#(\d+)(?:[,;] ?#?\d+)*\)/g;
+/** More lines of one fragment are not weighed. */
+const mostWeighed = 400;
+
+interface WeighedLine {
+  readonly key: string;
+  readonly at: number;
+  readonly text: string;
+  readonly worth: number;
+}
+
+/** By the keys of their fragments, in the order of each inventory. */
+export function chooseKnownLines(
+  fragments: readonly LinedFragment[],
+  { query, places, inView, room, tokens }: LineSearch,
+): ReadonlyMap<string, readonly string[]> {
+  const asked = [...splitTerms(query).counts.keys()];
+  const weighed = fragments.flatMap(({ key, inventory, shown, score }) => {
+    const said = shown.replace(/\s+/g, ' ');
+    const lines = inventory.split('\n').filter((line) => line.trim() !== '');
+    return lines.slice(-mostWeighed).flatMap((line, at): readonly WeighedLine[] => {
+      const ids = [...line.matchAll(eventInLine)].map(([, id]) => Number(id) as EventId);
+      const isThere = said.includes(line.trim()) || (ids.length > 0 && ids.every((id) => inView.has(id)));
+      if (isThere) return [];
+      const place = Math.min(...ids.map((id) => places.get(id) ?? Number.POSITIVE_INFINITY));
+      const words = asked.length === 0 ? 0 : countWords(line, asked);
+      const worth = score * (ownWorth + momentWorth / (1 + placeFading * place) + wordWorth * words);
+      return [{ key, at, text: escapeTagsInBlock(line.trim()), worth }];
+    });
+  });
+  let left = room;
+  const chosen = weighed
+    .sort((one, other) => other.worth - one.worth || other.at - one.at)
+    .filter((line) => {
+      const cost = tokens.count(`\n  · ${line.text}`);
+      if (cost > left) return false;
+      left -= cost;
+      return true;
+    });
+  const inOrder = chosen.toSorted((one, other) => one.at - other.at);
+  return new Map(
+    fragments.map(({ key }) => [key, inOrder.filter((one) => one.key === key).map(({ text }) => text)]),
+  );
+}
+
+function countWords(line: string, asked: readonly string[]): number {
+  const { counts } = splitTerms(line);
+  return asked.filter((term) => counts.has(term)).length;
+}
