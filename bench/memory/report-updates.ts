@@ -128,7 +128,19 @@ function fill(turns: readonly Turn[], order: readonly number[], tokens: number):
 
 /** The facts are asked for in other words, at the end of the whole talk. */
 export async function reportUpdates({ folder, conversations: wanted }: PartOptions): Promise<string> {
-  const path = join(import.meta.dirname, 'updates.json');
+  const tables: string[] = [];
+  for (const name of lists) tables.push(await reportList(name, { folder: join(folder, name), wanted }));
+  return tables.join('\n');
+}
+
+/** The facts in view of which the vocabulary of relations was written, and others in fresh words. */
+const lists = ['updates', 'fresh-updates'] as const;
+
+async function reportList(
+  name: (typeof lists)[number],
+  { folder, wanted }: { readonly folder: string; readonly wanted: readonly number[] | undefined },
+): Promise<string> {
+  const path = join(import.meta.dirname, `${name}.json`);
   const { facts } = factsShape.parse(JSON.parse(readFileSync(path, 'utf8')));
   const conversations = readConversations();
   const asked: Asked[] = [];
@@ -138,7 +150,7 @@ export async function reportUpdates({ folder, conversations: wanted }: PartOptio
     const some = facts.filter((_, number) => number % conversations.length === at);
     asked.push(...(await ask(plant(conversation, some, buildChance(at + 1)), join(folder, String(at)))));
   }
-  writeResults('memory', asked, 'updates');
+  writeResults('memory', asked, name);
   const methods = [...new Set(asked.map(({ method }) => method))];
   const rows = methods.flatMap((method) =>
     ['all', 'seen', 'held'].map((half) => {
@@ -157,5 +169,5 @@ export async function reportUpdates({ folder, conversations: wanted }: PartOptio
     .filter(({ method, half, hasNewest }) => method === methods[0] && half === 'seen' && !hasNewest)
     .map(({ relation, isOutdated }) => `${relation}${isOutdated ? ' (outdated)' : ''}`);
   const list = missed.length === 0 ? '' : `\nMissed of the seen half: ${missed.join(', ')}.\n`;
-  return `${renderTable(['facts that changed', 'half', 'asked', 'newest in it, %', 'only an outdated one, %'], rows)}${list}`;
+  return `${renderTable([name, 'half', 'asked', 'newest in it, %', 'only an outdated one, %'], rows)}${list}`;
 }

@@ -1,10 +1,11 @@
 // Adds to the moments that a message brings back the newest tellings of what it asks about, and of what older ones told.
+import { findRetold } from '../echoes/find-retold.ts';
 import { mergeMoments } from '../echoes/moments-of-time.ts';
 import type { Echo } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
 import { showEvent } from '../events/show-event.ts';
 import { chooseTellings, nameFact } from '../facts/choose-tellings.ts';
-import { isSingle, listAsked } from '../facts/read-tellings.ts';
+import { isChangeOf, isSingle, listAsked } from '../facts/read-tellings.ts';
 import { openToldFactStore, type ToldFact } from '../facts/told-fact-store.ts';
 import type { Waking } from './waking.ts';
 
@@ -40,7 +41,7 @@ export function addTellings(waking: Waking, { query, found, inView, room }: Tell
     found,
     told.filter(({ event }) => !inView.has(event.id)),
   );
-  return insertLater(waking, merged, inView);
+  return insertLater(waking, insertRetold(waking, merged, { inView, room, voices }), inView);
 }
 
 function renderReason(names: readonly string[]): string {
@@ -56,6 +57,49 @@ function chooseVoices({ voices }: Waking, query: string): readonly string[] {
     [id, name].some((one) => words.has(one.toLowerCase())),
   );
   return (named.length > 0 ? named : voices.user).map(({ id }) => id);
+}
+
+/** How many of the moments brought back are looked at for what was told anew later in other words. */
+const mostRetold = 40;
+/** How many of them are inserted: one for so many tokens of room. */
+const mostInserted = 10;
+const tokensOfRetold = 450;
+
+interface RetoldSearch {
+  readonly inView: ReadonlySet<EventId>;
+  readonly room: number;
+  readonly voices: readonly string[];
+}
+
+/** Before a statement that was told anew, the later one: those first that the message brought back first. */
+function insertRetold(
+  waking: Waking,
+  moments: readonly Echo[],
+  { inView, room, voices }: RetoldSearch,
+): readonly Echo[] {
+  const limit = Math.min(mostInserted, Math.floor(room / tokensOfRetold));
+  const statements = moments
+    .filter(({ event, shownText }) => voices.includes(event.voice) && !/[?？؟]\s*$/u.test(shownText))
+    .slice(0, mostRetold);
+  if (statements.length === 0 || limit === 0) return moments;
+  const near = new Set(moments.slice(0, mostRetold).map(({ event }) => event.id));
+  const retold = [...findRetold(waking.stores.connection, statements)]
+    .filter(([, { eventId }]) => !inView.has(eventId) && !near.has(eventId))
+    .slice(0, limit);
+  const read = new Map(
+    readMoments(
+      waking,
+      retold.map(([, { eventId }]) => ({ eventId, because: 'tells later of what an older moment told' })),
+    ).map((one) => [one.event.id, one]),
+  );
+  const before = new Map(retold.map(([older, { eventId }]) => [older, read.get(eventId)]));
+  const merged = new Map<EventId, Echo>();
+  for (const moment of moments) {
+    const newer = before.get(moment.event.id);
+    if (newer !== undefined && !merged.has(newer.event.id)) merged.set(newer.event.id, newer);
+    if (!merged.has(moment.event.id)) merged.set(moment.event.id, moment);
+  }
+  return [...merged.values()];
 }
 
 function insertLater(
@@ -80,9 +124,16 @@ function insertLater(
     const echo = newer === undefined ? undefined : (merged.get(newer.eventId) ?? read.get(newer.eventId));
     if (newer !== undefined && echo !== undefined && !inView.has(newer.eventId))
       merged.set(newer.eventId, echo);
-    if (!merged.has(moment.event.id)) merged.set(moment.event.id, moment);
+    if (!merged.has(moment.event.id)) merged.set(moment.event.id, withMark(moment, newer, read));
   }
   return [...merged.values()];
+}
+
+/** An older telling is marked where the newer one speaks of a change: two tellings alone need not be of the same thing. */
+function withMark(moment: Echo, newer: ToldFact | undefined, read: ReadonlyMap<EventId, Echo>): Echo {
+  const text = newer === undefined ? undefined : read.get(newer.eventId)?.shownText;
+  if (newer === undefined || text === undefined || !isChangeOf(text, newer.key)) return moment;
+  return { ...moment, toldAnew: { name: nameFact(newer.key), atMs: newer.atMs } };
 }
 
 /** For each moment that told a fact, the newest telling of it where that is another one. */

@@ -88,13 +88,20 @@ function renderMoment(moment: Echo, waking: Waking, largest: number): readonly R
   const day = event.isUndated ? 'undated' : renderDay(toldAtMs, waking.timeZone);
   const distance = event.isUndated ? '' : `, ${renderDistance(waking.moment.nowMs - toldAtMs)}`;
   const date = `— ${day}${distance} —`;
-  const { text, tokens } = cutText(`\n${name}: ${escapeTagsInBlock(shownText)}`, {
+  const anew = renderAnew(moment, waking);
+  const { text, tokens } = cutText(`\n${name}: ${escapeTagsInBlock(shownText)}${anew}`, {
     maximum: largest,
     mark: ` … [cut: the rest is in event ${event.id}]`,
     tokens: waking.tokens,
   });
   if (text === '') return [];
   return [{ ...moment, line: { text: text.slice(1), isSecret: false }, toldAtMs, date, day, tokens }];
+}
+
+function renderAnew({ toldAnew }: Echo, { timeZone }: Waking): string {
+  return toldAnew === undefined
+    ? ''
+    : ` (no longer: the ${toldAnew.name} was told anew on ${renderDay(toldAnew.atMs, timeZone)})`;
 }
 
 /** Moments that speak of a time still to come are found too; for them it says how long until then. */

@@ -23,6 +23,8 @@ export interface Echo {
   readonly rankBy: RankBy;
   /** What `rankBy` says, in words. */
   readonly because: string;
+  /** Where it surely no longer holds: what of it was told anew, and when. */
+  readonly toldAnew?: { readonly name: string; readonly atMs: number } | undefined;
 }
 
 /** So many tokens more are found than fit, so that moments that are too long can be passed over; at most as many again. */

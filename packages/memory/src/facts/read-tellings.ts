@@ -17,8 +17,12 @@ type Phrase = readonly string[];
 /** By their first word, the phrases of each relation. */
 type Phrases = ReadonlyMap<string, readonly { readonly words: Phrase; readonly name: string }[]>;
 
+/** Words come back: what is known of them is kept, and all of it let go once there is too much. */
+const mostStems = 20_000;
+const stems = new Map<string, string>();
+const contents = new Map<string, boolean>();
 const longestRead = 4_000;
-const sentenceEnd = /(?<![.!?…;\n])[.!?…;\n]+(?=\s|$)/u;
+const sentenceEnd = /(?<![.!?…;\n])[.!?…;\n]+(?=\s|$)/gu;
 const firstPerson: ReadonlySet<string> = new Set(['i', 'we', 'my', 'our', 'me', 'us', 'im', 'ive']);
 const possessives: ReadonlySet<string> = new Set(['my', 'our']);
 const subjects: ReadonlySet<string> = new Set([
@@ -45,6 +49,8 @@ const told = buildPhrases(relations.relations);
 const asked = buildPhrases(joinLists(relations.relations, relations.asks));
 const people = buildPhrases(relations.people);
 const changes = buildPhrases({ change: relations.changes });
+/** Those among the words of a change that leave no doubt. */
+const ends = buildPhrases({ end: relations.ends });
 const states = buildPhrases(relations.states);
 const unsure = buildPhrases({ unsure: relations.unsure });
 
@@ -78,9 +84,23 @@ function splitWords(text: string): readonly string[] {
   return words.map((word) => normaliseWord(word.split(/['’]/u)[0] ?? ''));
 }
 
+function hasContent(stem: string): boolean {
+  const known = contents.get(stem);
+  if (known !== undefined) return known;
+  const answer = splitTerms(stem).length > 0;
+  if (contents.size >= mostStems) contents.clear();
+  contents.set(stem, answer);
+  return answer;
+}
+
 /** The stem of a word that has content; any other word as it stands. */
 function normaliseWord(word: string): string {
-  return splitTerms(word).length === 0 ? word : stemWord(word);
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  const stem = splitTerms(word).length === 0 ? word : stemWord(word);
+  if (stems.size >= mostStems) stems.clear();
+  stems.set(word, stem);
+  return stem;
 }
 
 interface Found {
@@ -90,11 +110,14 @@ interface Found {
 }
 
 function findPhrases(words: readonly string[], phrases: Phrases): readonly Found[] {
-  return words.flatMap((word, at) =>
-    (phrases.get(word) ?? [])
-      .filter((phrase) => phrase.words.every((one, offset) => words[at + offset] === one))
-      .map((phrase) => ({ name: phrase.name, at, length: phrase.words.length })),
-  );
+  const found: Found[] = [];
+  for (const [at, word] of words.entries()) {
+    for (const phrase of phrases.get(word) ?? []) {
+      if (phrase.words.every((one, offset) => words[at + offset] === one))
+        found.push({ name: phrase.name, at, length: phrase.words.length });
+    }
+  }
+  return found;
 }
 
 /** The facts that a message tells of whoever says it and of their family: each once, as strongly as it is told. */
@@ -110,6 +133,16 @@ export function listTellings(text: string): readonly Telling[] {
   return [...found].slice(0, mostTellings).map(([key, strength]) => ({ key, strength }));
 }
 
+/** Whether a message states a fact in words of a change ("moved", "my new …"): what was stated of it before is over. */
+export function isChangeOf(text: string, key: string): boolean {
+  return splitSentences(text).some(
+    ({ words, isQuestion }) =>
+      !isQuestion &&
+      findPhrases(words, ends).length > 0 &&
+      readSentence(words).some((one) => one.key === key && one.strength === 2),
+  );
+}
+
 interface ReadSentence {
   readonly words: readonly string[];
   readonly isQuestion: boolean;
@@ -119,7 +152,7 @@ function splitSentences(text: string): readonly ReadSentence[] {
   const read = text.slice(0, longestRead);
   const sentences: ReadSentence[] = [];
   let from = 0;
-  for (const { 0: end, index } of read.matchAll(new RegExp(sentenceEnd, 'gu'))) {
+  for (const { 0: end, index } of read.matchAll(sentenceEnd)) {
     sentences.push({ words: splitWords(read.slice(from, index)), isQuestion: end.includes('?') });
     from = index + end.length;
   }
@@ -184,7 +217,7 @@ function listOpenWords(words: readonly string[]): readonly string[] {
 }
 
 function isTelling(word: string): boolean {
-  return word.length >= 3 && !plain.has(word) && splitTerms(word).length > 0;
+  return word.length >= 3 && !plain.has(word) && hasContent(word);
 }
 
 /** What a message asks about or speaks of: keys, those of relations before those of single words. */

@@ -38,7 +38,8 @@ export const openToldFactStore = openOnce(buildToldFactStore);
 function buildToldFactStore(connection: Connection): ToldFactStore {
   const clear = connection.prepare('DELETE FROM told_fact WHERE event_id = ?');
   const insert = connection.prepare(
-    `INSERT INTO told_fact (voice, fact, at_ms, event_id, strength) VALUES (:voice, :key, :atMs, :eventId, :strength)`,
+    `INSERT INTO told_fact (voice, fact, at_ms, event_id, strength)
+     SELECT :voice, key, :atMs, :eventId, value FROM json_each(:facts)`,
   );
   const newest = connection.prepare<[string, string, number], FactRow>(
     `SELECT voice, fact, at_ms, event_id, strength FROM told_fact WHERE voice = ? AND fact = ?
@@ -50,8 +51,9 @@ function buildToldFactStore(connection: Connection): ToldFactStore {
   );
   const write: ToldFactStore['write'] = ({ id, voice, atMs }, shownText) => {
     clear.run(id);
-    for (const { key, strength } of listTellings(shownText))
-      insert.run({ voice, key, atMs, eventId: id, strength });
+    const facts = listTellings(shownText).map(({ key, strength }) => [key, strength] as const);
+    if (facts.length === 0) return;
+    insert.run({ voice, atMs, eventId: id, facts: JSON.stringify(Object.fromEntries(facts)) });
   };
   if (!connection.readonly) fillMissing(connection, write);
   return {

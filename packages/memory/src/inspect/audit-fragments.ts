@@ -1,4 +1,4 @@
-// Audits fragments against the events that they rest on: quotes, names and numbers that stand in none, doubled lines, wrong speakers.
+// Audits fragments against the events that they rest on: what stands in none of them, who said it, what is doubled.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type Fragment, tiers } from '../fragments/fragment.ts';

@@ -43,7 +43,7 @@ it('FA2, FA3: a message that asks where somebody lives brings the newest telling
   expect(memory.why({ event: eventId }).because).toContain('tells of home');
 });
 
-it('FA4: a moment that states a home brings the newest home with it, and marks neither', async () => {
+it('FA4: a moment that states a home brings the newest home with it, and is marked where that speaks of a change', async () => {
   const { memory } = test1;
   memory.hear('I live in Cottbus, near the old mill.');
   talkOn(80);
@@ -53,6 +53,28 @@ it('FA4: a moment that states a home brings the newest home with it, and marks n
   expect(wake).toMatch(/User: I live in Cottbus, near the old mill\.$/mu);
   expect(wake).toMatch(/User: We settled in Tavira at last\. The boxes are still shut\.$/mu);
   expect(memory.why({ event: eventId }).because).toContain('tells later of home');
+  memory.hear('We moved to Faro, the house is white.');
+  talkOn(80);
+  const marked = render(await memory.wake({ message: 'Tell me of Cottbus and the old mill.' }));
+  expect(marked).toMatch(
+    /User: I live in Cottbus, near the old mill\. \(no longer: the home was told anew on .+\)$/mu,
+  );
+  expect(marked).toMatch(/User: We moved to Faro, the house is white\.$/mu);
+});
+
+it('FA7: a statement brings the later one of the same voice that shares its rare words, and no other', async () => {
+  const { memory } = test1;
+  memory.hear('There is a pot of basil on the windowsill.');
+  talkOn(80);
+  memory.speak('<say>Basil in a pot needs water.</say>');
+  const { eventId } = memory.hear('All the basil died in the heat. A chilli has its pot instead.');
+  memory.hear('The ladder is broken.');
+  talkOn(80);
+  const wake = render(await memory.wake({ message: 'What grows by the windowsill?' }));
+  expect(wake).toContain('A chilli has its pot instead.');
+  expect(wake).not.toContain('needs water');
+  expect(wake).not.toContain('ladder');
+  expect(memory.why({ event: eventId }).because).toBe('tells later of what an older moment told');
 });
 
 it('FA5: what is forgotten is gone from the facts too, in every form of its words', () => {

@@ -1,0 +1,99 @@
+// Finds what was told anew later: for an older statement, the later one of the same voice that shares its rare words.
+import type { Connection } from '@terrarium/kernel/open-database';
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import { openTextIndex, type TermMatch } from '@terrarium/kernel/text-index';
+import type { EventId } from '../events/event.ts';
+import { type EchoPlace, openEchoStore } from './echo-store.ts';
+import type { Echo } from './search-echoes.ts';
+
+/** A later statement about what an older one told. */
+export interface Retelling {
+  readonly eventId: EventId;
+  readonly atMs: number;
+  /** The words that the two share, rarest first, as stems. */
+  readonly terms: readonly string[];
+  readonly score: number;
+}
+
+/** How many words of a statement are looked up, and how many places of all of them are looked at. */
+const mostTerms = 14;
+const mostPostings = 1_200;
+const fewestLetters = 3;
+/**
+ * Two statements are about the same thing if the rarity of the words that they share adds up to this share of that of a
+ * word which nobody else has.
+ */
+const leastShared = 0.72;
+const fewestTexts = 50;
+
+/** For each moment that was told anew later by the same voice, the likeliest retelling; of equal ones the latest. */
+export function findRetold(
+  connection: Connection,
+  moments: readonly Echo[],
+): ReadonlyMap<EventId, Retelling> {
+  const terms = moments.map(({ shownText }) => listTerms(shownText));
+  const index = openTextIndex(connection);
+  const matches = new Map(index.search(terms.flat(), mostPostings).map((match) => [match.term, match]));
+  const texts = Math.max(fewestTexts, index.measure().documents);
+  const scored = moments.map((_, at) => scorePlaces(terms[at] ?? [], { matches, texts }));
+  const least = leastShared * Math.log(texts);
+  const wanted = scored.flatMap((places) =>
+    [...places].flatMap(([place, { score }]) => (score >= least ? [place] : [])),
+  );
+  const found = new Map(
+    openEchoStore(connection)
+      .readPlaces([...new Set(wanted)])
+      .map((one) => [one.place, one]),
+  );
+  const retold = new Map<EventId, Retelling>();
+  for (const [at, { event }] of moments.entries()) {
+    const best = chooseLater(event, { scored: scored[at] ?? new Map(), found });
+    if (best !== undefined) retold.set(event.id, best);
+  }
+  return retold;
+}
+
+function listTerms(text: string): readonly string[] {
+  return [...splitTerms(text).counts.keys()]
+    .filter((term) => term.length >= fewestLetters)
+    .slice(0, mostTerms);
+}
+
+interface Shared {
+  readonly score: number;
+  readonly terms: readonly string[];
+}
+
+function scorePlaces(
+  terms: readonly string[],
+  { matches, texts }: { readonly matches: ReadonlyMap<string, TermMatch>; readonly texts: number },
+): ReadonlyMap<number, Shared> {
+  const shared = new Map<number, Shared>();
+  const known = terms.flatMap((term) => matches.get(term) ?? []);
+  for (const { term, documents, places } of known.sort((one, other) => one.documents - other.documents)) {
+    const worth = Math.log(texts / documents);
+    for (const place of places) {
+      const before = shared.get(place) ?? { score: 0, terms: [] };
+      shared.set(place, { score: before.score + worth, terms: [...before.terms, term] });
+    }
+  }
+  return shared;
+}
+
+function chooseLater(
+  older: Echo['event'],
+  {
+    scored,
+    found,
+  }: { readonly scored: ReadonlyMap<number, Shared>; readonly found: ReadonlyMap<number, EchoPlace> },
+): Retelling | undefined {
+  let best: Retelling | undefined;
+  for (const [place, { score, terms }] of scored) {
+    const one = found.get(place);
+    if (one === undefined || one.voice !== older.voice || one.atMs <= older.atMs) continue;
+    if (best !== undefined && (score < best.score || (score === best.score && one.atMs <= best.atMs)))
+      continue;
+    best = { eventId: one.eventId, atMs: one.atMs, terms, score };
+  }
+  return best;
+}
