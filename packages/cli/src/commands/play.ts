@@ -122,7 +122,7 @@ function addPlayNewCommand(play: Command, shell: Shell): void {
     .option('--as-of <place>', 'a world made from the glossary knows nothing of what comes after this place')
     .option(
       '--character <id>',
-      'a character that comes with the system, or "proposed" (by a model, from a sentence)',
+      'a character that comes with the system, somebody of the story or of a card by name, or "proposed" (by a model, from a sentence)',
     )
     .option('--set <path=value>', 'a value of the sheet; may be repeated', collect)
     .option(

@@ -4,6 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { type CharacterOptions, listQuickCharacters } from '@terrarium/rpg/build-character';
 import type { System } from '@terrarium/rpg/system';
 import type { Choice } from '../play/ask.ts';
+import { cutText } from '../screen/layout.ts';
 import { editSheet, type FoundCharacter } from './edit-sheet.ts';
 import { parseSet } from './parse-set.ts';
 import { proposeSheet } from './propose-sheet.ts';
@@ -33,6 +34,8 @@ async function resolveCharacter(context: ZeroContext, system: System): Promise<F
     const { name, about } = found;
     return { character: { name, about, set: { ...found.set, ...set } }, isOwn: false, isProposed: false };
   }
+  const person = listPlayable(context).find(({ name }) => name.toLowerCase() === chosen.toLowerCase());
+  if (person !== undefined) return { character: { ...person, set }, isOwn: true, isProposed: false };
   if (chosen === proposed) return await resolveProposed(context, system, set);
   if (chosen !== own.id)
     throw refuseUnknown(
@@ -45,10 +48,16 @@ async function resolveCharacter(context: ZeroContext, system: System): Promise<F
   return { character: { name, about, set }, isOwn: true, isProposed: false };
 }
 
-function listChoices({ asked }: ZeroContext, system: System): readonly Choice[] {
+function listChoices(context: ZeroContext, system: System): readonly Choice[] {
+  const { asked } = context;
   const quick = listQuickCharacters(system);
   return [
     ...quick.map(({ id, name, about }) => ({ id, label: name, about })),
+    ...listPlayable(context).map(({ name, about }) => ({
+      id: name,
+      label: name,
+      about: cutText(about, shownAbout),
+    })),
     ...(asked === undefined
       ? []
       : [
@@ -60,6 +69,24 @@ function listChoices({ asked }: ZeroContext, system: System): readonly Choice[] 
         ]),
     own,
   ];
+}
+
+const mostPlayable = 6;
+const shownAbout = 120;
+
+/** People of the story or of the cards that the world was made from. */
+function listPlayable({
+  settled: { world },
+  files,
+}: ZeroContext): readonly Pick<CharacterOptions, 'name' | 'about'>[] {
+  if (world?.kind !== 'made') return [];
+  const { people, id } = world.scenario;
+  const cards = new Set(files.cards.map(({ card }) => card.name));
+  const isOfStory = id === 'from-a-glossary';
+  return people
+    .filter(({ name }) => isOfStory || cards.has(name))
+    .slice(0, mostPlayable)
+    .map(({ name, about }) => ({ name, about }));
 }
 
 async function resolveProposed(

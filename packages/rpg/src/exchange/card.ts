@@ -1,5 +1,7 @@
 // Card: a character as other programs exchange it, and the lore that comes with it.
 
+import type { WrittenTrigger } from '../retrieval/triggers/lore-trigger.ts';
+
 export interface Card {
   readonly version: 1 | 2 | 3;
   readonly name: string;
@@ -31,10 +33,12 @@ export interface LoreEntry {
   /** Where it stands in its file, such as `entry 12`. */
   readonly source: string;
   readonly name: string;
-  /** Words by which it is brought to mind. */
+  /** Plain words by which it is brought to mind. */
   readonly keys: readonly string[];
-  /** Regular expressions of other programs, as text: they are never run. */
+  /** Regular expressions by which it is brought to mind, each in a form that runs in bounded time. */
   readonly patterns: readonly string[];
+  /** When it comes to mind. */
+  readonly trigger: WrittenTrigger;
   readonly content: string;
   /** Whether it is always in mind. */
   readonly isConstant: boolean;

@@ -1,19 +1,12 @@
 // Parses a book of lore: SillyTavern's world info, the book of a card, and what NovelAI, Agnai, RisuAI and AI Dungeon write.
 
+import { isPattern } from '../retrieval/triggers/parse-pattern.ts';
 import type { Lorebook, LoreEntry } from './card.ts';
 import { exchangeLimits, refuseSize } from './exchange-limits.ts';
 import { fillMacros, type MacroNames } from './fill-macros.ts';
-import {
-  type Foreign,
-  isForeign,
-  readName,
-  readNumber,
-  readObject,
-  readText,
-  readTexts,
-} from './foreign-json.ts';
+import { type Foreign, isForeign, readName, readNumber, readObject, readText } from './foreign-json.ts';
+import { readTrigger } from './read-trigger.ts';
 
-const pattern = /^\/.+\/[a-z]*$/s;
 const decorator = /^@@@?(\w+)[^\n]*\n?/;
 const usualPriority = 100;
 const mostDecorators = 50;
@@ -68,18 +61,20 @@ function parseEntry(entry: unknown, { place, names, warnings }: EntryPlace): rea
     warnings.push(`${place} has no content.`);
     return [];
   }
-  const keys = [
-    ...readTexts(entry, 'keys', 'key', 'keywords'),
-    ...readTexts(entry, 'secondary_keys', 'keysecondary', 'secondkey'),
-  ];
+  const isConstant =
+    entry['constant'] === true || entry['alwaysActive'] === true || decorators.has('activate');
+  const { trigger, left } = readTrigger(entry, { fill, isConstant });
+  for (const one of left) warnings.push(`${place}: ${one}.`);
+  const keys = [...(trigger.keys ?? []), ...(trigger.second ?? [])];
   return [
     {
       source: place,
       name: fill(readName(entry, 'comment', 'name', 'displayName', 'title')),
-      keys: keys.filter((key) => !pattern.test(key)).map(fill),
-      patterns: keys.filter((key) => pattern.test(key)),
+      keys: keys.filter((key) => !isPattern(key)),
+      patterns: keys.filter(isPattern),
+      trigger,
       content: fill(content).trim(),
-      isConstant: entry['constant'] === true || entry['alwaysActive'] === true || decorators.has('activate'),
+      isConstant,
       isEnabled: isEnabled(entry) && !decorators.has('dont_activate'),
       priority: readPriority(entry),
     },

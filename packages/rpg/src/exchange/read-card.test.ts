@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import { UsageError } from '@terrarium/kernel/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { loreTrigger } from '../retrieval/triggers/lore-trigger.ts';
 import { fillMacros } from './fill-macros.ts';
 import { readCard } from './read-card.ts';
 import { readLorebook } from './read-lorebook.ts';
@@ -95,8 +96,9 @@ describe('readCard', () => {
           {
             source: 'entry 1',
             name: 'The crossing',
-            keys: ['Mira', 'the ferrywoman', 'river'],
+            keys: ['Mira', 'the ferrywoman'],
             patterns: ['/ferry(wo)?man/i'],
+            trigger: { keys: ['Mira', 'the ferrywoman', '/ferry(wo)?man/i'], isConstant: true, order: 7 },
             content: 'Mira took Kestrel over the river.',
             isConstant: true,
             isEnabled: true,
@@ -104,8 +106,74 @@ describe('readCard', () => {
           },
         ],
       },
-      warnings: ['entry 2 has no content.', 'entry 3 is no entry.'],
+      warnings: [
+        'Of the card are left out: its system prompt.',
+        'entry 2 has no content.',
+        'entry 3 is no entry.',
+      ],
     });
+  });
+
+  it('XC9: reads when an entry comes to mind in both shapes, and says what of it cannot be followed', () => {
+    const usual = { key: ['salt', '/a(b/'], keysecondary: ['sea'], content: 'x', selectiveLogic: 2 };
+    const world = {
+      ...usual,
+      ...{ selective: true, order: 3, probability: 40, useProbability: true, scanDepth: 6 },
+      ...{ caseSensitive: true, matchWholeWords: true, sticky: 2, group: 'tides' },
+    };
+    const book = readLorebook(encode({ entries: { '0': world, '1': { ...usual, selective: false } } }));
+    expect(book.entries.map(({ trigger }) => trigger)).toEqual([
+      {
+        keys: ['salt'],
+        second: ['sea'],
+        logic: 'not-any',
+        isCaseSensitive: true,
+        isWholeWord: true,
+        percent: 40,
+        order: 3,
+        depth: 6,
+      },
+      { keys: ['salt'] },
+    ]);
+    expect(book.warnings).toEqual([
+      'entry 1: the pattern /a(b/ is left out, as a bracket is not closed.',
+      'entry 1: it is sticky or cools down: here, what came to mind stays in the prompt until that is folded.',
+      'entry 1: it is one of a group, which is not followed.',
+      'entry 2: the pattern /a(b/ is left out, as a bracket is not closed.',
+    ]);
+    const inCard = { keys: ['salt'], secondary_keys: ['sea'], selective: true, content: 'x', enabled: true };
+    const extensions = { probability: 10, useProbability: true, match_whole_words: true, selectiveLogic: 3 };
+    const card = readLorebook(encode({ entries: [{ ...inCard, extensions }] }));
+    expect(card.entries[0]?.trigger).toEqual({
+      keys: ['salt'],
+      second: ['sea'],
+      logic: 'all',
+      isWholeWord: true,
+      percent: 10,
+    });
+  });
+
+  it('XC9: whatever stands in an entry, its trigger is bounded and can be read again', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 60 });
+    const odd = fc.oneof(
+      fc.integer(),
+      fc.boolean(),
+      text,
+      fc.constant(null),
+      fc.array(text, { maxLength: 300 }),
+    );
+    const entryOf = fc.record({
+      ...{ key: odd, keysecondary: odd, selective: odd, selectiveLogic: odd, probability: odd, order: odd },
+      ...{ scanDepth: odd, sticky: odd, group: odd, extensions: odd, constant: odd },
+    });
+    fc.assert(
+      fc.property(entryOf, (entry) => {
+        const { entries } = readLorebook(encode({ entries: { '0': { ...entry, content: 'x' } } }));
+        const written = JSON.stringify(entries[0]?.trigger);
+        expect(written.length).toBeLessThan(1_900);
+        expect(loreTrigger.safeParse(JSON.parse(written)).success).toBe(true);
+      }),
+    );
   });
 
   it('XC1: of two cards in a picture takes version 3; a nickname stands for the name in texts', () => {

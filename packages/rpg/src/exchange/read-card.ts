@@ -95,8 +95,30 @@ function buildCard({ version, data, warnings }: FoundCard, { userName }: CardOpt
     creator: readName(data, 'creator'),
     tags: readTexts(data, 'tags'),
     book,
-    warnings: [...warnings, ...(book?.warnings ?? [])],
+    warnings: [...warnings, ...listLeft(data), ...(book?.warnings ?? [])],
   };
+}
+
+/** What a card has that no game takes over: it says how a model is to behave, and that is the player's to say. */
+const leftOut: readonly (readonly [field: string, what: string])[] = [
+  ['system_prompt', 'its system prompt'],
+  ['post_history_instructions', 'its instructions after the history'],
+  ['assets', 'its pictures and sounds'],
+];
+
+function listLeft(data: Foreign): readonly string[] {
+  const extensions = readObject(data, 'extensions');
+  const depth = readText(readObject(extensions, 'depth_prompt'), 'prompt');
+  const left = [
+    ...leftOut.filter(([field]) => isFilled(data[field])).map(([, what]) => what),
+    ...(depth.trim() === '' ? [] : ['its note at a depth of the chat']),
+  ];
+  return left.length === 0 ? [] : [`Of the card are left out: ${left.join(', ')}.`];
+}
+
+function isFilled(value: unknown): boolean {
+  // Every card of the third version names its own picture.
+  return typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) && value.length > 1;
 }
 
 function refuseUnknown(): UsageError {

@@ -43,11 +43,15 @@ export interface MemorySearchStore {
    */
   searchByWords(words: readonly string[], limit: number): readonly FoundMemory[];
   searchTurns(words: readonly string[], limit: number): readonly FoundTurn[];
+  /** Those of the turns that are on the way to the head. */
+  readTurns(ids: readonly number[]): readonly FoundTurn[];
   /** What the player wants kept in mind always, the weightiest first. */
   listPreferences(limit: number): readonly FoundMemory[];
   /** Memories that have one of the tags: of each kind the weightiest and the newest. */
   searchByTags(search: TagSearch): readonly FoundMemory[];
   read(ids: readonly number[]): readonly FoundMemory[];
+  /** Lore of books that say when it comes to mind. */
+  listTriggered(): readonly FoundMemory[];
 }
 
 interface MemoryRow {
@@ -116,9 +120,12 @@ export function openMemorySearchStore(connection: Connection, sessionId: string)
       const ranked = sql.rankedTurns.all({ ...chosen, sessionId, limit });
       return ranked.flatMap(({ id, score }) => sql.turn.all(id).map((row) => ({ ...readTurn(row), score })));
     },
+    readTurns: (ids) =>
+      ids.flatMap((id) => sql.turnOnPath.all(id, sessionId).map((row) => ({ ...readTurn(row), score: 0 }))),
     listPreferences: (limit) => sql.preferences.all(sessionId, limit).map(readMemory),
     searchByTags: (search) =>
       tagged.search(search).flatMap((key) => sql.byKey.all(sessionId, key).map(readMemory)),
+    listTriggered: () => sql.triggered.all(sessionId).map(readMemory),
     read: (ids) => ids.flatMap((id) => sql.byId.all(id, sessionId).map(readMemory)),
   };
 }
@@ -174,9 +181,19 @@ function prepareStatements(connection: Connection) {
       `SELECT t.turn_id, u.number, t.summary, t.tags, t.importance
        FROM turn_metadata t JOIN turn u ON u.id = t.turn_id WHERE t.turn_id = ?`,
     ),
+    turnOnPath: connection.prepare<[number, string], TurnRow>(
+      `SELECT t.turn_id, u.number, t.summary, t.tags, t.importance
+       FROM turn_metadata t JOIN turn u ON u.id = t.turn_id
+       JOIN head_path p ON p.session_id = u.session_id AND p.number = u.number AND p.turn_id = u.id
+       WHERE t.turn_id = ? AND u.session_id = ?`,
+    ),
     preferences: connection.prepare<[string, number], MemoryRow>(
       `SELECT ${columns} FROM memories m WHERE m.session_id = ? AND m.kind = 'preference'
        ORDER BY m.importance DESC, m.id DESC LIMIT ?`,
+    ),
+    triggered: connection.prepare<[string], MemoryRow>(
+      `SELECT ${columns} FROM memories m WHERE m.session_id = ? AND m.kind = 'lore' AND instr(m.source, 'trigger') > 0
+       ORDER BY m.id LIMIT 4000`,
     ),
     byKey: connection.prepare<[string, string], MemoryRow>(
       `SELECT ${columns} FROM memories m WHERE m.session_id = ? AND m."key" = ?`,

@@ -28,6 +28,8 @@ const leastCoverage = 0.12;
 /** The least cosine at which meaning alone brings something to mind. */
 const leastCloseness = 0.45;
 const mostOfKind = 8;
+/** So many entries of lorebooks may come to mind by their keys in one turn. */
+const mostFired = 24;
 const shownWords = 4;
 const sharesOf = { words: 1, meaning: 1, tags: 0.6, age: 0.25, importance: 0.35 } as const;
 
@@ -60,7 +62,7 @@ function fill(fitting: readonly Weighed[], room: number, count: Ranking['count']
   const taken: Weighed[] = [];
   let left = room;
   for (const one of fitting) {
-    if (taken.length === mostOfKind) break;
+    if (taken.length >= (one.candidate.fired === undefined ? mostOfKind : mostFired)) break;
     const tokens = count(one.candidate.text);
     if (tokens > left) continue;
     taken.push(one);
@@ -76,7 +78,7 @@ function listFitting(
 ): readonly Weighed[] {
   const fitting = candidates.flatMap((candidate): readonly Weighed[] => {
     if (candidate.kind !== kind || ranking.known.has(candidate.key)) return [];
-    const because = findReason(candidate, ranking);
+    const because = candidate.fired ?? findReason(candidate, ranking);
     return because === undefined ? [] : [{ candidate, because }];
   });
   return sortFitting(fitting, ranking.sceneTags);
@@ -133,8 +135,14 @@ function sortFitting(fitting: readonly Weighed[], sceneTags: readonly string[]):
   ]);
   return fitting
     .map((one, at) => ({ one, worth: fused.get(at) ?? 0 }))
-    .toSorted((a, b) => b.worth - a.worth || compareKeys(a.one, b.one))
+    .toSorted((a, b) => compareFired(a.one, b.one) || b.worth - a.worth || compareKeys(a.one, b.one))
     .map(({ one }) => one);
+}
+
+/** What a book wants in mind comes first, in the order of the book. */
+function compareFired({ candidate: one }: Weighed, { candidate: other }: Weighed): number {
+  const rank = ({ fired, order = 0 }: Candidate) => (fired === undefined ? -Infinity : order);
+  return rank(one) === rank(other) ? 0 : rank(other) - rank(one);
 }
 
 function compareKeys(one: Weighed, other: Weighed): number {
@@ -156,4 +164,8 @@ export interface Candidate {
   readonly score: number;
   /** Cosine with the question, where there are vectors. */
   readonly closeness?: number | undefined;
+  /** Why it comes to mind whatever else does: a lorebook says so. */
+  readonly fired?: string | undefined;
+  /** Its place among those; higher comes first. */
+  readonly order?: number | undefined;
 }

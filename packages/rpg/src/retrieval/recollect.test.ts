@@ -7,6 +7,8 @@ import type { System } from '../system/system.ts';
 import type { Entity, GameState } from '../values/entity.ts';
 import { openRecollector, type RecollectorOptions } from './recollect.ts';
 import { openTaggedMemoryStore } from './tagged-memory-store.ts';
+import { findFired } from './triggers/find-fired.ts';
+import { loreTrigger } from './triggers/lore-trigger.ts';
 
 const opening = `
   INSERT INTO manifests (hash, id, name, version, json) VALUES ('h', 'test', 'Test', '1', '{}');
@@ -28,7 +30,7 @@ const rule = {
   text: 'A fall of ten feet costs 1d6 hit points.',
   tags: ['hazard'],
 };
-const system = { name: 'Test', manifest: { rules: [rule] } } as unknown as System;
+const system = { name: 'Test', hash: 'h', manifest: { rules: [rule] } } as unknown as System;
 
 let connection: ReturnType<typeof openRpgDatabase>;
 
@@ -80,6 +82,15 @@ async function recollect(words: string, { known = [], ...options }: Recollecting
     ...options,
   });
   return await recollector.recall({ words, state, known: new Set(known), budgetTokens: 1_000 });
+}
+
+/** How often a key that is said brings its entry to mind. */
+function findFiredShare(percent: number): number {
+  const trigger = loreTrigger.parse({ keys: ['gate'], percent });
+  const tries = Array.from({ length: 500 }, (_, at) =>
+    findFired(`l${at}`, trigger, { messages: ['gate'], seed: 's', work: { left: 0 } }),
+  );
+  return tries.filter((one) => one !== undefined).length / tries.length;
 }
 
 describe('what comes to mind in a turn', () => {
@@ -155,7 +166,8 @@ describe('what comes to mind in a turn', () => {
   it('RE6: vectors follow the words they were made of, and meaning alone brings something back', async () => {
     const embedder = buildFakeEmbedder();
     add({ key: 'boat', content: 'ferry ferry ferry' });
-    await recollect('ferry', { embedder });
+    const bare = { ...system, manifest: { rules: [] } } as unknown as System;
+    await recollect('ferry', { embedder, system: bare });
     const count = connection.prepare('SELECT count(*) FROM text_vector').pluck();
     expect(count.get()).toBe(1);
     connection.exec(`UPDATE memories SET content = 'other words' WHERE key = 'boat'`);
@@ -163,6 +175,71 @@ describe('what comes to mind in a turn', () => {
     connection.exec(`DELETE FROM memories`);
     add({ key: 'new', content: 'the very same words' });
     expect(await recollect('the very same words', { embedder })).toMatchObject([{ key: 'note:new' }]);
+  });
+
+  it('RE8: a played turn and a rule are found by meaning alone, turns that were undone and those of others not', async () => {
+    const embedder = buildFakeEmbedder();
+    addTurn(1, 'crossed crossed crossed');
+    addTurn(2, 'the bridge burned down', false);
+    const falling = 'falling '.repeat(3).trim();
+    const named = { ...rule, id: 'drop', title: 'falling', text: 'falling falling' };
+    const known = { ...system, manifest: { rules: [named] } } as unknown as System;
+    await recollect('nothing of it', { embedder, system: known });
+    const count = connection.prepare('SELECT count(*) FROM text_vector').pluck();
+    expect(count.get()).toBe(3);
+    const find = async (words: string) =>
+      (await recollect(words, { embedder, system: known })).map(({ key, because }) => [key, because]);
+    expect(await find('crossed')).toEqual([['turn:1', expect.anything()]]);
+    expect((await find(falling)).map(([key]) => key)).toEqual(['rule:drop']);
+    expect(await find('the bridge burned down')).toEqual([]);
+    expect(count.get()).toBe(3);
+  });
+
+  it('RE9: lore of a book comes to mind by its keys, constants always, and nothing else of it does', async () => {
+    const addLore = (key: string, trigger: object) =>
+      add({
+        key,
+        content: `${key} and a lamp`,
+        source: JSON.stringify({ file: 'book.json', trigger }),
+      });
+    addLore('always', { isConstant: true });
+    addLore('plain', { keys: ['gate'], order: 5 });
+    addLore('stronger', { keys: ['Gate'], order: 50 });
+    addLore('whole', { keys: ['gat'], isWholeWord: true });
+    addLore('case', { keys: ['GATE'], isCaseSensitive: true });
+    addLore('pattern', { keys: ['/\\bg.te\\b/i'], order: 1 });
+    addLore('second', { keys: ['gate'], second: ['tide'], logic: 'not-any' });
+    addLore('both', { keys: ['gate'], second: ['tide', 'salt'], logic: 'all', order: 2 });
+    addLore('never', { keys: ['gate'], percent: 0 });
+    add({ key: 'free', content: 'A brass door.' });
+    const keys = async (words: string, heard: readonly string[] = []) => {
+      const recollector = openRecollector({ connection, sessionId: 's', system, countTokens: () => 1 });
+      const asked = { words, heard, state, known: new Set<string>(), budgetTokens: 1_000 };
+      return (await recollector.recall(asked)).map(({ key }) => key.slice('note:'.length));
+    };
+    expect(await keys('the salt gate at low tide')).toEqual([
+      'always',
+      'stronger',
+      'plain',
+      'both',
+      'pattern',
+    ]);
+    expect(await keys('the brass door')).toEqual(['always', 'free']);
+    expect(await keys('stronger than the case')).toEqual(['always']);
+    expect(await keys('hello', ['Test: The gate.', 'Bren: hm'])).toContain('plain');
+    expect(await keys('hello', ['Test: A wall.', 'Bren: the gate'])).toEqual(['always']);
+  });
+
+  it('RE9: chance follows from the game and the turn, and is as likely as the book says', async () => {
+    for (let at = 0; at < 200; at += 1) {
+      const trigger = { keys: ['gate'], percent: 30 };
+      add({ key: `l${at}`, content: `lore ${at}`, source: JSON.stringify({ trigger }) });
+    }
+    const once = await recollect('gate');
+    expect(await recollect('gate')).toEqual(once);
+    const all = findFiredShare(30);
+    expect(all).toBeGreaterThan(0.22);
+    expect(all).toBeLessThan(0.38);
   });
 
   it('RE6: an embedder that fails costs nothing but its part', async () => {

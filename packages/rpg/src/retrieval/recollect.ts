@@ -1,7 +1,6 @@
 // Recollects: finds what bears on a turn among rules, lore, facts, episodes and preferences, each with its reason.
 
 import type { Embedder } from '@terrarium/kernel/embedder';
-import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { isWishNote } from '../state/wish.ts';
@@ -14,12 +13,14 @@ import {
   type MemorySearchStore,
   openMemorySearchStore,
 } from './memory-search-store.ts';
-import { type MemoryVectorStore, openMemoryVectorStore } from './memory-vector-store.ts';
 import { buildQuery, commonShare } from './query.ts';
 import type { Candidate } from './rank-candidates.ts';
 import { rankCandidates } from './rank-candidates.ts';
 import { renderSource } from './render-source.ts';
 import { openRuleIndex } from './rule-index.ts';
+import { type Near, openNearSearch } from './search-near.ts';
+import { findFired } from './triggers/find-fired.ts';
+import { readTrigger } from './triggers/lore-trigger.ts';
 
 export interface RecollectorOptions {
   readonly connection: Connection;
@@ -31,11 +32,9 @@ export interface RecollectorOptions {
 
 const mostOfKind = 24;
 const mostTurns = 24;
-const mostNearest = 32;
 const mostPreferences = 12;
 /** How many memories of a kind are found by tags: as many by weight, and as many by age. */
 const mostTagged = 12;
-const mostFilled = 64;
 /** How many of the most telling words are searched for; the others only serve to tell how well a memory fits. */
 const mostLookedUp = 8;
 
@@ -45,10 +44,10 @@ const mostLookedUp = 8;
  */
 export function openRecollector(options: RecollectorOptions): Recollector {
   const store = openMemorySearchStore(options.connection, options.sessionId);
-  const vectors = openMemoryVectorStore(options.connection, options.sessionId);
+  const meaning = openNearSearch(options);
   return {
     async recall(asked) {
-      const near = await searchNear(options, vectors, asked);
+      const near = await meaning.search(asked);
       const collect = () => collectRecollections(options, store, { asked, near });
       return asked.readPast === undefined ? collect() : asked.readPast(collect);
     },
@@ -57,8 +56,7 @@ export function openRecollector(options: RecollectorOptions): Recollector {
 
 interface Felt {
   readonly asked: Asked;
-  /** From the ids of memories near in meaning to their closeness. */
-  readonly near: ReadonlyMap<number, number>;
+  readonly near: Near;
 }
 
 function collectRecollections(
@@ -82,13 +80,52 @@ function collectRecollections(
     ...store.searchByTags({ tags: sceneTags, limit: mostTagged, known: asked.known }),
     ...store.listPreferences(mostPreferences),
   ];
+  const triggered = listTriggered(store, asked, `${options.sessionId} ${now}`);
+  const isFree = ({ id }: FoundMemory) => !triggered.ids.has(id);
   const candidates = [
-    ...mergeFound([...found, ...store.read([...near.keys()])], near, now),
-    ...store.searchTurns(words, mostTurns).map((turn) => buildEpisode(turn, now)),
-    ...rules.search(query, mostOfKind),
+    ...triggered.fired,
+    ...mergeFound([...found, ...store.read([...near.memories.keys()])].filter(isFree), near.memories, now),
+    ...mergeTurns(
+      [...store.searchTurns(words, mostTurns), ...store.readTurns([...near.turns.keys()])],
+      near.turns,
+      now,
+    ),
+    ...rules.search(query, mostOfKind, near.rules),
   ];
   const { known, budgetTokens } = asked;
   return rankCandidates(candidates, { query, sceneTags, known, budgetTokens, count: options.countTokens });
+}
+
+/** What patterns may do in one turn: some tenths of a second. */
+const mostWork = 20_000_000;
+
+interface Triggered {
+  /** Lore with a trigger comes to mind by it, and by nothing else. */
+  readonly ids: ReadonlySet<number>;
+  readonly fired: readonly Candidate[];
+}
+
+function listTriggered(
+  store: MemorySearchStore,
+  { words, heard = [], state }: Asked,
+  seed: string,
+): Triggered {
+  const player = state.find(playerId)?.sheet['name'];
+  const messages = [`${typeof player === 'string' ? player : ''}: ${words}`, ...heard];
+  const said = { messages, seed, work: { left: mostWork } };
+  const known = store.listTriggered().flatMap((memory) => {
+    const trigger = readTrigger(memory.source);
+    return trigger === undefined ? [] : [{ memory, trigger }];
+  });
+  const fired = known.flatMap(({ memory, trigger }): readonly Candidate[] => {
+    const because = findFired(memory.key, trigger, said);
+    if (because === undefined) return [];
+    const { key, kind, content, tags, importance, turnNumber, source } = memory;
+    const from = renderSource(source, turnNumber);
+    const blank = { key: `note:${key}`, kind, text: content, tags, importance, age: 0, from, score: 0 };
+    return [{ ...blank, fired: because, order: trigger.isConstant ? Infinity : trigger.order }];
+  });
+  return { ids: new Set(known.map(({ memory }) => memory.id)), fired };
 }
 
 function countInRules(count: (term: string) => number, word: string): number {
@@ -111,34 +148,6 @@ function listSceneTags(state: GameState): readonly string[] {
   return [...named, ...(typeof mode === 'string' ? [mode] : [])];
 }
 
-/** Closeness by memory id; a text that cannot be embedded is only found by its words. */
-async function searchNear(
-  { embedder }: RecollectorOptions,
-  store: MemoryVectorStore,
-  { words, signal }: Asked,
-): Promise<ReadonlyMap<number, number>> {
-  if (embedder === undefined) return new Map();
-  try {
-    const missing = store.listUnembedded(embedder, mostFilled);
-    const [asked, ...vectors] = await embedder.embed(
-      [words, ...missing.map(({ content }) => content)],
-      signal,
-    );
-    store.addVectors(
-      embedder,
-      missing.flatMap(({ id }, at) => {
-        const vector = vectors[at];
-        return vector === undefined ? [] : [{ place: id, vector }];
-      }),
-    );
-    const nearest = asked === undefined ? [] : store.searchNearest(embedder, asked, mostNearest);
-    return new Map(nearest.map(({ id, closeness }) => [id, closeness]));
-  } catch (error) {
-    if (error instanceof ProviderError || error instanceof ModelError) return new Map();
-    throw error;
-  }
-}
-
 function mergeFound(
   found: readonly FoundMemory[],
   near: ReadonlyMap<number, number>,
@@ -153,6 +162,20 @@ function mergeFound(
     const age = Math.max(0, now - turnNumber);
     const candidate = { key: `note:${key}`, kind, text: content, tags, importance, age, from, score };
     merged.set(memory.id, { ...candidate, closeness: near.get(memory.id) });
+  }
+  return [...merged.values()];
+}
+
+/** A turn that is found by its words and by its meaning is one candidate. */
+function mergeTurns(
+  found: readonly FoundTurn[],
+  near: ReadonlyMap<number, number>,
+  now: number,
+): readonly Candidate[] {
+  const merged = new Map<number, Candidate>();
+  for (const turn of found) {
+    if (merged.has(turn.turnId)) continue;
+    merged.set(turn.turnId, { ...buildEpisode(turn, now), closeness: near.get(turn.turnId) });
   }
   return [...merged.values()];
 }

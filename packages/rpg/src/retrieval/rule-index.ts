@@ -9,11 +9,16 @@ export interface RuleIndex {
   readonly documents: number;
   /** How many rules contain a term. */
   count(term: string): number;
-  /** The best `limit` for the query, best first. */
-  search(query: readonly QueryTerm[], limit: number): readonly Candidate[];
+  /** The best `limit` for the query, best first; `near` has the ids of rules near in meaning, with their closeness. */
+  search(
+    query: readonly QueryTerm[],
+    limit: number,
+    near?: ReadonlyMap<string, number>,
+  ): readonly Candidate[];
 }
 
 interface IndexedRule {
+  readonly id: string;
   readonly candidate: Candidate;
   readonly counts: ReadonlyMap<string, number>;
   readonly length: number;
@@ -43,6 +48,7 @@ function buildRuleIndex(system: System): RuleIndex {
     const text = `${rule.title}: ${rule.text}`;
     const blank = { kind: 'rule', importance: 0.5, age: 0, score: 0 } as const;
     return {
+      id: rule.id,
       counts,
       length,
       candidate: { ...blank, key: `rule:${rule.id}`, text, tags: rule.tags ?? [], from },
@@ -55,12 +61,18 @@ function buildRuleIndex(system: System): RuleIndex {
   return {
     documents: rules.length,
     count: (term) => frequencies.get(term) ?? 0,
-    search: (query, limit) =>
-      rules
-        .map((rule) => ({ ...rule.candidate, score: score(rule, query, mean) }))
-        .filter((candidate) => candidate.score > 0)
-        .toSorted((one, other) => other.score - one.score)
-        .slice(0, limit),
+    search(query, limit, near) {
+      const scored = rules
+        .map((rule) => ({
+          ...rule.candidate,
+          score: score(rule, query, mean),
+          closeness: near?.get(rule.id),
+        }))
+        .toSorted((one, other) => other.score - one.score);
+      const said = scored.filter((candidate) => candidate.score > 0).slice(0, limit);
+      const known = new Set(said);
+      return [...said, ...scored.filter((one) => one.closeness !== undefined && !known.has(one))];
+    },
   };
 }
 

@@ -58,6 +58,50 @@ describe('the scene of a card', () => {
     expect(silent).toMatchObject({ places: ['Meeting Place'], narrative: 'Fog. Hild Amber is late.' });
   });
 
+  it('SZ14: can be played as the character of the card, who meets nobody else of that name and is not greeted', () => {
+    const card = readCard(
+      Buffer.from(
+        JSON.stringify({
+          name: 'Soma',
+          description: '{{char}} keeps the gate for {{user}}.',
+          first_mes: 'Who comes, {{user}}?',
+          scenario: 'Location: the ferry landing, in fog.',
+        }),
+      ),
+    );
+    const { world } = joinCard(buildCardWorld(card), card, 'soma.json');
+    const lamp = {
+      ...world,
+      items: [{ name: 'lamp', about: 'It burns.', holder: 'Soma' }],
+      quests: [
+        {
+          name: 'Light',
+          about: '',
+          giver: 'Soma',
+          open: true,
+          reward: false,
+          steps: [{ name: 'Ask', what: 'Soma', hints: [] }],
+        },
+      ],
+    };
+    const connection = openRpgDatabase({ path: ':memory:' });
+    const environment = buildFakeEnvironment();
+    const [quick] = system.manifest.characters ?? [];
+    const character = { name: 'soma', about: 'A keeper.', set: quick?.set ?? {} };
+    startSession({ connection, environment, name: 'Fog', seed: 'fog', system, world: lamp, character });
+    const { state, head, close } = openGame({ connection, session: 'Fog', clock: environment.clock });
+    expect(state.list('npc')).toEqual([]);
+    expect(head.narrative).toMatch(/^You are at the ferry landing\./);
+    expect(head.suggestions.join(' ')).not.toContain('Soma');
+    expect(state.list('quest')[0]?.sheet['giver'] ?? '').toBe('');
+    expect(state.list('item').map(({ sheet }) => sheet['holder'])).toEqual(['character:player']);
+    const lore = state.list('note').map(({ sheet }) => String(sheet['content']));
+    expect(lore).toContain('Soma keeps the gate for a stranger.');
+    expect(lore.join(' ')).not.toContain('Who comes');
+    close();
+    connection.close();
+  });
+
   it('SZ8: can be begun whatever stands in the card', () => {
     const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.string({ maxLength: 30_000 }));
     const card = fc.record({

@@ -6,7 +6,9 @@ import { fillMacros } from '../exchange/fill-macros.ts';
 import { nameFirstWords } from '../narrator/first-words.ts';
 import { addPronouns, readPronouns } from '../narrator/noun.ts';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
+import type { WrittenTrigger } from '../retrieval/triggers/lore-trigger.ts';
 import { longestName, longestTag, longestText } from '../tools/arguments.ts';
+import { isList, isObject, type Json } from '../values/json.ts';
 
 /** A longer entry is split into several notes. */
 const longestNote = 1_900;
@@ -43,7 +45,11 @@ export function joinCard(world: Scenario, card: Card, path: string): JoinedWorld
   );
   const greet = [card.firstMessage, ...card.greetings].map(cut).filter((line) => line !== '');
   const person = { name, about, at: world.start.at, greet: greet.slice(0, mostGreetings) };
-  const told = [card.description, card.personality, card.scenario].filter((text) => text.trim() !== '');
+  const told = [
+    card.description,
+    ...(card.personality.trim() === '' ? [] : [`Personality of ${name}: ${card.personality}`]),
+    ...(card.scenario.trim() === '' ? [] : [`Scenario of ${name}: ${card.scenario}`]),
+  ].filter((text) => text.trim() !== '');
   const spoken = [
     ...greet.slice(0, 1).map((text) => `${nameFirstWords(name)}${text}`),
     ...(card.examples.trim() === '' ? [] : [`How ${name} speaks: ${card.examples}`]),
@@ -105,8 +111,25 @@ export function namePlayer(world: Scenario, user: string): Scenario {
       about: fill(person.about),
       greet: person.greet.map(fill),
     })),
-    notes: world.notes.map((note) => ({ ...note, content: fill(note.content) })),
+    notes: world.notes.map((note) => ({
+      ...note,
+      content: fill(note.content),
+      ...(note.source !== undefined && { source: JSON.parse(JSON.stringify(fillKeys(note.source, fill))) }),
+    })),
     secrets: world.secrets.map((secret) => ({ ...secret, text: fill(secret.text) })),
+  };
+}
+
+/** The player may also be named by a key. */
+function fillKeys(source: Json, fill: (text: string) => string): Json {
+  const trigger = isObject(source) ? source['trigger'] : undefined;
+  if (!isObject(source) || !isObject(trigger)) return source;
+  const fillList = (keys: Json | undefined) =>
+    isList(keys) ? keys.map((key) => (typeof key === 'string' ? fill(key) : key)) : keys;
+  const [keys, second] = [fillList(trigger['keys']), fillList(trigger['second'])];
+  return {
+    ...source,
+    trigger: { ...trigger, ...(keys !== undefined && { keys }), ...(second !== undefined && { second }) },
   };
 }
 
@@ -122,10 +145,13 @@ function listNotes({ entries }: Lorebook, file: string): readonly object[] {
     .flatMap((entry) => buildNotes(readEntry(entry, file)));
 }
 
-function readEntry({ name, keys, content, isConstant, source }: LoreEntry, file: string): NoteText {
+function readEntry({ name, keys, trigger, ...entry }: LoreEntry, file: string): NoteText {
+  const { content, isConstant, source } = entry;
+  const isTriggered = isConstant || (trigger.keys ?? []).length > 0;
   return {
     text: content,
     tags: [...(name === '' ? [] : [name]), ...keys],
+    ...(isTriggered && { trigger }),
     file: `${file}, ${source}`,
     importance: isConstant ? constantImportance : usualImportance,
   };
@@ -136,9 +162,11 @@ interface NoteText {
   readonly tags: readonly string[];
   readonly file: string;
   readonly importance: number;
+  /** When it comes to mind; by its words and tags where absent. */
+  readonly trigger?: WrittenTrigger | undefined;
 }
 
-function buildNotes({ text, tags, file, importance }: NoteText): readonly object[] {
+function buildNotes({ text, tags, file, importance, trigger }: NoteText): readonly object[] {
   const named = [...new Set(tags.map((tag) => tag.trim().slice(0, longestTag).toWellFormed().trim()))].filter(
     (tag) => tag !== '',
   );
@@ -147,7 +175,7 @@ function buildNotes({ text, tags, file, importance }: NoteText): readonly object
     content,
     tags: named.slice(0, mostTags),
     importance,
-    source: { file },
+    source: trigger === undefined ? { file } : { file, trigger },
   }));
 }
 

@@ -11,6 +11,7 @@ import type { Session, Teller } from '../state/session.ts';
 import type { System } from '../system/system.ts';
 import { buildCharacter, type CharacterOptions } from './build-character.ts';
 import { namePlayer } from './join-lore.ts';
+import { takePart } from './take-part.ts';
 
 export interface BeginOptions {
   readonly connection: Connection;
@@ -41,7 +42,9 @@ export function startSession(options: BeginOptions): Session {
     });
   }
   const { clock, ids } = environment;
-  const world = namePlayer(options.world, character.name);
+  const { world: others, isOfWorld } = takePart(options.world, character.name);
+  // What a card says to its player is then said to somebody else.
+  const world = namePlayer(others, isOfWorld ? 'a stranger' : character.name);
   const { name: player, about, set: values } = character;
   const actions = buildOpening(world, system, { name: player, about, values });
   return createSession({

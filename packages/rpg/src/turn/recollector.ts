@@ -16,6 +16,8 @@ export interface Recollection {
 
 export interface Asked {
   readonly words: string;
+  /** What was said before, the newest first: narratives and the player's words by turns. */
+  readonly heard?: readonly string[] | undefined;
   readonly state: GameState;
   /** Runs `read` while the database is as it was before the turn; absent where it is so anyway. */
   readonly readPast?: (<Value>(read: () => Value) => Value) | undefined;

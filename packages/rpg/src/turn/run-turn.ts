@@ -8,6 +8,7 @@ import {
   TerrariumError,
   UsageError,
 } from '@terrarium/kernel/errors';
+import { playerId } from '../values/entity.ts';
 import { completeEnd } from './after/complete-end.ts';
 import { checkNarrative } from './check-narrative.ts';
 import { buildPromptBase, type PromptBase } from './context/build-context.ts';
@@ -66,6 +67,7 @@ async function askRecollector(
   try {
     return await recollector.recall({
       words: run.draft.words,
+      heard: listHeard(run),
       state: run.draft.past.state,
       readPast: run.draft.readPast,
       known: listKnownLore(base.history),
@@ -77,6 +79,17 @@ async function askRecollector(
     run.report({ kind: 'warned', says: `Nothing was recalled: ${error.message}` });
     return [];
   }
+}
+
+/** As many turns as an entry of a lorebook may look back. */
+const mostHeard = 20;
+
+function listHeard({ draft, game }: TurnRun): readonly string[] {
+  const { name } = draft.past.state.find(playerId)?.sheet ?? {};
+  return draft.past
+    .listTurns(mostHeard)
+    .toReversed()
+    .flatMap(({ words, narrative }) => [`${game.system.name}: ${narrative}`, `${String(name)}: ${words}`]);
 }
 
 function commitTurn(run: TurnRun, { narrative, after }: Narrated): void {

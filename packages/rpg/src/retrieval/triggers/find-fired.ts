@@ -1,0 +1,80 @@
+// Finds whether an entry of a lorebook comes to mind: its keys are said, its second keys allow it, and chance does.
+
+import { createHash } from 'node:crypto';
+import type { Program } from './build-program.ts';
+import type { LoreTrigger } from './lore-trigger.ts';
+import { isMatching } from './match-program.ts';
+import { isPattern, parsePattern } from './parse-pattern.ts';
+
+export interface Heard {
+  /** The messages, the newest first, each with the name of who speaks. */
+  readonly messages: readonly string[];
+  /** What chance follows from, so that a turn that is told again recalls the same. */
+  readonly seed: string;
+  /** How much patterns may still do in this turn; what they have done is taken off. */
+  readonly work: { left: number };
+}
+
+/** As in the program that these books are written for: between two messages, so that a pattern can tell them apart. */
+const separator = '\u0001';
+const mostMessages = 40;
+const longestScanned = 12_000;
+
+/** Why it comes to mind; undefined where it does not. */
+export function findFired(key: string, trigger: LoreTrigger, heard: Heard): string | undefined {
+  if (trigger.isConstant) return isLucky(key, trigger, heard) ? 'always in mind' : undefined;
+  const depth = Math.min(trigger.depth, mostMessages);
+  const text = heard.messages.slice(0, depth).join(separator).slice(0, longestScanned);
+  const isSaid = (one: string) => isKeySaid(one, text, { trigger, work: heard.work });
+  const said = trigger.keys.find(isSaid);
+  if (said === undefined || !isAllowed(trigger, isSaid)) return undefined;
+  return isLucky(key, trigger, heard) ? `key: ${said}` : undefined;
+}
+
+function isAllowed({ second, logic }: LoreTrigger, isSaid: (key: string) => boolean): boolean {
+  if (second.length === 0) return true;
+  if (logic === 'any') return second.some(isSaid);
+  if (logic === 'all') return second.every(isSaid);
+  return logic === 'not-any' ? !second.some(isSaid) : !second.every(isSaid);
+}
+
+function isLucky(key: string, { percent }: LoreTrigger, { seed }: Heard): boolean {
+  if (percent >= 100) return true;
+  const drawn = createHash('sha256').update(`${seed}\n${key}`).digest().readUInt32BE(0) / 2 ** 32;
+  return drawn * 100 < percent;
+}
+
+interface Looking {
+  readonly trigger: LoreTrigger;
+  readonly work: { left: number };
+}
+
+function isKeySaid(key: string, text: string, { trigger, work }: Looking): boolean {
+  if (isPattern(key)) return isPatternSaid(key, text, work);
+  const fold = (one: string) => (trigger.isCaseSensitive ? one : one.toLowerCase());
+  const [said, wanted] = [fold(text), fold(key.trim())];
+  if (wanted === '') return false;
+  // Only a single word can stand within another.
+  if (!trigger.isWholeWord || /\s/u.test(wanted)) return said.includes(wanted);
+  for (let at = said.indexOf(wanted); at >= 0; at = said.indexOf(wanted, at + 1)) {
+    const around = `${said[at - 1] ?? ' '}${said[at + wanted.length] ?? ' '}`;
+    if (!/[\p{L}\p{N}_]/u.test(around)) return true;
+  }
+  return false;
+}
+
+const programs = new Map<string, Program | undefined>();
+const mostPrograms = 2_000;
+
+function isPatternSaid(key: string, text: string, work: { left: number }): boolean {
+  if (!programs.has(key)) {
+    if (programs.size >= mostPrograms) programs.clear();
+    const parsed = parsePattern(key);
+    programs.set(key, parsed.ok ? parsed.program : undefined);
+  }
+  const program = programs.get(key);
+  const cost = (program?.steps.length ?? 0) * text.length;
+  if (program === undefined || cost > work.left) return false;
+  work.left -= cost;
+  return isMatching(program, text);
+}

@@ -1,0 +1,44 @@
+// Lore trigger: what must be said for an entry of a lorebook to come to mind; it is kept with the source of its note.
+
+import { z } from 'zod';
+import { isObject, type Json } from '../../values/json.ts';
+
+/** What the second keys must be for the first ones to count. */
+export const secondLogics = ['any', 'not-all', 'not-any', 'all'] as const;
+
+export const loreTrigger = z.strictObject({
+  /** Plain words, or patterns between slashes. */
+  keys: z.array(z.string()).default([]),
+  second: z.array(z.string()).default([]),
+  logic: z.enum(secondLogics).default('any'),
+  isConstant: z.boolean().default(false),
+  isCaseSensitive: z.boolean().default(false),
+  isWholeWord: z.boolean().default(false),
+  /** How likely it comes to mind where its keys are said, in percent. */
+  percent: z.number().min(0).max(100).default(100),
+  /** Of two, the higher comes first, and stays where there is not room for both. */
+  order: z.number().default(100),
+  /** How many messages are looked through, the player's words among them. */
+  depth: z.number().int().min(0).max(1_000).default(2),
+});
+
+export type LoreTrigger = z.output<typeof loreTrigger>;
+/** As it is stored: without what is as usual. */
+export type WrittenTrigger = z.input<typeof loreTrigger>;
+
+/** The trigger in the source of a note; undefined where it has none that can be read. */
+export function readTrigger(source: unknown): LoreTrigger | undefined {
+  if (typeof source !== 'string' || !source.includes('"trigger"')) return undefined;
+  const json = parse(source);
+  const parsed = isObject(json) ? loreTrigger.safeParse(json['trigger']) : undefined;
+  return parsed?.success === true ? parsed.data : undefined;
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

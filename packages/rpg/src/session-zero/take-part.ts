@@ -1,0 +1,50 @@
+// Takes the player's part out of a world: whoever is played is nobody else there, and their words are nobody else's line.
+
+import type { Scenario, ScenarioQuest } from '../narrator/scenario.ts';
+
+export interface TakenPart {
+  readonly world: Scenario;
+  /** Whether the player's character is somebody of this world. */
+  readonly isOfWorld: boolean;
+}
+
+/** Unchanged where nobody of the world has that name. */
+export function takePart(world: Scenario, name: string): TakenPart {
+  const isPlayed = (one: string | undefined) => one?.trim().toLowerCase() === name.trim().toLowerCase();
+  const played = world.people.find((person) => isPlayed(person.name));
+  if (played === undefined) return { world, isOfWorld: false };
+  const first = played.greet[0];
+  // A card begins with the first words of its character, which are no longer said to the player.
+  const isGreeted =
+    first !== undefined && world.opening.join('\n\n').includes(first.slice(0, comparedLetters));
+  const at = played.at ?? world.start.at;
+  const place = world.places.find((one) => one.name === at);
+  return {
+    isOfWorld: true,
+    world: {
+      ...world,
+      start: { ...world.start, at },
+      opening:
+        isGreeted || at !== world.start.at
+          ? [`You are at ${at}. ${place?.about ?? ''}`.trim()]
+          : world.opening,
+      people: world.people.filter((person) => person !== played),
+      items: world.items.map((item) => (isPlayed(item.holder) ? { ...item, holder: 'player' } : item)),
+      quests: world.quests.map((quest) => removePart(quest, isPlayed)),
+      notes: world.notes.filter(({ content }) => !isFirstWords(content, first)),
+    },
+  };
+}
+
+const comparedLetters = 200;
+
+function isFirstWords(content: string, first: string | undefined): boolean {
+  return first !== undefined && content.endsWith(first);
+}
+
+/** Nobody asks or tells themselves. */
+function removePart(quest: ScenarioQuest, isPlayed: (name: string | undefined) => boolean): ScenarioQuest {
+  const { giver, ...rest } = quest;
+  const steps = quest.steps.filter(({ what, to }) => !isPlayed(what) && !isPlayed(to));
+  return { ...rest, ...(isPlayed(giver) ? {} : { giver }), steps };
+}
