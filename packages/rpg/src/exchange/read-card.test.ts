@@ -118,8 +118,15 @@ describe('readCard', () => {
     const usual = { key: ['salt', '/a(b/'], keysecondary: ['sea'], content: 'x', selectiveLogic: 2 };
     const world = {
       ...usual,
-      ...{ selective: true, order: 3, probability: 40, useProbability: true, scanDepth: 6 },
-      ...{ caseSensitive: true, matchWholeWords: true, sticky: 2, group: 'tides' },
+      selective: true,
+      order: 3,
+      probability: 40,
+      useProbability: true,
+      scanDepth: 6,
+      caseSensitive: true,
+      matchWholeWords: true,
+      sticky: 2,
+      group: 'tides',
     };
     const book = readLorebook(encode({ entries: { '0': world, '1': { ...usual, selective: false } } }));
     expect(book.entries.map(({ trigger }) => trigger)).toEqual([
@@ -163,8 +170,17 @@ describe('readCard', () => {
       fc.array(text, { maxLength: 300 }),
     );
     const entryOf = fc.record({
-      ...{ key: odd, keysecondary: odd, selective: odd, selectiveLogic: odd, probability: odd, order: odd },
-      ...{ scanDepth: odd, sticky: odd, group: odd, extensions: odd, constant: odd },
+      key: odd,
+      keysecondary: odd,
+      selective: odd,
+      selectiveLogic: odd,
+      probability: odd,
+      order: odd,
+      scanDepth: odd,
+      sticky: odd,
+      group: odd,
+      extensions: odd,
+      constant: odd,
     });
     fc.assert(
       fc.property(entryOf, (entry) => {
