@@ -31,6 +31,8 @@ export function takePart(world: Scenario, name: string): TakenPart {
       people: world.people.filter((person) => person !== played),
       items: world.items.map((item) => (isPlayed(item.holder) ? { ...item, holder: 'player' } : item)),
       quests: world.quests.map((quest) => removePart(quest, isPlayed)),
+      // The game master plays everybody else.
+      secrets: world.secrets.filter(({ of }) => !isPlayed(of)),
       notes: world.notes.filter(({ content }) => !isFirstWords(content, first)),
     },
   };
