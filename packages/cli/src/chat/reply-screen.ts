@@ -1,7 +1,7 @@
 // Reply screen: shows a reply while it arrives, and lays it out when it is whole.
 
 import type { ResolvedSettings } from '@terrarium/memory/memory-settings';
-import { asSaid, parseResponse } from '@terrarium/memory/parse-message';
+import { completeReply, parseResponse } from '@terrarium/memory/parse-message';
 import { showPartial, showSpans } from '@terrarium/memory/show-event';
 import type { Printer } from '../screen/printer.ts';
 import { paint } from '../screen/style.ts';
@@ -18,11 +18,9 @@ export interface ReplyScreen {
   interrupt(): void;
 }
 
-/** What is shown of a whole reply: all of it where the model set no tags and untagged replies count as said. */
+/** What is shown of a whole reply: what is said in tags, or where nothing is, what stands outside of them. */
 export function renderReply(text: string, { voices, untaggedReplies }: ResolvedSettings): string {
-  const parsed = parseResponse(text, { voices });
-  const isSaid = parsed.spans.length === 0 && untaggedReplies === 'said';
-  return showSpans(isSaid ? asSaid(parsed, voices.companion).spans : parsed.spans);
+  return showSpans(completeReply(parseResponse(text, { voices }), { voices, untaggedReplies }).spans);
 }
 
 export function openReplyScreen(printer: Printer, isSilent: boolean): ReplyScreen {

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { type AskedModel, askModel } from '@terrarium/kernel/ask-model';
 import type { ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import { openLog } from '@terrarium/kernel/open-log';
+import { closeTags } from '@terrarium/memory/close-tags';
 import type { Ingested } from '@terrarium/memory/ingest';
 import { readKeptImage } from '@terrarium/memory/kept-image';
-import { closeSaid } from '@terrarium/memory/parse-message';
 import { renderDueDate } from '@terrarium/memory/render-moment';
 import { renderParts } from '@terrarium/memory/render-wake';
 import { cutSecrets } from '@terrarium/memory/secrets';
@@ -98,7 +98,7 @@ interface Arrived {
 
 function storeReply(context: ChatContext, wake: WakePackage, { reply, finish }: Arrived): void {
   const { companion, shell, world, isJson } = context;
-  const text = closeSaid(reply.text);
+  const text = closeTags(reply.text, { isCut: reply.finish === 'length' });
   const shown = renderReply(text, world.settings);
   const kept = text.trim() === '' ? undefined : companion.speak(text);
   finish(shown === '' ? renderSilence(text) : shown);

@@ -1,7 +1,7 @@
 // The tool speak: takes in what the companion answered, with what it wants to hold in mind.
 
 import { buildIngested } from '@terrarium/composition/build-memory';
-import { closeSaid } from '@terrarium/memory/parse-message';
+import { closeTags } from '@terrarium/memory/close-tags';
 import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
 import { buildCompanionTool, writes } from '../companion/companion-tool.ts';
@@ -23,7 +23,7 @@ export const speak = buildCompanionTool({
   output: shapes.ingestedMessage,
   annotations: writes,
   run({ companion: { memory, voices, timeZone, filling }, given }) {
-    const spoken = memory.speak(closeSaid(given.text), {
+    const spoken = memory.speak(closeTags(given.text), {
       actor: findVoice(voices, 'companion', given.voice),
     });
     filling.start();

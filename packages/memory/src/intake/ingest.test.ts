@@ -247,11 +247,32 @@ describe('replies', () => {
       memory.speak('Hello you.\n<i>hm</i>'),
       memory.speak('<companion>Hello.</companion>'),
       memory.speak('Hello you.', { untaggedReplies: 'processing' }),
-      memory.speak('hm <feeling>glad</feeling>'),
       memory.speak(' \n'),
     ];
-    expect(told.map(({ isShown }) => isShown)).toEqual([true, true, false, false, false]);
-    expect(readAll().map(show)).toEqual(['Hello you.\n<i>hm</i>', 'Hello.', '', '', '']);
+    expect(told.map(({ isShown }) => isShown)).toEqual([true, true, false, false]);
+    expect(readAll().map(show)).toEqual(['Hello you.\n<i>hm</i>', 'Hello.', '', '']);
+  });
+
+  it('WM14: in which nothing is said in a tag are said where they stand outside of tags', () => {
+    const told = memory.speak('Hello. <feeling>glad</feeling>\nCome in!</pin><plan>buy oil</plan>');
+    expect(readAll().map(show)).toEqual(['Hello.\nCome in!</pin>']);
+    expect(told.effects.map(({ item }) => item.content)).toEqual(['glad', 'buy oil']);
+    memory.speak('hm <feeling>sad</feeling> <say>Well.</say> processing');
+    memory.speak('<feeling>sad</feeling></pin> ');
+    memory.speak('One <pin>a</pin> two <secret>three <pin>b</pin> four');
+    memory.speak('One <pin>c</pin> two</secret> three <pin>d</pin> four');
+    expect(readAll().map(show).slice(1)).toEqual(['Well.', '', 'One\ntwo', 'three\nfour']);
+  });
+
+  it('WM21: with a tag that was never closed are told so', () => {
+    const told = memory.hear('Please <plan>buy oil');
+    expect(told.reports).toEqual([
+      {
+        kind: 'unclosed',
+        tag: 'plan',
+        say: '<plan> was never closed, so it is text, and nothing of it is held in mind.',
+      },
+    ]);
   });
 
   it('WM13: that repeat what was injected teach nothing new', () => {

@@ -7,10 +7,11 @@ import type { EventId, MemoryEvent } from '../events/event.ts';
 import { type EventOrigin, type EventStore, openEventStore, resolveToldAtMs } from '../events/event-store.ts';
 import type { DateLanguage } from '../events/load-date-parser.ts';
 import { showSpans } from '../events/show-event.ts';
+import { listUnclosed } from '../tags/close-tags.ts';
 import { listTold } from '../tags/nested-parts.ts';
-import { asSaid } from '../tags/parse-message.ts';
+import { completeReply, type ReplyReading } from '../tags/parse-message.ts';
 import { extractFragmentKeys } from '../tags/parse-recall-requests.ts';
-import type { ParsedMessage } from '../tags/tag.ts';
+import { isWorkingTag, type ParsedMessage, type Tag } from '../tags/tag.ts';
 import { exampleVoices, type Side, type Voices } from '../tags/voices.ts';
 import {
   type Applied,
@@ -49,8 +50,7 @@ export interface IngestOptions {
   /** The languages in which dates are read. */
   readonly languages?: readonly DateLanguage[] | undefined;
   readonly profile?: DecayProfile | undefined;
-  /** What a reply without any known tag counts as; said by default. */
-  readonly untaggedReplies?: 'said' | 'processing' | undefined;
+  readonly untaggedReplies?: ReplyReading['untaggedReplies'];
   readonly injected?: InjectedText | undefined;
   /** Called in the message's transaction for an event that is shown and does not merely repeat what was injected. */
   readonly addToIndex?: ((event: MemoryEvent, shownText: string) => void) | undefined;
@@ -88,7 +88,7 @@ const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** Durable when it returns. If anything goes wrong, nothing of the message was taken. */
 export function ingest(connection: Connection, message: ParsedMessage, options: IngestOptions): Ingested {
   const stores = { events: openEventStore(connection), workingMemory: openWorkingMemoryStore(connection) };
-  const taken = completeMessage(message, options);
+  const taken = options.side === 'companion' ? completeReply(message, options) : message;
   return openTransaction(connection).immediate(() => ingestMessage(stores, taken, options)) as Ingested;
 }
 
@@ -97,13 +97,6 @@ const openTransaction = openOnce(buildTransaction);
 
 function buildTransaction(connection: Connection) {
   return connection.transaction((act: () => unknown) => act());
-}
-
-/** Models forget tags: a reply without any is taken for something said. */
-function completeMessage(message: ParsedMessage, options: IngestOptions): ParsedMessage {
-  const { side, untaggedReplies = 'said', voices = exampleVoices } = options;
-  const isUntagged = side === 'companion' && message.spans.length === 0 && message.untagged.trim() !== '';
-  return isUntagged && untaggedReplies === 'said' ? asSaid(message, voices.companion) : message;
 }
 
 function ingestMessage(stores: Stores, message: ParsedMessage, options: IngestOptions): Ingested {
@@ -118,7 +111,8 @@ function ingestMessage(stores: Stores, message: ParsedMessage, options: IngestOp
   const telling = buildTelling(event, options);
   const applied = applySpans(stores.workingMemory, message, telling);
   const told = event.isParroted ? [] : resolveTold(stores.workingMemory, shownText, telling);
-  const { effects, reports } = mergeApplied([applied, { effects: told, reports: [] }]);
+  const reported = options.origin === undefined ? listUnclosed(message.text).flatMap(reportUnclosed) : [];
+  const { effects, reports } = mergeApplied([applied, { effects: told, reports: reported }]);
   linkItems(effects, options);
   const { id, turn, isShown } = event;
   return { eventId: id, turn, isNew: true, isShown, effects, reports };
@@ -169,6 +163,7 @@ function buildTelling(event: MemoryEvent, options: IngestOptions): Telling {
   return {
     eventId: event.id,
     atMs,
+    isPresent: options.atMs === undefined && options.storyAtMs === undefined,
     saidAtMs: event.atMs,
     turn: event.turn,
     writing: { atMs, timeZone, languages },
@@ -182,6 +177,12 @@ function applySpans(store: WorkingMemoryStore, message: ParsedMessage, telling: 
   const skipped = held[mostHeld];
   const report = skipped && refuse(skipped.tag, 'too-many', `Only its first ${mostHeld} were held in mind.`);
   return mergeApplied(report === undefined ? applied : [...applied, report]);
+}
+
+/** What is only shown is text where its tag was left open; what was to be held is held by nobody. */
+function reportUnclosed(tag: Tag): readonly Report[] {
+  const say = `<${tag}> was never closed, so it is text, and nothing of it is held in mind.`;
+  return isWorkingTag(tag) ? [{ kind: 'unclosed', tag, say }] : [];
 }
 
 function mergeApplied(applied: readonly Applied[]): Applied {

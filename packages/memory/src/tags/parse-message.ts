@@ -31,11 +31,51 @@ export function parseResponse(text: string, options: { readonly voices?: Voices 
   return { text, actor, spans: marked.map(buildSpan), untagged: joinGaps(text, gaps) };
 }
 
-/** A message without any known tag, with its whole text taken as said. */
+/** The whole text of a message taken as said, but for the parts that are tagged. */
 export function asSaid(message: ParsedMessage, voices: readonly Voice[]): ParsedMessage {
   const { body } = parseLeadingVoice(message.text, voices);
-  const said: Span = { tag: 'say', content: cut(message.text, body), start: body.from };
-  return { ...message, spans: [said], untagged: '' };
+  if (message.spans.length === 0) {
+    const whole: Span = { tag: 'say', content: cut(message.text, body), start: body.from };
+    return { ...message, spans: [whole], untagged: '' };
+  }
+  const marked = listMarkedSpans(message.text, body);
+  const hasWords = (gap: Reach) => cut(message.text, gap).replace(marker, '').trim() !== '';
+  const gaps = cutHidden(
+    listGaps(message.text, { body, marked }).filter(hasWords),
+    listMarkers(message.text),
+  );
+  const said = gaps.map((gap): Span => ({ tag: 'say', content: cut(message.text, gap), start: gap.from }));
+  const spans = [...message.spans, ...said].sort((one, other) => one.start - other.start);
+  return { ...message, spans, untagged: '' };
+}
+
+/** Without the gaps behind a secret that was never closed, and those before one that was never opened. */
+function cutHidden(gaps: readonly Reach[], markers: readonly Marker[]): readonly Reach[] {
+  const closings = linkMarkers(markers);
+  const closed = new Set(closings);
+  const isLoose = (one: Marker, index: number) =>
+    one.tag === 'secret' && (one.isClosing ? !closed.has(one) : closings[index] === undefined);
+  const loose = markers.filter(isLoose);
+  const opened = loose.find(({ isClosing }) => !isClosing)?.from ?? Number.POSITIVE_INFINITY;
+  const ended = loose.findLast(({ isClosing }) => isClosing)?.from ?? 0;
+  return gaps.filter(({ from, to }) => from <= opened && to >= ended);
+}
+
+export interface ReplyReading {
+  readonly voices?: Voices | undefined;
+  /** What a reply in which nothing is said in a tag counts as; said by default. */
+  readonly untaggedReplies?: 'said' | 'processing' | undefined;
+}
+
+const spoken: ReadonlySet<Tag> = new Set(displayTags);
+
+/** Models forget tags: where nothing is said, done or narrated in a tag, what stands outside of tags is said. */
+export function completeReply(
+  message: ParsedMessage,
+  { voices = exampleVoices, untaggedReplies = 'said' }: ReplyReading,
+): ParsedMessage {
+  const isUnsaid = untaggedReplies === 'said' && !message.spans.some(({ tag }) => spoken.has(tag));
+  return isUnsaid && message.untagged.trim() !== '' ? asSaid(message, voices.companion) : message;
 }
 
 function splitMessage(text: string, voices: readonly Voice[]) {
@@ -101,7 +141,7 @@ export function parseLeadingVoice(text: string, voices: readonly Voice[]): Leadi
 const marker = new RegExp(`<(/?)(${[...displayTags, ...workingTags].join('|')})>`, 'gi');
 
 /** A span with all of its markup: from `from` up to, but not including, `to`. */
-interface MarkedSpan extends Span {
+export interface MarkedSpan extends Span {
   readonly from: number;
   readonly to: number;
 }
@@ -114,7 +154,7 @@ export interface Marker {
 }
 
 /** A part of a text, from `from` up to, but not including, `to`. */
-interface Reach {
+export interface Reach {
   readonly from: number;
   readonly to: number;
 }
@@ -124,7 +164,7 @@ interface Reach {
  * marker of the same name, so that a forgotten closing tag never swallows what follows. Takes time in proportion to the
  * text.
  */
-function listMarkedSpans(text: string, { from, to }: Reach): MarkedSpan[] {
+export function listMarkedSpans(text: string, { from, to }: Reach): MarkedSpan[] {
   const markers = listMarkers(text.slice(from, to), from);
   const closings = linkMarkers(markers);
   const spans: MarkedSpan[] = [];
@@ -159,45 +199,4 @@ export function linkMarkers(markers: readonly Marker[]): readonly (Marker | unde
     next.set(one.tag, one);
   }
   return closings.reverse();
-}
-
-const shown: ReadonlySet<Tag> = new Set(displayTags);
-
-/**
- * The reply with a closing tag where a shown part is open and the next part begins, or the reply ends. Whatever is
- * doubtful stays as it is: a closing tag of another kind comes next, or a secret was never closed before.
- */
-export function closeSaid(reply: string): string {
-  const markers = listMarkers(reply);
-  const closings = linkMarkers(markers);
-  const isInside = buildInside(reply);
-  const pieces: string[] = [];
-  let reached = 0;
-  for (const [index, marker] of markers.entries()) {
-    if (marker.isClosing || closings[index] !== undefined || isInside(marker)) continue;
-    if (marker.tag === 'secret') break;
-    const next = markers[index + 1];
-    if (!shown.has(marker.tag) || next?.isClosing === true) continue;
-    const end = next?.from ?? computeEnd(reply, marker);
-    pieces.push(reply.slice(reached, end), `</${marker.tag}>`);
-    reached = next?.from ?? reply.length;
-  }
-  return [...pieces, reply.slice(reached)].join('');
-}
-
-/** The end of the reply, or the beginning of its last closing tag where the reply was cut in the middle of that. */
-function computeEnd(reply: string, { tag, to }: Marker): number {
-  const at = reply.lastIndexOf('<');
-  const isCut = at >= to && `</${tag}>`.startsWith(reply.slice(at).toLowerCase());
-  return isCut ? at : reply.length;
-}
-
-/** Whether a marker stands inside of a part that is whole; asked in the order of the text. */
-function buildInside(reply: string): (marker: Marker) => boolean {
-  const spans = listMarkedSpans(reply, { from: 0, to: reply.length });
-  let nearest = 0;
-  return ({ from }) => {
-    while ((spans[nearest]?.to ?? from + 1) <= from) nearest += 1;
-    return (spans[nearest]?.from ?? from) < from;
-  };
 }

@@ -15,6 +15,8 @@ export interface Telling {
   readonly eventId: EventId;
   /** When it counts as told, by the clock that memories fade by. */
   readonly atMs: number;
+  /** Whether it is told now: then nothing that is known is newer, even what was once told in a future that was tried. */
+  readonly isPresent?: boolean | undefined;
   /** When it was said, by the clock on the wall; each change it makes is noted with this time. */
   readonly saidAtMs: number;
   readonly turn: number;
@@ -32,7 +34,7 @@ export interface Effect {
   readonly item: WorkingItem;
 }
 
-export type ReportKind = 'missed' | 'tied' | 'injected' | 'empty' | 'too-many' | 'undated';
+export type ReportKind = 'missed' | 'tied' | 'injected' | 'empty' | 'too-many' | 'undated' | 'unclosed';
 
 /** Something that was not done or not understood, and why. */
 export interface Report {
@@ -158,7 +160,7 @@ function addItem(store: WorkingMemoryStore, told: Told, telling: Telling): Appli
   if (same !== undefined && (told.tag !== 'feeling' || isInjected))
     return updateItem(store, { same, item }, telling);
   if (isInjected) return refuseInjected(told.tag);
-  const { older, isOutdated } = collectRivals(store, item);
+  const { older, isOutdated } = collectRivals(store, item, telling);
   const replaced = older.map((former) =>
     store.updateState(former, buildChange('superseded', 'something newer took its place', telling)),
   );
@@ -201,9 +203,9 @@ function updateItem(store: WorkingMemoryStore, { same, item }: Repeated, telling
 }
 
 /** An item told of an earlier time never displaces a newer one. */
-function collectRivals(store: WorkingMemoryStore, item: NewItem) {
+function collectRivals(store: WorkingMemoryStore, item: NewItem, { isPresent = false }: Telling) {
   const rivals = listRivals(store, item);
-  const isOutdated = rivals.some((rival) => rival.refreshedAtMs > item.createdAtMs);
+  const isOutdated = !isPresent && rivals.some((rival) => rival.refreshedAtMs > item.createdAtMs);
   return { older: isOutdated ? [] : rivals, isOutdated };
 }
 
@@ -249,8 +251,8 @@ function buildCause(because: string, { eventId, saidAtMs, turn, runId }: Telling
 }
 
 /** A message cannot refer to an item that did not exist yet at its time. */
-function isMadeBy({ atMs }: Telling): (item: WorkingItem) => boolean {
-  return (item) => item.createdAtMs <= atMs;
+function isMadeBy({ atMs, isPresent = false }: Telling): (item: WorkingItem) => boolean {
+  return (item) => isPresent || item.createdAtMs <= atMs;
 }
 
 function list(effect: Effect['effect'], item: WorkingItem): Applied {

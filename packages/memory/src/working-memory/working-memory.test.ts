@@ -267,6 +267,14 @@ describe('fading', () => {
 });
 
 describe('what is told of an earlier time', () => {
+  it('WM12: told now, takes the place of what a turn in the future had told', () => {
+    memory.speak('<feeling>proud</feeling><plan>buy oil</plan>', {
+      clock: { now: () => memory.clock.now() + 9e9 },
+    });
+    memory.speak('<feeling>calm</feeling><plan>done buy oil</plan>');
+    expect(memory.listActive()).toEqual(['feeling: calm']);
+  });
+
   it('WM12: displaces nothing newer', () => {
     memory.clock.advance(100 * hourMs);
     memory.speak('<feeling>glad</feeling><desc>coat: mended</desc><plan>buy bread</plan><pin>the key</pin>');

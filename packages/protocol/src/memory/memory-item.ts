@@ -66,7 +66,7 @@ export const itemEffect = z
 
 export const tagReport = z
   .strictObject({
-    kind: z.enum(['missed', 'tied', 'injected', 'empty', 'too-many', 'undated']),
+    kind: z.enum(['missed', 'tied', 'injected', 'empty', 'too-many', 'undated', 'unclosed']),
     tag: itemKind,
     say: z.string(),
   })

@@ -1,0 +1,122 @@
+// Closes the tags that a model left open, so that what it said is shown and what it holds in mind is held.
+import { linkMarkers, listMarkedSpans, listMarkers, type MarkedSpan, type Marker } from './parse-message.ts';
+import { displayTags, type Tag } from './tag.ts';
+
+const shown: ReadonlySet<Tag> = new Set(displayTags);
+/** May go on over several lines. */
+const long: ReadonlySet<Tag> = new Set(['thought']);
+
+export interface CloseOptions {
+  /** Whether the reply was cut off: what is held in mind and was not closed at its very end stays open. */
+  readonly isCut?: boolean;
+}
+
+/**
+ * The reply with a closing tag where a part is open and the next part begins, or the reply ends; for what is held in
+ * mind also where its line ends, for a thought its paragraph. Whatever is doubtful stays as it is: a closing tag of
+ * another kind behind something shown, or a secret that anything follows. Takes time in proportion to the reply.
+ */
+export function closeTags(reply: string, { isCut = false }: CloseOptions = {}): string {
+  const markers = listMarkers(reply);
+  const loose = new Set(listLoose(markers));
+  const findAround = buildFindAround(reply);
+  const text = { reply, isCut };
+  const pieces: string[] = [];
+  let [reached, hiddenUntil] = [0, 0];
+  for (const [index, opening] of markers.entries()) {
+    if (!loose.has(opening) || opening.from < hiddenUntil) continue;
+    const part = findAround(opening);
+    const next = markers[index + 1];
+    const isHiding = opening.tag === 'secret' && (part ?? next) !== undefined;
+    if (isHiding && part === undefined) break;
+    if (isHiding) hiddenUntil = part?.to ?? reply.length;
+    if (isHiding || part?.tag === 'secret') continue;
+    const place = { opening, next, part };
+    const end = shown.has(opening.tag) ? findShownEnd(text, place) : findHeldEnd(text, place);
+    if (end === undefined) continue;
+    pieces.push(reply.slice(reached, end), `</${opening.tag}>`);
+    reached = next === undefined ? skipHalfClosing(reply, end, opening.tag) : end;
+  }
+  return [...pieces, reply.slice(reached)].join('');
+}
+
+/** The tags that are opened and never closed, each once. */
+export function listUnclosed(text: string): readonly Tag[] {
+  return [...new Set(listLoose(listMarkers(text)).map(({ tag }) => tag))];
+}
+
+/** The markers that open and are not closed, or not within the same tag as they stand in. */
+function listLoose(markers: readonly Marker[]): readonly Marker[] {
+  const closings = linkMarkers(markers);
+  const around: Marker[] = [];
+  const loose: Marker[] = [];
+  for (const [index, marker] of markers.entries()) {
+    const innermost = around.at(-1);
+    const closing = closings[index];
+    if (marker === innermost) around.pop();
+    else if (closing !== undefined && (innermost === undefined || closing.from < innermost.from))
+      around.push(closing);
+    else if (!marker.isClosing) loose.push(marker);
+  }
+  return loose;
+}
+
+interface Place {
+  readonly opening: Marker;
+  readonly next: Marker | undefined;
+  /** The whole part in which the opening stands. */
+  readonly part: MarkedSpan | undefined;
+}
+
+interface Reply {
+  readonly reply: string;
+  readonly isCut: boolean;
+}
+
+function findShownEnd({ reply }: Reply, { opening, next, part }: Place): number | undefined {
+  if (part !== undefined || next?.isClosing === true) return undefined;
+  return next?.from ?? computeEnd(reply, opening);
+}
+
+function findHeldEnd({ reply, isCut }: Reply, { opening, next, part }: Place): number | undefined {
+  const last = next?.from ?? computeEnd(reply, opening);
+  const line = opening.tag === 'secret' ? undefined : findLineEnd(reply.slice(opening.to, last), opening.tag);
+  if (line !== undefined) return opening.to + line;
+  if (next === undefined && isCut) return undefined;
+  // The whole of something said would be a feeling that is not shown: nobody meant that.
+  const isAll = part !== undefined && next?.to === part.to && isBlank(reply.slice(part.start, opening.from));
+  return isAll && (opening.tag === 'feeling' || opening.tag === 'thought') ? opening.to : last;
+}
+
+/** Where the line ends, or the paragraph, if anything follows it; undefined where nothing does. */
+function findLineEnd(text: string, tag: Tag): number | undefined {
+  const begun = text.length - text.trimStart().length;
+  const at = text.indexOf(long.has(tag) ? '\n\n' : '\n', begun);
+  return at === -1 || isBlank(text.slice(at)) ? undefined : at;
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === '';
+}
+
+/** The end of the reply, or the beginning of its last closing tag where the reply was cut in the middle of that. */
+function computeEnd(reply: string, { tag, to }: Marker): number {
+  const at = reply.lastIndexOf('<');
+  const isCut = at >= to && `</${tag}>`.startsWith(reply.slice(at).toLowerCase());
+  return isCut ? at : reply.length;
+}
+
+function skipHalfClosing(reply: string, end: number, tag: Tag): number {
+  return `</${tag}>`.startsWith(reply.slice(end).toLowerCase()) ? reply.length : end;
+}
+
+/** The whole part in which a marker stands; asked in the order of the text. */
+function buildFindAround(reply: string): (marker: Marker) => MarkedSpan | undefined {
+  const spans = listMarkedSpans(reply, { from: 0, to: reply.length });
+  let nearest = 0;
+  return ({ from }) => {
+    while ((spans[nearest]?.to ?? from + 1) <= from) nearest += 1;
+    const span = spans[nearest];
+    return span !== undefined && span.from < from ? span : undefined;
+  };
+}
