@@ -56,6 +56,11 @@ export interface TextIndex {
   /** Within the caller's transaction. */
   add(text: IndexedText): void;
   /**
+   * Takes the text out that was added last, as if it had never been. `readNewest` reads the newest texts of the index,
+   * this one among them, in their order. Within the caller's transaction.
+   */
+  removeLast(text: IndexedText, readNewest: (count: number) => readonly IndexedText[]): void;
+  /**
    * The terms of the query, rarest first, until their postings add up to `limit`; the first is taken in any case, with
    * its newest `limit` places. Places are in ascending order. Terms that occur nowhere are left out. With `within`, only
    * places of that set count.
@@ -106,6 +111,7 @@ function buildTextIndex(connection: Connection): TextIndex {
   const sql = prepareStatements(connection);
   return {
     add: (text) => addText(sql, text),
+    removeLast: (text, readNewest) => removeLast(sql, text, readNewest),
     search: (terms, limit, within) => searchTerms(sql, new Set(terms), { limit, within }),
     measure() {
       const { documents, length } = readExtent(sql);
@@ -121,6 +127,13 @@ function prepareStatements(connection: Connection) {
       .prepare<[], [number, string]>('SELECT place, weights FROM text_pending ORDER BY place')
       .raw(),
     clear: connection.prepare('DELETE FROM text_pending'),
+    drop: connection.prepare('DELETE FROM text_pending WHERE place = ?'),
+    shorten: connection.prepare(
+      'UPDATE text_extent SET documents = documents - 1, length = length - ?, pending = pending - 1',
+    ),
+    unfolded: connection.prepare('UPDATE text_extent SET pending = ?'),
+    removeTerm: connection.prepare('DELETE FROM text_term WHERE id = ?'),
+    removeBlock: connection.prepare('DELETE FROM text_block WHERE term_id = ? AND block = ?'),
     extent: connection.prepare<[], Extent>('SELECT documents, length, pending FROM text_extent'),
     extend: connection.prepare(
       'UPDATE text_extent SET documents = documents + 1, length = length + ?, pending = pending + 1',
@@ -155,13 +168,53 @@ function readExtent(sql: Statements): Extent {
   return extent;
 }
 
-function addText(sql: Statements, { place, terms, isQuestion }: IndexedText): void {
+function addText(sql: Statements, text: IndexedText): void {
+  insertPending(sql, text);
+  sql.extend.run(text.terms.length);
+  if (readExtent(sql).pending >= foldAfter) foldPending(sql);
+}
+
+function insertPending(sql: Statements, { place, terms, isQuestion }: IndexedText): void {
   const weights: Record<string, number> = Object.create(null);
   for (const [term, count] of terms.counts)
     weights[term] = packWeight({ count, length: terms.length, isQuestion });
   sql.gather.run(place, JSON.stringify(weights));
-  sql.extend.run(terms.length);
-  if (readExtent(sql).pending >= foldAfter) foldPending(sql);
+}
+
+function removeLast(
+  sql: Statements,
+  { place, terms }: IndexedText,
+  readNewest: (count: number) => readonly IndexedText[],
+): void {
+  if (readExtent(sql).pending === 0) unfold(sql, readNewest(foldAfter));
+  assert(sql.drop.run(place).changes === 1, 'Only the text that was added last can be taken out.');
+  sql.shorten.run(terms.length);
+}
+
+/** Takes the texts that were folded last out of the blocks, and gathers them again. */
+function unfold(sql: Statements, texts: readonly IndexedText[]): void {
+  for (const text of texts) insertPending(sql, text);
+  sql.unfolded.run(texts.length);
+  for (const [term, run] of [...readPending(sql, undefined)].sort(([one], [other]) => compare(other, one)))
+    unfoldTerm(sql, term, run);
+}
+
+function unfoldTerm(sql: Statements, term: string, run: PlaceRun): void {
+  const row = sql.term.get(term);
+  const block = row && sql.block.get(row.id, row.last_block);
+  assert(row !== undefined && block !== undefined, 'A term that was folded stands nowhere in the index.');
+  const { id, last_block: open } = row;
+  const places = unpackRun(block.postings, block.before).places;
+  const before = places[places.length - run.places.length - 1];
+  if (before !== undefined) {
+    const kept = block.postings.length - packRun(run, before).length;
+    sql.growBlock.run(block.postings.subarray(0, kept), id, open);
+  } else sql.removeBlock.run(id, open);
+  if (before === undefined && open === 0) sql.removeTerm.run(id);
+  else {
+    const lastBlock = before === undefined ? open - 1 : open;
+    sql.growTerm.run({ id, added: -run.places.length, lastPlace: before ?? block.before, lastBlock });
+  }
 }
 
 function foldPending(sql: Statements): void {

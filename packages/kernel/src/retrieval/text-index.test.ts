@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Connection, openDatabase } from '../store/open-database.ts';
 import { packWeight } from './postings.ts';
-import { type IndexedText, openTextIndex, textIndexTables } from './text-index-store.ts';
+import { compareTextIndex, type IndexedText, openTextIndex, textIndexTables } from './text-index-store.ts';
 
 function openIndexed(texts: readonly IndexedText[]): Connection {
   const migrations = [{ version: 1, name: 'index', sql: textIndexTables }];
@@ -54,6 +54,36 @@ function matchPlainly(
 const vocabulary = ['kiln', 'cup', '東', '__proto__', 'constructor', '12', 'x OR y', '"', 'rare'];
 
 describe('the text index', () => {
+  it('without the texts that were added last is as if they had never been', () => {
+    const words = fc.array(fc.constantFrom(...vocabulary), { maxLength: 6 });
+    const property = fc.property(
+      fc.integer({ min: 1, max: 300 }),
+      fc.integer({ min: 1, max: 150 }),
+      fc.array(words, { minLength: 1, maxLength: 40 }),
+      (count, removed, said) => {
+        const texts = Array.from({ length: count }, (_, at) =>
+          buildText(at * 3 + 1, said[at % said.length] ?? []),
+        );
+        const connection = openIndexed(texts);
+        const index = openTextIndex(connection);
+        const kept = [...texts];
+        for (let left = removed; left > 0 && kept.length > 0; left -= 1) {
+          const newest = kept.slice(-64);
+          const last = kept.pop();
+          if (last !== undefined) index.removeLast(last, (wanted) => newest.slice(-wanted));
+        }
+        expect([...compareTextIndex(connection, kept)]).toEqual([]);
+        const more = Array.from({ length: 70 }, (_, at) =>
+          buildText(2000 + at, said[at % said.length] ?? []),
+        );
+        for (const text of more) index.add(text);
+        expect([...compareTextIndex(connection, [...kept, ...more])]).toEqual([]);
+        connection.close();
+      },
+    );
+    fc.assert(property, { numRuns: 40 });
+  });
+
   it('finds what a look at every text would find, folded or not', () => {
     const words = fc.array(fc.constantFrom(...vocabulary), { maxLength: 6 });
     const texts = fc

@@ -17,27 +17,34 @@ export interface CloseOptions {
  * another kind behind something shown, or a secret that anything follows. Takes time in proportion to the reply.
  */
 export function closeTags(reply: string, { isCut = false }: CloseOptions = {}): string {
-  const markers = listMarkers(reply);
-  const loose = new Set(listLoose(markers));
-  const findAround = buildFindAround(reply);
-  const text = { reply, isCut };
   const pieces: string[] = [];
-  let [reached, hiddenUntil] = [0, 0];
-  for (const [index, opening] of markers.entries()) {
-    if (!loose.has(opening) || opening.from < hiddenUntil) continue;
-    const part = findAround(opening);
-    const next = markers[index + 1];
-    const isHiding = opening.tag === 'secret' && (part ?? next) !== undefined;
-    if (isHiding && part === undefined) break;
-    if (isHiding) hiddenUntil = part?.to ?? reply.length;
-    if (isHiding || part?.tag === 'secret') continue;
-    const place = { opening, next, part };
+  let reached = 0;
+  for (const place of listOpen(reply)) {
+    const { opening, next } = place;
+    const text = { reply, isCut };
     const end = shown.has(opening.tag) ? findShownEnd(text, place) : findHeldEnd(text, place);
     if (end === undefined) continue;
     pieces.push(reply.slice(reached, end), `</${opening.tag}>`);
     reached = next === undefined ? skipHalfClosing(reply, end, opening.tag) : end;
   }
   return [...pieces, reply.slice(reached)].join('');
+}
+
+/** The openings that may be closed: none behind an open secret, and none inside of one. */
+function listOpen(reply: string): readonly Place[] {
+  const markers = listMarkers(reply);
+  const loose = new Set(listLoose(markers));
+  const findAround = buildFindAround(reply);
+  const places: Place[] = [];
+  let hiddenUntil = 0;
+  for (const [index, opening] of markers.entries()) {
+    if (!loose.has(opening) || opening.from < hiddenUntil) continue;
+    const [part, next] = [findAround(opening), markers[index + 1]];
+    const isHiding = opening.tag === 'secret' && (part ?? next) !== undefined;
+    if (isHiding) hiddenUntil = part?.to ?? reply.length;
+    else if (part?.tag !== 'secret') places.push({ opening, next, part });
+  }
+  return places;
 }
 
 /** The tags that are opened and never closed, each once. */
