@@ -194,6 +194,63 @@ describe('a talk through a pipe', () => {
     expect(String(server.records.at(-1)?.body)).toContain('Dropped: pin');
   });
 
+  it('CR5, CR6: sets messages aside and brings them back, and keeps every telling of an answer', async () => {
+    const server = await openFakeServer({
+      models: ['story'],
+      keepsBodies: true,
+      respond: () => ({
+        text: `<say>Answer ${server.records.length}.</say><pin>pin ${server.records.length}</pin>`,
+      }),
+    });
+    onTestFinished(() => server.close());
+    const typed = [
+      'I live in Graz.',
+      '/retry',
+      '/retry 1',
+      '/undo',
+      '/redo',
+      '/edit I live in Linz.',
+      '/undo',
+      '/redo 2',
+    ];
+    const said = await run(['chat', '--json', ...withModel(server)], {
+      input: `${typed.join('\n')}\n/retry 9\n/again\n`,
+    });
+    const lines = parseLines(said.out);
+    expect(lines.map(({ deed, shown, code }) => deed ?? shown ?? code)).toEqual([
+      'Answer 1.',
+      'Answer 2.',
+      'telling',
+      'undo',
+      'redo',
+      'Answer 3.',
+      'undo',
+      'redo',
+      'memory.no-such-telling',
+      'Answer 4.',
+    ]);
+    expect(lines[6]?.['others']).toBe(2);
+    expect(String(server.records.at(-1)?.body)).toContain('I live in Graz.');
+    expect(String(server.records.at(-1)?.body)).not.toMatch(/Linz|Answer/u);
+    const wake = await run(['wake']);
+    expect(wake.out).toContain('pin 4');
+    expect(wake.out).not.toMatch(/pin [123]/u);
+    expect((await run(['search', 'Linz'])).out).not.toContain('I live in Linz');
+  });
+
+  it('CR6: keeps the answer that stood where a retry fails', async () => {
+    const count = { asked: 0 };
+    const server = await openServer('<say>Here.</say>', () => {
+      count.asked += 1;
+      return count.asked > 1 ? { kind: 'status', status: 400 } : undefined;
+    });
+    const said = await run(['chat', ...withModel(server)], {
+      input: 'Hello\n/retry\n/undo\n/correct\n/merge 1\n',
+    });
+    expect(said.out).toContain('Set aside: the answer: Here.');
+    expect(said.out.match(/\[memory\.nothing-said\]/gu)).toHaveLength(2);
+  });
+
   it('shows all of a reply that bears no tags, once it is whole', async () => {
     const server = await openServer('Just words, no tags.');
     const said = await run(['chat', 'Hello', ...withModel(server)]);
@@ -201,7 +258,7 @@ describe('a talk through a pipe', () => {
   });
 
   it('says so where nothing of a reply shows', async () => {
-    const server = await openServer('I do remember. <pin>Anna is the sister of Kit</pin>');
+    const server = await openServer('<pin>Anna is the sister of Kit</pin>');
     const said = await run(['chat', 'Hello', ...withModel(server)]);
     expect(said.out).toBe('(Nothing was said in <say>, <do> or <narrate>; the reply is kept, not shown.)\n');
   });

@@ -6,6 +6,7 @@ import type { ResolvedConfig } from './assembly/wake-config.ts';
 import { nameVoice } from './assembly/waking.ts';
 import { editItems } from './correcting/edit-items.ts';
 import { findNamed } from './correcting/find-named.ts';
+import { listTellings, redo, restoreTelling, undo } from './correcting/set-aside.ts';
 import { countVectors, fillVectors } from './echoes/fill-vectors.ts';
 import { forget } from './forgetting/forget.ts';
 import { auditMemory } from './inspect/audit-memory.ts';
@@ -60,6 +61,10 @@ export function openKeeping(
   | 'revive'
   | 'edit'
   | 'find'
+  | 'undo'
+  | 'redo'
+  | 'listTellings'
+  | 'restoreTelling'
   | 'forget'
   | 'audit'
   | 'recap'
@@ -99,6 +104,10 @@ export function openKeeping(
         { connection, profile, nowMs: clock.now(), writing: { timeZone: zone, languages } },
         correction,
       ),
+    undo: (choices) => undo({ connection, nowMs: clock.now() }, choices),
+    redo: (number) => redo({ connection, nowMs: clock.now() }, number),
+    listTellings: () => listTellings(connection),
+    restoreTelling: (number) => restoreTelling({ connection, nowMs: clock.now() }, number),
     find: (what) =>
       findNamed(connection, { what, isMeant: () => true, isAnything: true, nowMs: clock.now() }),
     forget: (targets, choices) =>

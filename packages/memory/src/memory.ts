@@ -5,6 +5,7 @@ import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Migrated } from '@terrarium/kernel/open-database';
 import type { WakeConfig } from './assembly/wake-config.ts';
 import type { CorrectedItem, Correction } from './correcting/edit-items.ts';
+import type { MovedTalk, Telling, UndoOptions } from './correcting/set-aside.ts';
 import type { FillOptions, VectorCount } from './echoes/fill-vectors.ts';
 import type { SearchSpan, SpanWords } from './events/resolve-search-span.ts';
 import type { ForgetRequest, Forgotten } from './forgetting/forget.ts';
@@ -125,6 +126,14 @@ export interface Memory {
    * where nothing, or more than one thing, is meant.
    */
   edit(correction: Correction): readonly CorrectedItem[];
+  /** Sets the newest message of the person aside with what answers it, or only the answer; the events stay. Throws `UsageError`. */
+  undo(options?: UndoOptions): MovedTalk;
+  /** Brings back what was set aside where the talk ends now: the latest, or the one of this number. Throws `UsageError`. */
+  redo(number?: number): MovedTalk;
+  /** What answers the newest message, in each of its tellings. */
+  listTellings(): readonly Telling[];
+  /** Puts a telling in the place of the one that stands, by its number. Throws `UsageError`. */
+  restoreTelling(number: number): MovedTalk;
   /** What a person means by a number, a key or words; throws `UsageError` where nothing, or more than one thing, is meant. */
   find(what: string): Target;
   /**

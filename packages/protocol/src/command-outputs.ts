@@ -80,6 +80,7 @@ export const commandOutputs: Readonly<Record<string, readonly ShapeName[]>> = {
     'memorySearch',
     'correctedItems',
     'forgottenMemory',
+    'movedTalk',
     'shownHelp',
     'stopped',
   ],

@@ -54,7 +54,7 @@ import {
   writtenFragment,
 } from './memory/maintenance-run.ts';
 import { memoryAudit } from './memory/memory-audit.ts';
-import { correctedItems, forgottenMemory } from './memory/memory-correction.ts';
+import { correctedItems, forgottenMemory, movedTalk } from './memory/memory-correction.ts';
 import { memoryPlans, revivedItem } from './memory/memory-item.ts';
 import { memoryRecap, memorySearch, recalledFragment } from './memory/memory-search.ts';
 import { memoryWake, mindPresence, wakeMeasure } from './memory/memory-wake.ts';
@@ -148,6 +148,7 @@ export const shapes = {
   memoryPlans,
   revivedItem,
   correctedItems,
+  movedTalk,
   forgottenMemory,
   memoryRecap,
   memorySearch,

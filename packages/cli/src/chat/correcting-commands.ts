@@ -1,19 +1,50 @@
-// Commands of a talk that correct the memory: done, drop and forget.
+// Commands of a talk that correct the memory: done, drop, correct, merge and forget.
 
 import { buildCorrected, buildForgotten } from '@terrarium/composition/build-memory';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Correction } from '@terrarium/memory/edit-items';
 import { renderCorrected } from '../views/render-corrected.ts';
 import { renderForgotten } from '../views/render-forgotten.ts';
 import type { ChatContext } from './chat-context.ts';
 
-export function finishItem(
+export function finishItem(context: ChatContext, deed: 'done' | 'drop', what: string): void {
+  showCorrected(context, { do: deed, what });
+}
+
+function showCorrected(
   { shell: { printer }, companion, world, isJson }: ChatContext,
-  deed: 'done' | 'drop',
-  what: string,
+  correction: Correction,
 ): void {
-  const items = companion.edit({ do: deed, what });
+  const items = companion.edit(correction);
   const { timeZone } = world.settings;
   if (isJson) printer.writeJson('correctedItems', buildCorrected(items));
   else printer.writeLines(...renderCorrected(items, { width: printer.width, timeZone }));
+}
+
+/** Says an item otherwise: its number, then the words. */
+export function correctItem(context: ChatContext, rest: string): void {
+  const typed = /^(?<what>(?:item\s+|plan\s+)?#?\d+)[\s:]\s*(?<text>\S.*)$/isu.exec(rest)?.groups;
+  if (typed === undefined) {
+    throw new UsageError({
+      code: 'memory.nothing-said',
+      happened: '/correct needs the number of an item in mind and its new words.',
+      todo: 'Write it like /correct 12 buy lamp oil on Friday; /search finds the number.',
+    });
+  }
+  showCorrected(context, { do: 'edit', what: typed['what'] ?? '', text: typed['text'] ?? '' });
+}
+
+/** Puts items together; the first stays. */
+export function mergeItems(context: ChatContext, rest: string): void {
+  const what = rest.split(/[\s,]+/u).filter((one) => one !== '');
+  if (what.length < 2) {
+    throw new UsageError({
+      code: 'memory.nothing-said',
+      happened: '/merge needs the numbers of two items or more.',
+      todo: 'Write it like /merge 12 15: the first stays, and the others go into it.',
+    });
+  }
+  showCorrected(context, { do: 'merge', what });
 }
 
 const agreed = ' yes';

@@ -11,8 +11,9 @@ import { renderRecalled } from '../views/render-recalled.ts';
 import { renderSearch } from '../views/render-search.ts';
 import { buildWakeValue, renderWakeLook } from '../views/render-wake-look.ts';
 import type { ChatContext } from './chat-context.ts';
-import { finishItem, forget } from './correcting-commands.ts';
-import { answerNewest, runTurn } from './run-turn.ts';
+import { correctItem, finishItem, forget, mergeItems } from './correcting-commands.ts';
+import { runTurn } from './run-turn.ts';
+import { edit, redo, retry, undo } from './telling-commands.ts';
 
 export interface TypedCommand {
   readonly name: string;
@@ -103,6 +104,38 @@ const commands: Readonly<Record<string, ChatCommand>> = {
     about: 'lets go of something that is held in mind',
     run: (context, rest) => finishItem(context, 'drop', rest),
   },
+  correct: {
+    usage: '/correct 12 WORDS',
+    about: 'says an item in mind otherwise, by its number',
+    run: correctItem,
+  },
+  merge: {
+    usage: '/merge 12 15',
+    about: 'puts items that say the same together; the first stays',
+    run: mergeItems,
+  },
+  undo: {
+    usage: '/undo [n]',
+    about:
+      'sets your newest message aside with its answer, or the newest n: what they did to the memory is taken back',
+    run: undo,
+  },
+  redo: {
+    usage: '/redo [n]',
+    about: 'brings back what was set aside here last, or the nth of it',
+    run: redo,
+  },
+  retry: {
+    usage: '/retry [n or words]',
+    about:
+      'has your newest message answered anew and keeps all tellings; with n, goes back to the nth; with words, says those in place of yours',
+    run: retry,
+  },
+  edit: {
+    usage: '/edit WORDS',
+    about: 'says these words in place of your newest message',
+    run: edit,
+  },
   forget: {
     usage: '/forget WHAT',
     about: 'forgets an item (12), a "moment 34" or a fragment (pier) for good; says first what would go',
@@ -126,8 +159,8 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   },
   again: {
     usage: '/again',
-    about: 'has your newest message answered once more, after a reply that was cut off',
-    run: (context, _rest, signal) => answerNewest(context, signal),
+    about: 'the same as /retry, also after a reply that was cut off',
+    run: (context, _rest, signal) => retry(context, '', signal),
   },
 };
 

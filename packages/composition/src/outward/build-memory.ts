@@ -15,6 +15,7 @@ import { allTime, type SearchSpan } from '@terrarium/memory/resolve-search-span'
 import type { FragmentWriting } from '@terrarium/memory/revert-run';
 import type { MaintenanceOutcome } from '@terrarium/memory/run-maintenance';
 import type { ItemResult, SearchResult } from '@terrarium/memory/search';
+import type { MovedTalk } from '@terrarium/memory/set-aside';
 import type { WakePackage } from '@terrarium/memory/wake-package';
 import type { Outward } from '@terrarium/protocol/shapes';
 import { renderDate, renderWallTime } from './render-wall-time.ts';
@@ -220,6 +221,18 @@ export function buildCorrected(items: readonly CorrectedItem[]): Outward<'correc
       content: kind === 'secret' ? '(a secret is not shown here)' : content,
       dueAtMs,
     })),
+  };
+}
+
+export function buildMovedTalk(
+  deed: Outward<'movedTalk'>['deed'],
+  { messages, turn, others }: MovedTalk,
+): Outward<'movedTalk'> {
+  return {
+    deed,
+    messages: messages.map(({ id, side, voice, shown }) => ({ eventId: id, side, voice, shown })),
+    turn,
+    others,
   };
 }
 

@@ -131,7 +131,7 @@ function prepareStatements(connection: Connection) {
     shorten: connection.prepare(
       'UPDATE text_extent SET documents = documents - 1, length = length - ?, pending = pending - 1',
     ),
-    unfolded: connection.prepare('UPDATE text_extent SET pending = ?'),
+    refilled: connection.prepare('UPDATE text_extent SET pending = ?'),
     removeTerm: connection.prepare('DELETE FROM text_term WHERE id = ?'),
     removeBlock: connection.prepare('DELETE FROM text_block WHERE term_id = ? AND block = ?'),
     extent: connection.prepare<[], Extent>('SELECT documents, length, pending FROM text_extent'),
@@ -186,20 +186,20 @@ function removeLast(
   { place, terms }: IndexedText,
   readNewest: (count: number) => readonly IndexedText[],
 ): void {
-  if (readExtent(sql).pending === 0) unfold(sql, readNewest(foldAfter));
+  if (readExtent(sql).pending === 0) removeFold(sql, readNewest(foldAfter));
   assert(sql.drop.run(place).changes === 1, 'Only the text that was added last can be taken out.');
   sql.shorten.run(terms.length);
 }
 
 /** Takes the texts that were folded last out of the blocks, and gathers them again. */
-function unfold(sql: Statements, texts: readonly IndexedText[]): void {
+function removeFold(sql: Statements, texts: readonly IndexedText[]): void {
   for (const text of texts) insertPending(sql, text);
-  sql.unfolded.run(texts.length);
+  sql.refilled.run(texts.length);
   for (const [term, run] of [...readPending(sql, undefined)].sort(([one], [other]) => compare(other, one)))
-    unfoldTerm(sql, term, run);
+    cutTerm(sql, term, run);
 }
 
-function unfoldTerm(sql: Statements, term: string, run: PlaceRun): void {
+function cutTerm(sql: Statements, term: string, run: PlaceRun): void {
   const row = sql.term.get(term);
   const block = row && sql.block.get(row.id, row.last_block);
   assert(row !== undefined && block !== undefined, 'A term that was folded stands nowhere in the index.');

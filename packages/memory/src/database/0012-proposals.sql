@@ -21,3 +21,19 @@ CREATE TABLE approved_fragment (
   is_approved INTEGER NOT NULL CHECK (is_approved IN (0, 1)),
   at_ms INTEGER NOT NULL
 ) STRICT;
+
+-- Messages that a person set aside, with what answered them: the events stay as they were said. `run` is which were set aside
+-- together, `place` the event that they followed, 0 for none; their changes were taken back by those after `first_change` up to
+-- `last_change`.
+CREATE TABLE aside (
+  event_id INTEGER PRIMARY KEY REFERENCES event (id),
+  run INTEGER NOT NULL,
+  place INTEGER NOT NULL,
+  first_change INTEGER NOT NULL,
+  last_change INTEGER NOT NULL,
+  at_ms INTEGER NOT NULL
+) STRICT;
+CREATE INDEX aside_by_place ON aside (place, run);
+
+-- The events of the talk as it stands.
+CREATE VIEW standing_event AS SELECT * FROM event WHERE id NOT IN (SELECT event_id FROM aside);

@@ -120,7 +120,7 @@ it('DB1: every column of every table is sealed, or can be made again', () => {
 it('MT23: a memory of before prompts were noted opens, and its runs name none', () => {
   const path = join(mkdtempSync(join(tmpdir(), 'terrarium-prompts-')), 'memory.sqlite');
   onTestFinished(() => rmSync(dirname(path), { recursive: true }));
-  const later = ['batch_prompt', 'tag_pass_prompt', 'forgotten', 'proposal', 'approved_fragment'];
+  const later = ['batch_prompt', 'tag_pass_prompt', 'forgotten', 'proposal', 'approved_fragment', 'aside'];
   const former = sealedTables.filter(({ table }) => !later.includes(table));
   const title = 'the memory';
   const older = openDatabase({ path, title, migrations: migrations.slice(0, 6), sealed: former });

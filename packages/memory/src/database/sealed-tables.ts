@@ -130,4 +130,5 @@ export const sealedTables: readonly SealedTable[] = [
     columns: ['thing', 'number', 'former_seal', 'at_ms', 'state'],
     isCounted: true,
   },
+  { table: 'aside', key: ['event_id'], columns: ['run', 'place', 'first_change', 'last_change', 'at_ms'] },
 ];

@@ -18,6 +18,11 @@ export interface EchoPlace {
 
 export interface EchoStore {
   add(place: number, eventId: EventId): void;
+  findPlace(id: EventId): number | undefined;
+  /** With the vectors of that place. */
+  remove(place: number): void;
+  /** The newest places, the first of them first. */
+  readNewest(limit: number): EchoPlace[];
   /** The last place that was given to an event. */
   findLast(): EchoPlace | undefined;
   /** Those of the given places at which an event stands, in any order. */
@@ -60,6 +65,15 @@ function buildEchoStore(connection: Connection): EchoStore {
        WHERE event.at_ms >= ? AND event.at_ms < ? AND coalesce(event.origin, '') NOT LIKE '${undatedMark}%'`,
     )
     .pluck();
+  const placeOf = connection
+    .prepare<[number], number>('SELECT place FROM echo_place WHERE event_id = ?')
+    .pluck();
+  const removed = connection.prepare('DELETE FROM echo_place WHERE place = ?');
+  const unembed = connection.prepare('DELETE FROM text_vector WHERE place = ?');
+  const newest = connection.prepare<[number], PlaceRow>(
+    `SELECT ${columns} FROM echo_place JOIN event ON event.id = echo_place.event_id
+     ORDER BY echo_place.place DESC LIMIT ?`,
+  );
   const counted = connection
     .prepare<[number], number>('SELECT count(*) FROM echo_place WHERE place > ?')
     .pluck();
@@ -67,6 +81,12 @@ function buildEchoStore(connection: Connection): EchoStore {
     add: (place, eventId) => {
       insert.run(place, eventId);
     },
+    findPlace: (id) => placeOf.get(id),
+    remove(place) {
+      unembed.run(place);
+      removed.run(place);
+    },
+    readNewest: (limit) => newest.all(limit).map(parseRow).reverse(),
     findLast() {
       const row = last.get();
       return row === undefined ? undefined : parseRow(row);

@@ -1,11 +1,12 @@
 // Reads the texts of the index of words as they must be, and makes an index of an earlier version anew.
 
 import type { Connection } from '@terrarium/kernel/open-database';
-import { type IndexedText, rebuildTextIndex } from '@terrarium/kernel/text-index';
+import { type IndexedText, openTextIndex, rebuildTextIndex } from '@terrarium/kernel/text-index';
 import type { EventId } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { showEvent } from '../events/show-event.ts';
-import { readIndexedText } from './echo-store.ts';
+import { openToldFactStore } from '../facts/told-fact-store.ts';
+import { openEchoStore, readIndexedText } from './echo-store.ts';
 
 const pageSize = 500;
 
@@ -29,6 +30,22 @@ export function* readIndexed(connection: Connection): Generator<IndexedText> {
     rows = last < former ? [] : page.all(last, pageSize);
     former = last;
   }
+}
+
+/** Takes the event out that was indexed last, as if it had never been. Within the caller's transaction. */
+export function removeFromIndex(connection: Connection, id: EventId): void {
+  const [places, events] = [openEchoStore(connection), openEventStore(connection)];
+  openToldFactStore(connection).remove(id);
+  const place = places.findPlace(id);
+  if (place === undefined) return;
+  const readText = ({ place: at, eventId }: { readonly place: number; readonly eventId: EventId }) => {
+    const event = events.find(eventId);
+    return readIndexedText(at, event === undefined ? '' : showEvent(event, events.readSpans(eventId)));
+  };
+  openTextIndex(connection).removeLast(readText({ place, eventId: id }), (count) =>
+    places.readNewest(count).map(readText),
+  );
+  places.remove(place);
 }
 
 /**

@@ -1,4 +1,4 @@
-// Event store: appends what was said and reads it by time; nothing of it ever changes.
+// Event store: appends what was said and reads it by time; nothing of it ever changes. What was set aside is read by its id alone.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import { sealParts, witnessRow } from '@terrarium/kernel/record-seals';
@@ -37,7 +37,7 @@ export interface EventStore {
     readonly untilMs: number;
     readonly limit: number;
   }): ShownEvent[];
-  /** Events in the order of their arrival, after the one named; 0 for those from the first on. */
+  /** Events in the order of their arrival, also those that were set aside, after the one named; 0 for those from the first on. */
   readArrived(page: { readonly afterId: number; readonly limit: number }): MemoryEvent[];
   /** The tagged parts of an event, in order. */
   readSpans(id: EventId): Span[];
@@ -162,11 +162,15 @@ function openSearching(
   const byOrigin = connection.prepare<[string, string], EventRow>(
     'SELECT * FROM event WHERE origin = ? AND origin_key = ?',
   );
-  const lastTurn = connection.prepare<[], number | null>('SELECT max(turn) FROM event').pluck();
+  const lastTurn = connection
+    .prepare<[], number>('SELECT turn FROM standing_event ORDER BY turn DESC LIMIT 1')
+    .pluck();
   const earlier = connection.prepare<[number], EventRow>(
-    'SELECT * FROM event WHERE at_ms <= ? ORDER BY at_ms DESC, id DESC LIMIT 1',
+    'SELECT * FROM standing_event WHERE at_ms <= ? ORDER BY at_ms DESC, id DESC LIMIT 1',
   );
-  const later = connection.prepare<[number], number>('SELECT 1 FROM event WHERE at_ms > ? LIMIT 1').pluck();
+  const later = connection
+    .prepare<[number], number>('SELECT 1 FROM standing_event WHERE at_ms > ? LIMIT 1')
+    .pluck();
   return {
     find: (id) => parseOptionalRow(byId.get(id)),
     findByOrigin: ({ name, key }) => parseOptionalRow(byOrigin.get(name, key)),
@@ -189,16 +193,16 @@ function openReading(
     'SELECT * FROM event WHERE id IN (SELECT value FROM json_each(?))',
   );
   const newest = connection.prepare<[number], EventRow>(
-    'SELECT * FROM event WHERE is_shown = 1 ORDER BY at_ms DESC, id DESC LIMIT ?',
+    'SELECT * FROM standing_event WHERE is_shown = 1 ORDER BY at_ms DESC, id DESC LIMIT ?',
   );
   const newestBefore = connection.prepare<[number, number, number], EventRow>(
-    'SELECT * FROM event WHERE is_shown = 1 AND (at_ms, id) < (?, ?) ORDER BY at_ms DESC, id DESC LIMIT ?',
+    'SELECT * FROM standing_event WHERE is_shown = 1 AND (at_ms, id) < (?, ?) ORDER BY at_ms DESC, id DESC LIMIT ?',
   );
   const between = connection.prepare<[number, number], EventRow>(
-    'SELECT * FROM event WHERE at_ms >= ? AND at_ms < ? ORDER BY at_ms, id',
+    'SELECT * FROM standing_event WHERE at_ms >= ? AND at_ms < ? ORDER BY at_ms, id',
   );
   const shown = connection.prepare<[number, number, number], ShownEvent>(
-    `SELECT id, at_ms AS atMs, length(text) AS length FROM event
+    `SELECT id, at_ms AS atMs, length(text) AS length FROM standing_event
      WHERE is_shown = 1 AND is_parroted = 0 AND at_ms >= ? AND at_ms < ?
        AND coalesce(origin, '') NOT LIKE '${undatedMark}%' ORDER BY at_ms, id LIMIT ?`,
   );

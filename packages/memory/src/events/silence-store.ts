@@ -30,19 +30,21 @@ export const openSilenceStore = openOnce(buildSilenceStore);
 
 function buildSilenceStore(connection: Connection): SilenceStore {
   const firstWithin = connection
-    .prepare<[number, number], number | null>('SELECT min(at_ms) FROM event WHERE at_ms >= ? AND at_ms < ?')
+    .prepare<[number, number], number | null>(
+      'SELECT min(at_ms) FROM standing_event WHERE at_ms >= ? AND at_ms < ?',
+    )
     .pluck();
   const lastBefore = connection
-    .prepare<[number], number | null>('SELECT max(at_ms) FROM event WHERE at_ms < ?')
+    .prepare<[number], number | null>('SELECT max(at_ms) FROM standing_event WHERE at_ms < ?')
     .pluck();
   const newestUntil = connection.prepare<[number], Farewell>(
-    'SELECT at_ms AS atMs, turn FROM event WHERE at_ms <= ? ORDER BY at_ms DESC, id DESC LIMIT 1',
+    'SELECT at_ms AS atMs, turn FROM standing_event WHERE at_ms <= ? ORDER BY at_ms DESC, id DESC LIMIT 1',
   );
   const newestBefore = connection.prepare<[number, number], Farewell>(
-    'SELECT at_ms AS atMs, turn FROM event WHERE (at_ms, id) < (?, ?) ORDER BY at_ms DESC, id DESC LIMIT 1',
+    'SELECT at_ms AS atMs, turn FROM standing_event WHERE (at_ms, id) < (?, ?) ORDER BY at_ms DESC, id DESC LIMIT 1',
   );
   const firstOfTurn = connection.prepare<[number, number], { readonly id: number; readonly atMs: number }>(
-    `SELECT id, at_ms AS atMs FROM event WHERE turn = ? AND side = 'user' AND at_ms <= ? ORDER BY at_ms, id LIMIT 1`,
+    `SELECT id, at_ms AS atMs FROM standing_event WHERE turn = ? AND side = 'user' AND at_ms <= ? ORDER BY at_ms, id LIMIT 1`,
   );
   function* walkBack(startMs: number, leastMs: number): Generator<Stretch> {
     let [untilMs, silences, talkedMs] = [startMs, 0, 0];

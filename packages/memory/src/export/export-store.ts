@@ -90,13 +90,16 @@ const pageSize = 500;
 /** What was forgotten is not exported: another memory has nothing to know it by. */
 const isRemembered = "id NOT IN (SELECT number FROM forgotten WHERE thing = 'moment')";
 
+/** Nor is what a message told that was set aside. */
+const stands = 'item.event_id NOT IN (SELECT event_id FROM aside)';
+
 const statements = {
-  events: `SELECT * FROM event WHERE id > ? AND ${isRemembered} ORDER BY id LIMIT ?`,
+  events: `SELECT * FROM standing_event WHERE id > ? AND ${isRemembered} ORDER BY id LIMIT ?`,
   items: `SELECT item.*, (SELECT group_concat(key) FROM (SELECT fragment.key AS key FROM working_memory_ref AS ref
       JOIN fragment ON fragment.id = ref.fragment_id WHERE ref.item_id = item.id ORDER BY fragment.key)) AS fragments
-    FROM working_memory AS item WHERE item.id > ? AND item.content <> '' ORDER BY item.id LIMIT ?`,
+    FROM working_memory AS item WHERE item.id > ? AND item.content <> '' AND ${stands} ORDER BY item.id LIMIT ?`,
   changes: `SELECT change.*, item.kind AS kind FROM item_change AS change
-    JOIN working_memory AS item ON item.id = change.item_id WHERE change.id > ? AND item.content <> ''
+    JOIN working_memory AS item ON item.id = change.item_id WHERE change.id > ? AND item.content <> '' AND ${stands}
     ORDER BY change.id LIMIT ?`,
   fragments: `SELECT fragment.*, (SELECT group_concat(event_id) FROM (SELECT event_id FROM fragment_source
       WHERE fragment_id = fragment.id ORDER BY event_id)) AS sources
@@ -109,7 +112,7 @@ export function openExportStore(connection: Connection): ExportStore {
     'SELECT tag, start, length FROM event_tag WHERE event_id = ? ORDER BY position',
   );
   const byTime = connection.prepare<[number, number, number], EventRecord>(
-    `SELECT * FROM event WHERE (at_ms, id) > (?, ?) AND ${isRemembered} ORDER BY at_ms, id LIMIT ?`,
+    `SELECT * FROM standing_event WHERE (at_ms, id) > (?, ?) AND ${isRemembered} ORDER BY at_ms, id LIMIT ?`,
   );
   const edges = connection.prepare<[], EdgeRecord>(
     `SELECT one.key AS from_key, other.key AS to_key, edge.label AS label FROM edge

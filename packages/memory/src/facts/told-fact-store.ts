@@ -2,6 +2,7 @@
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
+import { openAsideStore } from '../events/aside-store.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { showEvent } from '../events/show-event.ts';
@@ -18,6 +19,8 @@ export interface ToldFact {
 export interface ToldFactStore {
   /** Makes the facts of an event anew from what of it is shown. Within the caller's transaction. */
   write(event: Pick<MemoryEvent, 'id' | 'voice' | 'atMs'>, shownText: string): void;
+  /** An event that was set aside tells nothing. */
+  remove(id: EventId): void;
   /** The newest tellings of a fact, the newest first. */
   readNewest(fact: Pick<ToldFact, 'voice' | 'key'>, limit: number): ToldFact[];
   /** The facts that some events state, in any order. */
@@ -58,6 +61,7 @@ function buildToldFactStore(connection: Connection): ToldFactStore {
   if (!connection.readonly) fillMissing(connection, write);
   return {
     write,
+    remove: (id) => void clear.run(id),
     readNewest: ({ voice, key }, limit) => newest.all(voice, key, limit).map(parseRow),
     readOf: (ids) => listed.all(JSON.stringify(ids)).map(parseRow),
   };
@@ -76,13 +80,13 @@ interface ShownMoment {
 
 /** Every event that can be found, in the order of its arrival. */
 function* iterateShown(connection: Connection): Generator<ShownMoment> {
-  const store = openEventStore(connection);
+  const [store, aside] = [openEventStore(connection), openAsideStore(connection)];
   let afterId = 0;
   for (;;) {
     const events = store.readArrived({ afterId, limit: pageSize });
     const spans = store.readSpansOf(events);
     for (const event of events) {
-      if (event.isShown && !event.isParroted)
+      if (event.isShown && !event.isParroted && !aside.isAside(event.id))
         yield { event, shownText: showEvent(event, spans.get(event.id) ?? []) };
     }
     const last = events.at(-1)?.id;

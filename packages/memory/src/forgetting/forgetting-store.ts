@@ -4,6 +4,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { rebuildSeals } from '@terrarium/kernel/record-seals';
 import { sealedTables } from '../database/sealed-tables.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
+import { openAsideStore } from '../events/aside-store.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { showSpans } from '../events/show-event.ts';
 import { openToldFactStore } from '../facts/told-fact-store.ts';
@@ -167,7 +168,7 @@ function openEvents(
       clearVectors.run(id);
       const event = openEventStore(connection).find(id);
       if (event === undefined) return;
-      const isTelling = isShown && !event.isParroted;
+      const isTelling = isShown && !event.isParroted && !openAsideStore(connection).isAside(id);
       openToldFactStore(connection).write(event, isTelling ? showSpans(spans) : '');
     },
     hasImage: (path) => image.get(path) !== undefined,

@@ -18,15 +18,15 @@ export interface AuditStore {
 
 export function openAuditStore(connection: Connection): AuditStore {
   const counts = connection.prepare<[], AuditCounts>(
-    `SELECT (SELECT count(*) FROM event) AS events,
-       (SELECT count(*) FROM event WHERE side = 'companion') AS replies,
-       (SELECT count(*) FROM event WHERE is_parroted = 1) AS parroted,
+    `SELECT (SELECT count(*) FROM standing_event) AS events,
+       (SELECT count(*) FROM standing_event WHERE side = 'companion') AS replies,
+       (SELECT count(*) FROM standing_event WHERE is_parroted = 1) AS parroted,
        (SELECT count(*) FROM working_memory WHERE status = 'active') AS activeItems,
        (SELECT count(*) FROM fragment) AS fragments,
        (SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()) AS bytes`,
   );
   const parroted = connection
-    .prepare<[number], number>('SELECT id FROM event WHERE is_parroted = 1 ORDER BY id DESC LIMIT ?')
+    .prepare<[number], number>('SELECT id FROM standing_event WHERE is_parroted = 1 ORDER BY id DESC LIMIT ?')
     .pluck();
   const items = connection.prepare<[], { id: number; kind: string; content: string }>(
     `SELECT id, kind, content FROM working_memory WHERE status = 'active' AND kind <> 'secret' ORDER BY id`,

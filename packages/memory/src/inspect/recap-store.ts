@@ -31,6 +31,8 @@ export function openRecapStore(connection: Connection): RecapStore {
     `SELECT item.id, item.status, max(item_change.change = 'created') AS made FROM item_change
        JOIN working_memory AS item ON item.id = item_change.item_id
      WHERE item_change.at_ms > :sinceMs AND item_change.change IN ('created', 'status') AND item.kind <> 'secret' AND item.content <> ''
+       AND item.event_id NOT IN (SELECT event_id FROM aside)
+       AND (item_change.event_id IS NULL OR item_change.event_id NOT IN (SELECT event_id FROM aside))
      GROUP BY item.id ORDER BY item.id`,
   );
   const fragments = connection.prepare<[{ sinceMs: number }], { key: string; made: number }>(
@@ -47,7 +49,7 @@ export function openRecapStore(connection: Connection): RecapStore {
   const lastTalk = connection
     .prepare<[{ nowMs: number; silenceMs: number }], number>(
       `SELECT at_ms FROM (SELECT at_ms, lag(at_ms) OVER (ORDER BY at_ms, id) AS before_ms FROM
-         (SELECT id, at_ms FROM event WHERE at_ms <= :nowMs ORDER BY at_ms DESC, id DESC LIMIT 2000))
+         (SELECT id, at_ms FROM standing_event WHERE at_ms <= :nowMs ORDER BY at_ms DESC, id DESC LIMIT 2000))
        WHERE before_ms IS NULL OR at_ms - before_ms >= :silenceMs ORDER BY at_ms DESC LIMIT 1`,
     )
     .pluck();

@@ -48,6 +48,8 @@ export interface WakeStore {
   readRecalled(turns: { readonly from: number; readonly before: number }): RecalledFragment[];
   /** The companion's replies in a turn, in order; replies that are parroted are left out. */
   readReplies(turn: number): string[];
+  /** Nothing counts as recalled in a turn that was not reached. */
+  removeRecalledAfter(turn: number): void;
   /** Who said these events, by id. */
   readVoices(ids: readonly EventId[]): Map<EventId, string>;
   readWatermarks(): Watermarks;
@@ -123,13 +125,14 @@ function openReading(
 
 function openLooking(
   connection: Connection,
-): Pick<WakeStore, 'readReplies' | 'readVoices' | 'readWatermarks'> {
+): Pick<WakeStore, 'readReplies' | 'readVoices' | 'readWatermarks' | 'removeRecalledAfter'> {
   const replies = connection
     .prepare<[number, number], string>(
-      `SELECT text FROM event WHERE turn = ? AND side = 'companion' AND is_parroted = 0
+      `SELECT text FROM standing_event WHERE turn = ? AND side = 'companion' AND is_parroted = 0
        ORDER BY at_ms, id LIMIT ?`,
     )
     .pluck();
+  const unreached = connection.prepare('DELETE FROM recalled_fragment WHERE turn > ?');
   const voices = connection.prepare<[string], { id: EventId; voice: string }>(
     'SELECT id, voice FROM event WHERE id IN (SELECT value FROM json_each(?))',
   );
@@ -138,6 +141,7 @@ function openLooking(
        (SELECT ifnull(max(id), 0) FROM item_change) AS lastChangeId`,
   );
   return {
+    removeRecalledAfter: (turn) => void unreached.run(turn),
     readReplies: (turn) => replies.all(turn, repliesRead),
     readVoices: (ids) => new Map(voices.all(JSON.stringify(ids)).map(({ id, voice }) => [id, voice])),
     readWatermarks: () => watermarks.get() ?? { lastEventId: 0, lastChangeId: 0 },

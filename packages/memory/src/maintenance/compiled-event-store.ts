@@ -58,17 +58,17 @@ const readAtOnce = 5_000;
 
 export function openCompiledEventStore(connection: Connection): CompiledEventStore {
   const source = connection
-    .prepare<[number], number>("SELECT 1 FROM event WHERE id = ? AND is_parroted = 0 AND text <> ''")
+    .prepare<[number], number>("SELECT 1 FROM standing_event WHERE id = ? AND is_parroted = 0 AND text <> ''")
     .pluck();
   const newest = connection.prepare<[], number>('SELECT coalesce(max(id), 0) FROM event').pluck();
   const ids = connection
     .prepare<[{ afterId: number; upToId: number }], number>(
-      `SELECT id FROM event WHERE id > :afterId AND id <= :upToId AND is_parroted = 0 AND text <> ''
+      `SELECT id FROM standing_event WHERE id > :afterId AND id <= :upToId AND is_parroted = 0 AND text <> ''
        ORDER BY at_ms, id`,
     )
     .pluck();
   const events = connection.prepare<[string], Row>(
-    'SELECT id, side, voice, text, at_ms, image_path, origin FROM event WHERE id IN (SELECT value FROM json_each(?)) AND is_parroted = 0',
+    'SELECT id, side, voice, text, at_ms, image_path, origin FROM standing_event WHERE id IN (SELECT value FROM json_each(?)) AND is_parroted = 0',
   );
   const spans = connection.prepare<[string], SpanRow>(
     `SELECT event_id, tag, start, length FROM event_tag

@@ -2,6 +2,7 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { score } from '../decay/score.ts';
+import { openAsideStore } from '../events/aside-store.ts';
 import { openEventStore, resolveNowMs } from '../events/event-store.ts';
 import { readWakingMoment } from '../events/read-moment.ts';
 import type { ItemId, WorkingItem } from './item.ts';
@@ -20,8 +21,9 @@ export function revive(connection: Connection, id: ItemId, moment: ReviveMoment)
   return connection
     .transaction(() => {
       const item = store.find(id);
-      // What was forgotten has no words to bring back.
-      if (item === undefined || item.content === '') return undefined;
+      // What was forgotten has no words to bring back, and what was set aside comes back with its message.
+      if (item === undefined || item.content === '' || openAsideStore(connection).isAside(item.eventId))
+        return undefined;
       const cause = { because: 'it was brought back', atMs: nowMs, turn };
       for (const rival of listRivals(store, item)) {
         if (rival.id !== id)

@@ -43,6 +43,10 @@ export interface WorkingMemoryStore {
   readChanges(id: ItemId): ItemChange[];
   /** What ended since this turn by somebody's word, or was put off, in order: of the newest changes only. */
   readEndings(sinceTurn: number): ItemChange[];
+  /** What these events changed, which are the newest that arrived, in order. */
+  listChangesBy(ids: readonly EventId[]): ItemChange[];
+  /** Changes after one and up to another, in order. */
+  readChangesWithin(after: number, upTo: number): ItemChange[];
   /** What a maintenance run changed, in order. */
   readChangesOfRun(runId: number): ItemChange[];
 }
@@ -212,7 +216,7 @@ function openNotes(connection: Connection): Notes {
 
 function openReading(
   connection: Connection,
-): Omit<WorkingMemoryStore, 'create' | 'updateState' | 'readChanges' | 'readChangesOfRun' | 'readEndings'> {
+): Omit<WorkingMemoryStore, 'create' | 'updateState' | keyof ItemChanges> {
   const byId = connection.prepare<[number], ItemRow>('SELECT * FROM working_memory WHERE id = ?');
   const weighed = connection
     .prepare<[], WeighedRow>(
@@ -232,7 +236,8 @@ function openReading(
     "SELECT * FROM working_memory WHERE status = 'active' AND kind = ? ORDER BY created_at_ms, id",
   );
   const newestOpenly = connection.prepare<[number], ItemRow>(
-    "SELECT * FROM working_memory WHERE kind <> 'secret' AND content <> '' ORDER BY id DESC LIMIT ?",
+    `SELECT * FROM working_memory WHERE kind <> 'secret' AND content <> ''
+     AND event_id NOT IN (SELECT event_id FROM aside) ORDER BY id DESC LIMIT ?`,
   );
   const all = connection.prepare<[], ItemRow>('SELECT * FROM working_memory ORDER BY id');
   const saying = connection.prepare<[WorkingTag, string], ItemRow>(
@@ -258,12 +263,15 @@ function openReading(
   };
 }
 
+type ItemChanges = Pick<
+  WorkingMemoryStore,
+  'readChanges' | 'readChangesOfRun' | 'readChangesWithin' | 'readEndings' | 'listChangesBy'
+>;
+
 /** As many changes are looked through at each wake. */
 const changesRead = 1_000;
 
-function openChanges(
-  connection: Connection,
-): Pick<WorkingMemoryStore, 'readChanges' | 'readChangesOfRun' | 'readEndings'> {
+function openChanges(connection: Connection): ItemChanges {
   const ofItem = connection.prepare<[number], ChangeRow>(
     'SELECT * FROM item_change WHERE item_id = ? ORDER BY id',
   );
@@ -272,9 +280,25 @@ function openChanges(
   );
   const endings = connection.prepare<[number, number], ChangeRow>(
     `SELECT * FROM item_change WHERE id > (SELECT max(id) FROM item_change) - ? AND turn >= ? AND run_id IS NULL
+       AND (event_id IS NULL OR event_id NOT IN (SELECT event_id FROM aside))
        AND (to_status IN ('resolved', 'dropped') OR change = 'refreshed') ORDER BY id`,
   );
+  const backwards = connection.prepare<[], ChangeRow>('SELECT * FROM item_change ORDER BY id DESC');
+  const within = connection.prepare<[number, number], ChangeRow>(
+    'SELECT * FROM item_change WHERE id > ? AND id <= ? ORDER BY id',
+  );
   return {
+    listChangesBy(ids) {
+      const [wanted, first] = [new Set<number>(ids), Math.min(...ids)];
+      const found: ItemChange[] = [];
+      for (const row of backwards.iterate()) {
+        if (wanted.has(row.event_id ?? 0)) found.push(parseChangeRow(row));
+        // An earlier event made its own changes when it arrived.
+        else if (row.run_id === null && row.change !== 'restored' && (row.event_id ?? first) < first) break;
+      }
+      return found.reverse();
+    },
+    readChangesWithin: (after, upTo) => within.all(after, upTo).map(parseChangeRow),
     readEndings: (sinceTurn) => endings.all(changesRead, sinceTurn).map(parseChangeRow).filter(isEnding),
     readChanges: (id) => ofItem.all(id).map(parseChangeRow),
     readChangesOfRun: (runId) => ofRun.all(runId).map(parseChangeRow),

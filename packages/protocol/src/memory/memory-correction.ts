@@ -19,6 +19,26 @@ export const correctedItems = z
   .strictObject({ items: listOf(correctedItem).describe('The item that is in mind now first.') })
   .meta({ id: 'correctedItems', description: 'What a person changed of what is held in mind.' });
 
+export const movedTalk = z
+  .strictObject({
+    deed: z
+      .enum(['undo', 'redo', 'telling'])
+      .describe(
+        '`undo` set the messages aside, `redo` brought them back, `telling` put them in the place of another telling.',
+      ),
+    messages: listOf(
+      z.strictObject({
+        eventId: z.int(),
+        side: z.enum(['user', 'companion']),
+        voice: z.string(),
+        shown: z.string().describe('What of it is shown.'),
+      }),
+    ),
+    turn: z.int().describe('The turn at which the talk stands now.'),
+    others: z.int().describe('How many tellings can be brought back where the talk ends now.'),
+  })
+  .meta({ id: 'movedTalk', description: 'Messages of a talk that were set aside or brought back.' });
+
 export const forgottenMemory = z
   .strictObject({
     isForgotten: z.boolean().describe('Whether it was done; otherwise this is what would go.'),

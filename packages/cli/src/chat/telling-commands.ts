@@ -1,0 +1,106 @@
+// Commands of a talk that set messages aside and bring them back: undo, redo, retry and edit.
+
+import { buildMovedTalk } from '@terrarium/composition/build-memory';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { MovedMessage, MovedTalk } from '@terrarium/memory/set-aside';
+import { wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+import type { ChatContext } from './chat-context.ts';
+import { answerNewest, runTurn } from './run-turn.ts';
+
+const isNumber = /^\d{1,4}$/u;
+const mostAtOnce = 100;
+
+/** Sets the newest exchanges aside, one after the other; where there are fewer, as many as there are. */
+export function undo(context: ChatContext, rest: string): void {
+  const wanted = Math.min(mostAtOnce, rest === '' ? 1 : parseNumber('/undo', rest));
+  let moved = context.companion.undo();
+  for (let done = 1; done < wanted; done += 1) {
+    show(context, 'undo', moved);
+    moved = context.companion.undo();
+  }
+  show(context, 'undo', moved);
+}
+
+export function redo(context: ChatContext, rest: string): void {
+  show(context, 'redo', context.companion.redo(rest === '' ? 1 : parseNumber('/redo', rest)));
+}
+
+/** A new answer, the answer of a number, or an answer to other words. */
+export async function retry(context: ChatContext, rest: string, signal: AbortSignal): Promise<void> {
+  const { companion } = context;
+  if (isNumber.test(rest)) {
+    show(context, 'telling', companion.restoreTelling(Number(rest)));
+    return;
+  }
+  if (rest !== '') return await edit(context, rest, signal);
+  refuseUnasked(context);
+  if (!companion.listTellings().some(({ isStanding }) => isStanding))
+    return await answerNewest(context, signal);
+  companion.undo({ isReplyOnly: true });
+  try {
+    await answerNewest(context, signal);
+  } finally {
+    // A server that fails takes no answer away.
+    if (!companion.listTellings().some(({ isStanding }) => isStanding)) companion.redo();
+  }
+  const tellings = companion.listTellings();
+  if (context.isJson || tellings.length < 2) return;
+  const said = `Telling ${tellings.length} of ${tellings.length}; /retry 1 goes back to the first.`;
+  context.shell.printer.writeLines(paint(said, 'dim'));
+}
+
+/** Says other words in place of the newest message. */
+export async function edit(context: ChatContext, text: string, signal: AbortSignal): Promise<void> {
+  if (text === '') {
+    throw new UsageError({
+      code: 'memory.nothing-said',
+      happened: '/edit needs the words that are to stand in place of your newest message.',
+      todo: 'Write them behind it. To say an item in mind otherwise: /correct 12 words.',
+    });
+  }
+  context.companion.undo();
+  await runTurn(context, { text }, signal);
+}
+
+function refuseUnasked({ asked }: ChatContext): void {
+  if (asked !== undefined) return;
+  throw new UsageError({
+    code: 'memory.no-model-asked',
+    happened: 'No model is configured that could answer once more.',
+    todo: 'Name one with --model and --base-url. "/retry 1" goes back to an answer that was given.',
+  });
+}
+
+function parseNumber(command: string, rest: string): number {
+  if (isNumber.test(rest) && Number(rest) > 0) return Number(rest);
+  throw new UsageError({
+    code: 'memory.no-number',
+    happened: `${command} takes a number, not "${rest.slice(0, 40)}".`,
+    todo: `Write ${command} alone, or with a number: ${command} 2.`,
+  });
+}
+
+const says = {
+  undo: 'Set aside',
+  redo: 'Back again',
+  telling: 'Now stands',
+} as const;
+
+function show({ shell, isJson }: ChatContext, deed: keyof typeof says, moved: MovedTalk): void {
+  const { printer } = shell;
+  if (isJson) {
+    printer.writeJson('movedTalk', buildMovedTalk(deed, moved));
+    return;
+  }
+  const lines = moved.messages.map((message) => `${says[deed]}: ${describeMessage(message)}`);
+  const more =
+    moved.others === 1 ? '' : `; ${moved.others} can be brought back here, /redo 2 the one before it`;
+  const back = deed === 'undo' ? [`/redo brings it back${more}.`] : [];
+  for (const line of [...lines, ...back]) printer.writeLines(...wrapText(line, { width: printer.width }));
+}
+
+function describeMessage({ side, shown }: MovedMessage): string {
+  const whose = side === 'user' ? 'you' : 'the answer';
+  return `${whose}: ${shown === '' ? '(nothing of it is shown)' : shown.replaceAll(/\s+/gu, ' ')}`;
+}

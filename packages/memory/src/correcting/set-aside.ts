@@ -1,0 +1,216 @@
+// Sets the newest messages of a talk aside, and brings them back: the memory is as if they had not been said meanwhile.
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { addToIndex } from '../echoes/echo-store.ts';
+import { removeFromIndex } from '../echoes/indexed-text-store.ts';
+import { type AsideRun, openAsideStore, type TailEvent } from '../events/aside-store.ts';
+import type { EventId, MemoryEvent } from '../events/event.ts';
+import { openEventStore } from '../events/event-store.ts';
+import { showEvent } from '../events/show-event.ts';
+import { openWakeStore } from '../ledger/wake-store.ts';
+import { revertChanges } from '../working-memory/revert-changes.ts';
+import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+
+export interface MovedMessage extends Pick<MemoryEvent, 'id' | 'side' | 'voice'> {
+  /** What of it is shown. */
+  readonly shown: string;
+}
+
+/** Messages that were set aside, or came back, in the order in which they were said. */
+export interface MovedTalk {
+  readonly messages: readonly MovedMessage[];
+  /** The turn at which the talk stands now. */
+  readonly turn: number;
+  /** How many other tellings can be brought back where the talk ends now. */
+  readonly others: number;
+}
+
+export interface UndoOptions {
+  /** Whether only what answers the newest message is set aside, not the message. */
+  readonly isReplyOnly?: boolean | undefined;
+}
+
+export interface AsideGround {
+  readonly connection: Connection;
+  /** The present by the clock on the wall. */
+  readonly nowMs: number;
+}
+
+/** Sets the newest message of the person aside, with what answers it. Throws `UsageError` where there is none. */
+export function undo(ground: AsideGround, { isReplyOnly = false }: UndoOptions = {}): MovedTalk {
+  const { connection } = ground;
+  return connection.transaction(() => setAside(ground, chooseTail(connection, isReplyOnly))).immediate();
+}
+
+/**
+ * Brings back what was set aside last where the talk ends now, or the telling of this number, the latest being 1.
+ * Throws `UsageError` where there is none.
+ */
+export function redo(ground: AsideGround, number = 1): MovedTalk {
+  const { connection } = ground;
+  return connection
+    .transaction(() => {
+      const store = openAsideStore(connection);
+      const runs = store.listRunsAt(store.findLast());
+      const run = runs[number - 1];
+      if (run === undefined) throw refuseRedo(runs.length);
+      return bringBack(ground, run);
+    })
+    .immediate();
+}
+
+/** What answers the newest message, in each of its tellings. */
+export interface Telling {
+  readonly messages: readonly MovedMessage[];
+  /** Whether it stands in the talk. */
+  readonly isStanding: boolean;
+}
+
+/** The tellings of the newest message's answer, in the order in which they were told. */
+export function listTellings(connection: Connection): readonly Telling[] {
+  const store = openAsideStore(connection);
+  const events = openEventStore(connection);
+  const [message, ...replies] = store.readTail();
+  if (message?.side !== 'user') return [];
+  const aside = store
+    .listRunsAt(message.id)
+    .map(({ eventIds }) => ({ ids: eventIds, isStanding: false }))
+    .filter(({ ids }) => events.find(ids[0] ?? message.id)?.side === 'companion');
+  const standing = replies.length === 0 ? [] : [{ ids: replies.map(({ id }) => id), isStanding: true }];
+  return [...aside, ...standing]
+    .toSorted((one, other) => (one.ids[0] ?? 0) - (other.ids[0] ?? 0))
+    .map(({ ids, isStanding }) => ({ messages: readMessages(connection, ids), isStanding }));
+}
+
+/** Puts the telling of this number, the first being 1, in the place of the one that stands. */
+export function restoreTelling(ground: AsideGround, number: number): MovedTalk {
+  const { connection } = ground;
+  return connection
+    .transaction(() => {
+      const store = openAsideStore(connection);
+      const tellings = listTellings(connection);
+      const wanted = tellings[number - 1];
+      if (wanted === undefined) throw refuseTelling(tellings.length);
+      if (wanted.isStanding) return buildMoved(connection, wanted.messages);
+      if (tellings.some(({ isStanding }) => isStanding)) setAside(ground, chooseTail(connection, true));
+      const first = wanted.messages[0]?.id;
+      const run = store.listRunsAt(store.findLast()).find(({ eventIds }) => eventIds[0] === first);
+      if (run === undefined) throw refuseTelling(tellings.length);
+      return bringBack(ground, run);
+    })
+    .immediate();
+}
+
+function chooseTail(connection: Connection, isReplyOnly: boolean): readonly EventId[] {
+  const store = openAsideStore(connection);
+  const tail = store.readTail();
+  const [first, ...replies] = tail;
+  const chosen = isReplyOnly && first?.side === 'user' ? replies : tail;
+  refuseUnfit(tail, chosen);
+  const ids = chosen.map(({ id }) => id);
+  const compiled = store.findCompiled(ids);
+  if (compiled !== undefined) throw refuseCompiled(compiled);
+  return ids;
+}
+
+function refuseUnfit([first]: readonly TailEvent[], chosen: readonly TailEvent[]): void {
+  if (first === undefined || first.side !== 'user' || chosen.length === 0)
+    throw new UsageError({
+      code: 'memory.nothing-to-undo',
+      happened:
+        first?.side === 'user'
+          ? 'Your newest message has no answer yet.'
+          : 'You have said nothing here that could be set aside.',
+      todo: 'Only the newest messages of a talk can be set aside. Nothing was changed.',
+    });
+  if (chosen.some(({ isImported }) => isImported))
+    throw new UsageError({
+      code: 'memory.nothing-to-undo',
+      happened: 'The newest message was imported.',
+      todo: 'Only what was said here can be set aside; what was imported can be forgotten. Nothing was changed.',
+    });
+}
+
+function setAside({ connection, nowMs }: AsideGround, ids: readonly EventId[]): MovedTalk {
+  const store = openAsideStore(connection);
+  const events = openEventStore(connection);
+  const items = openWorkingMemoryStore(connection);
+  const place = store.findPlaceBefore(ids[0] ?? (0 as EventId));
+  const firstChange = store.findLastChange();
+  const because = 'the message behind it was set aside';
+  revertChanges(items, items.listChangesBy(ids), { because, atMs: nowMs, turn: events.countTurns() });
+  for (const id of ids.toReversed()) removeFromIndex(connection, id);
+  store.add({ eventIds: ids, place, firstChange, lastChange: store.findLastChange(), atMs: nowMs });
+  openWakeStore(connection).removeRecalledAfter(events.countTurns());
+  return buildMoved(connection, readMessages(connection, ids));
+}
+
+function bringBack({ connection, nowMs }: AsideGround, aside: AsideRun): MovedTalk {
+  const items = openWorkingMemoryStore(connection);
+  const events = readEvents(connection, aside.eventIds);
+  openAsideStore(connection).remove(aside.run);
+  revertChanges(items, items.readChangesWithin(aside.firstChange, aside.lastChange), {
+    because: 'the message behind it was brought back',
+    atMs: nowMs,
+    turn: openEventStore(connection).countTurns(),
+  });
+  for (const event of events) {
+    const shown = showEvent(event, openEventStore(connection).readSpans(event.id));
+    if (event.isShown && !event.isParroted) addToIndex(connection, event, shown);
+  }
+  return buildMoved(connection, readMessages(connection, aside.eventIds));
+}
+
+function readEvents(connection: Connection, ids: readonly EventId[]): readonly MemoryEvent[] {
+  const found = openEventStore(connection).readAll(ids);
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+function readMessages(connection: Connection, ids: readonly EventId[]): readonly MovedMessage[] {
+  const spans = openEventStore(connection).readSpansOf(readEvents(connection, ids));
+  return readEvents(connection, ids).map((event) => ({
+    id: event.id,
+    side: event.side,
+    voice: event.voice,
+    shown: showEvent(event, spans.get(event.id) ?? []),
+  }));
+}
+
+function buildMoved(connection: Connection, messages: readonly MovedMessage[]): MovedTalk {
+  const store = openAsideStore(connection);
+  return {
+    messages,
+    turn: openEventStore(connection).countTurns(),
+    others: store.listRunsAt(store.findLast()).length,
+  };
+}
+
+function refuseRedo(runs: number): UsageError {
+  return new UsageError({
+    code: 'memory.nothing-to-redo',
+    happened:
+      runs === 0
+        ? 'Nothing was set aside where the talk ends now.'
+        : `Where the talk ends now, ${runs === 1 ? 'one telling was' : `${runs} tellings were`} set aside.`,
+    todo: 'What was set aside comes back at its place: set aside with /undo what was said since, then /redo.',
+  });
+}
+
+function refuseTelling(tellings: number): UsageError {
+  return new UsageError({
+    code: 'memory.no-such-telling',
+    happened:
+      tellings === 0
+        ? 'Nothing has answered your newest message yet.'
+        : `The newest message has ${tellings === 1 ? 'one telling' : `${tellings} tellings`} of its answer.`,
+    todo: 'Take a telling by its number, or /retry alone for a new one.',
+  });
+}
+
+function refuseCompiled(key: string): UsageError {
+  return new UsageError({
+    code: 'memory.compiled-already',
+    happened: `The fragment [${key}] was compiled from what is to be set aside.`,
+    todo: 'Take that run of maintenance back first (terrarium memory maintain --revert), or have the message forgotten. Nothing was changed.',
+  });
+}

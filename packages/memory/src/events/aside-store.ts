@@ -1,0 +1,122 @@
+// Aside store: which messages are set aside: their events stay, and nothing of the memory is made from them.
+import type { Connection } from '@terrarium/kernel/open-database';
+import { openOnce } from '@terrarium/kernel/open-once';
+import type { EventId } from './event.ts';
+
+/** Messages that were set aside together. */
+export interface AsideRun {
+  /** The greater, the later it was set aside. */
+  readonly run: number;
+  /** In the order in which they were said. */
+  readonly eventIds: readonly EventId[];
+  /** The changes of items by which it was taken back: those after the first up to the last. */
+  readonly firstChange: number;
+  readonly lastChange: number;
+}
+
+export interface NewAside extends Omit<AsideRun, 'run'> {
+  /** The event that they followed; 0 where nothing was said before. */
+  readonly place: number;
+  readonly atMs: number;
+}
+
+export interface AsideStore {
+  isAside(id: EventId): boolean;
+  /** The newest events of the talk as it stands, in the order of their arrival, from the last message of the person on. */
+  readTail(): readonly TailEvent[];
+  /** The last event that arrived before this one and stands; 0 for none. */
+  findPlaceBefore(id: EventId): number;
+  /** The last event that stands; 0 for none. */
+  findLast(): number;
+  add(aside: NewAside): void;
+  remove(run: number): void;
+  /** What was set aside behind this event, the latest first. */
+  listRunsAt(place: number): readonly AsideRun[];
+  /** The number of the last change of an item; 0 for none. */
+  findLastChange(): number;
+  /** A fragment that was compiled from one of these events; undefined where none was. */
+  findCompiled(ids: readonly EventId[]): string | undefined;
+}
+
+export interface TailEvent {
+  readonly id: EventId;
+  readonly side: 'user' | 'companion';
+  /** Whether it came by an import. */
+  readonly isImported: boolean;
+}
+
+interface AsideRow {
+  readonly event_id: EventId;
+  readonly run: number;
+  readonly first_change: number;
+  readonly last_change: number;
+}
+
+export const openAsideStore = openOnce(buildAsideStore);
+
+function buildAsideStore(connection: Connection): AsideStore {
+  return { ...openTail(connection), ...openRuns(connection) };
+}
+
+function openTail(
+  connection: Connection,
+): Pick<AsideStore, 'isAside' | 'readTail' | 'findPlaceBefore' | 'findLast' | 'findCompiled'> {
+  const one = connection.prepare<[number], number>('SELECT 1 FROM aside WHERE event_id = ?').pluck();
+  const backwards = connection.prepare<
+    [],
+    { id: EventId; side: 'user' | 'companion'; origin: string | null }
+  >('SELECT id, side, origin FROM standing_event ORDER BY id DESC');
+  const before = connection
+    .prepare<[number], number>('SELECT id FROM standing_event WHERE id < ? ORDER BY id DESC LIMIT 1')
+    .pluck();
+  const compiled = connection
+    .prepare<[string], string>(
+      `SELECT fragment.key FROM fragment_source JOIN fragment ON fragment.id = fragment_source.fragment_id
+       WHERE event_id IN (SELECT value FROM json_each(?)) LIMIT 1`,
+    )
+    .pluck();
+  return {
+    isAside: (id) => one.get(id) !== undefined,
+    readTail() {
+      const tail: TailEvent[] = [];
+      for (const { id, side, origin } of backwards.iterate()) {
+        tail.unshift({ id, side, isImported: origin !== null });
+        if (side === 'user' || origin !== null) break;
+      }
+      return tail;
+    },
+    findPlaceBefore: (id) => before.get(id) ?? 0,
+    findLast: () => before.get(Number.MAX_SAFE_INTEGER) ?? 0,
+    findCompiled: (ids) => compiled.get(JSON.stringify(ids)),
+  };
+}
+
+function openRuns(
+  connection: Connection,
+): Pick<AsideStore, 'add' | 'remove' | 'listRunsAt' | 'findLastChange'> {
+  const newest = connection.prepare<[], number | null>('SELECT max(run) FROM aside').pluck();
+  const insert = connection.prepare(
+    `INSERT INTO aside (event_id, run, place, first_change, last_change, at_ms)
+     VALUES (:eventId, :run, :place, :firstChange, :lastChange, :atMs)`,
+  );
+  const remove = connection.prepare('DELETE FROM aside WHERE run = ?');
+  const at = connection.prepare<[number], AsideRow>(
+    'SELECT event_id, run, first_change, last_change FROM aside WHERE place = ? ORDER BY run DESC, event_id',
+  );
+  const lastChange = connection.prepare<[], number | null>('SELECT max(id) FROM item_change').pluck();
+  return {
+    add({ eventIds, ...aside }) {
+      const run = (newest.get() ?? 0) + 1;
+      for (const eventId of eventIds) insert.run({ ...aside, eventId, run });
+    },
+    remove: (run) => void remove.run(run),
+    listRunsAt: (place) =>
+      [...Map.groupBy(at.all(place), ({ run }) => run)].map(([run, rows]) => ({
+        run,
+        eventIds: rows.map(({ event_id }) => event_id),
+        firstChange: rows[0]?.first_change ?? 0,
+        lastChange: rows[0]?.last_change ?? 0,
+      })),
+    findLastChange: () => lastChange.get() ?? 0,
+  };
+}

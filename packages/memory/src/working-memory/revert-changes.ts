@@ -1,0 +1,51 @@
+// Reverts changes of items: whatever they changed is as it was before, unless something changed it again since.
+import type { ChangeCause, ItemChange, ItemState, WorkingItem } from './item.ts';
+import { listRivals } from './normal-form.ts';
+import type { WorkingMemoryStore } from './working-memory-store.ts';
+
+/**
+ * Takes the changes back, the newest first; each is noted as a change of its own, so that this can be reverted too. An
+ * item that one of them made is dropped. To be called within a transaction.
+ */
+export function revertChanges(
+  store: WorkingMemoryStore,
+  changes: readonly ItemChange[],
+  cause: ChangeCause,
+): void {
+  for (const change of changes.toReversed()) {
+    const item = store.find(change.itemId);
+    if (item === undefined) continue;
+    const to = computeFormer(item, change, findAfter(store, item, change));
+    const isRival = to.status === 'active' && listRivals(store, item).some(({ id }) => id !== item.id);
+    const { status: _status, ...rest } = to;
+    store.updateState(item, {
+      change: 'restored',
+      to: isRival ? rest : to,
+      cause: { ...cause, eventId: change.eventId },
+    });
+  }
+}
+
+/** The state that a change left. */
+function findAfter(store: WorkingMemoryStore, item: WorkingItem, { id }: ItemChange): ItemState {
+  return store.readChanges(item.id).find((later) => later.id > id)?.before ?? item;
+}
+
+/** Only what is still as the change left it goes back. */
+function computeFormer(
+  item: WorkingItem,
+  { before, toStatus }: ItemChange,
+  after: ItemState,
+): Partial<ItemState> {
+  if (before === undefined)
+    return toStatus === 'active' && item.status === 'active' ? { status: 'dropped' } : {};
+  const isSame = (field: keyof ItemState) => item[field] === after[field];
+  return {
+    ...(isSame('status') && { status: before.status }),
+    ...(isSame('refreshedAtMs') && { refreshedAtMs: before.refreshedAtMs }),
+    ...(isSame('refreshedTurn') && { refreshedTurn: before.refreshedTurn }),
+    ...(isSame('dueAtMs') && { dueAtMs: before.dueAtMs }),
+    ...(isSame('dueWords') && { dueWords: before.dueWords }),
+    ...(isSame('isKept') && { isKept: before.isKept }),
+  };
+}

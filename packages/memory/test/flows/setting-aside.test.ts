@@ -1,0 +1,172 @@
+// Flow test: messages are set aside and brought back, and the memory is as if those that are aside had never been said.
+
+import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
+import { render } from '../../src/render/render-wake.ts';
+import { checkMemory } from '../support/check-memory.ts';
+import { openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
+
+const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
+
+let room: TestMemory;
+beforeEach(() => {
+  room = openTestMemory();
+});
+afterEach(() => room.close());
+
+function hear(text: string): void {
+  room.clock.advance(60_000);
+  room.memory.hear(text);
+}
+
+function speak(text: string): void {
+  room.clock.advance(20_000);
+  room.memory.speak(text);
+}
+
+function listActive({ stores }: TestMemory): readonly unknown[] {
+  const ids = stores.items.readActive().map(({ id }) => id);
+  return [...stores.items.readContents(ids).values()]
+    .map(({ id: _id, eventId: _event, ...item }) => item)
+    .toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+}
+
+async function wake({ memory }: TestMemory): Promise<string> {
+  return render(await memory.wake({ isPreview: true }));
+}
+
+describe('a message that is set aside', () => {
+  it('CR5: is out of wakes, searches, facts and turns with its answers, and comes back whole', async () => {
+    hear('I live in Vienna. <plan>buy oil</plan>');
+    speak('<say>Good.</say><feeling>calm</feeling>');
+    const before = listActive(room);
+    hear('I live in Graz now. <plan>done buy oil</plan>');
+    speak('<say>Graz is quiet.</say><feeling>surprised</feeling><pin>The move to Graz</pin>');
+    const after = listActive(room);
+    const later = await wake(room);
+    const undone = room.memory.undo();
+    expect(undone.messages.map(({ side }) => side)).toEqual(['user', 'companion']);
+    expect(undone.turn).toBe(1);
+    expect(listActive(room)).toEqual(before);
+    expect(await wake(room)).not.toContain('Graz');
+    expect(await room.memory.search('Graz')).toEqual([]);
+    expect(room.memory.searchItems('Graz')).toEqual([]);
+    expect(Object.values(room.memory.recap({ sinceMs: 0 }).ended).flat()).toEqual([]);
+    room.memory.redo();
+    expect(listActive(room)).toEqual(after);
+    expect(await wake(room)).toBe(later);
+    expect(await room.memory.search('Graz')).not.toEqual([]);
+    checkMemory(room.stores.connection);
+    expect(verifyMemory(room.stores.connection).problems).toEqual([]);
+  });
+});
+
+type Deed =
+  | { readonly kind: 'hear' | 'speak'; readonly text: string }
+  | { readonly kind: 'undo' | 'undoReply' }
+  | { readonly kind: 'redo' | 'restore'; readonly number: number };
+
+interface Message {
+  readonly side: 'user' | 'companion';
+  readonly text: string;
+  readonly atMs: number;
+}
+
+const anyThing = fc.constantFrom(
+  'oil',
+  'the coat',
+  'coat: torn',
+  'coat: mended',
+  'Anna at 5pm',
+  'I live in Graz',
+  'my job is baking',
+);
+const anyWords = fc.oneof(
+  anyThing,
+  fc.tuple(fc.constantFrom('done ', 'drop ', 'cancel ', 'keep '), anyThing).map((parts) => parts.join('')),
+);
+const anyPart = fc
+  .tuple(fc.constantFrom('say', 'do', 'feeling', 'plan', 'pin', 'desc', 'thought', 'secret'), anyWords)
+  .map(([tag, words]) => `<${tag}>${words}</${tag}>`);
+const anyText = fc.array(anyPart, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' '));
+const number = fc.integer({ min: 1, max: 3 });
+const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('hear' as const), text: anyText }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('speak' as const), text: anyText }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('undo' as const, 'undoReply' as const) }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constantFrom('redo' as const, 'restore' as const), number }) },
+);
+
+/** Carries out a deed; where there is nothing to move, nothing is moved. Answers the talk as it stands then. */
+function live(target: TestMemory, deed: Deed, standing: readonly Message[]): readonly Message[] {
+  target.clock.advance(30_000);
+  const { memory, stores } = target;
+  switch (deed.kind) {
+    case 'hear':
+    case 'speak': {
+      memory[deed.kind](deed.text);
+      const side = deed.kind === 'hear' ? 'user' : 'companion';
+      return [...standing, { side, text: deed.text, atMs: target.clock.now() }];
+    }
+    case 'restore':
+      if (memory.listTellings().length < deed.number) return standing;
+      memory.restoreTelling(deed.number);
+      break;
+    default:
+      try {
+        if (deed.kind === 'redo') memory.redo(deed.number);
+        else memory.undo({ isReplyOnly: deed.kind === 'undoReply' });
+      } catch (error) {
+        expect(error).toMatchObject({ exitCode: 2 });
+        return standing;
+      }
+  }
+  return stores.events
+    .readBetween({ fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER })
+    .map(({ side, text, atMs }) => ({ side, text, atMs }));
+}
+
+async function look(target: TestMemory): Promise<unknown> {
+  const { memory, stores } = target;
+  const facts = stores.connection
+    .prepare('SELECT voice, fact, at_ms, strength FROM told_fact ORDER BY voice, fact, at_ms')
+    .all();
+  const found = await memory.search('oil coat Graz baking Anna');
+  return {
+    active: listActive(target),
+    turns: stores.events.countTurns(),
+    wake: await wake(target),
+    facts,
+    found: found.map(({ excerpt, atMs, score }) => [excerpt, atMs, score]),
+    plans: memory.plans().map(({ content, phase }) => [content, phase]),
+    recap: Object.values(memory.recap({ sinceMs: 0 }).ended).map((items) => items.length),
+  };
+}
+
+describe('random talks', () => {
+  it('CR5, CR6: are as if what is aside had never been said', { timeout: 300_000 }, async () => {
+    const property = fc.asyncProperty(fc.array(anyDeed, { minLength: 8, maxLength: 30 }), async (deeds) => {
+      const [lived, plain] = [openTestMemory(), openTestMemory()];
+      try {
+        let standing: readonly Message[] = [];
+        for (const deed of deeds) standing = live(lived, deed, standing);
+        for (const { side, text, atMs } of standing) {
+          plain.clock.advance(atMs - plain.clock.now());
+          plain.memory[side === 'user' ? 'hear' : 'speak'](text);
+        }
+        plain.clock.advance(lived.clock.now() - plain.clock.now());
+        expect(await look(lived)).toEqual(await look(plain));
+        checkMemory(lived.stores.connection);
+        expect(verifyMemory(lived.stores.connection).problems).toEqual([]);
+        const texts = lived.stores.events.readArrived({ afterId: 0, limit: 100 }).map(({ text }) => text);
+        expect(texts).toEqual(deeds.flatMap((deed) => ('text' in deed ? [deed.text] : [])));
+      } finally {
+        lived.close();
+        plain.close();
+      }
+    });
+    await fc.assert(property, { numRuns: isProof ? 400 : 12 });
+  });
+});
