@@ -195,7 +195,17 @@ const typedAtTheTable = [
   '/nothing',
 ];
 
-const typedInTheTalk = ['/why 1', '/plans', '/wake', '/recall pier', '/search pier', '/undo', '/redo', '/help', '/nothing'];
+const typedInTheTalk = [
+  '/why 1',
+  '/plans',
+  '/wake',
+  '/recall pier',
+  '/search pier',
+  '/undo',
+  '/redo',
+  '/help',
+  '/nothing',
+];
 
 describe('OS1: a command with --json', () => {
   it.each([...onStories, ...onMemory, ...onGames])('prints for "%s" the shape %s', async (argv, shape) => {

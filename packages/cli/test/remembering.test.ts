@@ -238,6 +238,47 @@ describe('a talk through a pipe', () => {
     expect((await run(['search', 'Linz'])).out).not.toContain('I live in Linz');
   });
 
+  it('LU1, LU2, LU3: looks up in writing and by tools before it answers, and shows nothing of it', async () => {
+    const replies = [
+      '<thought>Which pier?</thought>\nsearch("lamp oil")\nplans()',
+      { calls: [{ name: 'search', arguments: '{"words": "pier"}' }] },
+      '<say>It is by the pier.</say>',
+    ];
+    const server = await openFakeServer({
+      models: ['story'],
+      keepsBodies: true,
+      respond: () => {
+        const reply = replies[server.records.length - 1] ?? '<say>Hm.</say>';
+        return typeof reply === 'string' ? { text: reply } : { text: '', ...reply };
+      },
+    });
+    onTestFinished(() => server.close());
+    await run([
+      'chat',
+      'The lamp oil stands by the pier. <plan>buy lamp oil</plan><secret>vase of lamp oil</secret>',
+    ]);
+    const said = await run(['chat', 'Where is it?', ...withModel(server)]);
+    expect(said.out).toBe('It is by the pier.\n');
+    const [, second, third] = server.records.map(({ body }) => String(body));
+    expect(second).toContain('## Looked up');
+    expect(second).toContain('The lamp oil stands by the pier.');
+    expect(second).toContain('- no date: buy lamp oil');
+    expect(second?.split('## Looked up')[1]).not.toContain('vase');
+    expect(third).toContain('"role":"tool"');
+    const poured = parseLines((await run(['export', '--out', '-'])).out).filter(
+      ({ kind }) => kind === 'event',
+    );
+    expect(poured.at(-1)?.['text']).toBe('<thought>Which pier?</thought>\n<say>It is by the pier.</say>');
+  });
+
+  it('LU1: ends after three rounds', async () => {
+    const server = await openServer('search("pier")');
+    const said = await run(['chat', 'Where is it?', ...withModel(server)]);
+    expect(server.records).toHaveLength(4);
+    expect(said.out).toContain('Nothing was said');
+    expect(String(server.records.at(-1)?.body)).toContain('Now answer.');
+  });
+
   it('CR6: keeps the answer that stood where a retry fails', async () => {
     const count = { asked: 0 };
     const server = await openServer('<say>Here.</say>', () => {

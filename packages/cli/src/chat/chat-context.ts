@@ -17,3 +17,6 @@ export interface ChatContext {
   /** The system part as it was last shown: while it stays the same it is not shown again. */
   shownSystem: string | undefined;
 }
+
+/** Where a model answers. */
+export type AnsweringContext = ChatContext & { readonly asked: AskedModel };

@@ -1,7 +1,6 @@
 // Takes a turn of a talk: keeps what the person says, wakes the companion, and keeps its answer once that is whole.
 
 import { join } from 'node:path';
-import { type AskedModel, askModel } from '@terrarium/kernel/ask-model';
 import type { ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import { openLog } from '@terrarium/kernel/open-log';
 import { closeTags } from '@terrarium/memory/close-tags';
@@ -15,7 +14,8 @@ import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { describeCorrected } from '../views/render-corrected.ts';
 import { buildWakeValue, renderWakeLook } from '../views/render-wake-look.ts';
-import type { ChatContext } from './chat-context.ts';
+import { askCompanion } from './ask-companion.ts';
+import type { AnsweringContext, ChatContext } from './chat-context.ts';
 import { refuseLong } from './refuse-long.ts';
 import { openReplyScreen, renderReply } from './reply-screen.ts';
 
@@ -51,8 +51,6 @@ export async function answerNewest(context: ChatContext, signal: AbortSignal): P
   context.shownSystem = renderParts(wake).system;
 }
 
-type AnsweringContext = ChatContext & { readonly asked: AskedModel };
-
 async function answer(context: AnsweringContext, wake: WakePackage, signal: AbortSignal): Promise<void> {
   const { shell, asked, isJson } = context;
   const request = buildRequest(context, wake);
@@ -60,18 +58,11 @@ async function answer(context: AnsweringContext, wake: WakePackage, signal: Abor
   await refuseLong(request, { model: asked.model, contextBudget }, signal);
   const screen = openReplyScreen(shell.printer, isJson);
   const arrived = { text: '' };
+  const onArrival = (text: string) => {
+    arrived.text = text;
+  };
   try {
-    const reply = await askModel(asked, request, {
-      signal,
-      onText: (piece) => {
-        arrived.text += piece;
-        screen.show(arrived.text);
-      },
-      onRetract: () => {
-        arrived.text = '';
-        screen.retract();
-      },
-    });
+    const reply = await askCompanion({ context, request, screen, signal, onArrival });
     storeReply(context, wake, { reply, finish: (shown) => screen.finish(shown) });
   } catch (error) {
     screen.interrupt();

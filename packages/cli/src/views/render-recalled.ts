@@ -12,9 +12,13 @@ export function renderRecalled(
   width: number,
 ): readonly string[] {
   const { key, tier, text, neighbours } = recalled;
-  if (tier === undefined) return [`There is no fragment [${key}].`];
+  if (tier === undefined) {
+    const near = recalled.nearestKey === undefined ? '' : ` Did you mean [${recalled.nearestKey}]?`;
+    return wrapText(`There is no fragment [${key}].${near}`, { width });
+  }
+  const former = recalled.formerKey === undefined ? '' : ` (was [${recalled.formerKey}])`;
   return [
-    `${paint(`[${key}]`, 'bold')} ${paint(tier, 'dim')}`,
+    `${paint(`[${key}]`, 'bold')}${former} ${paint(tier, 'dim')}`,
     ...text.split('\n').flatMap((line) => wrapText(line, { width, indent: '  ' })),
     ...neighbours.flatMap((one) => {
       const label = one.label === '' ? '' : ` (${one.label})`;

@@ -136,11 +136,12 @@ export function describeBounds({ span, wanted, most }: SearchWish, timeZone: str
 }
 
 export function buildRecalled(
-  { key, tier, text, neighbours }: Recalled,
+  { key, formerKey, nearestKey, tier, text, neighbours }: Recalled,
   writing: FragmentWriting | undefined,
 ): Outward<'recalledFragment'> {
   const beside = neighbours.map((one) => ({ key: one.key, text: one.text, label: one.label }));
-  return { key, tier: tier ?? null, text, neighbours: beside, writing: writing ?? null };
+  const keys = { key, formerKey: formerKey ?? null, nearestKey: nearestKey ?? null };
+  return { ...keys, tier: tier ?? null, text, neighbours: beside, writing: writing ?? null };
 }
 
 export function buildPresence(presence: Presence): Outward<'mindPresence'> {

@@ -20,12 +20,14 @@ export const recall = buildCompanionTool({
   annotations: looks,
   run({ companion: { memory }, given }) {
     const found = memory.recall(given.key.trim().replaceAll(/^\[|\]$/gu, ''), { isDeep: given.deep });
-    const { key, tier, text, neighbours } = found;
-    const missing = `There is no fragment [${key}]. Only the exact key finds: try search with words.`;
+    const { key, formerKey, nearestKey, tier, text, neighbours } = found;
+    const near = nearestKey === undefined ? '' : ` Did you mean [${nearestKey}]?`;
+    const missing = `There is no fragment [${key}].${near} Only the exact key finds: try search with words.`;
+    const former = formerKey === undefined ? '' : ` (was [${formerKey}])`;
     const lines = neighbours.map(
       (one) => `[${one.key}]${one.label === '' ? '' : ` (${one.label})`} ${one.text}`,
     );
-    const shown = [`[${key}] ${tier ?? ''}`, text, ...renderList('Next to it:', lines)].join('\n');
+    const shown = [`[${key}]${former} ${tier ?? ''}`, text, ...renderList('Next to it:', lines)].join('\n');
     return {
       text: tier === undefined ? missing : shown,
       value: buildRecalled(found, memory.findWriting(key)),

@@ -77,11 +77,15 @@ export function readRequested({ wakes, fragments }: MemoryStores, turn: number):
   );
 }
 
-function buildAsked({ key, tier, text }: Recalled): Candidate {
+function buildAsked({ key, formerKey, nearestKey, tier, text }: Recalled): Candidate {
   const isKnown = tier !== undefined;
+  const former = formerKey === undefined ? '' : `, asked for as ${formerKey}`;
+  const near = nearestKey === undefined ? '' : `; perhaps ${nearestKey} is meant`;
   return {
     entry: { key, as: 'asked', tier, score: 1, tokens: 0, left: isKnown ? undefined : 'unknown' },
-    lead: isKnown ? `- ${key} (${tier}): ` : `- ${escapeTagsInLine(key)}: nothing is known by this name`,
+    lead: isKnown
+      ? `- ${key} (${tier}${former}): `
+      : `- ${escapeTagsInLine(key)}: nothing is known by this name${near}`,
     content: text,
   };
 }

@@ -10,6 +10,8 @@ export interface FragmentStore {
   findByKey(key: string): Fragment | undefined;
   /** All fragments in full, sorted by key. */
   list(): Fragment[];
+  /** The fragment into which one of this key was merged, or that has another key since; undefined where there is none. */
+  findSuccessor(key: string): string | undefined;
   /** All keys, sorted. */
   listKeys(): string[];
   /** The fragments joined to it by an edge, sorted by key. */
@@ -70,8 +72,26 @@ export function openFragmentStore(connection: Connection): FragmentStore {
     index.write(fragment.id, fragment);
     return fragment;
   };
+  const moved = connection
+    .prepare<[string], string>(
+      `SELECT operation.value ->> '$.to' FROM maintenance_batch AS batch
+         JOIN maintenance_run AS run ON run.id = batch.run_id AND run.status = 'completed',
+         json_each(batch.operations) AS operation
+       WHERE operation.value ->> '$.do' IN ('merge-fragments', 'rename-fragment') AND operation.value ->> '$.from' = ?
+       ORDER BY batch.run_id DESC, batch.position DESC, operation.key DESC LIMIT 1`,
+    )
+    .pluck();
   return {
     findByKey,
+    findSuccessor(key) {
+      const passed = new Set<string>();
+      let next = moved.get(key);
+      while (next !== undefined && !passed.has(next) && findByKey(next) === undefined) {
+        passed.add(next);
+        next = moved.get(next);
+      }
+      return next !== undefined && findByKey(next) !== undefined ? next : undefined;
+    },
     list: () => all.all().map(buildFragment),
     listKeys: () => keys.all(),
     readNeighbours: (key) => edges.neighbours.all({ key }),

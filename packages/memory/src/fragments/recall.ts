@@ -1,5 +1,6 @@
 // Recall: a fragment by its exact key, as deep as was asked for, and what lies next to it.
 
+import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { RecallRequest } from '../tags/parse-recall-requests.ts';
 import type { Fragment, Tier } from './fragment.ts';
 import type { FragmentStore } from './fragment-store.ts';
@@ -13,7 +14,12 @@ export interface RecalledNeighbour {
 }
 
 export interface Recalled {
+  /** The key that it has now. */
   readonly key: string;
+  /** The key that was asked for, where it was merged or renamed away since; else absent. */
+  readonly formerKey?: string | undefined;
+  /** Where there is no such fragment, the key that was probably meant. */
+  readonly nearestKey?: string | undefined;
   /** How deep the text is; undefined where there is no such fragment. */
   readonly tier: Tier | undefined;
   /** Empty where there is no such fragment, or nothing is written in it. */
@@ -22,7 +28,7 @@ export interface Recalled {
   readonly neighbours: readonly RecalledNeighbour[];
 }
 
-type Reading = Pick<FragmentStore, 'findByKey' | 'readNeighbours'>;
+type Reading = Pick<FragmentStore, 'findByKey' | 'readNeighbours' | 'findSuccessor' | 'listKeys'>;
 
 /** Depths to try in order, the deepest first: one without text falls back to the next. */
 const depths: Readonly<Record<'deep' | 'plain', readonly Tier[]>> = {
@@ -30,18 +36,40 @@ const depths: Readonly<Record<'deep' | 'plain', readonly Tier[]>> = {
   plain: ['recognition', 'ambient'],
 };
 
-/** In the order of the requests, each key once. Only the exact key is found; `search` is for everything else. */
+/**
+ * In the order of the requests, each key once. Only the exact key is found, or the fragment into which the one that had
+ * it went; `search` is for everything else.
+ */
 export function recallAll(requests: readonly RecallRequest[], fragments: Reading): readonly Recalled[] {
-  const asked = new Map<string, RecallRequest>();
+  const asked = new Map<string, NamedRequest>();
   for (const request of requests) {
-    asked.set(request.key, { ...request, isDeep: request.isDeep || asked.get(request.key)?.isDeep === true });
+    const named = resolveKey(request, fragments);
+    const former = asked.get(named.key);
+    asked.set(named.key, { ...named, ...former, isDeep: request.isDeep || former?.isDeep === true });
   }
   const shown = new Set(asked.keys());
-  return [...asked.values()].map(({ key, isDeep }) => {
+  return [...asked.values()].map(({ key, isDeep, formerKey }) => {
     const fragment = fragments.findByKey(key);
-    if (fragment === undefined) return { key, tier: undefined, text: '', neighbours: [] };
-    return { key, ...chooseText(fragment, isDeep), neighbours: readNew(key, { fragments, shown }) };
+    if (fragment === undefined) return buildUnknown(key, fragments);
+    const found = { key, ...chooseText(fragment, isDeep), neighbours: readNew(key, { fragments, shown }) };
+    return formerKey === undefined ? found : { ...found, formerKey };
   });
+}
+
+interface NamedRequest extends RecallRequest {
+  readonly formerKey?: string | undefined;
+}
+
+function resolveKey(request: RecallRequest, fragments: Reading): NamedRequest {
+  if (fragments.findByKey(request.key) !== undefined) return request;
+  const successor = fragments.findSuccessor(request.key);
+  return successor === undefined ? request : { ...request, key: successor, formerKey: request.key };
+}
+
+function buildUnknown(key: string, fragments: Reading): Recalled {
+  const nearestKey = findNearest(key, fragments.listKeys());
+  const unknown = { key, tier: undefined, text: '', neighbours: [] };
+  return nearestKey === undefined ? unknown : { ...unknown, nearestKey };
 }
 
 function chooseText(fragment: Fragment, isDeep: boolean): { readonly tier: Tier; readonly text: string } {

@@ -16,6 +16,7 @@ const checks = [
   'records',
   'states',
   'changes',
+  'asides',
   'missing',
   'echoes',
   'index',

@@ -1,4 +1,5 @@
 // Parsing: a message's text into who speaks, its tagged parts, and what stands outside of them.
+import { findLookUps } from './parse-look-ups.ts';
 import { displayTags, type ParsedMessage, type Span, type Tag, workingTags } from './tag.ts';
 import { exampleVoices, type Voice, type Voices } from './voices.ts';
 
@@ -35,8 +36,7 @@ export function parseResponse(text: string, options: { readonly voices?: Voices 
 export function asSaid(message: ParsedMessage, voices: readonly Voice[]): ParsedMessage {
   const { body } = parseLeadingVoice(message.text, voices);
   if (message.spans.length === 0) {
-    const whole: Span = { tag: 'say', content: cut(message.text, body), start: body.from };
-    return { ...message, spans: [whole], untagged: '' };
+    return { ...message, spans: buildSaid(message.text, cutLookUps(message.text, [body])), untagged: '' };
   }
   const marked = listMarkedSpans(message.text, body);
   const hasWords = (gap: Reach) => cut(message.text, gap).replace(marker, '').trim() !== '';
@@ -44,9 +44,26 @@ export function asSaid(message: ParsedMessage, voices: readonly Voice[]): Parsed
     listGaps(message.text, { body, marked }).filter(hasWords),
     listMarkers(message.text),
   );
-  const said = gaps.map((gap): Span => ({ tag: 'say', content: cut(message.text, gap), start: gap.from }));
+  const said = buildSaid(message.text, cutLookUps(message.text, gaps));
   const spans = [...message.spans, ...said].sort((one, other) => one.start - other.start);
   return { ...message, spans, untagged: '' };
+}
+
+function buildSaid(text: string, gaps: readonly Reach[]): readonly Span[] {
+  return gaps.map((gap): Span => ({ tag: 'say', content: cut(text, gap), start: gap.from }));
+}
+
+/** What stands between calls by which something is looked up; as it is where there are none. */
+function cutLookUps(text: string, gaps: readonly Reach[]): readonly Reach[] {
+  return gaps.flatMap((gap) => {
+    const found = findLookUps(cut(text, gap));
+    if (found.length === 0) return [gap];
+    const starts = [gap.from, ...found.map(({ to }) => gap.from + to)];
+    const ends = [...found.map(({ from }) => gap.from + from), gap.to];
+    return starts
+      .map((from, index) => ({ from, to: ends[index] ?? from }))
+      .filter((piece) => cut(text, piece).trim() !== '');
+  });
 }
 
 /** Without the gaps behind a secret that was never closed, and those before one that was never opened. */

@@ -5,6 +5,7 @@ import { openFragmentStore } from '../../src/fragments/fragment-store.ts';
 import { buildModelWriter } from '../../src/maintenance/model-writer.ts';
 import { revertRun } from '../../src/maintenance/revert-run.ts';
 import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
+import { recall } from '../../src/wake.ts';
 import { dumpMemory } from '../support/dump-memory.ts';
 import { type MaintainedMemory, openMaintainedMemory } from '../support/maintained-memory.ts';
 
@@ -139,6 +140,7 @@ describe('fragments as they grow', () => {
     expect(fragments().listEdges()).toEqual([{ from: 'kiln', to: 'shed', label: 'stands in' }]);
     expect(fragments().readLinkedItems('kiln')).toEqual([pin]);
     expect(dumpMemory(memory.connection, memory.ambientPath)['ambient']).toContain('There is an [kiln].');
+    expect(recall('oven', memory.connection)).toMatchObject({ key: 'kiln', formerKey: 'oven' });
     revertRun(memory, outcome.runId ?? 0);
     expect(dumpMemory(memory.connection, memory.ambientPath)).toEqual(before);
   });

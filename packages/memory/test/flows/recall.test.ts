@@ -38,7 +38,9 @@ test('RC1: only the exact key finds; recognition unless deep is asked for, and a
   });
   expect(memory.recall('heron', { isDeep: true })).toMatchObject({ tier: 'ambient', text: 'a heron' });
   for (const key of ['Mill', 'mil', 'mill ', 'the mill', '%', ''])
-    expect(memory.recall(key)).toEqual({ key, tier: undefined, text: '', neighbours: [] });
+    expect(memory.recall(key)).toMatchObject({ key, tier: undefined, text: '', neighbours: [] });
+  expect(memory.recall('mil').nearestKey).toBe('mill');
+  expect(memory.recall('cathedral').nearestKey).toBeUndefined();
 });
 
 test('RC2: each neighbour comes once, at ambient depth, and never one that is recalled itself', () => {

@@ -54,12 +54,20 @@ export async function liveMemory(folder: string, days = 36): Promise<LivedMemory
     clock.advance(dayMs);
   }
   await memory.maintain({ kind: 'light' }, { ...buildPlannedWriter(), promptVersion: 'planned' });
+  memory.hear('The heron has a nest by the mill.');
+  await memory.maintain(
+    { kind: 'light', isProposing: true },
+    { ...buildPlannedWriter(), promptVersion: 'planned' },
+  );
+  memory.markApproved('known', true);
   const plain = openMemory(options);
   plain.speak('Wait, recall("known") first, and there is a kiln to be seen to.');
   memory.hear('And then?');
   await memory.wake();
   await memory.embed();
   await memory.proposeTags(buildScriptedModel([{ text: '{"tags": []}' }], { contextTokens: 16_000 }));
+  memory.hear('Never mind. <pin>The mill is for sale</pin>');
+  memory.undo();
   for (const open of [memory, connection]) open.close();
   plain.forget([{ event: 2 as EventId }]);
   plain.close();

@@ -87,7 +87,15 @@ const fragmentWriting = z
 
 export const recalledFragment = z
   .strictObject({
-    key: z.string(),
+    key: z.string().describe('The key that it has now.'),
+    formerKey: z
+      .string()
+      .nullable()
+      .describe('The key that was asked for, if it was merged or renamed away.'),
+    nearestKey: z
+      .string()
+      .nullable()
+      .describe('The key that was probably meant, if there is no such fragment.'),
     tier: z
       .enum(['ambient', 'recognition', 'inventory'])
       .nullable()

@@ -1,0 +1,129 @@
+// Asks the companion for its answer: what it looks up before is shown to it, in rounds, and to nobody else.
+
+import { askModel } from '@terrarium/kernel/ask-model';
+import { TerrariumError } from '@terrarium/kernel/errors';
+import type { Message, ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
+import { closeTags } from '@terrarium/memory/close-tags';
+import { answerCall, answerLookUps, type LookUpGround, lookUpTools } from '@terrarium/memory/look-ups';
+import { type LookUp, parseLookUps } from '@terrarium/memory/parse-look-ups';
+import { parseResponse } from '@terrarium/memory/parse-message';
+import { renderMessage } from '@terrarium/memory/render-message';
+import { displayTags } from '@terrarium/memory/tag';
+import type { AnsweringContext } from './chat-context.ts';
+import type { ReplyScreen } from './reply-screen.ts';
+
+/** How often a companion may look something up before it answers. */
+const mostRounds = 3;
+/** More calls in one reply are not answered. */
+const mostCalls = 8;
+
+export interface Asking {
+  readonly context: AnsweringContext;
+  readonly request: ModelRequest;
+  readonly screen: ReplyScreen;
+  readonly signal: AbortSignal;
+  /** Told all that has arrived of the answer, whenever more does. */
+  onArrival(text: string): void;
+}
+
+/** The whole answer, with the tags of what it said while it looked things up before it. */
+export async function askCompanion(asking: Asking): Promise<ModelReply> {
+  let messages: readonly Message[] = asking.request.messages;
+  let carried = '';
+  for (let round = 1; ; round += 1) {
+    const isLast = round > mostRounds;
+    const reply = await askOnce(asking, { messages, carried, isLast });
+    const text = carried === '' ? reply.text : `${carried}\n${reply.text}`;
+    const asked = isLast ? undefined : await answerRound(asking, reply, mostRounds - round);
+    if (asked === undefined) return { ...reply, text };
+    messages = [...messages, ...asked];
+    carried = extractTagged(text);
+  }
+}
+
+/** What a reply says and holds in tags; whatever stands outside of them was about looking things up. */
+function extractTagged(text: string): string {
+  return renderMessage({ spans: parseResponse(closeTags(text)).spans });
+}
+
+interface Round {
+  readonly messages: readonly Message[];
+  readonly carried: string;
+  readonly isLast: boolean;
+}
+
+async function askOnce(asking: Asking, { messages, carried, isLast }: Round): Promise<ModelReply> {
+  const { context, request, screen, signal } = asking;
+  const lead = carried === '' ? '' : `${carried}\n`;
+  const arrived = { text: lead };
+  const reply = {
+    signal,
+    onText: (piece: string) => {
+      arrived.text += piece;
+      asking.onArrival(arrived.text);
+      screen.show(arrived.text);
+    },
+    onRetract: () => {
+      arrived.text = lead;
+      screen.retract();
+    },
+  };
+  const offers = hasTools(context);
+  const withTools = offers ? ({ tools: lookUpTools, toolChoice: isLast ? 'none' : 'auto' } as const) : {};
+  try {
+    return await askModel(context.asked, { ...request, messages, ...withTools }, reply);
+  } catch (error) {
+    if (!offers || !(error instanceof TerrariumError) || error.code !== 'model.refuses-tools') throw error;
+    context.asked.model.recordCallsNothing?.();
+    return await askModel(context.asked, { ...request, messages }, reply);
+  }
+}
+
+/** A model that calls no tools, or a server that takes none, looks things up in writing. */
+function hasTools({ asked, world }: AnsweringContext): boolean {
+  return world.configured.settings.tools !== 'none' && asked.model.readHabits?.().callsNothing !== true;
+}
+
+/** The reply and what it looked up, as the model is shown both; undefined where it asked for nothing, but answered. */
+async function answerRound(
+  { context }: Asking,
+  reply: ModelReply,
+  left: number,
+): Promise<readonly Message[] | undefined> {
+  const ground: LookUpGround = {
+    memory: context.companion,
+    voices: context.world.settings.voices,
+    timeZone: context.world.settings.timeZone,
+    nowMs: context.shell.environment.clock.now(),
+  };
+  if (reply.calls.length > 0) return await answerCalls(ground, reply);
+  const lookUps = listWritten(reply);
+  if (lookUps.length === 0) return undefined;
+  const more =
+    left === 0
+      ? 'Now answer.'
+      : `Answer now, or look something up: ${left === 1 ? 'once' : `${left} times`} more.`;
+  const found = `## Looked up\n${await answerLookUps(ground, lookUps)}\n\n${more}`;
+  return [
+    { role: 'assistant', content: reply.text },
+    { role: 'user', content: found },
+  ];
+}
+
+async function answerCalls(ground: LookUpGround, reply: ModelReply): Promise<readonly Message[]> {
+  const answers: Message[] = [];
+  for (const [at, call] of reply.calls.entries()) {
+    const content = at < mostCalls ? await answerCall(ground, call) : 'Too many at once: ask again for this.';
+    answers.push({ role: 'tool', callId: call.id, name: call.name, content });
+  }
+  const { text, reasoning, calls } = reply;
+  return [{ role: 'assistant', content: text, calls, ...(reasoning !== '' && { reasoning }) }, ...answers];
+}
+
+const shown: readonly string[] = displayTags;
+
+/** A reply that says something is an answer: what it asks for beside that is shown at the next turn. */
+function listWritten({ text, finish }: ModelReply): readonly LookUp[] {
+  const isAnswer = parseResponse(closeTags(text)).spans.some(({ tag }) => shown.includes(tag));
+  return isAnswer || finish === 'length' ? [] : parseLookUps(text);
+}

@@ -1,0 +1,54 @@
+// Look-ups: what a reply asks to be shown before it answers, written as `recall("key")`, `search("words")`, `plans()`.
+import { parseRecallRequests } from './parse-recall-requests.ts';
+
+export type LookUp =
+  | { readonly kind: 'recall'; readonly key: string; readonly isDeep: boolean }
+  | { readonly kind: 'search'; readonly words: string }
+  /** Without a topic, all of them. */
+  | { readonly kind: 'plans'; readonly topic: string | undefined };
+
+/** Enough for any answer; more is a model that goes round in circles. */
+const mostLookUps = 8;
+const quoted = `(?:["“]([^"“”\\n<>]{1,200})["”]|['‘]([^'‘’\\n<>]{1,200})['’])`;
+const deep = `(?:,\\s{0,8}deep\\s{0,8}[=:]\\s{0,8}(true|false)\\s{0,8})?`;
+/** A call in brackets, a plain form on a line of its own, or a tag. */
+const called = new RegExp(
+  [
+    `\\b(recall|search|plans)\\(\\s{0,8}(?:${quoted}\\s{0,8})?${deep}\\)`,
+    `^[ \\t]{0,8}(recall|search)[ \\t]{1,4}${quoted}[ \\t]{0,8}$`,
+    `<(recall|search|plans)>\\s{0,8}["'“‘]?([^"'“”‘’\\n<>]{0,200})["'”’]?\\s{0,8}</(?:recall|search|plans)>`,
+  ].join('|'),
+  'gimu',
+);
+const key = /^[a-z][a-z0-9-]{0,99}$/u;
+
+interface FoundLookUp {
+  readonly lookUp: LookUp;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where a text asks for something, and for what; a part of a sentence is none. */
+export function findLookUps(text: string): readonly FoundLookUp[] {
+  return [...text.matchAll(called)].flatMap((match) => {
+    const kind = (match[1] ?? match[5] ?? match[8] ?? '').toLowerCase();
+    const words = (match[2] ?? match[3] ?? match[6] ?? match[7] ?? match[9] ?? '').trim();
+    const lookUp = buildLookUp(kind, words, match[4]?.toLowerCase() === 'true');
+    return lookUp === undefined ? [] : [{ lookUp, from: match.index, to: match.index + match[0].length }];
+  });
+}
+
+/** What is recalled by words that are no key is searched for. */
+function buildLookUp(kind: string, words: string, isDeep: boolean): LookUp | undefined {
+  if (kind === 'plans') return { kind, topic: words === '' ? undefined : words };
+  const bare = words.replace(/^\[|\]$/gu, '');
+  if (bare === '') return undefined;
+  return kind === 'recall' && key.test(bare) ? { kind, key: bare, isDeep } : { kind: 'search', words: bare };
+}
+
+/** Each once, at most eight: the calls, and what is recalled within a sentence. */
+export function parseLookUps(text: string): readonly LookUp[] {
+  const recalled = parseRecallRequests(text).map((request): LookUp => ({ kind: 'recall', ...request }));
+  const all = [...findLookUps(text).map(({ lookUp }) => lookUp), ...recalled];
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()].slice(0, mostLookUps);
+}
