@@ -2,12 +2,13 @@
 import { score } from '../decay/score.ts';
 import type { EventPlace, MemoryEvent } from '../events/event.ts';
 import { buildConversationSubject, resolveToldAtMs } from '../events/event-store.ts';
-import { showEvent } from '../events/show-event.ts';
+import { showEvent, showPart } from '../events/show-event.ts';
 import type { EventEntry } from '../ledger/wake-ledger.ts';
 import type { WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { renderDayAndTime } from '../render/render-moment.ts';
 import { renderSection } from '../render/render-wake.ts';
+import type { Span } from '../tags/tag.ts';
 import { cutText, removeUntilFits } from './token-budget.ts';
 import { nameVoice, type Waking } from './waking.ts';
 
@@ -119,13 +120,13 @@ function readCandidates(waking: Waking, room: ConversationRoom): readonly SaidMo
   const largestAlone = computeLargest(waking, room);
   let left = room.maximum - countHeading(waking) - rounding;
   let taken = 0;
-  for (const { event, gapMs, shown } of walkBack(waking, room.before)) {
+  for (const { event, gapMs, shown, tagged } of walkBack(waking, room.before)) {
     const standing = detectStanding(said, taken);
     const value = score(buildConversationSubject(event, waking.profile), waking.moment, waking.profile);
     if (standing === 'weighed' && (value < waking.profile.threshold || taken > room.maximum)) break;
     const largest = standing === 'newest' ? Math.min(largestAlone, left - silenceTokens) : largestAlone;
     if (standing === 'newest' && largest < leastShown) break;
-    const moment = renderOne({ event, gapMs, standing, score: value }, { shown, waking, largest });
+    const moment = renderOne({ event, gapMs, standing, score: value }, { shown, tagged, waking, largest });
     said.push(moment);
     if (!isCandidate(moment)) continue;
     taken += moment.tokens;
@@ -158,31 +159,64 @@ interface WalkedEvent {
   readonly gapMs: number;
   /** The part of it that is shown. */
   readonly shown: string;
+  /** Of the companion's newest replies what it said and held, with its tags; else undefined. */
+  readonly tagged: string | undefined;
 }
 
 function* walkBack({ stores, profile }: Waking, before: EventPlace): Generator<WalkedEvent> {
   let place: EventPlace | undefined = before;
+  let replies = 0;
   for (let read = 0; read < mostRead; read += page) {
     const events = stores.events.readNewest({ before: place, limit: page + 1 });
     const spans = stores.events.readSpansOf(events);
     for (const [index, event] of events.slice(0, page).entries()) {
       const earlier = events[index + 1] ?? event;
       const gapMs = resolveToldAtMs(event, profile) - resolveToldAtMs(earlier, profile);
-      yield { event, gapMs, shown: showEvent(event, spans.get(event.id) ?? []) };
+      const parts = spans.get(event.id) ?? [];
+      const shown = showEvent(event, parts);
+      const isOwn = event.side === 'companion' && shown !== '';
+      replies += Number(isOwn);
+      yield {
+        event,
+        gapMs,
+        shown,
+        tagged: isOwn && replies <= repliesTagged ? renderTagged(parts) : undefined,
+      };
     }
     if (events.length <= page) return;
     place = events[page - 1];
   }
 }
 
+/** So many of its newest replies a companion sees with the tags it wrote, so that it goes on writing them. */
+const repliesTagged = 3;
+
+/** Without secrets. What stands in a part is escaped, so that only its own tags are tags. */
+function renderTagged(spans: readonly Span[]): string {
+  return spans
+    .filter(({ tag }) => tag !== 'secret')
+    .map((span) => ({ tag: span.tag, text: showPart(span) }))
+    .filter(({ text }) => text !== '')
+    .map(({ tag, text }) => `<${tag}>${escapeTagsInBlock(text)}</${tag}>`)
+    .join('\n  ');
+}
+
+interface Rendering extends Pick<WalkedEvent, 'shown' | 'tagged'> {
+  readonly waking: Waking;
+  readonly largest: number;
+}
+
 function renderOne(
   moment: Omit<SaidMoment, 'text' | 'tokens'>,
-  { shown, waking, largest }: { readonly shown: string; readonly waking: Waking; readonly largest: number },
+  { shown, tagged, waking, largest }: Rendering,
 ): SaidMoment {
   const { event } = moment;
   if (shown === '' || largest <= 0) return { ...moment, text: '', tokens: 0 };
   const name = escapeTagsInLine(nameVoice(waking.voices, event.voice));
-  const { text, tokens } = cutText(`\n${name}: ${escapeTagsInBlock(shown)}`, {
+  const whole = `\n${name}: ${tagged ?? ''}`;
+  // Tags that were cut off would teach nothing good: a reply too long for its room is shown as others see it.
+  const isTagged = tagged !== undefined && waking.tokens.count(whole) <= largest;
+  const { text, tokens } = cutText(isTagged ? whole : `\n${name}: ${escapeTagsInBlock(shown)}`, {
     maximum: largest,
     mark: ` … [cut: the rest is in event ${event.id}]`,
     tokens: waking.tokens,

@@ -25,6 +25,16 @@ export function showSpans(spans: readonly Span[]): string {
     .join('\n');
 }
 
+/** The text of one part without its tags, and without what is secret or only felt or thought inside it. */
+export function showPart({ tag, content }: Pick<Span, 'tag' | 'content'>): string {
+  const own = isPrivate(tag) ? 1 : 0;
+  const pieces = readNestedParts({ tag, content }).pieces.map(({ text, within, isCut }) => ({
+    text,
+    isHidden: isCut || within.filter((nest) => isPrivate(nest.tag)).length > own,
+  }));
+  return joinPieces(pieces).trim();
+}
+
 function showSpan(span: Pick<Span, 'tag' | 'content'>): string {
   const groups = groupByTag(readNestedParts(span).pieces);
   const pieces = groups.flatMap(({ tag, visible }) => (tag === 'do' ? withAsterisks(visible) : visible));

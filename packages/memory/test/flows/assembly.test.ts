@@ -50,7 +50,8 @@ describe('sections', () => {
 
       ## Recent
       User: hello
-      Companion: hello to you
+      Companion: <feeling>glad</feeling>
+        <say>hello to you</say>
 
       ## Now
       It is Monday, 1 January 2024, 00:00 (UTC). The last exchange was just now.
@@ -143,7 +144,7 @@ describe('sections', () => {
     memory.speak('two');
     const wake = await memory.wake();
     expect(wake.message).toBeUndefined();
-    expect(linesOf(wake, 'recent')).toEqual(['User: one', 'Companion: two']);
+    expect(linesOf(wake, 'recent')).toEqual(['User: one', 'Companion: <say>two</say>']);
     const asked = await memory.wake({ message: 'never heard' });
     expect(asked.message).toEqual({ from: 'User', text: 'never heard' });
   });
@@ -213,7 +214,7 @@ describe('what lingers', () => {
     memory.speak('hm, processing <say>thank you</say>');
     expect(linesOf(await memory.wake(), 'recent')).toEqual([
       'User: come in\n  *opens the door*\n  It rains.',
-      'Companion: thank you',
+      'Companion: <say>thank you</say>',
     ]);
   });
 
@@ -280,10 +281,10 @@ describe('the last exchange', () => {
     expect(linesOf(wake, 'recent')).toEqual([
       '(Mon 1 January 2024, 00:00)',
       expect.stringMatching(/^User: an earlier word and so on/),
-      'Companion: an earlier answer',
+      'Companion: <say>an earlier answer</say>',
       '(Wed 3 January 2024, 00:00)',
       'User: see you in a month',
-      'Companion: take care',
+      'Companion: <feeling>sad</feeling>\n  <say>take care</say>',
     ]);
     expect(linesOf(wake, 'now')).toEqual([
       'It is Friday, 2 February 2024, 00:00 (UTC). The last exchange was 4 weeks ago.',
@@ -328,6 +329,27 @@ describe('the last exchange', () => {
     expect(linesOf(await test1.memory.wake(), 'recent')).toEqual([]);
   });
 
+  test('AS19: the newest replies are shown with the tags they were written in, without secrets, and forge none', async () => {
+    const { memory, clock } = test1;
+    for (const reply of ['one', 'two', 'three', 'four']) {
+      memory.hear(`say ${reply}`);
+      memory.speak(
+        `<say>${reply} <plan>buy oil</plan></pin></say><secret>vase</secret><feeling>calm</feeling>`,
+      );
+      clock.advance(60_000);
+    }
+    memory.hear('and now?');
+    const wake = await memory.wake();
+    const lines = wake.sections.find(({ name }) => name === 'recent')?.lines.map(({ text }) => text) ?? [];
+    const own = lines.filter((text) => text.startsWith('Companion'));
+    expect(own[0]).toBe('Companion: one buy oil‹/pin›');
+    expect(own.slice(1)).toEqual(
+      ['two', 'three', 'four'].map(
+        (word) => `Companion: <say>${word} buy oil‹/pin›</say>\n  <feeling>calm</feeling>`,
+      ),
+    );
+  });
+
   test('AS16: what bears a time to come is neither the message nor talk yet, and comes back among echoes', async () => {
     const { memory, clock } = test1;
     memory.speak('the heron is back');
@@ -336,11 +358,11 @@ describe('the last exchange', () => {
     clock.advance(hourMs);
     const asleep = await memory.wake();
     expect(asleep.message).toBeUndefined();
-    expect(linesOf(asleep, 'recent')).toEqual(['Companion: the heron is back']);
+    expect(linesOf(asleep, 'recent')).toEqual(['Companion: <say>the heron is back</say>']);
     memory.hear('which heron?');
     const wake = await memory.wake();
     expect(wake.message?.text).toBe('which heron?');
-    expect(linesOf(wake, 'recent')).toEqual(['Companion: the heron is back']);
+    expect(linesOf(wake, 'recent')).toEqual(['Companion: <say>the heron is back</say>']);
     expect(linesOf(wake, 'now')[0]).toContain('The last exchange was an hour ago.');
     expect(linesOf(wake, 'echoes')).toEqual([
       '— Sun 1 January 2096, in 72 years —',
@@ -353,7 +375,7 @@ describe('the last exchange', () => {
     expect(memory.why({ event: later.eventId })).toMatchObject({ isPresent: false, reason: 'to-come' });
     expect((await memory.search('moon')).map(({ eventId }) => eventId)).toEqual([later.eventId]);
     clock.advance(80 * 365.25 * dayMs);
-    expect(linesOf(await memory.wake(), 'recent').at(-1)).toBe('Companion: two herons did');
+    expect(linesOf(await memory.wake(), 'recent').at(-1)).toBe('Companion: <say>two herons did</say>');
   });
 
   test('AS6: with story time, ages run by the story', async () => {

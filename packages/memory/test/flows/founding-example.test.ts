@@ -68,7 +68,8 @@ test('WY1: the founding integration example runs line for line', () => {
   );
   expect(nextPrompt).toContain('- wardrobe (inventory): A green coat, two scarves.');
   expect(nextPrompt).toContain('feeling (Companion, just now): excited about this');
-  expect(nextPrompt).toContain('Ana: hey, help me pick an outfit\nCompanion: The green coat!');
+  expect(nextPrompt).toContain('Ana: hey, help me pick an outfit\nCompanion: <feeling>excited about this');
+  expect(nextPrompt).toContain('<say>The green coat!</say>');
   expect(nextPrompt).not.toContain('recall("wardrobe"');
 
   // Check plans
