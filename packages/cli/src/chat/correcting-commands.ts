@@ -22,7 +22,7 @@ function showCorrected(
 }
 
 /** Says an item otherwise: its number, then the words. */
-export function correctItem(context: ChatContext, rest: string): void {
+export function editItem(context: ChatContext, rest: string): void {
   const typed = /^(?<what>(?:item\s+|plan\s+)?#?\d+)[\s:]\s*(?<text>\S.*)$/isu.exec(rest)?.groups;
   if (typed === undefined) {
     throw new UsageError({

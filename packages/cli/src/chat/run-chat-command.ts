@@ -11,7 +11,7 @@ import { renderRecalled } from '../views/render-recalled.ts';
 import { renderSearch } from '../views/render-search.ts';
 import { buildWakeValue, renderWakeLook } from '../views/render-wake-look.ts';
 import type { ChatContext } from './chat-context.ts';
-import { correctItem, finishItem, forget, mergeItems } from './correcting-commands.ts';
+import { editItem, finishItem, forget, mergeItems } from './correcting-commands.ts';
 import { runTurn } from './run-turn.ts';
 import { edit, redo, retry, undo } from './telling-commands.ts';
 
@@ -107,7 +107,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   correct: {
     usage: '/correct 12 WORDS',
     about: 'says an item in mind otherwise, by its number',
-    run: correctItem,
+    run: editItem,
   },
   merge: {
     usage: '/merge 12 15',

@@ -54,7 +54,7 @@ export function redo(ground: AsideGround, number = 1): MovedTalk {
       const runs = store.listRunsAt(store.findLast());
       const run = runs[number - 1];
       if (run === undefined) throw refuseRedo(runs.length);
-      return bringBack(ground, run);
+      return restoreRun(ground, run);
     })
     .immediate();
 }
@@ -96,7 +96,7 @@ export function restoreTelling(ground: AsideGround, number: number): MovedTalk {
       const first = wanted.messages[0]?.id;
       const run = store.listRunsAt(store.findLast()).find(({ eventIds }) => eventIds[0] === first);
       if (run === undefined) throw refuseTelling(tellings.length);
-      return bringBack(ground, run);
+      return restoreRun(ground, run);
     })
     .immediate();
 }
@@ -145,7 +145,7 @@ function setAside({ connection, nowMs }: AsideGround, ids: readonly EventId[]): 
   return buildMoved(connection, readMessages(connection, ids));
 }
 
-function bringBack({ connection, nowMs }: AsideGround, aside: AsideRun): MovedTalk {
+function restoreRun({ connection, nowMs }: AsideGround, aside: AsideRun): MovedTalk {
   const items = openWorkingMemoryStore(connection);
   const events = readEvents(connection, aside.eventIds);
   openAsideStore(connection).remove(aside.run);

@@ -1,4 +1,4 @@
-// Event store: appends what was said and reads it by time; nothing of it ever changes. What was set aside is read by its id alone.
+// Event store: appends what was said and reads it by time, without what was set aside; nothing of it ever changes.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import { sealParts, witnessRow } from '@terrarium/kernel/record-seals';

@@ -3,8 +3,12 @@
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EventId } from '../../src/events/event.ts';
 import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
 import { render } from '../../src/render/render-wake.ts';
+import { parseUserMessage } from '../../src/tags/parse-message.ts';
+import { ingest } from '../../src/wake.ts';
+import type { ItemId } from '../../src/working-memory/item.ts';
 import { checkMemory } from '../support/check-memory.ts';
 import { openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 
@@ -60,6 +64,27 @@ describe('a message that is set aside', () => {
     expect(await room.memory.search('Graz')).not.toEqual([]);
     checkMemory(room.stores.connection);
     expect(verifyMemory(room.stores.connection).problems).toEqual([]);
+  });
+});
+
+describe('what is not set aside', () => {
+  it('CR7: what was imported, what a fragment rests on, and what nobody said', () => {
+    expect(() => room.memory.undo()).toThrow('You have said nothing here');
+    expect(() => room.memory.redo()).toThrow('Nothing was set aside');
+    hear('I live in Vienna.');
+    expect(() => room.memory.undo({ isReplyOnly: true })).toThrow('no answer yet');
+    speak('<say>Good.</say><pin>Vienna</pin>');
+    const text = { key: 'vienna', ambient: 'a', recognition: 'b', inventory: 'c', sources: [2 as EventId] };
+    room.stores.fragments.create(text, room.clock.now());
+    expect(() => room.memory.undo()).toThrow('[vienna] was compiled from');
+    expect(listActive(room)).toHaveLength(1);
+    room.stores.fragments.remove('vienna');
+    room.memory.undo();
+    const said = parseUserMessage('From elsewhere.');
+    ingest(room.stores.connection, said, { origin: { name: 'chat', key: '1' }, clock: room.clock });
+    expect(() => room.memory.undo()).toThrow('The newest message was imported');
+    expect(() => room.memory.redo()).toThrow('Nothing was set aside where the talk ends now');
+    expect(room.memory.revive(1 as ItemId)).toBeUndefined();
   });
 });
 
