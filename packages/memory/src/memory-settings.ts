@@ -30,7 +30,10 @@ export const memorySettingsSchema = z.strictObject({
     .min(1)
     .max(100)
     .describe('a time zone, such as "Europe/Berlin"')
-    .meta({ title: 'Where you live; the zone of the machine where nothing is said.' })
+    .meta({
+      title:
+        'Where you live; the zone of the machine where nothing is said. Set it before an import: times without a zone are read in it then, and are not moved when it changes.',
+    })
     .optional(),
   languages: z
     .array(z.string().min(2).max(10))
@@ -58,7 +61,7 @@ export const memorySettingsSchema = z.strictObject({
       known: buildTokens(600, 'Tokens of the fragments that the message finds; 0 turns them off.'),
       echoes: buildTokens(
         600,
-        'Tokens of earlier moments beside what the others leave of theirs; 0 turns them off.',
+        'Tokens of earlier moments. They also get what the others leave of theirs, so only all budgets together bound them; 0 turns them off.',
       ),
     })
     .prefault({}),
@@ -82,7 +85,9 @@ export const memorySettingsSchema = z.strictObject({
     .default(false),
   untaggedReplies: z
     .enum(['said', 'processing'])
-    .meta({ title: 'What a reply without any known tag is: something said, or kept and not shown.' })
+    .meta({
+      title: 'What a reply is in which nothing is said in a tag: something said, or kept and not shown.',
+    })
     .default('said'),
 });
 

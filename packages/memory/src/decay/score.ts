@@ -86,6 +86,8 @@ type FadingThing = ScoredThing & { readonly kind: FadingKind };
 
 /** What a thing weighs at the first wake after a silence, for each part of what it weighed at the farewell. */
 const farewellShare = 0.1;
+/** What somebody felt passes in the end, also while nobody speaks: of a feeling that part halves in so many hours. */
+const feelingHalfLife = 100 * 24;
 
 function explainFading(thing: FadingThing, moment: Moment, profile: DecayProfile): Explanation {
   const { farewell, nowMs } = moment;
@@ -93,8 +95,10 @@ function explainFading(thing: FadingThing, moment: Moment, profile: DecayProfile
   if (farewell === undefined || thing.kind === 'conversation' || thing.refreshedAtMs > farewell.atMs)
     return now;
   const parted = explainHalving(thing, { ...moment, nowMs: farewell.atMs, turn: farewell.turn }, profile);
-  const kept = buildFactor('farewell', countHours(farewell.atMs, nowMs), farewellShare);
-  const score = parted.score * farewellShare;
+  const silent = countHours(farewell.atMs, nowMs);
+  const share = farewellShare * (thing.kind === 'feeling' ? 0.5 ** (silent / feelingHalfLife) : 1);
+  const kept = buildFactor('farewell', silent, share);
+  const score = parted.score * share;
   return score <= now.score ? now : { ...parted, score, factors: [...parted.factors, kept] };
 }
 

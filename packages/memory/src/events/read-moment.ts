@@ -1,7 +1,7 @@
 // Reads the moment at which memories are weighed: how late it is, which turn, and which silences count for less.
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { DecayProfile } from '../decay/profile.ts';
-import type { Moment, Pause } from '../decay/score.ts';
+import type { Farewell, Moment, Pause } from '../decay/score.ts';
 import { openEventStore, resolveNowMs } from './event-store.ts';
 import { openSilenceStore } from './silence-store.ts';
 
@@ -32,9 +32,15 @@ export function readMoment(connection: Connection, { profile, wallMs, turn }: Mo
 export function readWakingMoment(connection: Connection, search: MomentSearch): Moment {
   const moment = readMoment(connection, search);
   if (search.profile.clock === 'story') return moment;
-  const { nowMs, turn } = moment;
-  const farewell = openSilenceStore(connection).findFarewell({ nowMs, leastMs: talkSilenceMs, turn });
-  return { ...moment, farewell };
+  return { ...moment, farewell: findFarewell(connection, moment) };
+}
+
+/** Where the talk ended before the silence that lasts at a moment, or that ended with its turn. */
+export function findFarewell(
+  connection: Connection,
+  { nowMs, turn }: Pick<Moment, 'nowMs' | 'turn'>,
+): Farewell | undefined {
+  return openSilenceStore(connection).findFarewell({ nowMs, leastMs: talkSilenceMs, turn });
 }
 
 interface PauseSearch extends Pick<MomentSearch, 'profile'> {

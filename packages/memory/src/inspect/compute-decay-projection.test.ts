@@ -34,6 +34,8 @@ describe('the projection', () => {
     );
     // Nobody speaks any more, and a week of that counts.
     const pauses = [{ fromMs: start + 7 * 86_400_000, untilMs: Number.MAX_SAFE_INTEGER }];
+    const findFarewell = (nowMs: number) =>
+      nowMs - start >= 5 * 3_600_000 ? { atMs: start, turn: 0 } : undefined;
     const anyRequest = fc.record({
       nowMs: fc.integer({ min: start, max: start + 1e9 }),
       hours: fc.integer({ min: 1, max: 2_000 }),
@@ -58,7 +60,11 @@ describe('the projection', () => {
           const expected = momentsMs.map((nowMs) =>
             item === undefined
               ? Number.NaN
-              : score(item, { nowMs, turn, pressure: 0, pauses }, defaultProfile),
+              : score(
+                  item,
+                  { nowMs, turn, pressure: 0, pauses, farewell: findFarewell(nowMs) },
+                  defaultProfile,
+                ),
           );
           expect(scores).toEqual(expected);
         }

@@ -2,7 +2,7 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { DecayProfile } from '../decay/profile.ts';
 import { score } from '../decay/score.ts';
-import { readMoment } from '../events/read-moment.ts';
+import { findFarewell, readMoment } from '../events/read-moment.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import type { ItemId, WeighedItem } from '../working-memory/item.ts';
 import { withCurrentDues } from '../working-memory/recurring-plans.ts';
@@ -51,8 +51,13 @@ export function computeDecayProjection(connection: Connection, request: Projecti
   const dueWords = store.readDueWords();
   const withDue = (item: WeighedItem, atMs: number) =>
     withCurrentDues([item], dueWords, { nowMs: atMs, timeZone: request.timeZone })[0] ?? item;
-  const computeScore = (item: WeighedItem, atMs: number) =>
-    score(withDue(item, atMs), { ...moment, nowMs: atMs }, profile);
+  const findLast = (atMs: number) =>
+    profile.clock === 'story' ? undefined : findFarewell(connection, { nowMs: atMs, turn });
+  const farewells = new Map<number, ReturnType<typeof findLast>>();
+  const computeScore = (item: WeighedItem, atMs: number) => {
+    if (!farewells.has(atMs)) farewells.set(atMs, findLast(atMs));
+    return score(withDue(item, atMs), { ...moment, nowMs: atMs, farewell: farewells.get(atMs) }, profile);
+  };
   const items = store
     .readActive()
     .filter(({ kind }) => withSecrets || kind !== 'secret')

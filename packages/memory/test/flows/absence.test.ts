@@ -1,5 +1,7 @@
 // Absence: what a companion wakes to after days and months in which nobody spoke.
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { defaultProfile } from '../../src/decay/profile.ts';
+import { computeDecayProjection } from '../../src/inspect/compute-decay-projection.ts';
 import type { WakePackage } from '../../src/ledger/wake-package.ts';
 import { dayMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 
@@ -43,11 +45,30 @@ test('DK11: what was in mind at the farewell is there at the first wake after mo
   const { wakeId, ...wake } = await memory.wake();
   const lines = listLingering({ wakeId, ...wake }).join('\n');
   for (const word of ['warm', 'she will come again', 'coat: torn']) expect(lines).toContain(word);
-  expect(memory.why({ item: 1 as never }).say).toMatch(/farewell 0\.1 \(4800 hours\)/u);
+  expect(memory.why({ item: 1 as never }).say).toMatch(/farewell 0\.025 \(4800 hours\)/u);
   memory.hear('And so on.');
   expect(listLingering(await memory.wake()).join('\n')).not.toContain('warm');
   // An earlier wake is explained as it was, whatever was said since.
   expect(wakeId && memory.why({ item: 1 as never }, { wakeId }).isPresent).toBe(true);
+});
+
+test('DK11, IO15: a feeling leaves in the end, and the graph draws what a wake would weigh', async () => {
+  const { memory, clock, stores } = opened;
+  memory.speak('<feeling>warm</feeling><thought>she will come again</thought>');
+  const drawn = computeDecayProjection(stores.connection, {
+    nowMs: clock.now(),
+    hours: 400 * 24,
+    steps: 2,
+    profile: defaultProfile,
+    limit: 9,
+    withSecrets: false,
+  });
+  clock.advance(400 * dayMs);
+  const lines = listLingering(await memory.wake()).join('\n');
+  expect(lines).toContain('she will come again');
+  expect(lines).not.toContain('warm');
+  const scores = drawn.lines.map(({ itemId, scores: [, then] }) => [itemId, then]);
+  expect(scores).toEqual([1, 2].map((id) => [id, memory.why({ item: id as never }).score?.score]));
 });
 
 test('DK10: a pin outlasts a year of silence as it outlasts a week, unless the settings count all of it', async () => {
