@@ -36,7 +36,7 @@ function measure(novel: string) {
       sheetNumbers: [],
       earlier: [],
     })) {
-      if (flag.kind !== 'repeat')
+      if (flag.kind === 'number' || flag.kind === 'voice')
         flagged[flag.kind].push(narrative.slice(Math.max(0, flag.start - 40), flag.start + 60));
     }
   }

@@ -7,6 +7,7 @@ import { reportCalls } from './report-calls.ts';
 import { reportDice } from './report-dice.ts';
 import { reportExtraction } from './report-extraction.ts';
 import { reportFacts } from './report-facts.ts';
+import { reportJudged } from './report-judged.ts';
 import { reportProse } from './report-prose.ts';
 import { reportSettle } from './report-settle.ts';
 import { reportSheet } from './report-sheet.ts';
@@ -16,7 +17,7 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
   settle: reportSettle,
   dice: reportDice,
   facts: reportFacts,
-  audit: reportAudit,
+  audit: () => `${reportAudit()}\n${reportJudged()}`,
   prose: reportProse,
   sheet: reportSheet,
   calls: reportCalls,

@@ -1,13 +1,9 @@
 // Checks a narrative against what was rolled and changed; flags are reported and, if wished, it is asked for once more.
 
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
-import { playerId } from '../values/entity.ts';
 import { splitAfterPart } from './after/parse-after.ts';
 import type { NarrativeFlag } from './audit/audit-flag.ts';
-import { listSheetNumbers } from './audit/audit-known-numbers.ts';
-import { auditNarrative } from './audit/audit-narrative.ts';
-import { readName } from './context/read-scene.ts';
-import { isOutOfCharacter } from './context/render-words.ts';
+import { auditTurn, listEarlier } from './audit-turn.ts';
 import { askForReply } from './loop/ask-for-reply.ts';
 import type { Narrated } from './loop/run-rounds.ts';
 import { renderRewriteRequest } from './prompts/prompts.ts';
@@ -17,7 +13,6 @@ import type { TurnRun } from './turn-run.ts';
  * More flags than this mean that the audit or the model has gone wrong; the first ones suffice to mend the narrative.
  */
 const mostFlags = 8;
-const comparedTurns = 5;
 
 export async function checkNarrative(run: TurnRun, narrated: Narrated): Promise<Narrated> {
   const flags = reportFlags(run, narrated.narrative);
@@ -28,23 +23,12 @@ export async function checkNarrative(run: TurnRun, narrated: Narrated): Promise<
 }
 
 function reportFlags(run: TurnRun, narrative: string): readonly NarrativeFlag[] {
-  const flags = isOutOfCharacter(run.draft.words) ? [] : audit(run, narrative).slice(0, mostFlags);
+  const { words, actions, state, past } = run.draft;
+  const earlier = listEarlier(past);
+  const flags = auditTurn(run.game, { narrative, words, actions, state, earlier }).slice(0, mostFlags);
   const told = flags.map(({ quote, says }) => ({ quote, says }));
   if (flags.length > 0) run.report({ kind: 'narrative-flagged', flags: told });
   return flags;
-}
-
-function audit({ draft }: TurnRun, narrative: string): readonly NarrativeFlag[] {
-  const { words, rolls, patches, state, past } = draft;
-  return auditNarrative({
-    narrative,
-    words,
-    rolls,
-    patches,
-    sheetNumbers: listSheetNumbers(state),
-    playerName: readName(state.find(playerId)) || undefined,
-    earlier: past.listTurns(comparedTurns).map((turn) => turn.narrative),
-  });
 }
 
 /** Undefined where the second narrative is no better: the first one is told again then. */

@@ -1,6 +1,7 @@
 // Prepares the prompt of a turn, and a shorter one in its place where a server refuses it as too long.
 
 import { ProviderError } from '@terrarium/kernel/errors';
+import { renderMarks } from './audit-turn.ts';
 import { buildPrompt, buildPromptBase, type PromptBase } from './context/build-context.ts';
 import { cutAllowed, recordOverflow } from './context/plan-budget.ts';
 import type { Recollection } from './recollector.ts';
@@ -14,7 +15,9 @@ const shorter = 0.9;
 /** Made from the state before the turn, so that it is the same when the turn is resumed. */
 export function preparePrompt(run: TurnRun, base: PromptBase, recalled: readonly Recollection[]): void {
   const { game, draft, laid, settings } = run;
-  const prompt = buildPrompt(game, base, { past: draft.past, words: draft.words, settings, recalled });
+  const { past, words } = draft;
+  const marks = renderMarks(run);
+  const prompt = buildPrompt(game, base, { past, words, settings, recalled, marks });
   const { promptTokens, parts, lore } = prompt;
   const isSame = lore.length === laid.lore.length;
   run.messages.splice(0, laid.messages, ...prompt.messages);

@@ -301,6 +301,27 @@ describe('the rounds of a turn', () => {
     }
   });
 
+  it('TU56: say in one line of the next prompt, or of a retry, what the last telling claimed without cause', async () => {
+    const wrong = 'You pick up a silver dagger.';
+    const { game, events } = await playScript([{ text: wrong }]);
+    expect(ofKind(events, 'narrative-flagged')[0]?.flags[0]).toMatchObject({ quote: wrong.slice(0, -1) });
+    const model = buildScriptedModel([
+      { text: 'It rains.' },
+      { text: 'Nothing lies there.' },
+      { text: 'On.' },
+    ]);
+    await gather(playTurn({ game, model, words: 'I wait.' }));
+    game.undo();
+    await gather(retryTurn({ game, model }));
+    await gather(playTurn({ game, model, words: 'I go on.' }));
+    const [next, retold, last] = model.requests.map(({ messages }) => messages.at(-1)?.content);
+    const mark =
+      '<marks of="your last telling">“You pick up a silver dagger”: No call gave it (dagger) to the character.';
+    expect(next).toContain(`${mark} Make it true`);
+    expect(retold).toContain(`${mark} Tell the turn anew`);
+    expect(last).not.toContain('<marks');
+  });
+
   it('TU27: do what was written as text in place of called, and tell only the story', async () => {
     const text = `<tool_call>${JSON.stringify({ name: roll.name, arguments: roll.arguments })}</tool_call>`;
     const { game, events, model } = await playScript([{ text }, { text: 'It gives way.' }]);

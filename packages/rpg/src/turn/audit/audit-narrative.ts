@@ -1,12 +1,21 @@
-// Audits a narrative: numbers that nothing bears out, words and choices given to the player's character, phrases said before.
+// Audits a narrative: what it claims of the game and nothing bears out, what it gives to the player's character, phrases said before.
 
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Patch } from '../../values/entity.ts';
+import { auditConditions } from './audit-conditions.ts';
+import { auditFeelings } from './audit-feelings.ts';
+import { auditFields } from './audit-fields.ts';
 import type { NarrativeFlag } from './audit-flag.ts';
+import { auditItems } from './audit-items.ts';
 import { collectKnownNumbers } from './audit-known-numbers.ts';
 import { auditNumbers } from './audit-numbers.ts';
+import { auditOutcomes } from './audit-outcomes.ts';
+import { auditPeople } from './audit-people.ts';
+import { auditPlaces } from './audit-places.ts';
 import { auditRepeats } from './audit-repeats.ts';
 import { auditVoice } from './audit-voice.ts';
+import { readTold } from './told.ts';
+import type { AuditedTurn } from './turn-facts.ts';
 
 export interface AuditedNarrative {
   readonly narrative: string;
@@ -19,6 +28,8 @@ export interface AuditedNarrative {
   readonly playerName?: string | undefined;
   /** Earlier narratives, newest last; the last five are compared. */
   readonly earlier: readonly string[];
+  /** What the turn did, by the labels of its system; without it only numbers, speech and phrases are looked at. */
+  readonly turn?: AuditedTurn | undefined;
 }
 
 const mostFlags = 20;
@@ -29,10 +40,26 @@ const comparedNarratives = 5;
 export function auditNarrative(audited: AuditedNarrative): readonly NarrativeFlag[] {
   const narrative = audited.narrative.slice(0, longestNarrative);
   const known = collectKnownNumbers(audited);
+  const claims = auditClaims({ ...audited, narrative });
   const flags = [
-    ...auditNumbers(narrative, known),
+    ...claims.flags,
+    ...auditNumbers(narrative, known).filter(({ start }) => !claims.judged.has(start)),
     ...auditVoice(narrative, { words: audited.words, playerName: audited.playerName }),
     ...auditRepeats(narrative, audited.earlier.slice(-comparedNarratives)),
   ];
-  return flags.sort((one, other) => one.start - other.start).slice(0, mostFlags);
+  return flags
+    .filter(
+      (flag, index) =>
+        flags.findIndex((other) => other.kind === flag.kind && other.start === flag.start) === index,
+    )
+    .sort((one, other) => one.start - other.start)
+    .slice(0, mostFlags);
+}
+
+function auditClaims({ turn, ...telling }: AuditedNarrative) {
+  if (turn === undefined) return { flags: [], judged: new Set<number>() };
+  const told = readTold(telling, turn);
+  const { flags, judged } = auditFields(told);
+  const claims = [auditItems, auditPlaces, auditConditions, auditPeople, auditOutcomes, auditFeelings];
+  return { flags: [...flags, ...claims.flatMap((audit) => audit(told))], judged };
 }

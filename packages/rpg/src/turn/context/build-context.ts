@@ -77,11 +77,13 @@ export interface PresentTurn {
   readonly words: string;
   readonly settings: TurnSettings;
   readonly recalled: readonly Recollection[];
+  /** What was wrong with the telling before, as it stands in the prompt. */
+  readonly marks?: string | undefined;
 }
 
 export function buildPrompt(game: Game, base: PromptBase, turn: PresentTurn): Prompt {
   const recalled = cutRecalled(turn.recalled, base.budget.recalled);
-  const { words, settings, past } = turn;
+  const { words, settings, past, marks } = turn;
   const { state } = past;
   const now = renderNow({
     words,
@@ -89,6 +91,7 @@ export function buildPrompt(game: Game, base: PromptBase, turn: PresentTurn): Pr
     system: game.system,
     state,
     recalled,
+    marks,
     budget: base.budget,
   });
   const history = renderHistory(base.history);

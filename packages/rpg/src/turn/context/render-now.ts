@@ -16,6 +16,7 @@ export interface Present {
   readonly state: GameState;
   readonly settings: TurnSettings;
   readonly recalled: readonly Recollection[];
+  readonly marks?: string | undefined;
   readonly words: string;
   readonly budget: PromptBudget;
 }
@@ -38,15 +39,16 @@ export function renderNow(present: Present): Readonly<Record<string, string>> {
     procedure: renderProcedure(system, scene.mode, budget.procedure),
     recalled: renderRecalled(present.recalled, budget.recalled),
     wishes: renderPreferences(present.settings, budget.wishes),
+    marks: present.marks ?? '',
     words: renderWords(present.words, budget.words),
   };
 }
 
 /** The last message: all parts, those of the state in one element. */
 export function joinNow(parts: Readonly<Record<string, string>>): string {
-  const { recalled = '', wishes = '', words = '', ...state } = parts;
+  const { recalled = '', wishes = '', marks = '', words = '', ...state } = parts;
   const now = Object.values(state).filter((part) => part !== '');
-  return [`<now>\n${now.join('\n')}\n</now>`, recalled, wishes, words]
+  return [`<now>\n${now.join('\n')}\n</now>`, recalled, wishes, marks, words]
     .filter((part) => part !== '')
     .join('\n');
 }

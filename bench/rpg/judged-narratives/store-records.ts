@@ -1,0 +1,111 @@
+// Makes the records that the judged narratives tell of: `node bench/rpg/judged-narratives/store-records.ts` writes records.json anew.
+//
+// The narratives beside it were written for these very records: whoever makes them anew must write those anew too.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import { listQuickCharacters } from '@terrarium/rpg/build-character';
+import { buildNarrator } from '@terrarium/rpg/built-in-narrator';
+import { checkManifest } from '@terrarium/rpg/check-manifest';
+import type { Game, TurnDraft } from '@terrarium/rpg/game';
+import { openGame } from '@terrarium/rpg/open-game';
+import { openRpgDatabase } from '@terrarium/rpg/open-rpg-database';
+import { playTurn } from '@terrarium/rpg/play-turn';
+import { readShippedSystem } from '@terrarium/rpg/read-system';
+import { readScenario } from '@terrarium/rpg/scenarios';
+import { startSession } from '@terrarium/rpg/start-session';
+import type { System } from '@terrarium/rpg/system';
+import extracted from '@terrarium/rpg/testing/cairn.json' with { type: 'json' };
+
+interface Script {
+  readonly system: string;
+  readonly scenario: string;
+  readonly turns: readonly {
+    readonly words: string;
+    readonly calls?: readonly (readonly [string, object])[];
+  }[];
+}
+
+const types = ['character', 'npc', 'creature', 'location', 'item', 'faction', 'quest', 'clock', 'scene'];
+
+function readSystem(id: string): System {
+  if (id !== extracted.id) return readShippedSystem(id);
+  const checked = checkManifest(extracted);
+  if (!checked.ok) throw new Error('The extracted system is none.');
+  return checked.system;
+}
+
+async function playGame({ system: id, scenario, turns }: Script) {
+  const environment = buildFakeEnvironment();
+  const connection = openRpgDatabase({ path: ':memory:' });
+  const system = readSystem(id);
+  const [character] = listQuickCharacters(system);
+  if (character === undefined) throw new Error(`${id} has no quick character.`);
+  const world = readScenario(scenario);
+  const begun = { connection, environment, name: id, seed: id, system, world, character };
+  const session = startSession(begun);
+  const game = openGame({ connection, session: session.id, clock: environment.clock });
+  const start = types
+    .flatMap((type) => game.state.list(type))
+    .map(({ id: key, sheet }) => ({ id: key, sheet }));
+  const opening = game.head.narrative;
+  const played: ReturnType<typeof describeTurn>[] = [];
+  for (const [index, turn] of turns.entries()) {
+    await playOne(game, turn);
+    played.push(describeTurn(game, `${id}-${index + 1}`));
+  }
+  game.close();
+  connection.close();
+  return { system: id, start, opening, turns: played };
+
+  async function playOne(played: Game, { words, calls }: Script['turns'][number]) {
+    if (calls !== undefined) return playCalls(played, words, calls);
+    const model = (draft: TurnDraft) => buildNarrator({ system, seed: id, readView: () => lookAt(draft) });
+    for await (const event of playTurn({
+      game: played,
+      words,
+      model,
+      environment,
+      settings: { maxRounds: 16 },
+    }))
+      if (event.kind === 'turn-failed') throw new Error(event.says);
+  }
+}
+
+function playCalls(game: Game, words: string, calls: readonly (readonly [string, object])[]): void {
+  const draft = game.start(words);
+  for (const [name, wanted] of calls) {
+    const call = { id: 'call', name, arguments: JSON.stringify(wanted) };
+    draft.execute(call, 'model');
+  }
+  draft.commit({ narrative: '', suggestions: [], summary: words, tags: [], importance: 0.5 });
+}
+
+function lookAt(draft: TurnDraft) {
+  return {
+    before: draft.past.state,
+    words: draft.words,
+    turn: draft.number,
+    narratives: draft.past.listTurns(8).map(({ narrative }) => narrative),
+    actions: draft.actions,
+  };
+}
+
+function describeTurn(game: Game, name: string) {
+  const { words, narrative, id } = game.head;
+  const actions = game.readActions(id).map(({ tool, arguments: given, by, ok, say, patches, rolls }) => ({
+    tool,
+    arguments: given,
+    by,
+    ok,
+    say,
+    patches,
+    rolls,
+  }));
+  return { id: name, words, narrative, actions };
+}
+
+const games: Awaited<ReturnType<typeof playGame>>[] = [];
+const scripts: readonly Script[] = JSON.parse(readFileSync(new URL('scripts.json', import.meta.url), 'utf8'));
+for (const script of scripts) games.push(await playGame(script));
+writeFileSync(new URL('records.json', import.meta.url), `${JSON.stringify(games)}\n`);

@@ -1,0 +1,77 @@
+// Audits the narrative of a turn by what the turn did: of the one that is being played, or of the one before it.
+
+import type { Acted, Game, Past } from '../state/game.ts';
+import type { Action, Turn } from '../state/session.ts';
+import { type GameState, playerId } from '../values/entity.ts';
+import type { NarrativeFlag } from './audit/audit-flag.ts';
+import { listSheetNumbers } from './audit/audit-known-numbers.ts';
+import { auditNarrative } from './audit/audit-narrative.ts';
+import { readName } from './context/read-scene.ts';
+import { cutText, renderElement, renderLine } from './context/render-data.ts';
+import { isOutOfCharacter } from './context/render-words.ts';
+import type { TurnRun } from './turn-run.ts';
+
+const comparedTurns = 5;
+
+export interface PlayedTurn {
+  readonly narrative: string;
+  readonly words: string;
+  /** What was done in it, and the state after it. */
+  readonly actions: readonly (Action & Acted)[];
+  readonly state: GameState;
+  /** The narratives before it, newest last. */
+  readonly earlier: readonly string[];
+}
+
+export function auditTurn({ system }: Pick<Game, 'system'>, played: PlayedTurn): readonly NarrativeFlag[] {
+  const { narrative, words, actions, state, earlier } = played;
+  if (isOutOfCharacter(words)) return [];
+  return auditNarrative({
+    narrative,
+    words,
+    rolls: actions.flatMap(({ rolls }) => rolls),
+    patches: actions.flatMap(({ patches }) => patches),
+    sheetNumbers: listSheetNumbers(state),
+    playerName: readName(state.find(playerId)) || undefined,
+    earlier,
+    turn: { system, state, actions },
+  });
+}
+
+export function listEarlier(past: Pick<Past, 'listTurns'>): readonly string[] {
+  return past.listTurns(comparedTurns).map(({ narrative }) => narrative);
+}
+
+/** More would only distract from the turn that is to be told. */
+const mostMarks = 3;
+const longestMark = 160;
+const longestMarks = 100;
+
+/**
+ * What the telling before this one claimed without cause, as an element of the prompt: that of the turn which is told
+ * anew, or of the turn before. Empty where there is nothing to say. Follows from what is stored, so that a turn that is
+ * resumed is asked in the same words.
+ */
+export function renderMarks({ game, draft }: Pick<TurnRun, 'game' | 'draft'>): string {
+  const { past, retold } = draft;
+  const turn = retold ?? past.head;
+  const state = retold === undefined ? past.state : game.state;
+  const marks = listMarks(game, { turn, state });
+  if (marks.length === 0) return '';
+  const todo =
+    retold === undefined
+      ? 'Make it true with calls now, or tell it right; say nothing about this.'
+      : 'Tell the turn anew without it, or make it true with calls.';
+  const text = `${marks.map((mark) => renderLine(mark, longestMark)).join(' ')} ${todo}`;
+  return renderElement('marks', { of: 'your last telling' }, cutText(text, longestMarks));
+}
+
+/** A person who edited a narrative, or did something beside the story, is not corrected. */
+function listMarks(game: Game, { turn, state }: { turn: Turn; state: GameState }): readonly string[] {
+  if (turn.isAside || turn.toldBy.length === 0 || turn.parent === undefined) return [];
+  const { narrative, words } = turn;
+  const actions = game.readActions(turn.id);
+  return auditTurn(game, { narrative, words, actions, state, earlier: [] })
+    .slice(0, mostMarks)
+    .map(({ quote, says }) => (says.includes(quote) ? says : `“${quote}”: ${says}`));
+}

@@ -1,0 +1,207 @@
+// Tests what the audit finds in a narrative against what a turn really did, in a small world and in every system.
+
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import extracted from '../../../test/support/cairn.json' with { type: 'json' };
+import { call, openTestGame } from '../../../test/support/open-test-game.ts';
+import { checkManifest } from '../../manifest/check-manifest.ts';
+import { readShippedSystem } from '../../manifest/read-system.ts';
+import { readValue } from '../../rules/read-value.ts';
+import type { Game, TurnDraft } from '../../state/game.ts';
+import type { System } from '../../system/system.ts';
+import { playerId } from '../../values/entity.ts';
+import { auditNarrative } from './audit-narrative.ts';
+import { splitWords } from './turn-facts.ts';
+
+const systems = ['blades-style', 'dnd5e', 'fate', 'percentile', 'starter', 'step-dice', extracted.id];
+
+function readSystem(id: string): System {
+  if (id !== extracted.id) return readShippedSystem(id);
+  const checked = checkManifest(extracted);
+  if (!checked.ok) throw new Error('The extracted system is none.');
+  return checked.system;
+}
+
+function audit({ system }: Pick<Game, 'system'>, draft: TurnDraft, narrative: string) {
+  const { actions, state, words, rolls, patches } = draft;
+  const turn = { system, state, actions };
+  return auditNarrative({
+    narrative,
+    words,
+    rolls,
+    patches,
+    sheetNumbers: [],
+    playerName: 'Ada',
+    earlier: [],
+    turn,
+  });
+}
+
+describe('the audit of what a turn did', () => {
+  const { game, close } = openTestGame({ system: readShippedSystem('starter') });
+  let draft: TurnDraft;
+  const kinds = (narrative: string) => audit(game, draft, narrative).map(({ kind }) => kind);
+
+  /** In the mill, with Mira: a key is found, two vigour are lost, and the way to the cellar is refused. */
+  beforeAll(() => {
+    draft = game.start('I search the mill and try the trapdoor.');
+    call(draft, 'roll', { formula: '2d6+30', check: 'dare' });
+    call(draft, 'item_add', { name: 'Brass key', target: 'player' });
+    call(draft, 'adjust', { path: 'resources.vigour.current', delta: -2 });
+    call(draft, 'condition_add', { condition: 'chilled', minutes: 60 });
+    call(draft, 'move', { destination: 'Nowhere Tower' });
+    call(draft, 'item_add', { name: 'Sledgehammer', list: 'inventory.nothing' });
+  });
+  afterAll(() => {
+    draft.delete();
+    close();
+  });
+
+  it.each([
+    ['You lose three vigour.', 'number'],
+    ['Vigour drops from 6 to 3.', 'number'],
+    ['Two points of vigour go. You have five left.', 'number'],
+    ['You lose 1 Supply.', 'loss'],
+    ['Mira has ten vigour left.', 'number'],
+  ])('TU50: a number is compared with the field that it is said of: %s', (narrative, kind) => {
+    expect(kinds(narrative)).toEqual([kind]);
+  });
+
+  it.each([
+    ['You pick up a silver dagger from the floor.', 'item'],
+    ['She presses a folded letter into your hand.', 'item'],
+    ['The brass key is gone from your belt.', 'item'],
+    ['You are standing in the Yard.', 'place'],
+    ['You step out onto the Road.', 'place'],
+    ['You are paralysed.', 'condition'],
+    ['You are no longer chilled.', 'condition'],
+    ['Mira is dead.', 'person'],
+    ['Mira walks out without a word.', 'person'],
+    ['Captain Dorn steps in from the rain.', 'person'],
+  ])(
+    'TU51: a thing, a place, a condition, a person that no call brings about is found: %s',
+    (narrative, kind) => {
+      expect(kinds(narrative)).toEqual([kind]);
+    },
+  );
+
+  it.each(['You climb up into the Nowhere Tower.', 'You take the sledgehammer.'])(
+    'TU52: what was refused is not told as done: %s',
+    (narrative) => {
+      expect(kinds(narrative)).toEqual(['refused']);
+    },
+  );
+
+  it('TU53: what the dice gave is not told as its opposite, and rolls that went different ways decide nothing', () => {
+    expect(kinds('Your search comes to nothing.')).toEqual(['outcome']);
+    expect(kinds('You find what you were after.')).toEqual([]);
+    const other = openTestGame({ system: readShippedSystem('starter') });
+    const mixed = other.game.start('I try.');
+    call(mixed, 'roll', { formula: '2d6+30', check: 'dare' });
+    call(mixed, 'roll', { formula: '2d6-30', check: 'dare' });
+    expect(audit(other.game, mixed, 'Your search comes to nothing.')).toEqual([]);
+    mixed.delete();
+    other.close();
+  });
+
+  it.each([
+    'You feel a cold dread.',
+    'You are ashamed of it.',
+    'You make up your mind to trust her.',
+    'You have always despised millers.',
+    'It makes you homesick.',
+  ])('TU54: what the character feels, thinks and resolves is the player’s: %s', (narrative) => {
+    expect(kinds(narrative)).toEqual(['voice']);
+  });
+
+  it.each([
+    'You lose 2 Vigour: it drops from 6 to 4, and you have four left. The brass key lies in your palm, and you are chilled.',
+    '“You have nine vigour left,” Mira says. “Take the sword, go to the Yard.”',
+    'You do not take the dagger. There is no way to the Nowhere Tower.',
+    'If you went to the Yard you would find a letter.',
+    'Is Mira dead? You cannot tell.',
+    'Three crows sit on the roof; a cart goes by on the Road.',
+    'You look for the sledgehammer and see only its hook.',
+    'Mira leans on the sill and watches the rain.',
+  ])(
+    'TU55: what is true, said by somebody, denied, asked or only possible is left alone: %s',
+    (narrative) => {
+      expect(kinds(narrative)).toEqual([]);
+    },
+  );
+});
+
+describe('the audit of fields in every system', () => {
+  const games = systems.map((id) => {
+    const { game, close } = openTestGame({ system: readSystem(id) });
+    return { id, game, close, draft: game.start('I wait.') };
+  });
+  const takeGame = (at: number) => {
+    const taken = games[at];
+    if (taken === undefined) throw new Error('No such game.');
+    return taken;
+  };
+  afterAll(() => {
+    for (const { draft, close } of games) {
+      draft.delete();
+      close();
+    }
+  });
+
+  it('TU50: under each label of a resource its number is borne out, and any other is found', () => {
+    const played = fc.nat(games.length - 1);
+    fc.assert(
+      fc.property(played, fc.nat(99), fc.integer({ min: 1, max: 40 }), (at, pick, number) => {
+        const { game, draft } = takeGame(at);
+        const sheet = draft.state.find(playerId)?.sheet ?? {};
+        const fields = (game.system.sheets.get('character')?.fields ?? []).filter(
+          ({ kind, definition }) => kind.id === 'RES_POOL' && splitWords(definition.label).length <= 2,
+        );
+        const field = fields[pick % Math.max(1, fields.length)];
+        if (field === undefined) return;
+        const { label } = field.definition;
+        const value = Number(field.kind.read(readValue(sheet, field.path) ?? null, 'current'));
+        const told = audit(game, draft, `You have ${number} ${label} left.`);
+        expect(told.length > 0, `${number} ${label} of ${value}`).toBe(number !== value);
+      }),
+    );
+  });
+
+  it('TU50: TU55: whatever is told, each flag quotes what stands at its place', () => {
+    const piece = fc.constantFrom(
+      'You ',
+      'Mira ',
+      'lose ',
+      'three ',
+      'no ',
+      'hit points ',
+      'stress ',
+      'left',
+      'take the key ',
+      'are blinded ',
+      'in the Yard',
+      'Captain Dorn ',
+      'sits ',
+      'is dead',
+      'feel afraid',
+      ', ',
+      '. ',
+      '"',
+      '; of its 9 ',
+    );
+    fc.assert(
+      fc.property(
+        fc.nat(games.length - 1),
+        fc.oneof(
+          fc.array(piece, { maxLength: 24 }).map((pieces) => pieces.join('')),
+          fc.string(),
+        ),
+        (at, narrative) => {
+          const { game, draft } = takeGame(at);
+          for (const { quote, start } of audit(game, draft, narrative))
+            expect(narrative.slice(start, start + quote.length)).toBe(quote);
+        },
+      ),
+    );
+  });
+});

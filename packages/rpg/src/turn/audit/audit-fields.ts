@@ -1,0 +1,161 @@
+// Audits the numbers that a narrative gives for what stands on sheets: the right field of the right person must bear them out.
+
+import type { NarrativeFlag } from './audit-flag.ts';
+import { listWrittenNumbers, type WrittenNumber } from './audit-written-numbers.ts';
+import { listNamed } from './find-person.ts';
+import { findLabels, type Label, type LabelFound, listLabels, readNumbers } from './list-labels.ts';
+import { type Matched, matchLabel, placeNumber } from './match-numbers.ts';
+import { isLeft, isMost, type PlacedNumber, type Sense } from './number-sense.ts';
+import { type Clause, hideSpeech, type Word } from './read-clauses.ts';
+import type { Told } from './told.ts';
+import type { Person, TurnFacts } from './turn-facts.ts';
+
+interface FieldClaim {
+  readonly value: number;
+  readonly label: Label;
+  readonly sense: Sense;
+  readonly start: number;
+  readonly end: number;
+  readonly people: readonly Person[];
+  /** Whether the words allow it to be the most that there can be: "of its ten", "a maximum of eight". */
+  readonly isMost: boolean;
+}
+
+export interface FieldAudit {
+  readonly flags: readonly NarrativeFlag[];
+  /** Numbers that were claimed of a field, borne out or not. */
+  readonly judged: ReadonlySet<number>;
+}
+
+/** How many sentences later "and five are left" may still be about a field. */
+const topicSentences = 2;
+
+export function auditFields(told: Told): FieldAudit {
+  const said = new Set(listWrittenNumbers(told.words).map(({ value }) => value));
+  const claims = listFieldClaims(told).filter(({ value }) => !said.has(value));
+  return {
+    flags: claims.flatMap((claim) => judgeClaim(told, claim)),
+    judged: new Set(claims.map(({ start }) => start)),
+  };
+}
+
+function judgeClaim({ narrative, facts }: Told, claim: FieldClaim): readonly NarrativeFlag[] {
+  const { value, label, sense, start, end, people, isMost } = claim;
+  const known = people.flatMap((person) => readNumbers(person, label.paths) ?? []);
+  if (known.length === 0 && label.words.length === 1) return [];
+  const isValue = known.some(({ values, rest }) => (sense === 'rest' ? rest : values).has(value));
+  const isBound = isMost && known.some(({ bounds }) => bounds.has(value));
+  const isChange = known.some(({ changes }) => changes.has(value)) || isAsked(facts, claim);
+  if (isBound || (sense !== 'change' && isValue) || ((sense === 'change' || sense === 'either') && isChange))
+    return [];
+  const quote = narrative.slice(start, end);
+  const isUntouched = sense === 'change' && known.every(({ changes }) => changes.size === 0);
+  const name = label.words.join(' ');
+  const says = isUntouched
+    ? `“${quote}”: no call changed ${name}.`
+    : `“${quote}”: the sheet has another number for ${name}.`;
+  return [{ quote, start, says, kind: isUntouched ? 'loss' : 'number' }];
+}
+
+/** A loss may be told as it was asked for, where less was there to lose. */
+function isAsked({ done }: TurnFacts, { value, label }: FieldClaim): boolean {
+  return done.some(({ given }) => {
+    const path = String(given['path'] ?? '').replace(/\.(?:current|filled)$/, '');
+    return label.paths.has(path) && Math.abs(Number(given['delta'] ?? given['count'])) === value;
+  });
+}
+
+interface Topic {
+  readonly label: Label;
+  readonly people: readonly Person[];
+  readonly sentence: number;
+}
+
+function listFieldClaims(told: Told): readonly FieldClaim[] {
+  const labels = listLabels(told.facts);
+  const numbers = listWrittenNumbers(hideSpeech(told.narrative));
+  let topic: Topic | undefined;
+  return told.clauses.flatMap((clause, index) => {
+    const { words, sentence } = clause;
+    const placed = listPlaced(words, numbers);
+    const found = findOwned(told, index, labels);
+    const last = found.at(-1);
+    if (last !== undefined) topic = { ...last, sentence };
+    else if (topic !== undefined && sentence - topic.sentence <= topicSentences)
+      return listLeftClaims(clause, placed, topic);
+    return found.flatMap((owned) =>
+      matchLabel(words, owned.at, placed).flatMap((matched) => buildClaim(clause, matched, owned)),
+    );
+  });
+}
+
+interface Owned {
+  readonly label: Label;
+  readonly people: readonly Person[];
+  readonly at: LabelFound;
+}
+
+/** The labels in a clause, each with those whose field it may be. Coins that lie about are nobody's. */
+function findOwned(
+  { clauses, subjects, facts }: Told,
+  index: number,
+  labels: readonly Label[],
+): readonly Owned[] {
+  const clause = clauses[index];
+  if (clause === undefined) return [];
+  return findLabels(clause, labels).flatMap((at) => {
+    const people = choosePeople(clause, { at: at.at, subject: subjects[index], facts });
+    const isLoose = at.label.isCarried && !people.every(({ isPlayer }) => isPlayer);
+    return isLoose ? [] : [{ label: at.label, people, at }];
+  });
+}
+
+/** "And five are left", said of what was spoken of before. */
+function listLeftClaims(
+  clause: Clause,
+  placed: readonly PlacedNumber[],
+  topic: Topic,
+): readonly FieldClaim[] {
+  return placed
+    .filter((number) => isLeft(clause.words, number))
+    .flatMap((number) => buildClaim(clause, { number, sense: 'rest' }, topic));
+}
+
+function listPlaced(words: readonly Word[], numbers: readonly WrittenNumber[]): readonly PlacedNumber[] {
+  const first = words[0]?.start ?? 0;
+  const last = words.at(-1)?.end ?? 0;
+  return numbers
+    .filter(({ start, end }) => start >= first && end <= last)
+    .map((number) => placeNumber(words, number));
+}
+
+/** Nothing where the number is only possible, or wished for. */
+function buildClaim(
+  { words, doubtAt }: Clause,
+  { number, sense }: Matched,
+  { label, people }: Pick<Topic, 'label' | 'people'>,
+): readonly FieldClaim[] {
+  if (doubtAt <= number.at) return [];
+  const { value, start, end } = number;
+  return [{ value, start, end, label, sense, people, isMost: isMost(words, number) }];
+}
+
+interface Owning {
+  readonly at: number;
+  readonly subject: Person | undefined;
+  readonly facts: TurnFacts;
+}
+
+/** Whose field it is: who is named as its owner, else the player where the clause speaks to them, else the subject. */
+function choosePeople(clause: Clause, { at, subject, facts }: Owning): readonly Person[] {
+  const named = listNamed(clause, facts);
+  const owner = named.filter((one) => one.at < at && one.person !== facts.player).at(-1);
+  const isYours = ({ text }: Word) => /^(?:you|your|yours|you've|you're)$/.test(text);
+  const ahead = clause.words.slice(0, at).findLastIndex(isYours);
+  const yours = ahead < 0 && owner === undefined ? clause.words.findIndex(isYours) : ahead;
+  const player = facts.player === undefined ? [] : [facts.player];
+  if (owner !== undefined && owner.at > yours) return [owner.person];
+  if (yours >= 0) return player;
+  if (subject !== undefined) return [subject];
+  return facts.people.filter(({ isHere, isPlayer }) => isHere || isPlayer);
+}

@@ -1,0 +1,127 @@
+// Lists the words by which a narrative may name the numbers on sheets: labels of the manifest, and last names of paths.
+
+import { readValue } from '../../rules/read-value.ts';
+import type { Field } from '../../system/system.ts';
+import type { Clause } from './read-clauses.ts';
+import { findPhrase } from './read-clauses.ts';
+import { type Person, splitWords, type TurnFacts } from './turn-facts.ts';
+
+export interface Label {
+  readonly words: readonly string[];
+  readonly paths: ReadonlySet<string>;
+  /** Whether a plain "two stress" counts it; a number before a skill more likely counts something else. */
+  readonly isCounted: boolean;
+  /** Whether it is carried, as coins are, which lie about in a story as well. */
+  readonly isCarried: boolean;
+}
+
+export interface LabelFound {
+  readonly label: Label;
+  readonly at: number;
+  readonly length: number;
+}
+
+const units = new Set(
+  'points point pieces piece dice die boxes slots bonus class level today chance hit'.split(' '),
+);
+const countedKinds = /^RES_/;
+
+/** The longest first. */
+export function listLabels({ people }: TurnFacts): readonly Label[] {
+  const found = new Map<string, { paths: Set<string>; isCounted: boolean; isCarried: boolean }>();
+  const sheets = new Set(people.map(({ fields }) => fields));
+  for (const field of [...sheets].flat()) {
+    if (!hasNumber(field)) continue;
+    const { definition } = field;
+    const { category } = definition;
+    const isCounted = countedKinds.test(field.kind.id);
+    for (const name of nameField(field)) {
+      const known = found.get(name) ?? { paths: new Set<string>(), isCounted: false, isCarried: false };
+      known.paths.add(field.path);
+      const isCarried = known.isCarried || category === 'inventory';
+      found.set(name, { paths: known.paths, isCounted: known.isCounted || isCounted, isCarried });
+    }
+  }
+  return [...found]
+    .map(([name, label]) => ({ words: name.split(' '), ...label }))
+    .sort((one, other) => other.words.length - one.words.length);
+}
+
+function hasNumber({ parts }: Field): boolean {
+  return parts.some(({ kind, name }) => kind === 'number' && !name.includes('.'));
+}
+
+function nameField({ path, definition, kind }: Field): readonly string[] {
+  const [whole = '', ...rest] = definition.label.toLowerCase().split(/[,:(]/);
+  const words = splitWords(whole);
+  const last = words.at(-1) ?? '';
+  const end = path.slice(path.lastIndexOf('.') + 1).replaceAll('_', ' ');
+  const isShort = /^[a-z ]{2,}$/.test(end) && rest.length === 0;
+  const isResource = countedKinds.test(kind.id);
+  return [
+    words.join(' '),
+    ...(isShort && isResource ? [end] : []),
+    ...(isResource && words.length > 1 && !units.has(last) ? [last] : []),
+    ...(last === 'pieces' ? [words.slice(0, -1).join(' ')] : []),
+  ].filter((name) => name !== '');
+}
+
+/** Labels in the clause, none within another. */
+export function findLabels(
+  { words }: Pick<Clause, 'words'>,
+  labels: readonly Label[],
+): readonly LabelFound[] {
+  const found: LabelFound[] = [];
+  for (const label of labels) {
+    const { length } = label.words;
+    for (let at = findPhrase(words, label.words); at >= 0; at = findPhrase(words, label.words, at + 1)) {
+      const isFree = found.every((one) => at + length <= one.at || at >= one.at + one.length);
+      if (isFree) found.push({ label, at, length });
+    }
+  }
+  return found.sort((one, other) => one.at - other.at);
+}
+
+export interface Numbers {
+  /** What the field held, before, meanwhile and after. */
+  readonly values: ReadonlySet<number>;
+  /** Its other numbers, such as the most that it can hold. */
+  readonly bounds: ReadonlySet<number>;
+  /** What it held after the last change, or meanwhile; what it holds where nothing changed. */
+  readonly rest: ReadonlySet<number>;
+  /** By how much it changed, in one step or altogether; without a sign. */
+  readonly changes: ReadonlySet<number>;
+}
+
+const mainParts = ['current', 'filled', 'score', ''];
+
+/** The numbers of these fields on somebody's sheet; undefined where the sheet has none of them. */
+export function readNumbers(person: Person, paths: ReadonlySet<string>): Numbers | undefined {
+  const fields = person.fields.filter(({ path }) => paths.has(path));
+  if (fields.length === 0) return undefined;
+  const steps = fields.map((field) => listSteps(person, field));
+  return {
+    values: new Set(steps.flat()),
+    rest: new Set(steps.flatMap((each) => (each.length > 1 ? each.slice(1) : each))),
+    bounds: new Set(fields.flatMap((field) => listBounds(person, field))),
+    changes: new Set(steps.flatMap(listDifferences).filter((difference) => difference > 0)),
+  };
+}
+
+/** What the field held, before the turn and after each change. */
+function listSteps({ sheets }: Person, { path, kind, parts }: Field): readonly number[] {
+  const main = mainParts.find((name) => parts.some((part) => part.kind === 'number' && part.name === name));
+  if (main === undefined) return [];
+  return sheets.map((sheet) => Number(kind.read(readValue(sheet, path) ?? kind.blank(), main) ?? 0));
+}
+
+function listDifferences(steps: readonly number[]): readonly number[] {
+  const [first = 0] = steps;
+  const single = steps.slice(1).map((step, index) => Math.abs(step - (steps[index] ?? 0)));
+  return [...single, Math.abs((steps.at(-1) ?? first) - first)];
+}
+
+function listBounds({ sheets }: Person, { path, kind, parts }: Field): readonly number[] {
+  const value = readValue(sheets.at(-1) ?? {}, path) ?? kind.blank();
+  return parts.map(({ name }) => kind.read(value, name)).filter((read) => typeof read === 'number');
+}

@@ -1,0 +1,136 @@
+// Matches the numbers of a clause with a label in it: "three points of vigour", "vigour drops from 8 to 5".
+
+import type { Label, LabelFound } from './list-labels.ts';
+import {
+  findLeftSense,
+  findRightSense,
+  hasChange,
+  isRest,
+  type PlacedNumber,
+  type Sense,
+} from './number-sense.ts';
+import type { Word } from './read-clauses.ts';
+
+export interface Matched {
+  readonly number: PlacedNumber;
+  readonly sense: Sense;
+}
+
+/** Words that may stand between a number and the label behind it. */
+const between = new Set(
+  'more of your his her its their the those point points box boxes mark marks level levels worth precious full good whole last remaining extra further current all in'.split(
+    ' ',
+  ),
+);
+/** Words that may stand between a label and the number behind it. */
+const linking = new Set(
+  'is are was were stands stand stood at now down up to drops drop dropped falls fall fell sinks sank goes go went gone rises rose has have had been by from back reads read only just a mere point points comes came left you with of'.split(
+    ' ',
+  ),
+);
+const longestReach = 6;
+const pointing = /^(?:points?|box(?:es)?|marks?|levels?)$/;
+const ones = new Set(['a', 'an', 'another', 'one', 'single']);
+
+export function placeNumber(
+  words: readonly Word[],
+  { value, start, end }: Pick<PlacedNumber, 'value' | 'start' | 'end'>,
+): PlacedNumber {
+  const at = words.findIndex((word) => word.end > start);
+  const behind = words.findIndex((word) => word.start >= end);
+  return { value, start, end, at, behind: behind < 0 ? words.length : behind };
+}
+
+export function matchLabel(
+  words: readonly Word[],
+  found: LabelFound,
+  numbers: readonly PlacedNumber[],
+): readonly Matched[] {
+  const behind = found.at + found.length;
+  const left = findLeftNumber(words, found, numbers);
+  const matched = left === undefined ? [] : [{ number: left, sense: findLeftSense(words, left, behind) }];
+  return [...matched, ...listRightNumbers(words, behind, numbers)];
+}
+
+/** Goes from the label to the left, over words that may stand there, up to a number or a word for one or none. */
+function findLeftNumber(
+  words: readonly Word[],
+  found: LabelFound,
+  numbers: readonly PlacedNumber[],
+): PlacedNumber | undefined {
+  const { at, label } = found;
+  const behind = findCounting(words, at, numbers);
+  if (behind === undefined) return undefined;
+  const isPointed = words.slice(behind, at).some(({ text }) => pointing.test(text));
+  const number = numbers.find((one) => one.behind === behind);
+  if (number !== undefined) return label.isCounted || isPointed ? number : undefined;
+  const few = readFew(words, { found, behind, isPointed });
+  return few !== undefined && isTold(words, few.value) ? few : undefined;
+}
+
+/** The position behind the nearest number to the left of a label. */
+function findCounting(
+  words: readonly Word[],
+  at: number,
+  numbers: readonly PlacedNumber[],
+): number | undefined {
+  for (let behind = at; behind > Math.max(0, at - longestReach); behind -= 1) {
+    const text = words[behind - 1]?.text ?? '';
+    if (text === 'no' || ones.has(text) || numbers.some((one) => one.behind === behind)) return behind;
+    if (!between.has(text)) return undefined;
+  }
+  return undefined;
+}
+
+interface Counted {
+  readonly found: LabelFound;
+  /** The position behind the word that may count. */
+  readonly behind: number;
+  readonly isPointed: boolean;
+}
+
+/** "A coin" counts one of coin, "another stress" one of stress, "no vigour" none of it; "a stress" counts nothing. */
+function readFew(words: readonly Word[], { found, behind, isPointed }: Counted): PlacedNumber | undefined {
+  const word = words[behind - 1];
+  if (word === undefined || !(word.text === 'no' || ones.has(word.text))) return undefined;
+  const noun = words[found.at];
+  const value = word.text === 'no' ? 0 : 1;
+  if (value === 1 && !isPointed && !isOneOf(word.text, found.label, noun?.text ?? '')) return undefined;
+  return { value, at: behind - 1, behind, start: word.start, end: noun?.end ?? word.end };
+}
+
+function isOneOf(one: string, { isCounted, words }: Label, noun: string): boolean {
+  const isCountable = !noun.endsWith('s') || words.length > 1;
+  return isCounted && (isCountable || one === 'another' || one === 'single');
+}
+
+/** Words for one and none are no numbers unless something is lost, gained or left. */
+function isTold(words: readonly Word[], few: number): boolean {
+  return isRest(words, undefined) || (few > 0 && hasChange(words));
+}
+
+/** Goes from the end of the label to the right, over words that may stand there; "from 8 to 5" has two numbers. */
+function listRightNumbers(
+  words: readonly Word[],
+  behind: number,
+  numbers: readonly PlacedNumber[],
+): readonly Matched[] {
+  const matched: Matched[] = [];
+  let at = behind;
+  for (let step = 0; step < longestReach; step += 1) {
+    const number = numbers.find((one) => one.at === at) ?? readByOne(words, at);
+    if (number !== undefined) matched.push({ number, sense: findRightSense(words, behind, at) });
+    else if (!linking.has(words[at]?.text ?? '')) break;
+    at = number?.behind ?? at + 1;
+  }
+  return matched;
+}
+
+/** "Has dropped by a point". */
+function readByOne(words: readonly Word[], at: number): PlacedNumber | undefined {
+  const [by, one, point] = [words[at - 1], words[at], words[at + 1]];
+  const isOne = by?.text === 'by' && ones.has(one?.text ?? '') && pointing.test(point?.text ?? '');
+  return isOne && one !== undefined
+    ? { value: 1, at, behind: at + 1, start: one.start, end: one.end }
+    : undefined;
+}

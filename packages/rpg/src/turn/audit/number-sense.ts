@@ -1,0 +1,94 @@
+// Number sense: whether the words around a number say by how much something changed, how much there is, or what is left.
+
+import type { Word } from './read-clauses.ts';
+
+/** Whether a number tells by how much something changed, how much there was or is, or how much is left of it. */
+export type Sense = 'change' | 'value' | 'rest' | 'either';
+
+/** A number in a clause: the positions of its first word and of the word behind it, and its place in the narrative. */
+export interface PlacedNumber {
+  readonly value: number;
+  readonly at: number;
+  readonly behind: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+const losing = new Set(
+  'lose loses lost losing cost costs take takes took taken drop drops dropped fall falls fell spend spends spent pay pays paid gone go goes out poorer lighter short mark marks marked away shed burn burns burnt damage hurts worse sacrifice'.split(
+    ' ',
+  ),
+);
+const gaining = new Set(
+  'gain gains gained regain regains regained recover recovers recovered back return returns heal heals healed earn earns earned richer restore restores restored'.split(
+    ' ',
+  ),
+);
+const holding = new Set(
+  'left remain remains remaining still stand stands stood leaves leaving name have has had having hold holds holding in'.split(
+    ' ',
+  ),
+);
+const resting = /^(?:left|remain(?:s|ing)?|still|leaves|leaving|name|now)$/;
+
+export function hasChange(words: readonly Word[]): boolean {
+  return words.some(isChanging);
+}
+
+function isChanging({ text }: Word): boolean {
+  return losing.has(text) || gaining.has(text);
+}
+
+/** "Five vigour left", "you still have five", "seven of its ten hit points". */
+export function isRest(words: readonly Word[], next: string | undefined): boolean {
+  return next === 'of' || words.some(({ text }) => resting.test(text));
+}
+
+/** The sense of a number before a label, which ends at `behind`. */
+export function findLeftSense(words: readonly Word[], number: PlacedNumber, behind: number): Sense {
+  const outside = words.filter((_, index) => index < number.at || index >= behind);
+  const isChange = hasChange(outside);
+  const isValue = outside.some(({ text }) => holding.has(text)) || words[number.at - 1]?.text === 'at';
+  const rest = isRest(outside, words[number.behind]?.text) ? 'rest' : 'value';
+  if (isChange !== isValue) return isChange ? 'change' : rest;
+  if (!isChange) return 'either';
+  const near = words.slice(Math.max(0, number.at - 3), number.at);
+  const nearest = near.findLast((word) => isChanging(word) || holding.has(word.text))?.text;
+  if (nearest === undefined) return 'either';
+  return holding.has(nearest) ? rest : 'change';
+}
+
+/** The sense of a number behind a label, which ends at `behind`: "drops from 8 to 5", "is down by 3", "stands at 5". */
+export function findRightSense(words: readonly Word[], behind: number, at: number): Sense {
+  const between = words.slice(behind, at).map(({ text }) => text);
+  if (between.at(-1) === 'by') return 'change';
+  const isStill = between.some((text) => ['down', 'up', 'now', 'stands', 'at'].includes(text));
+  return isStill && between.at(-1) !== 'from' ? 'rest' : 'value';
+}
+
+const remaining = /^(?:left|remains?|remaining)$/;
+const them = /^(?:them|these|those|which|it)$/;
+const onward = /^(?:of|now|still|and|or|in|more|only|)$/;
+const having = new Set(['leaves', 'leaving', 'have', 'has']);
+
+/** "Five left", "five of them", "you have five", "down to five": how many there are of what was spoken of before. */
+export function isLeft(words: readonly Word[], { at, behind }: PlacedNumber): boolean {
+  const next = words[behind]?.text ?? '';
+  if (remaining.test(next)) return true;
+  if (!onward.test(next)) return false;
+  if (next === 'of')
+    return them.test(words[behind + 1]?.text ?? '') && words.some(({ text }) => holding.has(text));
+  const ahead = words.slice(Math.max(0, at - 4), at).map(({ text }) => text);
+  if (ahead.at(-1) === 'to') return ahead.includes('down') || ahead.includes('up');
+  return ahead.at(-1) === 'at' || ahead.some((text) => having.has(text));
+}
+
+const owning = /^(?:its|his|her|your|their|a|the)$/;
+const most = /^(?:full|maximum|max)$/;
+
+/** Whether the words allow the number to be the most that there can be: "seven of its ten", "a maximum of eight". */
+export function isMost(words: readonly Word[], { at, behind }: PlacedNumber): boolean {
+  const read = (index: number) => words[index]?.text ?? '';
+  const isOf = read(at - 1) === 'of' || (read(at - 2) === 'of' && owning.test(read(at - 1)));
+  return isOf || most.test(read(at - 1)) || most.test(read(behind));
+}

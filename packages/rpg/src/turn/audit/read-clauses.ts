@@ -1,0 +1,132 @@
+// Reads a narrative as clauses of words, without what is said in quotation marks: what it claims to have happened.
+
+import { listSentences, listWords } from './audit-sentences.ts';
+
+export interface Word {
+  /** In small letters. */
+  readonly text: string;
+  readonly isCapital: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Clause {
+  readonly words: readonly Word[];
+  /** Number of its sentence in the narrative. */
+  readonly sentence: number;
+  /** Whether it begins its sentence. */
+  readonly isFirst: boolean;
+  /** Positions of the words that deny what stands around them, and of those that deny only what follows. */
+  readonly negators: readonly number[];
+  readonly leading: readonly number[];
+  /** From which position on it tells of something that is only possible, wished, asked or compared. */
+  readonly doubtAt: number;
+}
+
+const said = /["“][^"“”]*["”]/g;
+const unspoken = /[^\s.!?…]/g;
+const ends =
+  /[,;:()—–]| - | (?=(?:but|until|unless|because|while|if|although|when|who|which|since) )| (?=before (?:he|she|they|it|any\w+|the [a-z]+|you (?:can|could|have|are|know|get|so)) )/g;
+const negators = new Set(
+  'no not never nothing nobody none neither nor cannot hardly scarcely barely unable fail fails failed'.split(
+    ' ',
+  ),
+);
+const doubters = new Set(
+  'if would could might may perhaps maybe unless until almost nearly wish wishes want wants try tries tried will shall can should whether like seem seems whoever whatever'.split(
+    ' ',
+  ),
+);
+const shortened = /n't$/;
+
+/** Blanks out what people say, in place, so that positions stay. */
+export function hideSpeech(text: string): string {
+  return text.replace(said, (quote) => quote.replace(unspoken, ' '));
+}
+
+export function readClauses(narrative: string): readonly Clause[] {
+  return listSentences(hideSpeech(narrative)).flatMap(({ text, start }, sentence) => {
+    const isAsked = text.endsWith('?');
+    return splitClauses(text).map((part, index) => {
+      const words = readWords(narrative, part, start);
+      return {
+        words,
+        sentence,
+        isFirst: index === 0,
+        negators: words.flatMap((word, at) => (isNegator(word) ? [at] : [])),
+        leading: words.flatMap(({ text }, at) => (text === 'without' ? [at] : [])),
+        doubtAt: isAsked ? 0 : findDoubt(words),
+      };
+    });
+  });
+}
+
+/** Whether what stands at this position is denied, or only thought of. */
+export function isDenied({ negators: denied, leading, doubtAt }: Clause, at: number): boolean {
+  return (
+    doubtAt <= at ||
+    denied.some((position) => position <= at + deniedBehind) ||
+    leading.some((position) => position < at)
+  );
+}
+
+/** "You see no one", "it moves not at all": what denies may stand so many words behind the verb. */
+const deniedBehind = 2;
+
+function isNegator({ text }: Word): boolean {
+  return negators.has(text) || shortened.test(text);
+}
+
+interface Part {
+  readonly text: string;
+  readonly start: number;
+}
+
+function splitClauses(sentence: string): readonly Part[] {
+  const cuts = [...sentence.matchAll(ends)].map(({ index }) => index);
+  const starts = [0, ...cuts.map((cut) => cut + 1)];
+  return starts
+    .map((start, index) => ({ text: sentence.slice(start, cuts[index]), start }))
+    .filter(({ text }) => text.trim() !== '');
+}
+
+function readWords(narrative: string, part: Part, offset: number): readonly Word[] {
+  const from = offset + part.start;
+  return listWords(part.text).map(({ word, start, end }) => ({
+    text: word,
+    isCapital: /^\p{Lu}/u.test(narrative.slice(from + start, from + end)),
+    start: from + start,
+    end: from + end,
+  }));
+}
+
+/** "If", "would", "as if it knew", "as one hangs up a coat". */
+function findDoubt(words: readonly Word[]): number {
+  const at = words.findIndex(
+    ({ text }, index) =>
+      doubters.has(text) ||
+      (text === 'as' && ['if', 'though', 'one', 'a'].includes(words[index + 1]?.text ?? '')),
+  );
+  return at < 0 ? Number.POSITIVE_INFINITY : at;
+}
+
+/** Where these words stand in a row, as a position among `words`, at or behind `from`; -1 where they do not. */
+export function findPhrase(words: readonly Word[], phrase: readonly string[], from = 0): number {
+  if (phrase.length === 0) return -1;
+  for (let at = from; at + phrase.length <= words.length; at += 1)
+    if (phrase.every((part, index) => matchesForm(words[at + index]?.text ?? '', part))) return at;
+  return -1;
+}
+
+/** Whether a word is this one, or its plural, or its possessive. */
+function matchesForm(word: string, wanted: string): boolean {
+  const bare = word.replace(/'s?$/, '');
+  return bare === wanted || toSingular(bare) === toSingular(wanted);
+}
+
+export function toSingular(word: string): string {
+  if (word.length < 4 || /(?:ss|us|is)$/.test(word)) return word;
+  if (/(?:ches|shes|sses|xes)$/.test(word)) return word.slice(0, -2);
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return word.endsWith('s') ? word.slice(0, -1) : word;
+}

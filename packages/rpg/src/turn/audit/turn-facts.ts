@@ -1,0 +1,221 @@
+// Turn facts: what a turn really did, by the names under which a narrative may speak of it.
+
+import { readValue, removeValue, writeValue } from '../../rules/read-value.ts';
+import type { RolledCheck } from '../../rules/rolled-check.ts';
+import type { Acted } from '../../state/game.ts';
+import type { Action } from '../../state/session.ts';
+import type { Field, System } from '../../system/system.ts';
+import { type Entity, type GameState, type Patch, playerId, sceneId } from '../../values/entity.ts';
+import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
+import { toSingular } from './read-clauses.ts';
+
+export interface AuditedTurn {
+  readonly system: System;
+  /** The state after the turn. */
+  readonly state: GameState;
+  readonly actions: readonly (Pick<Action, 'tool' | 'arguments'> &
+    Pick<Acted, 'ok' | 'say' | 'patches' | 'rolls'>)[];
+}
+
+export interface Person {
+  readonly id: string;
+  readonly isPlayer: boolean;
+  readonly name: string;
+  /** Phrases that mean this person, in small letters. */
+  readonly names: readonly (readonly string[])[];
+  /** Whether they were at the place of the scene, before the turn or after it. */
+  readonly isHere: boolean;
+  /** Whether they were only where the player came from. */
+  readonly isBehind: boolean;
+  /** Whether the turn made or unmade them, moved them, or brought them down. */
+  readonly hasCome: boolean;
+  readonly hasLeft: boolean;
+  readonly isDown: boolean;
+  /** The sheet after each change of the turn, the first as it was before. */
+  readonly sheets: readonly JsonObject[];
+  readonly fields: readonly Field[];
+}
+
+export interface RefusedCall {
+  readonly tool: string;
+  readonly given: JsonObject;
+}
+
+export interface TurnFacts {
+  readonly people: readonly Person[];
+  readonly player: Person | undefined;
+  /** Names of all places, and whether the player was there in this turn. */
+  readonly places: readonly { readonly name: string; readonly isVisited: boolean }[];
+  /** Names of the player's things before the turn and after it, and of what lies about in the world. */
+  readonly held: readonly string[];
+  readonly kept: readonly string[];
+  readonly known: readonly string[];
+  /** What calls that were refused, and not made again, would have done. */
+  readonly refused: readonly RefusedCall[];
+  readonly done: readonly RefusedCall[];
+  readonly rolls: readonly RolledCheck[];
+  /** Words of labels that are counted on sheets, such as tokens: those are no things. */
+  readonly counted: ReadonlySet<string>;
+}
+
+export function collectTurnFacts({ system, state, actions }: AuditedTurn): TurnFacts {
+  const patches = actions.flatMap((action) => action.patches);
+  const here = listHere(state, patches);
+  const people = ['character', 'npc', 'creature']
+    .flatMap((type) => state.list(type))
+    .map((entity) => buildPerson(entity, { system, patches, here }));
+  const player = people.find(({ isPlayer }) => isPlayer);
+  const done = actions.filter(({ ok }) => ok).map(readCall);
+  return {
+    people,
+    player,
+    places: state.list('location').map(({ id, sheet }) => ({
+      name: readText(sheet, 'name'),
+      isVisited: here.includes(id),
+    })),
+    held: player === undefined ? [] : listThings(player, player.sheets[0] ?? {}),
+    kept: player === undefined ? [] : listThings(player, player.sheets.at(-1) ?? {}),
+    known: state.list('item').map(({ sheet }) => readText(sheet, 'name')),
+    refused: actions
+      .filter(({ ok }) => !ok)
+      .map(readCall)
+      .filter((call) => !done.some((other) => isSameCall(call, other))),
+    done,
+    rolls: actions.flatMap(({ rolls }) => rolls),
+    counted: new Set(
+      (player?.fields ?? [])
+        .filter(isCounted)
+        .flatMap(({ definition }) => splitWords(definition.label).map(toSingular)),
+    ),
+  };
+}
+
+function isCounted({ kind }: Field): boolean {
+  return kind.id.startsWith('RES_');
+}
+
+/** The places of the scene in this turn. */
+function listHere(state: GameState, patches: readonly Patch[]): readonly Json[] {
+  const moved = patches.filter(({ entity, path }) => entity === sceneId && path === 'here');
+  const now = state.find(sceneId)?.sheet['here'];
+  const walked = patches.filter(({ entity, path }) => entity === playerId && path === 'at');
+  return [...moved, ...walked]
+    .flatMap(({ before, after }) => [before, after])
+    .concat(now)
+    .filter((place) => place !== undefined);
+}
+
+interface PersonSources {
+  readonly system: System;
+  readonly patches: readonly Patch[];
+  readonly here: readonly Json[];
+}
+
+function buildPerson(entity: Entity, { system, patches, here }: PersonSources): Person {
+  const own = patches.filter((patch) => patch.entity === entity.id);
+  const sheets = rebuildSheets(entity.sheet, own);
+  const moved = own.filter(({ path }) => path === 'at' || path === 'is_gone');
+  const fields = system.sheets.get(entity.type)?.fields ?? [];
+  const name = readText(entity.sheet, 'name') || entity.key;
+  const hasCome = own.some(({ path, before }) => path === '' && before === undefined);
+  return {
+    id: entity.id,
+    isPlayer: entity.id === playerId,
+    name,
+    names: listNames(name, readText(entity.sheet, 'about')),
+    isHere: sheets.some(({ at }) => at !== undefined && here.includes(at)),
+    isBehind: !sheets.some(({ at }) => at !== undefined && at === here.at(-1)),
+    hasCome: hasCome || moved.length > 0,
+    hasLeft: moved.length > 0,
+    isDown: entity.sheet['is_gone'] === true || own.some(isEmptied) || isSpent(entity.sheet, fields),
+    sheets,
+    fields,
+  };
+}
+
+/** The sheet before the turn, and after each change of it. */
+function rebuildSheets(last: JsonObject, patches: readonly Patch[]): readonly JsonObject[] {
+  const sheets = [last];
+  for (const { path, before } of [...patches].reverse()) {
+    const after = sheets[0] ?? last;
+    if (path === '') continue;
+    sheets.unshift(before === undefined ? removeValue(after, path) : writeValue(after, path, before));
+  }
+  return sheets;
+}
+
+function isEmptied({ path, after }: Patch): boolean {
+  return path.endsWith('.current') && typeof after === 'number' && after <= 0;
+}
+
+/** Whether every box of a track is full, or a pool is empty: then somebody may be beaten. */
+function isSpent(sheet: JsonObject, fields: readonly Field[]): boolean {
+  return fields.some(({ path, definition }) => {
+    if (definition.category !== 'resources' && definition.category !== 'status') return false;
+    const value = readValue(sheet, path);
+    if (isList(value)) return value.length > 0 && value.every((box) => box === true);
+    return isObject(value) && value['current'] === 0 && Number(value['max']) > 0;
+  });
+}
+
+const titles = new Set(
+  'the old young lady lord sir captain sergeant brother sister father mother saint doctor little big of and'.split(
+    ' ',
+  ),
+);
+
+/** "Widow Esk" is also the widow and Esk; "A drunk bargeman." is also the bargeman. */
+function listNames(name: string, about: string): readonly (readonly string[])[] {
+  const parts = splitWords(name);
+  const role =
+    /^(?:an?|the) (?:[\p{L}-]+ ){0,3}?([\p{L}-]+)(?= (?:with|in|of|who|that|from|on|at|whose)\b|[.,;]|$)/iu.exec(
+      about,
+    )?.[1];
+  const single = parts.filter((part) => part.length > 2 && !titles.has(part)).map((part) => [part]);
+  return [parts, ...single, ...(role === undefined ? [] : [[role.toLowerCase()]])];
+}
+
+export function splitWords(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .split(/[^\p{L}\p{N}']+/u)
+    .filter((word) => word !== '');
+}
+
+function listThings({ fields }: Person, sheet: JsonObject): readonly string[] {
+  return fields
+    .filter(({ definition }) => definition.category === 'inventory')
+    .flatMap(({ path, kind }) => kind.items?.(readValue(sheet, path) ?? null) ?? [])
+    .map((item) => readText(item, 'name'));
+}
+
+function readCall({ tool, arguments: written }: AuditedTurn['actions'][number]): RefusedCall {
+  try {
+    const given: Json = JSON.parse(written);
+    return { tool, given: isObject(given) ? given : {} };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { tool, given: {} };
+    throw error;
+  }
+}
+
+const naming = ['name', 'item', 'destination', 'condition', 'path', 'target', 'check'] as const;
+
+/** Whether a call that was carried out is about the same as one that was refused. */
+function isSameCall(refused: RefusedCall, done: RefusedCall): boolean {
+  if (refused.tool !== done.tool) return false;
+  const named = naming.filter((name) => refused.given[name] !== undefined);
+  return named.some((name) => isAlike(refused.given[name], done.given[name]));
+}
+
+function isAlike(one: Json | undefined, other: Json | undefined): boolean {
+  if (typeof one !== 'string' || typeof other !== 'string') return false;
+  const last = (text: string) => splitWords(text).at(-1);
+  return last(one) === last(other);
+}
+
+export function readText(sheet: JsonObject, name: string): string {
+  const value = sheet[name];
+  return typeof value === 'string' ? value : '';
+}
