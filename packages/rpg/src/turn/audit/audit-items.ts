@@ -110,7 +110,8 @@ function findThing(
     : [];
   const isThing = (text: string) =>
     text !== '' &&
-    !counted.has(toSingular(text)) && (portable.has(toSingular(text)) || named.includes(toSingular(text)));
+    !counted.has(toSingular(text)) &&
+    (portable.has(toSingular(text)) || named.includes(toSingular(text)));
   const near = words.slice(from, from + farthestThing);
   const end = near.findIndex(({ text }, index) => isElsewhere(near, index, text));
   const object = end < 0 ? near : near.slice(0, end);
