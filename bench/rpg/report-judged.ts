@@ -1,4 +1,4 @@
-// Reports the audit of narratives that were judged by hand: what was false in them and found, by kind, and what was flagged in true ones.
+// Reports the audit of narratives judged by hand: what was false and found, by kind, and what was flagged in true ones.
 
 import type { NarrativeFlag } from '@terrarium/rpg/audit-flag';
 import { auditNarrative } from '@terrarium/rpg/audit-narrative';

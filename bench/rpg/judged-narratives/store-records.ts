@@ -1,4 +1,4 @@
-// Makes the records that the judged narratives tell of: `node bench/rpg/judged-narratives/store-records.ts` writes records.json anew.
+// Store records: makes the turns that the judged narratives tell of, and writes records.json anew.
 //
 // The narratives beside it were written for these very records: whoever makes them anew must write those anew too.
 

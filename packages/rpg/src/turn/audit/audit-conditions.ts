@@ -48,7 +48,7 @@ export function auditConditions(told: Told): readonly NarrativeFlag[] {
     const word = clause.words[at]?.text ?? '';
     const person = findBearer(told, clause, { at, subject: told.subjects[index] });
     if (person === undefined) return [];
-    return judgeCondition(told, clause, { word, person });
+    return checkCondition(told, clause, { word, person });
   });
 }
 
@@ -94,7 +94,7 @@ interface Claimed {
   readonly person: Person;
 }
 
-function judgeCondition(told: Told, clause: Clause, { word, person }: Claimed): readonly NarrativeFlag[] {
+function checkCondition(told: Told, clause: Clause, { word, person }: Claimed): readonly NarrativeFlag[] {
   const condition = known.get(word) ?? word;
   const before = hasCondition(person, person.sheets[0], condition);
   const after = hasCondition(person, person.sheets.at(-1), condition);

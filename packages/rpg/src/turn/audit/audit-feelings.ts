@@ -31,13 +31,13 @@ export function auditFeelings(told: Told): readonly NarrativeFlag[] {
 
 function isFelt({ words }: Clause, isPlayer: boolean, said: ReadonlySet<string>): boolean {
   const texts = words.map(({ text }) => text);
-  const fits = (word: string) => !said.has(word);
+  const isNew = (word: string) => !said.has(word);
   const you = findSubject(words);
   if (you >= 0 || isPlayer) {
     const behind = texts.slice(you + 1);
-    if (isInMood(behind, fits) || isResolved(behind, fits) || isMinding(behind, fits)) return true;
+    if (isInMood(behind, isNew) || isResolved(behind, isNew) || isMinding(behind, isNew)) return true;
   }
-  return isStirred(texts, fits);
+  return isStirred(texts, isNew);
 }
 
 function findSubject(words: readonly Word[]): number {
@@ -49,51 +49,51 @@ function findSubject(words: readonly Word[]): number {
 }
 
 /** "You are relieved", "you feel a cold dread". */
-function isInMood(behind: readonly string[], fits: (word: string) => boolean): boolean {
+function isInMood(behind: readonly string[], isNew: (word: string) => boolean): boolean {
   const verb = behind.findIndex((text) => /^(?:are|feel|felt|were|grow|become|find|remain)$/.test(text));
   if (verb < 0 || verb > 2) return false;
   const near = behind.slice(verb + 1, verb + 6);
-  if (near.some((text) => feeling.has(text) && fits(text))) return true;
-  return /^(?:feel|felt)$/.test(behind[verb] ?? '') && near.some((text) => emotions.has(text) && fits(text));
+  if (near.some((text) => feeling.has(text) && isNew(text))) return true;
+  return /^(?:feel|felt)$/.test(behind[verb] ?? '') && near.some((text) => emotions.has(text) && isNew(text));
 }
 
 /** "You make up your mind", "you swear to yourself". */
-function isResolved(behind: readonly string[], fits: (word: string) => boolean): boolean {
+function isResolved(behind: readonly string[], isNew: (word: string) => boolean): boolean {
   const text = behind.slice(0, 5).join(' ');
   if (/^(?:make|made) up your mind|^(?:swear|tell|promise|think) (?:to )?yourself/.test(text))
-    return fits('mind');
+    return isNew('mind');
   return (
     thinking.test(behind[0] ?? '') &&
     !/^(?:that )?(?:the|a) way/.test(behind.slice(1, 3).join(' ')) &&
-    fits(behind[0] ?? '')
+    isNew(behind[0] ?? '')
   );
 }
 
 /** "You have always despised guards". */
-function isMinding(behind: readonly string[], fits: (word: string) => boolean): boolean {
+function isMinding(behind: readonly string[], isNew: (word: string) => boolean): boolean {
   const verb = behind.findIndex((text) => minding.has(text));
   return (
     verb >= 0 &&
     verb <= 2 &&
     behind[verb + 1] !== 'yourself' &&
-    fits(behind[verb] ?? '') &&
+    isNew(behind[verb] ?? '') &&
     behind.slice(0, verb).every((text) => /^(?:have|had|always|never|really|deeply|secretly)$/.test(text))
   );
 }
 
 /** "Dread settles in you", "it makes you homesick". */
-function isStirred(texts: readonly string[], fits: (word: string) => boolean): boolean {
+function isStirred(texts: readonly string[], isNew: (word: string) => boolean): boolean {
   const makes = texts.findIndex(
     (text, index) => /^(?:makes|leaves|made|left)$/.test(text) && texts[index + 1] === 'you',
   );
-  if (makes >= 0 && texts.slice(makes + 2, makes + 6).some((text) => feeling.has(text) && fits(text)))
+  if (makes >= 0 && texts.slice(makes + 2, makes + 6).some((text) => feeling.has(text) && isNew(text)))
     return true;
   const stirs = texts.findIndex((text) =>
     /^(?:wash|washes|floods?|fills?|grips?|settles?|rises?|overcomes?|seizes?|stirs?)$/.test(text),
   );
   return (
     stirs >= 0 &&
-    texts.slice(0, stirs).some((text) => emotions.has(text) && fits(text)) &&
+    texts.slice(0, stirs).some((text) => emotions.has(text) && isNew(text)) &&
     texts.slice(stirs).some((text) => /^your?$/.test(text))
   );
 }

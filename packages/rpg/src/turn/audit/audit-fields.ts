@@ -4,7 +4,7 @@ import type { NarrativeFlag } from './audit-flag.ts';
 import { listWrittenNumbers, type WrittenNumber } from './audit-written-numbers.ts';
 import { listNamed } from './find-person.ts';
 import { findLabels, type Label, type LabelFound, listLabels, readNumbers } from './list-labels.ts';
-import { type Matched, matchLabel, placeNumber } from './match-numbers.ts';
+import { alignNumber, type Matched, matchLabel } from './match-numbers.ts';
 import { isLeft, isMost, type PlacedNumber, type Sense } from './number-sense.ts';
 import { type Clause, hideSpeech, type Word } from './read-clauses.ts';
 import type { Told } from './told.ts';
@@ -34,12 +34,12 @@ export function auditFields(told: Told): FieldAudit {
   const said = new Set(listWrittenNumbers(told.words).map(({ value }) => value));
   const claims = listFieldClaims(told).filter(({ value }) => !said.has(value));
   return {
-    flags: claims.flatMap((claim) => judgeClaim(told, claim)),
+    flags: claims.flatMap((claim) => checkClaim(told, claim)),
     judged: new Set(claims.map(({ start }) => start)),
   };
 }
 
-function judgeClaim({ narrative, facts }: Told, claim: FieldClaim): readonly NarrativeFlag[] {
+function checkClaim({ narrative, facts }: Told, claim: FieldClaim): readonly NarrativeFlag[] {
   const { value, label, sense, start, end, people, isMost } = claim;
   const known = people.flatMap((person) => readNumbers(person, label.paths) ?? []);
   if (known.length === 0 && label.words.length === 1) return [];
@@ -126,7 +126,7 @@ function listPlaced(words: readonly Word[], numbers: readonly WrittenNumber[]): 
   const last = words.at(-1)?.end ?? 0;
   return numbers
     .filter(({ start, end }) => start >= first && end <= last)
-    .map((number) => placeNumber(words, number));
+    .map((number) => alignNumber(words, number));
 }
 
 /** Nothing where the number is only possible, or wished for. */

@@ -36,7 +36,7 @@ export function auditItems(told: Told): readonly NarrativeFlag[] {
     const before = told.clauses
       .slice(Math.max(0, index - clausesBefore), index)
       .flatMap(({ words }) => words);
-    if (findPhrase(clause.words, ['no', 'longer']) >= 0) return flagLoss(told, clause, before);
+    if (findPhrase(clause.words, ['no', 'longer']) >= 0) return checkLoss(told, clause, before);
     const isPlayer = told.subjects[index] !== undefined && told.subjects[index] === told.facts.player;
     return [...auditGain(told, clause, isPlayer), ...auditLoss(told, clause, { isPlayer, before })].slice(
       0,
@@ -168,13 +168,13 @@ function auditLoss(told: Told, clause: Clause, { isPlayer, before }: Losing): re
   const gone = findVerb(clause, vanishing);
   const parted = isPlayer ? findVerb(clause, parting) : -1;
   if (gone >= 0) {
-    const flags = flagLoss(told, { ...clause, words: words.slice(0, gone) }, before);
+    const flags = checkLoss(told, { ...clause, words: words.slice(0, gone) }, before);
     if (flags.length > 0) return flags;
   }
-  return parted < 0 ? [] : flagLoss(told, { ...clause, words: words.slice(parted) }, []);
+  return parted < 0 ? [] : checkLoss(told, { ...clause, words: words.slice(parted) }, []);
 }
 
-function flagLoss(told: Told, clause: Clause, before: readonly Word[]): readonly NarrativeFlag[] {
+function checkLoss(told: Told, clause: Clause, before: readonly Word[]): readonly NarrativeFlag[] {
   const { facts } = told;
   const isOwn = clause.words.some(({ text }) => text === 'own');
   const words = isOwn ? [...before, ...clause.words] : clause.words;

@@ -35,7 +35,7 @@ export function auditOutcomes({ narrative, facts }: Told): readonly NarrativeFla
 
 /** "It does not fall short": turned round within the same clause. */
 function isTurned(ahead: string): boolean {
-  return negated.test(ahead.slice(Math.max(0, ahead.search(/[^,;:]*$/))));
+  return negated.test(ahead.split(/[,;:]/).at(-1) ?? '');
 }
 
 /** How the player's rolls went: undefined where there were none, or they went different ways. */

@@ -32,7 +32,7 @@ const longestReach = 6;
 const pointing = /^(?:points?|box(?:es)?|marks?|levels?)$/;
 const ones = new Set(['a', 'an', 'another', 'one', 'single']);
 
-export function placeNumber(
+export function alignNumber(
   words: readonly Word[],
   { value, start, end }: Pick<PlacedNumber, 'value' | 'start' | 'end'>,
 ): PlacedNumber {

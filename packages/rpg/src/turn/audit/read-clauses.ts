@@ -114,12 +114,12 @@ function findDoubt(words: readonly Word[]): number {
 export function findPhrase(words: readonly Word[], phrase: readonly string[], from = 0): number {
   if (phrase.length === 0) return -1;
   for (let at = from; at + phrase.length <= words.length; at += 1)
-    if (phrase.every((part, index) => matchesForm(words[at + index]?.text ?? '', part))) return at;
+    if (phrase.every((part, index) => isForm(words[at + index]?.text ?? '', part))) return at;
   return -1;
 }
 
 /** Whether a word is this one, or its plural, or its possessive. */
-function matchesForm(word: string, wanted: string): boolean {
+function isForm(word: string, wanted: string): boolean {
   const bare = word.replace(/'s?$/, '');
   return bare === wanted || toSingular(bare) === toSingular(wanted);
 }

@@ -211,8 +211,8 @@ function isSameCall(refused: RefusedCall, done: RefusedCall): boolean {
 
 function isAlike(one: Json | undefined, other: Json | undefined): boolean {
   if (typeof one !== 'string' || typeof other !== 'string') return false;
-  const last = (text: string) => splitWords(text).at(-1);
-  return last(one) === last(other);
+  const [end, otherEnd] = [one, other].map((text) => splitWords(text).at(-1));
+  return end === otherEnd;
 }
 
 export function readText(sheet: JsonObject, name: string): string {
