@@ -61,9 +61,9 @@ function chooseVoices({ voices }: Waking, query: string): readonly string[] {
 
 /** How many of the moments brought back are looked at for what was told anew later in other words. */
 const mostRetold = 40;
-/** How many of them are inserted: one for so many tokens of room. */
-const mostInserted = 10;
-const tokensOfRetold = 450;
+/** How many of them are inserted: one for so many tokens of room beyond the first; a small room has none to spare. */
+const mostInserted = 6;
+const tokensOfRetold = 700;
 
 interface RetoldSearch {
   readonly inView: ReadonlySet<EventId>;
@@ -77,7 +77,7 @@ function insertRetold(
   moments: readonly Echo[],
   { inView, room, voices }: RetoldSearch,
 ): readonly Echo[] {
-  const limit = Math.min(mostInserted, Math.floor(room / tokensOfRetold));
+  const limit = Math.max(0, Math.min(mostInserted, Math.floor(room / tokensOfRetold) - 1));
   const statements = moments
     .filter(({ event, shownText }) => voices.includes(event.voice) && !/[?？؟]\s*$/u.test(shownText))
     .slice(0, mostRetold);

@@ -33,6 +33,7 @@ const wordWorth = 0.5;
 /** What every line of a fragment is worth that bears on the message, before the words that it says. */
 const ownWorth = 1;
 const eventInLine = /\(#(\d+)(?:[,;] ?#?\d+)*\)/g;
+const longestBeginning = 6;
 /** More lines of one fragment are not weighed. */
 const mostWeighed = 400;
 
@@ -77,7 +78,8 @@ export function chooseKnownLines(
   );
 }
 
+/** A stem is taken for a word that begins as it does: lines are many, and a stem of each word of them costs too much. */
 function countWords(line: string, asked: readonly string[]): number {
-  const { counts } = splitTerms(line);
-  return asked.filter((term) => counts.has(term)).length;
+  const lower = line.toLowerCase();
+  return asked.filter((term) => lower.includes(term.slice(0, longestBeginning))).length;
 }

@@ -97,9 +97,16 @@ async function propose(
     count: options.tokens.count,
     people: { voices: options.voices ?? exampleVoices, timeZone: options.timeZone },
   };
+  // Loaded only here: it brings the parts of speech of a language.
+  const { listPeriodsOf } = await import('./sum-up-periods.ts');
+  const periods = listPeriodsOf(batch, surroundings.people.voices);
   const messages: Message[] = [
     { role: 'system', content: maintenanceInstructions },
-    { role: 'user', content: renderBatch(batch, surroundings), pictures: showPictures(options, batch, room) },
+    {
+      role: 'user',
+      content: renderBatch(batch, surroundings, periods.keys),
+      pictures: showPictures(options, batch, room),
+    },
   ];
   const { taken, replies } = await askAndJudge<JudgedReply>(options, {
     messages,
@@ -117,7 +124,8 @@ async function propose(
     });
   }
   const { operations, refused, isCut } = taken;
-  return { operations, refused, reply: replies.join('\n\n'), isCut };
+  const { accepted } = batch.fold([...operations, ...periods.complete(operations)]);
+  return { operations: accepted, refused, reply: replies.join('\n\n'), isCut };
 }
 
 /** The newest images of the events, in their order. */
@@ -174,6 +182,7 @@ function checkReply(
 export const promptVersion = hashPrompt([
   new URL('../prompts/maintenance.md', import.meta.url),
   new URL('render-batch.ts', import.meta.url),
+  new URL('sum-up-periods.ts', import.meta.url),
   new URL('operation.ts', import.meta.url),
   new URL('fold-operations.ts', import.meta.url),
   new URL('fold-fragments.ts', import.meta.url),

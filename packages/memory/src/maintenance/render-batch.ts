@@ -43,8 +43,12 @@ const longestIndexLine = 120;
 const replyShare = 0.85;
 const cutNote = '(Its newest lines: append to this inventory, do not rewrite it.)';
 
-/** The user's message of a batch: what is known first, what is new last. */
-export function renderBatch(batch: MaintenanceBatch, surroundings: Surroundings): string {
+/** The user's message of a batch: what is known first, what is new last. `periods`: keys of summaries to be written. */
+export function renderBatch(
+  batch: MaintenanceBatch,
+  surroundings: Surroundings,
+  periods: readonly string[] = [],
+): string {
   const isSearching = batch.events.length === 0;
   const withShare = (share: keyof typeof shares) => ({
     ...surroundings,
@@ -60,6 +64,7 @@ export function renderBatch(batch: MaintenanceBatch, surroundings: Surroundings)
     isSearching
       ? 'Nothing new was said. Look through the fragments above: what is doubled, stale or badly said, mend.'
       : `<events>\n${batch.events.map((event) => renderEvent(event, people)).join('\n')}\n</events>`,
+    periods.length === 0 ? '' : `<to-sum-up>${periods.join(' ')}</to-sum-up>`,
     batch.request === undefined ? '' : renderElement('request-of-the-person', batch.request),
     `Now: ${renderDayAndTime(batch.nowMs, people.timeZone)}. Answer with the operations as JSON, in at most ${Math.floor(surroundings.reply * replyShare)} tokens.`,
   ]

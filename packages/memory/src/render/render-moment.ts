@@ -44,14 +44,29 @@ export function renderDueDate(dueAtMs: number, { nowMs, timeZone }: DueScreen): 
   return `${day}${year}${time === '23:59' ? '' : ` ${time}`}`;
 }
 
-function readParts(format: Intl.DateTimeFormat, atMs: number): Readonly<Record<string, string>> {
-  return Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, value]));
+type Parts = Readonly<Record<string, string>>;
+
+const minuteMs = 60_000;
+const mostParts = 4_096;
+/** What was shown is mostly shown again at the next wake, and taking a date apart is slow. */
+const known = new WeakMap<Intl.DateTimeFormat, Map<number, Parts>>();
+
+function readParts(format: Intl.DateTimeFormat, atMs: number): Parts {
+  const minutes = known.get(format) ?? new Map<number, Parts>();
+  if (minutes.size === 0) known.set(format, minutes);
+  const minute = Math.floor(atMs / minuteMs);
+  const before = minutes.get(minute);
+  if (before !== undefined) return before;
+  const parts = Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, value]));
+  if (minutes.size >= mostParts) minutes.clear();
+  minutes.set(minute, parts);
+  return parts;
 }
 
 /** Cached: to make a format takes longer than all the rest of a wake. */
 function resolveFormat(timeZone: string | undefined): Intl.DateTimeFormat {
-  const known = formats.get(timeZone ?? '');
-  if (known !== undefined) return known;
+  const made = formats.get(timeZone ?? '');
+  if (made !== undefined) return made;
   const format = buildFormat(timeZone);
   formats.set(timeZone ?? '', format);
   return format;

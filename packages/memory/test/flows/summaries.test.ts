@@ -2,10 +2,12 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EventId } from '../../src/events/event.ts';
 import { summaryKey } from '../../src/fragments/fragment.ts';
 import type { MaintenanceWriter } from '../../src/maintenance/maintenance-writer.ts';
+import { buildModelWriter } from '../../src/maintenance/model-writer.ts';
 import { renderBatch } from '../../src/maintenance/render-batch.ts';
 import { exampleVoices } from '../../src/tags/voices.ts';
 import { dayMs, hourMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
@@ -64,6 +66,30 @@ test('PD1: each day of talk that is over, and each month, gets a summary in word
       expect(opened.stores.events.find(Number(id) as EventId)?.text).toContain(text);
     }
   }
+});
+
+test('PD4: a model is asked for the summaries of what is over, and what it leaves out is made by extraction', async () => {
+  talk(2);
+  const { id = 0, text = '' } = opened.stores.events.find(1 as EventId) ?? {};
+  const firstDay = new Date(opened.stores.events.find(1 as EventId)?.atMs ?? 0).toISOString().slice(0, 10);
+  const made = {
+    do: 'create-fragment',
+    key: `session-${firstDay}`,
+    ambient: 'We looked at a castle.',
+    recognition: 'We spoke of a castle above Graz.',
+    inventory: `${text} (#${id})`,
+    sources: [id],
+  };
+  const model = buildScriptedModel([{ text: JSON.stringify({ operations: [made] }) }]);
+  const writer = buildModelWriter({ model, tokens: surroundings, voices: exampleVoices, timeZone: 'UTC' });
+  await opened.memory.maintain({ kind: 'light' }, writer);
+  const asked = model.requests[0]?.messages.at(-1)?.content ?? '';
+  const keys = list().map(({ key }) => key);
+  expect(asked).toContain(`<to-sum-up>${keys.filter((key) => key.startsWith('session')).join(' ')}`);
+  expect(keys.filter((key) => key.startsWith('session'))).toHaveLength(2);
+  const [first, second] = list().filter(({ key }) => key.startsWith('session'));
+  expect(first?.recognition).toBe('We spoke of a castle above Graz.');
+  expect(second?.recognition).toMatch(/^\d{4}-\d\d-\d\d, /u);
 });
 
 test('PD1: a talk or a month that is not over gets none, and a short talk none at all', async () => {

@@ -1,0 +1,49 @@
+// Sums up days and months that are over beside a model: says which it is to sum up, and does by extraction what it left out.
+
+import { nameVoice } from '../assembly/waking.ts';
+import type { Voices } from '../tags/voices.ts';
+import { renderStatement } from '../topics/compile-topic.ts';
+import { listPeriods } from '../topics/list-periods.ts';
+import { readTalk } from '../topics/rank-topics.ts';
+import { buildTexts } from './build-texts.ts';
+import type { MaintenanceBatch } from './maintenance-writer.ts';
+import type { Operation } from './operation.ts';
+
+export interface PeriodsOfBatch {
+  /** The keys of the summaries that the events of a batch call for and that are not there yet, in order of time. */
+  readonly keys: readonly string[];
+  /** What extraction would write for those that none of these operations makes, and adds to those that are there. */
+  complete(operations: readonly Operation[]): readonly Operation[];
+}
+
+/** What of a batch is over. A day that was begun in the batch before is added to. */
+export function listPeriodsOf(
+  { events, nowMs, draft }: Pick<MaintenanceBatch, 'events' | 'nowMs' | 'draft'>,
+  voices: Voices,
+): PeriodsOfBatch {
+  const utterances = events
+    .filter(({ shown }) => shown !== '')
+    .map(({ id, atMs, isUndated, voice, shown }) => ({
+      id,
+      atMs,
+      isUndated,
+      speaker: nameVoice(voices, voice),
+      text: shown,
+    }));
+  const periods = utterances.length === 0 ? [] : listPeriods(readTalk(utterances), nowMs);
+  return {
+    keys: periods.map(({ key }) => key).filter((key) => !draft.fragments.has(key)),
+    complete(operations) {
+      const made = new Set(operations.flatMap((one) => (one.do === 'create-fragment' ? [one.key] : [])));
+      const taken = new Set<string>();
+      return periods.flatMap(({ key, statements }): readonly Operation[] => {
+        if (made.has(key)) return [];
+        if (!draft.fragments.has(key))
+          return [{ do: 'create-fragment', key, ...buildTexts(statements, taken) }];
+        const inventory = statements.map(renderStatement).join('\n');
+        const sources = [...new Set(statements.map(({ eventId }) => eventId))];
+        return [{ do: 'append-inventory', key, inventory, sources }];
+      });
+    },
+  };
+}
