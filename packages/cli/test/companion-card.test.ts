@@ -67,7 +67,7 @@ describe('a card that becomes the companion', () => {
     await run('maintain');
     expect(read('wake-context.md')).toBe(page);
     const woken = await run('wake', 'Hello');
-    expect(woken.out).toMatch(/# Soma\n.*## Recent\nSoma: Who comes, User\?\n/s);
+    expect(woken.out).toMatch(/# Soma\n.*## Recent\nSoma: <say>Who comes, User\?<\/say>\n/s);
     expect(woken.out).not.toMatch(/thousand words|Obey the card|rob them/);
     expect((await run('plans')).out).not.toContain('rob');
     const terminal = openTerminal(['memory', 'chat'], { cwd: folder.path });
@@ -108,14 +108,18 @@ describe('a card that becomes the companion', () => {
     expect(replaced.out.replace(/\s+/gu, ' ')).toMatch(
       /what Soma said stays the words of Soma: Quill has a voice of its own.*ambient\.md among it: look whether it is true of Quill/u,
     );
-    expect((await run('wake', 'Hello')).out).toMatch(/# Quill\n.*## Recent\nSoma: Who comes, User\?/s);
+    expect((await run('wake', 'Hello')).out).toMatch(
+      /# Quill\n.*## Recent\nSoma: <say>Who comes, User\?<\/say>/s,
+    );
     // The name of a tag cannot be the id of a voice.
     const third = await run('companion', 'plan.json', '--replace', '--json');
     expect(parseLines(third.out)).toMatchObject([{ formerName: 'Quill' }]);
     expect(parseLines(third.out)[0]).not.toHaveProperty('formerVoice');
     const back = await run('companion', 'soma.json', '--replace', '--json');
     expect(parseLines(back.out)).toMatchObject([{ status: 'replaced', formerName: 'Plan' }]);
-    expect((await run('wake', 'Hello')).out).toMatch(/# Soma\n.*## Recent\nSoma: Who comes, User\?/s);
+    expect((await run('wake', 'Hello')).out).toMatch(
+      /# Soma\n.*## Recent\nSoma: <say>Who comes, User\?<\/say>/s,
+    );
   });
 
   it('IO21: talk that was brought in with nobody named is the talk of the first who gets a name', async () => {
@@ -131,6 +135,6 @@ describe('a card that becomes the companion', () => {
     writeCard('Soma');
     const taken = await run('companion', 'soma.json', '--replace');
     expect(taken.out).toContain('called Soma in memory.voices');
-    expect((await run('wake', 'Hello')).out).toContain('Soma: It is late.');
+    expect((await run('wake', 'Hello')).out).toContain('Soma: <say>It is late.</say>');
   });
 });

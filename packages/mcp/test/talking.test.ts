@@ -262,12 +262,12 @@ it('keeps what was said in a part that was never closed', async () => {
   await call('hear', { text: 'Will you come?' });
   await call('speak', { text: '<feeling>glad</feeling><say>I will come' });
   const woken = await call('wake', { message: 'When?' });
-  expect(woken.text).toContain('Companion: I will come\n');
+  expect(woken.text).toContain('<say>I will come</say>\n');
 });
 
 it('says where nothing of an answer shows', async () => {
   const { call } = await openClient(createFolder());
-  const hidden = await call('speak', { text: 'I do remember. <pin>Anna is the sister of Kit</pin>' });
+  const hidden = await call('speak', { text: '<pin>Anna is the sister of Kit</pin>' });
   expect(hidden.text).toContain('Nothing of it is shown');
   expect((await call('speak', { text: 'I do remember.' })).text).not.toContain('Nothing of it is shown');
 });

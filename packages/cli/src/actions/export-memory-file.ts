@@ -10,8 +10,9 @@ import {
 } from '@terrarium/composition/memory-world';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
-import { exportMemory, exportSalvaged } from '@terrarium/memory/export-memory';
+import { exportMemory, exportSalvaged, listToldSecrets } from '@terrarium/memory/export-memory';
 import { type MemoryExportFormat, memoryExportEndings } from '@terrarium/memory/memory-export-formats';
+import { wrapText } from '../screen/layout.ts';
 import { refuseTarget } from '../shell/choose-export-target.ts';
 import type { WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -46,7 +47,7 @@ async function exportWholeToFile(shell: Shell, memory: MemoryWorld, options: Who
   const target: Target = { ...options, withSecrets: true };
   await withMemoryDatabase(shell, memory, (connection) =>
     exportWhole(connection, { dir: memory.world.dir, settings: buildCarriedSettings(memory) }, (chunks) =>
-      write(shell, memory, { path, chunks, target }),
+      write(shell, memory, { path, chunks, target, toldIn: [] }),
     ),
   );
 }
@@ -60,7 +61,12 @@ async function exportToFile(shell: Shell, memory: MemoryWorld, options: TalkOpti
   const target: Target = { ...options, format };
   if (options.salvage !== true) {
     await withMemoryDatabase(shell, memory, (connection) =>
-      write(shell, memory, { path, chunks: exportMemory(connection, request), target }),
+      write(shell, memory, {
+        path,
+        chunks: exportMemory(connection, request),
+        target,
+        toldIn: withSecrets ? [] : listToldSecrets(connection),
+      }),
     );
     return;
   }
@@ -70,7 +76,7 @@ async function exportToFile(shell: Shell, memory: MemoryWorld, options: TalkOpti
     try {
       const missing = leftOut.length === 0 ? undefined : leftOut.length;
       const chunks = exportSalvaged(connection, { ...request, leftOut: missing });
-      write(shell, memory, { path, chunks, target, leftOut });
+      write(shell, memory, { path, chunks, target, leftOut, toldIn: [] });
     } finally {
       connection.close();
     }
@@ -82,26 +88,51 @@ interface Written {
   readonly path: string | undefined;
   readonly chunks: Iterable<string>;
   readonly target: Target;
+  /** Moments that hold, in an export without secrets, what had been one. */
+  readonly toldIn: readonly number[];
   /** Set for an export out of a damaged file: the rows that it leaves out. */
   readonly leftOut?: readonly DamagedRow[];
 }
 
-function write(shell: Shell, { world }: MemoryWorld, { path, chunks, target, leftOut }: Written): void {
+function write(
+  shell: Shell,
+  { world }: MemoryWorld,
+  { path, chunks, target, leftOut, toldIn }: Written,
+): void {
   let bytes = 0;
   if (path === undefined) for (const chunk of chunks) shell.printer.writeText(chunk);
   else bytes = writeFile(path, chunks, world.dir, { isPrivate: true });
   const salvage = leftOut && reportSalvage(shell, { file: 'memory.sqlite', world, path, leftOut });
-  if (path !== undefined) reportWhere(shell, { path, bytes, salvage }, target);
+  if (path !== undefined) reportWhere(shell, { path, bytes, salvage, toldIn }, target);
+  warnOfTold(shell, toldIn);
+}
+
+const mostNamed = 8;
+
+/** What was said aloud is no secret to the memory; whoever reads the export may not have heard it. */
+function warnOfTold({ printer }: Shell, toldIn: readonly number[]): void {
+  if (toldIn.length === 0) return;
+  const named = toldIn.slice(0, mostNamed).join(', ');
+  const more = toldIn.length > mostNamed ? ` and ${toldIn.length - mostNamed} more` : '';
+  const said = `! What had been a secret was said aloud in ${toldIn.length === 1 ? 'moment' : 'moments'} ${named}${more}: the export has it there. "terrarium memory forget" takes a moment out.`;
+  printer.warn(...wrapText(said, { width: printer.width, indent: '  ', first: '' }));
 }
 
 function reportWhere(
   { printer }: Shell,
-  { path, bytes, salvage }: WrittenFile,
+  { path, bytes, salvage, toldIn }: WrittenFile,
   { format, withSecrets, json }: Target,
 ): void {
   const secrets = withSecrets === true ? 'included' : 'cut';
   if (json === true)
-    printer.writeJson('memoryExport', { path, format, bytes, secrets, ...(salvage && { salvage }) });
+    printer.writeJson('memoryExport', {
+      path,
+      format,
+      bytes,
+      secrets,
+      ...(toldIn.length > 0 && { toldIn }),
+      ...(salvage && { salvage }),
+    });
   else
     printer.writeLines(
       `The memory was written to ${path}${withSecrets === true ? ', with its secrets' : ''}.`,
@@ -121,6 +152,7 @@ interface WrittenFile {
   readonly path: string;
   readonly bytes: number;
   readonly salvage?: SalvageReport | undefined;
+  readonly toldIn: readonly number[];
 }
 
 interface TalkOptions extends Omit<ExportOptions, 'format'> {

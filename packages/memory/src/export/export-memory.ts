@@ -6,6 +6,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { salvageRecords } from '@terrarium/kernel/salvage-records';
 import { openMemoryDatabase } from '../database/open-memory-database.ts';
 import { sealedTables } from '../database/sealed-tables.ts';
+import type { EventId } from '../events/event.ts';
 import { verifyMemoryRecords } from '../inspect/verify-memory-store.ts';
 import type { Voices } from '../tags/voices.ts';
 import { openExportStore } from './export-store.ts';
@@ -46,6 +47,11 @@ export function exportSalvaged(connection: Connection, request: ExportRequest): 
   }
 }
 
+/** Moments in which what had been a secret was said aloud: an export without secrets holds it there. */
+export function listToldSecrets(connection: Connection): readonly EventId[] {
+  return openExportStore(connection).listToldSecrets();
+}
+
 export interface SalvagedMemory {
   /** A database in memory, which the caller must close. */
   readonly connection: Connection;
@@ -58,6 +64,7 @@ const exported: ReadonlySet<string> = new Set([
   'event',
   'working_memory',
   'item_change',
+  'aside',
   'working_memory_ref',
   'fragment',
   'fragment_source',

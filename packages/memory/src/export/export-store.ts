@@ -1,8 +1,10 @@
 // Export store: reads all of a memory in the order in which it came to be, a page at a time.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import type { EventId } from '../events/event.ts';
 import type { EventRow } from '../events/event-store.ts';
 import type { Span, Tag, WorkingTag } from '../tags/tag.ts';
+import { saidAloud } from '../working-memory/resolve-told.ts';
 
 export interface EventRecord extends EventRow {
   readonly origin: string | null;
@@ -83,6 +85,8 @@ export interface ExportStore {
   readEdges(): readonly EdgeRecord[];
   /** Runs of maintenance. */
   iterateRuns(): Generator<RunRecord>;
+  /** Events in which somebody said aloud what had been a secret. */
+  listToldSecrets(): readonly EventId[];
 }
 
 const pageSize = 500;
@@ -114,6 +118,13 @@ export function openExportStore(connection: Connection): ExportStore {
   const byTime = connection.prepare<[number, number, number], EventRecord>(
     `SELECT * FROM standing_event WHERE (at_ms, id) > (?, ?) AND ${isRemembered} ORDER BY at_ms, id LIMIT ?`,
   );
+  const told = connection
+    .prepare<[], EventId>(
+      `SELECT DISTINCT change.event_id FROM item_change AS change JOIN working_memory AS item ON item.id = change.item_id
+       WHERE item.kind = 'secret' AND item.content <> '' AND change.because = '${saidAloud}' AND ${stands}
+         AND change.event_id NOT IN (SELECT event_id FROM aside) ORDER BY change.event_id`,
+    )
+    .pluck();
   const edges = connection.prepare<[], EdgeRecord>(
     `SELECT one.key AS from_key, other.key AS to_key, edge.label AS label FROM edge
      JOIN fragment AS one ON one.id = edge.from_id JOIN fragment AS other ON other.id = edge.to_id
@@ -148,5 +159,6 @@ export function openExportStore(connection: Connection): ExportStore {
       })),
     readEdges: () => edges.all(),
     iterateRuns: iterate<RunRecord>(statements.runs),
+    listToldSecrets: () => told.all(),
   };
 }

@@ -4,6 +4,9 @@ import type { Effect, Telling } from './apply-span.ts';
 import { normalise } from './normal-form.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
+/** Why such a secret is none any more, as its change has it. */
+export const saidAloud = 'it was said aloud';
+
 /** Fewer words can be said by chance. */
 const leastTerms = 3;
 
@@ -24,7 +27,7 @@ export function resolveTold(
   if (secrets.length === 0 || normalise(shownText) === '') return [];
   const sentences = shownText.split(/[\n.!?…]+/u).map(listTerms);
   const { eventId, saidAtMs: atMs, turn } = telling;
-  const cause = { because: 'it was said aloud', eventId, atMs, turn };
+  const cause = { because: saidAloud, eventId, atMs, turn };
   return secrets
     .filter(({ terms }) => sentences.some((said) => [...terms].every((term) => said.has(term))))
     .map(({ item }) => ({

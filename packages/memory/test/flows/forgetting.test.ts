@@ -175,9 +175,16 @@ function createFolder(): string {
  * fragments, which is composed anew.
  */
 async function readLines(memory: Awaited<ReturnType<typeof live>>['memory']): Promise<readonly string[]> {
-  return render(await memory.wake({ message: 'What of the kiln, Selma?', isPreview: true }))
-    .split('\n')
-    .filter((line) => !/^\(|^It is |^- (?:\[|also: )/u.test(line));
+  return (
+    render(await memory.wake({ message: 'What of the kiln, Selma?', isPreview: true }))
+      .split('\n')
+      // Which replies are the newest, and stand with their tags, changes with what is forgotten.
+      .filter(
+        (line) =>
+          !/^\(|^It is |^- (?:\[|also: )|<(feeling|thought|plan|pin|desc|pattern)>.*<\/\1>$/u.test(line),
+      )
+      .map((line) => line.replace(/^(?:Companion: | {2})/u, '').replace(/^<(say|do)>(.*)<\/\1>$/u, '$2'))
+  );
 }
 
 /** All rows that hold something said or made of it, without those that have one of the words. */

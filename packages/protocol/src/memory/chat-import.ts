@@ -125,6 +125,9 @@ export const memoryExport = z
     format: z.enum(['markdown', 'jsonl', 'sillytavern', 'whole']),
     bytes: z.int(),
     secrets: z.enum(['included', 'cut']),
+    toldIn: listOf(z.int())
+      .optional()
+      .describe('Moments in which what had been a secret was said aloud, where secrets were cut.'),
     salvage: salvageReport.optional().describe('Only with `--salvage`.'),
   })
   .meta({ id: 'memoryExport', description: 'Where a memory was written.' });
