@@ -257,13 +257,13 @@ describe('a talk through a pipe', () => {
       'chat',
       'The lamp oil stands by the pier. <plan>buy lamp oil</plan><secret>vase of lamp oil</secret>',
     ]);
-    const said = await run(['chat', 'Where is it?', ...withModel(server)]);
+    const said = await run(['chat', 'Where is the lamp oil?', ...withModel(server)]);
     expect(said.out).toBe('It is by the pier.\n');
     const [, second, third] = server.records.map(({ body }) => String(body));
     expect(second).toContain('## Looked up');
     expect(second).toContain('The lamp oil stands by the pier.');
     expect(second).toContain('- no date: buy lamp oil');
-    expect(second?.split('## Looked up')[1]).not.toContain('vase');
+    expect(second?.split('## Looked up')[1]).not.toMatch(/vase|Where is/u);
     expect(third).toContain('"role":"tool"');
     const poured = parseLines((await run(['export', '--out', '-'])).out).filter(
       ({ kind }) => kind === 'event',

@@ -14,6 +14,8 @@ export interface LookUpGround {
   readonly voices: Voices;
   readonly timeZone: string;
   readonly nowMs: number;
+  /** The message that is to be answered: it finds itself, and is in view. */
+  readonly message: string;
 }
 
 interface Asking {
@@ -120,17 +122,23 @@ function cut(text: string): string {
   return `${text.slice(0, longestText).toWellFormed().trimEnd()} … [cut]`;
 }
 
-async function answerSearch({ memory, voices, timeZone }: LookUpGround, query: string): Promise<string> {
+async function answerSearch(
+  { memory, voices, timeZone, message }: LookUpGround,
+  query: string,
+): Promise<string> {
   const names = new Map([...voices.user, ...voices.companion].map(({ id, name }) => [id, name]));
-  const moments = (await memory.search(query, { limit: mostMoments })).map(
+  const own = message.replaceAll(/\s+/gu, ' ').trim();
+  const found = await memory.search(query, { limit: mostMoments + 1 });
+  const others = found.filter(({ excerpt }) => excerpt !== own).slice(0, mostMoments);
+  const moments = others.map(
     ({ voice, atMs, isUndated, excerpt }) =>
       `- ${isUndated ? 'undated' : renderDay(atMs, timeZone)}, ${escapeTagsInLine(names.get(voice) ?? voice)}: ${escapeTagsInLine(excerpt)}`,
   );
   const items = memory
     .searchItems(query, { limit: mostItems })
     .map(({ kind, status, excerpt }) => `- ${kind} (${status}): ${escapeTagsInLine(excerpt)}`);
-  const found = [...moments, ...items];
-  return found.length === 0 ? 'Nothing that was said has these words.' : found.join('\n');
+  const lines = [...moments, ...items];
+  return lines.length === 0 ? 'Nothing that was said has these words.' : lines.join('\n');
 }
 
 function answerPlans({ memory, timeZone, nowMs }: LookUpGround, topic: string | undefined): string {

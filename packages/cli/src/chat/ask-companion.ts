@@ -20,6 +20,8 @@ const mostCalls = 8;
 export interface Asking {
   readonly context: AnsweringContext;
   readonly request: ModelRequest;
+  /** The message that is answered. */
+  readonly message: string;
   readonly screen: ReplyScreen;
   readonly signal: AbortSignal;
   /** Told all that has arrived of the answer, whenever more does. */
@@ -86,7 +88,7 @@ function hasTools({ asked, world }: AnsweringContext): boolean {
 
 /** The reply and what it looked up, as the model is shown both; undefined where it asked for nothing, but answered. */
 async function answerRound(
-  { context }: Asking,
+  { context, message }: Asking,
   reply: ModelReply,
   left: number,
 ): Promise<readonly Message[] | undefined> {
@@ -95,6 +97,7 @@ async function answerRound(
     voices: context.world.settings.voices,
     timeZone: context.world.settings.timeZone,
     nowMs: context.shell.environment.clock.now(),
+    message,
   };
   if (reply.calls.length > 0) return await answerCalls(ground, reply);
   const lookUps = listWritten(reply);

@@ -62,7 +62,14 @@ async function answer(context: AnsweringContext, wake: WakePackage, signal: Abor
     arrived.text = text;
   };
   try {
-    const reply = await askCompanion({ context, request, screen, signal, onArrival });
+    const reply = await askCompanion({
+      context,
+      request,
+      message: wake.message?.text ?? '',
+      screen,
+      signal,
+      onArrival,
+    });
     storeReply(context, wake, { reply, finish: (shown) => screen.finish(shown) });
   } catch (error) {
     screen.interrupt();
