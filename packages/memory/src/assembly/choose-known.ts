@@ -3,7 +3,7 @@ import { collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/spl
 import { openTextIndex } from '@terrarium/kernel/text-index';
 import type { Echo } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
-import type { Fragment } from '../fragments/fragment.ts';
+import { type Fragment, summaryKey } from '../fragments/fragment.ts';
 import { openFragmentIndex } from '../fragments/fragment-index-store.ts';
 import { type RankedFragment, rankFragments, type SourceMoment } from '../fragments/rank-fragments.ts';
 import type { FragmentEntry } from '../ledger/wake-ledger.ts';
@@ -35,6 +35,8 @@ export interface KnownSearch {
   readonly room: number;
 }
 
+/** A summary of a day bears a little of everything: what is about one thing comes before it. */
+const summaryShare = 0.6;
 /** How many fragments are shown, how many of the next ones are noted, and how much of the section one may take. */
 const mostShown = 3;
 const mostNoted = 8;
@@ -129,7 +131,10 @@ function rankFor(
     matches: index.search(terms),
     moments: readSources(index, moments.slice(0, momentsAsked)),
     extent: { fragments, moments: openTextIndex(connection).measure().documents },
-  }).filter(({ key }) => !inView.has(key));
+  })
+    .filter(({ key }) => !inView.has(key))
+    .map((one) => (summaryKey.test(one.key) ? { ...one, score: one.score * summaryShare } : one))
+    .toSorted((one, other) => other.score - one.score);
 }
 
 function readSources(
