@@ -241,7 +241,7 @@ describe('a talk through a pipe', () => {
   it('LU1, LU2, LU3: looks up in writing and by tools before it answers, and shows nothing of it', async () => {
     const replies = [
       '<thought>Which pier?</thought>\nsearch("lamp oil")\nplans()',
-      { calls: [{ name: 'search', arguments: '{"words": "pier"}' }] },
+      { calls: [{ name: 'search', arguments: '{"query": "pier"}' }] },
       '<say>It is by the pier.</say>',
     ];
     const server = await openFakeServer({

@@ -39,9 +39,9 @@ const tools = [
     name: 'search',
     description: 'Moments of all that was said, and things held in mind, that bear these words.',
     isWrite: false,
-    input: z.object({ words }),
-    run: ({ words: wanted }, { asked }: Asking) => {
-      asked.push({ kind: 'search', words: wanted });
+    input: z.object({ query: words }),
+    run: ({ query }, { asked }: Asking) => {
+      asked.push({ kind: 'search', words: query });
       return { ok: true, say: '' };
     },
   }),
