@@ -52,7 +52,8 @@ export function replay({ connection, session: wanted, system: given }: ReplayOpt
   const [recorded, replayed] = [buildStateBase([]), buildStateBase([])];
   let hash = hashState([]);
   for (const [index, turn] of path.entries()) {
-    const actions = stores.turns.readActions(turn.id);
+    // What was refused changed nothing then; the rules of today might take it.
+    const actions = stores.turns.readActions(turn.id).filter(({ ok }) => ok);
     const context = { system, seed: session.seed, turn: turn.number, below: replayed };
     const { state, actions: again } = playActions(context, actions);
     hash = updateHash(hash, listChanges(state, replayed));

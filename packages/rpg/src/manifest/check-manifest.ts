@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { readMember } from '../prefabs/read-json.ts';
+import { settle } from '../rules/settle.ts';
 import { type Manifest, manifestSchema } from '../system/manifest.ts';
 import type { ManifestProblem, Sheet, System, Table } from '../system/system.ts';
 import { renderCanonicalJson } from '../values/canonical-json.ts';
@@ -70,8 +71,13 @@ function checkWhole(whole: JsonObject, problems: ProblemList): CheckedManifest {
   if (problems.count > 0) return { ok: false, problems: problems.list() };
   const manifest = manifestSchema.parse(whole);
   const { id, name, version } = manifest;
-  const compiled = { sheets, checks, tables: buildTables(fit['tables']) };
+  const rows = buildTables(fit['tables']);
+  const compiled = { sheets, blanks: buildBlanks(sheets, rows), checks, tables: rows };
   return { ok: true, system: { id, name, version, hash: hashManifest(manifest), manifest, ...compiled } };
+}
+
+function buildBlanks(sheets: ReadonlyMap<string, Sheet>, tables: ReadonlyMap<string, Table>) {
+  return new Map([...sheets].map(([type, sheet]) => [type, settle(sheet, {}, { tables }).values]));
 }
 
 function joinSheets(sheets: ReadonlyMap<string, Sheet>, names: ReadonlyMap<string, SheetNames>) {

@@ -5,6 +5,7 @@ import { cutLine } from '../prefabs/show-text.ts';
 import { readValue } from '../rules/read-value.ts';
 import type { Field, System } from '../system/system.ts';
 import type { Entity } from '../values/entity.ts';
+import { isSameJson } from '../values/is-same-json.ts';
 import { isList, isObject, type Json, type JsonObject } from '../values/json.ts';
 import { renderSlug } from '../values/render-slug.ts';
 
@@ -15,9 +16,16 @@ const longestText = 600;
  * only formulas set stand after `derived:`, and the paths of empty fields after `empty:`. Text is data: it cannot leave
  * its line.
  */
-export function renderSheetForModel(entity: Entity, system: System): string {
+export function renderSheetForModel(
+  entity: Entity,
+  system: System,
+  { isShort = false }: SheetRendering = {},
+): string {
   const fields = system.sheets.get(entity.type)?.fields ?? [];
-  const lines = fields.map((field) => ({ field, line: renderField(field, entity) }));
+  const blank = isShort ? system.blanks.get(entity.type) : undefined;
+  const isTold = ({ path }: Field) =>
+    blank === undefined || !isSameJson(readValue(entity.sheet, path), readValue(blank, path));
+  const lines = fields.filter(isTold).map((field) => ({ field, line: renderField(field, entity) }));
   const listShown = (isWanted: (field: Field) => boolean) =>
     lines.flatMap(({ field, line }) => (line !== undefined && isWanted(field) ? [line] : []));
   const derived = listShown(isDerived);
@@ -27,6 +35,11 @@ export function renderSheetForModel(entity: Entity, system: System): string {
     ...(derived.length > 0 ? ['derived:', ...derived] : []),
     ...(empty.length > 0 ? [`empty: ${empty.join(' ')}`] : []),
   ].join('\n');
+}
+
+export interface SheetRendering {
+  /** Whether only what differs from a blank sheet is told. */
+  readonly isShort?: boolean | undefined;
 }
 
 /** Undefined where there is nothing to say. */

@@ -7,9 +7,9 @@ import type { JsonObject } from '../values/json.ts';
 import type { Scenario, ScenarioPerson, ScenarioQuest } from './scenario.ts';
 
 /** What of a person's own words is noted of one topic: the beginning says what they know. */
-const longestTopic = 420;
+const longestTopic = 240;
 const mostTopics = 8;
-const longestStep = 240;
+const longestStep = 160;
 /** A journey that waits for nothing is made about once in this many hours. */
 const hoursOfJourney = 8;
 
@@ -62,10 +62,7 @@ function listNotesOf({ name, about, role, want, secret, topics, plans }: Scenari
     ...topics
       .slice(0, mostTopics)
       .map((topic) => buildNote({ of: name, kind: 'knows', text: describeTopic(topic) })),
-    ...plans.map((plan) => {
-      const hours = plan.full === undefined ? hoursOfJourney : undefined;
-      return buildNote({ of: name, kind: 'plans', text: describeJourney(plan), hours });
-    }),
+    ...(plans.length === 0 ? [] : [buildJourneys(name, plans)]),
   ];
 }
 
@@ -76,6 +73,12 @@ function describeTopic({ words, say, wants_check, gives }: ScenarioPerson['topic
   ];
   const asked = `asked about ${words.slice(0, 5).join(', ')}`;
   return `${asked}${marks.length === 0 ? '' : ` (${marks.join('; ')})`}: ${cut(say.join(' / '), longestTopic)}`;
+}
+
+/** All journeys in one note, which ticks where one of them waits for nothing. */
+function buildJourneys(name: string, plans: ScenarioPerson['plans']): Action {
+  const hours = plans.some(({ full }) => full === undefined) ? hoursOfJourney : undefined;
+  return buildNote({ of: name, kind: 'plans', text: plans.map(describeJourney).join(' '), hours });
 }
 
 function describeJourney({ from, to, while: quest, full, ticks }: ScenarioPerson['plans'][number]): string {
@@ -106,8 +109,8 @@ function describeStep(
   const thing = finds ?? gives;
   const about = items.find(({ name }) => name === thing)?.about ?? '';
   const parts = [
-    needed === undefined ? '' : `needs the ${needed}.`,
-    thing === undefined ? '' : `brings the ${thing}${about === '' ? '.' : `: ${about}`}`,
+    needed === undefined ? '' : `with: ${needed}.`,
+    thing === undefined ? '' : `brings: ${thing}${about === '' ? '.' : `: ${about}`}`,
     told,
   ];
   return parts.filter((part) => part !== '').join(' ');

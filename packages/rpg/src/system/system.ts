@@ -2,6 +2,7 @@
 
 import type { FieldKind } from '../prefabs/build-bound-prefab.ts';
 import type { FieldPart } from '../prefabs/prefab.ts';
+import type { JsonObject } from '../values/json.ts';
 import type { Check } from './check.ts';
 import type { Formula } from './formula.ts';
 import type { FieldDefinition, Manifest } from './manifest.ts';
@@ -43,6 +44,8 @@ export interface System {
   readonly manifest: Manifest;
   /** By entity type: `character`, `npc`, `creature`, `location`, `item`, `faction`, `quest`, `clock`, `scene`, `note`. */
   readonly sheets: ReadonlyMap<string, Sheet>;
+  /** By entity type, what a sheet holds before anything is set. */
+  readonly blanks: ReadonlyMap<string, JsonObject>;
   readonly checks: ReadonlyMap<string, Check>;
   readonly tables: ReadonlyMap<string, Table>;
 }

@@ -25,7 +25,7 @@ export const clockTick = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ name, ticks, segments, about }, bench) {
-    const found = resolveTarget(bench.state, name, ['clock']);
+    const found = resolveTarget(bench.state, name, ['clock'], { isWhole: segments !== undefined });
     if (!found.ok && segments === undefined) {
       return { ok: false, say: `${found.say} Give segments (2 to 12) to make it.` };
     }

@@ -3,6 +3,7 @@
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { name, target } from './arguments.ts';
+import { findListed } from './find-listed.ts';
 import type { Workbench } from './workbench.ts';
 import { resolvePlace, writeField } from './write-field.ts';
 
@@ -17,7 +18,7 @@ export const conditionRemove = buildTool<typeof input, Workbench>({
     const place = resolvePlace(bench, target, 'conditions');
     if (!place.ok) return place;
     const { kind } = place.field;
-    const done = kind.remove?.(place.value, { item: condition });
+    const done = kind.remove?.(place.value, { item: findListed(place, condition) });
     return done === undefined
       ? { ok: false, say: 'Conditions cannot be removed here.' }
       : writeField(bench, place, done);

@@ -4,7 +4,7 @@ import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import { findOverruled } from '../rules/find-overruled.ts';
 import { writeValue } from '../rules/read-value.ts';
-import { resolvePath } from '../rules/resolve-path.ts';
+import { resolveMeantPath } from '../rules/resolve-meant-path.ts';
 import type { Entity } from '../values/entity.ts';
 import type { Json, JsonObject } from '../values/json.ts';
 import { findBrokenReference } from './find-broken-reference.ts';
@@ -51,14 +51,14 @@ function buildValues({ system }: Workbench, type: string, given: NamedEntity['va
   const laid: [string, Json][] = [];
   for (const [path, wanted] of Object.entries(given)) {
     if (wanted === undefined) continue;
-    const resolved = resolvePath(sheet, path);
+    const resolved = resolveMeantPath(sheet, path);
     if (!resolved.ok) return { ok: false, say: escapeLine(resolved.say, 500) };
     const derived = refuseDerived(sheet, resolved);
     if (derived !== undefined) return derived;
     const input = readInput(wanted);
     if (!input.ok) return { ok: false, say: `${escapeLine(path)}: ${input.say}` };
-    values = writeValue(values, path.trim(), input.value);
-    laid.push([path.trim(), input.value]);
+    values = writeValue(values, resolved.path, input.value);
+    laid.push([resolved.path, input.value]);
   }
   return { ok: true, values, given: laid };
 }

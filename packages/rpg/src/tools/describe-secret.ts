@@ -24,7 +24,7 @@ export function describeQuestPlan(plan: QuestPlan, state: Pick<GameState, 'list'
   }
   const after = plan.after === '' ? 'a quest that can be begun' : `a quest that follows "${plan.after}"`;
   const giver = plan.giver === '' ? '' : ` (${plan.giver} asks for it)`;
-  return `${id} "${plan.name}", ${after}${giver}: ${plan.about} Steps: ${steps.join('; ')}.${end}`;
+  return `${id} "${plan.name}", ${after}${giver}: ${plan.about}`;
 }
 
 function cutId(id: string): string {

@@ -65,16 +65,17 @@ export function setExit(bench: Workbench, from: EntityId, wanted: WantedExit): T
   return setHouseField(bench, from, { path: 'exits', value: changed });
 }
 
-/** The first place on a shortest way between two places, without hidden and locked exits. */
-export function findFirstStep(state: GameState, from: Entity, to: EntityId): EntityId | undefined {
-  const firstSteps = new Map<EntityId, EntityId | undefined>([[from.id, undefined]]);
+/** The places of a shortest way from one to another, without hidden and locked exits; undefined where there is none. */
+export function findOpenWay(state: GameState, from: Entity, to: EntityId): readonly EntityId[] | undefined {
+  const ways = new Map<EntityId, readonly EntityId[]>([[from.id, []]]);
   const pending = [from];
   for (let place = pending.shift(); place !== undefined; place = pending.shift()) {
     for (const exit of readExits(place)) {
       const next = state.find(exit.to);
-      if (next === undefined || exit.isHidden || exit.isLocked || firstSteps.has(exit.to)) continue;
-      firstSteps.set(exit.to, firstSteps.get(place.id) ?? exit.to);
-      if (exit.to === to) return firstSteps.get(to);
+      if (next === undefined || exit.isHidden || exit.isLocked || ways.has(exit.to)) continue;
+      const way = [...(ways.get(place.id) ?? []), exit.to];
+      if (exit.to === to) return way;
+      ways.set(exit.to, way);
       pending.push(next);
     }
   }

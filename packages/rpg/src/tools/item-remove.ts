@@ -4,6 +4,7 @@ import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import type { Entity } from '../values/entity.ts';
 import { name, target } from './arguments.ts';
+import { findListed } from './find-listed.ts';
 import { listInventories } from './item-add.ts';
 import { resolveTarget } from './resolve-target.ts';
 import type { Workbench } from './workbench.ts';
@@ -32,7 +33,7 @@ export const itemRemove = buildTool<typeof input, Workbench>({
     if (kind.remove === undefined) {
       return { ok: false, say: `${path} is no list. ${kind.hint(path)}` };
     }
-    return writeField(bench, place, kind.remove(place.value, { item, quantity }));
+    return writeField(bench, place, kind.remove(place.value, { item: findListed(place, item), quantity }));
   },
 });
 
@@ -42,7 +43,7 @@ export const itemRemove = buildTool<typeof input, Workbench>({
  */
 function findHolding(bench: Workbench, entity: Entity, item: string) {
   const lists = listInventories(bench, entity);
-  const isHolding = ({ field, value }: (typeof lists)[number]) =>
-    field.kind.remove?.(value, { item }).ok === true;
+  const isHolding = (list: (typeof lists)[number]) =>
+    list.field.kind.remove?.(list.value, { item: findListed(list, item) }).ok === true;
   return lists.find(isHolding) ?? lists[0];
 }

@@ -1,8 +1,11 @@
 // Mode set: sets the procedure that is played by, and the opponents.
 
+import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import { sceneId } from '../values/entity.ts';
+import { renderSheetForModel } from '../manifest/render-sheet-for-model.ts';
+import { type EntityId, sceneId } from '../values/entity.ts';
+import { isObject } from '../values/json.ts';
 import { resolveTarget } from './resolve-target.ts';
 import { setHouseField } from './scene.ts';
 import type { Workbench } from './workbench.ts';
@@ -23,7 +26,8 @@ export const modeSet = buildTool<typeof input, Workbench>({
     if (!changed.ok) return changed;
     const say = before === mode ? `The mode stays ${mode}.` : `Mode: ${before} → ${mode}.`;
     const wanted = opponents ?? (mode === 'combat' ? undefined : []);
-    if (wanted === undefined) return { ok: true, say };
+    if (wanted === undefined)
+      return { ok: true, say: [say, ...describeFight(bench, mode, listOpponents(bench))].join('\n') };
     const names: { readonly name: string }[] = [];
     for (const opponent of wanted) {
       const found = resolveTarget(bench.state, opponent, ['npc', 'creature']);
@@ -31,11 +35,36 @@ export const modeSet = buildTool<typeof input, Workbench>({
       names.push({ name: found.entity.id });
     }
     const listed = setHouseField(bench, sceneId, { path: 'opponents', value: names });
-    return listed.ok
-      ? {
-          ok: true,
-          say: names.length === 0 ? say : `${say} Against ${names.map(({ name }) => name).join(', ')}.`,
-        }
-      : listed;
+    if (!listed.ok) return listed;
+    const against = names.length === 0 ? say : `${say} Against ${names.map(({ name }) => name).join(', ')}.`;
+    return { ok: true, say: [against, ...describeFight(bench, mode, names)].join('\n') };
   },
 });
+
+function listOpponents({ state }: Workbench): readonly { readonly name: string }[] {
+  const listed = state.find(sceneId)?.sheet['opponents'];
+  return Array.isArray(listed)
+    ? listed.map((one) => ({ name: isObject(one) ? String(one['name']) : String(one) }))
+    : [];
+}
+
+const longestFoe = 500;
+
+/** What a fight goes by: the procedure of the system, and the numbers of the foes. */
+function describeFight(
+  { system, state }: Workbench,
+  mode: string,
+  foes: readonly { readonly name: string }[],
+): readonly string[] {
+  if (mode !== 'combat') return [];
+  const procedure = system.manifest.procedures['combat'];
+  const sheets = foes.flatMap(({ name }) => {
+    const foe = state.find(name as EntityId);
+    if (foe === undefined) return [];
+    const lines = renderSheetForModel(foe, system)
+      .split('\n')
+      .filter((line) => !/^(?:at=|empty: |derived:$)/.test(line));
+    return [escapeLine(`${foe.id}: ${lines.join('; ')}`, longestFoe)];
+  });
+  return [...(procedure === undefined ? [] : [escapeLine(procedure, 1_200)]), ...sheets];
+}

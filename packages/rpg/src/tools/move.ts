@@ -7,9 +7,11 @@ import { type Entity, type EntityId, type GameState, playerId, sceneId } from '.
 import { isObject, type Json } from '../values/json.ts';
 import { advanceTime } from './advance-time.ts';
 import { minutes } from './arguments.ts';
-import { type Exit, findFirstStep, readExits, setExit } from './exits.ts';
+import { describeExits, describePlace, listFollowers } from './describe-place.ts';
+import { type Exit, findOpenWay, readExits, setExit } from './exits.ts';
+import { matchName, normaliseName } from './match-name.ts';
 import { renderMinutes } from './render-minutes.ts';
-import { nameOf, resolveTarget } from './resolve-target.ts';
+import { resolveTarget } from './resolve-target.ts';
 import { setHouseField } from './scene.ts';
 import type { Workbench } from './workbench.ts';
 import { nameOwner } from './write-field.ts';
@@ -21,15 +23,16 @@ const input = z.strictObject({
   who: z.string().min(1).max(120).optional(),
   minutes: minutes.optional(),
   opened: z.boolean().optional(),
+  with: z.array(z.string().min(1).max(120)).max(20).optional(),
 });
 
 export const move = buildTool<typeof input, Workbench>({
   name: 'move',
   description:
-    'Go through an exit to the next place. opened: a locked or hidden way was opened or found just now.',
+    'Go through an exit, or over open ways further on. opened: a locked or hidden way was opened or found just now. with: who comes along; whoever has the condition `following` does anyway.',
   isWrite: true,
   input,
-  run({ destination, who, minutes = usualMinutes, opened = false }, bench) {
+  run({ destination, who, minutes, opened = false, with: others = [] }, bench) {
     const mover = resolveTarget(bench.state, who, ['character', 'npc', 'creature']);
     if (!mover.ok) return mover;
     const from = findPlaceOf(bench, mover.entity);
@@ -37,19 +40,42 @@ export const move = buildTool<typeof input, Workbench>({
     if (!to.ok) return to;
     if (from?.id === to.entity.id)
       return { ok: false, say: `${nameOwner(mover.entity)}is at ${from.id} already.` };
+    const company = resolveCompany(bench, mover.entity, { from, others });
+    if (!company.ok) return company;
     const way =
-      from === undefined
-        ? undefined
-        : moveThroughExit(bench, { from, to: to.entity, mover: mover.entity, opened });
+      from === undefined ? undefined : moveAlong(bench, { from, to: to.entity, mover: mover.entity, opened });
     if (way?.ok === false) return way;
+    const usual = way === undefined ? 0 : usualMinutes * way.places;
     return finishMove(bench, {
       mover: mover.entity,
+      company: company.entities,
       to: to.entity,
-      minutes: from === undefined ? 0 : minutes,
+      minutes: from === undefined ? 0 : (minutes ?? usual),
       lines: way === undefined ? [] : [way.say],
     });
   },
 });
+
+interface Going {
+  readonly from: Entity | undefined;
+  readonly others: readonly string[];
+}
+
+type Company = { readonly ok: true; readonly entities: readonly Entity[] } | ToolRefusal;
+
+/** Those who are named, and those at the player's side who follow. */
+function resolveCompany(bench: Workbench, mover: Entity, { from, others }: Going): Company {
+  const entities = new Map<EntityId, Entity>();
+  for (const other of others) {
+    const found = resolveTarget(bench.state, other, ['npc', 'creature']);
+    if (!found.ok) return found;
+    entities.set(found.entity.id, found.entity);
+  }
+  const followers = mover.id === playerId && from !== undefined ? listFollowers(bench, from.id) : [];
+  for (const follower of followers) entities.set(follower.id, follower);
+  entities.delete(mover.id);
+  return { ok: true, entities: [...entities.values()] };
+}
 
 function findPlaceOf(bench: Workbench, who: Entity): Entity | undefined {
   const at = who.sheet['at'];
@@ -58,15 +84,41 @@ function findPlaceOf(bench: Workbench, who: Entity): Entity | undefined {
 
 /** Found by the name of an exit from here, else by that of any place. */
 function resolveDestination(bench: Workbench, from: Entity | undefined, wanted: string) {
-  const name = wanted.trim().toLowerCase();
   const exits = from === undefined ? [] : readExits(from).filter(({ isHidden }) => !isHidden);
-  const named = exits.find((exit) => exit.name.toLowerCase() === name || exit.id === wanted);
-  const found = resolveTarget(bench.state, named?.to ?? wanted, ['location']);
+  const exact = exits.find(
+    (exit) => exit.id === wanted || normaliseName(exit.name) === normaliseName(wanted),
+  );
+  const found = resolveTarget(bench.state, exact?.to ?? wanted, ['location']);
   if (found.ok || from === undefined) return found;
+  const name = matchName(
+    wanted,
+    exits.map((exit) => exit.name).filter((one) => one !== ''),
+  );
+  const named = name === undefined ? undefined : exits.find((exit) => exit.name === name);
+  if (named !== undefined) return resolveTarget(bench.state, named.to, ['location']);
   return {
     ok: false as const,
-    say: `${found.say} ${renderExits(from)} place_create makes a new place.`,
+    say: `${found.say} ${describeExits(from)} place_create makes a new place.`,
   };
+}
+
+type Passed = { readonly ok: true; readonly say: string; readonly places: number } | ToolRefusal;
+
+/** Through the exit to the next place, or over several open ways to one further on. */
+function moveAlong(bench: Workbench, passing: Passing): Passed {
+  const { from, to } = passing;
+  const isNext = readExits(from).some((one) => one.to === to.id);
+  if (isNext) {
+    const answer = moveThroughExit(bench, passing);
+    return answer.ok ? { ...answer, places: 1 } : answer;
+  }
+  const way = findOpenWay(bench.state, from, to.id);
+  if (way === undefined) return refuseApart(from, to);
+  const between = way.slice(0, -1);
+  if (passing.mover.id === playerId) {
+    for (const id of between) setHouseField(bench, id, { path: 'is_visited', value: true });
+  }
+  return { ok: true, say: `By way of ${between.join(', ')}.`, places: way.length };
 }
 
 interface Passing {
@@ -78,12 +130,12 @@ interface Passing {
 
 function moveThroughExit(bench: Workbench, { from, to, mover, opened }: Passing): ToolAnswer {
   const exit = readExits(from).find((one) => one.to === to.id);
-  if (exit === undefined) return refuseApart(bench, from, to);
+  if (exit === undefined) return { ok: true, say: '' };
   const key = exit.opensWith !== '' && hasItem(bench.state, mover, exit.opensWith);
   if (exit.isHidden && !opened) {
     return {
       ok: false,
-      say: `The way from ${from.id} to ${to.id} is hidden and not found yet. ${renderExits(from)} If it is found just now: opened true.`,
+      say: `The way from ${from.id} to ${to.id} is hidden and not found yet. ${describeExits(from)} If it is found just now: opened true.`,
     };
   }
   if (exit.isLocked && !opened && !key) return refuseLocked(from, to, exit);
@@ -107,45 +159,35 @@ function refuseLocked(from: Entity, to: Entity, { opensWith }: Exit): ToolRefusa
   };
 }
 
-function refuseApart(bench: Workbench, from: Entity, to: Entity): ToolRefusal {
-  const step = findFirstStep(bench.state, from, to.id);
-  const way = step === undefined ? '' : ` Go to ${step} first.`;
-  return { ok: false, say: `No exit leads from ${from.id} to ${to.id}.${way} ${renderExits(from)}` };
-}
-
-function renderExits(from: Entity): string {
-  const exits = readExits(from).filter(({ isHidden }) => !isHidden);
-  if (exits.length === 0) return 'No exit is known here.';
-  const shown = exits.map(({ to, isLocked }) => `${to}${isLocked ? ' (locked)' : ''}`);
-  return `Exits: ${shown.slice(0, 12).join(', ')}.`;
+function refuseApart(from: Entity, to: Entity): ToolRefusal {
+  return { ok: false, say: `No open way leads from ${from.id} to ${to.id}. ${describeExits(from)}` };
 }
 
 interface Arriving {
   readonly mover: Entity;
+  readonly company: readonly Entity[];
   readonly to: Entity;
   readonly minutes: number;
   readonly lines: readonly string[];
 }
 
-function finishMove(bench: Workbench, { mover, to, minutes, lines }: Arriving): ToolAnswer {
+function finishMove(bench: Workbench, { mover, company, to, minutes, lines }: Arriving): ToolAnswer {
   const moved = setHouseField(bench, mover.id, { path: 'at', value: to.id });
   if (!moved.ok) return moved;
+  for (const { id } of company) {
+    const along = setHouseField(bench, id, { path: 'at', value: to.id });
+    if (!along.ok) return along;
+  }
   const told = [...moved.say.split('\n'), ...lines].filter((line) => line !== '');
+  if (company.length > 0) told.push(`Along with them: ${company.map(({ id }) => id).join(', ')}.`);
   if (mover.id !== playerId) return { ok: true, say: told.join('\n') };
   setHouseField(bench, to.id, { path: 'is_visited', value: true });
   const scene = setHouseField(bench, sceneId, { path: 'here', value: to.id });
   if (!scene.ok) return scene;
   const passed = advanceTime(bench, minutes);
   const time = minutes === 0 ? [] : [`${renderMinutes(minutes)} pass.`];
-  return {
-    ok: true,
-    say: [
-      ...told,
-      `Here: ${to.id} "${nameOf(to)}". ${renderExits(bench.state.find(to.id) ?? to)}`,
-      ...time,
-      ...passed,
-    ].join('\n'),
-  };
+  const place = describePlace(bench, bench.state.find(to.id) ?? to);
+  return { ok: true, say: [...told, ...time, ...passed, ...place].join('\n') };
 }
 
 /** Found by name or id, in upper or lower case. */

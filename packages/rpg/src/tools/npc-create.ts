@@ -1,10 +1,12 @@
 // Npc create: makes a new person or creature, with a sheet of their own.
 
-import { buildTool } from '@terrarium/kernel/tool';
+import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
+import type { Entity, EntityId } from '../values/entity.ts';
 import { name, text, values } from './arguments.ts';
 import { createNamed } from './create-named.ts';
-import { resolveTarget } from './resolve-target.ts';
+import { normaliseName } from './match-name.ts';
+import { nameOf, readName, resolveTarget } from './resolve-target.ts';
 import { findHere } from './scene.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -26,8 +28,38 @@ export const npcCreate = buildTool<typeof input, Workbench>({
     const place = at === undefined ? findHere(bench)?.id : resolveTarget(bench.state, at, ['location']);
     if (typeof place === 'object' && !place.ok) return place;
     const where = typeof place === 'object' ? place.entity.id : place;
+    const known = type === 'npc' ? resolveTarget(bench.state, name, ['npc'], { isWhole: true }) : undefined;
+    if (known?.ok === true) return describeKnown(bench, known.entity);
     const described = { about, attitude, ...values, at: where };
-    const made = createNamed(bench, { type, name, values: described });
+    const made = createNamed(bench, {
+      type,
+      name: type === 'creature' ? chooseFreeName(bench, name) : name,
+      values: described,
+    });
     return made.ok && where !== undefined ? { ok: true, say: `${made.say} At ${where}.` } : made;
   },
 });
+
+/** A second person of one name would hide the first. */
+function describeKnown({ state }: Workbench, who: Entity): ToolAnswer {
+  const { at, is_gone: isGone } = who.sheet;
+  const where = typeof at === 'string' && at !== '' ? at : 'nowhere';
+  const place = state.find(at as EntityId);
+  const near =
+    isGone === true ? 'gone for good' : `at ${where}${place === undefined ? '' : ` "${nameOf(place)}"`}`;
+  const todo = isGone === true ? '' : ` move {"destination": "…", "who": "${who.id}"} brings them.`;
+  return {
+    ok: true,
+    say: `${who.id} "${nameOf(who)}" is there already, ${near}; nobody was made.${todo} Somebody else needs another name.`,
+  };
+}
+
+/** Of a kind there may be many: each gets a name by which it can be told. */
+function chooseFreeName({ state }: Workbench, name: string): string {
+  const taken = new Set(state.list('creature').map((one) => normaliseName(readName(one))));
+  if (!taken.has(normaliseName(name))) return name;
+  for (let count = 2; ; count += 1) {
+    const numbered = `${name.slice(0, 74)} ${count}`;
+    if (!taken.has(normaliseName(numbered))) return numbered;
+  }
+}

@@ -36,7 +36,7 @@ export const placeCreate = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ name, about, exits, values = {} }, bench) {
-    const known = resolveTarget(bench.state, name, ['location']);
+    const known = resolveTarget(bench.state, name, ['location'], { isWhole: true });
     const described = { about, ...values };
     const made = known.ok
       ? fillIn(bench, known.entity, described)

@@ -8,6 +8,7 @@ import type { Entity } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';
 import { name, text } from './arguments.ts';
 import { addItem } from './item-add.ts';
+import { matchName } from './match-name.ts';
 import { createQuest, listHeldBack, openFollowing, showNextStep, showStep } from './planned-quest.ts';
 import { readName, resolveTarget } from './resolve-target.ts';
 import { setFields } from './set-field.ts';
@@ -29,7 +30,7 @@ export const questUpdate = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ name, status, about, steps = [], done = [], giver }, bench) {
-    const found = resolveTarget(bench.state, name, ['quest']);
+    const found = resolveTarget(bench.state, name, ['quest'], { isWhole: true });
     const quest = found.ok ? { ...found, say: '' } : createQuest(bench, name);
     if (!quest.ok) return quest;
     const { id } = quest.entity;
@@ -42,7 +43,7 @@ export const questUpdate = buildTool<typeof input, Workbench>({
     const acts = [
       () => setFields(bench, id, values),
       ...own.map((step) => () => addStep(bench, readQuest(), step)),
-      ...done.map((step) => () => finishStep(bench, readQuest(), step)),
+      ...done.map((step) => () => finishStep(bench, readQuest(), resolveStep(bench, readQuest(), step))),
       () =>
         (done.length > 0 && status === undefined ? showNextStep(bench, readQuest()) : undefined) ?? nothing,
       () => (status === 'done' ? openFollowing(bench, readQuest()) : nothing),
@@ -63,6 +64,13 @@ function listSteps({ sheet }: Entity) {
 
 function findStep(quest: Entity, step: string) {
   return listSteps(quest).find((one) => one['id'] === step || isSameName(String(one['name']), step));
+}
+
+/** The step that is meant, also where only its beginning or some of its words were given. */
+function resolveStep(bench: Workbench, quest: Entity, step: string): string {
+  if (hasStep(quest, step)) return step;
+  const names = [...listSteps(quest).map((one) => String(one['name'])), ...listHeldBack(bench, quest)];
+  return matchName(step, names) ?? step;
 }
 
 function hasStep(quest: Entity, step: string): boolean {

@@ -4,8 +4,14 @@ import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import { type Entity, type EntityId, type GameState, playerId } from '../values/entity.ts';
+import { matchPart, normaliseName } from './match-name.ts';
 
 export type FoundTarget = { readonly ok: true; readonly entity: Entity } | ToolRefusal;
+
+export interface Resolving {
+  /** Whether only the whole name counts: where something of that name would be made otherwise. */
+  readonly isWhole?: boolean | undefined;
+}
 
 /** Types in the order in which a bare key or name is looked for. */
 export const targetTypes = [
@@ -23,18 +29,20 @@ export const targetTypes = [
 /** These words always mean the player's character, whatever anybody is called. */
 const playerWords = /^(the )?player( character)?$|^you$|^me$/i;
 
-/** The player's character where nobody is named. */
+/** The player's character where nobody is named. Part of a name will do where it can mean one alone. */
 export function resolveTarget(
   state: GameState,
   named: string | undefined,
   types: readonly string[] = targetTypes,
+  { isWhole = false }: Resolving = {},
 ): FoundTarget {
   if (named === undefined) return resolveId(state, playerId);
   const wanted = named.trim();
   if (types.includes('character') && playerWords.test(wanted)) return resolveId(state, playerId);
   const whole = isId(wanted) ? state.find(wanted) : undefined;
   if (whole !== undefined && types.includes(whole.type)) return { ok: true, entity: whole };
-  const found = types.flatMap((type) => listNamed(state, type, wanted));
+  const exact = types.flatMap((type) => listNamed(state, type, wanted));
+  const found = exact.length > 0 ? exact : listAlike(state, wanted, types, isWhole);
   const [one] = found;
   if (one !== undefined && found.length === 1) return { ok: true, entity: one };
   const shown = escapeLine(wanted, 80);
@@ -55,6 +63,22 @@ function listNamed(state: GameState, type: string, wanted: string): readonly Ent
   if (byKey !== undefined) return [byKey];
   const name = wanted.toLowerCase();
   return state.list(type).filter(({ sheet }) => String(sheet['name'] ?? '').toLowerCase() === name);
+}
+
+/** Those whose name is the same but for articles and marks; else the one whose name can be meant. */
+function listAlike(
+  state: GameState,
+  wanted: string,
+  types: readonly string[],
+  isWhole: boolean,
+): readonly Entity[] {
+  const plain = wanted.slice(wanted.indexOf(':') + 1);
+  const known = types.flatMap((type) => state.list(type));
+  const slug = normaliseName(plain);
+  const same = known.filter((one) => [one.key, readName(one)].some((name) => normaliseName(name) === slug));
+  if (same.length > 0 || isWhole || known.length > mostCompared) return same;
+  const name = matchPart(plain, [...new Set(known.map(readName))]);
+  return name === undefined ? [] : known.filter((one) => readName(one) === name);
 }
 
 const mostCompared = 400;

@@ -3,10 +3,11 @@
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import { resolvePath } from '../rules/resolve-path.ts';
+import { resolveMeantPath } from '../rules/resolve-meant-path.ts';
 import type { Entity } from '../values/entity.ts';
 import { markSecret } from '../values/hidden-text.ts';
 import { path, target } from './arguments.ts';
+import { normaliseName } from './match-name.ts';
 import { refuseDerived } from './refuse-derived.ts';
 import { nameOf, resolveTarget, targetTypes } from './resolve-target.ts';
 import { listSecretsOf } from './secrets.ts';
@@ -76,11 +77,15 @@ function answerPath(bench: Workbench, entity: Entity, path: string): ToolAnswer 
   const isGroup =
     !sheet.byPath.has(path.trim()) && sheet.fields.some((field) => field.path.startsWith(group));
   if (isGroup) return answerSheet(bench, entity, group);
-  const resolved = resolvePath(sheet, path, entity.sheet);
+  const resolved = resolveMeantPath(sheet, path, entity.sheet);
   if (!resolved.ok) return { ok: false, say: escapeLine(resolved.say, 500) };
   const { field } = resolved;
   const { kind } = field;
   const derived = refuseDerived(sheet, resolved);
   const todo = derived?.say ?? kind.hint(field.path);
-  return { ok: true, say: `${renderField(bench, entity, field.path)}\n${todo}` };
+  const { label, usage_hint: hint } = field.definition;
+  const isPlain = normaliseName(label) === normaliseName(field.path.slice(field.path.lastIndexOf('.') + 1));
+  const about = [...(isPlain ? [] : [label]), ...(hint === undefined ? [] : [hint])].join(': ');
+  const lines = [renderField(bench, entity, field.path), escapeLine(about, 300), todo];
+  return { ok: true, say: lines.filter((line) => line !== '').join('\n') };
 }

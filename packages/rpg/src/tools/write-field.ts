@@ -4,7 +4,7 @@ import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolAnswer, ToolRefusal } from '@terrarium/kernel/tool';
 import type { Done } from '../prefabs/prefab.ts';
 import { readValue } from '../rules/read-value.ts';
-import { resolvePath } from '../rules/resolve-path.ts';
+import { resolveMeantPath } from '../rules/resolve-meant-path.ts';
 import type { Settled } from '../system/settled.ts';
 import type { Field, Sheet } from '../system/system.ts';
 import { type Entity, playerId } from '../values/entity.ts';
@@ -47,7 +47,7 @@ export function resolvePlace(bench: Workbench, target: string | undefined, path:
 
 export function resolvePlaceOf(bench: Workbench, entity: Entity, path: string): FoundPlace {
   const sheet = requireSheet(bench.system, entity.type);
-  const resolved = resolvePath(sheet, path, entity.sheet);
+  const resolved = resolveMeantPath(sheet, path, entity.sheet);
   if (!resolved.ok) return { ok: false, say: `${nameOwner(entity)}${escapeLine(resolved.say, 500)}` };
   const { field, part } = resolved;
   const tool = ownTools[`${entity.type}.${field.path}`];

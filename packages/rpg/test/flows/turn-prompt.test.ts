@@ -123,7 +123,7 @@ describe('the prompt of a turn', () => {
       exit: Yard → yard
       </scene>
       <present>
-      npc:mira: name=Mira; about=The miller.; attitude=neutral; is_gone=no; resources.health current=8 max=8
+      npc:mira "Mira": about=The miller.
       </present>
       </now>
       <player>I open the trapdoor.</player>"

@@ -3,15 +3,18 @@
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Message, ToolDeclaration } from '@terrarium/kernel/language-model';
 import type { Game, Past } from '../../state/game.ts';
-import type { FrozenLore } from '../../state/session.ts';
+import type { FrozenLore, Turn } from '../../state/session.ts';
 import { readWish } from '../../state/wish.ts';
 import type { System } from '../../system/system.ts';
+import type { GameState } from '../../values/entity.ts';
 import { renderInstructions } from '../prompts/prompts.ts';
 import type { Recollection } from '../recollector.ts';
 import type { TurnSettings } from '../turn-settings.ts';
 import { appendTurn, emptyHistory, type History, type HistoryBudget, renderHistory } from './history.ts';
 import { type PromptBudget, planBudget } from './plan-budget.ts';
-import { cutLines, renderBlock, renderLine } from './render-data.ts';
+import { readScene } from './read-scene.ts';
+import { cutLines, renderBlock, renderLine, renderText } from './render-data.ts';
+import { renderDone } from './render-done.ts';
 import { joinNow, renderNow } from './render-now.ts';
 import { renderWish } from './render-wish.ts';
 
@@ -50,7 +53,10 @@ export function buildPromptBase(game: Game, options: PromptBaseOptions): PromptB
   const kept = cachedBases.get(game);
   const before = kept?.key === key ? kept.base : buildFirstBase(game, options, wish);
   const { history, chapters } = before.budget;
-  const base = { ...before, history: followHead(past, before.history, { history, chapters }) };
+  const base = {
+    ...before,
+    history: followHead(game, past, { known: before.history, budget: { history, chapters } }),
+  };
   cachedBases.set(game, { key, base });
   return base;
 }
@@ -82,9 +88,9 @@ export interface PresentTurn {
 }
 
 export function buildPrompt(game: Game, base: PromptBase, turn: PresentTurn): Prompt {
-  const recalled = cutRecalled(turn.recalled, base.budget.recalled);
   const { words, settings, past, marks } = turn;
   const { state } = past;
+  const recalled = cutRecalled(listUntold(turn.recalled, base, state), base.budget.recalled);
   const now = renderNow({
     words,
     settings,
@@ -106,6 +112,26 @@ export function buildPrompt(game: Game, base: PromptBase, turn: PresentTurn): Pr
   return { messages, parts, promptTokens, lore };
 }
 
+/** What stands in the rules, or on the place or people here, is not told once more. */
+function listUntold(
+  recalled: readonly Recollection[],
+  { system }: PromptBase,
+  state: GameState,
+): readonly Recollection[] {
+  const { place, present } = readScene(state);
+  const told = [place, ...present].map((one) => String(one?.sheet['about'] ?? ''));
+  const shown = normaliseTold([system.content, ...told.map(renderText)].join('\n'));
+  return recalled.filter(({ text }) => {
+    const whole = normaliseTold(renderText(text));
+    const isNamed = /^[^:]{1,80}: (.+)$/s.exec(whole)?.[1];
+    return !shown.includes(whole) && (isNamed === undefined || !shown.includes(isNamed));
+  });
+}
+
+function normaliseTold(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
 function cutRecalled(recalled: readonly Recollection[], tokens: number): readonly Recollection[] {
   let left = tokens;
   return recalled.filter(({ text, from }) => {
@@ -116,12 +142,18 @@ function cutRecalled(recalled: readonly Recollection[], tokens: number): readonl
   });
 }
 
+interface Following {
+  readonly known: History;
+  readonly budget: HistoryBudget;
+}
+
 /** The history up to the head: the known one with one turn more, or all turns anew. */
-function followHead({ head, listTurns }: Past, known: History, budget: HistoryBudget): History {
+function followHead(game: Game, { head, listTurns }: Past, { known, budget }: Following): History {
+  const append = (history: History, turn: Turn) =>
+    appendTurn(history, { turn, done: renderDone(game.readActions(turn.id)) }, budget);
   if (known.head === head.id) return known;
-  if (known.head !== undefined && known.head === head.parent) return appendTurn(known, head, budget);
-  const turns = listTurns(Number.MAX_SAFE_INTEGER);
-  return turns.reduce((history, turn) => appendTurn(history, turn, budget), emptyHistory);
+  if (known.head !== undefined && known.head === head.parent) return append(known, head);
+  return listTurns(Number.MAX_SAFE_INTEGER).reduce(append, emptyHistory);
 }
 
 /** The same for all turns of a session, since a pinned system cannot change. */

@@ -27,7 +27,7 @@ function buildTurn(number: number, size: number, importance = 0.5): Turn {
 }
 
 function build(turns: readonly Turn[]): History {
-  return turns.reduce((history, turn) => appendTurn(history, turn, budget), emptyHistory);
+  return turns.reduce((history, turn) => appendTurn(history, { turn, done: '' }, budget), emptyHistory);
 }
 
 const turns = fc
@@ -43,7 +43,7 @@ describe('the history of a prompt', () => {
       fc.property(turns, (all) => {
         let before = emptyHistory;
         for (const turn of all) {
-          const after = appendTurn(before, turn, budget);
+          const after = appendTurn(before, { turn, done: '' }, budget);
           if (after.chapters === before.chapters) {
             const earlier = renderHistory(before);
             expect(renderHistory(after).slice(0, earlier.length)).toEqual(earlier);
@@ -59,7 +59,7 @@ describe('the history of a prompt', () => {
     let folds = 0;
     let history = emptyHistory;
     for (const turn of all) {
-      const next = appendTurn(history, turn, budget);
+      const next = appendTurn(history, { turn, done: '' }, budget);
       folds += next.chapters === history.chapters ? 0 : 1;
       expect(next.shownTokens).toBeLessThanOrEqual(budget.history);
       history = next;

@@ -4,6 +4,7 @@ import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Message } from '@terrarium/kernel/language-model';
 import type { Turn } from '../../state/session.ts';
 import { cutText, renderBlock, renderLine, stripControls } from './render-data.ts';
+import { renderClosing } from './render-done.ts';
 import { renderRecalled, renderWords } from './render-words.ts';
 
 /** Turns that were folded together, by the first and the last of them. */
@@ -54,6 +55,12 @@ export interface HistoryBudget {
   readonly chapters: number;
 }
 
+export interface PastTurn {
+  readonly turn: Turn;
+  /** What was done in it, as `renderDone` tells it. */
+  readonly done: string;
+}
+
 /** A fold leaves this share of the budget filled, so that the next one is far off. */
 const leftByFold = 0.5;
 /** How many of the newest turns are shown however long they are. */
@@ -74,8 +81,8 @@ export const emptyHistory: History = {
  * The history with one more turn. A pure function of the turns in order: beginning again at the opening gives the same
  * history, so none of it needs to be stored.
  */
-export function appendTurn(history: History, turn: Turn, budget: HistoryBudget): History {
-  const shown = renderTurn(turn, budget);
+export function appendTurn(history: History, { turn, done }: PastTurn, budget: HistoryBudget): History {
+  const shown = renderTurn(turn, done, budget);
   const longer: History = {
     ...history,
     head: turn.id,
@@ -101,14 +108,16 @@ export function listKnownLore(history: History): ReadonlySet<string> {
 }
 
 /** No turn takes more than a third of the history: a single long one must not push out all others. */
-function renderTurn(turn: Turn, budget: HistoryBudget): ShownTurn {
+function renderTurn(turn: Turn, done: string, budget: HistoryBudget): ShownTurn {
   const isSilent = turn.isAside || turn.words.trim() === '';
   if (isSilent && turn.narrative.trim() === '') return { turn, asked: '', told: '', tokens: 0 };
   const most = Math.max(150, Math.floor(budget.history / 3));
   const recalled = renderRecalled(turn.lore, most * 0.25);
   const words = turn.words.trim() === '' ? '<begin/>' : renderWords(turn.words, most * 0.25);
-  const asked = recalled === '' ? words : `${recalled}\n${words}`;
-  const told = stripControls(cutText(turn.narrative, most * 0.5)).trim() || '…';
+  const asked = [recalled, words, done].filter((part) => part !== '').join('\n');
+  const narrative = stripControls(cutText(turn.narrative, most * 0.5)).trim() || '…';
+  const closing = renderClosing(turn);
+  const told = closing === '' ? narrative : `${narrative}\n\n${closing}`;
   return { turn, asked, told, tokens: tokensPerTurn + estimateTokens(asked) + estimateTokens(told) };
 }
 

@@ -78,7 +78,7 @@ const presentParts = {
   sheet: { least: 250, share: 0.1 },
   scene: { least: 140, share: 0.03 },
   present: { least: 100, share: 0.05 },
-  secret: { least: 120, share: 0.06 },
+  secret: { least: 160, share: 0.03 },
   quests: { least: 50, share: 0.03 },
   clocks: { least: 30, share: 0.02 },
   procedure: { least: 60, share: 0.03 },
@@ -88,6 +88,8 @@ const presentParts = {
 } as const;
 
 const shareOfRules = 0.14;
+/** More rules than these are looked up, or come to mind, where they are needed. */
+const mostRules = 1_250;
 /** The history's share of what rules and present leave; the rest is for chapters. */
 const shareOfHistory = 0.75;
 const leastPast = 300;
@@ -97,7 +99,7 @@ export function planBudget(promptTokens: number, fixedTokens: number): PromptBud
   const free = Math.max(leastFree, promptTokens - fixedTokens - tokensForFrames);
   const computeShare = (part: keyof typeof presentParts) =>
     Math.max(presentParts[part].least, Math.floor(free * presentParts[part].share));
-  const rules = Math.floor(free * shareOfRules);
+  const rules = Math.min(mostRules, Math.floor(free * shareOfRules));
   const present = {
     sheet: computeShare('sheet'),
     scene: computeShare('scene'),

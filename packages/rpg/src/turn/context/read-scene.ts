@@ -1,7 +1,7 @@
 // Reads the scene: the place, its exits, who is present, and the open quests and clocks.
 
 import { readValue } from '../../rules/read-value.ts';
-import { type Entity, type GameState, sceneId } from '../../values/entity.ts';
+import { type Entity, type EntityId, type GameState, sceneId } from '../../values/entity.ts';
 import { isObject, type Json } from '../../values/json.ts';
 
 export interface Exit {
@@ -19,6 +19,8 @@ export interface SceneView {
   readonly exits: readonly Exit[];
   /** People and creatures at the place, without those who are dead or gone for good. */
   readonly present: readonly Entity[];
+  /** Those who are fought, wherever they are. */
+  readonly opponents: readonly Entity[];
   readonly openQuests: readonly Entity[];
   readonly clocks: readonly Entity[];
 }
@@ -34,9 +36,19 @@ export function readScene(state: GameState): SceneView {
     place,
     exits: readExits(place),
     present: others.filter((who) => here !== '' && extractKey(readText(who, 'at')) === here && !isGone(who)),
+    opponents: readOpponents(state, scene).filter((who) => !isGone(who)),
     openQuests: state.list('quest').filter((quest) => ['', 'open'].includes(readText(quest, 'status'))),
     clocks: state.list('clock'),
   };
+}
+
+function readOpponents(state: GameState, scene: Entity | undefined): readonly Entity[] {
+  const listed = scene?.sheet['opponents'];
+  if (!Array.isArray(listed)) return [];
+  return listed.flatMap((one) => {
+    const id = isObject(one) ? one['name'] : one;
+    return typeof id === 'string' ? (state.find(id as EntityId) ?? []) : [];
+  });
 }
 
 export function readName(entity: Entity | undefined): string {

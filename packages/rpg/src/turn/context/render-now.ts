@@ -8,6 +8,7 @@ import type { TurnSettings } from '../turn-settings.ts';
 import type { PromptBudget } from './plan-budget.ts';
 import { readScene, renderClock, type SceneView } from './read-scene.ts';
 import { cutLines, cutText, renderBlock, renderElement, renderLine, renderText } from './render-data.ts';
+import { renderPresent } from './render-present.ts';
 import { renderSecrets } from './render-secrets.ts';
 import { renderRecalled, renderWords } from './render-words.ts';
 
@@ -26,7 +27,6 @@ export function renderNow(present: Present): Readonly<Record<string, string>> {
   const scene = readScene(present.state);
   const { system, state, budget } = present;
   const player = state.find(playerId);
-  const others = scene.present.map((who) => renderShortSheet(who, system));
   const quests = scene.openQuests.map(renderQuest);
   const clocks = scene.clocks.map((clock) => renderShortSheet(clock, system));
   return {
@@ -34,7 +34,7 @@ export function renderNow(present: Present): Readonly<Record<string, string>> {
     quests: renderBlock('quests', cutLines([...quests], budget.quests)),
     clocks: renderBlock('clocks', cutLines(clocks, budget.clocks)),
     scene: renderPlace(scene, budget.scene),
-    present: renderBlock('present', cutLines(others, budget.present)),
+    present: renderPresent({ system, scene, words: present.words }, budget.present),
     secret: renderSecrets({ state, scene, words: present.words }, budget.secret),
     procedure: renderProcedure(system, scene.mode, budget.procedure),
     recalled: renderRecalled(present.recalled, budget.recalled),

@@ -13,9 +13,12 @@ export interface Looking {
   readonly words: string;
 }
 
-const longestSecret = 700;
+const longestSecret = 500;
 
-/** What is due comes first, then what the quests hold in store, who and what is here, and the truth behind it all. */
+/**
+ * What the quests hold in store comes first, then what is due, who and what is here, the truth behind it all, and what
+ * people can speak of.
+ */
 export function renderSecrets(looking: Looking, tokens: number): string {
   const { state, scene } = looking;
   const { secrets, plans } = readNotebook(state);
@@ -25,7 +28,9 @@ export function renderSecrets(looking: Looking, tokens: number): string {
   const near = listNear(looking);
   const here = near.flatMap((one) => open.filter((secret) => !isDue(secret) && isAbout(secret.of, one)));
   const general = open.filter((secret) => secret.of === '' && !isDue(secret));
-  const told = [...open.filter(isDue), ...here, ...general].map((one) => describeSecret(one, scene.minutes));
+  const isKnown = ({ kind }: Secret) => kind === 'knows';
+  const sorted = [...here.filter((one) => !isKnown(one)), ...general, ...here.filter(isKnown)];
+  const told = [...open.filter(isDue), ...sorted].map((one) => describeSecret(one, scene.minutes));
   const quests = plans.filter((plan) => isOpenOrNear(plan, looking, near));
   const lines = [...quests.map((plan) => describeQuestPlan(plan, state)), ...told];
   const shown = [...new Set(lines)].map((line) => renderLine(line, longestSecret));

@@ -4,7 +4,7 @@ import type { ToolCall } from '@terrarium/kernel/language-model';
 import { renderPlainNarrative } from '../after/complete-end.ts';
 import { type AfterPart, emptyAfterPart, splitAfterPart } from '../after/parse-after.ts';
 import type { NotedReply } from '../journal.ts';
-import { askForNarrative, noMoreCalls, renderTooMany, tellNow } from '../prompts/prompts.ts';
+import { askForNarrative, mendRefused, noMoreCalls, renderTooMany, tellNow } from '../prompts/prompts.ts';
 import type { TurnRun } from '../turn-run.ts';
 import { askForReply } from './ask-for-reply.ts';
 import { buildCallMemory, type CallMemory, executeCall } from './execute-call.ts';
@@ -85,8 +85,9 @@ function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast }: Answering)
     ...answerCall(run, rounds, { call, index, beside: calls }),
   }));
   const mustTell = isLast || rounds.memory.repeats >= mostRepeats;
+  const next = answers.every(({ ok }) => ok) ? tellNow : mendRefused;
   for (const [index, { call, say }] of answers.entries()) {
-    const hint = index === calls.length - 1 ? `\n\n${mustTell ? noMoreCalls : tellNow}` : '';
+    const hint = index === calls.length - 1 ? `\n\n${mustTell ? noMoreCalls : next}` : '';
     run.messages.push({ role: 'tool', callId: call.id, name: call.name, content: `${say}${hint}` });
   }
   return answers.every(({ ok, hasRolled }) => ok && !hasRolled);

@@ -19,6 +19,9 @@ export function renderInstructions(isFast: boolean): string {
 
 /** Added to the answers to calls, without which small models go on calling. */
 export const tellNow = 'If nothing else must be decided by a roll, tell now what happens.';
+/** Added instead where a call was refused. */
+export const mendRefused =
+  'Of the calls above one was refused and did nothing: mend it if it matters, else tell what happens without it.';
 /** Said when all rounds are used up, or calls only repeat. */
 export const noMoreCalls =
   'No further calls can be made in this turn. Tell now what happens, from what is known.';

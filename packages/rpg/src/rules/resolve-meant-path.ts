@@ -1,0 +1,39 @@
+// Resolves a path as somebody who plays writes it: its end or a label will do where only one field can be meant.
+
+import type { Sheet } from '../system/system.ts';
+import type { JsonObject } from '../values/json.ts';
+import { type ResolvedPath, resolvePath } from './resolve-path.ts';
+
+export type MeantPath = ResolvedPath & {
+  /** The path as it is written in full. */
+  readonly path: string;
+};
+
+/** A whole path means itself, whatever else ends like it. */
+export function resolveMeantPath(sheet: Sheet, path: string, values?: JsonObject): MeantPath {
+  const whole = resolvePath(sheet, path, values);
+  const short = whole.ok ? undefined : findShortPath(sheet, path.trim());
+  if (short === undefined) return { ...whole, path: path.trim() };
+  const meant = resolvePath(sheet, short, values);
+  return meant.ok ? { ...meant, path: short } : { ...whole, path: path.trim() };
+}
+
+/** The whole path where its end, or a label, was written and only one field ends so: `supply` for `resources.supply`. */
+function findShortPath({ fields }: Sheet, name: string): string | undefined {
+  const wanted = name.toLowerCase().replaceAll(/[\s-]+/g, '_');
+  if (wanted === '') return undefined;
+  const found = fields.flatMap(({ path, definition }) => {
+    const label = definition.label.toLowerCase().replaceAll(/[\s-]+/g, '_');
+    const endings = [...listShortEndings(path), label];
+    const ending = endings.find((one) => wanted === one || wanted.startsWith(`${one}.`));
+    return ending === undefined ? [] : [{ path, rest: name.slice(ending.length) }];
+  });
+  const [one] = found;
+  return one !== undefined && found.length === 1 ? `${one.path}${one.rest}` : undefined;
+}
+
+/** The ends of a path of several names, without the whole. */
+function listShortEndings(path: string): readonly string[] {
+  const names = path.split('.');
+  return names.slice(1).map((_name, at) => names.slice(at + 1).join('.'));
+}

@@ -1,0 +1,85 @@
+// Describes a place to whoever tells the story: what and who is there, the ways out, what hangs on it.
+
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import { type Entity, type EntityId, playerId } from '../values/entity.ts';
+import { markSecret } from '../values/hidden-text.ts';
+import { isObject } from '../values/json.ts';
+import { readExits } from './exits.ts';
+import { normaliseName } from './match-name.ts';
+import { nameOf, readName } from './resolve-target.ts';
+import { listSecretsOf } from './secrets.ts';
+import { requireSheet, type Workbench } from './workbench.ts';
+
+const mostShown = 12;
+
+export function describePlace(bench: Workbench, place: Entity): readonly string[] {
+  const people = listThere(bench, place, ['npc', 'creature'], 'at');
+  const things = listThere(bench, place, ['item'], 'holder');
+  const about = typeof place.sheet['about'] === 'string' ? place.sheet['about'] : '';
+  return [
+    `Here: ${place.id} "${nameOf(place)}"${about === '' ? '.' : `: ${escapeLine(about, 500)}`}`,
+    ...(people.length === 0 ? ['Nobody is here.'] : people.map((who) => describeWho(bench, who))),
+    ...(things.length === 0 ? [] : [`Lying here: ${things.map((thing) => nameOf(thing)).join(', ')}.`]),
+    describeExits(place),
+    ...describeSteps(bench, [place, ...people]),
+    ...[place, ...people].flatMap((one) => listSecretsOf(bench, one)).map(markSecret),
+  ];
+}
+
+/** The ways that are known. */
+export function describeExits(from: Entity): string {
+  const exits = readExits(from).filter(({ isHidden }) => !isHidden);
+  if (exits.length === 0) return 'No exit is known here.';
+  const shown = exits.map(({ to, name, isLocked }) => {
+    const isPlain = name === '' || normaliseName(name) === to.slice(to.indexOf(':') + 1);
+    const marks = [...(isPlain ? [] : [`"${escapeLine(name, 60)}"`]), ...(isLocked ? ['locked'] : [])];
+    return `${to}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}`;
+  });
+  return `Exits: ${shown.slice(0, mostShown).join(', ')}.`;
+}
+
+function describeWho({ system }: Workbench, who: Entity): string {
+  const { about, attitude } = who.sheet;
+  const field = requireSheet(system, who.type).byPath.get('attitude');
+  const mood =
+    field === undefined || attitude === undefined ? '' : ` (${escapeLine(field.kind.view(attitude), 40)})`;
+  const text = typeof about === 'string' && about !== '' ? `: ${escapeLine(about, 160)}` : '';
+  return `- ${who.id} "${nameOf(who)}"${mood}${text}`;
+}
+
+function listThere(
+  { state }: Workbench,
+  place: Entity,
+  types: readonly string[],
+  path: string,
+): readonly Entity[] {
+  const isThere = ({ sheet }: Entity) => sheet[path] === place.id && sheet['is_gone'] !== true;
+  return types.flatMap((type) => state.list(type).filter(isThere)).slice(0, mostShown);
+}
+
+/** Open steps of quests that name the place or somebody there. */
+function describeSteps({ state }: Workbench, near: readonly Entity[]): readonly string[] {
+  const names = near.map((one) => readName(one).toLowerCase());
+  return state.list('quest').flatMap((quest) => {
+    const { status, steps } = quest.sheet;
+    if (status !== 'open' || !Array.isArray(steps)) return [];
+    return steps
+      .filter((step) => isObject(step) && step['is_done'] !== true)
+      .map((step) => String(isObject(step) ? step['name'] : ''))
+      .filter((step) => names.some((name) => step.toLowerCase().includes(name)))
+      .map((step) => `${quest.id} waits here: ${escapeLine(step, 100)}`);
+  });
+}
+
+const following = /^follow(?:ing|s|er)?$/i;
+
+/** Whoever is at a place with the player and has a condition that says that they follow. */
+export function listFollowers({ state }: Workbench, at: EntityId): readonly Entity[] {
+  const isFollowing = ({ sheet }: Entity) =>
+    Array.isArray(sheet['conditions']) &&
+    sheet['conditions'].some((one) => isObject(one) && following.test(String(one['name'])));
+  return ['npc', 'creature']
+    .flatMap((type) => state.list(type))
+    .filter((who) => who.id !== playerId && who.sheet['at'] === at && who.sheet['is_gone'] !== true)
+    .filter(isFollowing);
+}

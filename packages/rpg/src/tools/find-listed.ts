@@ -1,0 +1,17 @@
+// Finds what a list has under a name that somebody wrote, with an article, in part, or with a slip.
+
+import { isObject, type Json } from '../values/json.ts';
+import { matchName } from './match-name.ts';
+import type { Place } from './write-field.ts';
+
+/** The name as the list has it; as it was written where nothing, or more than one thing, can be meant. */
+export function findListed({ field, value }: Place, wanted: string): string {
+  const listed = field.kind.items?.(value) ?? (Array.isArray(value) ? value : []);
+  const names = listed.map(readListed);
+  const isKnown = listed.some((one) => isObject(one) && one['id'] === wanted) || names.includes(wanted);
+  return isKnown ? wanted : (matchName(wanted, names) ?? wanted);
+}
+
+function readListed(one: Json): string {
+  return String(isObject(one) ? (one['name'] ?? one['id'] ?? '') : one);
+}

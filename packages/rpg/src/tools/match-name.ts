@@ -1,0 +1,60 @@
+// Matches what somebody wrote with names: capitals and articles never matter, and a part will do where it fits one alone.
+
+import { findNearest } from '@terrarium/kernel/find-nearest';
+import { renderSlug } from '../values/render-slug.ts';
+
+const article = /^(?:the|an?|some|my|his|her|their|your) (?=\S)/;
+/** A shorter name differs from too many others by one letter. */
+const leastMisspelt = 5;
+
+/** The form in which names are compared. */
+export function normaliseName(name: string): string {
+  const plain = name.trim().toLowerCase().replace(/\s+/g, ' ').replace(article, '');
+  return renderSlug(plain) || plain;
+}
+
+/** The one name that can be meant; undefined where none can, or several. Names that are equal are preferred to parts. */
+export function matchName(wanted: string, names: readonly string[]): string | undefined {
+  const same = names.filter((name) => normaliseName(name) === normaliseName(wanted));
+  if (same.length > 0) return same.length === 1 ? same[0] : undefined;
+  return matchPart(wanted, names);
+}
+
+/** A beginning, some of the words, or a slip of a letter. */
+export function matchPart(wanted: string, names: readonly string[]): string | undefined {
+  const words = listWords(wanted);
+  if (words.length === 0) return undefined;
+  const parts = names.filter((name) => hasWords(listWords(name), words));
+  if (parts.length > 0) return parts.length === 1 ? parts[0] : undefined;
+  if (normaliseName(wanted).length < leastMisspelt) return undefined;
+  const bySlug = new Map(names.map((name) => [normaliseName(name), name]));
+  const near = findNearest(normaliseName(wanted), [...bySlug.keys()]);
+  const isSlip = near !== undefined && countDifferent(near, normaliseName(wanted)) <= 1;
+  return isSlip ? bySlug.get(near) : undefined;
+}
+
+/** Whether each wanted word begins a word of the name, in their order. */
+function hasWords(name: readonly string[], wanted: readonly string[]): boolean {
+  let next = 0;
+  for (const word of name) {
+    const part = wanted[next];
+    if (part !== undefined && word.startsWith(part)) next += 1;
+  }
+  return next === wanted.length;
+}
+
+function listWords(name: string): readonly string[] {
+  return normaliseName(name)
+    .split('-')
+    .filter((word) => word !== '');
+}
+
+/** How many letters differ where one text comes from the other by a letter changed, added or left out; else 2. */
+function countDifferent(one: string, other: string): number {
+  if (one === other) return 0;
+  let start = 0;
+  while (start < Math.min(one.length, other.length) && one[start] === other[start]) start += 1;
+  const [rest, left] = [one.slice(start), other.slice(start)];
+  const isSlip = rest.slice(1) === left.slice(1) || rest.slice(1) === left || rest === left.slice(1);
+  return isSlip ? 1 : 2;
+}

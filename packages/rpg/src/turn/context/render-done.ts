@@ -1,0 +1,44 @@
+// Renders what a past turn did, and the block that it closed with, so that a model sees how a turn is played.
+
+import type { Acted } from '../../state/game.ts';
+import type { Action, Turn } from '../../state/session.ts';
+import { stripSecrets } from '../../values/hidden-text.ts';
+import { renderElement, renderLine } from './render-data.ts';
+
+const mostDone = 6;
+const longestDone = 90;
+
+/** What the model's calls came to, in a line; empty where it made none. */
+export function renderDone(actions: readonly (Action & Acted)[]): string {
+  const done = actions.filter(({ by, ok }) => by === 'model' && ok).flatMap(describeDone);
+  const more = done.length - mostDone;
+  const told = [...done.slice(0, mostDone), ...(more > 0 ? [`${more} more`] : [])];
+  return renderElement('done', {}, told.join('; '));
+}
+
+function describeDone({ tool, say, rolls, patches }: Action & Acted): readonly string[] {
+  const rolled = rolls.map(({ rolled: { expression, total }, outcome, reason }) =>
+    renderLine(`${tool} ${reason ?? expression}: ${outcome?.label ?? total}`, longestDone),
+  );
+  if (rolled.length > 0) return rolled;
+  if (patches.length === 0) return [];
+  // An answer is escaped already.
+  const [first = ''] = stripSecrets(say).split('\n');
+  return [
+    first.length <= longestDone
+      ? `${tool} ${first}`
+      : `${tool} ${first.slice(0, longestDone).replace(/&[a-z]*$/, '')}…`,
+  ];
+}
+
+/** The block as it is asked for; empty for a turn that nobody summed up. */
+export function renderClosing({ summary, tags, importance, suggestions }: Turn): string {
+  if (summary.trim() === '') return '';
+  const lines = [
+    `summary: ${summary}`,
+    ...(tags.length === 0 ? [] : [`tags: ${tags.join(', ')}`]),
+    `importance: ${importance}`,
+    ...suggestions.slice(0, 3).map((one) => `- ${one}`),
+  ];
+  return `<after>\n${lines.map((line) => renderLine(line, 300)).join('\n')}\n</after>`;
+}

@@ -1,0 +1,63 @@
+// Renders who is here: those who are fought and those whom the player names first and whole, the others in a line each.
+
+import { renderSheetForModel } from '../../manifest/render-sheet-for-model.ts';
+import type { System } from '../../system/system.ts';
+import type { Entity } from '../../values/entity.ts';
+import { readName, type SceneView } from './read-scene.ts';
+import { cutLines, renderBlock, renderLine } from './render-data.ts';
+
+export interface PeopleHere {
+  readonly system: System;
+  readonly scene: SceneView;
+  /** The player's words. */
+  readonly words: string;
+}
+
+const longestWhole = 600;
+const longestBrief = 200;
+/** The numbers of more people than these are asked for where they are needed. */
+const mostWhole = 4;
+/** Left out: the place of somebody who is listed as present, what is empty, and what a name says already. */
+const unsaid = /^(?:at=|name=|empty: |derived:$)/;
+
+export function renderPresent({ system, scene, words }: PeopleHere, tokens: number): string {
+  const heard = words.toLowerCase();
+  const foes = new Set(scene.opponents.map(({ id }) => id));
+  const others = scene.present.filter(({ id }) => !foes.has(id));
+  const isNamed = (who: Entity) =>
+    readName(who)
+      .toLowerCase()
+      .split(/\s+/)
+      .some((word) => word.length > 2 && heard.includes(word));
+  const named = others.filter(isNamed);
+  const rest = others.filter((who) => !isNamed(who));
+  // A few people are told of whole in any case.
+  const isFew = scene.opponents.length + others.length <= mostWhole;
+  const lines = [
+    ...scene.opponents.map((who) => `opponent ${renderWhole(who, system, false)}`),
+    ...named.map((who) => renderWhole(who, system)),
+    ...rest.map((who) => (isFew ? renderWhole(who, system) : renderBrief(who, system))),
+  ];
+  return renderBlock('present', cutLines(lines, tokens));
+}
+
+/** Of those who are fought all numbers are told, of others what differs from anybody's. */
+function renderWhole(who: Entity, system: System, isShort = true): string {
+  const fields = renderSheetForModel(who, system, { isShort }).split('\n');
+  return renderLine(
+    `${nameBoth(who)}: ${fields.filter((line) => !unsaid.test(line)).join('; ')}`,
+    longestWhole,
+  );
+}
+
+function renderBrief(who: Entity, system: System): string {
+  const { about, attitude } = who.sheet;
+  const field = system.sheets.get(who.type)?.byPath.get('attitude');
+  const mood = field === undefined || attitude === undefined ? '' : ` (${field.kind.view(attitude)})`;
+  const text = typeof about === 'string' && about !== '' ? `: ${about}` : '';
+  return renderLine(`${nameBoth(who)}${mood}${text}`, longestBrief);
+}
+
+function nameBoth(who: Entity): string {
+  return `${who.id} "${readName(who)}"`;
+}

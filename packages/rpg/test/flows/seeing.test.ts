@@ -1,0 +1,247 @@
+// Tests that whoever tells the story sees what is needed: who and what is there, what was meant, what a turn did.
+
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { listShippedSystems, readShippedSystem } from '../../src/manifest/read-system.ts';
+import { matchName } from '../../src/tools/match-name.ts';
+import { buildPromptBase } from '../../src/turn/context/build-context.ts';
+import type { Recollector } from '../../src/turn/recollector.ts';
+import { defaultTurnSettings } from '../../src/turn/turn-settings.ts';
+import { call, openTestGame, playCalls } from '../support/open-test-game.ts';
+import { playScript } from '../support/play-script.ts';
+import { openStory } from '../support/play-story.ts';
+
+function open() {
+  const test = openTestGame();
+  onTestFinished(test.close);
+  const draft = test.game.start('I look.');
+  const say = (name: string, wanted: object) => {
+    const acted = call(draft, name, wanted);
+    expect(acted, acted.say).toMatchObject({ ok: true });
+    return acted.say;
+  };
+  const refuse = (name: string, wanted: object) => {
+    const acted = call(draft, name, wanted);
+    expect(acted, acted.say).toMatchObject({ ok: false });
+    return acted.say;
+  };
+  return { ...test, draft, say, refuse };
+}
+
+describe('what was meant', () => {
+  it('TO17: a part, an article, a slip of a letter will do where one name alone can be meant', () => {
+    const names = ['Hob Tanner', 'Widow Esk', 'Blue Kettle', 'Blue Bottle', 'rope'];
+    expect(matchName('the widow', names)).toBe('Widow Esk');
+    expect(matchName('HOB', names)).toBe('Hob Tanner');
+    expect(matchName('a rope', names)).toBe('rope');
+    expect(matchName('Kettel Blue', names)).toBeUndefined();
+    expect(matchName('Widow Esq', names)).toBe('Widow Esk');
+    expect(matchName('Blue', names)).toBeUndefined();
+    expect(matchName('', names)).toBeUndefined();
+  });
+
+  it('TO17: whatever is written, a name that is taken is one of those there are, and its own name always means it', () => {
+    const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(fc.uniqueArray(name, { maxLength: 8 }), name, (names, wanted) => {
+        const found = matchName(wanted, names);
+        if (found !== undefined) expect(names).toContain(found);
+        for (const one of names) expect([one, undefined]).toContain(matchName(one, names));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('TO17: people, places, exits, things, conditions and steps are found so, and what is made is not', () => {
+    const { draft, say, refuse } = open();
+    say('npc_create', { name: 'Hob Tanner', at: 'the yard' });
+    expect(say('set', { path: 'attitude', value: 'wary', target: 'hob' })).toMatch(/^npc:hob-tanner /);
+    say('item_add', { name: 'Coil of rope' });
+    expect(say('item_remove', { item: 'the rope' })).toMatch('Coil of rope');
+    say('condition_add', { condition: 'Badly shaken' });
+    expect(say('condition_remove', { condition: 'shaken' })).toMatch('conditions');
+    say('quest_update', { name: 'The Mill', steps: ['Ask Mira about the stones'] });
+    expect(say('quest_update', { name: 'mill', done: ['ask mira'] })).toMatch('is_done');
+    expect(say('quest_update', { name: 'Mill Race' })).toMatch('quest:mill-race');
+    expect(say('place_create', { name: 'Old' })).toMatch('location:old "Old" is there.');
+    expect(refuse('move', { destination: 'nowhere' })).toMatch('There is no "nowhere"');
+    expect(say('move', { destination: 'the Yard' })).toMatch('→ location:yard');
+    expect(draft.state.list('quest')).toHaveLength(2);
+  });
+
+  it('TO18: the end of a path or a label will do where one field alone can be meant', () => {
+    const { say, refuse } = open();
+    expect(say('adjust', { path: 'health', delta: -3 })).toMatch(/^resources\.health: /);
+    expect(say('adjust', { path: 'health.current', delta: -1 })).toMatch(/^resources\.health\.current: /);
+    expect(say('set', { path: 'Might', value: 11 })).toMatch(/^attributes\.might: 10 → 11/);
+    expect(refuse('set', { path: 'resources', value: 3 })).toMatch('There is no path');
+    expect(refuse('set', { path: 'guard', value: 3 })).toMatch('combat.guard is derived');
+    say('npc_create', { name: 'Tom', values: { 'health.current': 2 } });
+    expect(say('state_query', { target: 'Tom', path: 'health' })).toMatch('resources.health: 2/8');
+  });
+});
+
+describe('what is there', () => {
+  it('TO19: a move tells the place, who and what is there, the ways, what waits there; several ways are gone at once', () => {
+    const { say, refuse } = open();
+    say('npc_create', { name: 'Tom', about: 'A carter.', at: 'Road', attitude: 'friendly' });
+    say('item_add', { name: 'milestone', target: 'Road' });
+    say('quest_update', { name: 'The Cart', status: 'open', steps: ['Talk to Tom on the Road'] });
+    say('notebook', { of: 'Tom', kind: 'hides', text: 'the wheel' });
+    expect(say('move', { destination: 'Road', with: ['Mira'] })).toMatch(
+      new RegExp(
+        [
+          '^at: location:old-mill → location:road',
+          'By way of location:yard\\.',
+          'Along with them: npc:mira\\.',
+          '20 min pass\\.',
+          'Here: location:road "Road"\\.',
+          '- npc:mira "Mira" \\(neutral\\): The miller\\.',
+          '- npc:tom "Tom" \\(friendly\\): A carter\\.',
+          'Lying here: milestone\\.',
+          'Exits: location:yard\\.',
+          'quest:the-cart waits here: Talk to Tom on the Road',
+          '<secret>hidden:[\\w-]+</secret>$',
+        ].join('\n'),
+      ),
+    );
+    say('condition_add', { condition: 'following', target: 'Tom' });
+    expect(say('move', { destination: 'Old Mill' })).toMatch('Along with them: npc:tom.');
+    expect(refuse('move', { destination: 'Loft' })).toMatch('is hidden and not found yet');
+    expect(refuse('move', { destination: 'Yard', with: ['Nobody at all'] })).toMatch(
+      'There is no "Nobody at all"',
+    );
+  });
+
+  it('TO20: a fight begins with its procedure and the numbers of the opponents', () => {
+    const { say } = open();
+    const said = say('mode_set', { mode: 'combat', opponents: ['Mira'] });
+    expect(said).toMatch('Against npc:mira.');
+    expect(said).toMatch(
+      'npc:mira: name=Mira; about=The miller.; attitude=neutral; is_gone=no; resources.health current=8 max=8',
+    );
+    expect(say('mode_set', { mode: 'combat' })).toMatch('npc:mira: name=Mira');
+    expect(say('mode_set', { mode: 'exploration' })).not.toMatch('npc:mira:');
+  });
+
+  it('TO21: nobody is made twice, and creatures of a kind are numbered', () => {
+    const { draft, say } = open();
+    expect(say('npc_create', { name: 'the mira', at: 'Yard' })).toBe(
+      'npc:mira "Mira" is there already, at location:old-mill "Old Mill"; nobody was made. move {"destination": "…", "who": "npc:mira"} brings them. Somebody else needs another name.',
+    );
+    for (let count = 0; count < 3; count += 1) say('npc_create', { name: 'Wolf', type: 'creature' });
+    expect(draft.state.list('creature').map(({ sheet }) => sheet['name'])).toEqual([
+      'Wolf',
+      'Wolf 2',
+      'Wolf 3',
+    ]);
+    expect(say('adjust', { path: 'health', delta: -1, target: 'wolf 2' })).toMatch('creature:wolf-2');
+    expect(draft.state.list('npc')).toHaveLength(1);
+  });
+});
+
+describe('what the prompt shows', () => {
+  it('TU32: opponents first and whole wherever they are, those named next, of many others a line', async () => {
+    const { game, close } = openTestGame();
+    onTestFinished(close);
+    const crowd = ['Abel', 'Berta', 'Cora', 'Dan', 'Egon'].map(
+      (name) =>
+        ['npc_create', { name, about: 'Somebody.', values: { 'resources.health.current': 5 } }] as const,
+    );
+    playCalls(game, 'They come.', [
+      ...crowd,
+      ['npc_create', { name: 'Ogre', type: 'creature', at: 'Yard' }],
+      ['mode_set', { mode: 'combat', opponents: ['Ogre'] }],
+    ]);
+    const { model } = await playScript([{ text: 'Dust.' }], { game, words: 'I ask Cora.' });
+    const [present = ''] =
+      /<present>[\s\S]*<\/present>/.exec(model.requests[0]?.messages.at(-1)?.content ?? '') ?? [];
+    expect(present.split('\n').slice(1, -1)).toEqual([
+      expect.stringMatching(/^opponent creature:ogre "Ogre": .*resources\.health current=/),
+      'npc:cora "Cora": about=Somebody.; resources.health current=5 max=8',
+      'npc:mira "Mira" (neutral): The miller.',
+      'npc:abel "Abel" (neutral): Somebody.',
+      'npc:berta "Berta" (neutral): Somebody.',
+      'npc:dan "Dan" (neutral): Somebody.',
+      'npc:egon "Egon" (neutral): Somebody.',
+    ]);
+  });
+
+  it('TU33: a past turn keeps what its calls came to and the block that closed it, and nothing secret', async () => {
+    const { game, close } = openTestGame();
+    onTestFinished(close);
+    const calls = [
+      { name: 'roll', arguments: { formula: '1d20', versus: 1, reason: 'to <lift> it' } },
+      { name: 'adjust', arguments: { path: 'health', delta: -2 } },
+      { name: 'notebook', arguments: { text: 'zq-hidden' } },
+      { name: 'move', arguments: { destination: 'Nowhere' } },
+    ];
+    const after =
+      '<after>\nsummary: Ada lifted it.\ntags: mill\nimportance: 0.4\n- Go on\n- Stop\n- Wait\n</after>';
+    await playScript([{ calls }, { text: `It lifts.\n\n${after}` }], { game });
+    const { model } = await playScript([{ text: 'Dust.' }], { game });
+    const [, asked, told] = model.requests[0]?.messages.slice(-3) ?? [];
+    const [before] = model.requests[0]?.messages.slice(-3) ?? [];
+    expect([before?.role, asked?.role, told?.role]).toEqual(['user', 'assistant', 'user']);
+    expect(before?.content).toMatch(
+      /<done>roll to &lt;lift&gt; it: [^;]+; adjust resources\.health: [^;]+; notebook Noted as secret:s1\.<\/done>$/,
+    );
+    expect(asked?.content).toBe(`It lifts.\n\n${after}`);
+    expect(before?.content).not.toContain('zq-hidden');
+  });
+
+  it('TU34: recalls nothing that stands in the rules or on who and what is here', async () => {
+    const { game, close } = openTestGame();
+    onTestFinished(close);
+    const texts = [
+      'It turns no more.',
+      'The miller.',
+      `How it goes: ${game.system.manifest.engine.mechanic}`,
+      'Salt wards.',
+    ];
+    const recollector: Recollector = {
+      recall: () =>
+        texts.map((text, index) => ({
+          key: `k${index}`,
+          kind: 'lore',
+          text,
+          from: 'a book',
+          because: 'test',
+        })),
+    };
+    await playScript([{ text: 'Dust.' }], { game, recollector });
+    expect(game.head.lore.map(({ text }) => text)).toEqual(['Salt wards.']);
+  });
+
+  it('TU35: after a refused call the model is asked to mend it, else to tell', async () => {
+    const refused = await playScript([
+      { calls: [{ name: 'move', arguments: { destination: 'Rome' } }] },
+      { text: 'Dust.' },
+    ]);
+    expect(refused.model.requests[1]?.messages.at(-1)?.content).toMatch(
+      /one was refused and did nothing: mend it if it matters/,
+    );
+    const taken = await playScript([
+      { calls: [{ name: 'move', arguments: { destination: 'Yard' } }] },
+      { text: 'Dust.' },
+    ]);
+    expect(taken.model.requests[1]?.messages.at(-1)?.content).toMatch(/tell now what happens\.$/);
+  });
+
+  it.each(listShippedSystems())('TU36: the constant part of %s has at most 2,200 tokens', (system) => {
+    const { game, close } = openStory({ system, scenario: 'the-unkept-lamp', seed: 'size' });
+    const { head, state, listTurns } = game;
+    for (const promptTokens of [8000, 24_000, 100_000]) {
+      const base = buildPromptBase(game, {
+        past: { head, state, listTurns },
+        settings: defaultTurnSettings,
+        tools: [],
+        promptTokens,
+      });
+      expect(estimateTokens(base.system.content)).toBeLessThanOrEqual(2_200);
+    }
+    expect(readShippedSystem(system).id).toBe(system);
+    close();
+  });
+});
