@@ -257,7 +257,8 @@ describe('rules out of a book', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace('attributes.nrve', 'attributes.nerve'));
     await run(['new', '--rulebook', 'salt.md', ...model]);
     expect(readFileSync(path, 'utf8')).not.toContain('nrve');
-    expect(server.records).toHaveLength(1);
+    // The book, and the problems once and once more; the replies are kept, and nothing is asked twice.
+    expect(server.records).toHaveLength(3);
     const own = ['--system', 'world/systems/salt.json', '--concept', '', '--scenario', 'drawn'];
     const begun = await run(['new', ...own], { input: '1\nJo\nA sailor.\n' });
     expect([begun.exitCode, begun.error]).toEqual([0, '']);

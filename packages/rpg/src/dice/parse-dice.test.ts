@@ -35,6 +35,7 @@ const piece = fc.constantFrom(
   ',',
   '}',
   'kh1',
+  'max(',
   'kl2',
   'dh1',
   'dl1',
@@ -88,6 +89,8 @@ describe('parseDice', () => {
     ['(@level)d6', '(@level)d6'],
     ['{@skill!, d6!}k1', '{@skill!, 1d6!}kh1'],
     ['1-(2-3)', '1-(2-3)'],
+    ['1d6 + max(@edge, @heart)', '1d6+{@edge, @heart}kh1'],
+    ['Min( 2d6 , max(3,@level) )', '{2d6, {3, @level}kh1}kl1'],
   ])('DI1: %s is written %s', (text, expression) => {
     expect(parseDice(text)).toMatchObject({ ok: true, dice: { expression } });
     expect(parseDice(expression)).toMatchObject({ ok: true, dice: { expression } });

@@ -1,6 +1,7 @@
 // Builds a manifest of what was read in a rulebook, and says what is still to be mended in it.
 
 import { checkManifest } from '../manifest/check-manifest.ts';
+import { entityTypes } from '../system/manifest.ts';
 import type { ManifestProblem } from '../system/system.ts';
 import type { Json, JsonObject } from '../values/json.ts';
 import type { ExtractedItem, ExtractedKind } from './extracted-item.ts';
@@ -31,11 +32,48 @@ export function buildManifest(title: ManifestTitle, items: readonly SourcedItem[
       sources,
     })),
     checks: filterKind(items, 'check').map(withSources),
-    fields: filterKind(items, 'field').map(withSources),
+    fields: listFields(items, undefined).map(withSources),
     rules: filterKind(items, 'rule').map(withSources),
+    ...buildEntities(items),
+    ...buildListed(items),
+    ...buildHints(items),
   };
   const checked = checkManifest(manifest);
   return { manifest, problems: checked.ok ? [] : checked.problems };
+}
+
+function listFields(items: readonly SourcedItem[], of: string | undefined): readonly SourcedItem[] {
+  return filterKind(items, 'field').filter(({ item }) => item.kind === 'field' && item.of === of);
+}
+
+/** Fields of opponents, people, things: of each type that has any. */
+function buildEntities(items: readonly SourcedItem[]): JsonObject {
+  const types = entityTypes.filter((type) => listFields(items, type).length > 0);
+  if (types.length === 0) return {};
+  const entries = types.map((type) => [type, { fields: listFields(items, type).map(withSources) }] as const);
+  return { entities: Object.fromEntries(entries) };
+}
+
+/** Lists that a system need not have. */
+function buildListed(items: readonly SourcedItem[]): JsonObject {
+  const lists = {
+    oracles: filterKind(items, 'oracle').map(withSources),
+    creation: filterKind(items, 'creation').map(strip),
+    characters: filterKind(items, 'character').map(strip),
+  };
+  return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
+}
+
+/** What follows from outcomes, for whoever carries it out. */
+function buildHints(items: readonly SourcedItem[]): JsonObject {
+  const [opponents, player] = (['opponents', 'downfall'] as const).map((kind) => filterKind(items, kind)[0]);
+  const intents = groupByName(filterKind(items, 'intent'), (item) => item);
+  const narrator = {
+    ...(Object.keys(intents).length > 0 && { intents }),
+    ...(opponents !== undefined && { opponents: strip(opponents) }),
+    ...(player !== undefined && { player: strip(player) }),
+  };
+  return Object.keys(narrator).length === 0 ? {} : { narrator };
 }
 
 function filterKind(items: readonly SourcedItem[], kind: ExtractedKind): readonly SourcedItem[] {
@@ -44,7 +82,7 @@ function filterKind(items: readonly SourcedItem[], kind: ExtractedKind): readonl
 
 function strip({ item }: SourcedItem): JsonObject {
   const { kind, quote, ...members } = item as ExtractedItem & { readonly formula_quote?: string };
-  const { formula_quote, ...rest } = members as Record<string, Json>;
+  const { formula_quote, of, ...rest } = members as Record<string, Json>;
   return rest;
 }
 

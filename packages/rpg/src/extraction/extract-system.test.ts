@@ -5,7 +5,8 @@ import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/s
 import { describe, expect, it } from 'vitest';
 import type { Source } from '../system/manifest.ts';
 import type { JsonObject } from '../values/json.ts';
-import { type ExtractionJournal, type ExtractionOptions, extractSystem } from './extract-system.ts';
+import { type ExtractionOptions, extractSystem } from './extract-system.ts';
+import type { ExtractionJournal } from './extraction-journal.ts';
 import type { RulebookPart } from './rulebook.ts';
 
 const filler = 'The sea was grey that year, and nobody who sailed it spoke of what they had seen. ';
@@ -29,7 +30,7 @@ A sailor's Grit is 6 plus half their Nerve, rounded down. At 0 Grit a sailor dro
 `;
 
 /** A request has room for each chapter of the book, but not for two of them. */
-const windowTokens = 4_050;
+const windowTokens = 5_130;
 const count = (part: string) => Math.ceil(part.length / 4);
 const book = { file: 'salt-and-oar.md', text };
 
@@ -80,6 +81,15 @@ const drowning = {
   quote: 'At 0 Grit a sailor drowns.',
 };
 
+function row(at: number): object {
+  return { from: at, to: at, say: `Wind ${at}.` };
+}
+
+/** A field without what belongs to one sheet only. */
+function fieldOf({ path, label, prefab, category }: typeof grit): object {
+  return { path, label, prefab, category };
+}
+
 function answer(...items: readonly object[]): { readonly text: string } {
   return { text: JSON.stringify({ items }) };
 }
@@ -87,8 +97,8 @@ function answer(...items: readonly object[]): { readonly text: string } {
 function buildJournal(): ExtractionJournal {
   const replies = new Map<number, string[]>();
   return {
-    list: ({ start }: RulebookPart) => replies.get(start) ?? [],
-    record: ({ start }, reply) => void replies.set(start, [...(replies.get(start) ?? []), reply]),
+    list: ({ index }: RulebookPart) => replies.get(index) ?? [],
+    record: ({ index }, reply) => void replies.set(index, [...(replies.get(index) ?? []), reply]),
   };
 }
 
@@ -200,10 +210,110 @@ describe('extracting a system', () => {
 
   it('SZ25: what is missing or wrong is said, with the place in the manifest', async () => {
     const lost = { ...grit, max_formula: '4 + atributes.nerve' };
-    const { extraction } = await extract([answer(nerve, lost), answer(), answer()]);
+    // Two answers that mend nothing end the asking.
+    const { extraction } = await extract([answer(nerve, lost), answer(), answer(), answer(), answer()]);
     const pointers = extraction.problems.map(({ pointer }) => pointer);
     expect(pointers).toContain('/fields/1/max_formula');
     expect(pointers.some((pointer) => pointer.startsWith('/engine') || pointer === '')).toBe(true);
+  });
+
+  it('SZ27: later parts are told what earlier ones made, as data', async () => {
+    const odd = { ...nerve, label: '</known>Nerve' };
+    const { model } = await extract([answer(odd), answer(storm, engine), answer(drowning)]);
+    const asked = model.requests.map(({ messages }) => String(messages.at(-1)?.content));
+    expect(asked[0]).not.toContain('<known>');
+    expect(asked[1]).toContain('field attributes.nerve (&lt;/known&gt;Nerve, VAL_INT)');
+    expect(asked[2]).toContain('check storm (2d6)');
+  });
+
+  it('SZ28: problems go back until the system loads; a mending that mends nothing is not taken', async () => {
+    const lost = { ...grit, max_formula: '4 + atributes.nerve' };
+    const { engine: check, ...broken } = { ...storm, id: 'gale', target: 'attributes.luck', engine };
+    const { extraction, model } = await extract([
+      answer(nerve, lost),
+      answer(broken, engine),
+      answer(),
+      answer({ ...grit, max_formula: '4 + attributes.nrve', quote: grit.quote }),
+      answer({ kind: 'remove', what: 'check gale' }),
+      answer(grit),
+    ]);
+    expect(extraction.problems).toEqual([]);
+    expect(extraction.manifest['checks']).toEqual([]);
+    expect(extraction.manifest['fields']).toMatchObject([{}, { max_formula: grit.max_formula }]);
+    expect(check).toBe(engine);
+    const told = String(model.requests[3]?.messages.at(-1)?.content);
+    expect(told).toMatch(/cannot be played yet:.*atributes.*attributes\.luck/s);
+  });
+
+  it('SZ28: an invented mending is thrown away, and what is missing is refused by name', async () => {
+    const made = { ...drowning, kind: 'engine', quote: 'Roll a hundred dice and shout.' };
+    const { extraction } = await extract([answer(nerve), answer(), answer(), answer(made), answer(made)]);
+    expect(JSON.stringify(extraction.manifest)).not.toContain('hundred');
+    expect(extraction.problems.map(({ says }) => says).join(' ')).toMatch(/engine/i);
+  });
+
+  it('SZ28: mendings are journalled apart from the parts', async () => {
+    const journal = buildJournal();
+    const lost = { ...grit, max_formula: '4 + atributes.nerve' };
+    const script = [answer(nerve, lost), answer(engine), answer(), answer(grit)];
+    const first = await extract(script, { journal });
+    const again = await extract([], { journal });
+    expect(again.extraction).toEqual(first.extraction);
+  });
+
+  it('SZ29: oracles, sheets of foes, limits, characters and consequences become parts of the system', async () => {
+    const quote = 'When the sea turns, roll 2d6.';
+    const grits = { 'resources.grit.current': 4 };
+    const lose = (who: string) => [{ lose: 'resources.grit.current', amount: '1d6', who }];
+    const { extraction } = await extract([
+      answer(nerve, grit),
+      answer(
+        { ...storm, dice: '1d6+max(@attributes.nerve,@resources.grit)', challenge: '2d10' },
+        engine,
+        { kind: 'field', of: 'creature', ...fieldOf(grit), max_formula: '6', quote },
+        { kind: 'oracle', id: 'wind', label: 'Wind', dice: '1d2', rows: [row(1), row(2)], quote },
+        {
+          kind: 'creation',
+          id: 'brave',
+          label: 'Brave',
+          holds: 'attributes.nerve >= 4',
+          say: 'Be brave.',
+          quote,
+        },
+        {
+          kind: 'character',
+          id: 'jo',
+          name: 'Jo',
+          concept: 'A sailor.',
+          set: { 'attributes.nerve': 7 },
+          quote,
+        },
+        { kind: 'intent', name: 'attack', check: 'storm', outcomes: { held: lose('opponent') }, quote },
+        {
+          kind: 'opponents',
+          type: 'creature',
+          default: 'usual',
+          threats: { usual: { set: grits } },
+          down_when: 'resources.grit.current <= 0',
+          quote,
+        },
+        { kind: 'downfall', down_when: 'resources.grit.current <= 0', quote },
+      ),
+      answer(drowning),
+    ]);
+    expect([extraction.problems, extraction.refused]).toEqual([[], []]);
+    const { entities, oracles, creation, characters, narrator, checks } = extraction.manifest;
+    expect(entities).toMatchObject({ creature: { fields: [{ path: 'resources.grit', max_formula: '6' }] } });
+    expect([oracles, creation, characters]).toMatchObject([
+      [{ id: 'wind' }],
+      [{ id: 'brave' }],
+      [{ id: 'jo' }],
+    ]);
+    expect(narrator).toMatchObject({
+      intents: { attack: { check: 'storm' } },
+      opponents: { type: 'creature' },
+    });
+    expect(checks).toMatchObject([{ challenge: '2d10' }]);
   });
 
   it('SZ26: an extraction that broke off goes on where it was; nothing is asked twice', async () => {
@@ -216,7 +326,13 @@ describe('extracting a system', () => {
   });
 
   it('SZ20: each request with its reply fits into the window of the model', async () => {
-    const { model } = await extract([answer(), answer(), answer()]);
+    const { model } = await extract([
+      answer(nerve, grit, { ...nerve, path: 'attributes.luck', formula: 'attributes.nrve' }),
+      answer(),
+      answer(),
+      answer(),
+      answer(),
+    ]);
     for (const { messages, maxOutputTokens } of model.requests)
       expect(
         messages.reduce((sum, { content }) => sum + count(content), 0) + maxOutputTokens,

@@ -12,17 +12,13 @@ import { prefabs } from '../prefabs/prefabs.ts';
 import { categories } from '../system/manifest.ts';
 import { type BuiltManifest, buildManifest, type ManifestTitle } from './build-manifest.ts';
 import type { RefusedItem } from './extracted-item.ts';
+import type { ExtractionJournal } from './extraction-journal.ts';
+import { mendItems } from './mend-items.ts';
 import { type Contradiction, mergeItems } from './merge-items.ts';
+import { renderKnown } from './render-known.ts';
 import type { Rulebook, RulebookPart } from './rulebook.ts';
 import { splitRulebook } from './split-rulebook.ts';
 import { type SourcedItem, type ValidatedItems, validateItems } from './validate-items.ts';
-
-/** Where replies are written down before anything is done with them, since they were paid for. */
-export interface ExtractionJournal {
-  /** The replies about a part, in order; empty where no question about it has been answered yet. */
-  list(part: RulebookPart): readonly string[];
-  record(part: RulebookPart, reply: string): void;
-}
 
 export interface ExtractionOptions extends AskedModel {
   readonly book: Rulebook;
@@ -54,8 +50,11 @@ export const extractionPromptVersion = hashPrompt(
   [
     new URL('extract-system.ts', import.meta.url),
     new URL('extracted-item.ts', import.meta.url),
+    new URL('mend-items.ts', import.meta.url),
+    new URL('render-known.ts', import.meta.url),
     new URL('validate-items.ts', import.meta.url),
     new URL('../system/manifest.ts', import.meta.url),
+    new URL('../system/narrator-hints.ts', import.meta.url),
     new URL('instructions.md', import.meta.url),
   ],
   instructions,
@@ -63,6 +62,7 @@ export const extractionPromptVersion = hashPrompt(
 /** With larger parts a model skips what stands in the middle of them. */
 const mostPartTokens = 6_000;
 const leastPartTokens = 400;
+const mostKnownTokens = 1_500;
 const temperature = 0.1;
 const maxOutputTokens = 4_096;
 const shownRefusals = 12;
@@ -73,22 +73,26 @@ const wanted = { member: 'items', item: z.looseObject({ kind: z.string() }) };
 /** Throws what the model's server throws; what was answered before is in the journal, and the next call goes on there. */
 export async function extractSystem(options: ExtractionOptions): Promise<Extraction> {
   const { book, countTokens, onPart } = options;
-  const { part: maxTokens, mostOutputTokens } = await measureRoom(options);
+  const { part: maxTokens, knownTokens, mostOutputTokens } = await measureRoom(options);
   const parts = splitRulebook(book.text, { maxTokens, count: countTokens });
   const reading = { ...options, mostOutputTokens };
   const items: SourcedItem[] = [];
   const refused: RefusedItem[] = [];
   const unread: RulebookPart[] = [];
   for (const part of parts) {
-    const read = await readPart(reading, part);
+    const known = renderKnown(mergeItems(items).items, { tokens: knownTokens, count: countTokens });
+    const read = await readPart(reading, part, known);
     items.push(...read.items);
     refused.push(...read.refused);
     if (!read.isReadable) unread.push(part);
     onPart?.(part.index + 1, parts.length);
   }
   const merged = mergeItems(items);
+  // It is shown with the question, and once more, mended, behind the answer.
+  const roomTokens = Math.floor((maxTokens + knownTokens) / 2);
+  const mended = await mendItems({ ...reading, instructions, items: merged.items, roomTokens });
   return {
-    ...buildManifest(options.title, merged.items),
+    ...buildManifest(options.title, mended),
     contradictions: merged.contradictions,
     refused,
     unread,
@@ -99,6 +103,8 @@ export async function extractSystem(options: ExtractionOptions): Promise<Extract
 interface Room {
   /** For the part of the book. */
   readonly part: number;
+  /** For what the parts before it made. */
+  readonly knownTokens: number;
   /** The most that a reply may have. */
   readonly mostOutputTokens: number;
 }
@@ -109,8 +115,10 @@ async function measureRoom(options: ExtractionOptions): Promise<Room> {
   const window = contextTokens ?? (await findWindow(model, signal));
   const mostOutputTokens = Math.floor(window / 5);
   const output = computeReplyCap(options, { maxOutputTokens, mostOutputTokens });
-  const room = window - countTokens(instructions) - 2 * output - 300;
+  const knownTokens = Math.min(mostKnownTokens, Math.floor(window / 12));
+  const room = window - countTokens(instructions) - 2 * output - knownTokens - 300;
   return {
+    knownTokens,
     part: Math.max(leastPartTokens, Math.min(mostPartTokens, Math.floor(room))),
     mostOutputTokens,
   };
@@ -123,12 +131,13 @@ interface ReadPart extends ValidatedItems {
 async function readPart(
   options: ExtractionOptions & Pick<Room, 'mostOutputTokens'>,
   part: RulebookPart,
+  made: string,
 ): Promise<ReadPart> {
   const { book, journal, signal, mostOutputTokens } = options;
   const known = journal.list(part);
   const messages: readonly Message[] = [
     { role: 'system', content: instructions },
-    { role: 'user', content: renderPart(book, part) },
+    { role: 'user', content: renderPart(book, part, made) },
   ];
   const { taken } = await askAndJudge<ReadPart>(options, {
     messages,
@@ -167,9 +176,11 @@ function validateReply(
   };
 }
 
-function renderPart(book: Rulebook, { headings, start, end }: RulebookPart): string {
+/** What was made so far comes first, so that the part is what the model has read last. */
+function renderPart(book: Rulebook, { headings, start, end }: RulebookPart, made: string): string {
+  const before = made === '' ? '' : `<known>\n${escapeText(made)}\n</known>\n`;
   const under = headings.filter((heading) => heading !== '').join(' › ');
-  return `<rulebook part="${escapeAttribute(under)}">\n${escapeText(book.text.slice(start, end))}\n</rulebook>`;
+  return `${before}<rulebook part="${escapeAttribute(under)}">\n${escapeText(book.text.slice(start, end))}\n</rulebook>`;
 }
 
 function renderRepair({ isReadable, refused, isCut }: ReadPart & { readonly isCut: boolean }): string {

@@ -1,7 +1,15 @@
 // Extracted item: one thing that a model read in a part of a rulebook, and the words that say it.
 
 import { z } from 'zod';
-import { checkDefinition, fieldDefinition } from '../system/manifest.ts';
+import {
+  checkDefinition,
+  creationRule,
+  entityTypes,
+  fieldDefinition,
+  oracleDefinition,
+  quickCharacter,
+} from '../system/manifest.ts';
+import { intent, intentKinds, opponents, player } from '../system/narrator-hints.ts';
 
 const quote = z.string().min(1).max(1_000);
 const name = z.string().regex(/^[a-z][a-z0-9_]*$/, 'small letters, digits and _');
@@ -11,6 +19,8 @@ export const extractedItem = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('field'),
     ...fieldDefinition.omit({ sources: true }).shape,
+    /** Whose sheet it is on; a character's where absent. */
+    of: z.enum(entityTypes).optional(),
     quote,
     formula_quote: quote.optional(),
   }),
@@ -38,8 +48,16 @@ export const extractedItem = z.discriminatedUnion('kind', [
     success: z.string().min(1).max(300),
     crit: z.string().min(1).max(300),
     fumble: z.string().max(300).optional(),
+    check: name.optional(),
     quote,
   }),
+  z.strictObject({ kind: z.literal('oracle'), ...oracleDefinition.omit({ sources: true }).shape, quote }),
+  z.strictObject({ kind: z.literal('creation'), ...creationRule.shape, quote }),
+  z.strictObject({ kind: z.literal('character'), ...quickCharacter.shape, quote }),
+  // What follows from outcomes: of a deed, of a blow of an opponent, of being brought down.
+  z.strictObject({ kind: z.literal('intent'), name: z.enum(intentKinds), ...intent.shape, quote }),
+  z.strictObject({ kind: z.literal('opponents'), ...opponents.shape, quote }),
+  z.strictObject({ kind: z.literal('downfall'), ...player.shape, quote }),
 ]);
 
 export type ExtractedItem = z.output<typeof extractedItem>;

@@ -50,10 +50,10 @@ export function mergeItems(all: readonly SourcedItem[]): MergedItems {
 }
 
 /** A name that is the same for two items about the same thing. */
-function nameItem(item: ExtractedItem): string {
-  if (item.kind === 'field') return `field ${item.path}`;
-  if (item.kind === 'check' || item.kind === 'rule') return `${item.kind} ${item.id}`;
-  return item.kind === 'engine' ? 'engine' : `${item.kind} ${item.name}`;
+export function nameItem(item: ExtractedItem): string {
+  if (item.kind === 'field') return `field ${item.of === undefined ? '' : `${item.of} `}${item.path}`;
+  if ('id' in item) return `${item.kind} ${item.id}`;
+  return 'name' in item ? `${item.kind} ${item.name}` : item.kind;
 }
 
 function compare(about: string, known: SourcedItem, other: SourcedItem): Contradiction[] {

@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { type ExtractionJournal, extractionPromptVersion } from './extract-system.ts';
+import { extractionPromptVersion } from './extract-system.ts';
+import type { ExtractionJournal } from './extraction-journal.ts';
 import type { Rulebook, RulebookPart } from './rulebook.ts';
 
 export interface JournalOptions {
@@ -23,9 +24,10 @@ export function openRulebookJournal(connection: Connection, options: JournalOpti
   const add = connection.prepare<{ partHash: string; model: string; reply: string; atMs: number }>(
     'INSERT INTO rulebook_reply (part_hash, model, reply, at_ms) VALUES (:partHash, :model, :reply, :atMs)',
   );
-  const hash = ({ start, end }: RulebookPart) =>
+  // A negative index is that of the mending, which is about the whole book.
+  const hash = ({ index, start, end }: RulebookPart) =>
     createHash('sha256')
-      .update(`${extractionPromptVersion}\n${book.text.slice(start, end)}`)
+      .update(`${extractionPromptVersion}\n${index < 0 ? 'mending\n' : ''}${book.text.slice(start, end)}`)
       .digest('hex');
   return {
     list: (part) => read.all(hash(part), model),

@@ -100,7 +100,7 @@ const rule = z.strictObject({
 });
 
 /** A ready-made character, with which a game can begin at once. */
-const quickCharacter = z.strictObject({
+export const quickCharacter = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9_-]*$/, 'small letters, digits, _ and -'),
   name: z.string().min(1).max(120),
   concept: z.string().max(600),
@@ -108,8 +108,16 @@ const quickCharacter = z.strictObject({
   set: buildBoundedRecord(z.string(), z.json(), 400),
 });
 
+export const creationRule = z.strictObject({
+  id: name,
+  label: z.string().min(1).max(80),
+  /** A formula that must be true of a finished sheet. */
+  holds: formula,
+  say: z.string().min(1).max(300),
+});
+
 /** A table one rolls on: oracles, names, complications, scenes. */
-const oracle = z.strictObject({
+export const oracleDefinition = z.strictObject({
   id: name,
   label: z.string().min(1).max(80),
   dice: z.string().min(1).max(200),
@@ -170,21 +178,10 @@ export const manifestSchema = z.strictObject({
   rules: z.array(rule).max(2000),
   /** Fields of other types of entity, beyond those that every entity of the type has. */
   entities: z.partialRecord(z.enum(entityTypes), entityFields).optional(),
-  oracles: z.array(oracle).max(100).optional(),
+  oracles: z.array(oracleDefinition).max(100).optional(),
   characters: z.array(quickCharacter).max(30).optional(),
   /** Rules for a character that a person makes, such as points to spend and limits. Each is checked by code. */
-  creation: z
-    .array(
-      z.strictObject({
-        id: name,
-        label: z.string().min(1).max(80),
-        /** A formula that must be true of a finished sheet. */
-        holds: formula,
-        say: z.string().min(1).max(300),
-      }),
-    )
-    .max(30)
-    .optional(),
+  creation: z.array(creationRule).max(30).optional(),
   /** What the built-in narrator does by intent: which check, at what cost, with which dice. */
   narrator: narratorHints.optional(),
 });

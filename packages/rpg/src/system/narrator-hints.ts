@@ -107,7 +107,7 @@ const parts = {
 /** Applies where one of its words is heard. What it leaves open is as in the intent, and a null takes that away. */
 const variant = z.strictObject({ words: z.array(words).min(1).max(60), ...parts }).meta({ id: 'variant' });
 
-const intent = z
+export const intent = z
   .strictObject({ ...parts, variants: z.array(variant).max(30).optional() })
   .meta({ id: 'intent' });
 
@@ -123,7 +123,7 @@ const threat = z.strictObject({
   set: buildBoundedRecord(z.string(), z.json(), 400).optional(),
 });
 
-const opponents = z.strictObject({
+export const opponents = z.strictObject({
   type: z.enum(['npc', 'creature']).optional(),
   /** The threat of an opponent for whom none is given. */
   default: id.optional(),
@@ -135,7 +135,7 @@ const opponents = z.strictObject({
   first_sight: intent.optional(),
 });
 
-const player = z.strictObject({
+export const player = z.strictObject({
   down_when: formula.optional(),
   down_say: words.optional(),
   down: intent.optional(),

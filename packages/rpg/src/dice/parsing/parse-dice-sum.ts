@@ -10,6 +10,7 @@ const decimals = /\.\d+/y;
 const reference = /@[a-z_][a-z0-9_]*(?:\.[a-z_][a-z0-9_]*)*/iy;
 const startOfFaces = /d\s*(?=[\d%f(@])/iy;
 const letterD = /d(?![a-ceg-z_])/iy;
+const extreme = /(?:max|min)\s*\(/iy;
 const longestHint = 40;
 const expected = 'a number, dice such as 2d6, a reference such as @level or ( should';
 
@@ -39,6 +40,7 @@ function parseOperand(cursor: DiceCursor): DiceNode {
   cursor.skipBlanks();
   const at = cursor.at;
   if (cursor.isAt(/\{/y)) return parseBest(cursor);
+  if (cursor.isAt(extreme)) return parseExtreme(cursor);
   if (cursor.isAt(letterD)) return parseThrow(cursor, 1, at);
   const bare = takeReference(cursor);
   if (bare !== undefined) return { ...bare, rules: parseRules(cursor, parseAmount) };
@@ -151,6 +153,17 @@ function parseBest(cursor: DiceCursor): DiceNode {
   const keep: Keep | undefined = takeKeep(cursor, parseAmount);
   if (keep === undefined) throw cursor.refuse('it should say what to keep of { }, such as kh1');
   return { kind: 'best', of, keep, at };
+}
+
+/** `max(a, b)` is another way to write `{a, b}kh1`, and `min(a, b)` the same with the lowest. */
+function parseExtreme(cursor: DiceCursor): DiceNode {
+  const at = cursor.at;
+  const which = cursor.take(extreme)?.toLowerCase().startsWith('max') === true ? 'high' : 'low';
+  const of = parseNested(cursor, () => parseAlternatives(cursor));
+  if (cursor.take(/\)/y) === undefined) {
+    throw cursor.refuse(`the ( of character ${at + 1} should have been closed, or a comma stood`);
+  }
+  return { kind: 'best', of, keep: { which, how: 'keep', count: 1 }, at };
 }
 
 function parseAlternatives(cursor: DiceCursor): readonly DiceNode[] {
