@@ -10,10 +10,10 @@ import { parseItems } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
 import { prefabs } from '../prefabs/prefabs.ts';
 import { categories } from '../system/manifest.ts';
+import { askForMending } from './ask-for-mending.ts';
 import { type BuiltManifest, buildManifest, type ManifestTitle } from './build-manifest.ts';
 import type { RefusedItem } from './extracted-item.ts';
 import type { ExtractionJournal } from './extraction-journal.ts';
-import { mendItems } from './mend-items.ts';
 import { type Contradiction, mergeItems } from './merge-items.ts';
 import { renderKnown } from './render-known.ts';
 import type { Rulebook, RulebookPart } from './rulebook.ts';
@@ -50,7 +50,7 @@ export const extractionPromptVersion = hashPrompt(
   [
     new URL('extract-system.ts', import.meta.url),
     new URL('extracted-item.ts', import.meta.url),
-    new URL('mend-items.ts', import.meta.url),
+    new URL('ask-for-mending.ts', import.meta.url),
     new URL('render-known.ts', import.meta.url),
     new URL('validate-items.ts', import.meta.url),
     new URL('../system/manifest.ts', import.meta.url),
@@ -90,7 +90,7 @@ export async function extractSystem(options: ExtractionOptions): Promise<Extract
   const merged = mergeItems(items);
   // It is shown with the question, and once more, mended, behind the answer.
   const roomTokens = Math.floor((maxTokens + knownTokens) / 2);
-  const mended = await mendItems({ ...reading, instructions, items: merged.items, roomTokens });
+  const mended = await askForMending({ ...reading, instructions, items: merged.items, roomTokens });
   return {
     ...buildManifest(options.title, mended),
     contradictions: merged.contradictions,

@@ -1,10 +1,11 @@
-// Mends what was read in a rulebook: the problems of the manifest go back to the model, until it loads or nothing gets better.
+// Asks a model to mend what it read in a rulebook, until the system loads or nothing gets better.
 
 import { askAndJudge, type Judged } from '@terrarium/kernel/ask-and-judge';
 import type { AskedModel } from '@terrarium/kernel/ask-model';
 import { escapeText } from '@terrarium/kernel/foreign-text';
 import { parseItems } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
+import type { ManifestProblem } from '../system/system.ts';
 import { buildManifest, type ManifestTitle } from './build-manifest.ts';
 import type { RefusedItem } from './extracted-item.ts';
 import type { ExtractionJournal } from './extraction-journal.ts';
@@ -40,7 +41,7 @@ interface Mended {
 }
 
 /** The items as they were where there is nothing to mend. */
-export async function mendItems(options: MendOptions): Promise<readonly SourcedItem[]> {
+export async function askForMending(options: MendOptions): Promise<readonly SourcedItem[]> {
   const { book, journal, items, instructions, mostOutputTokens, signal } = options;
   const { problems } = buildManifest(options.title, items);
   if (problems.length === 0) return items;
@@ -50,7 +51,7 @@ export async function mendItems(options: MendOptions): Promise<readonly SourcedI
   const { taken } = await askAndJudge<Mended>(options, {
     messages: [
       { role: 'system', content: instructions },
-      { role: 'user', content: renderProblems(options, items, []) },
+      { role: 'user', content: renderProblems(options, { items, problems, refused: [] }) },
     ],
     maxOutputTokens,
     mostOutputTokens,
@@ -74,6 +75,7 @@ function validateMending(options: MendOptions, { whole, reply, last }: Mending):
   const { problems } = buildManifest(options.title, items);
   const isBetter = problems.length < last.problems;
   const kept = isBetter ? items : last.items;
+  const left = isBetter ? problems : buildManifest(options.title, kept).problems;
   const rounds = last.rounds + 1;
   const taken = { items: kept, problems: Math.min(problems.length, last.problems), rounds };
   const isOver = taken.problems === 0 || rounds >= mostMendings;
@@ -81,7 +83,7 @@ function validateMending(options: MendOptions, { whole, reply, last }: Mending):
   return {
     standing: isOver ? 'clear' : goesOn,
     taken,
-    again: { role: 'user', content: renderProblems(options, isBetter ? kept : items, refused) },
+    again: { role: 'user', content: renderProblems(options, { items: kept, problems: left, refused }) },
   };
 }
 
@@ -116,12 +118,13 @@ function applyMending({ book }: MendOptions, { whole, reply, last }: Mending): A
   };
 }
 
-function renderProblems(
-  options: MendOptions,
-  items: readonly SourcedItem[],
-  refused: readonly RefusedItem[],
-): string {
-  const { problems } = buildManifest(options.title, items);
+interface Standing {
+  readonly items: readonly SourcedItem[];
+  readonly problems: readonly ManifestProblem[];
+  readonly refused: readonly RefusedItem[];
+}
+
+function renderProblems(options: MendOptions, { items, problems, refused }: Standing): string {
   const lines = problems
     .slice(0, shownProblems)
     .map(
