@@ -103,6 +103,18 @@ describe('a game at a terminal', () => {
     expect(await terminal.say('/edit It was all a dream.')).toMatch(
       /as you wrote it.*\nIt was all a dream\./s,
     );
+    expect(await terminal.say('/recap')).toContain('It was all a dream.');
+    expect(await terminal.say('/branch')).toMatch(
+      /Where the story ends so far.*1 {2}turn \d+ .*you are here/s,
+    );
+    expect(await terminal.say('/go 1')).toContain('stays where it is: /branch lists it');
+    await terminal.say('/undo');
+    expect(await terminal.say('look around')).toMatch(/Turn \d+, “.+”, stays where it is: \/branch/);
+    expect(await terminal.say('/retry warmer, and shorter')).toContain('cannot follow this');
+    await terminal.say('/go the start');
+    expect(await terminal.say('/continue')).toContain('You wait');
+    await terminal.say('/go the start');
+    await terminal.say('/redo');
     terminal.press('/quit\r');
     await terminal.ended;
     const later = openPlayTerminal(['play'], { cwd: folder.path });
@@ -113,6 +125,37 @@ describe('a game at a terminal', () => {
     expect(replayed.out).toMatch(/All \d+ turns of "world" end as they did\./);
     const story = await run(['export', '--out', '-']);
     expect(story.out).toContain('It was all a dream.');
+  });
+
+  it('keeps what a player adds, and reads dice as other programs write them or says that it does not', async () => {
+    const lines = [
+      'look around',
+      '/roll 2d20 adv for glory',
+      '/roll 1d20+5 >= 15 the jump',
+      '/roll 1d20 rr',
+      '/remember The widow owes me a favour.',
+      '/lore owes',
+      '/give 2 rope',
+      '/give <lamp> to Hob Tanner',
+      '/time 2h',
+      '/set Hob Tanner attitude hostile',
+      '/set Hob Tanner resources.vigour.current 1',
+      '/lore',
+      '/forget 99',
+    ];
+    const { out, err } = await run([], `${lines.join('\n')}\n`);
+    expect(out).toMatch(/⚄ glory · 2d20kh1: .* = \d+/);
+    expect(out).toMatch(/⚄ the jump · 1d20\+5: .* against 15: .*\n {2}55 % reach 15\./);
+    expect(err).toContain('“rr” behind 1d20 is not read as dice');
+    expect(out).toMatch(/\d {2}The widow owes me a favour\. \(fact\)/);
+    expect(out).toContain('rope ×2');
+    expect(out).not.toMatch(/&(?:lt|gt|amp);/);
+    expect(out).toContain('2 h pass');
+    expect(out).toMatch(/Hob Tanner.*hostile/);
+    expect(out).toMatch(/Hob Tanner.*1\/\d/);
+    expect(err).toContain('/lore shows the numbers');
+    const undone = await run([], '/roll 2d6\n/roll 2d6\n/undo\n');
+    expect(undone.out).toMatch(/Back at turn \d+/);
   });
 
   it('says what was mistyped and goes on, within thirty columns and without colours', async () => {

@@ -47,6 +47,7 @@ export const commandOutputs: Readonly<Record<string, readonly ShapeName[]>> = {
     'serverAsked',
     'turnEvent',
     'shownEntity',
+    'shownLore',
     'shownQuests',
     'shownMap',
     'shownPeople',

@@ -61,6 +61,7 @@ import { memoryWake, mindPresence, wakeMeasure } from './memory/memory-wake.ts';
 import {
   doneAside,
   shownEntity,
+  shownLore,
   shownMap,
   shownPeople,
   shownQuests,
@@ -161,6 +162,7 @@ export const shapes = {
   mindPresence,
   doneAside,
   shownEntity,
+  shownLore,
   shownMap,
   shownPeople,
   shownQuests,

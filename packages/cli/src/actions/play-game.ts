@@ -3,6 +3,7 @@
 import { withTable } from '@terrarium/composition/open-table';
 import { renderCommand } from '@terrarium/composition/render-command';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import { describeCutOff } from '../play/describe-left.ts';
 import type { TableContext } from '../play/play-context.ts';
 import { parsePlayLine } from '../play/play-line.ts';
 import { renderOpening } from '../play/render-opening.ts';
@@ -10,7 +11,7 @@ import { renderStatus } from '../play/render-status.ts';
 import { renderTold } from '../play/render-told.ts';
 import { runPlayCommand } from '../play/run-play-command.ts';
 import { runTurn } from '../play/run-turn.ts';
-import { cutText, wrapText } from '../screen/layout.ts';
+import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { renderFailure } from '../shell/explain-error.ts';
 import { buildFlags, type ModelOptions, type WorldOptions } from '../shell/options.ts';
@@ -139,9 +140,7 @@ function explainLeft({ game }: TableContext, error: unknown): unknown {
   if (!(error instanceof UsageError) || error.code !== 'session.draft-left') return error;
   return new UsageError({
     code: error.code,
-    happened: `A turn was cut off: “${cutText(game.findLeftDraft()?.words ?? '', longestLeft)}”.`,
+    happened: describeCutOff(game.findLeftDraft() ?? { words: '', retold: undefined }),
     todo: '/resume goes on with it, /drop gives it up.',
   });
 }
-
-const longestLeft = 60;

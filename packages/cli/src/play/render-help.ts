@@ -17,24 +17,26 @@ const groups: readonly HelpGroup[] = [
     rows: [
       [['sheet'], 'your character, or somebody else'],
       [['quests', 'map', 'people', 'choices'], 'what you know; what is suggested'],
-      [['log', 'why'], 'the last turns; dice and reasons'],
+      [['log', 'recap', 'why'], 'the last turns; dice and reasons'],
       [['rules', 'truth'], 'the rules; what has come out'],
     ],
   },
   {
     title: 'Do',
     rows: [
-      [['roll'], 'dice beside the story'],
-      [['set'], 'corrects a value of your sheet'],
-      [['ooc', 'wish'], 'asks the narrator; what you want'],
+      [['roll'], 'dice beside the story, and odds'],
+      [['set'], 'corrects a value of a sheet'],
+      [['give', 'time'], 'a thing for a sheet; time passes'],
+      [['lore', 'remember', 'forget'], 'what the game knows'],
+      [['ooc', 'wish', 'continue'], 'asks; what you want; lets it go on'],
     ],
   },
   {
     title: 'Go back',
     rows: [
       [['undo', 'redo'], 'turns, whole: words, dice, wounds'],
-      [['branch', 'go'], 'name this moment; come back to it'],
-      [['retry'], 'tells the last turn again; variant n'],
+      [['branch', 'go'], 'name a moment, list all; go there'],
+      [['retry', 'reword'], 'tells again; with other words'],
       [['edit'], 'your words for the last narration'],
       [['resume', 'drop'], 'a turn that was cut off'],
     ],

@@ -1,5 +1,6 @@
 // Renders what was done in turns: words, dice, calls, changes, each with its reason.
 
+import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { Game } from '@terrarium/rpg/game';
 import type { Turn } from '@terrarium/rpg/session';
 import { cutText, wrapText } from '../screen/layout.ts';
@@ -48,7 +49,7 @@ export function renderWhy(game: Game, turn: Turn, width: number): readonly strin
     }),
     ...action.rolls.flatMap((roll) => renderRoll(roll, width)),
     ...renderChanges(action.patches, view),
-    ...(action.ok ? [] : wrapText(paint(action.say, 'yellow'), { width, indent: '    ' })),
+    ...(action.ok ? [] : wrapText(paint(decodeXml(action.say), 'yellow'), { width, indent: '    ' })),
   ]);
   const lore = turn.lore.flatMap(({ text, from, because }) =>
     wrapText(`${text} ${paint(because === undefined ? `(${from})` : `(${from}; ${because})`, 'dim')}`, {

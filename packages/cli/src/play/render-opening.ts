@@ -3,9 +3,11 @@
 import { playerId } from '@terrarium/rpg/entity';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
+import { describeCutOff } from './describe-left.ts';
 import { nameOf } from './name-ids.ts';
 import type { TableContext } from './play-context.ts';
 import { renderTold } from './render-told.ts';
+import { listRecapped } from './travel-commands.ts';
 
 const manner =
   'A text RPG: say what you do in your own words, or type the number of a suggestion. /help shows the rest. /quit or Ctrl-C leaves: every turn is kept, and the same command goes on.';
@@ -26,6 +28,7 @@ export function renderOpening(context: TableContext): readonly string[] {
     ...paintDim(teller),
     '',
     ...wrapText(renderPlayer(context), { width }),
+    ...renderLastTime(context),
     ...renderTold(game, width),
     ...renderLeft(context),
   ];
@@ -42,6 +45,17 @@ function renderPlayer({ game }: TableContext): string {
 function renderLeft({ game, shell }: TableContext): readonly string[] {
   const left = game.findLeftDraft();
   if (left === undefined) return [];
-  const said = `A turn was cut off: “${left.words}”. /resume goes on with it, /drop gives it up.`;
+  const said = `${describeCutOff(left)} /resume goes on with it, /drop gives it up.`;
   return ['', ...wrapText(paint(said, 'yellow'), { width: shell.printer.width })];
+}
+
+const recapped = 4;
+
+/** What happened before the turn that is shown, for somebody who takes a game up again. */
+function renderLastTime({ game, shell }: TableContext): readonly string[] {
+  const before = listRecapped(game, recapped).filter(({ id }) => id !== game.head.id);
+  if (before.length === 0) return [];
+  const { width } = shell.printer;
+  const told = before.map(({ summary }) => summary).join(' ');
+  return ['', ...wrapText(`Last time: ${told}`, { width }).map((line) => paint(line, 'dim'))];
 }

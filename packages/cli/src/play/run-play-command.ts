@@ -2,15 +2,24 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';
+import { keepingCommands } from './keeping-commands.ts';
 import { lookCommands, show } from './look-commands.ts';
 import type { PlayCommand, PlayCommands } from './play-command.ts';
 import type { TableContext } from './play-context.ts';
 import { renderHelp, renderHelpOf } from './render-help.ts';
 import { tableCommands } from './table-commands.ts';
 import { tellingCommands } from './telling-commands.ts';
+import { travelCommands } from './travel-commands.ts';
 import { truthCommand } from './truth-command.ts';
 
-const commands: PlayCommands = { ...lookCommands, truth: truthCommand, ...tableCommands, ...tellingCommands };
+const commands: PlayCommands = {
+  ...lookCommands,
+  truth: truthCommand,
+  ...tableCommands,
+  ...travelCommands,
+  ...keepingCommands,
+  ...tellingCommands,
+};
 const ends: readonly string[] = ['quit', 'exit'];
 
 export interface TypedPlayCommand {

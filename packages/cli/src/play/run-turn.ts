@@ -4,21 +4,54 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { Game } from '@terrarium/rpg/game';
 import { playTurn, resumeTurn, retryTurn } from '@terrarium/rpg/play-turn';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';
+import type { TurnSettings } from '@terrarium/rpg/turn-settings';
+import { wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
 import { exitCodes } from '../shell/shell.ts';
+import { describeLeft } from './describe-left.ts';
 import type { TableContext } from './play-context.ts';
 import { openTurnScreen } from './turn-screen.ts';
 
 export async function runTurn(context: TableContext, words: string, signal: AbortSignal): Promise<void> {
+  const next = context.game.findNext();
+  if (next !== undefined && !next.isAside) say(context, describeLeft(next));
   await show(context, playTurn({ ...context.buildTurnOptions(), words, signal }));
 }
 
-/** Tells the turn anew from the same words, unless others are given; what was told before stays as a variant. */
-export async function retryTold(context: TableContext, words: string, signal: AbortSignal): Promise<void> {
+export interface Retelling {
+  /** Said in place of the player's words; those of the turn where absent. */
+  readonly words?: string;
+  /** How it is to be told this time. */
+  readonly wish?: string;
+}
+
+/** Tells the turn anew; what was told before stays as a variant. */
+export async function retryTold(
+  context: TableContext,
+  { words, wish = '' }: Retelling,
+  signal: AbortSignal,
+): Promise<void> {
   refuseAside(context.game);
-  await show(
-    context,
-    retryTurn({ ...context.buildTurnOptions(), words: words === '' ? undefined : words, signal }),
-  );
+  const options = context.buildTurnOptions();
+  if (wish !== '' && context.modelId === undefined) say(context, unheard);
+  const settings = wish === '' ? options.settings : withWish(options.settings, wish);
+  await show(context, retryTurn({ ...options, settings, words, signal }));
+}
+
+const unheard =
+  'The built-in narrator tells by fixed lines and cannot follow this; it tells the turn otherwise.';
+
+/** The wish for one telling stands behind what the narrator is to keep in mind always. */
+function withWish(settings: Partial<TurnSettings> = {}, wish: string): Partial<TurnSettings> {
+  const note = [settings.authorNote ?? '', `For this telling: ${wish}`].filter((part) => part !== '');
+  return { ...settings, authorNote: note.join(' ') };
+}
+
+/** Beside the events of a turn, for a person only. */
+function say({ shell, isJson }: TableContext, text: string): void {
+  const { printer } = shell;
+  if (!isJson)
+    printer.writeLines(...wrapText(text, { width: printer.width }).map((line) => paint(line, 'dim')));
 }
 
 /** Throws `UsageError` where the head is a turn beside the story, which cannot be told anew. */

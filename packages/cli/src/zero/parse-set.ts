@@ -29,7 +29,10 @@ export function parseSet(pairs: readonly string[], system: System): CharacterOpt
           todo: `Write it like ${buildExample(system)}.`,
         });
       }
-      return [resolveFieldPath(system, pair.slice(0, at).trim()), parseValue(pair.slice(at + 1).trim())];
+      return [
+        resolveFieldPath(system.sheets.get('character'), pair.slice(0, at).trim()),
+        parseValue(pair.slice(at + 1).trim()),
+      ];
     }),
   );
 }

@@ -71,9 +71,10 @@ export const recordedAction = z
   })
   .meta({ id: 'recordedAction', description: 'Something that was done in a turn.' });
 
-export const doneAside = z
-  .strictObject({ acted: actionResult })
-  .meta({ id: 'doneAside', description: 'Answer to `/roll` and `/set`.' });
+export const doneAside = z.strictObject({ acted: actionResult }).meta({
+  id: 'doneAside',
+  description: 'Answer to `/roll`, `/set`, `/give`, `/time`, `/remember` and `/forget`.',
+});
 
 export const shownEntity = z
   .strictObject({ entity: gameEntity })
@@ -110,3 +111,11 @@ export const shownTruth = z
     hidden: z.int().describe('How much was left out, as it is still secret.'),
   })
   .meta({ id: 'shownTruth', description: 'Answer to `/truth`.' });
+
+export const shownLore = z
+  .strictObject({
+    notes: listOf(
+      z.strictObject({ number: z.int().describe('The number that `/forget` takes.'), entity: gameEntity }),
+    ),
+  })
+  .meta({ id: 'shownLore', description: 'Answer to `/lore`: what the game remembers.' });

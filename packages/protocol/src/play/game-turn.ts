@@ -63,7 +63,7 @@ export const shownHead = z
 
 export const shownLog = z
   .strictObject({ turns: listOf(gameTurn), unanswered: listOf(unansweredWords) })
-  .meta({ id: 'shownLog', description: 'Answer to `/log`.' });
+  .meta({ id: 'shownLog', description: 'Answer to `/log` and `/recap`.' });
 
 export const shownWhy = z
   .strictObject({
@@ -83,6 +83,9 @@ export const namedBranch = z
 export const shownBranches = z
   .strictObject({
     branches: listOf(z.strictObject({ name: z.string(), turn: z.number() })),
+    tips: listOf(z.strictObject({ turn: z.number(), number: z.number(), words: z.string() })).describe(
+      'Turns that none follows, in the order in which `/go N` counts them.',
+    ),
   })
   .meta({ id: 'shownBranches', description: 'Answer to `/branch`.' });
 

@@ -11,7 +11,15 @@ import type { Play, PlayContext } from './open-play.ts';
 
 type Travel = Pick<
   Game,
-  'undo' | 'redo' | 'listVariants' | 'moveTo' | 'createTurnBranch' | 'listBranches' | 'editNarrative'
+  | 'undo'
+  | 'redo'
+  | 'findNext'
+  | 'listTips'
+  | 'listVariants'
+  | 'moveTo'
+  | 'createTurnBranch'
+  | 'listBranches'
+  | 'editNarrative'
 >;
 
 const longestName = 80;
@@ -32,6 +40,8 @@ export function openTravel(play: PlayContext, { runAlone }: Pick<Play, 'runAlone
           todo: 'Play on.',
         });
       }),
+    findNext: () => findRedo(dependencies, session, at.head),
+    listTips: () => turns.listTips(session),
     listVariants() {
       const { head } = at;
       return turns.listChildren(session, head.parent).filter(({ id }) => id !== head.id);
@@ -83,6 +93,18 @@ function requireTurn({ dependencies }: PlayContext, id: number): Turn {
   });
 }
 
+const longestSummary = 300;
+
+/** What was told before must not be remembered, so the former summary goes with it: the new text's first sentence stands. */
+function summarise(narrative: string): string {
+  const text = narrative
+    .slice(0, longestSummary * 4)
+    .replace(/\s+/g, ' ')
+    .trim();
+  const sentence = /^[^.!?…]*[.!?…]?["”’]?/.exec(text)?.[0] ?? text;
+  return sentence.slice(0, longestSummary).toWellFormed();
+}
+
 /** Gives the turn at the head another narrative: a new turn beside it, in which the same things happen. */
 function editHead({ dependencies, at }: PlayContext, narrative: string): Turn {
   if (narrative.length > longestNarrative) {
@@ -96,7 +118,12 @@ function editHead({ dependencies, at }: PlayContext, narrative: string): Turn {
   const { head } = at;
   const edited = sessions.runInTransaction(() => {
     const atMs = clock.now();
-    const turn = turns.create({ ...head, session, end: { ...head, narrative, toldBy: [] }, atMs });
+    const turn = turns.create({
+      ...head,
+      session,
+      end: { ...head, narrative, summary: summarise(narrative), toldBy: [] },
+      atMs,
+    });
     turns.copyActions(turn.id, head.id);
     const move = { from: head.id, to: turn.id, reason: 'edit', atMs } as const;
     sessions.moveHead(session, move, { keep: head.number - 1, turns: [turn.id] });

@@ -119,6 +119,8 @@ export interface Game {
   undo(count?: number): Turn;
   /** Moves the head one turn towards the one it came back from. */
   redo(): Turn;
+  /** The turn that `redo` would lead to. */
+  findNext(): Turn | undefined;
   /**
    * Begins to retell the turn at the head, with the same words or others: as a draft beside the head, which moves when
    * the draft is committed. The former telling stays as a variant. Throws as `start` does, and `session.at-opening`.
@@ -126,6 +128,8 @@ export interface Game {
   retry(words?: string): TurnDraft;
   /** The other turns with the same parent as the head, oldest first. */
   listVariants(): readonly Turn[];
+  /** Every turn that none follows: the ends of all ways that were played, oldest first. */
+  listTips(): readonly Turn[];
   moveTo(turn: number, reason: 'branch' | 'retry'): Turn;
   createTurnBranch(name: string): void;
   listBranches(): readonly { readonly name: string; readonly turn: number }[];

@@ -34,6 +34,8 @@ export interface TurnStore {
   /** The last `limit` turns on the path from the opening to the head, oldest first. */
   listVisible(session: string, limit: number): readonly Turn[];
   listChildren(session: string, parent: number | undefined): readonly Turn[];
+  /** Turns that none follows, in the order in which they were committed. */
+  listTips(session: string): readonly Turn[];
   readActions(turn: number): readonly RecordedAction[];
   readPatches(turn: number): readonly Patch[];
 }
@@ -142,7 +144,9 @@ function openWriting(connection: Connection): Pick<TurnStore, 'create'> {
   };
 }
 
-function openReading(connection: Connection): Pick<TurnStore, 'find' | 'listVisible' | 'listChildren'> {
+function openReading(
+  connection: Connection,
+): Pick<TurnStore, 'find' | 'listVisible' | 'listChildren' | 'listTips'> {
   const one = connection.prepare<[number, string], TurnRow>(
     `${selection} WHERE turn.id = ? AND session_id = ?`,
   );
@@ -153,12 +157,18 @@ function openReading(connection: Connection): Pick<TurnStore, 'find' | 'listVisi
   const children = connection.prepare<[string, number | null], TurnRow>(
     `${selection} WHERE session_id = ? AND parent IS ? ORDER BY turn.id`,
   );
+  const tips = connection.prepare<[string], TurnRow>(
+    `${selection} WHERE session_id = ? AND NOT EXISTS
+     (SELECT 1 FROM turn AS child WHERE child.session_id = turn.session_id AND child.parent = turn.id)
+     ORDER BY turn.id`,
+  );
   return {
     find(session, id) {
       const row = one.get(id, session);
       return row === undefined ? undefined : parseTurn(row);
     },
     listVisible: (session, limit) => visible.all(session, limit).map(parseTurn).reverse(),
+    listTips: (session) => tips.all(session).map(parseTurn),
     listChildren: (session, parent) => children.all(session, parent ?? null).map(parseTurn),
   };
 }

@@ -358,3 +358,18 @@ describe('a game of an older program, which moved the head before it told a turn
     expect(game.listUnanswered().map((one) => one.words)).toEqual(['I sing.']);
   });
 });
+
+it('DM30: DM31: the ends of all ways are listed, and an edit leaves nothing of what it replaced to be remembered', () => {
+  const { game, close } = openTestGame();
+  playCalls(game, 'I knock.', []);
+  const first = playCalls(game, 'I wait.', []).turn;
+  game.undo();
+  expect(game.findNext()?.id).toBe(first.id);
+  const second = playCalls(game, 'I leave.', []).turn;
+  expect(game.findNext()).toBeUndefined();
+  expect(game.listTips().map(({ id }) => id)).toEqual([first.id, second.id]);
+  const edited = game.editNarrative('Snow falls. Nobody has seen a dragon.');
+  expect(edited.summary).toBe('Snow falls.');
+  expect(game.listTips().map(({ id }) => id)).toEqual([first.id, second.id, edited.id]);
+  close();
+});

@@ -1,0 +1,18 @@
+// Describes what stays where it is when somebody goes on from elsewhere: a turn by its number and words.
+
+import type { LeftDraft } from '@terrarium/rpg/game';
+import type { Turn } from '@terrarium/rpg/session';
+import { cutText } from '../screen/layout.ts';
+
+const longestWords = 60;
+
+export function describeLeft({ number, words }: Turn): string {
+  const said = words === '' ? '' : `, “${cutText(words, longestWords)}”,`;
+  return `Turn ${number}${said} stays where it is: /branch lists it.`;
+}
+
+/** A turn that was cut off. Where it was to retell one, that one stands meanwhile. */
+export function describeCutOff({ words, retold }: Pick<LeftDraft, 'words' | 'retold'>): string {
+  if (retold === undefined) return `A turn was cut off: “${cutText(words, longestWords)}”.`;
+  return `Telling turn ${retold.number} again was cut off; the turn itself stands as it was told.`;
+}

@@ -1,0 +1,111 @@
+// Keeping commands: what the game remembers, and what a player adds to it or puts right.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Entity } from '@terrarium/rpg/entity';
+import type { Game } from '@terrarium/rpg/game';
+import { cutText, wrapText } from '../screen/layout.ts';
+import { executeAside } from './execute-aside.ts';
+import { show } from './look-commands.ts';
+import type { PlayCommands } from './play-command.ts';
+import { refuseEmpty } from './refuse-empty.ts';
+import { requireKnown } from './require-known.ts';
+
+export const keepingCommands: PlayCommands = {
+  remember: {
+    usage: '/remember text',
+    about: 'writes something down that the game is to remember',
+    run: (context, rest) => {
+      if (rest === '') throw refuseEmpty('/remember', 'what is to be remembered');
+      executeAside(context, `/remember ${rest}`, { name: 'note', arguments: { content: rest } });
+    },
+  },
+  lore: {
+    usage: '/lore [words]',
+    about: 'shows what the game remembers: the newest, or what has these words; /forget takes its number',
+    run: (context, rest) => {
+      const { width } = context.shell.printer;
+      const found = findNotes(context.game, rest);
+      const shown = found.slice(-mostShown);
+      const lines = shown.flatMap(({ number, note }) => renderNote(number, note, width));
+      const more = found.length > shown.length ? [`(${found.length - shown.length} older: /lore WORDS)`] : [];
+      const none = rest === '' ? 'Nothing is remembered yet.' : 'Nothing is remembered of that.';
+      const notes = shown.map(({ number, note }) => ({ number, entity: note }));
+      show(context, lines.length === 0 ? [none] : [...lines, ...more], 'shownLore', { notes });
+    },
+  },
+  forget: {
+    usage: '/forget n',
+    about: 'lets the game forget what /lore shows under this number; /undo brings it back',
+    run: (context, rest) => {
+      const notes = listNotes(context.game);
+      const note = /^\d{1,6}$/u.test(rest) ? notes[Number(rest) - 1] : undefined;
+      if (note === undefined) throw refuseNote(rest, notes.length);
+      const call = { name: 'memory_forget', arguments: { key: note.id } };
+      executeAside(context, `/forget ${rest}`, call, [`Forgotten: ${readContent(note)}`]);
+    },
+  },
+  give: {
+    usage: '/give thing [to whom]',
+    about: 'puts a thing on your sheet, or on that of somebody you know',
+    run: (context, rest) => {
+      const typed = /^(?:(?<count>\d{1,6})\s+)?(?<name>\S.*?)(?:\s+to\s+(?<who>\S.*))?$/isu.exec(
+        rest,
+      )?.groups;
+      if (typed === undefined) throw refuseEmpty('/give', 'a thing, such as /give rope');
+      const { count, name = '', who } = typed;
+      const quantity = count === undefined ? {} : { quantity: Number(count) };
+      const target = who === undefined ? {} : { target: requireKnown(context.game, who).id };
+      executeAside(context, `/give ${rest}`, {
+        name: 'item_add',
+        arguments: { name, ...quantity, ...target },
+      });
+    },
+  },
+  time: {
+    usage: '/time 2h',
+    about: 'lets time pass: minutes, hours or days, such as 20m, 2h, 1d',
+    run: (context, rest) => {
+      const typed = /^(?<count>\d{1,4})\s*(?<unit>m|h|d)[a-z]*$/iu.exec(rest)?.groups;
+      const factor = factors[typed?.['unit']?.toLowerCase() ?? ''];
+      if (typed === undefined || factor === undefined) throw refuseEmpty('/time', 'a span, such as /time 2h');
+      const minutes = Number(typed['count']) * factor;
+      executeAside(context, `/time ${rest}`, { name: 'time_advance', arguments: { minutes } });
+    },
+  },
+};
+
+const factors: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1440 };
+const mostShown = 12;
+const longestNote = 400;
+
+function listNotes({ state }: Pick<Game, 'state'>): readonly Entity[] {
+  return state.list('note');
+}
+
+/** Notes with each of the words somewhere, under the numbers that they have among all notes. */
+function findNotes(game: Game, words: string) {
+  const wanted = words.toLowerCase().split(/\s+/u);
+  return listNotes(game)
+    .map((note, index) => ({ note, number: index + 1 }))
+    .filter(({ note }) => {
+      const text = JSON.stringify(note.sheet).toLowerCase();
+      return wanted.every((word) => text.includes(word));
+    });
+}
+
+function renderNote(number: number, note: Entity, width: number): readonly string[] {
+  const text = cutText(`${readContent(note)} (${String(note.sheet['kind'] ?? 'fact')})`, longestNote);
+  return wrapText(text, { width, indent: '      ', first: `${String(number).padStart(4)}  ` });
+}
+
+function readContent({ sheet }: Entity): string {
+  return String(sheet['content'] ?? '');
+}
+
+function refuseNote(text: string, count: number): UsageError {
+  return new UsageError({
+    code: 'play.unknown-note',
+    happened: text === '' ? '/forget needs a number.' : `Nothing is remembered under “${text}”.`,
+    todo: count === 0 ? 'Nothing is remembered yet.' : `/lore shows the numbers, from 1 to ${count}.`,
+  });
+}

@@ -1,0 +1,11 @@
+// Refuses a command that lacks what it is about.
+
+import { UsageError } from '@terrarium/kernel/errors';
+
+export function refuseEmpty(command: string, what: string): UsageError {
+  return new UsageError({
+    code: 'play.nothing-said',
+    happened: `${command} needs ${what}.`,
+    todo: '/help shows how each command is written.',
+  });
+}

@@ -1,0 +1,67 @@
+// Set command: corrects a value of the player's sheet, or of somebody whom the player knows.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { readWritten } from '@terrarium/rpg/build-character';
+import type { Entity } from '@terrarium/rpg/entity';
+import type { Game } from '@terrarium/rpg/game';
+import type { Sheet } from '@terrarium/rpg/system';
+import { parseValue } from '../shell/parse-value.ts';
+import { executeAside } from './execute-aside.ts';
+import type { PlayCommand } from './play-command.ts';
+import { refuseEmpty } from './refuse-empty.ts';
+import { requireKnown } from './require-known.ts';
+import { resolveFieldPath } from './resolve-field-path.ts';
+
+export const setCommand: PlayCommand = {
+  usage: '/set [who] path value',
+  about:
+    'corrects a value of your sheet, or of somebody you know, by its label or its path, within the rules, such as /set vigour 5',
+  run: (context, rest) => {
+    const { game } = context;
+    const { who, words } = splitWho(game, rest.split(/\s+/u));
+    const sheet = game.system.sheets.get(who?.type ?? 'character');
+    const written = splitPath(sheet, words);
+    if (written === undefined) throw refuseEmpty('/set', 'a path and a value, such as /set vigour 5');
+    const parsed = parseValue(written.value);
+    const value = sheet === undefined ? parsed : readWritten(sheet, written.path, parsed);
+    const target = who === undefined ? {} : { target: who.id };
+    executeAside(context, `/set ${rest}`, {
+      name: 'set',
+      arguments: { path: written.path, value, ...target },
+    });
+  },
+};
+
+const longestName = 6;
+
+/** Whose value it is, if the words begin with somebody's name: then a path and a value follow. */
+function splitWho(game: Game, words: readonly string[]): { who?: Entity; words: readonly string[] } {
+  for (let length = Math.min(longestName, words.length - 2); length > 0; length -= 1) {
+    const who = findKnown(game, words.slice(0, length).join(' '));
+    if (who !== undefined) return { who, words: words.slice(length) };
+  }
+  return { words };
+}
+
+function findKnown(game: Game, name: string): Entity | undefined {
+  try {
+    return requireKnown(game, name);
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
+  }
+}
+
+/** The longest beginning that is a label, else the first word, is the path. */
+function splitPath(
+  sheet: Sheet | undefined,
+  words: readonly string[],
+): { readonly path: string; readonly value: string } | undefined {
+  if (words.length < 2) return undefined;
+  for (let length = words.length - 1; length > 0; length -= 1) {
+    const name = words.slice(0, length).join(' ');
+    const path = resolveFieldPath(sheet, name);
+    if (path !== name || length === 1) return { path, value: words.slice(length).join(' ') };
+  }
+  return undefined;
+}

@@ -1,0 +1,207 @@
+// Travel commands: turns taken back and brought again, tellings, and moments to come back to.
+
+import { listTellings } from '@terrarium/composition/list-tellings';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Game } from '@terrarium/rpg/game';
+import type { Turn } from '@terrarium/rpg/session';
+import { cutText, wrapText } from '../screen/layout.ts';
+import { describeLeft } from './describe-left.ts';
+import { show } from './look-commands.ts';
+import { parseCount } from './parse-count.ts';
+import type { PlayCommands } from './play-command.ts';
+import type { TableContext } from './play-context.ts';
+import { refuseEmpty } from './refuse-empty.ts';
+import { renderStatus } from './render-status.ts';
+import { renderTold } from './render-told.ts';
+import { refuseAside, retryTold, runTurn } from './run-turn.ts';
+
+export const travelCommands: PlayCommands = {
+  undo: {
+    usage: '/undo [n]',
+    about:
+      'takes back the last turn, or the last n: words, dice, wounds and all; rolls beside the story go with it',
+    run: ({ game, ...context }, rest) => {
+      const turn = game.undo(countSteps(game, rest === '' ? 1 : parseCount(rest)));
+      showPlace({ game, ...context }, `Back at turn ${turn.number}. /redo goes forward again.`);
+    },
+  },
+  redo: {
+    usage: '/redo [n]',
+    about: 'goes forward again to what was undone, by one turn or by n',
+    run: (context, rest) => {
+      const turn = redoTurns(context.game, rest === '' ? 1 : parseCount(rest));
+      showPlace(context, `At turn ${turn.number} again.`);
+    },
+  },
+  retry: {
+    usage: '/retry [n or how]',
+    about:
+      'tells the last turn again and keeps all tellings; with n, goes back to the nth; with a wish such as “warmer, and shorter”, tells it so',
+    run: async (context, rest, signal) => {
+      const { game } = context;
+      leaveRolls(game);
+      if (!isNumber.test(rest)) return await retryTold(context, { wish: rest }, signal);
+      refuseAside(game);
+      const tellings = listTellings(game);
+      const chosen = tellings[parseCount(rest) - 1];
+      if (chosen === undefined) throw refuseVariant(tellings.length);
+      if (chosen.id !== game.head.id) game.moveTo(chosen.id, 'retry');
+      showPlace(context, `Telling ${rest} of ${tellings.length}.`);
+    },
+  },
+  reword: {
+    usage: '/reword words',
+    about:
+      'says something else in place of your last words, with the same dice; what was told stays as a variant',
+    run: async (context, rest, signal) => {
+      if (rest === '') throw refuseEmpty('/reword', 'the words to say in place of yours');
+      leaveRolls(context.game);
+      await retryTold(context, { words: rest }, signal);
+    },
+  },
+  continue: {
+    usage: '/continue',
+    about: 'lets the story go on, as “I wait and see what happens” does',
+    run: async (context, _rest, signal) => await runTurn(context, 'I wait and see what happens.', signal),
+  },
+  branch: {
+    usage: '/branch [name]',
+    about: 'names this moment; without a name, lists the names and every end that the story has',
+    run: (context, rest) => {
+      if (rest === '') return showBranches(context);
+      context.game.createTurnBranch(rest);
+      show(context, [`This moment is called "${rest}". "/go ${rest}" comes back to it.`], 'namedBranch', {
+        branch: rest,
+      });
+    },
+  },
+  go: {
+    usage: '/go name',
+    about:
+      'goes to a moment that was named, or to an end that /branch lists; what happened since stays where it is',
+    run: (context, rest) => {
+      const { game } = context;
+      const branch = game.listBranches().find(({ name }) => name === rest);
+      const tip = /^\d{1,4}$/u.test(rest) ? game.listTips()[Number(rest) - 1] : undefined;
+      const wanted = branch?.turn ?? tip?.id;
+      if (wanted === undefined) throw refuseBranch(game, rest);
+      const left = game.head;
+      const turn = game.moveTo(wanted, 'branch');
+      const what = branch === undefined ? `At turn ${turn.number}.` : `At "${rest}", turn ${turn.number}.`;
+      showPlace(context, left.id === turn.id ? what : `${what} ${describeLeft(left)}`);
+    },
+  },
+  recap: {
+    usage: '/recap [n]',
+    about: 'tells in a line each what happened in the last turns',
+    run: (context, rest) => {
+      const turns = listRecapped(context.game, rest === '' ? usualRecap : parseCount(rest));
+      const { width } = context.shell.printer;
+      const lines = turns.flatMap(({ number, summary }) =>
+        wrapText(summary, { width, indent: '      ', first: `${String(number).padStart(4)}  ` }),
+      );
+      show(context, lines.length === 0 ? ['Nothing has happened yet.'] : lines, 'shownLog', {
+        turns,
+        unanswered: [],
+      });
+    },
+  },
+};
+
+/** Written like a number, valid or not; anything else is words. */
+const isNumber = /^[-+]?[\d.,]+$/u;
+const usualRecap = 10;
+
+/** Turns of the story with a summary, oldest first. */
+export function listRecapped(game: Pick<Game, 'listTurns'>, count: number): readonly Turn[] {
+  return game
+    .listTurns(count * 2)
+    .filter(({ isAside, summary, number }) => !isAside && summary !== '' && number > 0)
+    .slice(-count);
+}
+
+/** How many turns of the log go with so many turns of the story: a roll beside it goes with the turn it followed. */
+function countSteps(game: Game, wanted: number): number {
+  const turns = game.listTurns(wanted + mostRolls).toReversed();
+  let steps = 0;
+  for (let taken = 0; taken < wanted; taken += 1) {
+    while (isRoll(game, turns[steps])) steps += 1;
+    steps += 1;
+  }
+  return steps;
+}
+
+const mostRolls = 200;
+
+/** Something rolled beside the story, which changed nothing. */
+function isRoll(game: Game, turn: Turn | undefined): boolean {
+  return turn?.isAside === true && game.readActions(turn.id).every(({ patches }) => patches.length === 0);
+}
+
+/** Takes rolls beside the story back, so that the turn before them can be told again. */
+function leaveRolls(game: Game): void {
+  const rolls = game
+    .listTurns(mostRolls)
+    .toReversed()
+    .findIndex((turn) => !isRoll(game, turn));
+  if (rolls > 0) game.undo(rolls);
+}
+
+/** Rolls that followed a turn come back with it. */
+function redoTurns(game: Game, count: number): Turn {
+  let turn = game.redo();
+  for (let done = 1; game.findNext() !== undefined; ) {
+    if (!isRoll(game, game.findNext())) {
+      if (done === count) break;
+      done += 1;
+    }
+    turn = game.redo();
+  }
+  return turn;
+}
+
+export function showPlace(context: TableContext, what: string): void {
+  const { game, shell, hasPrompt } = context;
+  const { width } = shell.printer;
+  const status = hasPrompt ? [] : ['', ...renderStatus(game, width)];
+  const lines = [...wrapText(what, { width }), ...renderTold(game, width), ...status];
+  show(context, lines, 'shownHead', { head: game.head });
+}
+
+function showBranches(context: TableContext): void {
+  const { game, shell } = context;
+  const { width } = shell.printer;
+  const branches = game.listBranches();
+  const tips = game.listTips();
+  const mark = (turn: number) => (turn === game.head.id ? '  (you are here)' : '');
+  const names = branches.map(({ name, turn }) => `  ${name}${mark(turn)}`);
+  const ends = tips.map(({ id, number, words, narrative }, index) => {
+    const last = words === '' ? 'the opening' : `“${words}” ${narrative}`;
+    const head = `  ${String(index + 1).padStart(2)}  turn ${number}${mark(id)}  `;
+    return head + cutText(last.replaceAll(/\s+/gu, ' '), Math.max(20, width - head.length));
+  });
+  const lines = [
+    ...(names.length === 0 ? ['No moment has a name yet: /branch NAME.'] : names),
+    'Where the story ends so far (/go NUMBER):',
+    ...ends,
+  ];
+  const shown = tips.map(({ id, number, words }) => ({ turn: id, number, words }));
+  show(context, lines, 'shownBranches', { branches, tips: shown });
+}
+
+function refuseBranch(game: Game, name: string): UsageError {
+  const names = game.listBranches().map((branch) => branch.name);
+  return new UsageError({
+    code: 'play.unknown-branch',
+    happened: `No moment of this game has the name "${name}".`,
+    todo: names.length === 0 ? 'Name one with /branch NAME.' : `There are: ${names.join(', ')}.`,
+  });
+}
+
+function refuseVariant(count: number): UsageError {
+  return new UsageError({
+    code: 'play.unknown-variant',
+    happened: `The last turn was told ${count === 1 ? 'once' : `${count} times`}.`,
+    todo: 'Take a telling by its number, or /retry alone for a new one.',
+  });
+}
