@@ -185,6 +185,7 @@ const typedAtTheTable = [
   '/rules',
   '/truth',
   '/roll 2d6',
+  '/lore',
   '/undo',
   '/branch here',
   '/branch',

@@ -21,7 +21,7 @@ export function executeAside(
   call: AsideCall,
   more: readonly string[] = [],
 ): void {
-  const acted = act(context, words, call);
+  const acted = executeCall(context, words, call);
   const { width } = context.shell.printer;
   const view = { system: context.game.system, state: context.game.state, width };
   const lines = [
@@ -34,7 +34,7 @@ export function executeAside(
   show(context, shown, 'doneAside', { acted: buildActed(acted) });
 }
 
-function act({ game }: TableContext, words: string, { name, arguments: given }: AsideCall): Acted {
+function executeCall({ game }: TableContext, words: string, { name, arguments: given }: AsideCall): Acted {
   const draft = game.start(words, { isAside: true });
   let acted: Acted;
   try {

@@ -48,11 +48,8 @@ export const keepingCommands: PlayCommands = {
     usage: '/give thing [to whom]',
     about: 'puts a thing on your sheet, or on that of somebody you know',
     run: (context, rest) => {
-      const typed = /^(?:(?<count>\d{1,6})\s+)?(?<name>\S.*?)(?:\s+to\s+(?<who>\S.*))?$/isu.exec(
-        rest,
-      )?.groups;
-      if (typed === undefined) throw refuseEmpty('/give', 'a thing, such as /give rope');
-      const { count, name = '', who } = typed;
+      const { count, name, who } = splitGift(rest);
+      if (name === '') throw refuseEmpty('/give', 'a thing, such as /give rope');
       const quantity = count === undefined ? {} : { quantity: Number(count) };
       const target = who === undefined ? {} : { target: requireKnown(context.game, who).id };
       executeAside(context, `/give ${rest}`, {
@@ -73,6 +70,15 @@ export const keepingCommands: PlayCommands = {
     },
   },
 };
+
+/** "2 rope to Hob Tanner": how many, what, and to whom. */
+function splitGift(text: string) {
+  const count = /^\d{1,6}(?=\s)/u.exec(text)?.[0];
+  const rest = text.slice(count?.length ?? 0).trim();
+  const at = rest.toLowerCase().lastIndexOf(' to ');
+  if (at < 0) return { count, name: rest, who: undefined };
+  return { count, name: rest.slice(0, at).trim(), who: rest.slice(at + 4).trim() };
+}
 
 const factors: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1440 };
 const mostShown = 12;

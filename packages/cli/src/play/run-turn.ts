@@ -14,7 +14,7 @@ import { openTurnScreen } from './turn-screen.ts';
 
 export async function runTurn(context: TableContext, words: string, signal: AbortSignal): Promise<void> {
   const next = context.game.findNext();
-  if (next !== undefined && !next.isAside) say(context, describeLeft(next));
+  if (next !== undefined && !next.isAside) announceAside(context, describeLeft(next));
   await show(context, playTurn({ ...context.buildTurnOptions(), words, signal }));
 }
 
@@ -33,7 +33,7 @@ export async function retryTold(
 ): Promise<void> {
   refuseAside(context.game);
   const options = context.buildTurnOptions();
-  if (wish !== '' && context.modelId === undefined) say(context, unheard);
+  if (wish !== '' && context.modelId === undefined) announceAside(context, unheard);
   const settings = wish === '' ? options.settings : withWish(options.settings, wish);
   await show(context, retryTurn({ ...options, settings, words, signal }));
 }
@@ -48,7 +48,7 @@ function withWish(settings: Partial<TurnSettings> = {}, wish: string): Partial<T
 }
 
 /** Beside the events of a turn, for a person only. */
-function say({ shell, isJson }: TableContext, text: string): void {
+function announceAside({ shell, isJson }: TableContext, text: string): void {
   const { printer } = shell;
   if (!isJson)
     printer.writeLines(...wrapText(text, { width: printer.width }).map((line) => paint(line, 'dim')));

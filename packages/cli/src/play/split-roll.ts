@@ -10,27 +10,25 @@ export interface SplitRoll {
 }
 
 const mostWords = 100;
-const reached =
-  /^(?<dice>.*?\S)\s*(?:>=|=>|≥|\bvs\.?|\bversus|\bagainst)\s*(?<target>\d{1,9})(?<rest>\s.*|)$/isu;
+const reached = /(?:>=|=>|≥|\bversus\b|\bvs\b|\bagainst\b)\s{0,4}(?<target>\d{1,9})(?=\s|$)/iu;
 /** What other programs take for a rule of dice; as the beginning of a reason it would hide a slip. */
-const rule =
-  /^(?:rr|ro|cs|cf|kh|kl|dh|dl|kp|adv|dis|advantage|disadvantage|min|max|e|x|p)?[<>=!~]*\d*[<>=!]*\d*$/iu;
-const twoDice = /^2d(?<faces>\d+)(?<more>.*)$/isu;
+const rules = /^(?:rr|ro|cs|cf|kh|kl|dh|dl|adv|dis|advantage|disadvantage)\d{0,4}(?=[<>=!]|$)/iu;
+const sign = /^[<>=!~]/u;
+const twoDice = /^2d(?=\d)/iu;
 
 /** The longest beginning that is valid dice is the formula. What looks like dice and is not read as such is refused. */
 export function splitRoll(text: string): SplitRoll {
-  const compared =
-    parseDice(text).ok && !/\s(?:>=|=>|≥)/u.test(text) ? undefined : reached.exec(text)?.groups;
-  const dice = compared?.['dice'];
-  if (dice !== undefined && parseDice(dice).ok) {
-    const { reason } = splitReason(`1d20 ${compared?.['rest'] ?? ''}`);
-    return {
-      formula: dice,
-      versus: Number(compared?.['target']),
-      ...(reason === undefined ? {} : { reason }),
-    };
-  }
-  return splitReason(text);
+  const compared = reached.exec(text);
+  const dice = text.slice(0, compared?.index).trim();
+  const isCounting = parseDice(text).ok && !/\s(?:>=|=>|≥)/u.test(text);
+  if (compared === null || isCounting || !parseDice(dice).ok) return splitReason(text);
+  const reason = readReason(text.slice(compared.index + compared[0].length).trim());
+  return { formula: dice, versus: Number(compared.groups?.['target']), ...reason };
+}
+
+function readReason(text: string): { readonly reason?: string } {
+  const reason = text.replace(/^for\s+/iu, '');
+  return reason === '' ? {} : { reason };
 }
 
 function splitReason(text: string): SplitRoll {
@@ -39,17 +37,15 @@ function splitReason(text: string): SplitRoll {
   const formula = words.slice(0, Math.max(1, count)).join(' ');
   const rest = words.slice(Math.max(1, count));
   const [first = ''] = rest;
-  if (count > 0 && first !== '' && rule.test(first)) throw refuseRule(first, formula);
-  const reason = rest.join(' ').replace(/^for\s+/iu, '');
-  return reason === '' ? { formula } : { formula, reason };
+  if (count > 0 && (rules.test(first) || sign.test(first))) throw refuseRule(first, formula);
+  return { formula, ...readReason(rest.join(' ')) };
 }
 
 /** "2d20 adv" is written by many who mean "1d20 adv". */
 function withPlainAdvantage(words: readonly string[]): readonly string[] {
   const [first = '', second = '', ...rest] = words;
-  const two = twoDice.exec(first)?.groups;
-  if (two === undefined || !/^(?:adv|dis|advantage|disadvantage)$/iu.test(second)) return words;
-  return [`1d${two['faces']}${two['more']}`, second, ...rest];
+  if (!twoDice.test(first) || !/^(?:adv|dis|advantage|disadvantage)$/iu.test(second)) return words;
+  return [`1${first.slice(1)}`, second, ...rest];
 }
 
 function refuseRule(word: string, formula: string): UsageError {

@@ -39,7 +39,7 @@ export const travelCommands: PlayCommands = {
       'tells the last turn again and keeps all tellings; with n, goes back to the nth; with a wish such as “warmer, and shorter”, tells it so',
     run: async (context, rest, signal) => {
       const { game } = context;
-      leaveRolls(game);
+      undoRolls(game);
       if (!isNumber.test(rest)) return await retryTold(context, { wish: rest }, signal);
       refuseAside(game);
       const tellings = listTellings(game);
@@ -55,7 +55,7 @@ export const travelCommands: PlayCommands = {
       'says something else in place of your last words, with the same dice; what was told stays as a variant',
     run: async (context, rest, signal) => {
       if (rest === '') throw refuseEmpty('/reword', 'the words to say in place of yours');
-      leaveRolls(context.game);
+      undoRolls(context.game);
       await retryTold(context, { words: rest }, signal);
     },
   },
@@ -126,6 +126,8 @@ function countSteps(game: Game, wanted: number): number {
   let steps = 0;
   for (let taken = 0; taken < wanted; taken += 1) {
     while (isRoll(game, turns[steps])) steps += 1;
+    // At the opening only the rolls behind it can be taken back.
+    if (turns[steps]?.number === 0 && steps > 0) break;
     steps += 1;
   }
   return steps;
@@ -139,7 +141,7 @@ function isRoll(game: Game, turn: Turn | undefined): boolean {
 }
 
 /** Takes rolls beside the story back, so that the turn before them can be told again. */
-function leaveRolls(game: Game): void {
+function undoRolls(game: Game): void {
   const rolls = game
     .listTurns(mostRolls)
     .toReversed()
