@@ -7,7 +7,7 @@ import { buildSystemEnvironment, type Environment } from '@terrarium/kernel/envi
 import { UsageError } from '@terrarium/kernel/errors';
 import { buildApp } from './app/build-app.ts';
 import { openRuns } from './running/open-runs.ts';
-import { openEntryLists } from './shelf/entry-lists.ts';
+import { openKnownViews } from './shelf/known-views.ts';
 import { openNameHistories } from './shelf/name-histories.ts';
 import { openShelf } from './shelf/open-shelf.ts';
 import { buildServerHost } from './shelf/server-host.ts';
@@ -39,7 +39,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     shelf: openShelf(options.worlds),
     runs,
     histories: openNameHistories(),
-    lists: openEntryLists(),
+    views: openKnownViews(host),
   };
   const token = randomBytes(24).toString('base64url');
   const access = { port: options.port, token };
@@ -52,6 +52,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     port,
     async close() {
       await runs.close();
+      desk.views.close();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         if ('closeAllConnections' in server) server.closeAllConnections();

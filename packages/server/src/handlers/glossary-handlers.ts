@@ -2,13 +2,11 @@
 
 import { type EntryAccount, listEntryAccounts } from '@terrarium/annotator/accounts';
 import { deleteEntry, editEntry, mergeInto, restoreEntry } from '@terrarium/annotator/edit-glossary';
-import type { Annotator } from '@terrarium/annotator/open-annotator';
-import { readReaderPlace } from '@terrarium/annotator/reader-place';
-import { readAtPlace } from '@terrarium/composition/standing';
+import type { WorldView } from '@terrarium/annotator/open-world-view';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { Desk } from '../shelf/desk.ts';
-import { readOnShelf, updateOnShelf } from '../shelf/read-on-shelf.ts';
+import { readKnownOnShelf, updateOnShelf } from '../shelf/read-on-shelf.ts';
 import { searchEntries } from '../shelf/search-entries.ts';
 import type { Handlers } from './handler.ts';
 
@@ -25,15 +23,13 @@ export const glossaryHandlers: Pick<
   | 'POST /api/worlds/{world}/entries/{entry}/restore'
 > = {
   'GET /api/worlds/{world}/entries': async (desk, { params, query }) =>
-    await readOnShelf(desk, params.world, (annotator) => {
-      const place = readReaderPlace(annotator.world);
-      const revision = annotator.stores.glossary.readNewestRevision();
-      const list = readList(desk, annotator, { place, revision });
-      return { asOf: place ?? null, ...searchEntries(list, query) };
-    }),
+    await readKnownOnShelf(desk, params.world, ({ place, list }) => ({
+      asOf: place ?? null,
+      ...searchEntries(list(), query),
+    })),
   'GET /api/worlds/{world}/entries/{entry}': async (desk, { params }) =>
-    await readOnShelf(desk, params.world, (annotator) => {
-      const accounts = readAccounts(desk, annotator, params.entry);
+    await readKnownOnShelf(desk, params.world, ({ view }) => {
+      const accounts = readAccounts(view, params.entry);
       if (accounts.length > 0) return accounts;
       throw new UsageError({
         code: 'glossary.no-entry',
@@ -41,50 +37,39 @@ export const glossaryHandlers: Pick<
         todo: 'Search for its name, or read on.',
       });
     }),
-  'PATCH /api/worlds/{world}/entries/{entry}': async (desk, { params, body }) =>
+  'PATCH /api/worlds/{world}/entries/{entry}': async (desk, { params, body }) => {
     await updateOnShelf(desk, params.world, (annotator) => {
       const { reason, ...edit } = body;
       editEntry(annotator, { id: params.entry as EntryId, reason }, edit);
-      return findAccount(desk, annotator, params.entry);
-    }),
-  'POST /api/worlds/{world}/entries/{entry}/merge': async (desk, { params, body }) =>
+    });
+    return await findAccount(desk, params.world, params.entry);
+  },
+  'POST /api/worlds/{world}/entries/{entry}/merge': async (desk, { params, body }) => {
     await updateOnShelf(desk, params.world, (annotator) => {
       const { into, reason } = body;
       mergeInto(annotator, { id: params.entry as EntryId, reason }, into as EntryId);
-      return findAccount(desk, annotator, into);
-    }),
-  'POST /api/worlds/{world}/entries/{entry}/delete': async (desk, { params, body }) =>
+    });
+    return await findAccount(desk, params.world, body.into);
+  },
+  'POST /api/worlds/{world}/entries/{entry}/delete': async (desk, { params, body }) => {
     await updateOnShelf(desk, params.world, (annotator) => {
       deleteEntry(annotator, { id: params.entry as EntryId, reason: body.reason });
-      return findAccount(desk, annotator, params.entry);
-    }),
-  'POST /api/worlds/{world}/entries/{entry}/restore': async (desk, { params, body }) =>
+    });
+    return await findAccount(desk, params.world, params.entry);
+  },
+  'POST /api/worlds/{world}/entries/{entry}/restore': async (desk, { params, body }) => {
     await updateOnShelf(desk, params.world, (annotator) => {
       restoreEntry(annotator, { id: params.entry as EntryId, reason: body.reason });
-      return findAccount(desk, annotator, params.entry);
-    }),
+    });
+    return await findAccount(desk, params.world, params.entry);
+  },
 };
 
-interface ListedAt {
-  readonly place: string | undefined;
-  readonly revision: number;
-}
-
-/** Opening the glossary as of a place takes long: the list is kept. */
-function readList({ host, lists }: Desk, annotator: Annotator, { place, revision }: ListedAt) {
-  const { dir } = annotator.world;
-  return lists.read({ dir, place, revision }, (build) =>
-    readAtPlace(host, { annotator, asOf: undefined }, ({ view }) => build(view)),
-  );
-}
-
-function readAccounts({ host }: Desk, annotator: Annotator, id: number): Accounts {
-  return readAtPlace(host, { annotator, asOf: undefined }, ({ view }) =>
-    listEntryAccounts(view, String(id)),
-  ) as Accounts;
+function readAccounts(view: WorldView, id: number): Accounts {
+  return listEntryAccounts(view, String(id)) as Accounts;
 }
 
 /** Null where the entry cannot be seen from where the reader is. */
-function findAccount(desk: Desk, annotator: Annotator, id: number): Accounts[number] | null {
-  return readAccounts(desk, annotator, id)[0] ?? null;
+async function findAccount(desk: Desk, world: string, id: number): Promise<Accounts[number] | null> {
+  return await readKnownOnShelf(desk, world, ({ view }) => readAccounts(view, id)[0] ?? null);
 }

@@ -1,7 +1,7 @@
 // Desk: what is at hand for whoever answers a request.
 
 import type { Runs } from '../running/open-runs.ts';
-import type { EntryLists } from './entry-lists.ts';
+import type { KnownViews } from './known-views.ts';
 import type { NameHistories } from './name-histories.ts';
 import type { Shelf } from './open-shelf.ts';
 import type { ServerHost } from './server-host.ts';
@@ -11,5 +11,5 @@ export interface Desk {
   readonly shelf: Shelf;
   readonly runs: Runs;
   readonly histories: NameHistories;
-  readonly lists: EntryLists;
+  readonly views: KnownViews;
 }

@@ -5,6 +5,7 @@ import { openToLook, refuseUnread, updateReadWorld } from '@terrarium/compositio
 import { resolveLinks } from '@terrarium/composition/resolve-links';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { Desk } from './desk.ts';
+import type { Known } from './known-views.ts';
 
 /** A run may go on beside it. Throws `UsageError` where there is no such world. */
 export async function readOnShelf<Result>(
@@ -25,6 +26,18 @@ export async function readOnShelf<Result>(
   } finally {
     annotator.close();
   }
+}
+
+/** As `readOnShelf`, and gives the world as its reader knows it. */
+export async function readKnownOnShelf<Result>(
+  { host, shelf, views }: Pick<Desk, 'host' | 'shelf' | 'views'>,
+  key: string,
+  look: (known: Known) => Result,
+): Promise<Result> {
+  const { world } = shelf.require(key);
+  await resolveLinks(host, world);
+  if (!isThere(world.annotatorPath)) throw refuseUnread(world);
+  return views.read(world, look);
 }
 
 /** As `readOnShelf`, to write. */

@@ -1,7 +1,7 @@
 // Searches the rows of a glossary as a person types: names before other names, and those before definitions.
 
 import type { RouteAnswer, RouteInput } from '@terrarium/protocol/routes';
-import type { EntryList, ListedEntry } from './entry-lists.ts';
+import type { EntryList, ListedEntry } from './build-entry-list.ts';
 
 type Query = RouteInput<'GET /api/worlds/{world}/entries'>['query'];
 type Page = Omit<RouteAnswer<'GET /api/worlds/{world}/entries'>, 'asOf'>;

@@ -1,4 +1,4 @@
-// Entry lists: the rows of a glossary as it is known at a place, kept until something is written or the place changes.
+// Builds the rows of a glossary as it is known at a place.
 
 import { rankView } from '@terrarium/annotator/export-glossary';
 import { findKind } from '@terrarium/annotator/exported-glossary';
@@ -13,38 +13,10 @@ export type ListedEntry = RouteAnswer<'GET /api/worlds/{world}/entries'>['entrie
 /** Heaviest first. */
 export type EntryList = readonly ListedEntry[];
 
-export interface EntryLists {
-  /** `withView` is called only where the list is not at hand; it gives a view to whoever builds the list. */
-  read(key: ListKey, withView: (build: (view: WorldView) => EntryList) => EntryList): EntryList;
-}
-
-export interface ListKey {
-  readonly dir: string;
-  readonly place: string | undefined;
-  readonly revision: number;
-}
-
-/** One for each world and place that is looked at by turns. */
-const keptLists = 6;
 /** So much of a definition is shown in a list. */
 const shownCharacters = 260;
 
-export function openEntryLists(): EntryLists {
-  const kept = new Map<string, EntryList>();
-  return {
-    read({ dir, place, revision }, withView) {
-      const key = JSON.stringify([dir, place, revision]);
-      const list = kept.get(key) ?? withView(buildList);
-      kept.delete(key);
-      kept.set(key, list);
-      const [oldest] = kept.keys();
-      if (kept.size > keptLists && oldest !== undefined) kept.delete(oldest);
-      return list;
-    },
-  };
-}
-
-function buildList(view: WorldView): EntryList {
+export function buildEntryList(view: WorldView): EntryList {
   const { glossary } = view.stores;
   const spreads = new Map([...glossary.iterateSpreads()].map((spread) => [spread.entryId, spread.mentions]));
   const rows = [...rankView(glossary, {})].toSorted(
