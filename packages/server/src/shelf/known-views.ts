@@ -36,7 +36,7 @@ interface Kept {
 
 export function openKnownViews(host: ServerHost): KnownViews {
   const kept = new Map<string, Kept>();
-  const drop = (dir: string): void => {
+  const closeFor = (dir: string): void => {
     const one = kept.get(dir);
     kept.delete(dir);
     one?.opened.close();
@@ -45,7 +45,7 @@ export function openKnownViews(host: ServerHost): KnownViews {
   const openFor = (world: World): Kept => {
     const before = kept.get(world.dir);
     if (before !== undefined && before.key === buildKey(before.annotator, world)) return before;
-    drop(world.dir);
+    closeFor(world.dir);
     const annotator = openToLook(host, world);
     try {
       const opened = openWorldView(annotator, readReaderPlace(world), host.environment.clock);
@@ -68,7 +68,7 @@ export function openKnownViews(host: ServerHost): KnownViews {
       return look({ view, place: readReaderPlace(world), list });
     },
     close: () => {
-      for (const dir of [...kept.keys()]) drop(dir);
+      for (const dir of [...kept.keys()]) closeFor(dir);
     },
   };
 }
