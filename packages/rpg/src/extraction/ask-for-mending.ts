@@ -127,9 +127,7 @@ interface Standing {
 function renderProblems(options: MendOptions, { items, problems, refused }: Standing): string {
   const lines = problems
     .slice(0, shownProblems)
-    .map(
-      ({ pointer, says, suggestion }) => `- ${pointer === '' ? 'the whole' : pointer}: ${says} ${suggestion}`,
-    );
+    .map(({ pointer, says, suggestion }) => `- ${namePlace(items, pointer)}: ${says} ${suggestion}`);
   const thrown = refused.slice(0, shownRefusals).map(({ item, say }) => `- ${item}\n  ${say}`);
   return [
     `<made>\n${escapeText(listMade(options, items))}\n</made>`,
@@ -140,6 +138,19 @@ function renderProblems(options: MendOptions, { items, problems, refused }: Stan
     'Answer with {"items": […]} holding only what mends this: an item takes the place of the one of its kind and name, {"kind":"remove","what":"field attributes.luck"} takes one away. A quote may stand anywhere in the book; those that stand above may be used again.',
   ].join('\n\n');
 }
+
+/** The item that a pointer is about and the member in it, since a model does not see the numbers of lists. */
+function namePlace(items: readonly SourcedItem[], pointer: string): string {
+  const [, list = '', number = '', ...rest] = pointer.split('/');
+  const kind = list.replace(/s$/, '');
+  const own = items.filter(({ item }) => item.kind === kind && !('of' in item && item.of !== undefined));
+  const found = own[Number(number)];
+  if (found === undefined || !listed.has(list)) return pointer === '' ? 'the whole' : pointer;
+  return [nameItem(found.item), ...rest].join(', ');
+}
+
+/** Lists of the manifest whose order is that of the items. */
+const listed: ReadonlySet<string> = new Set(['fields', 'checks', 'rules', 'oracles', 'characters']);
 
 /** As many as there is room for, in the form in which they were written. */
 function listMade({ roomTokens, countTokens }: MendOptions, items: readonly SourcedItem[]): string {

@@ -7,15 +7,19 @@ import { openGame } from '../../src/game/open-game.ts';
 import { readShippedSystem } from '../../src/manifest/read-system.ts';
 import { buildOpening } from '../../src/narrator/build-opening.ts';
 import { buildNarrator } from '../../src/narrator/built-in-narrator.ts';
+import type { Scenario } from '../../src/narrator/scenario.ts';
 import { readScenario } from '../../src/narrator/scenarios.ts';
 import { playTurn } from '../../src/play-turn.ts';
 import type { Game, TurnDraft } from '../../src/state/game.ts';
+import type { System } from '../../src/system/system.ts';
 import type { TurnHappening } from '../../src/turn/turn-event.ts';
 import type { JsonObject } from '../../src/values/json.ts';
 
 export interface StoryOptions {
-  readonly system: string;
-  readonly scenario: string;
+  /** A shipped system by its id, or any other. */
+  readonly system: string | System;
+  /** A bundled scenario by its id, or any other. */
+  readonly scenario: string | Scenario;
   readonly seed: string;
 }
 
@@ -39,17 +43,17 @@ export interface Story {
 /** A fight may take six rounds: two rolls for each side, their effects, and what follows. */
 const mostRounds = 8;
 
-export function openStory({ system: id, scenario, seed }: StoryOptions): Story {
+export function openStory({ system: rules, scenario, seed }: StoryOptions): Story {
   const environment = buildFakeEnvironment();
   const connection = openRpgDatabase({ path: ':memory:' });
-  const system = readShippedSystem(id);
+  const system = typeof rules === 'string' ? readShippedSystem(rules) : rules;
   const [quick] = system.manifest.characters ?? [];
   const character = {
     name: quick?.name ?? 'Wren',
     about: quick?.concept ?? 'somebody',
     values: (quick?.set ?? {}) as never,
   };
-  const read = readScenario(scenario);
+  const read = typeof scenario === 'string' ? readScenario(scenario) : scenario;
   const session = createSession({
     connection,
     system,
