@@ -125,9 +125,9 @@ function cutPage(all: readonly PlainParagraph[], from: number): readonly PlainPa
   return end === -1 ? rest : rest.slice(0, Math.max(1, end));
 }
 
-/** Many posts repeat the title of their thread: that is no subject of their own. */
-function buildPost({ postId, author, subject, time, tags }: StoryPost, title: string): ChapterPost {
-  const own = subject?.trim() === title.trim() || subject?.trim() === '' ? undefined : subject;
+/** Many posts repeat the title of their thread, or its end: that is no subject of their own. */
+function buildPost({ postId, author, subject = '', time, tags }: StoryPost, title: string): ChapterPost {
+  const own = title.trim().endsWith(subject.trim()) ? undefined : subject;
   return { postId, author, subject: own, time, isStory: tags.includes('qm_post') };
 }
 
