@@ -1,6 +1,6 @@
 // Renders what a turn changed: whose, what, from what to what, and why.
 
-import type { GameState, Patch } from '@terrarium/rpg/entity';
+import type { Entity, GameState, Patch } from '@terrarium/rpg/entity';
 import { playerId } from '@terrarium/rpg/entity';
 import { isObject, type Json } from '@terrarium/rpg/json';
 import type { System } from '@terrarium/rpg/system';
@@ -66,7 +66,7 @@ function describePatch(patch: Patch, { system, state }: ChangeView): string | un
   const [type = ''] = patch.entity.split(':', 1);
   if (silentTypes.has(type) || silentPaths.has(patch.path)) return undefined;
   const entity = state.find(patch.entity);
-  const name = nameOf(entity, patch.entity);
+  const name = nameOf(entity ?? readMade(patch, type), patch.entity);
   if (patch.path === '') return describeWhole(patch, { type, name });
   const field = system.sheets.get(type)?.byPath.get(patch.path);
   if (field === undefined || field.definition.category === 'meta') return undefined;
@@ -74,6 +74,11 @@ function describePatch(patch: Patch, { system, state }: ChangeView): string | un
   if (changed === '') return undefined;
   const isOwn = patch.entity === playerId;
   return describeEnd(patch, name) ?? `${isOwn ? '' : `${name}: `}${nameField(type, field)}${changed}`;
+}
+
+/** What a turn under way has made is in its change alone. */
+function readMade({ entity: id, path, after }: Patch, type: string): Entity | undefined {
+  return path === '' && isObject(after) ? { id, type, key: '', sheet: after } : undefined;
 }
 
 /** Says of an entity or a quest that it is over, which needs no name of a value. */

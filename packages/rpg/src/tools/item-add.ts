@@ -9,7 +9,7 @@ import { longestText, name, target } from './arguments.ts';
 import { createNamed } from './create-named.ts';
 import { readInput } from './read-input.ts';
 import { resolveTarget } from './resolve-target.ts';
-import { revealFound } from './secrets.ts';
+import { nameFound, revealFound } from './secrets.ts';
 import { requireSheet, type Workbench } from './workbench.ts';
 import { type Place, readField, resolvePlaceOf, writeField } from './write-field.ts';
 
@@ -29,7 +29,7 @@ export const itemAdd = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run(given, bench) {
-    const answer = addNamed(bench, given);
+    const answer = addNamed(bench, { ...given, name: nameFound(bench, given.name) });
     if (answer.ok) revealFound(bench, given.name);
     return answer;
   },

@@ -4,6 +4,8 @@ import { findNearest } from '@terrarium/kernel/find-nearest';
 import { renderSlug } from '../values/render-slug.ts';
 
 const article = /^(?:the|an?|some|my|his|her|their|your) (?=\S)/;
+/** Words that may be added or left out within a name. */
+const smallWords: ReadonlySet<string> = new Set(['the', 'a', 'an']);
 /** A shorter name differs from too many others by one letter. */
 const leastMisspelt = 5;
 
@@ -24,7 +26,9 @@ export function matchName(wanted: string, names: readonly string[]): string | un
 export function matchPart(wanted: string, names: readonly string[]): string | undefined {
   const words = listWords(wanted);
   if (words.length === 0) return undefined;
-  const parts = names.filter((name) => hasWords(listWords(name), words));
+  const whole = names.filter((name) => hasWords(listWords(name), words, isEqual));
+  const parts =
+    whole.length > 0 ? whole : names.filter((name) => hasWords(listWords(name), words, isBeginning));
   if (parts.length > 0) return parts.length === 1 ? parts[0] : undefined;
   if (normaliseName(wanted).length < leastMisspelt) return undefined;
   const bySlug = new Map(names.map((name) => [normaliseName(name), name]));
@@ -33,12 +37,17 @@ export function matchPart(wanted: string, names: readonly string[]): string | un
   return isSlip ? bySlug.get(near) : undefined;
 }
 
-/** Whether each wanted word begins a word of the name, in their order. */
-function hasWords(name: readonly string[], wanted: readonly string[]): boolean {
+type IsMeant = (word: string, wanted: string) => boolean;
+
+const isEqual: IsMeant = (word, wanted) => word === wanted;
+const isBeginning: IsMeant = (word, wanted) => word.startsWith(wanted);
+
+/** Whether the name has words that the wanted ones mean, in their order. */
+function hasWords(name: readonly string[], wanted: readonly string[], isMeant: IsMeant): boolean {
   let next = 0;
   for (const word of name) {
     const part = wanted[next];
-    if (part !== undefined && word.startsWith(part)) next += 1;
+    if (part !== undefined && isMeant(word, part)) next += 1;
   }
   return next === wanted.length;
 }
@@ -46,7 +55,7 @@ function hasWords(name: readonly string[], wanted: readonly string[]): boolean {
 function listWords(name: string): readonly string[] {
   return normaliseName(name)
     .split('-')
-    .filter((word) => word !== '');
+    .filter((word) => word !== '' && !smallWords.has(word));
 }
 
 /** How many letters differ where one text comes from the other by a letter changed, added or left out; else 2. */

@@ -30,7 +30,9 @@ export const questUpdate = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ name, status, about, steps = [], done = [], giver }, bench) {
-    const found = resolveTarget(bench.state, name, ['quest'], { isWhole: true });
+    // What is done or over must have been there: part of its name will do.
+    const isMade = steps.length > 0 || (done.length === 0 && (status ?? 'open') === 'open');
+    const found = resolveTarget(bench.state, name, ['quest'], { isWhole: isMade });
     const quest = found.ok ? { ...found, say: '' } : createQuest(bench, name);
     if (!quest.ok) return quest;
     const { id } = quest.entity;

@@ -45,11 +45,19 @@ export function revealSecret(bench: Workbench, { id, of, kind, text }: Secret): 
 
 /** Reveals what was noted as hidden at a place under the name of a thing that has just come into the story. */
 export function revealFound(bench: Workbench, thing: string): void {
-  const found = readNotebook(bench.state).secrets.filter(
-    ({ kind, isRevealed, text }) =>
-      kind === 'holds' && !isRevealed && isSameName(nameHiddenThing(text), nameHiddenThing(thing)),
-  );
-  for (const secret of found) revealSecret(bench, secret);
+  for (const secret of listHidden(bench, thing)) revealSecret(bench, secret);
+}
+
+/** What the notebook calls a hidden thing of this name, else the name as it is. */
+export function nameFound(bench: Workbench, thing: string): string {
+  const [secret] = listHidden(bench, thing);
+  return secret === undefined ? thing : nameHiddenThing(secret.text);
+}
+
+function listHidden(bench: Workbench, thing: string): readonly Secret[] {
+  const isMeant = ({ text }: Secret) => isSameName(nameHiddenThing(text), nameHiddenThing(thing));
+  const { secrets } = readNotebook(bench.state);
+  return secrets.filter((one) => one.kind === 'holds' && !one.isRevealed && isMeant(one));
 }
 
 /** The plans of people whose time has come in these minutes, as lines for the game master. */

@@ -34,11 +34,15 @@ describe('what was meant', () => {
     const names = ['Hob Tanner', 'Widow Esk', 'Blue Kettle', 'Blue Bottle', 'rope'];
     expect(matchName('the widow', names)).toBe('Widow Esk');
     expect(matchName('HOB', names)).toBe('Hob Tanner');
+    expect(matchName('ask the widow', ['Ask Widow Esk about the lamp', 'Go'])).toBe(
+      'Ask Widow Esk about the lamp',
+    );
     expect(matchName('a rope', names)).toBe('rope');
     expect(matchName('Kettel Blue', names)).toBeUndefined();
     expect(matchName('Widow Esq', names)).toBe('Widow Esk');
     expect(matchName('Blue', names)).toBeUndefined();
     expect(matchName('', names)).toBeUndefined();
+    expect(matchName('Hob', ["Hob's hammer", 'Hob Tanner'])).toBe('Hob Tanner');
   });
 
   it('TO17: whatever is written, a name that is taken is one of those there are, and its own name always means it', () => {
@@ -63,6 +67,7 @@ describe('what was meant', () => {
     expect(say('condition_remove', { condition: 'shaken' })).toMatch('conditions');
     say('quest_update', { name: 'The Mill', steps: ['Ask Mira about the stones'] });
     expect(say('quest_update', { name: 'mill', done: ['ask mira'] })).toMatch('is_done');
+    expect(say('quest_update', { name: 'mil', status: 'done' })).toMatch('quest:the-mill');
     expect(say('quest_update', { name: 'Mill Race' })).toMatch('quest:mill-race');
     expect(say('place_create', { name: 'Old' })).toMatch('location:old "Old" is there.');
     expect(refuse('move', { destination: 'nowhere' })).toMatch('There is no "nowhere"');
@@ -222,6 +227,10 @@ describe('what the prompt shows', () => {
     expect(refused.model.requests[1]?.messages.at(-1)?.content).toMatch(
       /one was refused and did nothing: mend it if it matters/,
     );
+    const rome = { calls: [{ name: 'move', arguments: { destination: 'Rome' } }] };
+    const again = await playScript([rome, rome, { text: 'Dust.' }]);
+    const last = again.model.requests[2]?.messages.at(-1)?.content;
+    expect(last).toMatch(/^As before: There is no "Rome"[\s\S]*The same call is refused again/);
     const taken = await playScript([
       { calls: [{ name: 'move', arguments: { destination: 'Yard' } }] },
       { text: 'Dust.' },

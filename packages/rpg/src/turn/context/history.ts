@@ -102,9 +102,11 @@ export function renderHistory(history: History): readonly Message[] {
   ]);
 }
 
-/** Keys of the lore that the prompt still contains. */
+/** Keys of the lore and of the turns that the prompt still contains. */
 export function listKnownLore(history: History): ReadonlySet<string> {
-  return new Set(history.shown.flatMap(({ turn }) => turn.lore.map(({ key }) => key)));
+  return new Set(
+    history.shown.flatMap(({ turn }) => [`turn:${turn.id}`, ...turn.lore.map(({ key }) => key)]),
+  );
 }
 
 /** No turn takes more than a third of the history: a single long one must not push out all others. */

@@ -39,13 +39,20 @@ export function renderSecrets(looking: Looking, tokens: number): string {
 
 /** The open quests, the people and the place, what lies there and what runs, and those whom the words name. */
 function listNear({ state, scene, words }: Looking): readonly Entity[] {
-  const heard = words.toLowerCase();
-  const isNamed = (one: Entity) => readName(one).length > 2 && heard.includes(readName(one).toLowerCase());
+  const heard = new Set(words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  const isNamed = (one: Entity) => listTellingWords(readName(one)).some((word) => heard.has(word));
   const named = ['npc', 'creature', 'location', 'item', 'faction'].flatMap((type) =>
     state.list(type).filter(isNamed),
   );
   const place = scene.place === undefined ? [] : [scene.place];
   return [...new Set([...scene.present, ...place, ...named, ...scene.openQuests, ...scene.clocks])];
+}
+
+/** The words of a name by which somebody is called: not its articles and other short ones. */
+function listTellingWords(name: string): readonly string[] {
+  return (name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter(
+    (word) => word.length > 2 && word !== 'the',
+  );
 }
 
 /** A plan is shown while its quest or the one before it is open, or where whoever asks for it is here. */

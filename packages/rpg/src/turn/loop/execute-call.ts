@@ -7,7 +7,7 @@ import { renderCanonicalJson } from '../../values/canonical-json.ts';
 import { type Patch, sceneId } from '../../values/entity.ts';
 import { revealSecrets, stripSecrets } from '../../values/hidden-text.ts';
 import { renderClock } from '../context/read-scene.ts';
-import { renderRepeat } from '../prompts/prompts.ts';
+import { renderRefusedAgain, renderRepeat } from '../prompts/prompts.ts';
 import type { TurnRun } from '../turn-run.ts';
 
 /** The calls of a turn so far. */
@@ -21,6 +21,7 @@ export interface CallMemory {
 }
 
 interface Answered {
+  readonly ok: boolean;
   readonly say: string;
   /** Number of the reply that held the call. */
   readonly round: number;
@@ -58,7 +59,7 @@ export function executeCall(run: TurnRun, asked: CallToExecute): ExecutedCall {
   const hasRolled = acted.rolls.length > 0;
   if (hasRolled || acted.patches.length > 0) memory.effects.push({ key, round });
   const say = renderAnswer(acted);
-  memory.answers.set(key, { say, round, effects: memory.effects.length, hasRolled });
+  memory.answers.set(key, { ok: acted.ok, say, round, effects: memory.effects.length, hasRolled });
   reportCall(run, call, { ok: acted.ok, say });
   reportEffects(run, acted);
   return { ok: acted.ok, say, hasRolled };
@@ -67,10 +68,10 @@ export function executeCall(run: TurnRun, asked: CallToExecute): ExecutedCall {
 function answerRepeat(
   run: TurnRun,
   { call, memory }: CallToExecute,
-  { say: before }: Answered,
+  { ok: wasDone, say: before }: Answered,
 ): ExecutedCall {
   memory.repeats += 1;
-  const say = renderRepeat(before);
+  const say = wasDone ? renderRepeat(before) : renderRefusedAgain(before);
   reportCall(run, call, { ok: false, say });
   return { ok: false, say, hasRolled: false };
 }

@@ -33,6 +33,11 @@ export function renderRepeat(before: string): string {
   return `Already done: ${before} Nothing was done again; if more is meant, say it in one call.`;
 }
 
+/** The answer to a call that only repeats one that was refused. */
+export function renderRefusedAgain(before: string): string {
+  return `As before: ${before} The same call is refused again: change it, or go on without it.`;
+}
+
 /** The answer to calls that are too many for one reply. */
 export function renderTooMany(mostCalls: number): string {
   return `Not done: a reply may hold ${mostCalls} calls. Tell what happened so far.`;
