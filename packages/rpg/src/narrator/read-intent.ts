@@ -54,9 +54,14 @@ function readAside({
 function readDeed(base: Base, spoken: string): Intent & { readonly kind: IntentKind } {
   const { heard, speech } = base;
   const found = findVerb(spoken.trim() === '' ? ' ' : spoken);
-  if (speech === '' && questionStart.test(heard)) return { ...base, kind: 'oracle', rest: heard };
+  if (speech === '' && questionStart.test(heard) && !isNamedFirst(found))
+    return { ...base, kind: 'oracle', rest: heard };
   if (speech === '' && askStart.test(heard) && !isNamedFirst(found)) {
-    return { ...base, kind: /what (?:should|now|was i)/.test(heard) ? 'quest' : 'ask', rest: heard };
+    return {
+      ...base,
+      kind: /what (?:should|now|was i|happened|has happened)/.test(heard) ? 'quest' : 'ask',
+      rest: heard,
+    };
   }
   if (found !== undefined) return { ...base, ...resolveIntent(found, heard) };
   if (speech !== '') return { ...base, kind: 'talk', rest: speech };
@@ -120,7 +125,7 @@ function readTaking(rest: string): IntentKind {
 }
 
 const fillers =
-  /^ (?:(?:i|we|please|now|then|so|ok|okay|well|carefully|quickly|quietly|slowly|try to|want to|would like to|d like to|will|ll|shall|am|m|going to|gonna|let us|lets|decide to|begin to|start to|just|and|but|my character|can i|could i|may i|might i|how about i|let me|there) )+/;
+  /^ (?:(?:i|we|please|now|then|so|ok|okay|well|carefully|quickly|quietly|slowly|try to|want to|would like to|d like to|will|ll|shall|am|m|going to|gonna|let us|lets|decide to|begin to|start to|just|and|but|my character|can i|could i|may i|might i|how about i|let me|there|wake up) )+/;
 
 function normaliseSpeech(text: string): string {
   const plain = text

@@ -92,3 +92,24 @@ it('NA42: first words are said once, unless the turn is taken back', async () =>
   for (let turn = 0; turn < 10; turn += 1) await story.play('wait');
   expect((await story.play('talk to Vess')).narrative).not.toContain(first);
 });
+
+it('NA60: whoever is here is gone to by talking, and plain questions are answered without dice', async () => {
+  const story = openStory({ system: 'starter', scenario: 'the-unkept-lamp', seed: 'asked' });
+  const asked = [
+    'Go to Hob and show him the cup',
+    'Do I have any food?',
+    'whats in my bag',
+    'Who is here with me?',
+  ];
+  const told: string[] = [];
+  for (const words of [...asked, 'Is there anybody else in the room?', 'what happened so far?']) {
+    const { narrative, happenings } = await story.play(words);
+    expect(happenings.filter(({ kind }) => kind === 'tool-called')).toEqual([]);
+    told.push(narrative);
+  }
+  expect(told[0]).toMatch(/Hob/);
+  expect(told.slice(1, 3).every((narrative) => narrative.includes('Spear'))).toBe(true);
+  expect(told[3]).not.toContain('Spear');
+  expect(told[5]).toContain('ask Widow Esk');
+  story.close();
+});

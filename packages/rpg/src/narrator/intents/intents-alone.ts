@@ -6,18 +6,20 @@ const { call, find, goOn, heard, oneOf, own, passTo, play, roll, say, strike, te
 
 export const intentsAlone = {
   inventory: {
-    words: 'inventory, what do i have, what am i carrying, check my pockets, my things, i',
+    words: `inventory, what do i have, what have i got, what am i carrying, do i have, have i got, how much money,
+      how many coins, what in my, whats in my, check my pockets, my things, i`,
     isPeaceful: true,
     rules: [play('inventory', 'beat')],
   },
   quest: {
-    words: 'quest, quests, goal, objective, what should i do, what now, what was i doing, hint',
+    words:
+      'quest, quests, goal, objective, what should i do, what now, what was i doing, what happened so far, what has happened, hint',
     isPeaceful: true,
     rules: [play('steps', 'present', 'things')],
   },
   look: {
-    words: `what can i see, who is here, who else is here, who is around, what is here, where can i go, which
-      ways, exits, what time, what hour, smell, sniff, look, examine, inspect, observe, study the,
+    words: `what can i see, who is here, who else is here, who is around, what is here, is there anybody, is there anyone, is anybody here, is anyone here, what day,
+      where can i go, which ways, exits, what time, what hour, smell, sniff, look, examine, inspect, observe, study the,
       watch, describe, where am i, what do i see, peer, glance, gaze, survey, l, take in, look
       around, schaue, sehe, betrachte, look at`,
     isPeaceful: true,
@@ -28,10 +30,11 @@ export const intentsAlone = {
         'idle',
       ),
       find('player')
-        .heard(/ (?:myself|me|my (?:face|hands|clothes|reflection)) /)
+        .heard(/ (?:myself|(?<!with )me|my (?:face|hands|clothes|reflection)) /)
         .do(oneOf([when('isDescribed').do(say('yourself'))], 'beat'), 'inventory'),
       heard(/ (?:where can i go|which ways|exits) /).do('ways'),
-      heard(/ what (?:time|hour) /).do(oneOf('hour', 'beat')),
+      heard(/ (?:anybody|anyone) /).do('place'),
+      heard(/ what (?:time|hour|day) /).do(oneOf('hour', 'beat')),
       play(
         [heard(/ where am i /).do(say('where'))],
         oneOf(
@@ -188,6 +191,8 @@ export const intentsAlone = {
         oneOf(
           [when('!goal', 'isThingNamed').do('detail')],
           [
+            // To go to somebody who is here is to talk to them.
+            find('named').when('who', '!goal').heard(/ to /).do(goOn('talk')),
             find('wayWanted').when('way', 'isFought').do(goOn('flee')),
             when('way').do('goBy', [when('goal', 'hasTravelled', '!isGoalHere').do(say('on-the-way'))]),
             heard(/ (?:climb|crawl|swim) /).do(goOn('risk')),
