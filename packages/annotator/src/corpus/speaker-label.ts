@@ -22,6 +22,34 @@ export function findLabel(text: string, { start, end }: Span): string | undefine
   return trimLabel(`${before.slice(lineStart)}${text.slice(start, end)}${after.slice(0, stop)}`);
 }
 
+/**
+ * Whether words follow on the line of a name before a colon. A name that has the line to itself opens a letter, unless the
+ * text is written so: two such names at least, and one of them again.
+ */
+export function speaksAt(text: string, nameEnd: number): boolean {
+  const lineEnd = text.indexOf('\n', nameEnd);
+  const rest = text.slice(nameEnd, lineEnd < 0 ? undefined : lineEnd);
+  return /[\p{L}\p{N}]/u.test(rest.slice(rest.indexOf(':') + 1)) || hasLinesOfSpeakers(text);
+}
+
+let newest = { text: '', isSo: false };
+
+/** Asked for each such name of a text in turn. */
+function hasLinesOfSpeakers(text: string): boolean {
+  if (newest.text !== text) newest = { text, isSo: computeLinesOfSpeakers(text) };
+  return newest.isSo;
+}
+
+function computeLinesOfSpeakers(text: string): boolean {
+  const alone = text.split('\n').flatMap((line) => {
+    const speaker = readSpeaker(line);
+    const isName = speaker !== undefined && /^\p{Lu}[^:]*:[\s*_]*$/u.test(line.replace(/^[\s*_>]+/u, ''));
+    return isName ? [speaker] : [];
+  });
+  const names = new Set(alone);
+  return names.size > 1 && alone.length > names.size;
+}
+
 /** Who speaks in a line, as it says; undefined where it does not. */
 export function readSpeaker(line: string): string | undefined {
   const end = line.slice(0, longestLabel).indexOf(':');

@@ -84,6 +84,9 @@ describe('checkAdmission', () => {
     expect(judge('still', ['We call the game still.'])).toBe('defined');
     expect(judge('the quiet', ['They call it the quiet.'])).toBe('defined');
     expect(judge('quiet', ['He called out in the quiet.'])).toBeUndefined();
+    expect(judge('hush', ['At night the fog called the hush came down on them.'])).toBe('defined');
+    expect(judge('the hush', ['Nobody had come out of a fog called the hush.'])).toBe('defined');
+    expect(judge('long hush', ['They feared the sickness called the long hush.'])).toBe('defined');
   });
 
   it.each([
@@ -92,6 +95,11 @@ describe('checkAdmission', () => {
     ['guard', '“Guard,” he said, and muttered “guard” again.'],
     ['guard', 'He called “Guard!” and ran.'],
     ['guard', 'It was then that he called the guard.'],
+    ['guard', 'At once the captain called the guard.'],
+    ['guard', 'A sentry called the guard!'],
+    ['watch', 'At dusk the bell called the watch.'],
+    ['hush', 'He feared the fog, called the hounds, and went into the hush.'],
+    ['hush', 'From the fog somebody called “Hush!” and was still.'],
     ['guard', 'He rose as she called the guard.'],
     ['boat', 'Let us recall the boat as they left it.'],
   ])(

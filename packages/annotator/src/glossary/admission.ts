@@ -1,7 +1,8 @@
 // Admission: whether a term may become an entry at once, or must recur first.
 
 import { isSentenceStart } from '@terrarium/kernel/sentence-start';
-import { isEnglish } from '../reader/lexicon.ts';
+import { isPersonWord } from '../reader/class-words.ts';
+import { isEnglish, isListed, toSingular } from '../reader/lexicon.ts';
 import { isArticle, stripSuffix } from './term-forms.ts';
 import { splitWords, type TextWord } from './text-words.ts';
 import { isFunctionWord, isPlainWord } from './word-list.ts';
@@ -48,6 +49,13 @@ const namingBefore = new RegExp(
   ].join('|'),
   'i',
 );
+/** Ends right before what a thing is called: `the fog called the hush`. */
+const thingBefore = /\b(?:the|an?|some|one|this|that)\s(?<thing>\p{Ll}+)\scalled\s(?:the|an?)\s$/iu;
+/** Things that call somebody, besides whoever lives. */
+const calling: ReadonlySet<string> = new Set(
+  'bell horn trumpet bugle drum gong whistle siren alarm voice signal phone telephone radio'.split(' '),
+);
+const living = ['titles', 'groupNouns', 'creatureWords', 'pronouns', 'functionWords', 'calledKin'] as const;
 const namingAfter =
   /^["'”’*_»]*\s*(?:\([^)]{3,}\)|(?:,\s*)?(?:which|that)\s+(?:is|are|was|were|means|meant)\b|,\s+(?:an?|the|or)\s+\S|(?:is|are|was|were)\s+(?:an?|the|what|our|their|my|his|her)\b|means?\b|meant\b|refers?\b|:\s)/i;
 /** Ends right before a name in marks of its own in the midst of a sentence, where nobody begins to speak. */
@@ -142,11 +150,23 @@ export function isDefined(context: string, surface: string, isCoinedName: boolea
     const after = context.slice(end, end + 48);
     const isCry = quotedBefore.test(before) && /^[!?]/.test(after);
     const isExplained = namingBehind.test(after) || explainedBehind.test(after);
-    if ((namingBefore.test(before) && !isCry) || isExplained || hasOwnMarks(before, after)) return true;
+    if (
+      ((namingBefore.test(before) || isThingCalled(before)) && !isCry) ||
+      isExplained ||
+      hasOwnMarks(before, after)
+    )
+      return true;
     return (
       isCoinedName && (namingAfter.test(after) || (quotedBefore.test(before) && quotedAfter.test(after)))
     );
   });
+}
+
+/** Whether a thing stands there that can only be called so: `the officer called the guard` calls for the guard. */
+function isThingCalled(before: string): boolean {
+  const thing = toSingular(thingBefore.exec(before)?.groups?.['thing'] ?? '');
+  const isAlive = isPersonWord(thing) || living.some((list) => isListed(list, thing));
+  return isEnglish(thing) && !isAlive && !calling.has(thing);
 }
 
 /** Whether marks set the name apart as a word, and are not those of speech: the “evader”, but not “Guard,” he said. */

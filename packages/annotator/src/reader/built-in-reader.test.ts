@@ -208,6 +208,20 @@ describe('the built-in reader', () => {
     ]);
   });
 
+  it('BR17: makes no faction of somebody for the plural of the family', async () => {
+    const family =
+      'They all went home. Then the Brills came in. We asked the Brills for a lamp. Both Brills had one.';
+    const tag = async (known: string) => {
+      const { calls } = await ask([{ role: 'user', content: `${renderScene([family])}\n${known}` }]);
+      return calls.map(({ name, arguments: text }) => [name, (JSON.parse(text) as Create).tags]);
+    };
+    const know = (term: string) =>
+      `<known_entries>\n<entry id="7" term="${term}" tags="character" status="tentative">${term}.</entry>\n</known_entries>`;
+    expect(await tag('')).toContainEqual(['glossary_create', ['faction', 'unexplained']]);
+    for (const tags of (await tag(know('Brill'))).map(([, found]) => found ?? []))
+      expect(tags).not.toContain('faction');
+  });
+
   it('BR13: makes an entry of a bare name that stands again and again, unless somebody is known by it', async () => {
     const call = {
       id: 'c1',

@@ -82,4 +82,19 @@ describe('GL24: who speaks', () => {
     expect(count(['Laura'], 'Laura: I wait.\n*Laura*: Laura waits.\nDear Laura: come. Laura: she.')).toBe(3);
     expect(count(['Laura'], 'So said\nPrincess Laura: that is all.')).toBe(1);
   });
+
+  it('is a mention, where the name has a line of prose to itself, as at the opening of a letter', () => {
+    const letter = 'He unfolded it and read:\n\nLaura Vane:\n\nCome at once. The bell of Vell is cracked.';
+    expect(count(['Laura Vane'], letter)).toBe(1);
+    expect(count(['Laura Vane'], `${letter}\n\nMatt:\n\nStay there.`)).toBe(1);
+    expect(count(['Laura Vane'], 'Laura Vane:')).toBe(1);
+    expect(count(['Laura Vane'], '*Laura Vane:*\n“Come.”')).toBe(1);
+  });
+
+  it('is no mention, where several speakers return and each has a line to himself', () => {
+    const play = 'Laura:\nI wait for Laura.\n\nMatt:\nSo do I.\n\nLaura:\nNo.';
+    expect(count(['Laura'], play)).toBe(1);
+    expect(count(['Laura'], 'LAURA:\nI wait.')).toBe(0);
+    expect(count(['Laura:'], play)).toBe(2);
+  });
 });
