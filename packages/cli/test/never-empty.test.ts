@@ -171,6 +171,8 @@ describe('a reading', () => {
     expect(first.out).toContain('calls none of the tools it is offered');
     expect(first.exitCode).toBe(0);
     expect(offers).toEqual([true, true, false, false, false]);
+    const standing = (await desk.run('annotate', 'status')).out.replace(/\s+/gu, ' ');
+    expect(standing).toContain('Asked for updates written as text, as the model calls none of the tools');
     const second = await desk.read('run');
     expect(second.out).toContain('calls none of the tools it is offered');
     expect(second.out).toContain('Finished: every scene is read.');

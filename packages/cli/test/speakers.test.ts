@@ -87,3 +87,45 @@ it('CO31: what a model proposes of a speaker waits for a person, who takes or re
   expect((await at('annotate', 'inspect', 'Jester')).out).toContain('also LAURA:');
   expect((await at('annotate', 'verify')).exitCode).toBe(0);
 });
+
+it('CO31, RN31: nothing of a speaker is shown from behind the place of the reader, and status counts who waits', async () => {
+  const table = createFolder();
+  const at = (...argv: readonly string[]) => runTerrarium(argv, { cwd: table.path });
+  const server = await openStoryServer({
+    respond: ({ body }) => {
+      const shown = String(body.messages.findLast(({ role }) => role === 'user')?.content);
+      if (body.messages.at(-1)?.role !== 'user') return { text: 'Nothing new.' };
+      const [term, label] = shown.includes('Second') ? ['Fjord', 'TRAVIS:'] : ['Jester', 'LAURA:'];
+      const post = Number(/<post id="(\d+)"/u.exec(shown)?.[1]);
+      const create = {
+        term,
+        definition: 'One of those who go into the dark.',
+        tags: ['character'],
+        aliases: [label],
+        evidence: [{ post_id: post, quote: term }],
+      };
+      return { calls: [{ name: 'glossary_create', arguments: create }] };
+    },
+  });
+  onTestFinished(async () => {
+    await server.close();
+    table.remove();
+  });
+  const posts = ['First', 'Second'].flatMap((thread) =>
+    Array.from({ length: 4 }, () => JSON.stringify({ thread, body: round })),
+  );
+  table.write('table.jsonl', `${posts.join('\n')}\n`);
+  await at('import', 'table.jsonl');
+  await at('annotate', 'run', '--model', 'openai:story', '--base-url', server.baseUrl);
+  const all = await at('annotate', 'speakers');
+  expect(all.out).toContain('plays Jester, says the model that read');
+  expect(all.out).toContain('plays Fjord, says the model that read');
+  expect((await at('annotate', 'status')).out).toMatch(/^ *Speakers +2 speakers of whom the model says/mu);
+  await at('annotate', 'place', 'thread:1');
+  const early = await at('annotate', 'speakers');
+  expect(early.out).toContain('plays Jester, says the model that read');
+  expect(early.out).not.toContain('Fjord');
+  expect((await at('annotate', 'status')).out).toMatch(/^ *Speakers +1 speaker of whom the model says/mu);
+  await at('annotate', 'speakers', 'LAURA=Jester');
+  expect((await at('annotate', 'status')).out).not.toMatch(/^ *Speakers/mu);
+});

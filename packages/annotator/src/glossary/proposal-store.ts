@@ -62,6 +62,15 @@ export function openProposalStore(connection: Connection): ProposalStore {
   };
 }
 
+/** What models had proposed by the end of a scene, oldest first. */
+export function listProposalsUpTo(connection: Connection, lastScene: number): Proposal[] {
+  const upTo = connection.prepare<[number], Row>(
+    `SELECT proposal.id, entry_id, author, field, value, reason, proposal.at FROM proposal
+     JOIN step ON step.id = proposal.step_id WHERE step.scene_id <= ? ORDER BY proposal.id`,
+  );
+  return upTo.all(lastScene).map(buildProposal);
+}
+
 function buildProposal(row: Row): Proposal {
   return {
     id: row.id,

@@ -15,8 +15,9 @@ import { estimateRereads, listOpenRereads, planRereads } from '../runner/plan-re
 import { computeSceneLimit, defaultRunSettings, type RunSettings } from '../runner/run-settings.ts';
 import { findRunningProcess } from '../world/open-run-lock.ts';
 import { findImplausibleYield, type Yield } from './estimate-yield.ts';
+import { countOpenSpeakers } from './list-speaker-proposals.ts';
 import type { Quality } from './read-quality.ts';
-import { type Conflict, type NewestStep, openSceneLog } from './scene-log-store.ts';
+import { type Conflict, type NewestStep, openSceneLog, type Toolless } from './scene-log-store.ts';
 
 /** A corpus, and the file it was planned from. */
 export interface CorpusStanding {
@@ -51,6 +52,10 @@ export interface ReadingStatus {
   readonly entriesConfirmed: number;
   /** Skipped and failed scenes, in reading order. */
   readonly unread: readonly TitledScene[];
+  /** Set where the model is asked for tagged updates, and why. */
+  readonly toolless: Toolless | undefined;
+  /** How many speakers wait for a person to say whom they play. */
+  readonly speakersWaiting: number;
   readonly folds: readonly FoldMeasures[];
   readonly checkpoints: number;
   readonly conflicts: readonly Conflict[];
@@ -116,6 +121,8 @@ export function readStatus(annotator: Annotator, corpusName?: string): ReadingSt
       .readUnread()
       .filter(({ corpus }) => isMeant(corpus))
       .map((scene) => withSceneTitle(annotator, scene)),
+    toolless: sceneLog.findToolless(),
+    speakersWaiting: countOpenSpeakers(annotator),
     folds: readFolds(annotator),
     checkpoints: sceneLog.countCheckpoints(),
     conflicts: sceneLog.readConflicts(),
@@ -221,6 +228,7 @@ export function filterStatus(status: ReadingStatus, view: WorldView): ReadingSta
   return {
     ...status,
     unread: status.unread.map(({ scene }) => withSceneTitle(view, scene)),
+    speakersWaiting: countOpenSpeakers(view),
     asking: status.asking && { ...status.asking, threadTitle: undefined },
     conflicts: status.conflicts.filter(({ sceneId }) => isShown(sceneId)),
     rereads: { ...status.rereads, threads: [] },

@@ -32,9 +32,14 @@ export interface SceneLog {
   /** Oldest first. */
   readConflicts(): readonly Conflict[];
   countCheckpoints(): number;
+  /** Why the window of the reading offers no tools, so that its model is asked for tagged updates. */
+  findToolless(): Toolless | undefined;
   /** The newest step of all; undefined before the first. */
   findNewestStep(): NewestStep | undefined;
 }
+
+/** `calls-none`: the model called none of the tools that it was offered; `not-offered`: by wish, or none are taken. */
+export type Toolless = 'calls-none' | 'not-offered';
 
 export interface NewestStep {
   readonly sceneId: SceneId;
@@ -97,7 +102,20 @@ export function openSceneLog(connection: Connection): SceneLog {
   const newestStep = connection.prepare<[], NewestStep>(
     'SELECT scene_id sceneId, kind, at FROM step ORDER BY id DESC LIMIT 1',
   );
+  const newestWindow = connection.prepare<[], { isToolless: number; kind: string | null }>(
+    `SELECT preamble.tools = '[]' isToolless,
+       (SELECT kind FROM step WHERE kind IN ('tools-unused', 'tools-refused') ORDER BY id DESC LIMIT 1) kind
+     FROM fold JOIN preamble ON preamble.id = fold.preamble_id
+     JOIN conversation ON conversation.id = fold.conversation_id AND conversation.purpose = 'reading'
+     ORDER BY fold.id DESC LIMIT 1`,
+  );
+  const findToolless = (): Toolless | undefined => {
+    const newest = newestWindow.get();
+    if (newest?.isToolless !== 1) return undefined;
+    return newest.kind === 'tools-unused' ? 'calls-none' : 'not-offered';
+  };
   return {
+    findToolless,
     readReaders: (sceneId) =>
       selectReaders
         .all(sceneId)

@@ -150,6 +150,9 @@ function renderStatus(status: ReadingStatus, screen: Screen): readonly string[] 
   const pairs: [string, string][] = [
     ['Run', renderRun(status)],
     ['Model', renderModels(status)],
+    ...(status.toolless === undefined
+      ? []
+      : [['Asked for', toollessWords[status.toolless]] as [string, string]]),
     ['Requests', renderOpenRequest(status, screen) ?? renderRequests(screen.requests)],
     ...status.corpora.map((corpus): [string, string] => ['Corpus', renderCorpus(corpus)]),
     ['Scenes', scenes.join(', ')],
@@ -158,6 +161,7 @@ function renderStatus(status: ReadingStatus, screen: Screen): readonly string[] 
       'Entries',
       `${renderNumber(status.entriesNow)} now (${renderNumber(status.entriesConfirmed)} confirmed); ${renderNumber(totals.entriesCreated)} created, ${renderNumber(totals.entriesUpdated)} updated`,
     ],
+    ...renderSpeakers(status, screen.dir),
     ['Model calls', `${renderNumber(counts.calls)} in ${renderDuration(counts.seconds)}`],
     ['Tokens', renderTokens(status)],
     ['Prompt', renderFolds(status)],
@@ -173,6 +177,18 @@ function renderStatus(status: ReadingStatus, screen: Screen): readonly string[] 
     ...renderDifferences(status, screen),
     ...renderRereads(status, screen),
   ];
+}
+
+const toollessWords = {
+  'calls-none':
+    'updates written as text, as the model calls none of the tools it is offered (--tools basic offers them again)',
+  'not-offered': 'updates written as text, as the model is offered no tools (--tools basic offers them)',
+} as const;
+
+function renderSpeakers({ speakersWaiting: waiting }: ReadingStatus, dir: string): [string, string][] {
+  if (waiting === 0) return [];
+  const text = `${renderCount(waiting, 'speaker')} of whom the model says whom they play; say if it is so: ${renderCommand('annotate speakers', dir)}`;
+  return [['Speakers', text]];
 }
 
 /** How the last run ended, by what is stored of it. */

@@ -2,7 +2,8 @@
 
 import { editSpeakers } from '@terrarium/annotator/edit-speakers';
 import { openWorld } from '@terrarium/annotator/open-world';
-import { listProposedSpeakers, type ProposedSpeaker } from '@terrarium/annotator/speaker-proposal';
+import type { ProposedSpeaker } from '@terrarium/annotator/speaker-proposal';
+import { listSpeakerProposals } from '@terrarium/annotator/speaker-proposals';
 import {
   listStorySpeakers,
   parseSpeaker,
@@ -12,6 +13,7 @@ import {
 import type { World } from '@terrarium/annotator/world';
 import { readFromWorld, updateReadWorld } from '@terrarium/composition/annotator-world';
 import { renderCommand } from '@terrarium/composition/render-command';
+import { readAtPlace } from '@terrarium/composition/standing';
 import { UsageError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import { isThere } from '@terrarium/kernel/is-there';
@@ -38,10 +40,11 @@ export async function setOrShowSpeakers(
       label,
       speakers.map((one) => one.label),
     );
-  const proposed = await readProposed(shell, world);
+  const { proposed, isKnown } = await readKnown(shell, world);
   const changed = wishes.length === 0 ? [] : await recordWishes(shell, world, { wishes, options });
   const now = wishes.length === 0 ? speakers : listStorySpeakers(openWorld(options.world), options.corpus);
-  const shown = now.map((one) => {
+  const guessed = now.map((one) => ({ ...one, mayBe: isKnown(one.mayBe ?? '') ? one.mayBe : undefined }));
+  const shown = guessed.map((one) => {
     const isOpen = one.character === undefined && !one.isNobody;
     const found = isOpen ? proposed.findLast(({ label }) => label === one.label) : undefined;
     return found === undefined ? one : { ...one, proposed: found.character };
@@ -60,15 +63,27 @@ export async function setOrShowSpeakers(
   );
 }
 
-/** What the model that read says of speakers. */
-async function readProposed(shell: Shell, world: World): Promise<readonly ProposedSpeaker[]> {
-  const found: ProposedSpeaker[] = [];
-  if (isThere(world.annotatorPath)) {
-    await readFromWorld(shell, world.dir, ({ stores }) => {
-      found.push(...listProposedSpeakers(stores.glossary));
+interface Known {
+  /** What the model that read says of speakers. */
+  readonly proposed: readonly ProposedSpeaker[];
+  /** Whether a name may be shown: the guesses are made from the whole of the story. */
+  readonly isKnown: (name: string) => boolean;
+}
+
+/** As far as the reader is in the story. */
+async function readKnown(shell: Shell, world: World): Promise<Known> {
+  let known: Known = { proposed: [], isKnown: () => true };
+  if (!isThere(world.annotatorPath)) return known;
+  await readFromWorld(shell, world.dir, (annotator) => {
+    known = readAtPlace(shell, { annotator, asOf: undefined }, ({ view, place }) => {
+      const names = new Set(
+        [...view.stores.glossary.iterateNames()].flatMap(({ term, aliases }) => [term, ...aliases]),
+      );
+      const isKnown = (name: string) => place === undefined || names.has(name);
+      return { proposed: listSpeakerProposals(view), isKnown };
     });
-  }
-  return found;
+  });
+  return known;
 }
 
 interface Wished {

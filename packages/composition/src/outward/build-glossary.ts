@@ -25,10 +25,33 @@ export function buildStatus(
 ): Outward<'readingStatus'> {
   const { world, corpora, runs, runningProcess, asking, counts, totals, entriesNow, entriesConfirmed } =
     status;
-  const { unread, folds, checkpoints, conflicts, differences, rereads, cut, groundless, implausible } =
-    status;
+  const {
+    unread,
+    toolless,
+    speakersWaiting,
+    folds,
+    checkpoints,
+    conflicts,
+    differences,
+    rereads,
+    cut,
+    groundless,
+    implausible,
+  } = status;
   const read = { world, corpora, runs, runningProcess, asking, counts, totals, entriesNow, entriesConfirmed };
-  const open = { unread, folds, checkpoints, conflicts, differences, rereads, cut, groundless, implausible };
+  const open = {
+    unread,
+    toolless,
+    speakersWaiting,
+    folds,
+    checkpoints,
+    conflicts,
+    differences,
+    rereads,
+    cut,
+    groundless,
+    implausible,
+  };
   return { ...read, ...open, quality, requests };
 }
 

@@ -206,6 +206,15 @@ export const readingStatus = z
     entriesNow: z.number(),
     entriesConfirmed: z.number(),
     unread: listOf(titledScene).describe('Skipped and failed scenes, in reading order.'),
+    toolless: z
+      .enum(['calls-none', 'not-offered'])
+      .optional()
+      .describe(
+        'Present where the model is asked for updates written as text: it calls none of the tools it is offered, or is offered none.',
+      ),
+    speakersWaiting: z
+      .int()
+      .describe('Speakers of whom a model says whom they play, while no person has said it.'),
     folds: listOf(foldMeasures),
     checkpoints: z.number(),
     conflicts: listOf(refusedChange),
