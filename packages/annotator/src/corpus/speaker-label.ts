@@ -26,7 +26,7 @@ export function findLabel(text: string, { start, end }: Span): string | undefine
  * Whether words follow on the line of a name before a colon. A name that has the line to itself opens a letter, unless the
  * text is written so: two such names at least, and one of them again.
  */
-export function speaksAt(text: string, nameEnd: number): boolean {
+export function hasWordsBehind(text: string, nameEnd: number): boolean {
   const lineEnd = text.indexOf('\n', nameEnd);
   const rest = text.slice(nameEnd, lineEnd < 0 ? undefined : lineEnd);
   return /[\p{L}\p{N}]/u.test(rest.slice(rest.indexOf(':') + 1)) || hasLinesOfSpeakers(text);

@@ -1,6 +1,6 @@
 // Surface index: finds every known name in a text in time linear in the text, however many names there are.
 
-import { findLabel, isCapitalLabel, isLabel, speaksAt } from '../corpus/speaker-label.ts';
+import { findLabel, hasWordsBehind, isCapitalLabel, isLabel } from '../corpus/speaker-label.ts';
 import { isVerbUse } from './is-verb-use.ts';
 import { contextMark, isArticle } from './term-forms.ts';
 import { splitWords, type TextWord } from './text-words.ts';
@@ -224,7 +224,7 @@ function filterByLabel(
   if (label === undefined) return variants.filter((variant) => !variant.isLabel);
   const speaking = variants.filter((variant) => variant.isLabel && isSpokenBy(label, text.slice(start, end)));
   if (speaking.length > 0) return speaking;
-  const isNobody = isCapitalLabel(label) || (label === text.slice(start, end) && speaksAt(text, end));
+  const isNobody = isCapitalLabel(label) || (label === text.slice(start, end) && hasWordsBehind(text, end));
   return variants.filter((variant) => !variant.isLabel && (variant.isLenient || !isNobody));
 }
 
