@@ -37,8 +37,7 @@ const groups: readonly HelpGroup[] = [
       [['undo', 'redo'], 'turns, whole: words, dice, wounds'],
       [['branch', 'go'], 'name a moment, list all; go there'],
       [['retry', 'reword'], 'tells again; with other words'],
-      [['edit'], 'your words for the last narration'],
-      [['resume', 'drop'], 'a turn that was cut off'],
+      [['edit', 'resume', 'drop'], 'your words; a turn cut off'],
     ],
   },
   {

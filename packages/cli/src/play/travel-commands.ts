@@ -127,7 +127,7 @@ function countSteps(game: Game, wanted: number): number {
   for (let taken = 0; taken < wanted; taken += 1) {
     while (isRoll(game, turns[steps])) steps += 1;
     // At the opening only the rolls behind it can be taken back.
-    if (turns[steps]?.number === 0 && steps > 0) break;
+    if (wanted === 1 && turns[steps]?.number === 0 && steps > 0) break;
     steps += 1;
   }
   return steps;
