@@ -16,10 +16,10 @@ export function renderWorld(world: Scenario, width: number): readonly string[] {
   return [
     '',
     paint(title, 'bold'),
-    ...wrapText(tone === '' ? about : `${about} ${paint(`· ${tone}`, 'dim')}`, { width }),
+    ...wrapText(namePlayer(tone === '' ? about : `${about} ${paint(`· ${tone}`, 'dim')}`), { width }),
     '',
     ...shown.flatMap((place) =>
-      wrapText(`${paint(place.name, 'cyan')} · ${readFirstSentence(place.about)}`, {
+      wrapText(`${paint(place.name, 'cyan')}${describePlace(place)}`, {
         width,
         indent: '    ',
         first: '  ',
@@ -41,6 +41,18 @@ function listOpenPlaces({ start, ways }: Scenario): ReadonlySet<string> {
     }
   }
   return open;
+}
+
+/** Nothing where it only says the name again, as of a place that was drawn. */
+function describePlace({ name, about }: Scenario['places'][number]): string {
+  const sentence = namePlayer(readFirstSentence(about));
+  const isName = sentence.toLowerCase().replace(/^(?:an?|the) /u, '') === `${name.toLowerCase()}.`;
+  return isName ? '' : ` · ${sentence}`;
+}
+
+/** The player has no name yet. */
+function namePlayer(text: string): string {
+  return text.replaceAll('{{user}}', 'the player');
 }
 
 /** What one sees; what is not as it should be comes after it, and is for the game. */

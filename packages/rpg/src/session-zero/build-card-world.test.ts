@@ -58,6 +58,17 @@ describe('the scene of a card', () => {
     expect(silent).toMatchObject({ places: ['Meeting Place'], narrative: 'Fog. Hild Amber is late.' });
   });
 
+  it('SZ8: says of its place what the scenario says besides the name of it', () => {
+    const json = {
+      name: 'Soma',
+      description: 'x',
+      first_mes: 'Hm.',
+      scenario: 'Location: the landing.\nFog.',
+    };
+    const { places, about } = buildCardWorld(readCard(Buffer.from(JSON.stringify(json))));
+    expect([places[0]?.name, places[0]?.about, about]).toEqual(['the landing', 'Fog.', 'Fog.']);
+  });
+
   it('SZ14: can be played as the character of the card, who meets nobody else of that name and is not greeted', () => {
     const card = readCard(
       Buffer.from(

@@ -12,20 +12,25 @@ const neutralPlace = 'Meeting Place';
 /** `Location: the ferry landing`, as some cards have it. */
 const namedPlace = /^[ \t]*\**(?:location|place|setting)\**[ \t]*:[ \t*]*([^\n.;,:*]{2,60})/im;
 
+/** The same where nothing else stands in the line. */
+const placeLine = /^[ \t]*\**(?:location|place|setting)\**[ \t]*:[ \t*]*[^\n.;,:*]{2,60}[.]?[ \t]*\n/im;
+
 /** The card's character and lore are not in it yet: `joinCard` brings them into this world as into any other. */
 export function buildCardWorld(card: Card): Scenario {
   const name = card.name.slice(0, longestName).toWellFormed().trim();
   const place = findPlace(card) ?? neutralPlace;
   const greeting = splitNote(card.firstMessage.trim()).slice(0, mostPieces);
-  const scene = splitNote(card.scenario.trim()).slice(0, mostPieces);
+  // A line that only names the place says nothing more of it.
+  const told = card.scenario.replace(placeLine, '').trim();
+  const scene = splitNote(told === '' ? card.scenario.trim() : told).slice(0, mostPieces);
   const [about = `Where you meet ${name}.`] = scene;
-  const told = greeting.length > 0 ? greeting : scene;
+  const opening = greeting.length > 0 ? greeting : scene;
   return scenarioSchema.parse({
     id: 'from-a-card',
     title: name,
     about,
     start: { at: place },
-    opening: told.length > 0 ? told : [`You meet ${name}.`],
+    opening: opening.length > 0 ? opening : [`You meet ${name}.`],
     places: [{ name: place, about, kind: 'inside' }],
     // The opening tells the first words, so they are noted as said.
     notes:
