@@ -12,16 +12,17 @@ const neutralPlace = 'Meeting Place';
 /** `Location: the ferry landing`, as some cards have it. */
 const namedPlace = /^[ \t]*\**(?:location|place|setting)\**[ \t]*:[ \t*]*([^\n.;,:*]{2,60})/im;
 
-/** The same where nothing else stands in the line. */
-const placeLine = /^[ \t]*\**(?:location|place|setting)\**[ \t]*:[ \t*]*[^\n.;,:*]{2,60}[.]?[ \t]*\n/im;
-
 /** The card's character and lore are not in it yet: `joinCard` brings them into this world as into any other. */
 export function buildCardWorld(card: Card): Scenario {
   const name = card.name.slice(0, longestName).toWellFormed().trim();
   const place = findPlace(card) ?? neutralPlace;
   const greeting = splitNote(card.firstMessage.trim()).slice(0, mostPieces);
   // A line that only names the place says nothing more of it.
-  const told = card.scenario.replace(placeLine, '').trim();
+  const told = card.scenario
+    .split('\n')
+    .filter((line) => !isPlaceLine(line))
+    .join('\n')
+    .trim();
   const scene = splitNote(told === '' ? card.scenario.trim() : told).slice(0, mostPieces);
   const [about = `Where you meet ${name}.`] = scene;
   const opening = greeting.length > 0 ? greeting : scene;
@@ -36,6 +37,11 @@ export function buildCardWorld(card: Card): Scenario {
     notes:
       greeting.length > 0 ? [{ content: renderSaid(name), kind: 'fact', tags: [name.slice(0, 40)] }] : [],
   });
+}
+
+function isPlaceLine(line: string): boolean {
+  const found = namedPlace.exec(line)?.[0];
+  return found !== undefined && ['', '.'].includes(line.slice(found.length).trim());
 }
 
 function findPlace({ scenario }: Card): string | undefined {
