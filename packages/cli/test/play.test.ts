@@ -55,7 +55,7 @@ describe('a game at a terminal', () => {
 
     expect(await terminal.say('/roll 1d20 adv for glory')).toMatch(/⚄ glory · 2d20kh1: .* = \d+/);
     const help = await terminal.say('help');
-    expect(help.split('\n').length).toBeLessThanOrEqual(26);
+    expect(help.split('\n').length).toBeLessThanOrEqual(28);
     const commands =
       'sheet roll undo redo branch go log why quests map people quit retry edit ooc note style length';
     for (const name of commands.split(' ')) expect(help).toContain(`/${name}`);

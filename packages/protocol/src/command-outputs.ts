@@ -56,6 +56,7 @@ export const commandOutputs: Readonly<Record<string, readonly ShapeName[]>> = {
     'shownChoices',
     'shownRules',
     'shownTruth',
+    'shownTables',
     'doneAside',
     'shownHead',
     'namedBranch',

@@ -87,7 +87,7 @@ import {
   shownWhy,
 } from './play/game-turn.ts';
 import { diceOdds } from './play/rolled-check.ts';
-import { changedWishes, shownRules, shownWish } from './play/telling-wishes.ts';
+import { changedWishes, shownRules, shownTables, shownWish } from './play/telling-wishes.ts';
 import { turnEvent } from './play/turn-event.ts';
 import { examination } from './world/examination.ts';
 import { failure, serverAsked, shownHelp, stopped } from './world/failure.ts';
@@ -185,6 +185,7 @@ export const shapes = {
   changedWishes,
   shownRules,
   shownTruth,
+  shownTables,
   shownWish,
   turnEvent,
   examination,

@@ -4,10 +4,12 @@ import { buildActed } from '@terrarium/composition/build-action';
 import { UsageError } from '@terrarium/kernel/errors';
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { Acted } from '@terrarium/rpg/game';
+import { wrapText } from '../screen/layout.ts';
 import { show } from './look-commands.ts';
 import type { TableContext } from './play-context.ts';
 import { renderChanges } from './render-change.ts';
 import { renderRoll } from './render-roll.ts';
+import { renderRow } from './render-row.ts';
 
 interface AsideCall {
   readonly name: string;
@@ -25,8 +27,12 @@ export function executeAside(
   const { width } = context.shell.printer;
   const view = { system: context.game.system, state: context.game.state, width };
   const lines = [
-    ...acted.rolls.flatMap((roll) => renderRoll(roll, width)),
+    ...acted.rolls.flatMap((roll) => [
+      ...renderRoll(roll, width),
+      ...renderRow(roll, context.game.system, width),
+    ]),
     ...renderChanges(acted.patches, view),
+    ...renderOpen(acted, width),
     ...more,
   ];
   // What is escaped for a model is plain for people.
@@ -59,4 +65,12 @@ function executeCall({ game }: TableContext, words: string, { name, arguments: g
     importance: 0.1,
   });
   return acted;
+}
+
+/** The ways that the rules leave open: which of them is gone the player says in the story, or sets by hand. */
+function renderOpen({ choices }: Acted, width: number): readonly string[] {
+  return choices.flatMap(({ options }) => [
+    '  One of these is yours to choose:',
+    ...options.flatMap(({ say }) => wrapText(say, { width, indent: '      ', first: '    · ' })),
+  ]);
 }

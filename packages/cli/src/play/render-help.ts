@@ -25,6 +25,7 @@ const groups: readonly HelpGroup[] = [
     title: 'Do',
     rows: [
       [['roll'], 'dice beside the story, and odds'],
+      [['ask', 'table'], 'the oracle; tables of the rules'],
       [['set'], 'corrects a value of a sheet'],
       [['give', 'time'], 'a thing for a sheet; time passes'],
       [['lore', 'remember', 'forget'], 'what the game knows'],

@@ -5,7 +5,7 @@ import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 
 export function renderRoll(roll: RolledCheck, width: number): readonly string[] {
-  const what = roll.reason ?? roll.check ?? '';
+  const what = roll.reason ?? roll.check ?? roll.move ?? '';
   const head = what === '' ? '' : `${what} · `;
   const against = renderAgainst(roll);
   const outcome = roll.outcome === undefined ? '' : `: ${paintOutcome(roll.outcome)}`;

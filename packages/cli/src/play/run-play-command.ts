@@ -2,6 +2,7 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';
+import { chanceCommands } from './chance-commands.ts';
 import { keepingCommands } from './keeping-commands.ts';
 import { lookCommands, show } from './look-commands.ts';
 import type { PlayCommand, PlayCommands } from './play-command.ts';
@@ -18,6 +19,7 @@ const commands: PlayCommands = {
   ...tableCommands,
   ...travelCommands,
   ...keepingCommands,
+  ...chanceCommands,
   ...tellingCommands,
 };
 const ends: readonly string[] = ['quit', 'exit'];

@@ -6,6 +6,7 @@ import { paint } from '../screen/style.ts';
 import { executeAside } from './execute-aside.ts';
 import { show } from './look-commands.ts';
 import type { PlayCommands } from './play-command.ts';
+import { readNamedRoll } from './read-named-roll.ts';
 import { refuseEmpty } from './refuse-empty.ts';
 import { resumeLeft, runTurn } from './run-turn.ts';
 import { setCommand } from './set-command.ts';
@@ -16,9 +17,14 @@ export const tableCommands: PlayCommands = {
   roll: {
     usage: '/roll 2d6+1 [for what]',
     about:
-      'rolls dice, noted in the log; @path reads your sheet, and >= 15 says how likely it is to reach that',
+      'rolls dice, noted in the log; @path reads your sheet, and >= 15 says how likely it is to reach that. A check or a move is rolled by its name, with all that follows: /roll strike against Hob',
     run: (context, rest) => {
       if (rest === '') throw refuseEmpty('/roll', 'dice, such as /roll 2d6+1');
+      const named = readNamedRoll(context.game.system, rest);
+      if (named !== undefined) {
+        executeAside(context, `/roll ${rest}`, { name: 'roll', arguments: named });
+        return;
+      }
       const split = splitRoll(rest);
       executeAside(context, `/roll ${rest}`, { name: 'roll', arguments: { ...split } }, renderChance(split));
     },

@@ -9,6 +9,7 @@ import { openWrapStream } from '../screen/wrap-stream.ts';
 import { openBreakCollapse } from './collapse-breaks.ts';
 import { renderChanges } from './render-change.ts';
 import { renderRoll } from './render-roll.ts';
+import { renderRow } from './render-row.ts';
 
 export interface TurnScreen {
   show(event: TurnEvent): void;
@@ -88,7 +89,7 @@ function renderEvent(event: TurnEvent, view: View): readonly string[] {
     wrapText(text, { width, indent: '  ' }).map((line) => paint(line, 'dim'));
   switch (event.kind) {
     case 'rolled':
-      return renderRoll(event.roll, width);
+      return [...renderRoll(event.roll, width), ...renderRow(event.roll, view.system, width)];
     case 'state-changed':
       return renderChanges(event.patches, view);
     case 'time-advanced':

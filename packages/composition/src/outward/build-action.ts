@@ -12,8 +12,9 @@ export function buildActed({
   rolls,
   crossed,
   faults,
+  choices,
 }: Acted): Outward<'doneAside'>['acted'] {
-  return { ok, say: stripSecrets(say), patches, rolls, crossed, faults };
+  return { ok, say: stripSecrets(say), patches, rolls, crossed, faults, choices };
 }
 
 export function buildAction(action: Action & Acted): Outward<'shownWhy'>['actions'][number] {

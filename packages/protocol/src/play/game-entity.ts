@@ -47,6 +47,19 @@ const formulaFault = z
     description: 'A formula that could not be evaluated: the last good value stands.',
   });
 
+const openChoice = z
+  .strictObject({
+    options: listOf(
+      z.strictObject({
+        say: z.string(),
+        calls: listOf(z.strictObject({ name: z.string(), arguments: z.string() })).describe(
+          'The calls that make this choice, with their arguments as JSON.',
+        ),
+      }),
+    ),
+  })
+  .meta({ id: 'openChoice', description: 'What the rules leave open: one of these is to be chosen.' });
+
 const actionResult = z
   .strictObject({
     ok: z.boolean(),
@@ -59,6 +72,7 @@ const actionResult = z
     rolls: listOf(rolledCheck),
     crossed: listOf(crossedThreshold),
     faults: listOf(formulaFault),
+    choices: listOf(openChoice),
   })
   .meta({ id: 'actionResult', description: 'What one action came to.' });
 

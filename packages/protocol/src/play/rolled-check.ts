@@ -53,6 +53,9 @@ export const rolledCheck = z
     reason: z.string().optional(),
     askedBy: z.enum(['system', 'model', 'player']),
     who: z.string().describe('Whose sheet was read.'),
+    against: z.string().optional().describe('Whom or what it was rolled against.'),
+    move: z.string().optional().describe('The move of the rules that it was rolled for.'),
+    table: z.string().optional().describe('The table that it was rolled on.'),
   })
   .meta({ id: 'rolledCheck', description: 'A roll, what it was for, and what it means.' });
 

@@ -53,6 +53,12 @@ export const shownWish = z
       'Answer to `/wish`, `/style`, `/length`, `/note` and `/fast` that ask: the one wish, null where nothing is set.',
   });
 
+export const shownTables = z
+  .strictObject({
+    tables: listOf(z.strictObject({ id: z.string(), label: z.string(), dice: z.string() })),
+  })
+  .meta({ id: 'shownTables', description: 'Answer to `/table` alone: the tables that can be rolled on.' });
+
 export const shownRules = z
   .strictObject({
     rules: listOf(

@@ -7,6 +7,9 @@ import type { RecordedAction } from '../state/action-row.ts';
 import type { Acted } from '../state/game.ts';
 import { openStateLayer, type StateLayer } from '../state/state-layer.ts';
 import { gameTools, secretToolNames, systemTools } from '../tools/game-tools.ts';
+import { applyFalls } from '../tools/moves/apply-falls.ts';
+import { applyThresholds } from '../tools/moves/apply-thresholds.ts';
+import { applyUpkeep } from '../tools/moves/apply-upkeep.ts';
 import { openWorkbench, type Workbench, type WorkbenchOptions } from '../tools/workbench.ts';
 import { hideSecrets, hideText, isHidden, revealText } from '../values/hidden-text.ts';
 
@@ -29,10 +32,12 @@ export function runAction(options: WorkbenchOptions, call: ToolCall): ActionResu
   const bench = openWorkbench(options);
   const answer = answerCall(bench, call);
   if (!answer.ok) {
-    const nothing = { patches: [], rolls: [], crossed: [], faults: [], made: 0 };
+    const nothing = { patches: [], rolls: [], crossed: [], faults: [], choices: [], made: 0 };
     return { acted: { ok: false, say: answer.say, ...nothing }, layer: openStateLayer(options.below) };
   }
-  const acted = { ok: true, say: hideSecrets(answer.say), ...bench.effects, made: bench.countMade() };
+  const lines = [answer.say, ...applyUpkeep(bench), ...applyThresholds(bench), ...applyFalls(bench)];
+  const say = hideSecrets(lines.join('\n'));
+  const acted = { ok: true, say, ...bench.effects, made: bench.countMade() };
   return { acted, layer: bench.state };
 }
 

@@ -12,6 +12,7 @@ import { buildSheet } from './checking/build-sheet.ts';
 import { buildSheetDrafts } from './checking/build-sheet-draft.ts';
 import { checkAliases } from './checking/check-aliases.ts';
 import { checkCharacters, checkCreation } from './checking/check-characters.ts';
+import { checkFoes } from './checking/check-foes.ts';
 import { checkChecks, checkOracles, checkTables, checkTwins, readRow } from './checking/check-mechanics.ts';
 import { checkNarrator } from './checking/check-narrator.ts';
 import { findBulk } from './checking/measure-json.ts';
@@ -56,7 +57,8 @@ function checkWhole(whole: JsonObject, problems: ProblemList): CheckedManifest {
     }),
   );
   const rolling = joinNames(rollers.flatMap((type) => names.get(type) ?? []));
-  const checking = { json: fit, names: rolling, tables, problems };
+  const others = joinNames([...names.values()]);
+  const checking = { json: fit, names: rolling, others, tables, problems };
   checkTables(checking);
   const checks = checkChecks(checking);
   checkOracles(checking);
@@ -67,7 +69,9 @@ function checkWhole(whole: JsonObject, problems: ProblemList): CheckedManifest {
     checkCharacters({ ...checking, names: own, sheet, tableRows });
     checkCreation({ ...checking, names: own, sheet, tableRows });
   }
-  checkNarrator({ ...checking, sheets: joinSheets(sheets, names), isBroken: draft.isBroken });
+  const hints = { ...checking, sheets: joinSheets(sheets, names), isBroken: draft.isBroken };
+  checkNarrator(hints);
+  checkFoes(hints);
   if (problems.count > 0) return { ok: false, problems: problems.list() };
   const manifest = manifestSchema.parse(whole);
   const { id, name, version } = manifest;

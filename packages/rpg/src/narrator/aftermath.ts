@@ -5,9 +5,9 @@ import { playerId } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
 import { chooseOne } from './compose.ts';
-import { evaluate, isTrueFor } from './effects.ts';
+import { evaluate, isTrueFor, listCalls } from './effects.ts';
 import { isPlayerDown } from './fight.ts';
-import { chooseVariant } from './hints.ts';
+import { buildMove } from './hints.ts';
 import { listPassing } from './move-things.ts';
 import { listSpare } from './quest-steps.ts';
 import { rollTrial } from './roll-intent.ts';
@@ -24,7 +24,7 @@ export function* restorePlayer(c: Chronicle): Script<boolean> {
   const { down } = c.hints.player ?? {};
   if (down !== undefined) {
     const trial = { reason: 'what it costs to get up again' };
-    yield* rollTrial(c, { ...trial, hint: chooseVariant(down, ''), roller: c.world.player });
+    yield* rollTrial(c, { ...trial, move: buildMove('down', down), roller: c.world.player });
   }
   const isGone = isTrueFor(c, c.hints.player?.gone_when ?? 'false', c.world.player);
   if (isGone) return yield* restoreFromDeath(c);
@@ -64,6 +64,8 @@ function extractPaths(formula: string): readonly string[] {
 /** The calls that raise each value the formula of being down reads, just so far that it no longer holds. */
 function listRising(c: Chronicle): readonly Call[] {
   if (!isPlayerDown(c)) return [];
+  const { rise } = c.hints.player ?? {};
+  if (rise !== undefined) return listCalls(c, rise, { roller: c.world.player });
   const formula = c.hints.player?.down_when ?? '';
   return extractPaths(formula).flatMap((path) => planRaise(c, path));
 }

@@ -11,6 +11,7 @@ import type { System } from '../system/system.ts';
 import { renderAfterPart } from '../turn/after/render-after-part.ts';
 import { Chronicle } from './chronicle.ts';
 import { narrateTurn } from './narrate-turn.ts';
+import { listOwnVerbs } from './own-verbs.ts';
 import { readIntent } from './read-intent.ts';
 import { findScenario } from './scenarios.ts';
 import { type NarratorView, playScript } from './script.ts';
@@ -45,7 +46,7 @@ function narrate(
     system,
     seed,
     view,
-    intent: readIntent(view.words),
+    intent: readIntent(view.words, listOwnVerbs(system.manifest.narrator)),
     scenario: findScenario(view.before),
   });
   const isOpen = request.toolChoice !== 'none' && request.tools.length > 0;

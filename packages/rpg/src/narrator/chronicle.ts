@@ -3,7 +3,7 @@
 import { isAbout, type Notebook, readNotebook, type Secret, type SecretKind } from '../state/notebook.ts';
 import type { System } from '../system/system.ts';
 import type { Entity } from '../values/entity.ts';
-import { type Composer, openComposer, type Slots } from './compose.ts';
+import { type Composer, chooseOne, openComposer, type Slots } from './compose.ts';
 import { grammar, isDeed, wordLists } from './grammar.ts';
 import { type Hints, readHints } from './hints.ts';
 import type { Intent } from './intent.ts';
@@ -25,8 +25,10 @@ export interface Happened {
   readonly tides: Set<string>;
   /** Names of the clocks that struck. */
   readonly ripened: Set<string>;
-  /** Oracles that effects asked for; beside them what effects say. */
-  readonly oracles: string[];
+  /** Rows of tables that came up with a deed; beside them what effects say. */
+  readonly rows: { readonly id: string; readonly said: string }[];
+  /** Who struck back within the player's own roll, and whether it was a hit; untold so far. */
+  readonly struck: Map<string, boolean>;
   readonly says: string[];
   hasTravelled: boolean;
   hasRested: boolean;
@@ -46,7 +48,8 @@ const buildHappened = (): Happened => ({
   beaten: new Set(),
   tides: new Set(),
   ripened: new Set(),
-  oracles: [],
+  rows: [],
+  struck: new Map(),
   says: [],
   hasTravelled: false,
   hasRested: false,
@@ -55,6 +58,9 @@ const buildHappened = (): Happened => ({
   hasTicked: false,
   isIdle: false,
 });
+
+/** The most choices of a turn: one may bring about another. */
+const mostChosen = 6;
 
 export interface ChronicleOptions {
   readonly system: System;
@@ -80,6 +86,7 @@ export class Chronicle {
   readonly #composer: Composer;
   readonly #paragraphs: string[][] = [[]];
   #keys = 0;
+  #chosen = 0;
 
   constructor({ system, seed, view, intent, scenario }: ChronicleOptions) {
     this.system = system;
@@ -100,7 +107,24 @@ export class Chronicle {
   *execute(calls: readonly Call[]): Script<readonly Answer[]> {
     const answers = yield* ask(calls);
     for (const { patches } of answers) this.world.apply(patches);
+    yield* this.#choose(answers);
     return answers;
+  }
+
+  /** Makes the choices that the rules left open, one of the ways that can be gone each time. */
+  *#choose(answers: readonly Answer[]): Script<void> {
+    const choices = answers.flatMap((answer) => answer.choices);
+    if (choices.length === 0 || this.#chosen >= mostChosen) return;
+    for (const { options } of choices) {
+      this.#chosen += 1;
+      const option = chooseOne(options, this.takeKey('choice'));
+      this.happened.says.push(...(option === undefined ? [] : [option.say]));
+      const calls = (option?.calls ?? []).map(({ name, arguments: given }) => ({
+        name,
+        arguments: JSON.parse(given),
+      }));
+      yield* this.execute(calls);
+    }
   }
 
   /** A new key for a choice: no other choice of this turn has it. */

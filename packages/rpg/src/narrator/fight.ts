@@ -5,7 +5,7 @@ import { isObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
 import { isTrueFor } from './effects.ts';
 import { findAbsent, findNamedPerson, findThing } from './find-referent.ts';
-import { chooseVariant } from './hints.ts';
+import { buildMove } from './hints.ts';
 import { moveThings } from './move-things.ts';
 import { nameThing } from './noun.ts';
 import { rollTrial, type Tried } from './roll-intent.ts';
@@ -96,6 +96,7 @@ export function* finishFight(c: Chronicle, foe: Entity): Script<void> {
 
 export function* playStrikeBack(c: Chronicle, foe: Entity, isCalledFor: boolean): Script<void> {
   const { opponents } = c.hints;
+  if (narrateStruck(c, foe)) return;
   if (opponents?.attack === undefined || isOut(c, foe) || isPlayerDown(c)) return;
   const who = c.nameNoun(foe);
   if (!isCalledFor && opponents.acts !== 'each-round') {
@@ -103,10 +104,19 @@ export function* playStrikeBack(c: Chronicle, foe: Entity, isCalledFor: boolean)
     return;
   }
   const before = c.world.player.sheet;
-  const hint = chooseVariant(opponents.attack, '');
   const trial = { opponent: c.world.player, reason: `${nameOf(foe)} strikes` };
-  yield* rollTrial(c, { ...trial, hint, roller: c.world.find(foe.id) ?? foe });
+  const move = buildMove('foe_attack', opponents.attack);
+  yield* rollTrial(c, { ...trial, move, roller: c.world.find(foe.id) ?? foe });
   c.narrate(c.world.player.sheet === before ? 'foe-miss' : 'foe-hit', { who });
+}
+
+/** Tells of a blow that came back within the player's own roll; false where none is untold. */
+export function narrateStruck(c: Chronicle, foe: Entity): boolean {
+  const isHit = c.happened.struck.get(foe.id);
+  if (isHit === undefined) return false;
+  c.happened.struck.delete(foe.id);
+  c.narrate(isHit ? 'foe-hit' : 'foe-miss', { who: c.nameNoun(foe) });
+  return true;
 }
 
 /** Whether somebody is beaten: by the manifest's measure, or without one by the conditions that blows gave. */
@@ -137,11 +147,14 @@ export function* playHorrors(c: Chronicle): Script<void> {
   if (hint === undefined) return;
   const horror = c.world.listPresent().find((one) => isHorror(c, one, hint.needs_opponent));
   if (horror === undefined) return;
-  const trial = { opponent: horror, reason: `the sight of ${nameOf(horror)}` };
-  const intent = chooseVariant(hint, '');
-  const cost = [...(intent.cost ?? []), { condition: mark, who: 'opponent' as const }];
   const { degree } = c.happened;
-  const tried = yield* rollTrial(c, { ...trial, hint: { ...intent, cost }, roller: c.world.player });
+  const tried = yield* rollTrial(c, {
+    move: buildMove('first_sight', hint),
+    opponent: horror,
+    reason: `the sight of ${nameOf(horror)}`,
+    roller: c.world.player,
+  });
+  yield* c.execute([{ name: 'condition_add', arguments: { condition: mark, target: horror.id } }]);
   c.happened.degree = degree;
   c.startParagraph();
   c.narrate(tried.degree < 0 ? 'first-sight-bad' : 'first-sight-good', { who: c.nameNoun(horror) });

@@ -1,11 +1,7 @@
 // Hints: what a manifest tells the narrator, with its omissions filled in.
 
 import type { Intent, NarratorHints } from '../system/narrator-hints.ts';
-
-type Asked = Omit<Intent, 'variants'>;
-
-/** An intent as it is tried: whatever a variant took away with a null is gone. */
-export type IntentHint = { readonly [Key in keyof Asked]?: NonNullable<Asked[Key]> | undefined };
+import { chooseVariant, findVariant, type MoveHint } from '../tools/moves/move-hint.ts';
 
 export interface Hints extends NarratorHints {
   readonly difficulties: Readonly<Record<string, number>>;
@@ -17,21 +13,21 @@ export function readHints(hints: NarratorHints = {}): Hints {
   return { ...hints, difficulties: hints.difficulties ?? {}, intents: hints.intents ?? {} };
 }
 
-/** What the rules say of the first of these kinds of which they say anything, or of any risk. */
-export function findIntentHint(
-  hints: Hints,
-  kinds: readonly string[],
-  words: string,
-): IntentHint | undefined {
-  const found = [...kinds, 'risk'].map((name) => hints.intents[name]).find((one) => one !== undefined);
-  return found === undefined ? undefined : chooseVariant(found, words);
+/** A move as it is made: its id, the word of the variant that is meant, and what the rules say of it. */
+export interface Move {
+  readonly id: string;
+  readonly as?: string | undefined;
+  readonly hint: MoveHint;
 }
 
-export function chooseVariant(found: Intent, words: string): IntentHint {
-  const { variants = [], ...plain } = found;
-  const heard = ` ${words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
-  const variant = variants.find((one) => one.words.some((word) => heard.includes(` ${word.toLowerCase()} `)));
-  const { words: _words, ...overrides } = variant ?? { words: [] };
-  const kept = Object.entries({ ...plain, ...overrides }).filter(([, value]) => value !== null);
-  return Object.fromEntries(kept) as IntentHint;
+/** The first of these kinds of which the rules say anything, or any risk; undefined where they say nothing. */
+export function findMove(hints: Hints, kinds: readonly string[], words: string): Move | undefined {
+  const id = [...kinds, 'risk'].find((name) => Object.hasOwn(hints.intents, name));
+  const found = id === undefined ? undefined : hints.intents[id];
+  return id === undefined || found === undefined ? undefined : buildMove(id, found, words);
+}
+
+export function buildMove(id: string, found: Intent, words = ''): Move {
+  const as = findVariant(found, words)?.words[0];
+  return { id, hint: chooseVariant(found, words), ...(as === undefined ? {} : { as }) };
 }

@@ -8,6 +8,10 @@ export const intents = { ...intentsAmongPeople, ...intentsAlone };
 
 export type IntentKind = keyof typeof intents;
 
+export function isIntent(kind: string): kind is IntentKind {
+  return Object.hasOwn(intents, kind);
+}
+
 export function findRow(kind: string): IntentRow {
   return intents[kind as IntentKind];
 }

@@ -4,7 +4,7 @@ import { restorePlayer } from './aftermath.ts';
 import { advanceGoals } from './agenda.ts';
 import type { Chronicle } from './chronicle.ts';
 import { narrateBeat, narrateWays } from './describe.ts';
-import { isOut, playHorrors, playStrikeBack, startFight } from './fight.ts';
+import { isOut, narrateStruck, playHorrors, playStrikeBack, startFight } from './fight.ts';
 import { findRow } from './intents.ts';
 import { startThread } from './new-thread.ts';
 import { playIntent } from './play-intent.ts';
@@ -64,6 +64,7 @@ function* advanceStory(
 /** Intents after which no enemy acts of its own accord. */
 function* playEnemy(c: Chronicle): Script<void> {
   const { opponents, mode } = c.world;
+  for (const foe of c.world.listPresent()) narrateStruck(c, foe);
   if (mode === 'combat' && opponents.length === 0) {
     yield* c.execute([{ name: 'mode_set', arguments: { mode: 'exploration', opponents: [] } }]);
   }

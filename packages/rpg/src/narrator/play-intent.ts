@@ -7,7 +7,7 @@ import { playStrikeBack } from './fight.ts';
 import { finders } from './finders.ts';
 import { type Frame, fillSlots } from './frame.ts';
 import { grammar } from './grammar.ts';
-import { findIntentHint, type IntentHint } from './hints.ts';
+import { findMove } from './hints.ts';
 import { findRow, listVerbs } from './intents.ts';
 import { listPassing } from './move-things.ts';
 import { rollTrial } from './roll-intent.ts';
@@ -118,10 +118,9 @@ function* playRoll(f: Frame, { roll: kind, isAgainst, why, refused = ['beat'] }:
     wasFight: c.world.mode === 'combat',
     wasHostile: who !== undefined && readAttitude(who) < -1,
   });
-  const hint = findIntentHint(c.hints, [kind, ...(findRow(kind).rolls ?? [])], c.intent.heard);
   const opponent = isAgainst === true ? who : undefined;
   f.tried = yield* rollTrial(c, {
-    hint: hint ?? buildPlainHint(c),
+    move: findMove(c.hints, [kind, ...(findRow(kind).rolls ?? [])], c.intent.heard),
     roller: c.world.player,
     opponent,
     reason: describeReason(f, why),
@@ -132,12 +131,6 @@ function* playRoll(f: Frame, { roll: kind, isAgainst, why, refused = ['beat'] }:
     yield* playSteps(f, refused);
     f.isOver = true;
   } else if (degree < 0) c.happened.hasFailed = true;
-}
-
-/** The hint for a system that has none: the ordinary check, with no effects beyond the story. */
-function buildPlainHint({ system }: Chronicle): IntentHint {
-  const { check, dice } = system.manifest.engine;
-  return check === undefined ? { dice } : { check };
 }
 
 function describeReason({ c, who }: Frame, why: string | undefined): string {

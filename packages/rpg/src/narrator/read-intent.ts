@@ -23,7 +23,14 @@ const askStart = /^ (?:what|who|where|why|when|how|which|whose)\b/;
 
 type Base = Omit<Intent, 'kind'>;
 
-export function readIntent(raw: string): Intent & { readonly kind: IntentKind } {
+/** A word that names an intent. */
+export interface Verb {
+  readonly kind: IntentKind;
+  readonly verb: string;
+}
+
+/** `own` are words of the system's beside the usual ones. */
+export function readIntent(raw: string, own: readonly Verb[] = []): Intent & { readonly kind: IntentKind } {
   const bounded = raw.slice(0, longestRead);
   const speech = /["“]([^"”]{1,300})["”]?/.exec(bounded)?.[1]?.trim() ?? '';
   const heard = normaliseSpeech(bounded);
@@ -34,8 +41,8 @@ export function readIntent(raw: string): Intent & { readonly kind: IntentKind } 
   const aside = readAside(base);
   if (aside !== undefined) return { ...base, ...aside };
   const [letter] = /^ ([nsew]) $/.exec(heard)?.slice(1) ?? [];
-  if (letter !== undefined) return readDeed(base, ` go ${compassLetters[letter as 'n']} `);
-  return readDeed(base, spoken);
+  if (letter !== undefined) return readDeed(base, ` go ${compassLetters[letter as 'n']} `, own);
+  return readDeed(base, spoken, own);
 }
 
 /** Reads words that are no deed: questions about the game or the character, claims, and what is not to be done. */
@@ -51,9 +58,9 @@ function readAside({
   return speech === '' && notDone.test(raw) ? { kind: 'nonsense' } : undefined;
 }
 
-function readDeed(base: Base, spoken: string): Intent & { readonly kind: IntentKind } {
+function readDeed(base: Base, spoken: string, own: readonly Verb[]): Intent & { readonly kind: IntentKind } {
   const { heard, speech } = base;
-  const found = findVerb(spoken.trim() === '' ? ' ' : spoken);
+  const found = findVerb(spoken.trim() === '' ? ' ' : spoken, own);
   if (speech === '' && questionStart.test(heard) && !isNamedFirst(found))
     return { ...base, kind: 'oracle', rest: heard };
   if (speech === '' && askStart.test(heard) && !isNamedFirst(found)) {
@@ -79,14 +86,14 @@ function isNamedFirst(found: FoundVerb | undefined): boolean {
   return found !== undefined && found.at === 0 && ['look', 'inventory', 'know', 'quest'].includes(found.kind);
 }
 
-const allVerbs = (Object.keys(intents) as IntentKind[]).flatMap((kind) =>
+const allVerbs: readonly Verb[] = (Object.keys(intents) as IntentKind[]).flatMap((kind) =>
   listVerbs(intents[kind]).map((verb) => ({ kind, verb })),
 );
 
 /** The verb that stands first; where two begin at the same place, the longer one. */
-function findVerb(heard: string): FoundVerb | undefined {
+function findVerb(heard: string, own: readonly Verb[]): FoundVerb | undefined {
   let best: (FoundVerb & { readonly length: number }) | undefined;
-  for (const { kind, verb } of allVerbs) {
+  for (const { kind, verb } of [...allVerbs, ...own]) {
     const at = findWord(heard, verb);
     if (at === undefined) continue;
     const isBetter = best === undefined || at < best.at || (at === best.at && verb.length > best.length);

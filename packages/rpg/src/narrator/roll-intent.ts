@@ -1,14 +1,18 @@
-// Rolls for an intent: cost, roll and effects as the manifest's hints say; the ordinary check where they say nothing.
+// Rolls for an intent: the move that the rules have for it, made by the tool that does all that follows from it.
 
 import { computeOdds } from '../dice/compute-odds.ts';
 import { parseDice } from '../dice/parse-dice.ts';
 import type { Effect } from '../system/narrator-hints.ts';
+import { isFighting } from '../tools/moves/is-fighting.ts';
+import { listOutcomeEffects } from '../tools/moves/move-hint.ts';
+import { findRow, findTable } from '../tools/moves/roll-table.ts';
 import type { Entity } from '../values/entity.ts';
 import type { JsonObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
-import { type Effected, evaluate, isTrueFor, listCalls, readEffected, rollAmounts } from './effects.ts';
-import { chooseVariant, type IntentHint } from './hints.ts';
-import type { Script } from './script.ts';
+import { buildView, type Effected, isTrueFor, readEffected } from './effects.ts';
+import type { Move } from './hints.ts';
+import type { Answer, Script } from './script.ts';
+import { nameOf } from './world.ts';
 
 export interface Tried extends Effected {
   /** From -2, a disaster, to 2, a triumph. */
@@ -18,47 +22,94 @@ export interface Tried extends Effected {
 }
 
 export interface Trial {
+  /** Undefined where the rules say nothing of it: the ordinary check is rolled then. */
+  readonly move: Move | undefined;
+  readonly roller: Entity;
   readonly opponent?: Entity | undefined;
   /** What the dice are thrown for, in a few words. */
   readonly reason: string;
 }
 
-const degreeNames: Readonly<Record<number, readonly string[]>> = {
-  2: ['triumph', 'success'],
-  1: ['success'],
-  0: ['mixed'],
-  [-1]: ['failure'],
-  [-2]: ['disaster', 'failure'],
-};
-
-export function* rollTrial(
-  c: Chronicle,
-  trial: Trial & { readonly hint: IntentHint; readonly roller: Entity },
-): Script<Tried> {
-  const { hint, roller, opponent } = trial;
-  if (
+export function* rollTrial(c: Chronicle, trial: Trial): Script<Tried> {
+  const { move, roller, opponent } = trial;
+  const hint = move?.hint ?? {};
+  const isUnmet =
     !isTrueFor(c, hint.needs, roller) ||
-    (opponent !== undefined && !isTrueFor(c, hint.needs_opponent, opponent))
-  ) {
+    (opponent !== undefined && !isTrueFor(c, hint.needs_opponent, opponent));
+  if (isUnmet) {
     const refusal = hint.needs_say ?? 'That cannot be done as things stand.';
     return { degree: -1, refusal, ...readEffected([]) };
   }
-  const parties = { roller, opponent };
-  const sure = [...(hint.cost ?? []), ...(hint.always ?? [])];
-  const before = listCalls(c, sure, { ...parties, totals: yield* rollAmounts(c, sure, parties) });
-  const { degree, outcome } = yield* rollHint(c, { ...trial, before });
-  c.happened.degree = roller.id === c.world.player.id ? degree : c.happened.degree;
-  const effects = findEffects(hint, outcome, degree);
-  const totals = yield* rollAmounts(c, effects, parties);
+  const isPlayers = roller.id === c.world.player.id;
   const sheet = c.world.player.sheet;
-  yield* c.execute(listCalls(c, effects, { ...parties, totals }));
-  if (roller.id === c.world.player.id)
+  const [answer] = yield* c.execute([{ name: 'roll', arguments: buildArguments(c, trial) }]);
+  const { degree, outcome, check } = readJudged(trial, answer);
+  const effects = listOutcomeEffects(hint, { outcome, degree }, c.system.checks.get(check ?? ''));
+  if (isPlayers) {
+    c.happened.degree = degree;
     recordTide(c, { effects, degree, isTouched: sheet !== c.world.player.sheet });
-  yield* rollFurther(c, trial, effects);
+  }
   const effected = readEffected([...(hint.always ?? []), ...effects]);
-  c.happened.oracles.push(...effected.oracles);
   c.happened.says.push(...effected.says);
+  recordRows(c, answer);
+  if (isPlayers && effected.isStruckBack && opponent !== undefined) recordBlow(c, opponent, answer);
   return { degree, ...effected };
+}
+
+function buildArguments({ system }: Chronicle, { move, roller, opponent, reason }: Trial): JsonObject {
+  const { check, dice } = system.manifest.engine;
+  const plain: JsonObject = check === undefined ? { formula: dice } : { check };
+  return {
+    ...(move === undefined ? plain : { move: move.id }),
+    ...(move?.as === undefined ? {} : { as: move.as }),
+    who: roller.id,
+    ...(opponent === undefined ? {} : { against: opponent.id }),
+    reason: reason.slice(0, 160),
+  };
+}
+
+interface Judged {
+  readonly degree: number;
+  readonly outcome?: string | undefined;
+  readonly check?: string | undefined;
+}
+
+/** What the dice of the deed itself said, which are not those for damage or for a blow in return. */
+function readJudged({ move, roller }: Trial, answer: Answer | undefined): Judged {
+  const roll = answer?.rolls.find((one) => one.who === roller.id && one.move === move?.id);
+  if (roll === undefined) return { degree: answer?.ok === true ? 1 : -1 };
+  const { outcome, check, rolled, target } = roll;
+  if (outcome !== undefined) return { degree: outcome.degree, outcome: outcome.id, check };
+  return { degree: scoreTotal(rolled.expression, rolled.total, target), check };
+}
+
+/** Notes the rows of tables that were rolled with the deed, to be told after it. */
+function recordRows(c: Chronicle, answer: Answer | undefined): void {
+  const rows = readRows(c, answer);
+  if (rows.length > 0) c.happened.rows.push(...rows);
+}
+
+function readRows(c: Chronicle, answer: Answer | undefined): readonly { id: string; said: string }[] {
+  return (answer?.rolls ?? []).flatMap(({ table, rolled }) => {
+    const found = table === undefined ? undefined : findTable(c.system, table);
+    const said = found === undefined ? undefined : findRow(found, rolled.total)?.say;
+    return found === undefined || said === undefined ? [] : [{ id: found.id, said }];
+  });
+}
+
+/** Notes a blow that came back within the same roll, to be told where the story comes to it. */
+function recordBlow(c: Chronicle, opponent: Entity, answer: Answer | undefined): void {
+  const now = c.world.find(opponent.id) ?? opponent;
+  if (!isFighting(buildView(c), now)) return;
+  c.happened.struck.set(opponent.id, isHitBy(c, now, answer));
+}
+
+/** Whether a blow of somebody changed anything on the sheet of the player's character. */
+function isHitBy(c: Chronicle, foe: Entity, answer: Answer | undefined): boolean {
+  const cause = `the blow of ${nameOf(foe)}`;
+  return (answer?.patches ?? []).some(
+    ({ entity, because }) => entity === c.world.player.id && because.includes(cause),
+  );
 }
 
 interface Tide {
@@ -79,75 +130,6 @@ function recordTide(c: Chronicle, { effects, degree, isTouched }: Tide): void {
   if (degree === 0 && isCostly && isTouched) c.happened.tides.add('toll');
 }
 
-/** Makes the further rolls that a result asks for, such as how hard a blow lands. */
-function* rollFurther(
-  c: Chronicle,
-  trial: Trial & { readonly roller: Entity },
-  effects: readonly Effect[],
-): Script<void> {
-  const { degree } = c.happened;
-  for (const { further } of effects) {
-    if (further === undefined) continue;
-    const hint = chooseVariant(further, '');
-    const check = hint.check === undefined ? undefined : c.system.checks.get(hint.check);
-    const about = check === undefined ? 'how hard' : check.label.toLowerCase();
-    yield* rollTrial(c, { ...trial, reason: `${trial.reason}: ${about}`, hint });
-  }
-  c.happened.degree = degree;
-}
-
-interface Rolling extends Trial {
-  readonly hint: IntentHint;
-  readonly roller: Entity;
-  readonly before: ReturnType<typeof listCalls>;
-}
-
-function* rollHint(
-  c: Chronicle,
-  rolling: Rolling,
-): Script<{ readonly degree: number; readonly outcome?: string }> {
-  const { hint, roller, reason, before } = rolling;
-  if (hint.check === undefined && hint.dice === undefined) {
-    yield* c.execute(before);
-    return { degree: 1 };
-  }
-  const versus = yield* findVersus(c, rolling);
-  const asked: JsonObject = {
-    ...(hint.dice === undefined ? {} : { formula: hint.dice }),
-    reason: reason.slice(0, 160),
-    ...(versus === undefined ? {} : { versus }),
-    ...(hint.check === undefined ? {} : { check: hint.check }),
-    target: roller.id,
-  };
-  const answers = yield* c.execute([...before, { name: 'roll', arguments: asked }]);
-  const roll = answers.at(-1)?.rolls[0];
-  if (roll === undefined) return { degree: -1 };
-  if (roll.outcome !== undefined) return { degree: roll.outcome.degree, outcome: roll.outcome.id };
-  return { degree: scoreTotal(roll.rolled.expression, roll.rolled.total, versus) };
-}
-
-/** The number to reach; in an opposed roll it is what the opponent rolls first. */
-function* findVersus(c: Chronicle, { hint, roller, opponent }: Rolling): Script<number | undefined> {
-  if (hint.opposed !== undefined && opponent !== undefined) {
-    const rolled = { formula: hint.opposed, reason: 'against it', target: opponent.id };
-    const [answer] = yield* c.execute([{ name: 'roll', arguments: rolled }]);
-    const total = answer?.rolls[0]?.rolled.total;
-    if (total !== undefined) return total;
-  }
-  const { versus } = hint;
-  if (versus === undefined || typeof versus === 'number') return versus;
-  if (typeof versus === 'string') return readNumber(evaluate(c, versus, roller.id));
-  const against =
-    versus.opponent === undefined || opponent === undefined
-      ? undefined
-      : readNumber(evaluate(c, versus.opponent, opponent.id));
-  return against ?? versus.else ?? c.hints.difficulties[versus.difficulty ?? 'normal'];
-}
-
-function readNumber(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined;
-}
-
 /**
  * The degree of a roll that no check judges: against the number to reach, or without one against the mean of the dice.
  */
@@ -160,25 +142,15 @@ function scoreTotal(expression: string, total: number, versus: number | undefine
   return total > mean ? 1 : -1;
 }
 
-function findEffects(hint: IntentHint, outcome: string | undefined, degree: number): readonly Effect[] {
-  const { outcomes } = hint;
-  if (outcomes === undefined) return [];
-  if (outcome !== undefined && Object.hasOwn(outcomes, outcome)) return outcomes[outcome] ?? [];
-  const named = (degreeNames[degree] ?? []).find((name) => Object.hasOwn(outcomes, name));
-  return named === undefined ? [] : (outcomes[named] ?? []);
-}
-
 /** What the row says; undefined where the system has no such table. */
 export function* rollOracle(
   c: Chronicle,
   id: string | undefined,
   reason: string,
 ): Script<string | undefined> {
-  const oracle = c.system.manifest.oracles?.find((one) => one.id === id);
-  if (oracle === undefined) return undefined;
-  const asked = { formula: oracle.dice, reason: `${oracle.label}: ${reason}`.slice(0, 180) };
-  const [answer] = yield* c.execute([{ name: 'roll', arguments: asked }]);
-  const total = answer?.rolls[0]?.rolled.total;
-  if (total === undefined) return undefined;
-  return oracle.rows.find(({ from, to }) => total >= from && total <= to)?.say;
+  const table = c.system.manifest.oracles?.find((one) => one.id === id);
+  if (table === undefined) return undefined;
+  const asked = { table: table.id, question: reason.slice(0, 160) };
+  const [answer] = yield* c.execute([{ name: 'oracle', arguments: asked }]);
+  return readRows(c, answer).at(-1)?.said;
 }

@@ -11,14 +11,20 @@ export interface Call {
   readonly arguments: JsonObject;
 }
 
-export type Answer = Pick<NarratorView['actions'][number], 'ok' | 'say' | 'patches' | 'rolls'>;
+export type Answer = Pick<NarratorView['actions'][number], 'ok' | 'say' | 'patches' | 'rolls' | 'choices'>;
 
 /** Yields calls and goes on with their answers; its result is only known once all of them were answered. */
 export type Script<Result> = Generator<readonly Call[], Result, readonly Answer[]>;
 
 /** The most calls in one reply; more go into the next. */
 const mostCalls = 16;
-const unanswered: Answer = { ok: false, say: 'No more calls are taken.', patches: [], rolls: [] };
+const unanswered: Answer = {
+  ok: false,
+  say: 'No more calls are taken.',
+  patches: [],
+  rolls: [],
+  choices: [],
+};
 
 export type Played<Result> =
   | { readonly kind: 'calls'; readonly calls: readonly ToolCall[] }

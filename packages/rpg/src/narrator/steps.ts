@@ -14,7 +14,6 @@ import {
   narrateWays,
   narrateWaysAgain,
 } from './describe.ts';
-import { listCalls } from './effects.ts';
 import { finishFight, playBlow, startFight } from './fight.ts';
 import { findAbsent } from './find-referent.ts';
 import type { Frame } from './frame.ts';
@@ -176,10 +175,7 @@ function* playRest({ c }: Frame): Script<void> {
   const hint = c.hints.rest?.[isLong ? 'long' : 'short'];
   // Waiting until an hour may lengthen a rest, but it is never shorter than the rules have it.
   const minutes = Math.max(hint?.minutes ?? (isLong ? 480 : 60), until ?? 0);
-  yield* c.execute([
-    { name: 'time_advance', arguments: { minutes } },
-    ...listCalls(c, hint?.effects ?? [], { roller: c.world.player }),
-  ]);
+  yield* c.execute([{ name: 'time_advance', arguments: { minutes, rest: isLong ? 'long' : 'short' } }]);
   c.happened.hasRested = true;
   c.narrate(isLong ? 'rest-long' : 'rest-short');
 }

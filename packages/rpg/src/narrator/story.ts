@@ -153,12 +153,11 @@ function planQuest(c: Chronicle, name: string): readonly Call[] {
 export function* narrateOracles(c: Chronicle): Script<void> {
   for (const line of c.happened.says.splice(0)) c.narrateText(completeSentence(line));
   for (const kind of c.happened.tides) c.narrate(kind);
-  const [id] = c.happened.oracles.splice(0);
-  if (id === undefined) return;
-  const said = yield* rollOracle(c, id, 'what comes of it');
+  const [row] = c.happened.rows.splice(0);
+  if (row === undefined) return;
   c.startParagraph();
-  if (id === c.hints.complication) yield* playComplication(c, said);
-  else if (said !== undefined) yield* playRow(c, id, said);
+  if (row.id === c.hints.complication) yield* playComplication(c, row.said);
+  else yield* playRow(c, row.id, row.said);
 }
 
 /** Moves on a clock of the scenario if what it waits for has happened, and lets a full clock strike. */

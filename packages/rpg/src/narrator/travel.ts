@@ -1,13 +1,14 @@
 // Travel: which way is meant, going it, opening what is shut with what opens it, and what a place keeps hidden.
 
 import { nameHiddenThing } from '../state/notebook.ts';
+import type { Effect } from '../system/narrator-hints.ts';
 import type { Entity } from '../values/entity.ts';
 import type { JsonObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
 import { describePlace, nameWay } from './describe.ts';
 import { listCalls } from './effects.ts';
 import { findAbsent, findRoute, findWay, scoreName } from './find-referent.ts';
-import { chooseVariant, findIntentHint } from './hints.ts';
+import { buildMove } from './hints.ts';
 import { nameThing } from './noun.ts';
 import { rollTrial } from './roll-intent.ts';
 import type { Script } from './script.ts';
@@ -54,17 +55,15 @@ export function findFarPlace(c: Chronicle, heard: string): string | undefined {
   return person === undefined ? undefined : readText(person, 'at') || undefined;
 }
 
-/** Makes the roll or pays the cost that travelling asks for; false where it cannot be done. */
-function* startTravel(c: Chronicle): Script<boolean> {
+/** Makes the roll or pays the cost that travelling asks for. */
+function* startTravel(c: Chronicle): Script<'refused' | 'rolled' | 'plain'> {
   const go = c.hints.intents['go'];
-  if (go === undefined) return true;
-  // `always` is left out: it only stands for the time that the way itself takes.
-  const { always: _, ...hint } = chooseVariant(go, c.intent.heard);
-  if (hint.check === undefined && hint.dice === undefined) return true;
+  const move = go === undefined ? undefined : buildMove('go', go, c.intent.heard);
+  if (move === undefined || (move.hint.check === undefined && move.hint.dice === undefined)) return 'plain';
   const reason = c.intent.heard.trim().slice(0, 80);
-  const { refusal } = yield* rollTrial(c, { reason, hint, roller: c.world.player });
+  const { refusal } = yield* rollTrial(c, { reason, move, roller: c.world.player });
   if (refusal !== undefined) c.narrateText(refusal);
-  return refusal === undefined;
+  return refusal === undefined ? 'rolled' : 'refused';
 }
 
 export function* playGoBy(c: Chronicle, way: Way): Script<void> {
@@ -73,9 +72,11 @@ export function* playGoBy(c: Chronicle, way: Way): Script<void> {
     c.narrate('locked', slots);
     return;
   }
-  if (!(yield* startTravel(c))) return;
+  const started = yield* startTravel(c);
+  if (started === 'refused') return;
   const isNew = c.world.find(way.to)?.sheet['is_visited'] !== true;
-  const always = findIntentHint(c.hints, ['go'], c.intent.heard)?.always ?? [];
+  // A journey that was rolled has its time and its price behind it.
+  const always = started === 'rolled' ? [{ minutes: 0 }] : listGoing(c);
   const minutes = always.find((one) => one.minutes !== undefined)?.minutes ?? 10;
   const others = always.filter((one) => one.minutes === undefined);
   const [moved] = yield* c.execute([
@@ -91,6 +92,11 @@ export function* playGoBy(c: Chronicle, way: Way): Script<void> {
   c.narrate(isNew ? 'arrive' : 'arrive-again');
   c.startParagraph();
   describePlace(c, isNew);
+}
+
+function listGoing(c: Chronicle): readonly Effect[] {
+  const go = c.hints.intents['go'];
+  return go === undefined ? [] : (buildMove('go', go, c.intent.heard).hint.always ?? []);
 }
 
 /** Unlocks a way with the thing that opens it; false where that is not in hand. */

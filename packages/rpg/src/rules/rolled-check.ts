@@ -15,4 +15,10 @@ export interface RolledCheck {
   readonly askedBy: 'model' | 'player' | 'system';
   /** The entity whose sheet was read. */
   readonly who: string;
+  /** The entity that it was rolled against. */
+  readonly against?: string | undefined;
+  /** The move that it was rolled for. */
+  readonly move?: string | undefined;
+  /** The table that it was rolled on. */
+  readonly table?: string | undefined;
 }

@@ -34,6 +34,7 @@ export function parseAction(row: ActionRow, table: string, owner: number | strin
     rolls: outcome.rolls ?? [],
     crossed: outcome.crossed ?? [],
     faults: outcome.faults ?? [],
+    choices: outcome.choices ?? [],
     made: outcome.made ?? 0,
   };
 }
@@ -52,14 +53,15 @@ export function renderAction(action: RecordedAction, position: number): ActionRo
   };
 }
 
-type Outcome = Pick<RecordedAction, 'rolls' | 'crossed' | 'faults' | 'made'>;
+type Outcome = Pick<RecordedAction, 'rolls' | 'crossed' | 'faults' | 'choices' | 'made'>;
 
 /** Leaves out empty members, since most actions roll nothing and cross nothing. */
-function renderOutcome({ rolls, crossed, faults, made }: Outcome): string {
+function renderOutcome({ rolls, crossed, faults, choices, made }: Outcome): string {
   return JSON.stringify({
     ...(rolls.length === 0 ? {} : { rolls }),
     ...(crossed.length === 0 ? {} : { crossed }),
     ...(faults.length === 0 ? {} : { faults }),
+    ...(choices.length === 0 ? {} : { choices }),
     ...(made === 0 ? {} : { made }),
   });
 }

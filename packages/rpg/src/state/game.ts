@@ -2,7 +2,7 @@
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { RolledCheck } from '../rules/rolled-check.ts';
-import type { Crossed, FormulaFault } from '../system/settled.ts';
+import type { Choice, Crossed, FormulaFault } from '../system/settled.ts';
 import type { System } from '../system/system.ts';
 import type { GameState, Patch } from '../values/entity.ts';
 import type { GameEvent, Standing } from './game-event.ts';
@@ -20,6 +20,8 @@ export interface Acted {
   readonly rolls: readonly RolledCheck[];
   readonly crossed: readonly Crossed[];
   readonly faults: readonly FormulaFault[];
+  /** What the rules leave open after it. */
+  readonly choices: readonly Choice[];
 }
 
 /** What a turn is committed with. */

@@ -1,6 +1,7 @@
 // Check: a mechanic of a system, such as an attack or a save: which dice, and what each result means.
 
 import type { Formula } from './formula.ts';
+import type { Effect } from './narrator-hints.ts';
 
 /**
  * Outcomes are evaluated in order; the first whose formula holds is the result. They may read `total`, `target`,
@@ -18,6 +19,10 @@ export interface Check {
   readonly target?: Formula | undefined;
   /** Names beyond the sheet that dice, target and outcomes may read when the roll is given them. */
   readonly given?: readonly string[] | undefined;
+  /** What those of them are that have a number of their own where the roll is given none. */
+  readonly defaults?: Readonly<Record<string, number>> | undefined;
+  /** The move that comes with the check where none is named. */
+  readonly move?: string | undefined;
   /** In which situations to ask for the check. */
   readonly use?: string | undefined;
   readonly outcomes: readonly CheckOutcome[];
@@ -29,4 +34,6 @@ export interface CheckOutcome {
   readonly when: Formula;
   /** How good the outcome is for whoever rolls: 2 triumph, 1 success, 0 mixed, -1 failure, -2 disaster. */
   readonly degree: number;
+  /** What follows from it whatever the check was rolled for. */
+  readonly effects?: readonly Effect[] | undefined;
 }

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { buildBoundedRecord } from './bounded-record.ts';
-import { narratorHints } from './narrator-hints.ts';
+import { effect, narratorHints } from './narrator-hints.ts';
 
 /** Groups under which a sheet is shown, in this order. */
 export const categories = [
@@ -49,6 +49,8 @@ const threshold = z.strictObject({
   say: z.string().min(1).max(300),
   /** Short name of the state that is reached, such as `dying`. */
   at: z.string().max(60).optional(),
+  /** What happens by itself when it is crossed. */
+  does: z.array(effect).max(20).optional(),
 });
 
 export const fieldDefinition = z
@@ -72,7 +74,15 @@ const outcome = z.strictObject({
   label: z.string().min(1).max(80),
   when: formula,
   degree: z.number().int().min(-2).max(2),
+  /** What follows from it whatever the check was rolled for; a move may add more. */
+  effects: z.array(effect).max(20).optional(),
 });
+
+/** What a value means that a roll may be given, and its number where none is given. */
+const givenValue = z.union([
+  z.string().max(200),
+  z.strictObject({ say: z.string().max(200), default: z.number() }),
+]);
 
 export const checkDefinition = z.strictObject({
   id: name,
@@ -84,8 +94,10 @@ export const checkDefinition = z.strictObject({
    * Names beyond the sheet for values that a roll may be given, such as `bonus`, and what each means; `@bonus` reads
    * it.
    */
-  given: buildBoundedRecord(name, z.string().max(200), 30).optional(),
+  given: buildBoundedRecord(name, givenValue, 30).optional(),
   outcomes: z.array(outcome).min(1).max(12),
+  /** The move that is made where the check is rolled and no move is named, with its costs and all that follows. */
+  move: z.string().max(80).optional(),
   /** In which situations to ask for the check. */
   use: z.string().max(300).optional(),
   sources,
@@ -116,13 +128,32 @@ export const creationRule = z.strictObject({
   say: z.string().min(1).max(300),
 });
 
+/** Somebody of a known kind, such as a goblin, as data: a sheet that can be met again and again. */
+const foe = z.strictObject({
+  id: name,
+  name: z.string().min(1).max(120),
+  type: z.enum(['npc', 'creature']).optional(),
+  /** What can be seen of it. */
+  say: z.string().max(300).optional(),
+  /** Values by path. */
+  set: buildBoundedRecord(z.string(), z.json(), 100),
+});
+
 /** A table one rolls on: oracles, names, complications, scenes. */
 export const oracleDefinition = z.strictObject({
   id: name,
   label: z.string().min(1).max(80),
   dice: z.string().min(1).max(200),
   rows: z
-    .array(z.strictObject({ from: z.number().int(), to: z.number().int(), say: z.string().min(1).max(300) }))
+    .array(
+      z.strictObject({
+        from: z.number().int(),
+        to: z.number().int(),
+        say: z.string().min(1).max(300),
+        /** Another table, which is rolled on too. */
+        table: z.string().max(80).optional(),
+      }),
+    )
     .min(1)
     .max(200),
   sources,
@@ -180,11 +211,14 @@ export const manifestSchema = z.strictObject({
   entities: z.partialRecord(z.enum(entityTypes), entityFields).optional(),
   oracles: z.array(oracleDefinition).max(100).optional(),
   characters: z.array(quickCharacter).max(30).optional(),
+  foes: z.array(foe).max(500).optional(),
   /** Rules for a character that a person makes, such as points to spend and limits. Each is checked by code. */
   creation: z.array(creationRule).max(30).optional(),
-  /** What the built-in narrator does by intent: which check, at what cost, with which dice. */
+  /** The moves, by intent: which check, at what cost, with which dice, and what its outcomes do. */
   narrator: narratorHints.optional(),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
+export type Foe = z.infer<typeof foe>;
+export type Oracle = z.infer<typeof oracleDefinition>;
 export type FieldDefinition = z.infer<typeof fieldDefinition>;

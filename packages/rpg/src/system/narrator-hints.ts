@@ -1,4 +1,4 @@
-// Narrator hints: what a manifest says to the built-in narrator: which check an intent asks for, what its outcomes do.
+// Narrator hints: the moves of a system: which check an intent asks for, what it costs, what its outcomes do.
 
 import { z } from 'zod';
 import { buildBoundedRecord } from './bounded-record.ts';
@@ -35,7 +35,7 @@ const words = z.string().min(1).max(300);
 const amount = z.union([z.number(), dice]);
 
 /** What an outcome does: one act, and the members that belong to it. */
-const effect = z
+export const effect = z
   .strictObject({
     lose: path.optional(),
     gain: path.optional(),
@@ -68,9 +68,27 @@ const effect = z
     reveal: z.literal(true).optional(),
     oracle: id.optional(),
     say: words.optional(),
+    /** Ways among which whoever tells chooses one: each is offered as calls that are ready to be made. */
+    get choose() {
+      return z
+        .array(
+          z.strictObject({
+            say: words,
+            /** A formula on the roller's sheet that must be true for it to be offered. */
+            if: formula.optional(),
+            does: z
+              .array(effect.omit({ choose: true, further: true }))
+              .max(10)
+              .optional(),
+          }),
+        )
+        .min(2)
+        .max(12)
+        .optional();
+    },
     /** A further roll by the same roller, made at once. */
     get further() {
-      return intent.omit({ variants: true }).optional();
+      return intent.omit({ variants: true, words: true }).optional();
     },
     /** Whose sheet the effect is about; the roller's where absent. */
     who: z.enum(['player', 'opponent', 'roller']).optional(),
@@ -108,7 +126,12 @@ const parts = {
 const variant = z.strictObject({ words: z.array(words).min(1).max(60), ...parts }).meta({ id: 'variant' });
 
 export const intent = z
-  .strictObject({ ...parts, variants: z.array(variant).max(30).optional() })
+  .strictObject({
+    ...parts,
+    /** Words beyond the usual ones that mean this intent where a player writes them. */
+    words: z.array(words).max(60).optional(),
+    variants: z.array(variant).max(30).optional(),
+  })
   .meta({ id: 'intent' });
 
 const rest = z.strictObject({
@@ -131,6 +154,8 @@ export const opponents = z.strictObject({
   attack: intent.optional(),
   acts: z.enum(['each-round', 'on-strike-back']).optional(),
   down_when: formula.optional(),
+  /** What befalls one of them when that begins to be true of it. */
+  fallen: z.array(effect).max(20).optional(),
   /** Rolled once by the player's character when they first meet such an opponent. */
   first_sight: intent.optional(),
 });
@@ -141,6 +166,15 @@ export const player = z.strictObject({
   down: intent.optional(),
   /** A formula for being gone for good by the rules; coming back costs more then. */
   gone_when: formula.optional(),
+  /** What sets the character on their feet again, after the roll of `down`. */
+  rise: z.array(effect).max(20).optional(),
+});
+
+/** What the passing of time itself brings, such as hunger or a lamp that burns down. */
+const upkeep = z.strictObject({
+  /** After how many minutes, counted from the beginning of the story. */
+  every: z.number().int().min(1).max(525_600),
+  effects: z.array(effect).min(1).max(20),
 });
 
 export const narratorHints = z.strictObject({
@@ -151,6 +185,7 @@ export const narratorHints = z.strictObject({
   /** What finishing a quest brings besides thanks and a thing. */
   reward: z.array(effect).max(20).optional(),
   rest: z.strictObject({ short: rest.optional(), long: rest.optional() }).optional(),
+  upkeep: z.array(upkeep).max(20).optional(),
   /** Ids of oracles: for doubts, for when something goes wrong, and for names of people and places. */
   oracle: id.optional(),
   complication: id.optional(),

@@ -18,6 +18,14 @@ export interface Crossed {
   readonly say: string;
 }
 
+/** What the rules leave open: each way is offered as calls that are ready to be made. */
+export interface Choice {
+  readonly options: readonly {
+    readonly say: string;
+    readonly calls: readonly { readonly name: string; readonly arguments: string }[];
+  }[];
+}
+
 /** A formula that could not be evaluated; the last good value is kept. */
 export interface FormulaFault {
   readonly path: string;

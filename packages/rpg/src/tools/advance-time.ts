@@ -1,14 +1,34 @@
 // Lets time pass: the clock of the story goes on, and conditions whose time has run out end.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
+import type { ToolAnswer } from '@terrarium/kernel/tool';
 import { sceneId } from '../values/entity.ts';
 import { markSecret } from '../values/hidden-text.ts';
 import { isSameJson } from '../values/is-same-json.ts';
 import type { Json } from '../values/json.ts';
+import { renderMinutes } from './render-minutes.ts';
 import { setHouseField } from './scene.ts';
 import { describeDue } from './secrets.ts';
 import { requireSheet, type Workbench } from './workbench.ts';
 import { nameOwner, type Place, readField, writeField } from './write-field.ts';
+
+export interface Passing {
+  readonly minutes?: number | undefined;
+  readonly rounds?: number | undefined;
+}
+
+/** Lets time pass, and says what the hour is then and what ended. */
+export function advanceClock(bench: Workbench, { minutes = 0, rounds = 0 }: Passing): ToolAnswer {
+  if (minutes === 0 && rounds === 0)
+    return { ok: false, say: 'No time would pass: give minutes or rounds from 1.' };
+  const lines = [...advanceTime(bench, minutes), ...advanceRounds(bench, rounds)];
+  const now = Number(bench.state.find(sceneId)?.sheet['minutes'] ?? 0);
+  const passed = minutes > 0 ? renderMinutes(minutes) : `${rounds} rounds`;
+  return {
+    ok: true,
+    say: [`${passed} pass; it is ${renderMinutes(now)} into the story.`, ...lines].join('\n'),
+  };
+}
 
 const livingTypes = ['character', 'npc', 'creature'] as const;
 
@@ -29,7 +49,7 @@ export function advanceTime(bench: Workbench, minutes: number): readonly string[
 }
 
 /** Lets rounds of a fight pass, for conditions that are counted in rounds. */
-export function advanceRounds(bench: Workbench, rounds: number): readonly string[] {
+function advanceRounds(bench: Workbench, rounds: number): readonly string[] {
   if (rounds === 0) return [];
   return listConditioned(bench).flatMap((place) => {
     const { kind } = place.field;

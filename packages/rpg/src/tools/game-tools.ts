@@ -18,6 +18,7 @@ import { move } from './move.ts';
 import { note } from './note.ts';
 import { notebook } from './notebook.ts';
 import { npcCreate } from './npc-create.ts';
+import { oracle } from './oracle.ts';
 import { placeCreate } from './place-create.ts';
 import { questPlan } from './quest-plan.ts';
 import { questUpdate } from './quest-update.ts';
@@ -31,6 +32,7 @@ import type { Workbench } from './workbench.ts';
 /** In the order in which a model is shown them. */
 export const gameTools: readonly Tool<Workbench>[] = [
   roll,
+  oracle,
   adjust,
   set,
   mark,

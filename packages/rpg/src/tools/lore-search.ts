@@ -1,13 +1,17 @@
-// Lore search: searches what is remembered.
+// Lore search: searches the system's own rules, and what is remembered.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { noteKinds } from './note.ts';
+import { searchRules } from './search-rules.ts';
 import type { Workbench } from './workbench.ts';
 
 const mostHits = 6;
 const longestHit = 400;
+const mostRules = 3;
+/** Rules are shown whole where they are not too long, since they are to be followed. */
+const longestRule = 1_200;
 
 const input = z.strictObject({
   query: z.string().trim().min(1).max(200),
@@ -16,15 +20,21 @@ const input = z.strictObject({
 
 export const loreSearch = buildTool<typeof input, Workbench>({
   name: 'lore_search',
-  description: 'Search what is remembered: rules, lore, facts, events, preferences.',
+  description: 'Search the rules of the system, and lore, facts, events, preferences that are remembered.',
   isWrite: false,
   input,
   run({ query, kind }, bench) {
+    const isRules = kind === undefined || kind === 'rule';
+    const most = kind === 'rule' ? mostHits : mostRules;
+    const rules = isRules ? searchRules(bench.system, query, most) : [];
     const hits = bench.lore.search({ words: query, kind, limit: mostHits, state: bench.state });
-    if (hits.length === 0) return { ok: true, say: 'Nothing is remembered of that.' };
+    const lines = [
+      ...rules.map(({ key, text }) => `${escapeLine(key, 80)}: ${escapeLine(text, longestRule)}`),
+      ...hits.map((hit) => `${hit.key} (${hit.kind}): ${escapeLine(hit.text, longestHit)}`),
+    ];
     return {
       ok: true,
-      say: hits.map(({ key, kind, text }) => `${key} (${kind}): ${escapeLine(text, longestHit)}`).join('\n'),
+      say: lines.length === 0 ? 'No rule and nothing remembered is about that.' : lines.join('\n'),
     };
   },
 });

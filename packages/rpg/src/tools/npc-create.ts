@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Entity, EntityId } from '../values/entity.ts';
 import { name, text, values } from './arguments.ts';
 import { createNamed } from './create-named.ts';
+import { findFoe } from './find-foe.ts';
 import { normaliseName } from './match-name.ts';
 import { nameOf, readName, resolveTarget } from './resolve-target.ts';
 import { findHere } from './scene.ts';
@@ -13,27 +14,32 @@ import type { Workbench } from './workbench.ts';
 const input = z.strictObject({
   name,
   about: text.optional(),
-  type: z.enum(['npc', 'creature']).default('npc'),
+  type: z.enum(['npc', 'creature']).optional(),
   at: z.string().min(1).max(120).optional(),
+  like: z.string().min(1).max(120).optional(),
   attitude: z.union([z.string().max(40), z.number().int()]).optional(),
   values,
 });
 
 export const npcCreate = buildTool<typeof input, Workbench>({
   name: 'npc_create',
-  description: 'Create a person or creature, here unless `at` names a place. values: by path of its sheet.',
+  description:
+    'Create a person or creature, here unless `at` names a place. values: by path of its sheet. like: a foe of the rules, or a threat.',
   isWrite: true,
   input,
-  run({ name, about, type, at, attitude, values = {} }, bench) {
+  run({ name, about, type, at, like, attitude, values = {} }, bench) {
+    const foe = like === undefined ? undefined : findFoe(bench.system, like);
+    if (foe?.ok === false) return foe;
     const place = at === undefined ? findHere(bench)?.id : resolveTarget(bench.state, at, ['location']);
     if (typeof place === 'object' && !place.ok) return place;
     const where = typeof place === 'object' ? place.entity.id : place;
-    const known = type === 'npc' ? resolveTarget(bench.state, name, ['npc'], { isWhole: true }) : undefined;
+    const kind = type ?? foe?.type ?? 'npc';
+    const known = kind === 'npc' ? resolveTarget(bench.state, name, ['npc'], { isWhole: true }) : undefined;
     if (known?.ok === true) return describeKnown(bench, known.entity);
-    const described = { about, attitude, ...values, at: where };
+    const described = { about: about ?? foe?.say, attitude, ...foe?.set, ...values, at: where };
     const made = createNamed(bench, {
-      type,
-      name: type === 'creature' ? chooseFreeName(bench, name) : name,
+      type: kind,
+      name: kind === 'creature' ? chooseFreeName(bench, name) : name,
       values: described,
     });
     return made.ok && where !== undefined ? { ok: true, say: `${made.say} At ${where}.` } : made;

@@ -10,7 +10,7 @@ import type { LoreSource } from '../state/lore-source.ts';
 import type { Placed } from '../state/placed.ts';
 import type { Action } from '../state/session.ts';
 import { openStateLayer, type PlacedState, positionsPerTurn, type StateLayer } from '../state/state-layer.ts';
-import type { Crossed, FormulaFault, Settled } from '../system/settled.ts';
+import type { Choice, Crossed, FormulaFault, Settled } from '../system/settled.ts';
 import type { Field, Sheet, System } from '../system/system.ts';
 import type { Entity, EntityId, Patch } from '../values/entity.ts';
 import { isSameJson } from '../values/is-same-json.ts';
@@ -43,6 +43,8 @@ export interface Workbench {
   readonly state: StateLayer;
   readonly lore: LoreSource;
   readonly effects: Effects;
+  /** Thresholds that were crossed, with whose sheet it was, in order. */
+  readonly due: readonly { readonly entity: EntityId; readonly crossed: Crossed }[];
   /** Writes fields of an existing entity, settles its sheet, and returns the result. */
   edit(id: EntityId, edits: readonly Edit[], because: string): Settled;
   /** Makes an entity with a blank sheet but for these values; the key is made from the name and is unique. */
@@ -62,6 +64,8 @@ export interface Effects {
   readonly rolls: RolledCheck[];
   readonly crossed: Crossed[];
   readonly faults: FormulaFault[];
+  /** What is left to be chosen. */
+  readonly choices: Choice[];
 }
 
 export interface WorkbenchOptions {
@@ -84,7 +88,8 @@ export interface OpenWorkbench extends Workbench {
 export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
   const { system, turn, counts } = options;
   const state = openStateLayer(options.below);
-  const effects: Effects = { patches: [], rolls: [], crossed: [], faults: [] };
+  const effects: Effects = { patches: [], rolls: [], crossed: [], faults: [], choices: [] };
+  const due: { readonly entity: EntityId; readonly crossed: Crossed }[] = [];
   let made = counts.made;
   const { tables } = system;
   const replace = ({ entity, position }: Placed, settled: Settled, because: string): Entity => {
@@ -92,6 +97,7 @@ export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
     const patches = listPatches({ sheet, entity, settled, because });
     effects.patches.push(...patches);
     effects.crossed.push(...settled.crossed);
+    due.push(...settled.crossed.map((crossed) => ({ entity: entity.id, crossed })));
     effects.faults.push(...settled.faults);
     if (patches.length === 0) return entity;
     const latter = { ...entity, sheet: settled.values };
@@ -104,6 +110,7 @@ export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
     state,
     lore: options.lore,
     effects,
+    due,
     edit(id, edits, because) {
       const placed = state.findPlaced(id);
       if (placed === undefined) throw new Bug(`A tool edits ${id}, which is not there.`);

@@ -79,7 +79,7 @@ const downing: readonly (readonly [string, readonly ForcedCall[]])[] = [
   ['starter', [['adjust', { path: 'resources.vigour.current', delta: -99 }]]],
   ['dnd5e', [['adjust', { path: 'resources.hp.current', delta: -99 }]]],
   ['percentile', [['adjust', { path: 'resources.hp.current', delta: -99 }]]],
-  ['blades-style', [['mark', { path: 'resources.stress', count: 9 }]]],
+  ['blades-style', [['item_add', { name: 'broken', list: 'harm.severe' }]]],
   ['fate', [['set', { path: 'stress.physical', value: 99 }]]],
   ['step-dice', [['set', { path: 'status.wounds', value: 99 }]]],
 ];

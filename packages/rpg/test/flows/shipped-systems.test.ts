@@ -52,7 +52,8 @@ describe.each(shippedSystems)('$id', (system) => {
     for (const check of system.checks.keys()) {
       const acted = call(draft, 'roll', { check });
       expect(acted.ok, acted.say).toBe(true);
-      expect(acted.rolls.at(-1)?.outcome, `${check}: ${acted.say}`).toBeDefined();
+      const roll = acted.rolls.find((one) => one.check === check);
+      expect(roll?.outcome, `${check}: ${acted.say}`).toBeDefined();
     }
     draft.commit(endTurn());
   });

@@ -6,9 +6,11 @@ import type { ModelRequest } from '@terrarium/kernel/language-model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Game } from '../../src/state/game.ts';
+import { renderRules } from '../../src/turn/context/render-rules.ts';
 import type { Recollector } from '../../src/turn/recollector.ts';
 import { openTestGame } from '../support/open-test-game.ts';
 import { ofKind, playScript, type ScriptedPlay } from '../support/play-script.ts';
+import { findShipped } from '../support/shipped-system.ts';
 
 const after = '\n\n<after>\nsummary: Dust was seen.\ntags: dust\nimportance: 0.2\n- a\n- b\n- c\n</after>';
 
@@ -262,4 +264,16 @@ describe('the prompt of a turn', () => {
       '<wishes>\nnote: Rain is coming.\nstyle: terse\nlength: 60 to 120 words\n</wishes>\n<player>',
     );
   });
+});
+
+it('MV15: the rules name moves, variants and tables, and where they do not fit, what can be looked up', () => {
+  const system = findShipped('dnd5e');
+  const whole = renderRules(system, 100_000);
+  expect(whole).toContain('Moves: attack (attack_roll)');
+  expect(whole).toContain('cast (no roll; as missile, heal, bolt)');
+  expect(whole).toContain('Tables: ask, ask_likely');
+  expect(whole).not.toContain('Found by lore_search');
+  const cut = renderRules(system, 2_200);
+  expect(estimateTokens(cut)).toBeLessThan(2_300);
+  expect(cut).toMatch(/Found by lore_search: .*Exhaustion/);
 });

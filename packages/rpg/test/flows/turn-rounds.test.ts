@@ -90,6 +90,16 @@ describe('the rounds of a turn', () => {
     expect(ofKind(events, 'rolled')).toHaveLength(3);
   });
 
+  it('MV18: ask that a refused call be made right, and not that its result be told', async () => {
+    const { model } = await playScript([
+      { calls: [{ name: 'roll', arguments: { formula: '1d20', against: 'Nobody at all' } }] },
+      { calls: [roll] },
+      { text: 'The door holds.' },
+    ]);
+    expect(model.requests[1]?.messages.at(-1)?.content).toMatch(/There is no "Nobody at all".*did nothing/s);
+    expect(model.requests[2]?.messages.at(-1)?.content).toMatch('tell now what happens');
+  });
+
   it('TU12: answer calls that cannot be read, are unknown or are too many, and go on', async () => {
     const many = Array.from({ length: 18 }, (_unused, index) => ({
       name: 'note',

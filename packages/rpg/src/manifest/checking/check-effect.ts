@@ -7,7 +7,7 @@ import { isList, type Json, type JsonObject } from '../../values/json.ts';
 import { checkFormula, type FormulaCheck } from './check-formula.ts';
 import { checkDice, type MechanicsCheck } from './check-mechanics.ts';
 import { checkSetting, findWritable, type SheetCheck } from './check-setting.ts';
-import type { SheetNames } from './names.ts';
+import { type SheetNames, withAgainst } from './names.ts';
 import type { Place } from './problem-list.ts';
 import { suggestName } from './suggest.ts';
 
@@ -48,7 +48,7 @@ const acts: Readonly<Record<string, readonly string[]>> = {
 const needed: Readonly<Record<string, readonly string[]>> = { set: ['to'], add: ['item'] };
 
 /** Members that take effect beside the act, whatever `if` says. */
-const asides = ['strike_back', 'reveal', 'oracle', 'say', 'further'];
+const asides = ['strike_back', 'reveal', 'oracle', 'say', 'further', 'choose'];
 
 export function checkEffect(spot: Spot, checking: HintsCheck): void {
   const { raw, at, sides } = spot;
@@ -57,11 +57,12 @@ export function checkEffect(spot: Spot, checking: HintsCheck): void {
   const about = checking.sheets.get(who);
   if (about === undefined) return;
   checkChanges(spot, { ...about, problems: checking.problems });
-  askFormula(raw['if'], { ...checking, names: about.names, at: [...at, 'if'], needs: 'truth' });
-  askFormula(raw['less'], { ...checking, names: about.names, at: [...at, 'less'], needs: 'number' });
+  const names = withAgainst(about.names, checking.others);
+  askFormula(raw['if'], { ...checking, names, at: [...at, 'if'], needs: 'truth' });
+  askFormula(raw['less'], { ...checking, names, at: [...at, 'less'], needs: 'number' });
   const { to } = raw;
   const formula = typeof to === 'string' && to.startsWith('=') ? to.slice(1) : undefined;
-  askFormula(formula, { ...checking, names: about.names, at: [...at, 'to'], needs: 'any' });
+  askFormula(formula, { ...checking, names, at: [...at, 'to'], needs: 'any' });
   checkAmounts(spot, checking);
   checkId(raw['oracle'], { list: 'oracles', at: [...at, 'oracle'] }, checking);
 }
@@ -142,8 +143,9 @@ function checkChange({ path, member, at }: Change, about: SheetCheck): void {
 }
 
 function checkAmounts({ raw, at, sides }: Spot, checking: HintsCheck): void {
-  const names = checking.sheets.get(sides.roller)?.names;
-  if (names === undefined) return;
+  const own = checking.sheets.get(sides.roller)?.names;
+  if (own === undefined) return;
+  const names = withAgainst(own, checking.others);
   for (const member of ['amount', 'count', 'ticks']) {
     const amount = raw[member];
     if (typeof amount !== 'string') continue;

@@ -1,9 +1,11 @@
 // Check of an intent: the check and the dice it asks for, what it needs and costs, and what its outcomes do.
 
+import { hasDice } from '../../dice/has-dice.ts';
 import { parseDice } from '../../dice/parse-dice.ts';
 import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { askFormula, checkEffect, checkId, type HintsCheck, type Spot } from './check-effect.ts';
 import { checkDice, listObjects } from './check-mechanics.ts';
+import { withAgainst } from './names.ts';
 import type { Place } from './problem-list.ts';
 import { suggestName } from './suggest.ts';
 
@@ -37,7 +39,8 @@ function checkParts(parts: Parts, checking: HintsCheck): void {
     ['dice', sides.roller],
     ['opposed', sides.opponent],
   ] as const) {
-    const names = checking.sheets.get(side)?.names;
+    const own = checking.sheets.get(side)?.names;
+    const names = own === undefined ? undefined : withAgainst(own, checking.others);
     if (names !== undefined) checkDice(raw[member], { at: [...at, member], names, problems });
   }
   askOf('truth', { source: raw['needs'], side: sides.roller, at: [...at, 'needs'] }, checking);
@@ -74,8 +77,9 @@ interface Asked {
 }
 
 function askOf(needs: 'number' | 'truth', { source, side, at }: Asked, checking: HintsCheck): void {
-  const names = checking.sheets.get(side)?.names;
-  if (names !== undefined) askFormula(source, { ...checking, names, at, needs });
+  const own = checking.sheets.get(side)?.names;
+  if (own === undefined) return;
+  askFormula(source, { ...checking, names: withAgainst(own, checking.others), at, needs });
 }
 
 /** Checks that the check exists, can be rolled as the intent asks, and has the outcomes that the intent mentions. */
@@ -155,7 +159,22 @@ export function checkEffects(
   for (const [index, raw] of listObjects(effects)) {
     const spot = { raw, at: [...at, index], sides };
     checkEffect(spot, checking);
+    checkChoose(raw['choose'], { at: [...spot.at, 'choose'], sides }, checking);
     const { further } = raw;
     if (isObject(further)) checkIntent({ raw: further, at: [...spot.at, 'further'], sides }, checking);
+  }
+}
+
+/** Each way that may be chosen; no dice can be thrown for one before it is chosen. */
+function checkChoose(choose: Json | undefined, { at, sides }: Omit<Spot, 'raw'>, checking: HintsCheck): void {
+  for (const [index, option] of listObjects(choose)) {
+    const place = [...at, index];
+    askOf('truth', { source: option['if'], side: sides.roller, at: [...place, 'if'] }, checking);
+    checkEffects({ at: [...place, 'does'], sides }, option['does'], checking);
+    for (const [number, { amount }] of listObjects(option['does'])) {
+      if (typeof amount !== 'string' || !hasDice(amount)) continue;
+      const says = 'No dice are thrown for what is chosen.';
+      checking.problems.add([...place, 'does', number, 'amount'], says, 'Give a number or a formula.');
+    }
   }
 }

@@ -6,7 +6,7 @@ import { readMember } from '../../prefabs/read-json.ts';
 import type { Check } from '../../system/check.ts';
 import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { checkFormula, suggestPath } from './check-formula.ts';
-import { type NameKind, type Names, withNames } from './names.ts';
+import { type NameKind, type Names, withAgainst, withNames } from './names.ts';
 import type { Place, ProblemList } from './problem-list.ts';
 import { suggestName } from './suggest.ts';
 
@@ -28,6 +28,8 @@ export interface MechanicsCheck {
   readonly json: JsonObject;
   /** The names of those who may roll. */
   readonly names: Names;
+  /** The names of whatever a roll may be against. */
+  readonly others: Names;
   readonly tables: ReadonlySet<string>;
   readonly problems: ProblemList;
 }
@@ -40,6 +42,8 @@ export function listObjects(json: Json | undefined): readonly (readonly [number,
 /** The checks by id; complete only where no problem was added. */
 export function checkChecks(checking: MechanicsCheck): ReadonlyMap<string, Check> {
   const { json, names, problems } = checking;
+  const intents = readMember(json['narrator'], 'intents');
+  const moves = isObject(intents) ? Object.keys(intents) : [];
   const checks = listObjects(json['checks']);
   checkTwins(['checks'], json['checks'], problems);
   const engine = readMember(json['engine'], 'check');
@@ -48,14 +52,20 @@ export function checkChecks(checking: MechanicsCheck): ReadonlyMap<string, Check
     problems.add(['engine', 'check'], `There is no check "${engine}".`, suggestName(engine, ids));
   }
   checkDice(readMember(json['engine'], 'dice'), { at: ['engine', 'dice'], names, problems });
+  for (const [at, { move }] of checks) {
+    if (typeof move === 'string' && !moves.includes(move))
+      problems.add(['checks', at, 'move'], `There is no move "${move}".`, suggestName(move, moves));
+  }
   return new Map(checks.map(([at, check]) => [String(check['id']), buildCheck(check, at, checking)]));
 }
 
 function buildCheck(raw: JsonObject, index: number, checking: MechanicsCheck): Check {
   const at: Place = ['checks', index];
   const { problems } = checking;
-  const given = isObject(raw['given']) ? Object.keys(raw['given']) : [];
-  const names = withNames(new Map(given.map((name) => [name, 'number'])), checking.names);
+  const named = isObject(raw['given']) ? raw['given'] : {};
+  const given = Object.keys(named);
+  const own = withNames(new Map(given.map((name) => [name, 'number'])), checking.names);
+  const names = withAgainst(own, checking.others);
   for (const member of ['dice', 'challenge'])
     checkDice(raw[member], { at: [...at, member], names, problems });
   const target = raw['target'];
@@ -75,7 +85,16 @@ function buildCheck(raw: JsonObject, index: number, checking: MechanicsCheck): C
     });
     return when === undefined ? [] : [{ ...outcome, when }];
   });
-  return { ...raw, given, target: measured, outcomes } as unknown as Check;
+  return { ...raw, given, defaults: readDefaults(named), target: measured, outcomes } as unknown as Check;
+}
+
+function readDefaults(given: JsonObject): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => {
+      const number = readMember(value, 'default');
+      return typeof number === 'number' ? [[name, number] as const] : [];
+    }),
+  );
 }
 
 interface DiceCheck {
@@ -148,6 +167,7 @@ function checkRows(rows: readonly (readonly number[])[], at: Place, problems: Pr
 
 export function checkOracles({ json, names, problems }: MechanicsCheck): void {
   checkTwins(['oracles'], json['oracles'], problems);
+  checkFurtherTables(json, problems);
   for (const [index, oracle] of listObjects(json['oracles'])) {
     const at: Place = ['oracles', index];
     checkDice(oracle['dice'], { at: [...at, 'dice'], names, problems });
@@ -162,6 +182,19 @@ export function checkOracles({ json, names, problems }: MechanicsCheck): void {
     // Where rows are out of order, it cannot be said where they begin and end.
     const isWhole = faults.length === 0 && rows.length === listObjects(oracle['rows']).length;
     if (isWhole) checkReach(oracle['dice'], { rows, at: [...at, 'rows'] }, problems);
+  }
+}
+
+/** Checks that the tables exist to which rows send on. */
+function checkFurtherTables(json: JsonObject, problems: ProblemList): void {
+  const oracles = listObjects(json['oracles']);
+  const ids = oracles.map(([, { id }]) => String(id));
+  for (const [index, oracle] of oracles) {
+    for (const [place, { table }] of listObjects(oracle['rows'])) {
+      if (typeof table !== 'string' || ids.includes(table)) continue;
+      const at: Place = ['oracles', index, 'rows', place, 'table'];
+      problems.add(at, `There is no oracle "${table}".`, suggestName(table, ids));
+    }
   }
 }
 

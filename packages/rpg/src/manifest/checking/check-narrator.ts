@@ -5,15 +5,18 @@ import type { Field } from '../../system/system.ts';
 import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { askFormula, checkId, type HintsCheck, type Sides } from './check-effect.ts';
 import { checkEffects, checkIntent } from './check-intent.ts';
+import { listObjects } from './check-mechanics.ts';
 import { checkSetting } from './check-setting.ts';
 import type { Place } from './problem-list.ts';
 import { suggestName } from './suggest.ts';
 
 export function checkNarrator(checking: HintsCheck): void {
+  checkOutcomeEffects(checking);
+  checkThresholdEffects(checking);
   const hints = checking.json['narrator'];
   if (!isObject(hints)) return;
   const at: Place = ['narrator'];
-  const opponent = readMember(hints['opponents'], 'type') === 'npc' ? 'npc' : 'creature';
+  const opponent = readOpponentType(checking.json);
   const sides: Sides = { roller: 'character', opponent };
   for (const [kind, raw] of listMembers(hints['intents'])) {
     checkIntent({ raw, at: [...at, 'intents', kind], sides }, checking);
@@ -24,9 +27,48 @@ export function checkNarrator(checking: HintsCheck): void {
   for (const [length, raw] of listMembers(hints['rest'])) {
     checkEffects({ at: [...at, 'rest', length, 'effects'], sides }, raw['effects'], checking);
   }
+  for (const [index, raw] of listObjects(hints['upkeep'])) {
+    checkEffects({ at: [...at, 'upkeep', index, 'effects'], sides }, raw['effects'], checking);
+  }
   for (const name of ['oracle', 'complication', 'names', 'places']) {
     checkId(hints[name], { list: 'oracles', at: [...at, name] }, checking);
   }
+}
+
+/** What outcomes of checks and crossed thresholds do by themselves is checked as what moves do. */
+function checkOutcomeEffects(checking: HintsCheck): void {
+  const opponent = readOpponentType(checking.json);
+  for (const [index, check] of listObjects(checking.json['checks'])) {
+    for (const [place, { effects }] of listObjects(check['outcomes'])) {
+      const at: Place = ['checks', index, 'outcomes', place, 'effects'];
+      checkEffects({ at, sides: { roller: 'character', opponent } }, effects, checking);
+    }
+  }
+}
+
+function checkThresholdEffects(checking: HintsCheck): void {
+  const { json } = checking;
+  const lists = [
+    { type: 'character', fields: json['fields'], at: ['fields'] as Place },
+    ...listMembers(json['entities']).map(([type, { fields }]) => ({
+      type,
+      fields,
+      at: ['entities', type, 'fields'] as Place,
+    })),
+  ];
+  for (const { type, fields, at } of lists) {
+    for (const [index, field] of listObjects(fields)) {
+      for (const [place, { does }] of listObjects(field['thresholds'])) {
+        const spot: Place = [...at, index, 'thresholds', place, 'does'];
+        checkEffects({ at: spot, sides: { roller: type, opponent: type } }, does, checking);
+      }
+    }
+  }
+}
+
+function readOpponentType(json: JsonObject): string {
+  const opponents = readMember(json['narrator'], 'opponents');
+  return readMember(opponents, 'type') === 'npc' ? 'npc' : 'creature';
 }
 
 function listMembers(json: Json | undefined): readonly (readonly [string, JsonObject])[] {
@@ -45,6 +87,7 @@ function checkOpponents(json: Json | undefined, sides: Sides, checking: HintsChe
     checkIntent({ raw: first_sight, at: [...at, 'first_sight'], sides }, checking);
   }
   askDown(json, { at, side: sides.opponent }, checking);
+  checkEffects({ at: [...at, 'fallen'], sides: turned }, json['fallen'], checking);
   checkThreats(json, sides.opponent, checking);
 }
 
@@ -76,6 +119,7 @@ function checkPlayer(json: Json | undefined, sides: Sides, checking: HintsCheck)
   const names = checking.sheets.get(sides.roller)?.names;
   if (names !== undefined)
     askFormula(json['gone_when'], { ...checking, names, at: [...at, 'gone_when'], needs: 'truth' });
+  checkEffects({ at: [...at, 'rise'], sides }, json['rise'], checking);
   const { down } = json;
   if (isObject(down)) checkIntent({ raw: down, at: [...at, 'down'], sides }, checking);
 }

@@ -124,6 +124,27 @@ export function withNames(own: ReadonlyMap<string, NameKind>, names: Names): Nam
   };
 }
 
+/** Adds the names that are read on the sheet of whoever a roll is against. */
+export function withAgainst(names: Names, others: Names): Names {
+  const prefix = 'against.';
+  const strip = (name: string) => (name.startsWith(prefix) ? name.slice(prefix.length) : undefined);
+  const choose = (name: string) => {
+    const theirs = strip(name);
+    return theirs === undefined ? { of: names, name } : { of: others, name: theirs };
+  };
+  return {
+    findKind: (name) => choose(name).of.findKind(choose(name).name),
+    isExcused: (name) => choose(name).of.isExcused(choose(name).name),
+    listChoices: (name) => {
+      const { of, name: own } = choose(name);
+      return of.listChoices(own).map((choice) => (of === names ? choice : `${prefix}${choice}`));
+    },
+    list: () =>
+      // Names of others are only worth suggesting where one of them was meant, which its beginning says.
+      names.list(),
+  };
+}
+
 /** The names of several sheets together: for what may be done by a character, a person or a creature. */
 export function joinNames(sheets: readonly Names[]): Names {
   return {

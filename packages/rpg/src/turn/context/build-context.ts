@@ -5,7 +5,6 @@ import type { Message, ToolDeclaration } from '@terrarium/kernel/language-model'
 import type { Game, Past } from '../../state/game.ts';
 import type { FrozenLore, Turn } from '../../state/session.ts';
 import { readWish } from '../../state/wish.ts';
-import type { System } from '../../system/system.ts';
 import type { GameState } from '../../values/entity.ts';
 import { renderInstructions } from '../prompts/prompts.ts';
 import type { Recollection } from '../recollector.ts';
@@ -13,9 +12,10 @@ import type { TurnSettings } from '../turn-settings.ts';
 import { appendTurn, emptyHistory, type History, type HistoryBudget, renderHistory } from './history.ts';
 import { type PromptBudget, planBudget } from './plan-budget.ts';
 import { readScene } from './read-scene.ts';
-import { cutLines, renderBlock, renderLine, renderText } from './render-data.ts';
+import { renderText } from './render-data.ts';
 import { renderDone } from './render-done.ts';
 import { joinNow, renderNow } from './render-now.ts';
+import { renderRules } from './render-rules.ts';
 import { renderWish } from './render-wish.ts';
 
 /** The part of a prompt that stays the same from turn to turn, and how much room the present has. */
@@ -154,30 +154,4 @@ function followHead(game: Game, { head, listTurns }: Past, { known, budget }: Fo
   if (known.head === head.id) return known;
   if (known.head !== undefined && known.head === head.parent) return append(known, head);
   return listTurns(Number.MAX_SAFE_INTEGER).reduce(append, emptyHistory);
-}
-
-/** The same for all turns of a session, since a pinned system cannot change. */
-function renderRules(system: System, tokens: number): string {
-  const { engine, rules } = system.manifest;
-  const lines = [
-    `Mechanic: ${renderLine(engine.mechanic, 600)}`,
-    `Ordinary roll: ${renderLine(engine.dice)}${engine.check === undefined ? '' : `, check "${renderLine(engine.check)}"`}`,
-    `Success: ${renderLine(engine.success)}`,
-    `Critical: ${renderLine(engine.crit)}`,
-    ...(engine.fumble === undefined ? [] : [`Fumble: ${renderLine(engine.fumble)}`]),
-    ...renderChecks(system),
-    ...rules.map((rule) => `${renderLine(rule.title, 120)}: ${renderLine(rule.text, 1200)}`),
-  ];
-  return renderBlock('rules', cutLines(lines, tokens), {
-    system: system.name,
-    version: system.version,
-  });
-}
-
-function renderChecks(system: System): readonly string[] {
-  return (system.manifest.checks ?? []).map((check) => {
-    const outcomes = check.outcomes.map((outcome) => renderLine(outcome.label, 80)).join(' / ');
-    const use = check.use === undefined ? '' : ` — ${renderLine(check.use)}`;
-    return `Check "${check.id}" (${renderLine(check.label, 80)}): ${renderLine(check.dice)}: ${outcomes}${use}`;
-  });
 }

@@ -18,7 +18,8 @@ export function renderInstructions(isFast: boolean): string {
 }
 
 /** Added to the answers to calls, without which small models go on calling. */
-export const tellNow = 'If nothing else must be decided by a roll, tell now what happens.';
+export const tellNow =
+  'If nothing else must be decided by a roll, tell now what happens; calls that only note it may stand in the same reply.';
 /** Added instead where a call was refused. */
 export const mendRefused =
   'Of the calls above one was refused and did nothing: mend it if it matters, else tell what happens without it.';

@@ -1,0 +1,50 @@
+// Reads a roll that is named by a move or a check of the rules: who it is against, in which variant, with which values, for what.
+
+import type { System } from '@terrarium/rpg/system';
+
+export type NamedRoll = Readonly<Record<string, unknown>>;
+
+/** Words between which the parts of a named roll stand, in the order in which they may come or not. */
+const partStart = / (?=(?:against|as|with|for) )/iu;
+
+/** Undefined where the words do not begin with the name of a move or a check. */
+export function readNamedRoll(system: System, text: string): NamedRoll | undefined {
+  const [named = '', ...parts] = text
+    .trim()
+    .replaceAll(/(?<!\s)\s+/gu, ' ')
+    .split(partStart);
+  const found = findNamed(system, named);
+  if (found === undefined) return undefined;
+  return Object.assign({}, found, ...parts.map(readPart));
+}
+
+function findNamed({ manifest, checks }: System, named: string): NamedRoll | undefined {
+  const name = named.toLowerCase();
+  const check = [...checks.values()].find(({ id, label }) => id === name || label.toLowerCase() === name);
+  if (check !== undefined) return { check: check.id };
+  const id = name.replaceAll(' ', '_');
+  return Object.hasOwn(manifest.narrator?.intents ?? {}, id) ? { move: id } : undefined;
+}
+
+function readPart(part: string): NamedRoll {
+  const at = part.search(/\s/u);
+  const word = part.slice(0, at).toLowerCase();
+  const said = part.slice(at).trim();
+  if (word === 'against' || word === 'as') return { [word]: said };
+  if (word === 'with') return { with: readValues(said) };
+  return { reason: said };
+}
+
+/** `stat=2, adds=1` or `stat 2`: a number, or a path of the sheet. */
+function readValues(said: string): NamedRoll {
+  return Object.fromEntries(
+    said.split(',').map((pair) => {
+      const [name = '', value = ''] = pair
+        .replaceAll('=', ' ')
+        .trim()
+        .split(' ')
+        .filter((part) => part !== '');
+      return [name, /^[+-]?\d+(?:\.\d+)?$/u.test(value) ? Number(value) : value];
+    }),
+  );
+}

@@ -1,0 +1,13 @@
+// Renders the row of a table that a roll has come to.
+
+import { findRow, findTable } from '@terrarium/rpg/roll-table';
+import type { RolledCheck } from '@terrarium/rpg/rolled-check';
+import type { System } from '@terrarium/rpg/system';
+import { wrapText } from '../screen/layout.ts';
+
+/** Nothing for a roll that was made on no table. */
+export function renderRow(roll: RolledCheck, system: System, width: number): readonly string[] {
+  const table = roll.table === undefined ? undefined : findTable(system, roll.table);
+  const row = table === undefined ? undefined : findRow(table, roll.rolled.total);
+  return row === undefined ? [] : wrapText(row.say, { width, indent: '    ', first: '    ' });
+}

@@ -1,0 +1,52 @@
+// Applies calls within an action: each is done with its cause, and one that cannot be done is left out and said.
+
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import { runTool, type Tool } from '@terrarium/kernel/tool';
+import { sceneId } from '../../values/entity.ts';
+import { adjust } from '../adjust.ts';
+import { advanceClock } from '../advance-time.ts';
+import { clockTick } from '../clock-tick.ts';
+import { conditionAdd } from '../condition-add.ts';
+import { conditionRemove } from '../condition-remove.ts';
+import { itemAdd } from '../item-add.ts';
+import { itemRemove } from '../item-remove.ts';
+import { mark } from '../mark.ts';
+import { modeSet } from '../mode-set.ts';
+import { set } from '../set.ts';
+import type { Workbench } from '../workbench.ts';
+import type { Call, EffectView } from './list-effect-calls.ts';
+
+const tools = new Map<string, Tool<Workbench>>(
+  [adjust, set, mark, itemAdd, itemRemove, conditionAdd, conditionRemove, clockTick, modeSet].map((tool) => [
+    tool.name,
+    tool,
+  ]),
+);
+
+/** What a change is put down to where nothing else is said. */
+const plainCause = 'it was asked for';
+
+/** A line for each call: what it changed, or why it was left out. */
+export function applyCalls(bench: Workbench, calls: readonly Call[], cause: string): readonly string[] {
+  const caused: Workbench = {
+    ...bench,
+    edit: (id, edits, because) =>
+      bench.edit(id, edits, because === plainCause ? cause : `${cause}; ${because}`),
+  };
+  return calls.map(({ name, arguments: given }) => {
+    const call = { id: '', name, arguments: JSON.stringify(given) };
+    const minutes = name === 'time_advance' ? Number(given['minutes']) : undefined;
+    const answer = minutes === undefined ? runTool(tools, call, caused) : advanceClock(caused, { minutes });
+    return answer.ok ? answer.say : `(left out: ${escapeLine(answer.say, 160)})`;
+  });
+}
+
+export function openEffectView({ system, state }: Workbench): EffectView {
+  return {
+    system,
+    find: (id) => state.find(id as `${string}:${string}`),
+    get mode() {
+      return String(state.find(sceneId)?.sheet['mode'] ?? 'exploration');
+    },
+  };
+}

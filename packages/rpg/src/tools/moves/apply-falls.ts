@@ -1,0 +1,59 @@
+// Falls: who went down in an action by the measure of the rules, what befalls them by themselves, and what is to be rolled.
+
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import { writeValue } from '../../rules/read-value.ts';
+import { type Entity, type EntityId, playerId } from '../../values/entity.ts';
+import type { Workbench } from '../workbench.ts';
+import { openEffectView } from './apply-calls.ts';
+import { isBeaten } from './is-fighting.ts';
+import { type EffectView, isTrueFor } from './list-effect-calls.ts';
+import { playMove } from './play-move.ts';
+
+export function applyFalls(bench: Workbench): readonly string[] {
+  const touched = new Set(
+    bench.effects.patches.filter(({ path }) => path !== '').map(({ entity }) => entity),
+  );
+  const fallen = [...touched].filter(
+    (id) => isDown(bench, bench.state.find(id)) && !isDown(bench, findFormer(bench, id)),
+  );
+  return fallen.flatMap((id) => (id === playerId ? describeFall(bench) : applyFall(bench, id)));
+}
+
+/** Somebody as they were before the action: what it changed is taken back on a copy of the sheet. */
+function findFormer({ state, effects }: Workbench, id: EntityId): Entity | undefined {
+  const now = state.find(id);
+  if (now === undefined) return undefined;
+  const own = effects.patches.filter((patch) => patch.entity === id && patch.path !== '');
+  const sheet = own
+    .toReversed()
+    .reduce(
+      (values, { path, before }) => (before === undefined ? values : writeValue(values, path, before)),
+      now.sheet,
+    );
+  return { ...now, sheet };
+}
+
+function isDown(bench: Workbench, one: Entity | undefined): boolean {
+  if (one === undefined) return false;
+  const own = openEffectView(bench);
+  const view: EffectView = { ...own, mode: own.mode, find: (id) => (id === one.id ? one : own.find(id)) };
+  if (one.type === 'npc' || one.type === 'creature') return isBeaten(view, one);
+  const downWhen = bench.system.manifest.narrator?.player?.down_when;
+  return one.id === playerId && downWhen !== undefined && isTrueFor(view, downWhen, one);
+}
+
+function applyFall(bench: Workbench, id: EntityId): readonly string[] {
+  const who = bench.state.find(id);
+  if (who === undefined || who.sheet['is_gone'] === true) return [];
+  const { fallen = [] } = bench.system.manifest.narrator?.opponents ?? {};
+  const against = bench.state.find(playerId);
+  const played = playMove(bench, { id: 'fallen', hint: { always: fallen }, who, against });
+  return [`! ${id} is beaten.`, ...(played.say === '' ? [] : [played.say])];
+}
+
+function describeFall({ system }: Workbench): readonly string[] {
+  const { player } = system.manifest.narrator ?? {};
+  const said = player?.down_say === undefined ? '' : ` ${escapeLine(player.down_say, 300)}`;
+  const roll = player?.down === undefined ? '' : ' Next: roll {"move":"down"}';
+  return [`! The player's character is down.${said}${roll}`];
+}

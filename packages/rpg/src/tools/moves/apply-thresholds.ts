@@ -1,0 +1,48 @@
+// Applies what the manifest says of thresholds that were crossed, once for each crossing.
+
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import type { Crossed } from '../../system/settled.ts';
+import type { EntityId } from '../../values/entity.ts';
+import type { Workbench } from '../workbench.ts';
+import { applyEffects } from './play-move.ts';
+import { proposeChoices } from './propose-choices.ts';
+import { renderTableRoll, rollTable } from './roll-table.ts';
+
+export interface DueThreshold {
+  readonly entity: EntityId;
+  readonly crossed: Crossed;
+}
+
+/** One crossing may bring about another; more than this many in a row are not followed. */
+const mostCrossings = 12;
+
+/** Lines for what came of the thresholds that the action crossed, and those that this crossed in turn. */
+export function applyThresholds(bench: Workbench): readonly string[] {
+  const lines: string[] = [];
+  for (let at = 0; at < Math.min(bench.due.length, mostCrossings); at += 1) {
+    const due = bench.due[at];
+    if (due !== undefined) lines.push(...applyThreshold(bench, due));
+  }
+  return lines.filter((line) => line !== '');
+}
+
+function applyThreshold(bench: Workbench, { entity, crossed }: DueThreshold): readonly string[] {
+  const who = bench.state.find(entity);
+  const threshold = who === undefined ? undefined : findThreshold(bench, who.type, crossed);
+  const effects = threshold?.does ?? [];
+  if (who === undefined || effects.length === 0) return [];
+  const cause = threshold?.at ?? crossed.say.slice(0, 80);
+  const lines = applyEffects(bench, { who }, effects, cause);
+  const besides = effects.flatMap((effect) => {
+    const drawn = effect.oracle === undefined ? undefined : rollTable(bench, { table: effect.oracle, who });
+    const chosen = effect.choose === undefined ? [] : proposeChoices(bench, { who }, effect.choose);
+    const said = effect.say === undefined ? [] : [escapeLine(effect.say, 300)];
+    return [...(drawn?.ok === true ? [renderTableRoll(drawn)] : []), ...said, ...chosen];
+  });
+  return [...lines, ...besides];
+}
+
+function findThreshold({ system }: Workbench, type: string, { path, say }: Crossed) {
+  const { thresholds = [] } = system.sheets.get(type)?.byPath.get(path)?.definition ?? {};
+  return thresholds.find((one) => one.say === say);
+}

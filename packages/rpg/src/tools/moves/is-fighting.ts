@@ -1,0 +1,15 @@
+// Whether somebody stands and fights: not gone, not beaten by the measure of the rules, and in a fight or hostile.
+
+import type { Entity } from '../../values/entity.ts';
+import { type EffectView, evaluateFor, isTrueFor } from './list-effect-calls.ts';
+
+export function isFighting(view: EffectView, one: Entity): boolean {
+  if (isBeaten(view, one)) return false;
+  return view.mode === 'combat' || Number(evaluateFor(view, 'attitude', one) ?? 0) <= -2;
+}
+
+/** Gone, or down by the measure that the rules have for opponents. */
+export function isBeaten(view: EffectView, one: Entity): boolean {
+  const downWhen = view.system.manifest.narrator?.opponents?.down_when;
+  return one.sheet['is_gone'] === true || (downWhen !== undefined && isTrueFor(view, downWhen, one));
+}

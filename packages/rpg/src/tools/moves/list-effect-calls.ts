@@ -1,0 +1,208 @@
+// Effects as calls: what an outcome does according to the manifest, turned into calls of the tools.
+
+import { hasDice } from '../../dice/has-dice.ts';
+import type { FormulaValue } from '../../prefabs/prefab.ts';
+import { buildScope } from '../../rules/build-scope.ts';
+import { parseFormula } from '../../rules/parse-formula.ts';
+import type { Formula, Scope } from '../../system/formula.ts';
+import type { Effect } from '../../system/narrator-hints.ts';
+import type { System } from '../../system/system.ts';
+import { type Entity, playerId, sceneId } from '../../values/entity.ts';
+import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
+import { againstPrefix } from '../rolling/open-sheet.ts';
+
+export interface Call {
+  readonly name: string;
+  readonly arguments: JsonObject;
+}
+
+/** The state as effects read it. */
+export interface EffectView {
+  readonly system: System;
+  readonly mode: string;
+  find(id: string): Entity | undefined;
+}
+
+export interface Parties {
+  readonly roller: Entity;
+  readonly opponent?: Entity | undefined;
+}
+
+export interface Applying extends Parties {
+  /** What was rolled for the amount of each effect; undefined where no dice were needed. */
+  readonly totals?: readonly (number | undefined)[] | undefined;
+}
+
+/** The calls that would carry out these effects; they are not done here. */
+export function listEffectCalls(
+  view: EffectView,
+  effects: readonly Effect[],
+  applying: Applying,
+): readonly Call[] {
+  return effects.flatMap((effect, index) => {
+    const who = findWho(effect, applying);
+    if (who === undefined || !isTrueFor(view, effect.if, buildReader(who, applying))) return [];
+    return renderEffect(view, { effect, who, parties: applying, rolled: applying.totals?.[index] });
+  });
+}
+
+/** Whether dice must be thrown for the amount. */
+export function isDiceAmount({ amount }: Effect): boolean {
+  return typeof amount === 'string' && hasDice(amount);
+}
+
+function findWho({ who }: Effect, { roller, opponent }: Parties): { readonly id: string } | undefined {
+  if (who === 'player') return { id: playerId };
+  return who === 'opponent' ? opponent : roller;
+}
+
+/** A sheet that is read, and whose sheet `against.` reads beside it. */
+export interface Reader {
+  readonly id: string;
+  readonly against?: string | undefined;
+}
+
+function buildReader({ id }: { readonly id: string }, { roller, opponent }: Parties): Reader {
+  return { id, against: id === roller.id ? opponent?.id : roller.id };
+}
+
+interface EffectAt {
+  readonly effect: Effect;
+  readonly who: { readonly id: string };
+  readonly parties: Parties;
+  readonly rolled: number | undefined;
+}
+
+function renderEffect(view: EffectView, at: EffectAt): readonly Call[] {
+  const { effect, who, parties } = at;
+  const target = who.id;
+  if (effect.lose !== undefined || effect.gain !== undefined) return renderAmount(view, at);
+  if (effect.mark !== undefined) {
+    const count = computeAmount(view, { ...at, amount: effect.count ?? 1 });
+    return count === 0 ? [] : [{ name: 'mark', arguments: { path: effect.mark, count, target } }];
+  }
+  if (effect.set !== undefined) {
+    const value = readSetTo(view, effect.to, buildReader(who, parties));
+    return [{ name: 'set', arguments: { path: effect.set, value, target } }];
+  }
+  if (effect.condition !== undefined) {
+    const rounds = effect.rounds === undefined ? {} : { rounds: effect.rounds };
+    return [{ name: 'condition_add', arguments: { condition: effect.condition, ...rounds, target } }];
+  }
+  return renderOther(view, at);
+}
+
+function renderOther(view: EffectView, at: EffectAt): readonly Call[] {
+  const { effect, who } = at;
+  if (effect.cure !== undefined) return renderCure(view, effect.cure, who.id);
+  if (effect.clock !== undefined) {
+    const ticks = computeAmount(view, { ...at, amount: effect.ticks ?? 1 });
+    return [{ name: 'clock_tick', arguments: { name: effect.clock, ticks, segments: effect.segments ?? 6 } }];
+  }
+  if (effect.add !== undefined && effect.item !== undefined)
+    return [renderAdded(effect.add, effect.item as Json, who.id)];
+  if (effect.minutes !== undefined) return [{ name: 'time_advance', arguments: { minutes: effect.minutes } }];
+  if (effect.mode !== undefined) return renderMode(view, effect.mode, at.parties);
+  if (effect.gone === true)
+    return [{ name: 'set', arguments: { path: 'is_gone', value: true, target: who.id } }];
+  return [];
+}
+
+function renderAdded(list: string, item: Json, target: string): Call {
+  const given = typeof item === 'object' && item !== null && !Array.isArray(item) ? item : { name: item };
+  const { name, ...details } = given as JsonObject;
+  const more = Object.keys(details).length === 0 ? {} : { details };
+  return { name: 'item_add', arguments: { name: String(name ?? 'mark'), list, ...more, target } };
+}
+
+/** Nothing where the mode is that already; whoever is fought now joins those who are fought. */
+function renderMode(view: EffectView, mode: string, { roller, opponent }: Parties): readonly Call[] {
+  const foe = [opponent, roller].find((one) => one !== undefined && one.id !== playerId);
+  if (mode !== 'combat' || foe === undefined)
+    return mode === view.mode ? [] : [{ name: 'mode_set', arguments: { mode } }];
+  const fought = view.mode === mode ? listOpponents(view) : [];
+  if (fought.includes(foe.id)) return [];
+  return [{ name: 'mode_set', arguments: { mode, opponents: [...fought, foe.id] } }];
+}
+
+function listOpponents({ find }: EffectView): readonly string[] {
+  const opponents = find(sceneId)?.sheet['opponents'];
+  if (!isList(opponents ?? null)) return [];
+  return (opponents as readonly Json[]).flatMap((one) => (isObject(one) ? [String(one['name'])] : []));
+}
+
+function renderCure(view: EffectView, condition: string, target: string): readonly Call[] {
+  const { conditions } = view.find(target)?.sheet ?? {};
+  const has = JSON.stringify(conditions ?? [])
+    .toLowerCase()
+    .includes(`"${condition.toLowerCase()}"`);
+  return has ? [{ name: 'condition_remove', arguments: { condition, target } }] : [];
+}
+
+function renderAmount(view: EffectView, at: EffectAt): readonly Call[] {
+  const { effect, who, rolled, parties } = at;
+  const amount = rolled ?? computeAmount(view, { ...at, amount: effect.amount ?? 1 });
+  const less = Number(evaluateFor(view, effect.less ?? '0', buildReader(who, parties)) ?? 0);
+  const delta = Math.max(0, Math.floor(amount - less));
+  const path = effect.lose ?? effect.gain ?? '';
+  if (delta === 0) return [];
+  const change = { path, delta: effect.lose === undefined ? delta : -delta, target: who.id };
+  const noted =
+    effect.noted === undefined
+      ? []
+      : [{ name: 'set', arguments: { path: effect.noted, value: delta, target: who.id } }];
+  return [{ name: 'adjust', arguments: change }, ...noted];
+}
+
+function computeAmount(
+  view: EffectView,
+  { amount, parties, rolled }: EffectAt & { readonly amount: number | string },
+): number {
+  if (rolled !== undefined) return rolled;
+  if (typeof amount === 'number') return amount;
+  const { roller, opponent } = parties;
+  const reader = { id: roller.id, against: opponent?.id };
+  return Math.floor(Number(evaluateFor(view, amount.replace(/@/g, ''), reader) ?? 0));
+}
+
+function readSetTo(view: EffectView, to: Effect['to'], who: Reader): JsonObject[string] {
+  if (typeof to !== 'string' || !to.startsWith('=')) return to ?? null;
+  const value = evaluateFor(view, to.slice(1), who);
+  return typeof value === 'number' || typeof value === 'boolean' ? value : null;
+}
+
+export function isTrueFor(view: EffectView, source: string | undefined, who: Reader): boolean {
+  return source === undefined || evaluateFor(view, source, who) === true;
+}
+
+/** The value of a formula on somebody's sheet; undefined where it cannot be computed there. */
+export function evaluateFor(view: EffectView, source: string, who: Reader): FormulaValue | undefined {
+  const own = openScope(view, who.id);
+  const formula = readFormula(view.system, source);
+  if (own === undefined || formula === undefined) return undefined;
+  const other = who.against === undefined ? undefined : openScope(view, who.against);
+  const read: Scope['read'] = (name) =>
+    name.startsWith(againstPrefix) ? other?.read(name.slice(againstPrefix.length)) : own.read(name);
+  const evaluated = formula.evaluate({ ...own, read });
+  return evaluated.ok ? evaluated.value : undefined;
+}
+
+const formulas = new WeakMap<System, Map<string, Formula | undefined>>();
+
+/** Parsed once for each system: the formulas of a manifest are few, and the same ones are asked for again and again. */
+function readFormula(system: System, source: string): Formula | undefined {
+  const known = formulas.get(system) ?? new Map<string, Formula | undefined>();
+  formulas.set(system, known);
+  if (!known.has(source)) {
+    const parsed = parseFormula(source);
+    known.set(source, parsed.ok ? parsed.formula : undefined);
+  }
+  return known.get(source);
+}
+
+function openScope({ system, find }: EffectView, id: string): Scope | undefined {
+  const entity = find(id);
+  const sheet = entity === undefined ? undefined : system.sheets.get(entity.type);
+  if (entity === undefined || sheet === undefined) return undefined;
+  return buildScope(sheet, entity.sheet, system.tables);
+}

@@ -1,0 +1,74 @@
+// Move: what a manifest says of a deed, as it is tried: the intent with the variant that is meant laid over it.
+
+import type { Check } from '../../system/check.ts';
+import type { Effect, Intent, NarratorHints } from '../../system/narrator-hints.ts';
+import type { System } from '../../system/system.ts';
+
+type Asked = Omit<Intent, 'variants' | 'words'>;
+
+/** An intent as it is tried: whatever a variant took away with a null is gone. */
+export type MoveHint = { readonly [Key in keyof Asked]?: NonNullable<Asked[Key]> | undefined };
+
+export function chooseVariant(found: Intent, words: string): MoveHint {
+  const { variants: _variants, words: _own, ...plain } = found;
+  const { words: _words, ...overrides } = findVariant(found, words) ?? { words: [] };
+  const kept = Object.entries({ ...plain, ...overrides }).filter(([, value]) => value !== null);
+  return Object.fromEntries(kept) as MoveHint;
+}
+
+/** The first variant of which a word is heard. */
+export function findVariant({ variants = [] }: Intent, words: string) {
+  const heard = ` ${words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  return variants.find((one) => one.words.some((word) => heard.includes(` ${word.toLowerCase()} `)));
+}
+
+/** The word by which a variant is called. */
+export function findVariantWord({ words }: { readonly words: readonly string[] }): string {
+  return words[0] ?? '';
+}
+
+/** Moves that are no intent of the player's: what opponents do, and what befalls the player's character. */
+const ownMoves = ['foe_attack', 'first_sight', 'down'] as const;
+
+/** The intent of that name; undefined where the manifest says nothing of it. */
+export function findIntent(hints: NarratorHints | undefined, id: string): Intent | undefined {
+  if (hints === undefined) return undefined;
+  if (id === 'foe_attack') return hints.opponents?.attack;
+  if (id === 'first_sight') return hints.opponents?.first_sight;
+  if (id === 'down') return hints.player?.down;
+  const { intents = {} } = hints;
+  return Object.hasOwn(intents, id) ? intents[id as keyof typeof intents] : undefined;
+}
+
+export function listMoves({ manifest }: System): readonly string[] {
+  const { narrator: hints } = manifest;
+  const own = ownMoves.filter((id) => findIntent(hints, id) !== undefined);
+  return [...Object.keys(hints?.intents ?? {}), ...own];
+}
+
+const degreeNames: Readonly<Record<number, readonly string[]>> = {
+  2: ['triumph', 'success'],
+  1: ['success'],
+  0: ['mixed'],
+  [-1]: ['failure'],
+  [-2]: ['disaster', 'failure'],
+};
+
+export interface Judged {
+  readonly outcome?: string | undefined;
+  readonly degree: number;
+}
+
+/** What follows from an outcome: what the check itself says of it, then what the move says, by its id or its degree. */
+export function listOutcomeEffects(
+  { outcomes }: MoveHint,
+  { outcome, degree }: Judged,
+  check?: Check,
+): readonly Effect[] {
+  const own = check?.outcomes.find(({ id }) => id === outcome)?.effects ?? [];
+  if (outcomes === undefined) return own;
+  if (outcome !== undefined && Object.hasOwn(outcomes, outcome))
+    return [...own, ...(outcomes[outcome] ?? [])];
+  const named = (degreeNames[degree] ?? []).find((name) => Object.hasOwn(outcomes, name));
+  return named === undefined ? own : [...own, ...(outcomes[named] ?? [])];
+}

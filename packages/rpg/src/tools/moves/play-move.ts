@@ -1,0 +1,210 @@
+// Plays a move: what it needs and costs, its roll, and all that the manifest says of the outcome, in one action.
+
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import type { ToolAnswer } from '@terrarium/kernel/tool';
+import type { RolledCheck } from '../../rules/rolled-check.ts';
+import type { Check } from '../../system/check.ts';
+import type { Effect } from '../../system/narrator-hints.ts';
+import { type Entity, playerId } from '../../values/entity.ts';
+import { readName } from '../resolve-target.ts';
+import { rollOnce, type Thrown } from '../rolling/roll-once.ts';
+import type { Workbench } from '../workbench.ts';
+import { applyCalls, openEffectView } from './apply-calls.ts';
+import { isFighting } from './is-fighting.ts';
+import { evaluateFor, isDiceAmount, isTrueFor, listEffectCalls } from './list-effect-calls.ts';
+import { chooseVariant, findIntent, listOutcomeEffects, type MoveHint } from './move-hint.ts';
+import { proposeChoices } from './propose-choices.ts';
+import { renderTableRoll, rollTable } from './roll-table.ts';
+
+export interface MovePlay {
+  readonly id: string;
+  readonly hint: MoveHint;
+  readonly who: Entity;
+  readonly against?: Entity | undefined;
+  /** Dice and a number in place of those of the move. */
+  readonly dice?: string | undefined;
+  readonly versus?: number | undefined;
+  readonly check?: Check | undefined;
+  readonly given?: Readonly<Record<string, number>> | undefined;
+  readonly reason?: string | undefined;
+  /** How many rolls led to this one; what strikes back is not struck back at. */
+  readonly depth?: number | undefined;
+}
+
+const mostDeep = 4;
+
+const revealed = '(What is hidden here, or kept back, comes to light.)';
+const nobodyNamed = '(What befalls an opponent was left out: say against whom.)';
+
+/** Refused, with nothing changed, where what the move needs is not so. Otherwise a line for each thing that came of it. */
+export function playMove(bench: Workbench, play: MovePlay): ToolAnswer {
+  const refusal = refuseUnmet(bench, play);
+  if (refusal !== undefined) return { ok: false, say: refusal };
+  const { hint } = play;
+  const paid = applyEffects(bench, play, [...(hint.cost ?? []), ...(hint.always ?? [])], nameMove(play));
+  const thrown = rollMove(bench, play);
+  if (!thrown.ok) return thrown;
+  const { rolls } = thrown;
+  const judged = rolls.at(-1);
+  const outcome = judged?.outcome ?? { id: undefined, degree: 1, label: play.id };
+  const check = play.check ?? findCheck(bench, hint);
+  const effects = listOutcomeEffects(hint, { outcome: outcome.id, degree: outcome.degree }, check);
+  const [said] = outcome.label.split(':', 1);
+  const cause = `${said} (${nameMove(play)})`;
+  const lines = [...paid, ...thrown.lines, ...applyEffects(bench, play, effects, cause)];
+  const besides = [...(hint.always ?? []), ...effects];
+  return { ok: true, say: [...lines, ...playBesides(bench, play, besides)].join('\n') };
+}
+
+/** The move as the cause of a change is told. */
+function nameMove({ id, who }: MovePlay): string {
+  return id === 'foe_attack' ? `the blow of ${readName(who)}` : id.replaceAll('_', ' ');
+}
+
+function refuseUnmet(bench: Workbench, { hint, who, against }: MovePlay): string | undefined {
+  const view = openEffectView(bench);
+  const isMet =
+    isTrueFor(view, hint.needs, { id: who.id, against: against?.id }) &&
+    (against === undefined || isTrueFor(view, hint.needs_opponent, { id: against.id, against: who.id }));
+  return isMet ? undefined : (hint.needs_say ?? 'That cannot be done as things stand.');
+}
+
+/** Dice that amounts need are thrown first, then all is worked out on the state as it is, then all is done. */
+export function applyEffects(
+  bench: Workbench,
+  { who, against }: Pick<MovePlay, 'who' | 'against'>,
+  effects: readonly Effect[],
+  cause: string,
+): readonly string[] {
+  const lines: string[] = [];
+  const totals = effects.map((effect) => {
+    if (!isDiceAmount(effect) || (effect.who === 'opponent' && against === undefined)) return undefined;
+    const reason = effect.lose === undefined ? 'gain' : 'damage';
+    const thrown = rollOnce(bench, { who, against, dice: String(effect.amount), reason });
+    lines.push(thrown.ok ? `${reason}: ${thrown.line}` : `(left out: ${thrown.say})`);
+    return thrown.ok ? thrown.roll.rolled.total : 0;
+  });
+  const calls = listEffectCalls(openEffectView(bench), effects, { roller: who, opponent: against, totals });
+  const isLost = against === undefined && effects.some((effect) => effect.who === 'opponent');
+  return [...lines, ...applyCalls(bench, calls, cause), ...(isLost ? [nobodyNamed] : [])];
+}
+
+type ThrownMove =
+  | { readonly ok: true; readonly rolls: readonly RolledCheck[]; readonly lines: readonly string[] }
+  | Extract<Thrown, { ok: false }>;
+
+/** The roll of the move, behind that of the opponent where it is opposed; none where the move has no dice. */
+function rollMove(bench: Workbench, play: MovePlay): ThrownMove {
+  const { hint, who, against, reason, given, id } = play;
+  const check = play.check ?? findCheck(bench, hint);
+  const dice = play.dice ?? hint.dice;
+  if (check === undefined && dice === undefined) return { ok: true, rolls: [], lines: [] };
+  const versus = findVersus(bench, play);
+  if (!versus.ok) return versus;
+  const thrown = rollOnce(bench, {
+    who,
+    against,
+    dice,
+    check,
+    given,
+    versus: versus.number,
+    reason,
+    move: id,
+  });
+  if (!thrown.ok) return thrown;
+  return { ok: true, rolls: [thrown.roll], lines: [...versus.lines, thrown.line] };
+}
+
+type FoundVersus =
+  | { readonly ok: true; readonly number?: number | undefined; readonly lines: readonly string[] }
+  | Extract<Thrown, { ok: false }>;
+
+/** The number to reach: what the opponent rolls, or what stands on a sheet, or a difficulty. */
+function findVersus(bench: Workbench, play: MovePlay): FoundVersus {
+  const { hint, who, against, versus } = play;
+  if (versus === undefined && hint.opposed !== undefined && against !== undefined) {
+    const thrown = rollOnce(bench, { who: against, against: who, dice: hint.opposed, reason: 'against it' });
+    return thrown.ok ? { ok: true, number: thrown.roll.rolled.total, lines: [thrown.line] } : thrown;
+  }
+  return { ok: true, number: versus ?? readWanted(bench, play), lines: [] };
+}
+
+function readWanted(bench: Workbench, { hint, who, against }: MovePlay): number | undefined {
+  const { versus: wanted } = hint;
+  const view = openEffectView(bench);
+  if (wanted === undefined || typeof wanted === 'number') return wanted;
+  if (typeof wanted === 'string')
+    return readNumber(evaluateFor(view, wanted, { id: who.id, against: against?.id }));
+  const theirs =
+    wanted.opponent === undefined || against === undefined
+      ? undefined
+      : readNumber(evaluateFor(view, wanted.opponent, { id: against.id, against: who.id }));
+  const { difficulties } = bench.system.manifest.narrator ?? {};
+  return theirs ?? wanted.else ?? difficulties?.[wanted.difficulty ?? 'normal'];
+}
+
+function readNumber(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+function findCheck({ system }: Workbench, { check }: MoveHint): Check | undefined {
+  return check === undefined ? undefined : system.checks.get(check);
+}
+
+/** What happens beside the changes: further rolls, a blow in return, a table, something to choose. */
+function playBesides(bench: Workbench, play: MovePlay, effects: readonly Effect[]): readonly string[] {
+  const { depth = 0 } = play;
+  if (depth >= mostDeep) return [];
+  return effects.flatMap((effect) => [
+    ...(effect.further === undefined ? [] : playFurther(bench, play, effect.further)),
+    ...(effect.strike_back === true ? playReturn(bench, play) : []),
+    ...(effect.oracle === undefined ? [] : drawRow(bench, play, effect.oracle)),
+    ...(effect.reveal === true ? [revealed] : []),
+    ...(effect.say === undefined ? [] : [escapeLine(effect.say, 300)]),
+    ...(effect.choose === undefined ? [] : proposeChoices(bench, play, effect.choose)),
+  ]);
+}
+
+function playFurther(
+  bench: Workbench,
+  play: MovePlay,
+  further: NonNullable<Effect['further']>,
+): readonly string[] {
+  const hint = chooseVariant(further, '');
+  const about = findCheck(bench, hint)?.label.toLowerCase() ?? 'how hard';
+  const reason = `${play.reason ?? play.id}: ${about}`.slice(0, 200);
+  const { id, depth = 0 } = play;
+  const parties = readParties(bench, play);
+  const played = playMove(bench, { id, hint, reason, depth: depth + 1, ...parties });
+  return played.ok && played.say !== '' ? [played.say] : [];
+}
+
+/** Both as they are by now. */
+function readParties({ state }: Workbench, { who, against }: MovePlay) {
+  return {
+    who: state.find(who.id) ?? who,
+    against: against === undefined ? undefined : (state.find(against.id) ?? against),
+  };
+}
+
+/** The opponent's own blow, where somebody stands there who fights. */
+function playReturn(bench: Workbench, play: MovePlay): readonly string[] {
+  const { who: struck, against: striker } = readParties(bench, play);
+  const attack = findIntent(bench.system.manifest.narrator, 'foe_attack');
+  const isOver = attack === undefined || striker === undefined || struck.id !== playerId;
+  if (isOver || (play.depth ?? 0) > 0 || !isFighting(openEffectView(bench), striker)) return [];
+  const played = playMove(bench, {
+    id: 'foe_attack',
+    hint: chooseVariant(attack, ''),
+    who: striker,
+    against: struck,
+    reason: `${readName(striker)} strikes`,
+    depth: 1,
+  });
+  return [`${striker.id} strikes back.`, played.say === '' ? 'It does no harm.' : played.say];
+}
+
+function drawRow(bench: Workbench, { who, reason }: MovePlay, table: string): readonly string[] {
+  const drawn = rollTable(bench, { table, who, reason });
+  return [drawn.ok ? renderTableRoll(drawn) : `(left out: ${drawn.say})`];
+}

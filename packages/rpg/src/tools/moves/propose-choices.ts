@@ -1,0 +1,41 @@
+// Choices: what the rules leave open after an outcome, each way offered as calls that are ready to be made.
+
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import type { Effect } from '../../system/narrator-hints.ts';
+import type { Choice } from '../../system/settled.ts';
+import type { Entity } from '../../values/entity.ts';
+import type { Workbench } from '../workbench.ts';
+import { openEffectView } from './apply-calls.ts';
+import { isTrueFor, listEffectCalls } from './list-effect-calls.ts';
+
+interface Choosing {
+  readonly who: Entity;
+  readonly against?: Entity | undefined;
+}
+
+/** Lines that list what may be chosen; what is not possible now is left out. */
+export function proposeChoices(
+  bench: Workbench,
+  { who, against }: Choosing,
+  options: NonNullable<Effect['choose']>,
+): readonly string[] {
+  const view = openEffectView(bench);
+  const parties = { roller: who, opponent: against };
+  const choices = options
+    .filter((option) => isTrueFor(view, option.if, { id: who.id, against: against?.id }))
+    .map((option): Choice['options'][number] => ({
+      say: option.say,
+      calls: listEffectCalls(view, option.does ?? [], parties).map((call) => ({
+        name: call.name,
+        arguments: JSON.stringify(call.arguments),
+      })),
+    }));
+  if (choices.length === 0) return [];
+  bench.effects.choices.push({ options: choices });
+  return ['Choose one, by what the player wants, and make its calls:', ...choices.map(renderOption)];
+}
+
+function renderOption({ say, calls }: Choice['options'][number], index: number): string {
+  const made = calls.map((call) => `${call.name} ${call.arguments}`).join(' and ');
+  return `${index + 1}. ${escapeLine(say, 200)}${made === '' ? '' : `: ${escapeLine(made, 600)}`}`;
+}

@@ -1,0 +1,57 @@
+// Reads which move a roll is: the one that is named, in the variant that is meant, or the one that comes with a check.
+
+import { sortByNearness } from '@terrarium/kernel/find-nearest';
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import type { ToolRefusal } from '@terrarium/kernel/tool';
+import type { Check } from '../../system/check.ts';
+import type { System } from '../../system/system.ts';
+import { type Entity, playerId } from '../../values/entity.ts';
+import { chooseVariant, findIntent, findVariant, listMoves, type MoveHint } from './move-hint.ts';
+
+export interface MoveAsked {
+  readonly named: string | undefined;
+  readonly as: string | undefined;
+  readonly check: Check | undefined;
+  readonly who: Entity;
+}
+
+export type FoundMove = { readonly ok: true; readonly id: string; readonly hint: MoveHint } | ToolRefusal;
+
+/** Undefined for a roll that is no move. A check brings its move along only where the player's character rolls it. */
+export function readMove(system: System, { named, as, check, who }: MoveAsked): FoundMove | undefined {
+  const wanted = named ?? (who.id === playerId ? check?.move : undefined);
+  if (wanted === undefined) {
+    return as === undefined ? undefined : refuse('as names a variant of a move: name the move too.');
+  }
+  const id = resolveMove(system, wanted, who);
+  const intent = findIntent(system.manifest.narrator, id);
+  if (intent === undefined) return refuseMove(system, wanted);
+  const variant = as === undefined ? undefined : findVariant(intent, as);
+  if (as !== undefined && variant === undefined) return refuseVariant(id, intent.variants ?? []);
+  return { ok: true, id, hint: chooseVariant(intent, as ?? '') };
+}
+
+/** Somebody else who attacks does as opponents do. A move may also be called by its check, as the rules call it. */
+function resolveMove({ manifest }: System, wanted: string, { id }: Entity): string {
+  const name = wanted.trim().toLowerCase().replaceAll(' ', '_');
+  if (name === 'attack' && id !== playerId && manifest.narrator?.opponents?.attack !== undefined)
+    return 'foe_attack';
+  if (findIntent(manifest.narrator, name) !== undefined) return name;
+  return manifest.checks?.find((check) => check.id === name)?.move ?? name;
+}
+
+function refuseMove(system: System, wanted: string): ToolRefusal {
+  const known = sortByNearness(wanted, listMoves(system)).slice(0, 8);
+  const nearest =
+    known.length === 0 ? 'This system has none: name a check.' : `Nearest: ${known.join(', ')}.`;
+  return refuse(`There is no move "${escapeLine(wanted, 80)}". ${nearest}`);
+}
+
+function refuseVariant(id: string, variants: readonly { readonly words: readonly string[] }[]): ToolRefusal {
+  const known = variants.map(({ words }) => words[0]).join(', ');
+  return refuse(known === '' ? `${id} has no variants: leave as out.` : `${id} can be made as: ${known}.`);
+}
+
+function refuse(say: string): ToolRefusal {
+  return { ok: false, say };
+}

@@ -1,0 +1,69 @@
+// Rolls on a table of the system; a row may send on to another table.
+
+import { sortByNearness } from '@terrarium/kernel/find-nearest';
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import type { ToolRefusal } from '@terrarium/kernel/tool';
+import type { Oracle } from '../../system/manifest.ts';
+import type { System } from '../../system/system.ts';
+import type { Entity } from '../../values/entity.ts';
+import { rollOnce } from '../rolling/roll-once.ts';
+import type { Workbench } from '../workbench.ts';
+
+export interface TableRolling {
+  /** Its id or its label. */
+  readonly table: string;
+  readonly who: Entity;
+  readonly reason?: string | undefined;
+}
+
+export interface DrawnRow {
+  readonly label: string;
+  readonly total: number;
+  readonly say: string;
+}
+
+export type Drawn = { readonly ok: true; readonly rows: readonly DrawnRow[] } | ToolRefusal;
+
+/** More tables than this are not followed from row to row. */
+const mostTables = 4;
+
+export function rollTable(bench: Workbench, { table, who, reason }: TableRolling): Drawn {
+  const rows: DrawnRow[] = [];
+  for (let next: string | undefined = table; next !== undefined && rows.length < mostTables; ) {
+    const oracle = findTable(bench.system, next);
+    if (oracle === undefined) return refuseTable(bench.system, next);
+    const why = `${oracle.label}${reason === undefined ? '' : `: ${reason}`}`.slice(0, 180);
+    const thrown = rollOnce(bench, { who, dice: oracle.dice, reason: why, table: oracle.id });
+    if (!thrown.ok) return thrown;
+    const { total } = thrown.roll.rolled;
+    const row = findRow(oracle, total);
+    rows.push({ label: oracle.label, total, say: row?.say ?? `nothing is said for ${total}` });
+    next = row?.table;
+  }
+  return { ok: true, rows };
+}
+
+export function findRow({ rows }: Oracle, total: number): Oracle['rows'][number] | undefined {
+  return rows.find(({ from, to }) => total >= from && total <= to);
+}
+
+/** By its id, or by its label in any case. */
+export function findTable({ manifest }: System, wanted: string): Oracle | undefined {
+  const name = wanted.trim().toLowerCase();
+  const { oracles = [] } = manifest;
+  return oracles.find(({ id }) => id === name) ?? oracles.find(({ label }) => label.toLowerCase() === name);
+}
+
+export function renderTableRoll({ rows }: Extract<Drawn, { ok: true }>): string {
+  return rows
+    .map(({ label, total, say }) => `${escapeLine(label, 80)} (${total}): ${escapeLine(say, 300)}`)
+    .join(' → ');
+}
+
+function refuseTable({ manifest }: System, wanted: string): ToolRefusal {
+  const known = (manifest.oracles ?? []).map(({ id }) => id);
+  const nearest = sortByNearness(wanted, known).slice(0, 8);
+  const say =
+    known.length === 0 ? 'This system has no tables.' : `There is no table "${escapeLine(wanted, 80)}".`;
+  return { ok: false, say: nearest.length === 0 ? say : `${say} There are: ${nearest.join(', ')}.` };
+}

@@ -1,0 +1,71 @@
+// Oracle: asks chance what nobody knows: a question of yes or no, or a roll on one of the tables of the system.
+
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
+import { z } from 'zod';
+import type { Oracle } from '../system/manifest.ts';
+import type { System } from '../system/system.ts';
+import { type Entity, playerId } from '../values/entity.ts';
+import { findTable, renderTableRoll, rollTable } from './moves/roll-table.ts';
+import { rollOnce } from './rolling/roll-once.ts';
+import type { Workbench } from './workbench.ts';
+
+const odds = ['likely', 'even', 'unlikely'] as const;
+
+const input = z.strictObject({
+  question: z.string().max(200).optional(),
+  odds: z.enum(odds).optional(),
+  table: z.string().min(1).max(80).optional(),
+});
+
+export const oracle = buildTool<typeof input, Workbench>({
+  name: 'oracle',
+  description: 'Ask chance: a yes-or-no question with its odds, or a table of the rules.',
+  isWrite: true,
+  input,
+  run({ question, odds = 'even', table }, bench) {
+    const who = bench.state.find(playerId);
+    if (who === undefined) return { ok: false, say: `There is no ${playerId}.` };
+    const found = table ?? findAnswers(bench.system, odds)?.id;
+    if (found === undefined) return rollPlain(bench, { who, odds, question });
+    const drawn = rollTable(bench, { table: found, who, reason: question });
+    return drawn.ok ? { ok: true, say: `${renderAsked(question)}${renderTableRoll(drawn)}` } : drawn;
+  },
+});
+
+type Odds = (typeof odds)[number];
+
+/** The system's table of answers; where it has none for these odds, nothing. */
+function findAnswers(system: System, wanted: Odds): Oracle | undefined {
+  const id = system.manifest.narrator?.oracle ?? 'ask';
+  return findTable(system, wanted === 'even' ? id : `${id}_${wanted}`);
+}
+
+/** For systems without a table of answers. */
+const plainDice: Readonly<Record<Odds, string>> = { likely: '2d6kh1', even: '1d6', unlikely: '2d6kl1' };
+const plainAnswers = [
+  'No, and it is worse than that.',
+  'No.',
+  'No, but there is something in it.',
+  'Yes, but at a price.',
+  'Yes.',
+  'Yes, and more.',
+];
+
+interface PlainAsked {
+  readonly who: Entity;
+  readonly odds: Odds;
+  readonly question: string | undefined;
+}
+
+function rollPlain(bench: Workbench, { who, odds: wanted, question }: PlainAsked): ToolAnswer {
+  const reason = `Yes or no${question === undefined ? '' : `: ${question}`}`.slice(0, 180);
+  const thrown = rollOnce(bench, { who, dice: plainDice[wanted], reason });
+  if (!thrown.ok) return thrown;
+  const { total } = thrown.roll.rolled;
+  return { ok: true, say: `${renderAsked(question)}(${total}) ${plainAnswers[total - 1] ?? 'No.'}` };
+}
+
+function renderAsked(question: string | undefined): string {
+  return question === undefined ? '' : `${escapeLine(question, 200)} `;
+}

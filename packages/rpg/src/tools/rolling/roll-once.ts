@@ -1,0 +1,123 @@
+// Throws the dice of one roll, judges them, notes the roll, and says whose it was.
+
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import type { ToolRefusal } from '@terrarium/kernel/tool';
+import { parseDice } from '../../dice/parse-dice.ts';
+import { rollDice } from '../../dice/roll-dice.ts';
+import { type CheckRolled, rollCheck } from '../../rules/roll-check.ts';
+import type { RolledCheck } from '../../rules/rolled-check.ts';
+import type { Check } from '../../system/check.ts';
+import { type Entity, playerId } from '../../values/entity.ts';
+import { nameOf } from '../resolve-target.ts';
+import type { Workbench } from '../workbench.ts';
+import { openSheet, type SheetContext, type Sides } from './open-sheet.ts';
+
+export interface Throwing extends Sides {
+  /** Dice in place of those of the check, or where there is none. */
+  readonly dice?: string | undefined;
+  readonly check?: Check | undefined;
+  readonly versus?: number | undefined;
+  readonly reason?: string | undefined;
+  /** The move that the roll belongs to. */
+  readonly move?: string | undefined;
+  /** The table that the roll was made on. */
+  readonly table?: string | undefined;
+}
+
+export type Thrown =
+  | {
+      readonly ok: true;
+      readonly roll: RolledCheck;
+      readonly line: string;
+      /** What formulas read beside the sheets once the dice have fallen. */
+      readonly sheet: SheetContext;
+    }
+  | ToolRefusal;
+
+/** Refused without an effect where the dice cannot be read or the sheet lacks what they read. */
+export function rollOnce(bench: Workbench, throwing: Throwing): Thrown {
+  const { check, dice, versus } = throwing;
+  const sheet = openSheet(bench, throwing);
+  const { index, source } = bench.openFaces();
+  const context = { source, ...sheet };
+  const rolled =
+    check === undefined
+      ? rollPlain(dice ?? '', versus, context)
+      : rollCheck({ check, dice, target: versus, ...context });
+  if (!rolled.ok) return refuseRoll({ ...throwing, say: rolled.say });
+  const roll = buildRoll(bench, throwing, { index, rolled });
+  bench.effects.rolls.push(roll);
+  return { ok: true, roll, line: renderRoll(throwing, rolled), sheet };
+}
+
+/** Rolls without a check: the total must reach the number, where one is given. */
+function rollPlain(
+  formula: string,
+  versus: number | undefined,
+  { resolve, source }: SheetContext & { readonly source: Parameters<typeof rollDice>[1]['source'] },
+): CheckRolled {
+  const parsed = parseDice(formula);
+  if (!parsed.ok) return parsed;
+  const rolled = rollDice(parsed.dice, { source, resolve });
+  if (!rolled.ok || versus === undefined) return rolled;
+  const isReached = rolled.rolled.total >= versus;
+  const outcome = isReached
+    ? { id: 'success', label: 'success', degree: 1 }
+    : { id: 'failure', label: 'failure', degree: -1 };
+  return { ok: true, rolled: rolled.rolled, target: versus, outcome };
+}
+
+interface Fallen {
+  readonly index: number;
+  readonly rolled: Extract<CheckRolled, { ok: true }>;
+}
+
+function buildRoll(bench: Workbench, throwing: Throwing, { index, rolled }: Fallen): RolledCheck {
+  const { rolled: dice, challenge, target: versus, outcome } = rolled;
+  const { check, who, against, reason, move, table } = throwing;
+  return {
+    index,
+    rolled: dice,
+    askedBy: bench.by,
+    who: who.id,
+    ...(against === undefined ? {} : { against: against.id }),
+    ...(move === undefined ? {} : { move }),
+    ...(table === undefined ? {} : { table }),
+    ...(challenge === undefined ? {} : { challenge }),
+    ...(check === undefined ? {} : { check: check.id }),
+    ...(versus === undefined ? {} : { target: versus }),
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(reason === undefined ? {} : { reason }),
+  };
+}
+
+function renderRoll({ who, against, check }: Throwing, rolled: Fallen['rolled']): string {
+  const { rolled: dice, challenge, target: versus, outcome, fault } = rolled;
+  const what = check === undefined ? '' : ` ${escapeLine(check.label, 80)}`;
+  const whom = against === undefined ? '' : ` against ${against.id}`;
+  return [
+    `${nameRoller(who)}${what === '' ? '' : `,${what}`}${whom}: `,
+    escapeLine(dice.rendered, 600),
+    challenge === undefined ? '' : ` against ${escapeLine(challenge.rendered, 300)}`,
+    versus === undefined ? '' : ` versus ${versus}`,
+    outcome === undefined ? '' : `: ${escapeLine(outcome.label, 80)}`,
+    fault === undefined ? '' : `. No outcome: ${escapeLine(fault, 200)}`,
+  ].join('');
+}
+
+interface FailedRoll extends Throwing {
+  readonly say: string;
+}
+
+/** Adds what to do instead where an NPC rolls: in many systems only the player's character has what the checks read. */
+function refuseRoll({ say, check, dice, who }: FailedRoll): ToolRefusal {
+  const said = escapeLine(say, 400);
+  if (check === undefined || dice !== undefined || who.id === playerId) return { ok: false, say: said };
+  const instead = 'Leave who out to roll it for the player, or give a formula or versus of your own.';
+  return { ok: false, say: `${who.id} cannot roll ${check.id}: ${said} ${instead}` };
+}
+
+/** The name of the player's character; the id of anybody else, by which tools know them. */
+function nameRoller(who: Entity): string {
+  return who.id === playerId ? nameOf(who) : who.id;
+}

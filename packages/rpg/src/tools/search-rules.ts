@@ -1,0 +1,85 @@
+// Search of the system's own texts: rules, procedures, checks, tables and what the fields of a sheet are for.
+
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import type { FieldDefinition } from '../system/manifest.ts';
+import type { System } from '../system/system.ts';
+
+export interface FoundRule {
+  /** Such as `rule:harm` or `check:strike`. */
+  readonly key: string;
+  readonly text: string;
+}
+
+interface IndexedText extends FoundRule {
+  readonly head: ReadonlySet<string>;
+  readonly terms: ReadonlySet<string>;
+}
+
+const indexes = new WeakMap<System, readonly IndexedText[]>();
+
+/** How many words in the body of a text one word of its title outweighs. */
+const headWeight = 3;
+
+/** The texts that hold most of the words, those whose title holds them first; best first. */
+export function searchRules(system: System, words: string, limit: number): readonly FoundRule[] {
+  const texts = readIndex(system);
+  const asked = [...splitTerms(words).counts.keys()];
+  const weights = asked.map((term) => {
+    const holding = texts.filter(({ head, terms }) => head.has(term) || terms.has(term)).length;
+    return { term, weight: holding === 0 ? 0 : Math.log(1 + texts.length / holding) };
+  });
+  const score = ({ head, terms }: IndexedText) =>
+    weights.reduce((sum, { term, weight }) => {
+      if (head.has(term)) return sum + weight * headWeight;
+      return terms.has(term) ? sum + weight : sum;
+    }, 0);
+  return texts
+    .map((text) => ({ text, score: score(text) }))
+    .filter((one) => one.score > 0)
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, limit)
+    .map(({ text }) => ({ key: text.key, text: text.text }));
+}
+
+/** Built once for each system, and kept. */
+function readIndex(system: System): readonly IndexedText[] {
+  const known = indexes.get(system);
+  if (known !== undefined) return known;
+  const index = buildIndex(system);
+  indexes.set(system, index);
+  return index;
+}
+
+function buildIndex({ manifest }: System): readonly IndexedText[] {
+  const { rules, procedures, checks = [], oracles = [], foes = [], fields, entities = {} } = manifest;
+  return [
+    ...rules.map(({ id, title, text, tags = [] }) =>
+      buildText(`rule:${id}`, `${title} ${tags.join(' ')}`, `${title}: ${text}`),
+    ),
+    ...Object.entries(procedures).map(([name, text]) =>
+      buildText(`procedure:${name}`, name.replaceAll('_', ' '), text),
+    ),
+    ...checks.map(({ id, label, dice, outcomes, use = '' }) => {
+      const ends = outcomes.map((outcome) => outcome.label).join(' / ');
+      return buildText(`check:${id}`, `${label} ${id}`, `${label}: ${dice}: ${ends}. ${use}`);
+    }),
+    ...foes.map(({ id, name, say = '' }) =>
+      buildText(`foe:${id}`, name, `${name}: a foe, made with npc_create like. ${say}`),
+    ),
+    ...oracles.map(({ id, label, dice }) => buildText(`table:${id}`, `${label} ${id}`, `${label}: ${dice}.`)),
+    ...fields.flatMap((field) => buildFieldText(field, '')),
+    ...Object.entries(entities).flatMap(([type, sheet]) =>
+      (sheet?.fields ?? []).flatMap((field) => buildFieldText(field, `${type} `)),
+    ),
+  ];
+}
+
+function buildFieldText({ path, label, usage_hint }: FieldDefinition, type: string): readonly IndexedText[] {
+  if (usage_hint === undefined) return [];
+  return [buildText(`${type}${path}`, `${label} ${path.replaceAll('.', ' ')}`, `${label}: ${usage_hint}`)];
+}
+
+function buildText(key: string, head: string, text: string): IndexedText {
+  const heading = new Set(splitTerms(head.replaceAll('_', ' ')).counts.keys());
+  return { key, text, head: heading, terms: new Set(splitTerms(text).counts.keys()) };
+}

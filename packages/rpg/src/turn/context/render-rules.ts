@@ -1,0 +1,111 @@
+// Renders a system's rules for the beginning of a prompt; what does not fit is named, so that it can be looked up.
+
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import type { System } from '../../system/system.ts';
+import { findVariantWord, listMoves } from '../../tools/moves/move-hint.ts';
+import { cutLines, renderBlock, renderLine } from './render-data.ts';
+
+/** The share of the rules' tokens that is kept for the names of rules that do not fit. */
+const shareOfNames = 0.2;
+
+/** The same for all turns of a session, since a pinned system cannot change. */
+export function renderRules(system: System, tokens: number): string {
+  const { engine, rules } = system.manifest;
+  const lines = [
+    `Mechanic: ${renderLine(engine.mechanic, 600)}`,
+    `Ordinary roll: ${renderLine(engine.dice)}${engine.check === undefined ? '' : `, check "${renderLine(engine.check)}"`}`,
+    `Success: ${renderLine(engine.success)}`,
+    `Critical: ${renderLine(engine.crit)}`,
+    ...(engine.fumble === undefined ? [] : [`Fumble: ${renderLine(engine.fumble)}`]),
+    ...renderMoves(system),
+    ...renderTables(system),
+    ...renderChecks(system),
+  ];
+  const texts = rules.map(({ title, text }) => ({
+    title: renderLine(title, 120),
+    line: `${renderLine(title, 120)}: ${renderLine(text, 1200)}`,
+  }));
+  return renderBlock('rules', fillRules(lines, texts, tokens), {
+    system: system.name,
+    version: system.version,
+  });
+}
+
+interface RuleText {
+  readonly title: string;
+  readonly line: string;
+}
+
+/** As many rules as fit, whole; of the others, as many titles as fit. */
+function fillRules(lines: readonly string[], rules: readonly RuleText[], tokens: number): readonly string[] {
+  const fixed = cutLines(lines, tokens);
+  const count = (line: string) => estimateTokens(line) + 1;
+  let left = tokens - fixed.reduce((sum, line) => sum + count(line), 0);
+  const needed = rules.reduce((sum, { line }) => sum + count(line), 0);
+  if (needed <= left) return [...fixed, ...rules.map(({ line }) => line)];
+  left -= Math.floor(tokens * shareOfNames);
+  const fitting: string[] = [];
+  for (const { line } of rules) {
+    left -= count(line);
+    if (left < 0) break;
+    fitting.push(line);
+  }
+  const others = rules.slice(fitting.length).map(({ title }) => title);
+  return [...fixed, ...fitting, ...nameRules(others, Math.floor(tokens * shareOfNames))];
+}
+
+function nameRules(titles: readonly string[], tokens: number): readonly string[] {
+  if (titles.length === 0) return [];
+  const named: string[] = [];
+  let left = tokens - 20;
+  for (const title of titles) {
+    left -= estimateTokens(title) + 1;
+    if (left < 0) break;
+    named.push(title);
+  }
+  const more = titles.length - named.length;
+  const rest = more === 0 ? '' : `${named.length === 0 ? '' : ', and '}${more} more`;
+  return [`Found by lore_search: ${named.join(', ')}${rest}`];
+}
+
+/** Each move with its check and its variants; what it costs and what follows is done by code. */
+function renderMoves(system: System): readonly string[] {
+  const { intents = {} } = system.manifest.narrator ?? {};
+  const moves = Object.entries(intents).flatMap(([id, intent]) => {
+    const { check, dice, variants = [] } = intent;
+    if (check === undefined && dice === undefined && variants.length === 0) return [];
+    const words = variants.map(findVariantWord).join(', ');
+    const as = words === '' ? '' : `; as ${renderLine(words, 120)}`;
+    return [`${id} (${renderLine(String(check ?? dice ?? 'no roll'), 60)}${as})`];
+  });
+  const known = listMoves(system);
+  if (moves.length === 0) return [];
+  const foes = known.includes('foe_attack') ? ' A foe attacks with move attack and who.' : '';
+  return [`Moves: ${moves.join(', ')}.${foes}`];
+}
+
+function renderTables(system: System): readonly string[] {
+  const ids = (system.manifest.oracles ?? []).map(({ id }) => renderLine(id, 80));
+  return ids.length === 0 ? [] : [`Tables: ${ids.join(', ')}`];
+}
+
+/** What results mean is said once for all checks of which it is the same. */
+function renderChecks({ manifest }: System): readonly string[] {
+  const { checks = [] } = manifest;
+  const byOutcomes = Map.groupBy(checks, ({ outcomes }) =>
+    outcomes.map((outcome) => renderLine(outcome.label, 80)).join(' / '),
+  );
+  return [...byOutcomes].flatMap(([outcomes, alike]) => {
+    if (alike.length === 1) return alike.map((check) => renderCheck(check, `: ${outcomes}`));
+    return [...alike.map((check) => renderCheck(check, '')), `Each of these ends in: ${outcomes}`];
+  });
+}
+
+type ManifestCheck = NonNullable<System['manifest']['checks']>[number];
+
+function renderCheck({ id, label, dice, given = {}, use }: ManifestCheck, outcomes: string): string {
+  const asked = Object.keys(given);
+  const values = asked.length === 0 ? '' : ` (with ${renderLine(asked.join(', '))})`;
+  const when = use === undefined ? '' : ` — ${renderLine(use)}`;
+  return `Check "${id}" (${renderLine(label, 80)}): ${renderLine(dice)}${values}${outcomes}${when}`;
+}
