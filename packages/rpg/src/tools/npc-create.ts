@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Entity, EntityId } from '../values/entity.ts';
 import { name, text, values } from './arguments.ts';
 import { createNamed } from './create-named.ts';
-import { findFoe } from './find-foe.ts';
+import { type FoundFoe, findFoe } from './find-foe.ts';
 import { normaliseName } from './match-name.ts';
 import { nameOf, readName, resolveTarget } from './resolve-target.ts';
 import { findHere } from './scene.ts';
@@ -33,10 +33,10 @@ export const npcCreate = buildTool<typeof input, Workbench>({
     const place = at === undefined ? findHere(bench)?.id : resolveTarget(bench.state, at, ['location']);
     if (typeof place === 'object' && !place.ok) return place;
     const where = typeof place === 'object' ? place.entity.id : place;
-    const kind = type ?? foe?.type ?? 'npc';
+    const kind = chooseKind(type, foe);
     const known = kind === 'npc' ? resolveTarget(bench.state, name, ['npc'], { isWhole: true }) : undefined;
     if (known?.ok === true) return describeKnown(bench, known.entity);
-    const described = { about: about ?? foe?.say, attitude, ...foe?.set, ...values, at: where };
+    const described = { ...readFoe(foe, about), attitude, ...values, at: where };
     const made = createNamed(bench, {
       type: kind,
       name: kind === 'creature' ? chooseFreeName(bench, name) : name,
@@ -68,4 +68,13 @@ function chooseFreeName({ state }: Workbench, name: string): string {
     const numbered = `${name.slice(0, 74)} ${count}`;
     if (!taken.has(normaliseName(numbered))) return numbered;
   }
+}
+
+function chooseKind(type: 'npc' | 'creature' | undefined, foe: FoundFoe | undefined): 'npc' | 'creature' {
+  return type ?? foe?.type ?? 'npc';
+}
+
+/** What is set on the sheet of whoever is made like a foe. */
+function readFoe(foe: FoundFoe | undefined, about: string | undefined) {
+  return { about: about ?? foe?.say, ...foe?.set };
 }

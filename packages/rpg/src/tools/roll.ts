@@ -107,7 +107,7 @@ function readWanted(bench: Workbench, asked: Input, sides: RolledSides) {
   const { formula } = asked;
   const versus = readVersus(bench, asked.versus, sides);
   if (!versus.ok) return versus;
-  const named = asked.check === undefined ? undefined : findCheck(system, asked.check);
+  const named = findCheck(system, asked.check);
   if (asked.check !== undefined && named === undefined) return refuseCheck(system, asked.check);
   const check = named ?? versus.check;
   const move = readMove(system, { named: asked.move, as: asked.as, check, who: sides.who });
@@ -121,9 +121,13 @@ function readWanted(bench: Workbench, asked: Input, sides: RolledSides) {
     ...sides,
   });
   if (!given.ok) return given;
-  // The dice of a move read the sheet; what a check is given stands in the dice of the check itself.
-  const dice = formula ?? (asked.with === undefined ? undefined : named?.dice);
+  const dice = formula ?? findGivenDice(asked, named);
   return { ok: true, check: judge, dice, versus: versus.number, given: given.values, move } as const;
+}
+
+/** The dice of a move read the sheet; what a check is given stands in the dice of the check itself. */
+function findGivenDice(asked: Input, named: Check | undefined): string | undefined {
+  return asked.with === undefined ? undefined : named?.dice;
 }
 
 function findJudge(system: System, versus: number | undefined, formula = ''): Check | undefined {
@@ -143,7 +147,8 @@ function findOrdinaryCheck({ manifest, checks }: System, formula: string): Check
   return found?.outcomes.some(({ when }) => when.reads.includes('target')) === true ? found : undefined;
 }
 
-function findCheck({ checks }: System, wanted: string): Check | undefined {
+function findCheck({ checks }: System, wanted: string | undefined): Check | undefined {
+  if (wanted === undefined) return undefined;
   const label = wanted.trim().toLowerCase();
   return checks.get(wanted) ?? [...checks.values()].find((check) => check.label.toLowerCase() === label);
 }
