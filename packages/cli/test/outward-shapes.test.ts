@@ -183,6 +183,7 @@ const typedAtTheTable = [
   '/why',
   '/choices',
   '/rules',
+  '/table',
   '/truth',
   '/roll 2d6',
   '/lore',
