@@ -71,13 +71,14 @@ function readEntries(world: World) {
  * without a look at what they say. Until schema 12 the built-in reader took fewer forms of a name for one, and
  * until schema 13 `the Sallow, which is the mud plain`, for no definition. Until then, too, the instructions were
  * shorter: a fold that now comes before the scene in which only `Ysolde` is named, and hides her whole name from it, came
- * behind it. And a mention could stand behind a definition, and `You are Nell Orrin, third lamplighter` was none.
+ * behind it. And a mention could stand behind a definition, and `You are Nell Orrin, third lamplighter` was none; and
+ * what was read before did not count towards the twenty capitals that make `Veyre` an entry.
  */
 function otherwise(version: number): readonly string[] {
   const early = ['Thrift', 'Jory Pell', 'Mother Oakum', 'Nell Orrin', 'Lamplighter Orrin'];
   return [
     ...(version < 4 ? early : []),
-    ...(version < 13 ? ['Ysolde Marr', 'Sallow', 'Nell Orrin', 'Reeve of Wicks'] : []),
+    ...(version < 13 ? ['Ysolde Marr', 'Sallow', 'Nell Orrin', 'Reeve of Wicks', 'Veyre'] : []),
   ];
 }
 
