@@ -47,6 +47,9 @@ const worldHome = z
     games: z.int().describe('Games that were begun.'),
     hasMemory: z.boolean().describe('Whether a companion remembers here.'),
     place: z.string().nullable().describe('Where the reader is; null for a reader who sees the whole story.'),
+    told: listOf(z.string()).describe(
+      'What the server told of since it started, such as that a database was brought up to date.',
+    ),
   })
   .meta({ id: 'worldHome', description: 'What a world has, and what waits in it.' });
 

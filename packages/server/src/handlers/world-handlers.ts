@@ -27,6 +27,7 @@ export const worldHandlers: Pick<Handlers, 'GET /api/worlds' | 'GET /api/worlds/
       games: await countGames(host, world),
       hasMemory: isThere(join(world.dir, 'memory.sqlite')),
       place: readReaderPlace(world) ?? null,
+      told: [...host.listTold()],
     };
   },
 };

@@ -31,6 +31,11 @@ export function Home() {
         ) : null}
       </section>
       <Waiting home={data} />
+      {data.told.map((line) => (
+        <p key={line} className={styles['quiet']}>
+          {line}
+        </p>
+      ))}
       <p className={styles['quiet']}>{data.world.dir}</p>
     </main>
   );
