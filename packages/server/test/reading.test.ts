@@ -70,6 +70,11 @@ describe('the room of reading', () => {
     const unknown = before.entries.find(({ id }) => !known.entries.some((one) => one.id === id));
     const refused = await server.read<{ code: string }>(`${base}/entries/${unknown?.id}`);
     expect(refused.code).toBe('glossary.no-entry');
+    const typed = await server.read<{ place: string }>(`${base}/place`, {
+      method: 'PUT',
+      body: { place: 'after thread:2' },
+    });
+    expect((await put(first, true)).place).toBe(typed.place);
     await server.read(`${base}/place`, { method: 'PUT', body: { place: null } });
     expect((await server.read<Entries>(`${base}/entries`)).total).toBe(before.total);
   });

@@ -51,11 +51,19 @@ export function setReadingPoint(annotator: Annotator, point: ReadingPoint): void
 
 /** Whether a sentence stands behind the reader's place; in another story than theirs, any does. */
 export function isAhead(annotator: Annotator, point: ReadingPoint): boolean {
-  const kept = readReadingPoint(annotator.world);
+  const kept = readReadingPoint(annotator.world) ?? findTypedPoint(annotator);
   if (kept === undefined || kept.corpus !== point.corpus) return true;
   if (kept.postId === point.postId) return point.offset >= kept.offset;
   const corpus = annotator.corpora.get(point.corpus);
   return corpus === undefined || !isReached(corpus, point, kept);
+}
+
+/** The end of what a place that was typed stands for. */
+function findTypedPoint(annotator: Annotator): ReadingPoint | undefined {
+  const place = readReaderPlace(annotator.world);
+  const moment = place === undefined ? undefined : resolveMoment(annotator, place);
+  const scene = moment?.at === 'scene' ? annotator.stores.ledger.findScene(moment.sceneId) : undefined;
+  return scene && { corpus: scene.corpus, postId: scene.lastPostId, offset: Number.MAX_SAFE_INTEGER };
 }
 
 /** Whether the reader has come to a chapter; a story of its own is read from its own beginning. */

@@ -108,7 +108,8 @@ END`);
   close();
   const after = parseExport(text);
   const kept = before.entries.filter(({ id }) => id !== lost);
-  expect(listEntries(after)).toEqual(listEntries({ ...before, entries: kept }));
+  // Their order may differ: where `Low Veyre` is gone, `Veyre` takes its mentions.
+  expect(listEntries(after).toSorted()).toEqual(listEntries({ ...before, entries: kept }).toSorted());
   expect(after.salvaged).toEqual({ left_out: leftOut.length });
   expect(leftOut).toContainEqual({ table: 'entry', row: String(lost), what: expect.any(String) });
   const damaged = openAnnotator(world, { clock, mustExist: true, isDamageExpected: true });

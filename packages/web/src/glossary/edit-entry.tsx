@@ -39,7 +39,7 @@ export function EditEntry({ world, account }: EditEntryProps) {
           type="button"
           onClick={() => change.mutate({ params, body: { status: isConfirmed ? 'tentative' : 'confirmed' } })}
         >
-          {isConfirmed ? 'Take my agreement back' : 'Agree'}
+          {isConfirmed ? 'Take the agreement back' : 'Agree'}
         </button>
         <button type="button" aria-expanded={form === 'correct'} onClick={() => setForm('correct')}>
           Correct

@@ -50,7 +50,10 @@ function NextThing({ home }: { readonly home: World }) {
   const isUnread = home.entries === 0 && !home.isRunning;
   return (
     <div className={styles['next']}>
-      <Link className={styles['main']} to={`/${key}/read`}>
+      <Link
+        className={styles['main']}
+        to={begun === undefined && home.place === null ? `/${key}/read?begin` : `/${key}/read`}
+      >
         {begun?.at === undefined ? `Begin ${first.title}` : `Read on: ${begun.at.title}`}
       </Link>
       {isUnread ? (
@@ -91,7 +94,11 @@ function Waiting({ home }: { readonly home: World }) {
   const { key } = home.world;
   const { unread, tentative } = home.waiting;
   const rows = [
-    { count: home.entries, says: countOf(home.entries, 'entry', 'entries'), to: `/${key}/glossary` },
+    {
+      count: home.entries,
+      says: `${countOf(home.entries, 'entry', 'entries')} in all`,
+      to: `/${key}/glossary`,
+    },
     {
       count: tentative,
       says: `${countOf(tentative, 'entry', 'entries')} that nobody has agreed to`,

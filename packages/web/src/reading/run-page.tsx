@@ -117,10 +117,10 @@ function Progress({ progress }: { readonly progress: Reading }) {
       ? 'unknown'
       : `${Math.round((100 * cachedTokens) / promptTokens)} %`;
   const rows = [
-    ['Entries', `${entries}, ${confirmed} of them agreed`],
-    ['Tokens in', promptTokens.toLocaleString('en')],
+    ['Entries', `${entries}, ${confirmed} of them confirmed`],
+    ['Tokens in', nameCount(promptTokens)],
     ['From the cache', share],
-    ['Tokens out', outputTokens.toLocaleString('en')],
+    ['Tokens out', nameCount(outputTokens)],
     ['Requests', counts.calls.toLocaleString('en')],
   ] as const;
   return (
@@ -140,6 +140,11 @@ function Progress({ progress }: { readonly progress: Reading }) {
       </dl>
     </section>
   );
+}
+
+/** The built-in reader uses none. */
+function nameCount(tokens: number): string {
+  return tokens === 0 ? 'none' : tokens.toLocaleString('en');
 }
 
 function Unread({ world, progress }: { readonly world: string; readonly progress: Reading }) {

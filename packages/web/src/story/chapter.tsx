@@ -3,8 +3,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect, useMemo, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { type ServerFailure, sendRequest } from '../client/send-request.ts';
+import { useChange } from '../client/use-route.ts';
 import { Awaited } from '../parts/message.tsx';
 import { useKeys } from '../parts/use-keys.ts';
 import { Card } from './card.tsx';
@@ -36,13 +37,16 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
     () => (pages.data?.pages ?? []).flatMap((page) => page.paragraphs),
     [pages.data],
   );
+  const isKept = contents.standing.place !== null;
   const reached = useReadingPoint({
     world,
     corpus,
     paragraphs,
     standing: contents.standing,
     isWhole: !pages.hasNextPage,
+    isKept,
   });
+  const keep = useKeepPlace(world, { corpus, paragraphs, isKept });
   const navigate = useNavigate();
   const showChapter = (to: number) => {
     const chapter = story.chapters[to];
@@ -61,7 +65,12 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
   if (first === undefined) return <Awaited failure={pages.error} what="the chapter" />;
   return (
     <>
-      <PlaceBar story={story} index={index} onGo={showChapter} />
+      <PlaceBar
+        story={story}
+        index={index}
+        onGo={showChapter}
+        onKeep={isKept ? undefined : () => keep(reached)}
+      />
       <main className={styles['page']}>
         <Cast paragraphs={paragraphs} reached={reached} onChoose={setChosen} />
         <article className={styles['story']} aria-label={first.thread.title}>
@@ -97,6 +106,29 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
       </main>
     </>
   );
+}
+
+interface Keeping {
+  readonly corpus: string;
+  readonly paragraphs: readonly Paragraph[];
+  readonly isKept: boolean;
+}
+
+/** Begins to keep the reader's place: at once for who came to begin the story, else when they ask for it. */
+function useKeepPlace(world: string, { corpus, paragraphs, isKept }: Keeping): (row: number) => void {
+  const [search] = useSearchParams();
+  const change = useChange('PUT /api/worlds/{world}/point');
+  const keep = (row: number) => {
+    const paragraph = paragraphs[row];
+    if (paragraph === undefined) return;
+    const { postId, start: offset } = paragraph;
+    change.mutate({ params: { world }, body: { corpus, postId, offset } });
+  };
+  const isWanted = search.has('begin') && !isKept && paragraphs.length > 0 && change.isIdle;
+  useEffect(() => {
+    if (isWanted) keep(0);
+  });
+  return keep;
 }
 
 function useChapterPages(world: string, corpus: string, thread: number) {

@@ -8,9 +8,11 @@ interface PlaceBarProps {
   readonly story: ShownStory;
   readonly index: number;
   readonly onGo: (index: number) => void;
+  /** Undefined where the place is kept already. */
+  readonly onKeep: (() => void) | undefined;
 }
 
-export function PlaceBar({ story, index, onGo }: PlaceBarProps) {
+export function PlaceBar({ story, index, onGo, onKeep }: PlaceBarProps) {
   const [held, setHeld] = useState<number>();
   const at = held ?? index;
   const name = nameChapter(story, at);
@@ -33,7 +35,13 @@ export function PlaceBar({ story, index, onGo }: PlaceBarProps) {
         onKeyUp={handleRelease}
         onBlur={handleRelease}
       />
-      <span className={styles['safe']}>Nothing here tells what comes later</span>
+      {onKeep === undefined ? (
+        <span className={styles['safe']}>Nothing here tells what comes later</span>
+      ) : (
+        <button type="button" className={styles['keep']} onClick={onKeep}>
+          You see the whole glossary. Keep to where I am
+        </button>
+      )}
     </nav>
   );
 }

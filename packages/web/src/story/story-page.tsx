@@ -1,6 +1,6 @@
 // Story page: the story itself, set for long reading, with a card for each name as it is known at that sentence.
 
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import { Awaited, Message } from '../parts/message.tsx';
 import { Chapter } from './chapter.tsx';
@@ -8,6 +8,7 @@ import type { Contents } from './contents.ts';
 
 export function StoryPage() {
   const { world = '', corpus, thread } = useParams();
+  const { search } = useLocation();
   const { data, error } = useRoute('GET /api/worlds/{world}/contents', { params: { world } });
   if (data === undefined) return <Awaited failure={error} what="the story" />;
   const story = data.stories.find((one) => one.corpus === corpus) ?? data.stories[0];
@@ -27,7 +28,7 @@ export function StoryPage() {
     return start === undefined ? (
       <Message title="This story has no chapters" />
     ) : (
-      <Navigate to={`/${world}/read/${start.corpus}/${start.threadId}`} replace />
+      <Navigate to={`/${world}/read/${start.corpus}/${start.threadId}${search}`} replace />
     );
   }
   return (

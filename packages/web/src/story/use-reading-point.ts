@@ -13,6 +13,8 @@ interface ReadingOptions {
   readonly standing: Contents['standing'];
   /** Whether the end of the chapter is among the paragraphs. */
   readonly isWhole: boolean;
+  /** Whether the place is kept at all: not for a reader who sees the whole story. */
+  readonly isKept: boolean;
 }
 
 /** A paragraph counts as read to when its top has passed this share of the window. */
@@ -84,6 +86,9 @@ function findElement(row: number): Element | null {
 /** The last paragraph whose top the reader has passed. */
 function findRow(): number {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+  // Whoever sees the end has read to it, also where it never comes up to the line.
+  const end = rows.at(-1)?.getBoundingClientRect().bottom ?? 0;
+  if (end <= window.innerHeight) return Math.max(0, rows.length - 1);
   const border = window.innerHeight * line;
   let low = 0;
   let high = rows.length - 1;
@@ -96,9 +101,12 @@ function findRow(): number {
 }
 
 /** The place only goes forward by reading: who looks something up in an earlier chapter still knows what they know. */
-async function sendPoint({ world, corpus, paragraphs, standing, isWhole }: ReadingOptions, row: number) {
+async function sendPoint(
+  { world, corpus, paragraphs, standing, isWhole, isKept }: ReadingOptions,
+  row: number,
+) {
   const paragraph = paragraphs[row];
-  if (paragraph === undefined) return;
+  if (paragraph === undefined || !isKept) return;
   const isEnd = isWhole && row === paragraphs.length - 1;
   const offset = paragraph.start + (isEnd ? paragraph.text.length : 0);
   const point = { corpus, postId: paragraph.postId, offset };
