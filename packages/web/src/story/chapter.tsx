@@ -46,7 +46,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
     isWhole: !pages.hasNextPage,
     isKept,
   });
-  const keep = useKeepPlace(world, { corpus, paragraphs, isKept });
+  const setPlace = useKeepPlace(world, { corpus, paragraphs, isKept });
   const navigate = useNavigate();
   const showChapter = (to: number) => {
     const chapter = story.chapters[to];
@@ -69,7 +69,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
         story={story}
         index={index}
         onGo={showChapter}
-        onKeep={isKept ? undefined : () => keep(reached)}
+        onKeep={isKept ? undefined : () => setPlace(reached)}
       />
       <main className={styles['page']}>
         <Cast paragraphs={paragraphs} reached={reached} onChoose={setChosen} />
@@ -118,7 +118,7 @@ interface Keeping {
 function useKeepPlace(world: string, { corpus, paragraphs, isKept }: Keeping): (row: number) => void {
   const [search] = useSearchParams();
   const change = useChange('PUT /api/worlds/{world}/point');
-  const keep = (row: number) => {
+  const setPlace = (row: number) => {
     const paragraph = paragraphs[row];
     if (paragraph === undefined) return;
     const { postId, start: offset } = paragraph;
@@ -126,9 +126,9 @@ function useKeepPlace(world: string, { corpus, paragraphs, isKept }: Keeping): (
   };
   const isWanted = search.has('begin') && !isKept && paragraphs.length > 0 && change.isIdle;
   useEffect(() => {
-    if (isWanted) keep(0);
+    if (isWanted) setPlace(0);
   });
-  return keep;
+  return setPlace;
 }
 
 function useChapterPages(world: string, corpus: string, thread: number) {
