@@ -80,8 +80,10 @@ describe('the screens', () => {
 
   test('RS3: an entry is found, corrected, made one with another and brought back, and text stays text', async () => {
     await page.goto(`${home()}/glossary`);
+    await page.getByLabel('Search the glossary').waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('Nell');
+    expect(await page.getByLabel('Search the glossary').inputValue()).toBe('Nell');
     await page.getByRole('link', { name: /^Nell Orrin/ }).click();
     await page.getByRole('button', { name: 'Correct' }).click();
     await page.getByLabel('What it is').fill('<img src=x onerror=alert(1)> The third lamplighter.');

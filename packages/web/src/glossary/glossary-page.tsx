@@ -19,7 +19,9 @@ export function GlossaryPage() {
   const [search, setSearch] = useSearchParams();
   const [from, setFrom] = useState(0);
   const field = useRef<HTMLInputElement>(null);
-  const q = useDeferredValue(search.get('q') ?? '');
+  // What is typed stands here: an address that changes with each key would come after the next one.
+  const [text, setText] = useState(search.get('q') ?? '');
+  const q = useDeferredValue(text);
   const kind = search.get('kind') ?? undefined;
   const status = search.get('status') === 'tentative' ? 'tentative' : undefined;
   const order = search.get('order') === 'name' ? 'name' : 'weight';
@@ -57,8 +59,11 @@ export function GlossaryPage() {
           type="search"
           placeholder="A name, or a word of a definition"
           aria-label="Search the glossary"
-          value={search.get('q') ?? ''}
-          onChange={({ target }) => set('q', target.value)}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            set('q', target.value);
+          }}
         />
         <div className={styles['filters']}>
           <Choice isOn={kind === undefined} onPress={() => set('kind', undefined)} says="all" />
