@@ -1,8 +1,6 @@
 // Reply screen: shows a reply while it arrives, and lays it out when it is whole.
 
-import type { ResolvedSettings } from '@terrarium/memory/memory-settings';
-import { completeReply, parseResponse } from '@terrarium/memory/parse-message';
-import { showPartial, showSpans } from '@terrarium/memory/show-event';
+import { showPartial } from '@terrarium/memory/show-event';
 import type { Printer } from '../screen/printer.ts';
 import { paint } from '../screen/style.ts';
 import { openWrapStream } from '../screen/wrap-stream.ts';
@@ -16,11 +14,6 @@ export interface ReplyScreen {
   finish(shown: string): void;
   /** Ends the screen of a reply that broke off. */
   interrupt(): void;
-}
-
-/** What is shown of a whole reply: what is said in tags, or where nothing is, what stands outside of them. */
-export function renderReply(text: string, { voices, untaggedReplies }: ResolvedSettings): string {
-  return showSpans(completeReply(parseResponse(text, { voices }), { voices, untaggedReplies }).spans);
 }
 
 export function openReplyScreen(printer: Printer, isSilent: boolean): ReplyScreen {

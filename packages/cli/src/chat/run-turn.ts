@@ -1,23 +1,16 @@
 // Takes a turn of a talk: keeps what the person says, wakes the companion, and keeps its answer once that is whole.
 
-import { join } from 'node:path';
-import type { ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
-import { openLog } from '@terrarium/kernel/open-log';
-import { closeTags } from '@terrarium/memory/close-tags';
+import { type Answer, answerMessage } from '@terrarium/composition/answer-message';
 import type { Ingested } from '@terrarium/memory/ingest';
-import { readKeptImage } from '@terrarium/memory/kept-image';
 import { renderDueDate } from '@terrarium/memory/render-moment';
 import { renderParts } from '@terrarium/memory/render-wake';
-import { cutSecrets } from '@terrarium/memory/secrets';
 import type { WakePackage } from '@terrarium/memory/wake-package';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { describeCorrected } from '../views/render-corrected.ts';
 import { buildWakeValue, renderWakeLook } from '../views/render-wake-look.ts';
-import { askCompanion } from './ask-companion.ts';
 import type { AnsweringContext, ChatContext } from './chat-context.ts';
-import { refuseLong } from './refuse-long.ts';
-import { openReplyScreen, renderReply } from './reply-screen.ts';
+import { openReplyScreen } from './reply-screen.ts';
 
 /** What a person says in a turn. */
 export interface Said {
@@ -52,61 +45,38 @@ export async function answerNewest(context: ChatContext, signal: AbortSignal): P
 }
 
 async function answer(context: AnsweringContext, wake: WakePackage, signal: AbortSignal): Promise<void> {
-  const { shell, asked, isJson } = context;
-  const request = buildRequest(context, wake);
-  const { contextBudget } = context.world.configured.settings;
-  await refuseLong(request, { model: asked.model, contextBudget }, signal);
+  const { shell, isJson } = context;
   const screen = openReplyScreen(shell.printer, isJson);
-  const arrived = { text: '' };
-  const onArrival = (text: string) => {
-    arrived.text = text;
-  };
   try {
-    const reply = await askCompanion({
-      context,
-      request,
-      message: wake.message?.text ?? '',
-      screen,
+    const answered = await answerMessage({ ...context, host: shell }, wake, {
       signal,
-      onArrival,
+      onArrival: (text) => screen.show(text),
+      onRetract: () => screen.retract(),
     });
-    storeReply(context, wake, { reply, finish: (shown) => screen.finish(shown) });
+    showAnswer(context, { wake, answered, finish: (shown) => screen.finish(shown) });
   } catch (error) {
     screen.interrupt();
-    recordCut(context, arrived.text);
     throw error;
   }
 }
 
-function buildRequest({ world }: ChatContext, wake: WakePackage): ModelRequest {
-  const { maxOutputTokens, temperature, extraBody } = world.configured.settings;
-  const { system, user } = renderParts(wake);
-  const pictures = wake.image && [readKeptImage(world.paths.images, wake.image.path)];
-  const messages = [
-    { role: 'system', content: system },
-    { role: 'user', content: user, ...(pictures && { pictures }) },
-  ] as const;
-  return { messages, tools: [], toolChoice: 'none', maxOutputTokens, temperature, extraBody };
-}
-
-interface Arrived {
-  readonly reply: ModelReply;
+interface Answered {
+  readonly wake: WakePackage;
+  readonly answered: Answer;
   readonly finish: (shown: string) => void;
 }
 
-function storeReply(context: ChatContext, wake: WakePackage, { reply, finish }: Arrived): void {
-  const { companion, shell, world, isJson } = context;
-  const text = closeTags(reply.text, { isCut: reply.finish === 'length' });
-  const shown = renderReply(text, world.settings);
-  const kept = text.trim() === '' ? undefined : companion.speak(text);
-  finish(shown === '' ? renderSilence(text) : shown);
+function showAnswer(context: ChatContext, { wake, answered, finish }: Answered): void {
+  const { shell, isJson } = context;
+  const { reply, shown, said, kept } = answered;
+  finish(shown);
   if (isJson) {
     const { finish: ended, usage } = reply;
     const spoken = { eventId: kept?.eventId ?? null, turn: wake.turn, wakeId: wake.wakeId ?? null };
     const { asked: servers } = shell;
     shell.printer.writeJson('chatReply', {
       ...spoken,
-      shown,
+      shown: said,
       finish: ended,
       usage,
       reports: listReports(kept),
@@ -119,11 +89,6 @@ function storeReply(context: ChatContext, wake: WakePackage, { reply, finish }: 
     shell.printer.writeLines(...wrapText(paint(advice, 'yellow'), { width: shell.printer.width }));
   }
   if (kept !== undefined) showReports(context, kept);
-}
-
-function renderSilence(text: string): string {
-  if (text.trim() === '') return '(Nothing came.)';
-  return '(Nothing was said in <say>, <do> or <narrate>; the reply is kept, not shown.)';
 }
 
 /** Reports about secrets are left out. */
@@ -164,15 +129,4 @@ function listEnded({ world }: ChatContext, { effects }: Ingested): readonly stri
 
 function paintDim(line: string): string {
   return paint(line, 'dim');
-}
-
-/** A part of a reply may break off within a tag, so it is no memory; but it was paid for, and is not lost. */
-function recordCut({ world, shell }: ChatContext, text: string): void {
-  if (text.trim() === '') return;
-  const log = openLog(join(world.world.logsDir, 'memory.log'), {
-    within: world.world.dir,
-    onFailure: () => undefined,
-  });
-  log.warn('a reply was cut off', { at: shell.environment.clock.now(), text: cutSecrets(text) });
-  log.close();
 }

@@ -2,6 +2,7 @@
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
+import { openQueue, type Queue } from '../running/open-queue.ts';
 import type { NumberedEvent } from '../running/open-runs.ts';
 import type { Desk } from '../shelf/desk.ts';
 
@@ -13,7 +14,7 @@ export function registerEvents(app: OpenAPIHono, { shelf, runs }: Desk): void {
     const { world } = shelf.require(context.req.param('world'));
     const last = Number(context.req.header('last-event-id') ?? 0);
     return streamSSE(context, async (stream) => {
-      const queue = openQueue();
+      const queue = openQueue<NumberedEvent | 'ended'>();
       const unfollow = runs.follow(world.dir, queue.push);
       stream.onAbort(() => {
         unfollow();
@@ -26,7 +27,7 @@ export function registerEvents(app: OpenAPIHono, { shelf, runs }: Desk): void {
 }
 
 /** Until the queue is closed. */
-async function sendAll(stream: SSEStreamingApi, queue: Queue): Promise<void> {
+async function sendAll(stream: SSEStreamingApi, queue: Queue<NumberedEvent | 'ended'>): Promise<void> {
   for (let event = await queue.take(beatMs); event !== undefined; event = await queue.take(beatMs)) {
     if (event === 'idle') await stream.writeSSE({ event: 'beat', data: '' });
     else if (event === 'ended') await stream.writeSSE({ event: 'ended', data: '' });
@@ -36,38 +37,4 @@ async function sendAll(stream: SSEStreamingApi, queue: Queue): Promise<void> {
 
 async function send(stream: SSEStreamingApi, { number, event }: NumberedEvent): Promise<void> {
   await stream.writeSSE({ id: String(number), event: 'told', data: JSON.stringify(event) });
-}
-
-type Queued = NumberedEvent | 'ended';
-type Queue = ReturnType<typeof openQueue>;
-
-/** What came while the last was being sent. */
-function openQueue() {
-  const waiting: Queued[] = [];
-  let isClosed = false;
-  let wake = (): void => undefined;
-  return {
-    push(event: Queued): void {
-      waiting.push(event);
-      wake();
-    },
-    close(): void {
-      isClosed = true;
-      wake();
-    },
-    /** `idle` after `ms` in which nothing came; undefined once it is closed. */
-    async take(ms: number): Promise<Queued | 'idle' | undefined> {
-      if (waiting.length === 0 && !isClosed) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-      if (isClosed) return undefined;
-      return waiting.shift() ?? 'idle';
-    },
-  };
 }

@@ -1,31 +1,46 @@
 // Asks the companion for its answer: what it looks up before is shown to it, in rounds, and to nobody else.
 
-import { askModel } from '@terrarium/kernel/ask-model';
+import { type AskedModel, askModel } from '@terrarium/kernel/ask-model';
 import { TerrariumError } from '@terrarium/kernel/errors';
 import type { Message, ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import { closeTags } from '@terrarium/memory/close-tags';
 import { answerCall, answerLookUps, type LookUpGround, lookUpTools } from '@terrarium/memory/look-ups';
+import type { Memory } from '@terrarium/memory/memory';
 import { type LookUp, parseLookUps } from '@terrarium/memory/parse-look-ups';
 import { parseResponse } from '@terrarium/memory/parse-message';
 import { renderMessage } from '@terrarium/memory/render-message';
 import { displayTags } from '@terrarium/memory/tag';
-import type { AnsweringContext } from './chat-context.ts';
-import type { ReplyScreen } from './reply-screen.ts';
+import type { Host } from '../host/host.ts';
+import type { MemoryWorld } from './memory-world.ts';
 
 /** How often a companion may look something up before it answers. */
 const mostRounds = 3;
 /** More calls in one reply are not answered. */
 const mostCalls = 8;
 
-export interface Asking {
-  readonly context: AnsweringContext;
-  readonly request: ModelRequest;
-  /** The message that is answered. */
-  readonly message: string;
-  readonly screen: ReplyScreen;
+/** A talk that a model answers. */
+export interface Talk {
+  readonly host: Pick<Host, 'environment'>;
+  readonly world: MemoryWorld;
+  readonly companion: Memory;
+  readonly asked: AskedModel;
+}
+
+/** Who is shown an answer while it comes. */
+export interface AnswerWatch {
   readonly signal: AbortSignal;
   /** Told all that has arrived of the answer, whenever more does. */
   onArrival(text: string): void;
+  /** What had arrived turned out to be thinking. */
+  onRetract(): void;
+}
+
+interface Asking {
+  readonly talk: Talk;
+  readonly request: ModelRequest;
+  /** The message that is answered. */
+  readonly message: string;
+  readonly watch: AnswerWatch;
 }
 
 /** The whole answer, with the tags of what it said while it looked things up before it. */
@@ -55,48 +70,47 @@ interface Round {
 }
 
 async function askOnce(asking: Asking, { messages, carried, isLast }: Round): Promise<ModelReply> {
-  const { context, request, screen, signal } = asking;
+  const { talk, request, watch } = asking;
   const lead = carried === '' ? '' : `${carried}\n`;
   const arrived = { text: lead };
   const reply = {
-    signal,
+    signal: watch.signal,
     onText: (piece: string) => {
       arrived.text += piece;
-      asking.onArrival(arrived.text);
-      screen.show(arrived.text);
+      watch.onArrival(arrived.text);
     },
     onRetract: () => {
       arrived.text = lead;
-      screen.retract();
+      watch.onRetract();
     },
   };
-  const offers = hasTools(context);
+  const offers = hasTools(talk);
   const withTools = offers ? ({ tools: lookUpTools, toolChoice: isLast ? 'none' : 'auto' } as const) : {};
   try {
-    return await askModel(context.asked, { ...request, messages, ...withTools }, reply);
+    return await askModel(talk.asked, { ...request, messages, ...withTools }, reply);
   } catch (error) {
     if (!offers || !(error instanceof TerrariumError) || error.code !== 'model.refuses-tools') throw error;
-    context.asked.model.recordCallsNothing?.();
-    return await askModel(context.asked, { ...request, messages }, reply);
+    talk.asked.model.recordCallsNothing?.();
+    return await askModel(talk.asked, { ...request, messages }, reply);
   }
 }
 
 /** A model that calls no tools, or a server that takes none, looks things up in writing. */
-function hasTools({ asked, world }: AnsweringContext): boolean {
+function hasTools({ asked, world }: Talk): boolean {
   return world.configured.settings.tools !== 'none' && asked.model.readHabits?.().callsNothing !== true;
 }
 
 /** The reply and what it looked up, as the model is shown both; undefined where it asked for nothing, but answered. */
 async function answerRound(
-  { context, message }: Asking,
+  { talk, message }: Asking,
   reply: ModelReply,
   left: number,
 ): Promise<readonly Message[] | undefined> {
   const ground: LookUpGround = {
-    memory: context.companion,
-    voices: context.world.settings.voices,
-    timeZone: context.world.settings.timeZone,
-    nowMs: context.shell.environment.clock.now(),
+    memory: talk.companion,
+    voices: talk.world.settings.voices,
+    timeZone: talk.world.settings.timeZone,
+    nowMs: talk.host.environment.clock.now(),
     message,
   };
   if (reply.calls.length > 0) return await answerCalls(ground, reply);

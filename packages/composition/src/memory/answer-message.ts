@@ -1,0 +1,88 @@
+// Answers the newest message of a talk: wakes the companion's model, and keeps its answer once that is whole.
+
+import { join } from 'node:path';
+import type { ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
+import { openLog } from '@terrarium/kernel/open-log';
+import { closeTags } from '@terrarium/memory/close-tags';
+import type { Ingested } from '@terrarium/memory/ingest';
+import { readKeptImage } from '@terrarium/memory/kept-image';
+import type { ResolvedSettings } from '@terrarium/memory/memory-settings';
+import { completeReply, parseResponse } from '@terrarium/memory/parse-message';
+import { renderParts } from '@terrarium/memory/render-wake';
+import { cutSecrets } from '@terrarium/memory/secrets';
+import { showSpans } from '@terrarium/memory/show-event';
+import type { WakePackage } from '@terrarium/memory/wake-package';
+import { type AnswerWatch, askCompanion, type Talk } from './ask-companion.ts';
+import { refuseLong } from './refuse-long.ts';
+
+/** An answer as it was kept. */
+export interface Answer {
+  readonly reply: ModelReply;
+  /** What the person sees of it; a note in brackets where that is nothing. */
+  readonly shown: string;
+  /** The same; empty where nothing of it is shown. */
+  readonly said: string;
+  /** Undefined where nothing came. */
+  readonly kept: Ingested | undefined;
+}
+
+/**
+ * Throws what the model's server throws, and `ProviderError` for a turn that is too long; a part of a reply may break
+ * off within a tag, so it is no memory, but it was paid for, and is written into a log.
+ */
+export async function answerMessage(talk: Talk, wake: WakePackage, watch: AnswerWatch): Promise<Answer> {
+  const request = buildRequest(talk, wake);
+  const { contextBudget } = talk.world.configured.settings;
+  await refuseLong(request, { model: talk.asked.model, contextBudget }, watch.signal);
+  let arrived = '';
+  const onArrival = (text: string) => {
+    arrived = text;
+    watch.onArrival(text);
+  };
+  try {
+    const message = wake.message?.text ?? '';
+    const reply = await askCompanion({ talk, request, message, watch: { ...watch, onArrival } });
+    return storeReply(talk, reply);
+  } catch (error) {
+    recordCut(talk, arrived);
+    throw error;
+  }
+}
+
+function buildRequest({ world }: Talk, wake: WakePackage): ModelRequest {
+  const { maxOutputTokens, temperature, extraBody } = world.configured.settings;
+  const { system, user } = renderParts(wake);
+  const pictures = wake.image && [readKeptImage(world.paths.images, wake.image.path)];
+  const messages = [
+    { role: 'system', content: system },
+    { role: 'user', content: user, ...(pictures && { pictures }) },
+  ] as const;
+  return { messages, tools: [], toolChoice: 'none', maxOutputTokens, temperature, extraBody };
+}
+
+function storeReply({ companion, world }: Talk, reply: ModelReply): Answer {
+  const text = closeTags(reply.text, { isCut: reply.finish === 'length' });
+  const said = renderReply(text, world.settings);
+  const kept = text.trim() === '' ? undefined : companion.speak(text);
+  return { reply, said, shown: said === '' ? renderSilence(text) : said, kept };
+}
+
+/** What is shown of a whole reply: what is said in tags, or where nothing is, what stands outside of them. */
+function renderReply(text: string, { voices, untaggedReplies }: ResolvedSettings): string {
+  return showSpans(completeReply(parseResponse(text, { voices }), { voices, untaggedReplies }).spans);
+}
+
+function renderSilence(text: string): string {
+  if (text.trim() === '') return '(Nothing came.)';
+  return '(Nothing was said in <say>, <do> or <narrate>; the reply is kept, not shown.)';
+}
+
+function recordCut({ world, host }: Talk, text: string): void {
+  if (text.trim() === '') return;
+  const log = openLog(join(world.world.logsDir, 'memory.log'), {
+    within: world.world.dir,
+    onFailure: () => undefined,
+  });
+  log.warn('a reply was cut off', { at: host.environment.clock.now(), text: cutSecrets(text) });
+  log.close();
+}

@@ -1,0 +1,37 @@
+// Queue: what came on a stream while the last was being sent.
+
+export interface Queue<Sent> {
+  push(one: Sent): void;
+  close(): void;
+  /** `idle` after `ms` in which nothing came; undefined once it is closed. */
+  take(ms: number): Promise<Sent | 'idle' | undefined>;
+}
+
+export function openQueue<Sent>(): Queue<Sent> {
+  const waiting: Sent[] = [];
+  let isClosed = false;
+  let wake = (): void => undefined;
+  return {
+    push(one) {
+      waiting.push(one);
+      wake();
+    },
+    close() {
+      isClosed = true;
+      wake();
+    },
+    async take(ms) {
+      if (waiting.length === 0 && !isClosed) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          wake = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      if (isClosed) return undefined;
+      return waiting.shift() ?? 'idle';
+    },
+  };
+}
