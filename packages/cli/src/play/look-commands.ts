@@ -12,7 +12,7 @@ import type { TableContext } from './play-context.ts';
 import { renderLog, renderWhy } from './render-log.ts';
 import { renderMap, renderQuests } from './render-quests.ts';
 import { listMet, renderPeople, renderSheetView } from './render-sheet-view.ts';
-import { hideUnfoundWays, requireKnown } from './require-known.ts';
+import { hideUnfoundWays, listKnownPlaces, requireKnown } from './require-known.ts';
 import { renderChoices } from './turn-screen.ts';
 
 const usualLog = 12;
@@ -47,7 +47,7 @@ export const lookCommands: PlayCommands = {
         typeof here === 'string' ? here : undefined,
         context.shell.printer.width,
       );
-      const places = state.list('location').map(hideUnfoundWays);
+      const places = listKnownPlaces(state).map(hideUnfoundWays);
       show(context, lines, 'shownMap', { here: here ?? null, places });
     },
   },

@@ -52,9 +52,18 @@ const sayings: Readonly<Record<string, Say>> = {
     `look at ${path === undefined ? show(target ?? type ?? 'the sheet') : `${field}${describeOwner(target)}`}`,
 };
 
+const noted = 'note something that only the narrator knows';
+
+/** What is said of a call whose arguments are hidden. */
+const hiddenSayings: ReadonlyMap<string, string> = new Map([
+  ['notebook', noted],
+  ['quest_plan', noted],
+  ['place_create', 'make a way that is still to be found'],
+]);
+
 /** One line; a call that is unknown or malformed is shown by its parts. */
 export function renderCall({ tool, arguments: written }: Call, { system, state }: CallView): string {
-  if (isHidden(written)) return 'note something that only the narrator knows';
+  if (isHidden(written)) return hiddenSayings.get(tool) ?? `call “${tool}”, which is no tool`;
   const given = parseObject(written);
   if (given === undefined) return `${tool}: its arguments cannot be read`;
   const say = Object.hasOwn(sayings, tool) ? sayings[tool] : undefined;

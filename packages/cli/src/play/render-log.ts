@@ -2,6 +2,7 @@
 
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { Game } from '@terrarium/rpg/game';
+import { stripSecrets } from '@terrarium/rpg/hidden-text';
 import type { Turn } from '@terrarium/rpg/session';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
@@ -49,7 +50,9 @@ export function renderWhy(game: Game, turn: Turn, width: number): readonly strin
     }),
     ...action.rolls.flatMap((roll) => renderRoll(roll, width)),
     ...renderChanges(action.patches, view),
-    ...(action.ok ? [] : wrapText(paint(decodeXml(action.say), 'yellow'), { width, indent: '    ' })),
+    ...(action.ok
+      ? []
+      : wrapText(paint(decodeXml(stripSecrets(action.say)), 'yellow'), { width, indent: '    ' })),
   ]);
   const lore = turn.lore.flatMap(({ text, from, because }) =>
     wrapText(`${text} ${paint(because === undefined ? `(${from})` : `(${from}; ${because})`, 'dim')}`, {

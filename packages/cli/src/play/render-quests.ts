@@ -6,6 +6,7 @@ import { isObject, type Json } from '@terrarium/rpg/json';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { nameIds, nameOf } from './name-ids.ts';
+import { listKnownPlaces } from './require-known.ts';
 
 export function renderQuests({ state, system }: Game, width: number): readonly string[] {
   const quests = state.list('quest');
@@ -49,9 +50,7 @@ export function renderStep(step: Json): string {
 
 /** Places that are known, with their ways out; what is hidden stays hidden. */
 export function renderMap(state: GameState, here: string | undefined, width: number): readonly string[] {
-  const places = state
-    .list('location')
-    .filter(({ id, sheet }) => id === here || sheet['is_visited'] === true);
+  const places = listKnownPlaces(state);
   if (places.length === 0) return ['No place is known yet.'];
   return places.flatMap((place) => {
     const exits = Array.isArray(place.sheet['exits']) ? place.sheet['exits'] : [];

@@ -34,15 +34,25 @@ function hasWord(one: Entity, wanted: string): boolean {
 
 function listKnown(game: Game): readonly Entity[] {
   const { state } = game;
-  const here = state.find(sceneId)?.sheet['here'];
+  const here = readHere(state);
   const player = state.find(playerId);
   return [
     ...(player === undefined ? [] : [player]),
     ...listMet(game),
-    ...state.list('location').filter(({ id, sheet }) => id === here || sheet['is_visited'] === true),
+    ...listKnownPlaces(state),
     ...state.list('item').filter(({ sheet }) => sheet['holder'] === playerId || sheet['holder'] === here),
     ...alwaysKnown.flatMap((type) => state.list(type)),
   ];
+}
+
+function readHere(state: Game['state']): unknown {
+  return state.find(sceneId)?.sheet['here'];
+}
+
+/** Where the player is and was. */
+export function listKnownPlaces(state: Game['state']): readonly Entity[] {
+  const here = readHere(state);
+  return state.list('location').filter(({ id, sheet }) => id === here || sheet['is_visited'] === true);
 }
 
 /** A place without the ways that are still to be found. */

@@ -65,7 +65,7 @@ export const turnEvent = z
       sequence: z.int(),
       turn: z.int(),
       kind: z.literal('thought'),
-      text: z.string(),
+      characters: z.int().describe('How much the model thought; the text is kept from whoever plays.'),
     }),
     z.strictObject({
       sequence: z.int(),

@@ -13,6 +13,7 @@ import type { SessionStore } from '../state/session-store.ts';
 import type { TurnPreferences } from '../state/turn-preferences.ts';
 import type { System } from '../system/system.ts';
 import { playActions } from './play-actions.ts';
+import { renderArguments } from './run-action.ts';
 
 export interface SessionOptions {
   readonly connection: Connection;
@@ -49,7 +50,7 @@ export function createSession(options: SessionOptions): Session {
   const id = ids.next();
   const seed = options.seed ?? ids.next();
   const begin: Action = { tool: 'begin', arguments: '{}', by: 'system' };
-  const played = playActions({ system, seed, turn: 0 }, [begin, ...opening]);
+  const played = playActions({ system, seed, turn: 0 }, [begin, ...opening.map(coverAction)]);
   refuseRefused(played.actions);
   const atMs = clock.now();
   return sessions.runInTransaction(() => {
@@ -80,6 +81,11 @@ export function createSession(options: SessionOptions): Session {
     cachePinnedSystem(system);
     return { id, name, systemId, manifestHash: hash, seed, head: turn.id, playedAtMs: atMs };
   });
+}
+
+/** It is done as it is kept. */
+function coverAction(action: Action): Action {
+  return { ...action, arguments: renderArguments({ name: action.tool, arguments: action.arguments }) };
 }
 
 function checkName(sessions: SessionStore, wanted: string): string {

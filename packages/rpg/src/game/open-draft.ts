@@ -102,8 +102,10 @@ function executeCall({ dependencies, number, played }: Acting, call: ToolCall, b
   const { made, rolls, actions, state } = played;
   const { system, lore, seed } = dependencies;
   const counts = { rolls: rolls.length, made };
-  const { acted, layer } = runAction({ system, by, below: state, lore, seed, turn: number, counts }, call);
-  const action = { tool: cutName(call.name), arguments: renderArguments(call), by, ...acted };
+  const written = renderArguments(call);
+  const context = { system, by, below: state, lore, seed, turn: number, counts };
+  const { acted, layer } = runAction(context, { ...call, arguments: written });
+  const action = { tool: cutName(call.name), arguments: written, by, ...acted };
   dependencies.drafts.addAction(dependencies.session, actions.length, action);
   mergeLayer(layer, state);
   recordAction(played, action);

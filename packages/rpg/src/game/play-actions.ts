@@ -11,7 +11,7 @@ import {
   type StateLayer,
 } from '../state/state-layer.ts';
 import type { System } from '../system/system.ts';
-import { renderArguments, runAction } from './run-action.ts';
+import { runAction } from './run-action.ts';
 
 export interface ActionContext {
   readonly system: System;
@@ -41,7 +41,7 @@ export function playActions(context: ActionContext, wanted: readonly Action[]): 
     mergeLayer(layer, state);
     counts.rolls += acted.rolls.length;
     counts.made += acted.made;
-    actions.push({ tool, by, arguments: renderArguments(call), ...acted });
+    actions.push({ tool, by, arguments: call.arguments, ...acted });
   }
   return { state, actions };
 }

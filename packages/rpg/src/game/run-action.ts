@@ -10,8 +10,9 @@ import { gameTools, secretToolNames, systemTools } from '../tools/game-tools.ts'
 import { applyFalls } from '../tools/moves/apply-falls.ts';
 import { applyThresholds } from '../tools/moves/apply-thresholds.ts';
 import { applyUpkeep } from '../tools/moves/apply-upkeep.ts';
+import { hidesWay, placeCreate } from '../tools/place-create.ts';
 import { openWorkbench, type Workbench, type WorkbenchOptions } from '../tools/workbench.ts';
-import { hideSecrets, hideText, isHidden, revealText } from '../values/hidden-text.ts';
+import { hideSecrets, hideText, isHidden, markSecret, revealText } from '../values/hidden-text.ts';
 
 /** The most characters that the arguments of a call may have. */
 const longestArguments = 50_000;
@@ -29,11 +30,13 @@ export interface ActionResult {
 
 /** Never throws for what a model can mend; a refused action has no effect. */
 export function runAction(options: WorkbenchOptions, call: ToolCall): ActionResult {
-  const bench = openWorkbench(options);
+  const isCovered = isHidden(call.arguments);
+  const bench = openWorkbench({ ...options, isCovered });
   const answer = answerCall(bench, call);
   if (!answer.ok) {
     const nothing = { patches: [], rolls: [], crossed: [], faults: [], choices: [], made: 0 };
-    return { acted: { ok: false, say: answer.say, ...nothing }, layer: openStateLayer(options.below) };
+    const say = hideSecrets(isCovered && allTools.has(call.name) ? markWhole(answer.say) : answer.say);
+    return { acted: { ok: false, say, ...nothing }, layer: openStateLayer(options.below) };
   }
   const lines = [answer.say, ...applyUpkeep(bench), ...applyThresholds(bench), ...applyFalls(bench)];
   const say = hideSecrets(lines.join('\n'));
@@ -42,23 +45,34 @@ export function runAction(options: WorkbenchOptions, call: ToolCall): ActionResu
 }
 
 function answerCall(bench: Workbench, call: ToolCall): ToolAnswer {
-  if (call.arguments.length > longestArguments) {
+  const written = revealText(call.arguments);
+  if (written.length > longestArguments) {
     return {
       ok: false,
       say: `The arguments are longer than ${longestArguments} characters. Say less at a time.`,
     };
   }
-  const read = { ...call, arguments: revealText(call.arguments) };
-  return runTool(bench.by === 'model' ? toolsOfModel : allTools, read, bench);
+  return runTool(bench.by === 'model' ? toolsOfModel : allTools, { ...call, arguments: written }, bench);
 }
 
 /**
- * The arguments as they are recorded: of a call that was refused for their length, only a part; hidden, where the tool
- * notes what only the game master knows.
+ * The arguments as they are recorded and as the tool is given them: of a call that was refused for their length, only a
+ * part; hidden, where they say what only the game master knows.
  */
 export function renderArguments({ name, arguments: text }: Pick<ToolCall, 'name' | 'arguments'>): string {
+  if (isHidden(text)) return text;
   const kept = text.length <= longestArguments ? text : text.slice(0, longestArguments + 1);
-  return secretToolNames.has(name) && !isHidden(kept) ? hideText(kept) : kept;
+  return isSecret(name, kept) ? hideText(kept) : kept;
+}
+
+/** A name that is no tool's may be a slip for that of a tool whose arguments are secret. */
+function isSecret(name: string, written: string): boolean {
+  return secretToolNames.has(name) || !allTools.has(name) || (name === placeCreate.name && hidesWay(written));
+}
+
+/** The refusal of a hidden call may repeat what was in it. */
+function markWhole(say: string): string {
+  return markSecret(say.replace(/<\/?secret>/g, '').replaceAll('<', '&lt;'));
 }
 
 /** A tool's name as it is recorded. */

@@ -1,6 +1,7 @@
 // World: the game as it stands after what was done so far in this turn, with the questions a narrator asks of it.
 
 import { readValue, writeValue } from '../rules/read-value.ts';
+import { readNotebook } from '../state/notebook.ts';
 import {
   type Entity,
   type EntityId,
@@ -101,7 +102,9 @@ export class World {
 
   listWays(place: Entity | undefined = this.here): readonly Way[] {
     const exits = place?.sheet['exits'];
-    return Array.isArray(exits) ? exits.filter((exit) => isObject(exit)).map(readWay) : [];
+    const shown = Array.isArray(exits) ? exits.filter((exit) => isObject(exit)).map(readWay) : [];
+    const hidden = readNotebook(this).ways.filter(({ from }) => from === place?.id);
+    return [...shown, ...hidden.map((way) => ({ ...readWay({ ...way }), isHidden: true }))];
   }
 
   listOpenWays(place: Entity | undefined = this.here): readonly Way[] {

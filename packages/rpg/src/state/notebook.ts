@@ -28,10 +28,22 @@ const planContent = z.strictObject({
   steps: z.array(z.strictObject({ name: z.string(), text: z.string() })),
 });
 
-const content = z.union([secretContent, planContent]);
+/** A way out of a place that nobody has been shown. */
+const wayContent = z.strictObject({
+  kind: z.literal('way'),
+  from: z.string(),
+  to: z.string(),
+  name: z.string(),
+  is_locked: z.boolean(),
+  opens_with: z.string(),
+});
+
+const content = z.union([secretContent, planContent, wayContent]);
 
 export type SecretContent = z.output<typeof secretContent>;
 export type PlanContent = z.output<typeof planContent>;
+export type WayContent = z.output<typeof wayContent>;
+export type NotedContent = SecretContent | PlanContent | WayContent;
 
 export interface Secret extends SecretContent {
   readonly id: EntityId;
@@ -44,12 +56,21 @@ export interface QuestPlan extends PlanContent {
   readonly id: EntityId;
 }
 
+export interface HiddenWay extends WayContent {
+  readonly id: EntityId;
+}
+
 export interface Notebook {
   readonly secrets: readonly Secret[];
   readonly plans: readonly QuestPlan[];
+  readonly ways: readonly HiddenWay[];
 }
 
-type Entry = { readonly secret: Secret } | { readonly plan: QuestPlan } | undefined;
+type Entry =
+  | { readonly secret: Secret }
+  | { readonly plan: QuestPlan }
+  | { readonly way: HiddenWay }
+  | undefined;
 
 /** An entity is never changed in place, so it is read once. */
 const known = new WeakMap<Entity, { readonly entry: Entry }>();
@@ -60,6 +81,7 @@ export function readNotebook(state: Pick<GameState, 'list'>): Notebook {
   return {
     secrets: entries.flatMap((entry) => (entry !== undefined && 'secret' in entry ? [entry.secret] : [])),
     plans: entries.flatMap((entry) => (entry !== undefined && 'plan' in entry ? [entry.plan] : [])),
+    ways: entries.flatMap((entry) => (entry !== undefined && 'way' in entry ? [entry.way] : [])),
   };
 }
 
@@ -99,6 +121,7 @@ function readEntry({ id, sheet }: Entity): Entry {
     : content.safeParse(parseJson(revealText(readText(sheet['hidden']))));
   if (!parsed.success) return undefined;
   if (parsed.data.kind === 'quest') return { plan: { id, ...parsed.data } };
+  if (parsed.data.kind === 'way') return { way: { id, ...parsed.data } };
   const due = Number(sheet['due'] ?? 0);
   return { secret: { id, ...parsed.data, due: due > 0 ? due : undefined, isRevealed } };
 }

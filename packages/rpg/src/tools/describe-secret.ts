@@ -1,6 +1,6 @@
 // Describes what only the game master knows, as a line of a prompt or of an answer; its texts are not escaped.
 
-import type { QuestPlan, Secret } from '../state/notebook.ts';
+import type { HiddenWay, QuestPlan, Secret } from '../state/notebook.ts';
 import { isAbout } from '../state/notebook.ts';
 import type { GameState } from '../values/entity.ts';
 import { renderMinutes } from './render-minutes.ts';
@@ -11,6 +11,10 @@ export function describeSecret({ id, of, kind, text, due }: Secret, minutes: num
   const left =
     due === undefined ? '' : ` (${due <= minutes ? 'due now' : `in ${renderMinutes(due - minutes)}`})`;
   return `${cutId(id)}${whose} ${kind}${left}: ${text}`;
+}
+
+export function describeHiddenWay({ from, to, name, is_locked }: HiddenWay): string {
+  return `${from} hidden way${name === '' ? '' : ` "${name}"`} → ${to}${is_locked ? ' (locked)' : ''}`;
 }
 
 export function describeQuestPlan(plan: QuestPlan, state: Pick<GameState, 'list'>): string {

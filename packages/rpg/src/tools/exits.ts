@@ -1,8 +1,11 @@
 // Exits: reads and writes the ways from one place to another, for the tools.
 
 import type { ToolAnswer } from '@terrarium/kernel/tool';
+import { type HiddenWay, readNotebook } from '../state/notebook.ts';
 import type { Entity, EntityId, GameState } from '../values/entity.ts';
+import { markSecret } from '../values/hidden-text.ts';
 import { isList, isObject, type Json } from '../values/json.ts';
+import { findHiddenWay, hideWay } from './hidden-ways.ts';
 import { addItem } from './item-add.ts';
 import { setHouseField } from './scene.ts';
 import { requireSheet, type Workbench } from './workbench.ts';
@@ -21,6 +24,22 @@ export interface Exit {
 export function readExits(place: Entity): readonly Exit[] {
   const { exits } = place.sheet;
   return isList(exits) ? exits.flatMap(readExit) : [];
+}
+
+/** With the ways that only the notebook has. */
+export function listExits(state: Pick<GameState, 'list'>, place: Entity): readonly Exit[] {
+  const hidden = readNotebook(state).ways.filter(({ from }) => from === place.id);
+  return [
+    ...readExits(place),
+    ...hidden.map(({ id, to, name, is_locked, opens_with }) => ({
+      id,
+      name,
+      to: to as EntityId,
+      isLocked: is_locked,
+      isHidden: true,
+      opensWith: opens_with,
+    })),
+  ];
 }
 
 function readExit(item: Json): readonly Exit[] {
@@ -53,9 +72,18 @@ export function setExit(bench: Workbench, from: EntityId, wanted: WantedExit): T
   const sheet = requireSheet(bench.system, 'location');
   const field = sheet.byPath.get('exits');
   if (entity === undefined || field === undefined) return { ok: false, say: `${from} has no exits.` };
-  const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
-  const same = readExits(entity).find(({ to }) => to === wanted.to);
   const value = readField(entity, field);
+  const same = readExits(entity).find(({ to }) => to === wanted.to);
+  const hidden = same === undefined ? findHiddenWay(bench.state, from, wanted.to) : undefined;
+  if (hidden !== undefined && wanted.is_hidden !== false) return changeHidden(bench, from, wanted);
+  if (same === undefined && wanted.is_hidden === true && bench.isCovered)
+    return changeHidden(bench, from, wanted);
+  if (hidden !== undefined) bench.remove(hidden.id, 'it was found');
+  const given = stripUnsaid({
+    ...readFound(hidden),
+    ...stripUnsaid(wanted),
+    name: hidden?.name || wanted.name,
+  });
   if (same === undefined) return addItem(bench, { entity, sheet, field, part: '', value }, given);
   const { name: _name, ...changes } = given;
   const items = isList(value) ? value : [];
@@ -63,6 +91,28 @@ export function setExit(bench: Workbench, from: EntityId, wanted: WantedExit): T
     isObject(item) && item['id'] === same.id ? { ...item, ...changes } : item,
   );
   return setHouseField(bench, from, { path: 'exits', value: changed });
+}
+
+/** The answer is for the game master alone: it names both ends. */
+function changeHidden(bench: Workbench, from: EntityId, { to, name, ...rest }: WantedExit): ToolAnswer {
+  const { is_hidden: _hidden, ...given } = rest;
+  hideWay(bench, { from, to }, stripUnsaid({ ...given, name }));
+  return { ok: true, say: markSecret(`A hidden way from ${from} to ${to} is noted.`) };
+}
+
+/** What a hidden way was like, for the exit that it becomes. */
+function readFound(hidden: HiddenWay | undefined): Partial<WantedExit> {
+  if (hidden === undefined) return {};
+  const { is_locked, opens_with } = hidden;
+  return { is_locked, ...(opens_with === '' ? {} : { opens_with }) };
+}
+
+function stripUnsaid<Given extends object>(
+  given: Given,
+): { [Key in keyof Given]?: Exclude<Given[Key], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Given]?: Exclude<Given[Key], undefined>;
+  };
 }
 
 /** The places of a shortest way from one to another, without hidden and locked exits; undefined where there is none. */

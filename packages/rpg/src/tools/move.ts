@@ -4,11 +4,12 @@ import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { type Entity, type EntityId, type GameState, playerId, sceneId } from '../values/entity.ts';
+import { markSecret } from '../values/hidden-text.ts';
 import { isObject, type Json } from '../values/json.ts';
 import { advanceTime } from './advance-time.ts';
 import { minutes } from './arguments.ts';
 import { describeExits, describePlace, listFollowers } from './describe-place.ts';
-import { type Exit, findOpenWay, readExits, setExit } from './exits.ts';
+import { type Exit, findOpenWay, listExits, readExits, setExit } from './exits.ts';
 import { matchName, normaliseName } from './match-name.ts';
 import { renderMinutes } from './render-minutes.ts';
 import { resolveTarget } from './resolve-target.ts';
@@ -107,7 +108,7 @@ type Passed = { readonly ok: true; readonly say: string; readonly places: number
 /** Through the exit to the next place, or over several open ways to one further on. */
 function moveAlong(bench: Workbench, passing: Passing): Passed {
   const { from, to } = passing;
-  const isNext = readExits(from).some((one) => one.to === to.id);
+  const isNext = listExits(bench.state, from).some((one) => one.to === to.id);
   if (isNext) {
     const answer = moveThroughExit(bench, passing);
     return answer.ok ? { ...answer, places: 1 } : answer;
@@ -129,13 +130,13 @@ interface Passing {
 }
 
 function moveThroughExit(bench: Workbench, { from, to, mover, opened }: Passing): ToolAnswer {
-  const exit = readExits(from).find((one) => one.to === to.id);
+  const exit = listExits(bench.state, from).find((one) => one.to === to.id);
   if (exit === undefined) return { ok: true, say: '' };
   const key = exit.opensWith !== '' && hasItem(bench.state, mover, exit.opensWith);
   if (exit.isHidden && !opened) {
     return {
       ok: false,
-      say: `The way from ${from.id} to ${to.id} is hidden and not found yet. ${describeExits(from)} If it is found just now: opened true.`,
+      say: `No open way leads to ${to.id}. ${describeExits(from)}${markSecret(' The way there is hidden and not found yet. If it is found just now: opened true.')}`,
     };
   }
   if (exit.isLocked && !opened && !key) return refuseLocked(from, to, exit);
@@ -143,7 +144,7 @@ function moveThroughExit(bench: Workbench, { from, to, mover, opened }: Passing)
   const open = { name: exit.name, is_locked: false, is_hidden: false };
   const ahead = setExit(bench, from.id, { ...open, to: to.id });
   if (!ahead.ok) return ahead;
-  const hasWayBack = readExits(to).some((one) => one.to === from.id);
+  const hasWayBack = listExits(bench.state, to).some((one) => one.to === from.id);
   if (hasWayBack) setExit(bench, to.id, { ...open, to: from.id });
   return {
     ok: true,

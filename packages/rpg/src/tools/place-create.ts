@@ -54,6 +54,24 @@ export const placeCreate = buildTool<typeof input, Workbench>({
   },
 });
 
+/** Whether these arguments hide a way; what cannot be read is taken to do so where it speaks of hiding at all. */
+export function hidesWay(written: string): boolean {
+  if (!/hidden/i.test(written)) return false;
+  try {
+    const { exits }: { exits?: unknown } = Object(JSON.parse(written));
+    return !Array.isArray(exits) || exits.some((one) => !isShown(Object(one)['is_hidden']));
+  } catch (error) {
+    if (error instanceof SyntaxError) return true;
+    throw error;
+  }
+}
+
+function isShown(isHidden: unknown): boolean {
+  return (
+    [undefined, null, '', 0].some((one) => one === isHidden) || /^(?:false|no|0)$/i.test(String(isHidden))
+  );
+}
+
 function fillIn(bench: Workbench, place: Entity, values: Readonly<Record<string, unknown>>) {
   const answer = setFields(bench, place.id, values);
   return answer.ok
@@ -73,7 +91,8 @@ function join(bench: Workbench, place: Entity, way: WantedWay): ToolAnswer {
   });
   if (!there.ok || is_one_way) return there;
   const back = setExit(bench, found.entity.id, { ...rest, to: place.id, name: name ?? readName(place) });
-  return back.ok ? { ok: true, say: `${place.id} ↔ ${found.entity.id}` } : back;
+  const isHidden = there.say.startsWith('<secret>');
+  return back.ok && !isHidden ? { ok: true, say: `${place.id} ↔ ${found.entity.id}` } : back;
 }
 
 function refuseExit(refusal: ToolRefusal): ToolRefusal {

@@ -4,16 +4,15 @@ import { escapeLine } from '@terrarium/kernel/foreign-text';
 import {
   isAbout,
   isSameName,
+  type NotedContent,
   nameHiddenThing,
-  type PlanContent,
   readNotebook,
   type Secret,
-  type SecretContent,
 } from '../state/notebook.ts';
 import { type Entity, type EntityId, sceneId } from '../values/entity.ts';
 import { hideText } from '../values/hidden-text.ts';
 import type { Json, JsonObject } from '../values/json.ts';
-import { describeSecret } from './describe-secret.ts';
+import { describeHiddenWay, describeSecret } from './describe-secret.ts';
 import { requireSheet, type Workbench } from './workbench.ts';
 
 /** The most characters that the field of a secret holds. */
@@ -22,19 +21,17 @@ const longestHidden = 10_000;
 const mostTold = 8;
 const because = 'it was noted';
 
-export function addSecret(bench: Workbench, noted: SecretContent | PlanContent, due = 0): Entity {
-  const name = `s${bench.state.list('secret').length + 1}`;
+export function addSecret(bench: Workbench, noted: NotedContent, due = 0): Entity {
+  // Ways are counted by themselves: a model names notes by their numbers, and sees only those in order.
+  const letter = noted.kind === 'way' ? 'w' : 's';
+  const before = bench.state.list('secret').filter(({ key }) => key.startsWith(letter));
+  const name = `${letter}${before.length + 1}`;
   const values = { hidden: hideContent(noted), ...(due > 0 ? { due } : {}) };
   return bench.create({ type: 'secret', name, values }).entity;
 }
 
 /** Writes it anew; `due` is the minute of the story at which a plan is carried out, 0 for never. */
-export function replaceSecret(
-  bench: Workbench,
-  id: EntityId,
-  noted: SecretContent | PlanContent,
-  due = 0,
-): void {
+export function replaceSecret(bench: Workbench, id: EntityId, noted: NotedContent, due = 0): void {
   setValues(bench, id, { hidden: hideContent(noted), due });
 }
 
@@ -73,10 +70,13 @@ export function describeDue(bench: Workbench, from: number, to: number): readonl
 /** What only the game master knows of somebody or something, as escaped lines. */
 export function listSecretsOf({ state }: Workbench, entity: Entity): readonly string[] {
   const now = Number(state.find(sceneId)?.sheet['minutes'] ?? 0);
-  return readNotebook(state)
-    .secrets.filter(({ of, isRevealed }) => !isRevealed && isAbout(of, entity))
-    .slice(0, mostTold)
-    .map((secret) => escapeLine(describeSecret(secret, now), 600));
+  const { secrets, ways } = readNotebook(state);
+  const noted = secrets.filter(({ of, isRevealed }) => !isRevealed && isAbout(of, entity)).slice(0, mostTold);
+  const lines = [
+    ...noted.map((secret) => describeSecret(secret, now)),
+    ...ways.filter(({ from }) => from === entity.id).map(describeHiddenWay),
+  ];
+  return lines.map((line) => escapeLine(line, 600));
 }
 
 function setValues(bench: Workbench, id: EntityId, values: JsonObject): void {
@@ -89,7 +89,7 @@ function setValues(bench: Workbench, id: EntityId, values: JsonObject): void {
 }
 
 /** A plan that is too long loses what is told of its steps, then the ends of its texts: names are what it needs. */
-function hideContent(noted: SecretContent | PlanContent): string {
+function hideContent(noted: NotedContent): string {
   const hidden = hideText(JSON.stringify(noted));
   if (hidden.length <= longestHidden || noted.kind !== 'quest') return hidden;
   const bare = { ...noted, steps: noted.steps.map(({ name }) => ({ name, text: '' })) };

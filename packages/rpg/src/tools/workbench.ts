@@ -40,6 +40,8 @@ export interface Made {
 export interface Workbench {
   readonly system: System;
   readonly by: Action['by'];
+  /** Whether the arguments of the call are kept hidden. */
+  readonly isCovered: boolean;
   readonly state: StateLayer;
   readonly lore: LoreSource;
   readonly effects: Effects;
@@ -71,6 +73,7 @@ export interface Effects {
 export interface WorkbenchOptions {
   readonly system: System;
   readonly by: Action['by'];
+  readonly isCovered?: boolean | undefined;
   readonly below: PlacedState;
   readonly lore: LoreSource;
   readonly seed: string;
@@ -107,6 +110,7 @@ export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
   return {
     system,
     by: options.by,
+    isCovered: options.isCovered === true,
     state,
     lore: options.lore,
     effects,

@@ -35,7 +35,8 @@ export type TurnHappening =
     }
   /** Something is missing without which the turn can still be played, such as what would have been recalled. */
   | { readonly kind: 'warned'; readonly says: string }
-  | { readonly kind: 'thought'; readonly text: string }
+  /** The model thought, which is for nobody to read: what is secret in the game may stand there. */
+  | { readonly kind: 'thought'; readonly characters: number }
   | {
       readonly kind: 'tool-called';
       readonly name: string;

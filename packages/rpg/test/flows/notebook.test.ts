@@ -32,8 +32,12 @@ const seaside: Scenario = scenarioSchema.parse({
   places: [
     { name: 'Harbour', about: 'Boats knock against each other.' },
     { name: 'Chapel', about: 'A cold nave.' },
+    { name: 'Grotto', about: 'It drips.' },
   ],
-  ways: [{ from: 'Harbour', to: 'Chapel' }],
+  ways: [
+    { from: 'Harbour', to: 'Chapel' },
+    { from: 'Harbour', to: 'Grotto', name: 'the zq-crack', back: 'the zq-slit', hidden: true },
+  ],
   people: [
     {
       name: 'Abel',
@@ -102,6 +106,9 @@ const markers = [
   'end',
   'box',
   'bell',
+  'crack',
+  'slit',
+  'thought',
 ].map((word) => `zq-${word}`);
 
 function open(world: Scenario = seaside) {
@@ -158,6 +165,18 @@ const wild = [
   { name: 'mode_set', arguments: { mode: 'combat', opponents: ['Abel'] } },
   { name: 'npc_create', arguments: { name: 'Berta', at: 'Chapel' } },
   { name: 'reveal', arguments: { id: 'nothing' } },
+  { name: 'notebooks', arguments: { of: 'Abel', text: 'to burn the zq-truth' } },
+  { name: 'notebook', arguments: { of: 'Abel', kind: 'the zq-truth', text: 'x' } },
+  { name: 'move', arguments: { destination: 'Grotto' } },
+  { name: 'state_query', arguments: { target: 'Grotto' } },
+  {
+    name: 'place_create',
+    arguments: {
+      name: 'Vault',
+      exits: [{ to: 'Chapel', name: 'zq-slit', is_hidden: true, is_locked: true }],
+    },
+  },
+  { name: 'place_create', arguments: { name: 'Vault', exits: [{ to: 'the zq-bell', is_hidden: 'yes' }] } },
 ] as const;
 
 describe('the notebook of the game master', () => {
@@ -177,7 +196,14 @@ describe('the notebook of the game master', () => {
               name: one.name,
               arguments: JSON.stringify(one.arguments),
             }));
-            const script: ScriptStep[] = [{ calls: written }, { text: 'It rains on.' }];
+            const script: ScriptStep[] = [
+              {
+                text: isFast ? '' : 'Now for the zq-thought.',
+                reasoning: 'So zq-thought it is.',
+                calls: written,
+              },
+              { text: 'It rains on.' },
+            ];
             const { model, events } = await playScript(script, {
               game: opened.game,
               words: 'I watch Abel.',
@@ -188,7 +214,9 @@ describe('the notebook of the game master', () => {
           }
           expect(isTold).toBe(true);
           expect(listMarkers(JSON.stringify(shown))).toEqual([]);
-          expect(listMarkers(collectShown(opened))).toEqual([]);
+          const all = collectShown(opened);
+          expect(listMarkers(all)).toEqual([]);
+          expect(all).not.toMatch(/"to\\?":\\?"(?:location:(?:grotto|vault)|Grotto|Vault)/);
         },
       ),
       { numRuns: 10 },
@@ -200,9 +228,18 @@ describe('the notebook of the game master', () => {
     const first = await playScript([{ text: 'It rains.' }], { game });
     const now = first.model.requests[0]?.messages.at(-1)?.content ?? '';
     const secret = /<secret>[\s\S]*<\/secret>/.exec(now)?.[0] ?? '';
-    for (const marker of ['role', 'want', 'hides', 'knows', 'brings', 'truth', 'won', 'nave', 'next'].map(
-      (word) => `zq-${word}`,
-    ))
+    for (const marker of [
+      'role',
+      'want',
+      'hides',
+      'knows',
+      'brings',
+      'truth',
+      'won',
+      'nave',
+      'next',
+      'crack',
+    ].map((word) => `zq-${word}`))
       expect(secret).toContain(marker);
     expect(secret).not.toContain('zq-box');
     expect(listMarkers(now.replace(secret, ''))).toEqual([]);
@@ -236,6 +273,41 @@ describe('the notebook of the game master', () => {
     expect(replay({ connection, session: session.id }).divergence).toBeUndefined();
     game.undo();
     expect(readNotebook(game.state).secrets.every(({ isRevealed }) => !isRevealed)).toBe(true);
+  });
+
+  it('NB1: a way that is found is an exit from then on, as it was noted; before, only the game master is told of it', async () => {
+    const opened = open();
+    const { game, connection, session } = opened;
+    const readNames = () => game.state.find('location:harbour')?.sheet['exits'];
+    expect(readNames()).toMatchObject([{ to: 'location:chapel' }]);
+    const { model } = await playScript([{ text: 'It rains.' }], { game });
+    expect(model.requests[0]?.messages.at(-1)?.content).toContain(
+      'location:harbour hidden way "the zq-crack" → location:grotto',
+    );
+    const { acted } = playCalls(game, 'I look for a way.', [
+      ['move', { destination: 'the zq-crack' }],
+      ['move', { destination: 'Grotto' }],
+      ['place_create', { name: 'Harbour', exits: [{ to: 'Grotto', is_locked: true, opens_with: 'coin' }] }],
+      ['place_create', { name: 'Harbour', exits: [{ to: 'Grotto', is_hidden: false, is_one_way: true }] }],
+      ['move', { destination: 'Grotto', opened: true }],
+    ]);
+    expect(acted.map(({ ok }) => ok)).toEqual([false, false, true, true, true]);
+    expect(acted[1]?.say).toMatch(
+      /^No open way leads to location:grotto\. Exits: .*<secret>hidden:[\w-]+<\/secret>$/,
+    );
+    expect(acted[2]?.say).toMatch(/^location:harbour is known\.\n<secret>hidden:[\w-]+<\/secret>$/);
+    expect(readNames()).toMatchObject([
+      { to: 'location:chapel' },
+      { to: 'location:grotto', name: 'the zq-crack', opens_with: 'coin', is_locked: false },
+    ]);
+    expect(game.state.find('location:grotto')?.sheet['exits']).toMatchObject([
+      { to: 'location:harbour', name: 'the zq-slit', is_locked: false },
+    ]);
+    expect(readNotebook(game.state).ways).toEqual([]);
+    expect(replay({ connection, session: session.id }).divergence).toBeUndefined();
+    game.undo();
+    expect(readNotebook(game.state).ways).toHaveLength(2);
+    expect(replay({ connection, session: session.id }).divergence).toBeUndefined();
   });
 
   it('NB4: steps of a quest are shown one by one, and its end opens what follows it', () => {

@@ -113,7 +113,7 @@ describe('what is there', () => {
     );
     say('condition_add', { condition: 'following', target: 'Tom' });
     expect(say('move', { destination: 'Old Mill' })).toMatch('Along with them: npc:tom.');
-    expect(refuse('move', { destination: 'Loft' })).toMatch('is hidden and not found yet');
+    expect(refuse('move', { destination: 'Loft' })).toMatch('No open way leads to location:loft.');
     expect(refuse('move', { destination: 'Yard', with: ['Nobody at all'] })).toMatch(
       'There is no "Nobody at all"',
     );

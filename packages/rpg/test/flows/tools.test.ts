@@ -2,10 +2,12 @@
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { expect, it, onTestFinished } from 'vitest';
+import { renderArguments } from '../../src/game/run-action.ts';
 import type { TurnDraft } from '../../src/state/game.ts';
 import { gameDeclarations } from '../../src/tools/game-declarations.ts';
 import { gameTools, systemTools } from '../../src/tools/game-tools.ts';
 import { playerId, sceneId } from '../../src/values/entity.ts';
+import { revealSecrets } from '../../src/values/hidden-text.ts';
 import { call, openTestGame } from '../support/open-test-game.ts';
 import { findShipped } from '../support/shipped-system.ts';
 
@@ -32,10 +34,13 @@ function refused(draft: TurnDraft, name: string, wanted: unknown): string {
     made: 0,
     tool: name,
     by: 'model',
-    arguments: typeof wanted === 'string' ? wanted : JSON.stringify(wanted),
+    arguments: renderArguments({
+      name,
+      arguments: typeof wanted === 'string' ? wanted : JSON.stringify(wanted),
+    }),
   });
   expect([draft.patches.length, draft.rolls.length]).toEqual(before);
-  return acted.say;
+  return revealSecrets(acted.say);
 }
 
 it('TO1: garbage is answered with what would do', () => {
@@ -199,7 +204,7 @@ it('TO7: exits lead on; locked, hidden and missing ones do not', () => {
     'The way from location:old-mill to location:cellar is locked. Brass key opens it. If it is opened just now: opened true.',
   );
   expect(refused(draft, 'move', { destination: 'Loft' })).toMatch(
-    'is hidden and not found yet. Exits: location:cellar ("trapdoor", locked), location:yard.',
+    'No open way leads to location:loft. Exits: location:cellar ("trapdoor", locked), location:yard.<secret> The way there is hidden and not found yet.',
   );
   expect(refused(draft, 'move', { destination: 'Rome' })).toMatch('place_create makes a new place.');
   expect(say('move', { destination: 'loft', opened: true })).toMatch('The way is open now.');
@@ -207,7 +212,7 @@ it('TO7: exits lead on; locked, hidden and missing ones do not', () => {
     "at: location:loft → location:old-mill
     Here: location:old-mill "Old Mill": It turns no more.
     - npc:mira "Mira" (neutral): The miller.
-    Exits: location:cellar ("trapdoor", locked), location:loft, location:yard."
+    Exits: location:cellar ("trapdoor", locked), location:yard, location:loft."
   `);
 });
 
@@ -229,7 +234,7 @@ it('TO7: what opens a lock opens it for good, from both sides, and the scene and
     is_visited: true,
     exits: [{ is_locked: false }],
   });
-  expect(draft.state.find('location:old-mill')?.sheet['exits']).toMatchObject([{ is_locked: false }, {}, {}]);
+  expect(draft.state.find('location:old-mill')?.sheet['exits']).toMatchObject([{ is_locked: false }, {}]);
   expect(say('move', { destination: 'Yard', who: 'Mira' })).toBe(
     'npc:mira at: location:old-mill → location:yard',
   );

@@ -121,12 +121,14 @@ describe('the prompt of a turn', () => {
       <scene mode="exploration" time="day 1, 00:00">
       place: location:old-mill — Old Mill — It turns no more.
       exit: trapdoor → cellar (locked)
-      exit: Loft → loft (hidden from the player)
       exit: Yard → yard
       </scene>
       <present>
       npc:mira "Mira": about=The miller.
       </present>
+      <secret>
+      location:old-mill hidden way "Loft" → location:loft
+      </secret>
       </now>
       <player>I open the trapdoor.</player>"
     `);

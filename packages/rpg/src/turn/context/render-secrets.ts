@@ -1,7 +1,7 @@
 // Renders what only the game master knows and what bears on the moment, for the present of a prompt.
 
 import { isAbout, type QuestPlan, readNotebook, type Secret } from '../../state/notebook.ts';
-import { describeQuestPlan, describeSecret } from '../../tools/describe-secret.ts';
+import { describeHiddenWay, describeQuestPlan, describeSecret } from '../../tools/describe-secret.ts';
 import type { Entity, GameState } from '../../values/entity.ts';
 import { readName, type SceneView } from './read-scene.ts';
 import { cutLines, renderBlock, renderLine } from './render-data.ts';
@@ -21,8 +21,8 @@ const longestSecret = 500;
  */
 export function renderSecrets(looking: Looking, tokens: number): string {
   const { state, scene } = looking;
-  const { secrets, plans } = readNotebook(state);
-  if (secrets.length + plans.length === 0) return '';
+  const { secrets, plans, ways } = readNotebook(state);
+  if (secrets.length + plans.length + ways.length === 0) return '';
   const open = secrets.filter(({ isRevealed }) => !isRevealed);
   const isDue = ({ due }: Secret) => due !== undefined && due <= scene.minutes;
   const near = listNear(looking);
@@ -30,9 +30,10 @@ export function renderSecrets(looking: Looking, tokens: number): string {
   const general = open.filter((secret) => secret.of === '' && !isDue(secret));
   const isKnown = ({ kind }: Secret) => kind === 'knows';
   const sorted = [...here.filter((one) => !isKnown(one)), ...general, ...here.filter(isKnown)];
+  const leading = ways.filter(({ from }) => near.some(({ id }) => id === from)).map(describeHiddenWay);
   const told = [...open.filter(isDue), ...sorted].map((one) => describeSecret(one, scene.minutes));
   const quests = plans.filter((plan) => isOpenOrNear(plan, looking, near));
-  const lines = [...quests.map((plan) => describeQuestPlan(plan, state)), ...told];
+  const lines = [...quests.map((plan) => describeQuestPlan(plan, state)), ...leading, ...told];
   const shown = [...new Set(lines)].map((line) => renderLine(line, longestSecret));
   return renderBlock('secret', cutLines(shown, tokens));
 }

@@ -22,7 +22,8 @@ export async function askForReply(run: TurnRun, question: Question): Promise<Not
   const given = noted ?? (await askUntilAnswered(run, question));
   recordTeller(run, given);
   const reply = normaliseNoted(run, question, given);
-  if (reply.reasoning.trim() !== '') run.report({ kind: 'thought', text: reply.reasoning.trim() });
+  const characters = reply.reasoning.trim().length;
+  if (characters > 0) run.report({ kind: 'thought', characters });
   return reply;
 }
 

@@ -55,7 +55,7 @@ async function runRound(run: TurnRun, rounds: Rounds): Promise<RoundEnd> {
   if (reply.calls.length === 0) return finishWithoutCalls(run, rounds, reply);
   if (closed.held !== '') {
     rounds.held = closed.held;
-    run.report({ kind: 'thought', text: closed.held });
+    run.report({ kind: 'thought', characters: closed.held.length });
   }
   const isLast = rounds.round >= maxRounds;
   const isSettled = answerCalls(run, rounds, { reply, isLast });
