@@ -50,7 +50,7 @@ export function createSession(options: SessionOptions): Session {
   const id = ids.next();
   const seed = options.seed ?? ids.next();
   const begin: Action = { tool: 'begin', arguments: '{}', by: 'system' };
-  const played = playActions({ system, seed, turn: 0 }, [begin, ...opening.map(coverAction)]);
+  const played = playActions({ system, seed, turn: 0 }, [begin, ...opening.map(hideAction)]);
   refuseRefused(played.actions);
   const atMs = clock.now();
   return sessions.runInTransaction(() => {
@@ -84,7 +84,7 @@ export function createSession(options: SessionOptions): Session {
 }
 
 /** It is done as it is kept. */
-function coverAction(action: Action): Action {
+function hideAction(action: Action): Action {
   return { ...action, arguments: renderArguments({ name: action.tool, arguments: action.arguments }) };
 }
 

@@ -10,7 +10,7 @@ import { gameTools, secretToolNames, systemTools } from '../tools/game-tools.ts'
 import { applyFalls } from '../tools/moves/apply-falls.ts';
 import { applyThresholds } from '../tools/moves/apply-thresholds.ts';
 import { applyUpkeep } from '../tools/moves/apply-upkeep.ts';
-import { hidesWay, placeCreate } from '../tools/place-create.ts';
+import { hasHiddenWay, placeCreate } from '../tools/place-create.ts';
 import { openWorkbench, type Workbench, type WorkbenchOptions } from '../tools/workbench.ts';
 import { hideSecrets, hideText, isHidden, markSecret, revealText } from '../values/hidden-text.ts';
 
@@ -67,7 +67,9 @@ export function renderArguments({ name, arguments: text }: Pick<ToolCall, 'name'
 
 /** A name that is no tool's may be a slip for that of a tool whose arguments are secret. */
 function isSecret(name: string, written: string): boolean {
-  return secretToolNames.has(name) || !allTools.has(name) || (name === placeCreate.name && hidesWay(written));
+  return (
+    secretToolNames.has(name) || !allTools.has(name) || (name === placeCreate.name && hasHiddenWay(written))
+  );
 }
 
 /** The refusal of a hidden call may repeat what was in it. */

@@ -75,9 +75,9 @@ export function setExit(bench: Workbench, from: EntityId, wanted: WantedExit): T
   const value = readField(entity, field);
   const same = readExits(entity).find(({ to }) => to === wanted.to);
   const hidden = same === undefined ? findHiddenWay(bench.state, from, wanted.to) : undefined;
-  if (hidden !== undefined && wanted.is_hidden !== false) return changeHidden(bench, from, wanted);
+  if (hidden !== undefined && wanted.is_hidden !== false) return updateHidden(bench, from, wanted);
   if (same === undefined && wanted.is_hidden === true && bench.isCovered)
-    return changeHidden(bench, from, wanted);
+    return updateHidden(bench, from, wanted);
   if (hidden !== undefined) bench.remove(hidden.id, 'it was found');
   const given = stripUnsaid({
     ...readFound(hidden),
@@ -94,7 +94,7 @@ export function setExit(bench: Workbench, from: EntityId, wanted: WantedExit): T
 }
 
 /** The answer is for the game master alone: it names both ends. */
-function changeHidden(bench: Workbench, from: EntityId, { to, name, ...rest }: WantedExit): ToolAnswer {
+function updateHidden(bench: Workbench, from: EntityId, { to, name, ...rest }: WantedExit): ToolAnswer {
   const { is_hidden: _hidden, ...given } = rest;
   hideWay(bench, { from, to }, stripUnsaid({ ...given, name }));
   return { ok: true, say: markSecret(`A hidden way from ${from} to ${to} is noted.`) };

@@ -55,7 +55,7 @@ export const placeCreate = buildTool<typeof input, Workbench>({
 });
 
 /** Whether these arguments hide a way; what cannot be read is taken to do so where it speaks of hiding at all. */
-export function hidesWay(written: string): boolean {
+export function hasHiddenWay(written: string): boolean {
   if (!/hidden/i.test(written)) return false;
   try {
     const { exits }: { exits?: unknown } = Object(JSON.parse(written));
