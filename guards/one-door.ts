@@ -28,6 +28,10 @@ const others: readonly (readonly [reason: string, files: RegExp])[] = [
     /^packages\/(composition\/src\/games\/choose-system|cli\/src\/shell\/choose-export-target)\.ts$/,
   ],
   ['texts that come with the program', /^packages\/kernel\/src\/llm\/hash-prompt\.ts$/],
+  [
+    'a file that comes from a browser, in a folder of its own',
+    /^packages\/server\/src\/shelf\/receive-file\.ts$/,
+  ],
   ['the screens as they are built', /^packages\/server\/src\/app\/(build-screens|register-files)\.ts$/],
   ['systems that come with the program', /^packages\/rpg\/src\/manifest\/read-system\.ts$/],
 ];

@@ -9,7 +9,8 @@ const help = `Usage: terrarium open|serve [options] [dir...]
 show worlds in a browser on this machine; "open" opens the browser, "serve" prints the address
 
 Arguments:
-  dir            the folders of the worlds (default: "./world")
+  dir            the folders of the worlds (default: "./world"); an empty or
+                 missing one becomes a new world
 
 Options:
   --world <dir>  the folder of a world; may be given several times
@@ -44,6 +45,11 @@ interface Serving {
 
 /** Serves until it is stopped with Ctrl-C. Loaded only here, so that showing help does not wait for it. */
 async function serveWorlds({ worlds, port, trustsWorld, opensBrowser }: Serving): Promise<void> {
+  const { createWorldsFor } = await import('./shelf/create-worlds-for.ts');
+  for (const dir of createWorldsFor(worlds))
+    process.stdout.write(
+      `There was nothing in ${dir}: a new world is there now. Drop a story into its page.\n`,
+    );
   const { openShelf } = await import('./shelf/open-shelf.ts');
   openShelf(worlds);
   const { buildScreens } = await import('./app/build-screens.ts');

@@ -222,6 +222,14 @@ export function renderSummonRequest({ post, snapshot, question, tools }: SummonQ
   return renderTemplate(summonRequest, { post: String(post), snapshot: String(snapshot), question, looking });
 }
 
+/** The question in a message made by `renderSummonRequest`, or the whole of one that is nothing else; still escaped. */
+export function findQuestion(message: string): string {
+  const [before = '', after = ''] = summonRequest.split('{question}');
+  const lead = before.slice(before.lastIndexOf('}') + 1);
+  const start = message.startsWith('<summon_request ') ? message.indexOf(lead) : -1;
+  return start < 0 ? message : message.slice(start + lead.length, message.length - after.length);
+}
+
 function nameThreads(threads: readonly number[]): string {
   return threads.length === 1 ? `thread ${threads[0]}` : `threads ${threads.join(', ')}`;
 }

@@ -136,7 +136,7 @@ export async function addCorpora(
     for (const { corpus } of added) moveDraftIntoPlace(corpus);
     const [first, last] = [added[0], added.at(-1)];
     if (first === undefined || last === undefined) return [];
-    const title = worldTitle?.trim() || (known?.title ?? first.corpus.title);
+    const title = worldTitle?.trim() || (findOwnTitle(known) ?? first.corpus.title);
     const settled = { ...last.world, title };
     if (title !== known?.title || hasChanges(added, files)) writeWorld(settled);
     recordLinks(settled, sources);
@@ -236,6 +236,12 @@ async function prepareCorpus(world: World, file: Source): Promise<AddedCorpus> {
   const corpora = world.corpora.map((one) => (one.name === former.name ? now : one));
   const was = former.source === file.source ? undefined : former.source;
   return { status: revised.kind, world: { ...world, corpora }, corpus: now, revised, was, alike };
+}
+
+/** Undefined for a world without a story that has only the name of its folder. */
+function findOwnTitle(known: World | undefined): string | undefined {
+  const isNamed = known !== undefined && (known.corpora.length > 0 || known.title !== basename(known.dir));
+  return isNamed ? known.title : undefined;
 }
 
 /** What the titles of its threads begin with. */

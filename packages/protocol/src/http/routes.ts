@@ -1,13 +1,22 @@
 // Routes: every address of the server, by method and path, with what it takes and answers.
 
 import type { z } from 'zod';
+import { bookmarkRoutes } from './bookmark-routes.ts';
 import type { Route } from './define-route.ts';
 import { glossaryRoutes } from './glossary-routes.ts';
+import { overviewRoutes } from './overview-routes.ts';
 import { runRoutes } from './run-routes.ts';
 import { storyRoutes } from './story-routes.ts';
 import { worldRoutes } from './world-routes.ts';
 
-export const routes = { ...worldRoutes, ...storyRoutes, ...glossaryRoutes, ...runRoutes } as const;
+export const routes = {
+  ...worldRoutes,
+  ...storyRoutes,
+  ...glossaryRoutes,
+  ...overviewRoutes,
+  ...bookmarkRoutes,
+  ...runRoutes,
+} as const;
 
 type Table = typeof routes;
 

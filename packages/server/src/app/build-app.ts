@@ -11,6 +11,7 @@ import { registerAddressList } from './register-address-list.ts';
 import { registerEvents } from './register-events.ts';
 import { registerFiles } from './register-files.ts';
 import { registerRoutes } from './register-routes.ts';
+import { registerStoryFiles } from './register-story-files.ts';
 
 export interface AppOptions {
   readonly desk: Desk;
@@ -48,6 +49,8 @@ export function buildApp({ desk, access, screensDir }: AppOptions): OpenAPIHono 
     if (!req.path.startsWith('/api/')) return context.text(`${happened}\n${todo}\n`, status);
     return context.json({ kind: 'error', code, happened, todo, exitCode: 2 }, status);
   });
+  // Before the others, which take small bodies only.
+  registerStoryFiles(app, desk);
   registerRoutes(app, desk);
   registerEvents(app, desk);
   registerAddressList(app);

@@ -1,7 +1,9 @@
 // Handlers: who answers which address; each address of the table has one.
 
+import { bookmarkHandlers } from './bookmark-handlers.ts';
 import { glossaryHandlers } from './glossary-handlers.ts';
 import type { Handlers } from './handler.ts';
+import { overviewHandlers } from './overview-handlers.ts';
 import { runHandlers } from './run-handlers.ts';
 import { storyHandlers } from './story-handlers.ts';
 import { worldHandlers } from './world-handlers.ts';
@@ -10,5 +12,7 @@ export const handlers: Handlers = {
   ...worldHandlers,
   ...storyHandlers,
   ...glossaryHandlers,
+  ...overviewHandlers,
+  ...bookmarkHandlers,
   ...runHandlers,
 };

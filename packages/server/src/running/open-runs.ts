@@ -2,10 +2,10 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import type { Outward } from '@terrarium/protocol/shapes';
 import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
+import { launcher } from './run-command.ts';
 
 type RunEvent = Outward<'runEvent'> | Outward<'failure'>;
 
@@ -40,7 +40,6 @@ interface Run {
 /** A screen shows no more of them; the journal has all. */
 const keptEvents = 200;
 
-const launcher = fileURLToPath(new URL('../../../cli/bin/terrarium.js', import.meta.url));
 const told = z.union([shapes.runEvent, shapes.failure]);
 
 export function openRuns(): Runs {

@@ -33,6 +33,7 @@ export function buildEntryList(view: WorldView): EntryList {
       definition: plain.length > shownCharacters ? `${plain.slice(0, shownCharacters).trimEnd()}…` : plain,
       status,
       isUnexplained: tags.includes(unexplained),
+      firstCorpus: firstSeen.corpus,
       firstThreadId: firstSeen.threadId,
       firstTitle: findTitle(view, firstSeen),
       mentions: spreads.get(id) ?? 0,

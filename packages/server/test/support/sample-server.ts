@@ -21,6 +21,8 @@ export interface SampleServer {
   readonly port: number;
   readonly worldDir: string;
   readonly folder: string;
+  /** What the page itself sends with each request. */
+  readonly headers: Readonly<Record<string, string>>;
   /** A request of the page itself. */
   ask(path: string, options?: AskOptions): Promise<Response>;
   /** As `ask`, and reads the answer. */
@@ -51,13 +53,13 @@ export async function openSampleServer({
   const served = await serve({ worlds: [worldDir], screensDir: screens, port: 0, trustsWorld: false });
   const origin = `http://127.0.0.1:${served.port}`;
   const token = new URL(served.address).searchParams.get('token') ?? '';
+  const own = { cookie: `terrarium-${served.port}=${token}`, origin };
   const ask = (path: string, { method = 'GET', body, headers = {} }: AskOptions = {}) =>
     fetch(`${origin}${path}`, {
       method,
       redirect: 'manual',
       headers: {
-        cookie: `terrarium-${served.port}=${token}`,
-        origin,
+        ...own,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
@@ -69,6 +71,7 @@ export async function openSampleServer({
     port: served.port,
     worldDir,
     folder,
+    headers: own,
     ask,
     read: async <Answer>(path: string, options?: AskOptions) =>
       (await (await ask(path, options)).json()) as Answer,

@@ -29,6 +29,18 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../glossary/entry-page.tsx')).EntryPage }),
       },
       {
+        path: ':world/glossary/timeline',
+        lazy: async () => ({ Component: (await import('../glossary/timeline-page.tsx')).TimelinePage }),
+      },
+      {
+        path: ':world/glossary/links',
+        lazy: async () => ({ Component: (await import('../glossary/links-page.tsx')).LinksPage }),
+      },
+      {
+        path: ':world/run/bookmarks/:bookmark?',
+        lazy: async () => ({ Component: (await import('../reading/bookmark-page.tsx')).BookmarkPage }),
+      },
+      {
         path: ':world/run',
         lazy: async () => ({ Component: (await import('../reading/run-page.tsx')).RunPage }),
       },

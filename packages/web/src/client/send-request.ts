@@ -43,8 +43,13 @@ export async function sendRequest<Name extends RouteName>(
       : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
     ...(signal === undefined ? {} : { signal }),
   });
+  return (await readAnswer(response)) as RouteAnswer<Name>;
+}
+
+/** Throws `ServerFailure` for an answer that tells of one. */
+export async function readAnswer(response: Response): Promise<unknown> {
   const answer: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return answer as RouteAnswer<Name>;
+  if (response.ok) return answer;
   throw new ServerFailure(isFailure(answer) ? answer : unreachable);
 }
 
@@ -54,7 +59,8 @@ const unreachable = {
   todo: 'It may have been stopped. Start it again with "terrarium open"; nothing is lost.',
 };
 
-async function sendTo(address: string, options: RequestInit): Promise<Response> {
+/** Throws `ServerFailure` where nobody answers. */
+export async function sendTo(address: string, options: RequestInit): Promise<Response> {
   try {
     return await fetch(address, options);
   } catch (error) {

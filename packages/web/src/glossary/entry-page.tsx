@@ -107,6 +107,9 @@ function Known({ world, account }: { readonly world: string; readonly account: A
                 </li>
               ))}
             </ul>
+            <Link className={styles['more']} to={`/${world}/glossary/links?entry=${account.id}`}>
+              Draw who belongs to it
+            </Link>
           </>
         )}
       </aside>

@@ -6,6 +6,7 @@ import { useRoute } from '../client/use-route.ts';
 import { Bar } from '../parts/bar.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { Awaited } from '../parts/message.tsx';
+import { BringIn } from './bring-in.tsx';
 import styles from './home.module.css';
 
 type World = RouteAnswer<'GET /api/worlds/{world}'>;
@@ -24,11 +25,8 @@ export function Home() {
         {data.stories.map((story) => (
           <StoryRow key={story.corpus} world={world} story={story} />
         ))}
-        {data.stories.length === 0 ? (
-          <p className={styles['quiet']}>
-            There is no story here yet. <code>terrarium import FILE --world DIR</code> brings one in.
-          </p>
-        ) : null}
+        {data.stories.length === 0 ? <p className={styles['quiet']}>There is no story here yet.</p> : null}
+        <BringIn world={world} isFirst={data.stories.length === 0} />
       </section>
       <Waiting home={data} />
       {data.told.map((line) => (

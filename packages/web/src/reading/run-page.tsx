@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { Bar } from '../parts/bar.tsx';
 import { countOf } from '../parts/count-of.ts';
@@ -27,6 +27,13 @@ export function RunPage() {
       <Controls world={world} standing={data} />
       {progress === null ? null : <Progress progress={progress} />}
       {progress === null ? null : <Unread world={world} progress={progress} />}
+      {progress === null ? null : (
+        <p>
+          <Link className={styles['other']} to={`/${world}/run/bookmarks`}>
+            Ask the reader of an earlier moment
+          </Link>
+        </p>
+      )}
       <Told events={data.events} />
     </main>
   );

@@ -1,0 +1,33 @@
+// Reads what a person and the reader of a bookmark have said to each other, without what the reader looked up.
+
+import { decodeXml } from '@terrarium/kernel/foreign-text';
+import type { Message } from '@terrarium/kernel/language-model';
+import type { Annotator } from '../journal/open-annotator.ts';
+import { detectTurn } from '../moments/open-summoned.ts';
+import { findQuestion } from '../prompts/prompts.ts';
+
+export interface Exchange {
+  readonly question: string;
+  /** Absent while it is waited for, or where none came. */
+  readonly answer?: string;
+}
+
+/** The talk that a further question would go on with; empty where there is none. */
+export function readDialogue(
+  { stores: { summons } }: Pick<Annotator, 'stores'>,
+  snapshotId: number,
+): readonly Exchange[] {
+  const id = summons.findOpen(snapshotId);
+  const messages = id === undefined ? [] : summons.readMessages(id);
+  return splitByQuestion(messages).map((part) => {
+    const [asked] = part;
+    const question = decodeXml(findQuestion(asked?.content ?? ''));
+    const turn = detectTurn(part);
+    return turn.at === 'answered' && turn.text !== '' ? { question, answer: turn.text } : { question };
+  });
+}
+
+function splitByQuestion(messages: readonly Message[]): readonly (readonly Message[])[] {
+  const starts = messages.flatMap(({ role }, index) => (role === 'user' ? [index] : []));
+  return starts.map((start, index) => messages.slice(start, starts[index + 1]));
+}

@@ -1,0 +1,40 @@
+// Bookmark routes: earlier moments of the reading, and questions to the reader of such a moment.
+
+import { z } from 'zod';
+import { snapshotList } from '../annotator/snapshot-account.ts';
+import { listOf } from '../values/list-of.ts';
+import { numberInAddress, worldParams } from './addressed.ts';
+import { withRoutes } from './define-route.ts';
+
+const bookmarkParams = z.object({ ...worldParams.shape, bookmark: numberInAddress });
+
+const bookmarkTalk = listOf(
+  z.strictObject({
+    question: z.string(),
+    answer: z.string().optional().describe('Absent while it is waited for, or where none came.'),
+  }),
+).meta({ id: 'bookmarkTalk', description: 'A talk with the reader of a bookmark, oldest first.' });
+
+export const bookmarkRoutes = withRoutes({
+  'GET /api/worlds/{world}/bookmarks': {
+    about: 'The bookmarks of the reading that the reader has come to, newest first.',
+    params: worldParams,
+    query: z.object({ limit: z.coerce.number().int().min(1).max(200).default(100) }),
+    answer: snapshotList,
+  },
+  'GET /api/worlds/{world}/bookmarks/{bookmark}/questions': {
+    about: 'The talk that a further question goes on with.',
+    params: bookmarkParams,
+    answer: bookmarkTalk,
+  },
+  'POST /api/worlds/{world}/bookmarks/{bookmark}/questions': {
+    about:
+      'Asks the reader of that moment, who knows nothing later. Answers with the whole talk, once the model has answered.',
+    params: bookmarkParams,
+    body: z.strictObject({
+      question: z.string().min(1).max(8_000),
+      isContinued: z.boolean().default(true).describe('Whether it belongs to the last talk there.'),
+    }),
+    answer: bookmarkTalk,
+  },
+});

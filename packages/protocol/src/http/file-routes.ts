@@ -1,0 +1,31 @@
+// File routes: addresses that take or give a file.
+
+import { z } from 'zod';
+import { storyImport } from '../annotator/story-import.ts';
+import { worldParams } from './addressed.ts';
+
+/** Formats of a glossary that are one file; a vault is a folder, and only the terminal makes one. */
+export const downloadFormats = ['wiki', 'markdown', 'json', 'yaml', 'worldinfo', 'lorebook'] as const;
+
+/** A story may be no larger, in bytes. */
+export const largestStory = 256 * 1024 * 1024;
+
+export const fileRoutes = {
+  'POST /api/worlds/{world}/stories': {
+    about: 'Brings a story in, as `import` does: the body is its file. A linked database is copied.',
+    params: worldParams,
+    query: z.object({
+      name: z.string().min(1).max(300).describe('The name of the file; its ending says what it is.'),
+      belongs: z
+        .enum(['yes', 'no'])
+        .default('no')
+        .describe('`yes` as `--same-world`: also a story that seems to have nothing to do with the others.'),
+    }),
+    answer: storyImport,
+  },
+  'GET /api/worlds/{world}/glossary-file': {
+    about: 'The glossary as a file, as it is known at the place of the reader.',
+    params: worldParams,
+    query: z.object({ format: z.enum(downloadFormats) }),
+  },
+} as const;

@@ -1,0 +1,56 @@
+// Overview routes: the glossary as a line of chapters and as a net of names, as far as the reader has come.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { numberInAddress, worldParams } from './addressed.ts';
+import { withRoutes } from './define-route.ts';
+
+const knownAt = { asOf: z.string().nullable().describe('Null for a reader who sees the whole story.') };
+
+const placedEntry = {
+  id: z.int(),
+  term: z.string(),
+  kind: z.string().optional(),
+  mentions: z.number(),
+};
+
+const timelineChapter = z
+  .strictObject({
+    corpus: z.string(),
+    threadId: z.int(),
+    title: z.string().optional(),
+    entries: listOf(z.strictObject(placedEntry)).describe('The heaviest ones that it names first.'),
+    total: z.int().describe('How many entries it names first.'),
+  })
+  .meta({ id: 'timelineChapter', description: 'A chapter with the entries that it names first.' });
+
+const timeline = z
+  .strictObject({ ...knownAt, chapters: listOf(timelineChapter) })
+  .meta({ id: 'timeline', description: 'Which chapter brought which entries, in reading order.' });
+
+const nameLink = z
+  .strictObject({
+    from: z.int(),
+    to: z.int(),
+    posts: z.int().describe('How many posts name both.'),
+    wording: z.string().optional().describe('What the first is to the second, where the story says so.'),
+  })
+  .meta({ id: 'nameLink', description: 'Two entries that belong together.' });
+
+const nameLinks = z
+  .strictObject({ ...knownAt, entries: listOf(z.strictObject(placedEntry)), links: listOf(nameLink) })
+  .meta({ id: 'nameLinks', description: 'Entries, and which of them belong together.' });
+
+export const overviewRoutes = withRoutes({
+  'GET /api/worlds/{world}/timeline': {
+    about: 'Which chapter names which entries first, as far as the reader has come.',
+    params: worldParams,
+    answer: timeline,
+  },
+  'GET /api/worlds/{world}/links': {
+    about: 'Which entries are named together or related: around one entry, or the heaviest of all.',
+    params: worldParams,
+    query: z.object({ entry: numberInAddress.optional() }),
+    answer: nameLinks,
+  },
+});

@@ -1,0 +1,25 @@
+// Overview handlers: the glossary as a line of chapters and as a net of names.
+
+import { buildTimeline } from '../shelf/build-timeline.ts';
+import { collectLinks } from '../shelf/collect-links.ts';
+import { readKnownOnShelf } from '../shelf/read-on-shelf.ts';
+import type { Handlers } from './handler.ts';
+
+export const overviewHandlers: Pick<
+  Handlers,
+  'GET /api/worlds/{world}/timeline' | 'GET /api/worlds/{world}/links'
+> = {
+  'GET /api/worlds/{world}/timeline': async (desk, { params }) =>
+    await readKnownOnShelf(desk, params.world, ({ view, place, list }) => ({
+      asOf: place ?? null,
+      chapters: buildTimeline(
+        list(),
+        view.world.corpora.map(({ name }) => name),
+      ),
+    })),
+  'GET /api/worlds/{world}/links': async (desk, { params, query }) =>
+    await readKnownOnShelf(desk, params.world, ({ view, place, list }) => ({
+      asOf: place ?? null,
+      ...collectLinks(view, list(), query.entry),
+    })),
+};

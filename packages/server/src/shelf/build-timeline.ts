@@ -1,0 +1,31 @@
+// Builds the timeline: each chapter with the entries that it names first, in reading order.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import type { EntryList } from './build-entry-list.ts';
+
+type Chapters = RouteAnswer<'GET /api/worlds/{world}/timeline'>['chapters'];
+type Chapter = Chapters[number];
+
+/** More are counted and not named. */
+const namedEntries = 12;
+
+/** `rows` has the heaviest first, and `corpora` the order of the stories. Chapters that bring nothing are left out. */
+export function buildTimeline(rows: EntryList, corpora: readonly string[]): Chapters {
+  const chapters = new Map<string, Chapter>();
+  for (const { id, term, kind, mentions, firstCorpus, firstThreadId, firstTitle } of rows) {
+    const key = `${firstThreadId} ${firstCorpus}`;
+    const known = chapters.get(key);
+    const entry = { id, term, kind, mentions };
+    chapters.set(key, {
+      corpus: firstCorpus,
+      threadId: firstThreadId,
+      title: firstTitle,
+      entries: known === undefined ? [entry] : [...known.entries, entry].slice(0, namedEntries),
+      total: (known?.total ?? 0) + 1,
+    });
+  }
+  return [...chapters.values()].toSorted(
+    (one, other) =>
+      corpora.indexOf(one.corpus) - corpora.indexOf(other.corpus) || one.threadId - other.threadId,
+  );
+}

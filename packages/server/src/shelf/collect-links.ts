@@ -1,0 +1,63 @@
+// Collects which entries belong together: those that the same posts name, and those that the story relates.
+
+import { listRelations } from '@terrarium/annotator/list-relations';
+import type { WorldView } from '@terrarium/annotator/open-world-view';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import type { EntryList, ListedEntry } from './build-entry-list.ts';
+
+type Links = Pick<RouteAnswer<'GET /api/worlds/{world}/links'>, 'entries' | 'links'>;
+type Link = Links['links'][number];
+type EntryId = Parameters<WorldView['stores']['glossary']['listTogether']>[0];
+
+/** A picture with more can be read by nobody. */
+const drawnEntries = 32;
+/** Looked at for each entry. */
+const nearest = 24;
+/** Drawn for each entry: its strongest. */
+const linksEach = 3;
+
+/** Around one entry, or the heaviest of all. `rows` has the heaviest first. */
+export function collectLinks(view: WorldView, rows: EntryList, around: number | undefined): Links {
+  const { glossary } = view.stores;
+  const near = new Map<number, ReadonlyMap<number, number>>();
+  const readNear = (id: number): ReadonlyMap<number, number> => {
+    const known =
+      near.get(id) ??
+      new Map(glossary.listTogether(id as EntryId, nearest).map(({ entryId, posts }) => [entryId, posts]));
+    near.set(id, known);
+    return known;
+  };
+  const related = listRelations(glossary);
+  const chosen = chooseEntries(rows, around, (id) => [
+    ...(related.get(id as EntryId) ?? []).map(({ to }) => to),
+    ...readNear(id).keys(),
+  ]);
+  const ids = new Set(chosen.map(({ id }) => id));
+  const links = new Map<string, Link>();
+  const add = (link: Link): void => {
+    const key = [link.from, link.to].toSorted((one, other) => one - other).join(' ');
+    links.set(key, { ...links.get(key), ...link });
+  };
+  for (const from of ids) {
+    const others = [...readNear(from)].filter(([to]) => ids.has(to)).slice(0, linksEach);
+    for (const [to, posts] of others) add({ from, to, posts });
+  }
+  for (const from of ids) {
+    for (const { to, wording, isInverse } of related.get(from as EntryId) ?? [])
+      if (!isInverse && ids.has(to)) add({ from, to, wording, posts: readNear(from).get(to) ?? 0 });
+  }
+  return {
+    entries: chosen.map(({ id, term, kind, mentions }) => ({ id, term, kind, mentions })),
+    links: [...links.values()],
+  };
+}
+
+function chooseEntries(
+  rows: EntryList,
+  around: number | undefined,
+  listNear: (id: number) => readonly number[],
+): readonly ListedEntry[] {
+  if (around === undefined) return rows.slice(0, drawnEntries);
+  const wanted = new Set([around, ...listNear(around)].slice(0, drawnEntries));
+  return rows.filter(({ id }) => wanted.has(id));
+}

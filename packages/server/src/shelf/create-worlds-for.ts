@@ -1,0 +1,17 @@
+// Creates a world in each folder that is missing or empty, so that somebody can begin in the browser.
+
+import { resolve } from 'node:path';
+import { createWorld } from '@terrarium/annotator/open-world';
+import { buildSystemEnvironment } from '@terrarium/kernel/environment';
+import { isThere } from '@terrarium/kernel/is-there';
+import { openWorldFolder } from '@terrarium/kernel/world-folder';
+
+/** The folders that became worlds. One that holds anything else is left alone. */
+export function createWorldsFor(dirs: readonly string[]): readonly string[] {
+  const { clock } = buildSystemEnvironment();
+  const made = dirs
+    .map((dir) => resolve(dir))
+    .filter((dir) => !isThere(dir) || openWorldFolder(dir).list('.').length === 0);
+  for (const dir of made) createWorld({ dir, clock });
+  return made;
+}

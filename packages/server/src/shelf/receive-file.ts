@@ -1,0 +1,64 @@
+// Receives a file into a folder of its own, under its own name, and takes it away again.
+
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { nameFile } from '@terrarium/annotator/name-file';
+import { UsageError } from '@terrarium/kernel/errors';
+import { largestStory } from '@terrarium/protocol/file-routes';
+
+export interface ReceivedFile {
+  readonly path: string;
+  remove(): void;
+}
+
+/** No part of the name leads anywhere else. Throws `UsageError` for one that is too large or empty. */
+export async function receiveFile(
+  body: globalThis.ReadableStream<Uint8Array> | null,
+  name: string,
+): Promise<ReceivedFile> {
+  const dir = mkdtempSync(join(tmpdir(), 'terrarium-import-'));
+  const remove = (): void => rmSync(dir, { recursive: true, force: true });
+  const path = join(dir, buildName(name));
+  try {
+    if (body === null) throw refuse('server.empty-file', 'The file is empty.', 'Choose another one.');
+    const source = Readable.fromWeb(body as ReadableStream<Uint8Array>);
+    await pipeline(source, openLimit(), createWriteStream(path, { mode: 0o600 }));
+    return { path, remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+/** The ending stays, for it says what the file is. */
+function buildName(name: string): string {
+  const ending = extname(name);
+  const plain = /^\.[a-z0-9]{1,8}$/iu.test(ending) ? ending : '';
+  return `${nameFile(name.slice(0, name.length - plain.length))}${plain}`;
+}
+
+function openLimit(): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      bytes += chunk.length;
+      if (bytes <= largestStory) done(null, chunk);
+      else
+        done(
+          refuse(
+            'server.too-large',
+            `The file is larger than ${largestStory / 1024 / 1024} MiB.`,
+            'Import it in the terminal: terrarium import FILE --world DIR.',
+          ),
+        );
+    },
+  });
+}
+
+function refuse(code: string, happened: string, todo: string): UsageError {
+  return new UsageError({ code, happened, todo });
+}

@@ -1,0 +1,108 @@
+// Bringing: stories that come in, files that go out, and the glossary seen as a whole.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileRoutes } from '@terrarium/protocol/file-routes';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { routes } from '@terrarium/protocol/routes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSampleServer, type SampleServer } from './support/sample-server.ts';
+
+const base = '/api/worlds/low-veyre';
+let server: SampleServer;
+beforeAll(async () => {
+  server = await openSampleServer();
+});
+afterAll(() => server.close());
+
+type Timeline = RouteAnswer<'GET /api/worlds/{world}/timeline'>;
+type Links = RouteAnswer<'GET /api/worlds/{world}/links'>;
+type Bookmarks = RouteAnswer<'GET /api/worlds/{world}/bookmarks'>;
+type Talk = RouteAnswer<'GET /api/worlds/{world}/bookmarks/{bookmark}/questions'>;
+
+async function setPlace(place: string | null): Promise<void> {
+  await server.read(`${base}/place`, { method: 'PUT', body: { place } });
+}
+
+async function sendFile(name: string, text: string): Promise<Response> {
+  return await fetch(`${server.origin}${base}/stories?name=${encodeURIComponent(name)}`, {
+    method: 'POST',
+    headers: { ...server.headers, 'content-type': 'application/octet-stream' },
+    body: text,
+  });
+}
+
+describe('the room of reading', () => {
+  test('RS6: a file comes in under its own name and nowhere else, and one that cannot be read is refused', async () => {
+    const words = 'Nell Orrin climbed the stair with the tell-lamp of Ysolde Marr. Thrift was there. ';
+    const sent = await sendFile('../../../outside.txt', `Chapter One\n\n${words.repeat(8)}`);
+    const [story] = fileRoutes['POST /api/worlds/{world}/stories'].answer.parse(await sent.json());
+    expect(story?.status).toBe('added');
+    expect(existsSync(join(server.folder, 'outside.txt'))).toBe(false);
+    expect(story?.corpus.source).not.toContain('..');
+    const refused = await sendFile('nothing.txt', '');
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(await refused.json()).toMatchObject({ kind: 'error' });
+  });
+
+  test('RS7: a file of the glossary holds what is known at the place and nothing later', async () => {
+    const read = async (format: string): Promise<Response> =>
+      await server.ask(`${base}/glossary-file?format=${format}`);
+    const whole = await read('json');
+    expect(whole.headers.get('content-disposition')).toContain('attachment');
+    const all = (await whole.json()) as { entries: readonly { term: string }[] };
+    await setPlace('after thread:2');
+    const known = (await (await read('json')).json()) as typeof all;
+    expect(known.entries.length).toBeLessThan(all.entries.length);
+    const later = all.entries.filter(({ term }) => !known.entries.some((one) => one.term === term));
+    for (const format of ['wiki', 'markdown', 'yaml', 'worldinfo', 'lorebook']) {
+      const text = await (await read(format)).text();
+      expect(text).toContain(known.entries[0]?.term);
+      for (const { term } of later) expect(text, format).not.toContain(`"${term}"`);
+    }
+    await setPlace(null);
+    expect((await read('exe')).status).toBe(400);
+  });
+
+  test('RS8: timeline and net show each entry once, and none that the reader has not come to', async () => {
+    const all = await server.read<Timeline>(`${base}/timeline`);
+    routes['GET /api/worlds/{world}/timeline'].answer.parse(all);
+    const named = all.chapters.flatMap(({ entries }) => entries.map(({ id }) => id));
+    expect(new Set(named).size).toBe(named.length);
+    await setPlace('after thread:2');
+    const known = await server.read<Timeline>(`${base}/timeline`);
+    expect(known.chapters.map(({ threadId }) => threadId)).toEqual([1, 2]);
+    const ids = new Set(known.chapters.flatMap(({ entries }) => entries.map(({ id }) => id)));
+    const net = await server.read<Links>(`${base}/links`);
+    routes['GET /api/worlds/{world}/links'].answer.parse(net);
+    expect(net.entries.filter(({ id }) => !ids.has(id))).toEqual([]);
+    const pairs = net.links.map(({ from, to }) => [from, to].toSorted((one, other) => one - other).join(' '));
+    expect(new Set(pairs).size).toBe(pairs.length);
+    const [first] = net.entries;
+    const around = await server.read<Links>(`${base}/links?entry=${first?.id}`);
+    expect(around.entries.map(({ id }) => id)).toContain(first?.id);
+    await setPlace(null);
+  });
+
+  test('RS9: only bookmarks that the reader has come to can be asked, and a talk goes on', async () => {
+    const all = await server.read<Bookmarks>(`${base}/bookmarks`);
+    await setPlace('after thread:2');
+    const known = await server.read<Bookmarks>(`${base}/bookmarks`);
+    expect(known.total).toBeLessThan(all.total);
+    const [later] = all.snapshots;
+    const refused = await server.read<{ code: string }>(`${base}/bookmarks/${later?.snapshot.id}/questions`);
+    expect(refused.code).toBe('snapshot.unknown');
+    const path = `${base}/bookmarks/${known.snapshots[0]?.snapshot.id}/questions`;
+    const ask = async (question: string): Promise<Talk> =>
+      await server.read<Talk>(path, { method: 'POST', body: { question } });
+    await ask('Who is <Nell Orrin> & "Thrift"?');
+    const talk = await ask('And Ysolde Marr?');
+    expect(talk.map(({ question }) => question)).toEqual([
+      'Who is <Nell Orrin> & "Thrift"?',
+      'And Ysolde Marr?',
+    ]);
+    expect(talk.every(({ answer }) => answer !== undefined)).toBe(true);
+    expect(await server.read<Talk>(path)).toEqual(talk);
+    await setPlace(null);
+  });
+});

@@ -1,0 +1,55 @@
+// Glossary views: the three ways to look at the same entries, and the files that take them along.
+
+import { NavLink } from 'react-router';
+import styles from './glossary-views.module.css';
+
+export function GlossaryViews({ world }: { readonly world: string }) {
+  const views = [
+    { to: `/${world}/glossary`, name: 'List' },
+    { to: `/${world}/glossary/timeline`, name: 'Timeline' },
+    { to: `/${world}/glossary/links`, name: 'Who with whom' },
+  ];
+  return (
+    <nav className={styles['views']} aria-label="Views of the glossary">
+      {views.map(({ to, name }) => (
+        <NavLink key={to} to={to} end>
+          {name}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+const files = [
+  { format: 'wiki', name: 'A page to browse', for: 'one HTML file for any browser' },
+  { format: 'worldinfo', name: 'World Info', for: 'SillyTavern, KoboldAI Lite' },
+  { format: 'lorebook', name: 'Lorebook', for: 'programs that read version 3 of character cards' },
+  { format: 'markdown', name: 'Markdown', for: 'notes, Obsidian' },
+  { format: 'yaml', name: 'YAML', for: 'editing by hand' },
+  { format: 'json', name: 'JSON', for: 'programs' },
+] as const;
+
+interface TakeAlongProps {
+  readonly world: string;
+  /** Null for a reader who sees the whole story. */
+  readonly asOf: string | null;
+}
+
+export function TakeAlong({ world, asOf }: TakeAlongProps) {
+  return (
+    <details className={styles['along']}>
+      <summary>Take it along as a file</summary>
+      <p>{asOf === null ? 'All that was read.' : 'Only what is known where you are in the story.'}</p>
+      <ul>
+        {files.map((file) => (
+          <li key={file.format}>
+            <a href={`/api/worlds/${encodeURIComponent(world)}/glossary-file?format=${file.format}`} download>
+              {file.name}
+            </a>{' '}
+            <span>{file.for}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,122 @@
+// Links page: who is named with whom, drawn as a net and told as a list.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { useMemo } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { useRoute } from '../client/use-route.ts';
+import { countOf } from '../parts/count-of.ts';
+import { Awaited } from '../parts/message.tsx';
+import { computeLayout, pictureHeight, pictureWidth } from './compute-layout.ts';
+import { GlossaryViews } from './glossary-views.tsx';
+import styles from './links-page.module.css';
+
+type Links = RouteAnswer<'GET /api/worlds/{world}/links'>;
+type Entry = Links['entries'][number];
+
+export function LinksPage() {
+  const { world = '' } = useParams();
+  const [search] = useSearchParams();
+  const around = search.get('entry');
+  const query = around === null ? {} : { entry: Number(around) };
+  const { data, error } = useRoute(
+    'GET /api/worlds/{world}/links',
+    { params: { world }, query },
+    { keepsLast: true },
+  );
+  if (data === undefined) return <Awaited failure={error} what="the net of names" />;
+  const centre = data.entries.find(({ id }) => String(id) === around);
+  return (
+    <main className={styles['page']}>
+      <h1>{centre === undefined ? 'Who with whom' : `Around ${centre.term}`}</h1>
+      <p className={styles['quiet']}>
+        A thick line joins those who are often named together; an accent, those of whom the story says what
+        they are to each other.{' '}
+        {centre === undefined ? null : <Link to={`/${world}/glossary/links`}>Show the whole net</Link>}
+      </p>
+      <GlossaryViews world={world} />
+      {data.entries.length === 0 ? (
+        <p className={styles['quiet']}>You have come to no entry yet.</p>
+      ) : (
+        <>
+          <Net world={world} links={data} centre={centre?.id} />
+          <List world={world} links={data} />
+        </>
+      )}
+    </main>
+  );
+}
+
+interface NetProps {
+  readonly world: string;
+  readonly links: Links;
+  readonly centre: number | undefined;
+}
+
+function Net({ world, links, centre }: NetProps) {
+  const placed = useMemo(() => computeLayout(links.entries, links.links), [links]);
+  const at = new Map(placed.map((one) => [one.entry.id, one]));
+  const most = Math.max(1, ...links.links.map(({ posts }) => posts));
+  return (
+    <figure className={styles['frame']} aria-label="Net of names">
+      <svg viewBox={`0 0 ${pictureWidth} ${pictureHeight}`} className={styles['net']}>
+        <title>Names, each joined by lines to those it belongs to</title>
+        {links.links.map(({ from, to, posts, wording }) => {
+          const [one, other] = [at.get(from), at.get(to)];
+          if (one === undefined || other === undefined) return null;
+          return (
+            <line
+              key={`${from} ${to}`}
+              className={wording === undefined ? styles['line'] : styles['told']}
+              x1={one.x}
+              y1={one.y}
+              x2={other.x}
+              y2={other.y}
+              strokeWidth={0.75 + 2.75 * (posts / most)}
+            />
+          );
+        })}
+        {placed.map(({ entry, x, y }) => (
+          <Link
+            key={entry.id}
+            to={
+              entry.id === centre
+                ? `/${world}/glossary/${entry.id}`
+                : `/${world}/glossary/links?entry=${entry.id}`
+            }
+            className={entry.id === centre ? styles['centre'] : styles['name']}
+          >
+            <text x={x} y={y} textAnchor="middle" dominantBaseline="middle">
+              {cutName(entry.term)}
+            </text>
+          </Link>
+        ))}
+      </svg>
+    </figure>
+  );
+}
+
+function cutName(term: string): string {
+  return term.length <= 24 ? term : `${term.slice(0, 23)}…`;
+}
+
+/** The same for whoever cannot see the picture. */
+function List({ world, links }: { readonly world: string; readonly links: Links }) {
+  const names = new Map(links.entries.map((entry) => [entry.id, entry]));
+  const rows = links.links.toSorted((one, other) => other.posts - one.posts).slice(0, 40);
+  return (
+    <ul className={styles['list']} aria-label="Who belongs to whom">
+      {rows.map(({ from, to, posts, wording }) => (
+        <li key={`${from} ${to}`}>
+          <Name world={world} entry={names.get(from)} /> <span>{wording ?? 'with'}</span>{' '}
+          <Name world={world} entry={names.get(to)} />
+          <span className={styles['posts']}>{posts === 0 ? '' : countOf(posts, 'post')}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Name({ world, entry }: { readonly world: string; readonly entry: Entry | undefined }) {
+  if (entry === undefined) return null;
+  return <Link to={`/${world}/glossary/${entry.id}`}>{entry.term}</Link>;
+}

@@ -1,0 +1,62 @@
+// Timeline page: which chapter names whom first, as far as the reader has come.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { Link, useParams } from 'react-router';
+import { useRoute } from '../client/use-route.ts';
+import { countOf } from '../parts/count-of.ts';
+import { Awaited } from '../parts/message.tsx';
+import { GlossaryViews } from './glossary-views.tsx';
+import styles from './timeline-page.module.css';
+
+type Chapter = RouteAnswer<'GET /api/worlds/{world}/timeline'>['chapters'][number];
+
+export function TimelinePage() {
+  const { world = '' } = useParams();
+  const { data, error } = useRoute('GET /api/worlds/{world}/timeline', { params: { world } });
+  if (data === undefined) return <Awaited failure={error} what="the timeline" />;
+  const most = Math.max(1, ...data.chapters.map(({ total }) => total));
+  return (
+    <main className={styles['page']}>
+      <h1>Timeline</h1>
+      <p className={styles['quiet']}>
+        {data.asOf === null
+          ? 'Whom each chapter names first.'
+          : 'Whom each chapter names first, up to where you are.'}
+      </p>
+      <GlossaryViews world={world} />
+      <ol className={styles['line']}>
+        {data.chapters.map((chapter) => (
+          <Row key={`${chapter.corpus} ${chapter.threadId}`} world={world} chapter={chapter} most={most} />
+        ))}
+      </ol>
+      {data.chapters.length === 0 ? <p className={styles['quiet']}>You have come to no entry yet.</p> : null}
+    </main>
+  );
+}
+
+interface RowProps {
+  readonly world: string;
+  readonly chapter: Chapter;
+  readonly most: number;
+}
+
+function Row({ world, chapter, most }: RowProps) {
+  const { corpus, threadId, title, entries, total } = chapter;
+  return (
+    <li>
+      <div className={styles['chapter']}>
+        <Link to={`/${world}/read/${corpus}/${threadId}`}>{title ?? `Chapter ${threadId}`}</Link>
+        <span className={styles['count']}>{countOf(total, 'new entry', 'new entries')}</span>
+        <span className={styles['bar']} style={{ width: `${(total / most) * 100}%` }} aria-hidden="true" />
+      </div>
+      <p className={styles['names']}>
+        {entries.map(({ id, term }) => (
+          <Link key={id} to={`/${world}/glossary/${id}`}>
+            {term}
+          </Link>
+        ))}
+        {total > entries.length ? <span>and {total - entries.length} more</span> : null}
+      </p>
+    </li>
+  );
+}

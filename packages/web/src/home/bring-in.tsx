@@ -1,0 +1,100 @@
+// Bring in: a story comes into the world by dropping its file, or by choosing it.
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { ServerFailure } from '../client/send-request.ts';
+import { sendStory } from '../client/send-story.ts';
+import { countOf } from '../parts/count-of.ts';
+import { FailureNote } from '../parts/message.tsx';
+import styles from './bring-in.module.css';
+
+type Stories = Awaited<ReturnType<typeof sendStory>>;
+
+interface Wish {
+  readonly file: File;
+  readonly belongs: boolean;
+}
+
+export function BringIn({ world, isFirst }: { readonly world: string; readonly isFirst: boolean }) {
+  const cache = useQueryClient();
+  const field = useRef<HTMLInputElement>(null);
+  const send = useMutation<Stories, ServerFailure, Wish>({
+    mutationFn: (wish) => sendStory({ world, ...wish }),
+    onSuccess: () => cache.invalidateQueries(),
+  });
+  const handleFile = (file: File | undefined) => {
+    if (file !== undefined && !send.isPending) send.mutate({ file, belongs: false });
+  };
+  const isOver = useDroppedFile(handleFile);
+  const { error, variables, data } = send;
+  return (
+    <div className={styles['bring']} data-over={isOver} data-first={isFirst}>
+      <p>
+        {isOver ? 'Let go to bring it in.' : 'Drop a story anywhere on this page, or '}
+        {isOver ? null : (
+          <button type="button" onClick={() => field.current?.click()}>
+            choose a file
+          </button>
+        )}
+        {isOver ? null : ': EPUB, text, Markdown, HTML, JSON lines, SQLite.'}
+      </p>
+      <input
+        ref={field}
+        type="file"
+        hidden
+        accept=".epub,.txt,.md,.markdown,.html,.htm,.jsonl,.json,.sqlite,.db"
+        onChange={({ target }) => {
+          handleFile(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      <div role="status">
+        {send.isPending ? <p>Bringing in {variables?.file.name} …</p> : null}
+        {data === undefined ? null : data.map((one) => <p key={one.corpus.name}>{describeStory(one)}</p>)}
+      </div>
+      {error === null ? null : <FailureNote failure={error} />}
+      {error?.code === 'import.other-story' && variables !== undefined ? (
+        <button type="button" onClick={() => send.mutate({ file: variables.file, belongs: true })}>
+          It belongs here: bring it in
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function describeStory({ status, corpus, report }: Stories[number]): string {
+  if (status === 'known') return `${corpus.title} was here already. Nothing was changed.`;
+  if (report === undefined) return `${corpus.title} was brought up to date.`;
+  return `${corpus.title}: ${countOf(report.threads, 'chapter')}, ${report.words.toLocaleString('en')} words.`;
+}
+
+/** Calls back with the first of the files that are dropped on the page. Returns whether one is held over it. */
+function useDroppedFile(onFile: (file: File | undefined) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const latest = useRef(onFile);
+  latest.current = onFile;
+  useEffect(() => {
+    const handleOver = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files') !== true) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const handleLeave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const handleDrop = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      latest.current(event.dataTransfer?.files[0]);
+    };
+    window.addEventListener('dragover', handleOver);
+    window.addEventListener('dragleave', handleLeave);
+    window.addEventListener('drop', handleDrop);
+    return () => {
+      window.removeEventListener('dragover', handleOver);
+      window.removeEventListener('dragleave', handleLeave);
+      window.removeEventListener('drop', handleDrop);
+    };
+  }, []);
+  return isOver;
+}

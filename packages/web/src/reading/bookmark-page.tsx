@@ -1,0 +1,118 @@
+// Bookmark page: the moments of the reading that can be asked, and the talk with the reader of one of them.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { useState } from 'react';
+import { NavLink, useParams } from 'react-router';
+import { useChange, useRoute } from '../client/use-route.ts';
+import { Awaited, FailureNote } from '../parts/message.tsx';
+import styles from './bookmark-page.module.css';
+
+type Bookmark = RouteAnswer<'GET /api/worlds/{world}/bookmarks'>['snapshots'][number];
+type Exchange = RouteAnswer<'GET /api/worlds/{world}/bookmarks/{bookmark}/questions'>[number];
+
+export function BookmarkPage() {
+  const { world = '', bookmark } = useParams();
+  const { data, error } = useRoute('GET /api/worlds/{world}/bookmarks', { params: { world }, query: {} });
+  if (data === undefined) return <Awaited failure={error} what="the bookmarks" />;
+  const chosen = data.snapshots.find(({ snapshot }) => String(snapshot.id) === bookmark);
+  return (
+    <main className={styles['page']}>
+      <nav className={styles['list']} aria-label="Bookmarks">
+        <h1>Ask an earlier reader</h1>
+        <p className={styles['quiet']}>
+          At each bookmark the model had read so far and no further. Ask it there, and nothing later slips in.
+        </p>
+        {data.snapshots.map((one) => (
+          <NavLink key={one.snapshot.id} to={`/${world}/run/bookmarks/${one.snapshot.id}`}>
+            <span>{nameBookmark(one)}</span>
+            <span className={styles['quiet']}>{describeBookmark(one)}</span>
+          </NavLink>
+        ))}
+        {data.snapshots.length === 0 ? (
+          <p className={styles['quiet']}>There is none yet: one is made at the end of each chapter.</p>
+        ) : null}
+      </nav>
+      {chosen === undefined ? (
+        <p className={styles['hint']}>Choose a moment.</p>
+      ) : (
+        <Talk key={chosen.snapshot.id} world={world} bookmark={chosen} />
+      )}
+    </main>
+  );
+}
+
+function nameBookmark({ threadTitle }: Bookmark): string {
+  return threadTitle === undefined || threadTitle === '' ? 'The beginning' : threadTitle;
+}
+
+function describeBookmark({ snapshot, readUpTo }: Bookmark): string {
+  if (snapshot.note !== '') return snapshot.note;
+  return readUpTo === undefined ? `bookmark ${snapshot.id}` : `read up to post ${readUpTo.postId}`;
+}
+
+function Talk({ world, bookmark }: { readonly world: string; readonly bookmark: Bookmark }) {
+  const params = { world, bookmark: bookmark.snapshot.id };
+  const { data, error } = useRoute('GET /api/worlds/{world}/bookmarks/{bookmark}/questions', { params });
+  const ask = useChange('POST /api/worlds/{world}/bookmarks/{bookmark}/questions', () => setText(''));
+  const [text, setText] = useState('');
+  const handleAsk = () => {
+    const question = text.trim();
+    if (question !== '' && !ask.isPending) ask.mutate({ params, body: { question } });
+  };
+  if (data === undefined) return <Awaited failure={error} what="the talk" />;
+  const asked = ask.isPending ? [{ question: text.trim() }] : [];
+  return (
+    <section className={styles['talk']} aria-label={`The reader at ${nameBookmark(bookmark)}`}>
+      <h2>{nameBookmark(bookmark)}</h2>
+      <div aria-live="polite">
+        {listExchanges([...data, ...asked]).map(({ number, exchange }) => (
+          <Said key={number} exchange={exchange} isWaited={number === data.length} />
+        ))}
+      </div>
+      {ask.error === null ? null : <FailureNote failure={ask.error} />}
+      <form
+        className={styles['ask']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          handleAsk();
+        }}
+      >
+        <textarea
+          aria-label="Your question"
+          placeholder="Who is she? What do you make of him?"
+          rows={2}
+          maxLength={8_000}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey) return;
+            event.preventDefault();
+            handleAsk();
+          }}
+        />
+        <button type="submit" disabled={ask.isPending || text.trim() === ''}>
+          Ask
+        </button>
+      </form>
+    </section>
+  );
+}
+
+/** A talk only grows at its end. */
+function listExchanges(talk: readonly Exchange[]) {
+  return talk.map((exchange, number) => ({ number, exchange }));
+}
+
+function Said({ exchange, isWaited }: { readonly exchange: Exchange; readonly isWaited: boolean }) {
+  const { question, answer } = exchange;
+  return (
+    <div className={styles['exchange']}>
+      <p className={styles['question']}>{question}</p>
+      {answer === undefined ? (
+        <p className={styles['quiet']}>{isWaited ? 'The reader thinks …' : 'No answer came to this.'}</p>
+      ) : (
+        <p className={styles['answer']}>{answer}</p>
+      )}
+    </div>
+  );
+}
