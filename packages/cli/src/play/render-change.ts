@@ -1,7 +1,7 @@
 // Renders what a turn changed: whose, what, from what to what, and why.
 
 import type { Entity, GameState, Patch } from '@terrarium/rpg/entity';
-import { playerId } from '@terrarium/rpg/entity';
+import { fightId, playerId } from '@terrarium/rpg/entity';
 import { isObject, type Json } from '@terrarium/rpg/json';
 import type { System } from '@terrarium/rpg/system';
 import { cutText, wrapText } from '../screen/layout.ts';
@@ -32,6 +32,7 @@ export interface ChangeView {
 export function renderChanges(patches: readonly Patch[], view: ChangeView): readonly string[] {
   return patches.flatMap((patch) => {
     if (patch.path === 'steps') return renderSteps(patch, view);
+    if (patch.entity === fightId) return renderFight(patch, view);
     if (isRevealed(patch)) return renderRevealed(patch, view);
     const line = describePatch(patch, view);
     if (line === undefined) return [];
@@ -43,6 +44,16 @@ export function renderChanges(patches: readonly Patch[], view: ChangeView): read
       first: `  ${paint('•', 'cyan')} `,
     });
   });
+}
+
+/** Who acts in which order, and when a round begins; whose turn it is follows from that. */
+function renderFight({ path, after }: Patch, { width, state }: ChangeView): readonly string[] {
+  const first = `  ${paint('•', 'cyan')} `;
+  if (path === 'round') return wrapText(`round ${String(after)}`, { width, indent: '      ', first });
+  if (path !== 'order' || !Array.isArray(after)) return [];
+  const places = after.filter((one: Json) => isObject(one));
+  const named = places.map(({ name, rolled }) => `${nameIds(String(name), state)} ${String(rolled)}`);
+  return wrapText(`order of turns: ${named.join(', ')}`, { width, indent: '      ', first });
 }
 
 /** What was secret and has come out is the one change of a secret that a player sees. */

@@ -8,6 +8,7 @@ import type { Acted } from '../state/game.ts';
 import { openStateLayer, type StateLayer } from '../state/state-layer.ts';
 import { gameTools, secretToolNames, systemTools } from '../tools/game-tools.ts';
 import { applyFalls } from '../tools/moves/apply-falls.ts';
+import { applyOrder } from '../tools/moves/apply-order.ts';
 import { applyThresholds } from '../tools/moves/apply-thresholds.ts';
 import { applyUpkeep } from '../tools/moves/apply-upkeep.ts';
 import { hasHiddenWay, placeCreate } from '../tools/place-create.ts';
@@ -38,7 +39,13 @@ export function runAction(options: WorkbenchOptions, call: ToolCall): ActionResu
     const say = hideSecrets(isCovered && allTools.has(call.name) ? markWhole(answer.say) : answer.say);
     return { acted: { ok: false, say, ...nothing }, layer: openStateLayer(options.below) };
   }
-  const lines = [answer.say, ...applyUpkeep(bench), ...applyThresholds(bench), ...applyFalls(bench)];
+  const lines = [
+    answer.say,
+    ...applyUpkeep(bench),
+    ...applyThresholds(bench),
+    ...applyFalls(bench),
+    ...applyOrder(bench),
+  ];
   const say = hideSecrets(lines.join('\n'));
   const acted = { ok: true, say, ...bench.effects, made: bench.countMade() };
   return { acted, layer: bench.state };

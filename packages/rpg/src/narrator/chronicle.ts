@@ -29,6 +29,8 @@ export interface Happened {
   readonly rows: { readonly id: string; readonly said: string }[];
   /** Who struck back within the player's own roll, and whether it was a hit; untold so far. */
   readonly struck: Map<string, boolean>;
+  /** Who of those who fight has acted in this turn, by id. */
+  readonly acted: Set<string>;
   readonly says: string[];
   hasTravelled: boolean;
   hasRested: boolean;
@@ -50,6 +52,7 @@ const buildHappened = (): Happened => ({
   ripened: new Set(),
   rows: [],
   struck: new Map(),
+  acted: new Set(),
   says: [],
   hasTravelled: false,
   hasRested: false,

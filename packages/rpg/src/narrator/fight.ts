@@ -34,11 +34,19 @@ export function findFoe(c: Chronicle): Entity | undefined {
   return opponent ?? hostile ?? present.find(({ type }) => type === 'creature');
 }
 
+const mostFoes = 8;
+
 /** Begins a fight: the scene becomes one, and whoever was a friend is a friend no longer. */
 export function* startFight(c: Chronicle, foe: Entity): Script<void> {
   const hostile = { path: 'attitude', value: 'hostile', target: foe.id };
+  // Where everybody has a turn, those who are hostile already do not look on.
+  const others =
+    c.hints.order === undefined
+      ? []
+      : c.world.listPresent().filter((one) => one.id !== foe.id && readAttitude(one) < -1 && !isOut(c, one));
+  const opponents = [foe, ...others].slice(0, mostFoes).map(({ id }) => id);
   yield* c.execute([
-    { name: 'mode_set', arguments: { mode: 'combat', opponents: [foe.id] } },
+    { name: 'mode_set', arguments: { mode: 'combat', opponents } },
     ...(readAttitude(foe) > -2 ? [{ name: 'set', arguments: hostile }] : []),
   ]);
 }
@@ -103,6 +111,7 @@ export function* playStrikeBack(c: Chronicle, foe: Entity, isCalledFor: boolean)
     c.narrate('foe-waits', { who });
     return;
   }
+  c.happened.acted.add(foe.id);
   const before = c.world.player.sheet;
   const trial = { opponent: c.world.player, reason: `${nameOf(foe)} strikes` };
   const move = buildMove('foe_attack', opponents.attack);
@@ -115,6 +124,7 @@ export function narrateStruck(c: Chronicle, foe: Entity): boolean {
   const isHit = c.happened.struck.get(foe.id);
   if (isHit === undefined) return false;
   c.happened.struck.delete(foe.id);
+  c.happened.acted.add(foe.id);
   c.narrate(isHit ? 'foe-hit' : 'foe-miss', { who: c.nameNoun(foe) });
   return true;
 }

@@ -1,10 +1,12 @@
 // Tells a turn: the deed, the answer to it, what follows from it, and how the story goes on.
 
+import { readOrder } from '../tools/moves/read-order.ts';
+import { playerId } from '../values/entity.ts';
 import { restorePlayer } from './aftermath.ts';
 import { advanceGoals } from './agenda.ts';
 import type { Chronicle } from './chronicle.ts';
 import { narrateBeat, narrateWays } from './describe.ts';
-import { isOut, narrateStruck, playHorrors, playStrikeBack, startFight } from './fight.ts';
+import { isOut, isPlayerDown, narrateStruck, playHorrors, playStrikeBack, startFight } from './fight.ts';
 import { findRow } from './intents.ts';
 import { startThread } from './new-thread.ts';
 import { playIntent } from './play-intent.ts';
@@ -68,16 +70,31 @@ function* playEnemy(c: Chronicle): Script<void> {
   if (mode === 'combat' && opponents.length === 0) {
     yield* c.execute([{ name: 'mode_set', arguments: { mode: 'exploration', opponents: [] } }]);
   }
+  if (c.happened.acted.size > 0 || c.intent.kind === 'attack') yield* playFoesInTurn(c);
   if (findRow(c.intent.kind).isPeaceful === true) return;
   const beast = c.world.listPresent().find((one) => one.type === 'creature' && readAttitude(one) < -1);
   const foe = opponents[0] ?? beast;
   if (foe === undefined || isOut(c, foe)) return;
+  if (opponents.length > 0 && readOrder(c.world) !== undefined) return yield* playFoesInTurn(c);
   c.startParagraph();
   if (opponents.length === 0) {
     yield* startFight(c, foe);
     c.narrate('pounce', { who: c.nameNoun(foe) });
   }
   yield* playStrikeBack(c, foe, true);
+  yield* restorePlayer(c);
+}
+
+/** In a system with turns everybody who fights has theirs: those who have not acted yet, as they stand behind the player. */
+function* playFoesInTurn(c: Chronicle): Script<void> {
+  const { places = [] } = readOrder(c.world) ?? {};
+  const own = places.findIndex(({ id }) => id === playerId);
+  for (const { id } of [...places.slice(own + 1), ...places.slice(0, Math.max(0, own))]) {
+    const foe = c.world.opponents.find((one) => one.id === id);
+    if (foe === undefined || c.happened.acted.has(id) || isOut(c, foe) || isPlayerDown(c)) continue;
+    c.startParagraph();
+    yield* playStrikeBack(c, foe, true);
+  }
   yield* restorePlayer(c);
 }
 

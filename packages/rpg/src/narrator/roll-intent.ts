@@ -74,9 +74,11 @@ interface Judged {
   readonly check?: string | undefined;
 }
 
-/** What the dice of the deed itself said, which are not those for damage or for a blow in return. */
+/** What the best dice of the deed itself said, which are not those for damage or for a blow in return. */
 function readJudged({ move, roller }: Trial, answer: Answer | undefined): Judged {
-  const roll = answer?.rolls.find((one) => one.who === roller.id && one.move === move?.id);
+  const own = answer?.rolls.filter((one) => one.who === roller.id && one.move === move?.id) ?? [];
+  const best = Math.max(...own.map(({ outcome }) => outcome?.degree ?? 0));
+  const roll = own.find(({ outcome }) => (outcome?.degree ?? 0) === best);
   if (roll === undefined) return { degree: answer?.ok === true ? 1 : -1 };
   const { outcome, check, rolled, target } = roll;
   if (outcome !== undefined) return { degree: outcome.degree, outcome: outcome.id, check };

@@ -120,10 +120,19 @@ const parts = {
   /** By the id of an outcome of the check, or by degree: triumph, success, mixed, failure, disaster. */
   outcomes: buildBoundedRecord(z.string(), z.array(effect).max(20), 20).nullish(),
   always: z.array(effect).max(20).nullish(),
+  /** How often it is rolled in one move, such as an attack of somebody who has several: a formula on the roller's sheet. */
+  times: formula.nullish(),
 };
 
 /** Applies where one of its words is heard. What it leaves open is as in the intent, and a null takes that away. */
-const variant = z.strictObject({ words: z.array(words).min(1).max(60), ...parts }).meta({ id: 'variant' });
+const variant = z
+  .strictObject({
+    words: z.array(words).min(1).max(60),
+    /** A formula on the sheet of somebody other than the player's character: where it is true, they choose this variant. */
+    when: formula.optional(),
+    ...parts,
+  })
+  .meta({ id: 'variant' });
 
 export const intent = z
   .strictObject({
@@ -177,7 +186,14 @@ const upkeep = z.strictObject({
   effects: z.array(effect).min(1).max(20),
 });
 
+/** Turns within a fight: who acts first, and so on round after round. */
+const order = z.strictObject({
+  /** Dice or a formula, on the sheet of each: the greatest goes first, and of equals the player's character. */
+  by: dice,
+});
+
 export const narratorHints = z.strictObject({
+  order: order.optional(),
   difficulties: buildBoundedRecord(z.string(), z.number(), 30).optional(),
   intents: z.partialRecord(z.enum(intentKinds), intent).optional(),
   opponents: opponents.optional(),

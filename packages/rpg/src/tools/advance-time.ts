@@ -49,7 +49,7 @@ export function advanceTime(bench: Workbench, minutes: number): readonly string[
 }
 
 /** Lets rounds of a fight pass, for conditions that are counted in rounds. */
-function advanceRounds(bench: Workbench, rounds: number): readonly string[] {
+export function advanceRounds(bench: Workbench, rounds: number): readonly string[] {
   if (rounds === 0) return [];
   return listConditioned(bench).flatMap((place) => {
     const { kind } = place.field;

@@ -50,6 +50,8 @@ const tool = buildTool<typeof input, Workbench>({
     const { who, against } = sides;
     const { reason } = asked;
     if (move !== undefined) {
+      // To set eyes on somebody takes no time.
+      if (move.id !== 'first_sight') bench.moved.push(who.id);
       return playMove(bench, {
         id: move.id,
         hint: move.hint,
@@ -110,7 +112,7 @@ function readWanted(bench: Workbench, asked: Input, sides: RolledSides) {
   const named = findCheck(system, asked.check);
   if (asked.check !== undefined && named === undefined) return refuseCheck(system, asked.check);
   const check = named ?? versus.check;
-  const move = readMove(system, { named: asked.move, as: asked.as, check, who: sides.who });
+  const move = readMove(bench, { named: asked.move, as: asked.as, check, who: sides.who });
   if (move?.ok === false) return move;
   if ((formula ?? check ?? move) === undefined)
     return refuse(`Give a formula, such as ${system.manifest.engine.dice}, a check or a move.`);

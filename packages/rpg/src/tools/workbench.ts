@@ -47,6 +47,8 @@ export interface Workbench {
   readonly effects: Effects;
   /** Thresholds that were crossed, with whose sheet it was, in order. */
   readonly due: readonly { readonly entity: EntityId; readonly crossed: Crossed }[];
+  /** Who has made a move in this action: in a fight their turn is over with it. */
+  readonly moved: EntityId[];
   /** Writes fields of an existing entity, settles its sheet, and returns the result. */
   edit(id: EntityId, edits: readonly Edit[], because: string): Settled;
   /** Makes an entity with a blank sheet but for these values; the key is made from the name and is unique. */
@@ -115,6 +117,7 @@ export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
     lore: options.lore,
     effects,
     due,
+    moved: [],
     edit(id, edits, because) {
       const placed = state.findPlaced(id);
       if (placed === undefined) throw new Bug(`A tool edits ${id}, which is not there.`);

@@ -8,6 +8,8 @@ export type EntityId = `${string}:${string}`;
 export const playerId: EntityId = 'character:player';
 /** The time, place and mode of the story; there is exactly one scene. */
 export const sceneId: EntityId = 'scene:now';
+/** Whose turn it is in a fight; there while one lasts, in systems that have turns. */
+export const fightId: EntityId = 'fight:now';
 
 export interface Entity {
   readonly id: EntityId;

@@ -3,7 +3,7 @@
 import { hasDice } from '../../dice/has-dice.ts';
 import { parseDice } from '../../dice/parse-dice.ts';
 import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
-import { askFormula, checkEffect, checkId, type HintsCheck, type Spot } from './check-effect.ts';
+import { askFormula, checkEffect, checkId, type HintsCheck, type Sides, type Spot } from './check-effect.ts';
 import { checkDice, listObjects } from './check-mechanics.ts';
 import { withAgainst } from './names.ts';
 import type { Place } from './problem-list.ts';
@@ -22,8 +22,15 @@ export function checkIntent(spot: Spot, checking: HintsCheck): void {
   const { variants, ...inherited } = raw;
   for (const [index, variant] of listObjects(variants)) {
     const whole = { ...inherited, ...variant };
+    const place = [...at, 'variants', index, 'when'];
+    askOf('truth', { source: variant['when'], side: chooseOthers(sides), at: place }, checking);
     checkParts({ raw: variant, whole, at: [...at, 'variants', index], sides }, checking);
   }
+}
+
+/** The type of those who choose a variant by their own sheets. */
+function chooseOthers({ roller, opponent }: Sides): string {
+  return roller === 'character' ? opponent : roller;
 }
 
 /** `whole` includes what a variant takes over from its intent. */
@@ -44,6 +51,7 @@ function checkParts(parts: Parts, checking: HintsCheck): void {
     if (names !== undefined) checkDice(raw[member], { at: [...at, member], names, problems });
   }
   askOf('truth', { source: raw['needs'], side: sides.roller, at: [...at, 'needs'] }, checking);
+  askOf('number', { source: raw['times'], side: sides.roller, at: [...at, 'times'] }, checking);
   const against = { source: raw['needs_opponent'], side: sides.opponent, at: [...at, 'needs_opponent'] };
   askOf('truth', against, checking);
   if (

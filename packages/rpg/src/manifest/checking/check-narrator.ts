@@ -1,11 +1,12 @@
 // Check of the hints for the narrator: whatever they name exists, and nothing in them would be ignored.
 
+import { hasDice } from '../../dice/has-dice.ts';
 import { readMember } from '../../prefabs/read-json.ts';
 import type { Field } from '../../system/system.ts';
 import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { askFormula, checkId, type HintsCheck, type Sides } from './check-effect.ts';
 import { checkEffects, checkIntent } from './check-intent.ts';
-import { listObjects } from './check-mechanics.ts';
+import { checkDice, listObjects } from './check-mechanics.ts';
 import { checkSetting } from './check-setting.ts';
 import type { Place } from './problem-list.ts';
 import { suggestName } from './suggest.ts';
@@ -21,6 +22,7 @@ export function checkNarrator(checking: HintsCheck): void {
   for (const [kind, raw] of listMembers(hints['intents'])) {
     checkIntent({ raw, at: [...at, 'intents', kind], sides }, checking);
   }
+  checkOrder(hints['order'], sides, checking);
   checkOpponents(hints['opponents'], sides, checking);
   checkPlayer(hints['player'], sides, checking);
   checkEffects({ at: [...at, 'reward'], sides }, hints['reward'], checking);
@@ -89,6 +91,19 @@ function checkOpponents(json: Json | undefined, sides: Sides, checking: HintsChe
   askDown(json, { at, side: sides.opponent }, checking);
   checkEffects({ at: [...at, 'fallen'], sides: turned }, json['fallen'], checking);
   checkThreats(json, sides.opponent, checking);
+}
+
+/** Whoever fights needs what the order is read from. */
+function checkOrder(json: Json | undefined, sides: Sides, checking: HintsCheck): void {
+  const by = readMember(json, 'by');
+  if (typeof by !== 'string') return;
+  for (const side of Object.values(sides)) {
+    const names = checking.sheets.get(side)?.names;
+    const at: Place = ['narrator', 'order', 'by'];
+    if (names === undefined) continue;
+    if (hasDice(by)) checkDice(by, { at, names, problems: checking.problems });
+    else askFormula(by, { ...checking, names, at, needs: 'number' });
+  }
 }
 
 function checkThreats(json: JsonObject, type: string, { sheets, problems, isBroken }: HintsCheck): void {

@@ -5,8 +5,8 @@ import { writeValue } from '../../rules/read-value.ts';
 import { type Entity, type EntityId, playerId } from '../../values/entity.ts';
 import type { Workbench } from '../workbench.ts';
 import { openEffectView } from './apply-calls.ts';
-import { isBeaten } from './is-fighting.ts';
-import { type EffectView, isTrueFor } from './list-effect-calls.ts';
+import { isOut } from './is-fighting.ts';
+import type { EffectView } from './list-effect-calls.ts';
 import { playMove } from './play-move.ts';
 
 export function applyFalls(bench: Workbench): readonly string[] {
@@ -37,9 +37,7 @@ function isDown(bench: Workbench, one: Entity | undefined): boolean {
   if (one === undefined) return false;
   const own = openEffectView(bench);
   const view: EffectView = { ...own, mode: own.mode, find: (id) => (id === one.id ? one : own.find(id)) };
-  if (one.type === 'npc' || one.type === 'creature') return isBeaten(view, one);
-  const downWhen = bench.system.manifest.narrator?.player?.down_when;
-  return one.id === playerId && downWhen !== undefined && isTrueFor(view, downWhen, one);
+  return ['character', 'npc', 'creature'].includes(one.type) && isOut(view, one);
 }
 
 function applyFall(bench: Workbench, id: EntityId): readonly string[] {

@@ -1,6 +1,6 @@
 // Whether somebody stands and fights: not gone, not beaten by the measure of the rules, and in a fight or hostile.
 
-import type { Entity } from '../../values/entity.ts';
+import { type Entity, playerId } from '../../values/entity.ts';
 import { type EffectView, evaluateFor, isTrueFor } from './list-effect-calls.ts';
 
 export function isFighting(view: EffectView, one: Entity): boolean {
@@ -12,4 +12,11 @@ export function isFighting(view: EffectView, one: Entity): boolean {
 export function isBeaten(view: EffectView, one: Entity): boolean {
   const downWhen = view.system.manifest.narrator?.opponents?.down_when;
   return one.sheet['is_gone'] === true || (downWhen !== undefined && isTrueFor(view, downWhen, one));
+}
+
+/** Whether somebody, the player's character too, is down by the measure that the rules have for them. */
+export function isOut(view: EffectView, one: Entity): boolean {
+  if (one.id !== playerId) return isBeaten(view, one);
+  const downWhen = view.system.manifest.narrator?.player?.down_when;
+  return downWhen !== undefined && isTrueFor(view, downWhen, one);
 }

@@ -11,7 +11,7 @@ export type MoveHint = { readonly [Key in keyof Asked]?: NonNullable<Asked[Key]>
 
 export function chooseVariant(found: Intent, words: string): MoveHint {
   const { variants: _variants, words: _own, ...plain } = found;
-  const { words: _words, ...overrides } = findVariant(found, words) ?? { words: [] };
+  const { words: _words, when: _when, ...overrides } = findVariant(found, words) ?? { words: [] };
   const kept = Object.entries({ ...plain, ...overrides }).filter(([, value]) => value !== null);
   return Object.fromEntries(kept) as MoveHint;
 }

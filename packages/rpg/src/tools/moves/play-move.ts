@@ -10,7 +10,8 @@ import { readName } from '../resolve-target.ts';
 import { rollOnce, type Thrown } from '../rolling/roll-once.ts';
 import type { Workbench } from '../workbench.ts';
 import { applyCalls, openEffectView } from './apply-calls.ts';
-import { isFighting } from './is-fighting.ts';
+import { chooseOwnVariant } from './choose-own-variant.ts';
+import { isFighting, isOut } from './is-fighting.ts';
 import { evaluateFor, isDiceAmount, isTrueFor, listEffectCalls } from './list-effect-calls.ts';
 import { chooseVariant, findIntent, listOutcomeEffects, type MoveHint } from './move-hint.ts';
 import { proposeChoices } from './propose-choices.ts';
@@ -40,20 +41,46 @@ const nobodyNamed = '(What befalls an opponent was left out: say against whom.)'
 export function playMove(bench: Workbench, play: MovePlay): ToolAnswer {
   const refusal = refuseUnmet(bench, play);
   if (refusal !== undefined) return { ok: false, say: refusal };
+  const { cost = [], always = [] } = play.hint;
+  const lines = [...applyEffects(bench, play, [...cost, ...always], nameMove(play))];
+  const times = countTimes(bench, play);
+  for (let count = 0; count < times && (count === 0 || !isOver(bench, play)); count += 1) {
+    const tried = playOnce(bench, play, count);
+    if (!tried.ok) return tried;
+    lines.push(tried.say);
+  }
+  return { ok: true, say: lines.filter((line) => line !== '').join('\n') };
+}
+
+/** One roll of the move, all that follows from its outcome, and what else its effects bring besides changes. */
+function playOnce(bench: Workbench, play: MovePlay, count: number): ToolAnswer {
   const { hint } = play;
-  const paid = applyEffects(bench, play, [...(hint.cost ?? []), ...(hint.always ?? [])], nameMove(play));
-  const thrown = rollMove(bench, play);
+  // The first is rolled on the sheets as they were before the costs were paid.
+  const thrown = rollMove(bench, count === 0 ? play : { ...play, ...readParties(bench, play) });
   if (!thrown.ok) return thrown;
-  const { rolls } = thrown;
-  const judged = rolls.at(-1);
-  const outcome = judged?.outcome ?? { id: undefined, degree: 1, label: play.id };
+  const outcome = thrown.rolls.at(-1)?.outcome ?? { id: undefined, degree: 1, label: play.id };
   const check = play.check ?? findCheck(bench, hint);
   const effects = listOutcomeEffects(hint, { outcome: outcome.id, degree: outcome.degree }, check);
   const [said] = outcome.label.split(':', 1);
   const cause = `${said} (${nameMove(play)})`;
-  const lines = [...paid, ...thrown.lines, ...applyEffects(bench, play, effects, cause)];
-  const besides = [...(hint.always ?? []), ...effects];
+  const besides = [...(count === 0 ? (hint.always ?? []) : []), ...effects];
+  const lines = [...thrown.lines, ...applyEffects(bench, play, effects, cause)];
   return { ok: true, say: [...lines, ...playBesides(bench, play, besides)].join('\n') };
+}
+
+const mostTimes = 8;
+
+/** How often the move is rolled: as the roller's sheet has it, once where the rules say nothing. */
+function countTimes(bench: Workbench, { hint, who }: MovePlay): number {
+  if (hint.times === undefined) return 1;
+  const wanted = Number(evaluateFor(openEffectView(bench), hint.times, { id: who.id }) ?? 1);
+  return Math.min(mostTimes, Math.max(1, Math.floor(wanted)));
+}
+
+/** Whether whoever a move is against lies already. */
+function isOver(bench: Workbench, play: MovePlay): boolean {
+  const { against } = readParties(bench, play);
+  return against !== undefined && isOut(openEffectView(bench), against);
 }
 
 /** The move as the cause of a change is told. */
@@ -195,7 +222,7 @@ function playReturn(bench: Workbench, play: MovePlay): readonly string[] {
   if (isOver || (play.depth ?? 0) > 0 || !isFighting(openEffectView(bench), striker)) return [];
   const played = playMove(bench, {
     id: 'foe_attack',
-    hint: chooseVariant(attack, ''),
+    hint: chooseOwnVariant(bench, attack, striker),
     who: striker,
     against: struck,
     reason: `${readName(striker)} strikes`,

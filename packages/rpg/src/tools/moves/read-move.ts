@@ -6,6 +6,8 @@ import type { ToolRefusal } from '@terrarium/kernel/tool';
 import type { Check } from '../../system/check.ts';
 import type { System } from '../../system/system.ts';
 import { type Entity, playerId } from '../../values/entity.ts';
+import type { Workbench } from '../workbench.ts';
+import { chooseOwnVariant } from './choose-own-variant.ts';
 import { chooseVariant, findIntent, findVariant, listMoves, type MoveHint } from './move-hint.ts';
 
 export interface MoveAsked {
@@ -18,7 +20,8 @@ export interface MoveAsked {
 export type FoundMove = { readonly ok: true; readonly id: string; readonly hint: MoveHint } | ToolRefusal;
 
 /** Undefined for a roll that is no move. A check brings its move along only where the player's character rolls it. */
-export function readMove(system: System, { named, as, check, who }: MoveAsked): FoundMove | undefined {
+export function readMove(bench: Workbench, { named, as, check, who }: MoveAsked): FoundMove | undefined {
+  const { system } = bench;
   const wanted = named ?? (who.id === playerId ? check?.move : undefined);
   if (wanted === undefined) {
     return as === undefined ? undefined : refuse('as names a variant of a move: name the move too.');
@@ -28,7 +31,8 @@ export function readMove(system: System, { named, as, check, who }: MoveAsked): 
   if (intent === undefined) return refuseMove(system, wanted);
   const variant = as === undefined ? undefined : findVariant(intent, as);
   if (as !== undefined && variant === undefined) return refuseVariant(id, intent.variants ?? []);
-  return { ok: true, id, hint: chooseVariant(intent, as ?? '') };
+  const hint = as === undefined ? chooseOwnVariant(bench, intent, who) : chooseVariant(intent, as);
+  return { ok: true, id, hint };
 }
 
 /** Somebody else who attacks does as opponents do. A move may also be called by its check, as the rules call it. */

@@ -2,6 +2,7 @@
 
 import { renderSheetForModel } from '../../manifest/render-sheet-for-model.ts';
 import type { System } from '../../system/system.ts';
+import { readOrder } from '../../tools/moves/read-order.ts';
 import { type Entity, type GameState, playerId } from '../../values/entity.ts';
 import type { Recollection } from '../recollector.ts';
 import type { TurnSettings } from '../turn-settings.ts';
@@ -34,6 +35,7 @@ export function renderNow(present: Present): Readonly<Record<string, string>> {
     quests: renderBlock('quests', cutLines([...quests], budget.quests)),
     clocks: renderBlock('clocks', cutLines(clocks, budget.clocks)),
     scene: renderPlace(scene, budget.scene),
+    order: renderOrder(state),
     present: renderPresent({ system, scene, words: present.words }, budget.present),
     secret: renderSecrets({ state, scene, words: present.words }, budget.secret),
     procedure: renderProcedure(system, scene.mode, budget.procedure),
@@ -56,6 +58,14 @@ export function joinNow(parts: Readonly<Record<string, string>>): string {
 function renderSheet(player: Entity | undefined, system: System, tokens: number): string {
   const lines = player === undefined ? [] : renderWholeSheet(player, system);
   return renderBlock('sheet', cutLines(lines, tokens), { of: player?.id });
+}
+
+/** In a system with turns: who acts in which order, and whose turn it is. */
+function renderOrder(state: GameState): string {
+  const order = readOrder(state);
+  if (order === undefined) return '';
+  const places = order.places.map(({ id, rolled }) => `${id} ${rolled}`).join(', ');
+  return renderElement('order', { round: order.round, turn: order.turn }, renderLine(places, 600));
 }
 
 function renderPlace(scene: SceneView, tokens: number): string {

@@ -81,7 +81,11 @@ function renderMoves(system: System): readonly string[] {
   const known = listMoves(system);
   if (moves.length === 0) return [];
   const foes = known.includes('foe_attack') ? ' A foe attacks with move attack and who.' : '';
-  return [`Moves: ${moves.join(', ')}.${foes}`];
+  const order =
+    system.manifest.narrator?.order === undefined
+      ? ''
+      : ' Who acts first in a fight is rolled by itself, and a turn ends with a move: make those of foes when it is their turn.';
+  return [`Moves: ${moves.join(', ')}.${foes}${order}`];
 }
 
 function renderTables(system: System): readonly string[] {

@@ -1,0 +1,17 @@
+// Chooses how somebody other than the player's character makes a move: the first variant that their own sheet calls for.
+
+import type { Intent } from '../../system/narrator-hints.ts';
+import { type Entity, playerId } from '../../values/entity.ts';
+import type { Workbench } from '../workbench.ts';
+import { openEffectView } from './apply-calls.ts';
+import { isTrueFor } from './list-effect-calls.ts';
+import { chooseVariant, findVariantWord, type MoveHint } from './move-hint.ts';
+
+export function chooseOwnVariant(bench: Workbench, intent: Intent, who: Entity): MoveHint {
+  const view = openEffectView(bench);
+  const fitting =
+    who.id === playerId
+      ? undefined
+      : intent.variants?.find(({ when }) => when !== undefined && isTrueFor(view, when, who));
+  return chooseVariant(intent, fitting === undefined ? '' : findVariantWord(fitting));
+}

@@ -1,0 +1,33 @@
+// Reads whose turn it is in a fight: the order as it was rolled, and the round.
+
+import { type EntityId, fightId, type GameState } from '../../values/entity.ts';
+import { isObject } from '../../values/json.ts';
+
+export interface FightOrder {
+  readonly round: number;
+  /** Whose turn it is. */
+  readonly turn: EntityId | undefined;
+  readonly places: readonly FightPlace[];
+}
+
+export interface FightPlace {
+  readonly id: EntityId;
+  /** What was rolled for it: the greatest goes first. */
+  readonly rolled: number;
+}
+
+/** Undefined where nobody fights, or the system has no turns. */
+export function readOrder(state: Pick<GameState, 'find'>): FightOrder | undefined {
+  const sheet = state.find(fightId)?.sheet;
+  if (sheet === undefined) return undefined;
+  const { round, turn, order } = sheet;
+  const listed = Array.isArray(order) ? order.filter((one) => isObject(one)) : [];
+  return {
+    round: Number(round ?? 1),
+    turn: typeof turn === 'string' && turn !== '' ? (turn as EntityId) : undefined,
+    places: listed.map(({ name, rolled }) => ({
+      id: String(name) as EntityId,
+      rolled: Number(rolled ?? 0),
+    })),
+  };
+}

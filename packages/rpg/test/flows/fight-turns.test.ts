@@ -1,0 +1,350 @@
+// Turns of a fight: an order by the rules, a turn that passes on with each move, rounds, and foes that act in theirs.
+
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { replay } from '../../src/game/replay.ts';
+import { checkManifest } from '../../src/manifest/check-manifest.ts';
+import type { Manifest } from '../../src/system/manifest.ts';
+import type { System } from '../../src/system/system.ts';
+import { readOrder } from '../../src/tools/moves/read-order.ts';
+import { renderNow } from '../../src/turn/context/render-now.ts';
+import { type EntityId, fightId, type GameState, playerId, sceneId } from '../../src/values/entity.ts';
+import { call, endTurn, openTestGame } from '../support/open-test-game.ts';
+import { openStory } from '../support/play-story.ts';
+import { findShipped, shippedSystems } from '../support/shipped-system.ts';
+
+const edition = findShipped('dnd5e');
+
+function change(system: System, by: (manifest: Manifest) => void): System {
+  const manifest = structuredClone(system.manifest);
+  by(manifest);
+  const checked = checkManifest(manifest);
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems, null, 1));
+  return checked.system;
+}
+
+function open(system: System = edition, seed = 'mill') {
+  const test = openTestGame({ system, seed });
+  onTestFinished(test.close);
+  const draft = test.game.start('I act.');
+  const act = (name: string, wanted: object) => call(draft, name, wanted);
+  return { ...test, draft, act, readOrder: () => readOrder(draft.state) };
+}
+
+/** A fight with a goblin and an ogre; nobody has acted yet. */
+function openFight(seed = 'mill') {
+  const test = open(edition, seed);
+  test.act('npc_create', { name: 'Snik', like: 'goblin' });
+  test.act('npc_create', { name: 'Grum', like: 'ogre' });
+  const begun = test.act('mode_set', { mode: 'combat', opponents: ['Snik', 'Grum'] });
+  return { ...test, begun };
+}
+
+function readHitPoints(state: GameState, id: string): unknown {
+  const { resources } = state.find(id as EntityId)?.sheet ?? {};
+  return (resources as { hp?: { current?: number } } | undefined)?.hp?.current;
+}
+
+/** Everybody has one place, all of them are there, and there is an order only in a fight. */
+function expectWholeOrder(state: GameState): void {
+  const order = readOrder(state);
+  const known = (order?.places ?? []).map(({ id }) => id);
+  expect(new Set(known).size).toBe(known.length);
+  const named = order?.turn === undefined ? known : [...known, order.turn];
+  for (const id of named) expect(state.find(id)).toBeDefined();
+  if (state.find(sceneId)?.sheet['mode'] !== 'combat') expect(order).toBeUndefined();
+}
+
+describe('the order of turns', () => {
+  it('MV20: when a fight begins, everybody who fights gets a place by the dice of the rules, and the answer tells it', () => {
+    const { begun, readOrder } = openFight();
+    const { places = [], turn, round } = readOrder() ?? {};
+    expect(places.map(({ id }) => id).toSorted()).toEqual([
+      'character:player',
+      'creature:grum',
+      'creature:snik',
+    ]);
+    expect(places.map(({ rolled }) => rolled)).toEqual(
+      places.map(({ rolled }) => rolled).toSorted((one, other) => other - one),
+    );
+    expect([turn, round]).toEqual([places[0]?.id, 1]);
+    const listed = places.map(({ id, rolled }) => `${id} ${rolled}`).join(', ');
+    expect(begun.say).toContain(`Order of turns: ${listed}.\n${places[0]?.id} is first.`);
+    expect(begun.rolls.map(({ who, rolled }) => `${who} ${rolled.total}`).toSorted()).toEqual(
+      places.map(({ id, rolled }) => `${id} ${rolled}`).toSorted(),
+    );
+  });
+
+  it('MV20: a system may read the order from the sheets, and of equals the player goes first', () => {
+    const { act, readOrder } = open(findShipped('percentile'));
+    act('npc_create', { name: 'Quick', values: { 'characteristics.dex': 90 } });
+    act('set', { path: 'characteristics.dex', value: 50 });
+    act('npc_create', { name: 'Even', values: { 'characteristics.dex': 50 } });
+    const begun = act('mode_set', { mode: 'combat', opponents: ['Even', 'Quick'] });
+    expect(begun.rolls).toEqual([]);
+    expect(readOrder()?.places).toEqual([
+      { id: 'npc:quick', rolled: 90 },
+      { id: playerId, rolled: 50 },
+      { id: 'npc:even', rolled: 50 },
+    ]);
+  });
+
+  it('MV20: a system without turns has no order', () => {
+    for (const id of ['starter', 'blades-style']) {
+      const { act, readOrder, draft } = open(findShipped(id));
+      expect(act('mode_set', { mode: 'combat', opponents: ['Mira'] }).say).not.toMatch('Order of turns');
+      expect(readOrder()).toBeUndefined();
+      expect(draft.state.list('fight')).toEqual([]);
+    }
+  });
+
+  it('MV20: whoever comes or strikes in later gets a place; who fights nobody has none; the order ends with the fight', () => {
+    const { act, readOrder } = openFight();
+    const before = readOrder()?.places ?? [];
+    act('npc_create', { name: 'Late', like: 'goblin' });
+    expect(act('roll', { move: 'attack', who: 'Mira', against: 'Grum' }).say).toMatch('Order of turns: ');
+    const joined = act('mode_set', { mode: 'combat', opponents: ['Snik', 'Grum', 'Late'] });
+    expect(joined.say).toMatch('creature:late');
+    const places = readOrder()?.places ?? [];
+    expect(places).toHaveLength(5);
+    for (const place of before) expect(places).toContainEqual(place);
+    act('mode_set', { mode: 'exploration' });
+    expect(readOrder()).toBeUndefined();
+    expect(act('mode_set', { mode: 'combat' }).say).not.toMatch('Order of turns');
+    expect(act('mode_set', { mode: 'combat', opponents: ['Grum'] }).say).toMatch('Order of turns');
+    expect(readOrder()?.places).toHaveLength(2);
+  });
+});
+
+describe('turns', () => {
+  it('MV21: a turn passes on with each move, past those who lie, and each time around is a round', () => {
+    const { act, readOrder } = openFight();
+    const order = (readOrder()?.places ?? []).map(({ id }) => id);
+    for (const [index, who] of order.entries()) {
+      expect(readOrder()?.turn).toBe(who);
+      const against = who === playerId ? 'Grum' : playerId;
+      const acted = act('roll', { move: 'attack', who, against });
+      const next = order[(index + 1) % order.length];
+      expect(acted.say).toMatch(`Turn: ${next}.`);
+      expect(acted.say.includes('Round 2.')).toBe(index === order.length - 1);
+    }
+    expect(readOrder()?.round).toBe(2);
+    act('adjust', { path: 'resources.hp.current', delta: -999, target: 'Snik' });
+    const left = order.filter((id) => id !== 'creature:snik');
+    for (const who of [...left, ...left]) {
+      act('roll', { move: 'attack', who, against: who === playerId ? 'Grum' : playerId });
+      expect(readOrder()?.turn).not.toBe('creature:snik');
+    }
+    expect(readOrder()?.round).toBe(4);
+  });
+
+  it('MV21: whoever acts out of turn has acted: the turn is that of the next behind them; a roll that is no move changes nothing', () => {
+    const { act, readOrder } = openFight();
+    const order = (readOrder()?.places ?? []).map(({ id }) => id);
+    const third = order[2] ?? playerId;
+    act('roll', { formula: '1d20', who: third });
+    act('roll', { check: 'saving_throw', who: third });
+    act('roll', { move: 'attak', who: third });
+    expect(readOrder()?.turn).toBe(order[0]);
+    act('roll', { move: 'attack', who: third, against: third === playerId ? 'Grum' : playerId });
+    expect(readOrder()).toMatchObject({ turn: order[0], round: 1 });
+  });
+
+  it('MV21: what lasts for rounds ends by itself when they have passed', () => {
+    const { act, draft } = openFight();
+    act('condition_add', { condition: 'stunned', rounds: 2, target: 'Grum' });
+    const has = () =>
+      JSON.stringify(draft.state.find('creature:grum')?.sheet['conditions']).includes('stunned');
+    const playRound = () => {
+      for (const { id } of readOrder(draft.state)?.places ?? [])
+        act('roll', { move: 'attack', who: id, against: id === playerId ? 'Grum' : playerId });
+    };
+    playRound();
+    expect(has()).toBe(true);
+    playRound();
+    expect(has()).toBe(false);
+  });
+
+  it('MV22: a move is rolled as often as the sheet of whoever makes it has it, until the other lies', () => {
+    const { act } = open();
+    act('npc_create', { name: 'Bear', like: 'owlbear', values: { 'combat.attacks': 3 } });
+    act('set', { path: 'progression.level', value: 20 });
+    const blows = (acted: { rolls: readonly { move?: string | undefined }[] }) =>
+      acted.rolls.filter(({ move }) => move === 'foe_attack' || move === 'attack').length;
+    expect(blows(act('roll', { move: 'attack', who: 'Bear', against: 'player' }))).toBe(3);
+    act('adjust', { path: 'resources.hp.current', delta: -999 });
+    act('adjust', { path: 'resources.hp.current', delta: 1 });
+    const seen = new Set<number>();
+    for (let count = 0; count < 30; count += 1) {
+      act('set', { path: 'resources.hp.current', value: 1 });
+      const acted = act('roll', { move: 'attack', who: 'Bear', against: 'player' });
+      const hit = acted.rolls.findIndex(({ outcome }) => (outcome?.degree ?? 0) > 0);
+      seen.add(blows(acted));
+      if (hit !== -1)
+        expect(acted.rolls.slice(hit + 1).filter(({ move }) => move === 'foe_attack')).toEqual([]);
+    }
+    expect(seen.has(1)).toBe(true);
+  });
+
+  it('MV22: others choose the variant of a move that their own sheet calls for, and may be told another', () => {
+    const { act } = open(findShipped('step-dice'));
+    act('npc_create', { name: 'Archer', values: { 'skills.shooting': 'd10' } });
+    const [shot] = act('roll', { move: 'attack', who: 'Archer', against: 'player' }).rolls;
+    expect(shot).toMatchObject({ rolled: { expression: '@skills.shooting!-@status.penalty' }, target: 4 });
+    act('set', { path: 'skills.fighting', value: 'd12', target: 'Archer' });
+    const [blow] = act('roll', { move: 'attack', who: 'Archer', against: 'player' }).rolls;
+    expect(blow?.rolled.expression).toBe('@skills.fighting!-@status.penalty');
+    const [told] = act('roll', { move: 'attack', as: 'shoot', who: 'Archer', against: 'player' }).rolls;
+    expect(told?.target).toBe(4);
+  });
+});
+
+describe('turns told by the built-in narrator', () => {
+  it('MV24: everybody who stands has their turn before the next words of the player, once in a round', async () => {
+    const story = openStory({ system: 'dnd5e', scenario: 'the-winter-toll', seed: 'wolves' });
+    onTestFinished(story.close);
+    const foes = ['Thin Wolf', 'Lame Wolf', 'Old Wolf'];
+    const make = (name: string) => ['npc_create', { name, like: 'wolf', attitude: 'hostile' }] as const;
+    story.force(foes.map(make));
+    story.force([['adjust', { path: 'resources.hp.temp', delta: 500 }]]);
+    for (const _round of [1, 2, 3]) {
+      const standing = foes
+        .map((name) => `creature:${name.toLowerCase().replace(' ', '-')}`)
+        .filter((id) => Number(readHitPoints(story.game.state, id)) > 0);
+      const { happenings } = await story.play('I attack the wolf');
+      const blows = happenings.flatMap((one) => (one.kind === 'rolled' ? [one.roll] : []));
+      const strikers = blows.flatMap(({ move, who }) => (move === 'foe_attack' ? [who] : []));
+      const left = standing.filter((id) => Number(readHitPoints(story.game.state, id)) > 0);
+      expect(new Set(strikers).size).toBe(strikers.length);
+      if (readOrder(story.game.state) !== undefined) expect(strikers).toEqual(expect.arrayContaining(left));
+      if (left.length > 1) expect(readOrder(story.game.state)?.turn).toBe(playerId);
+    }
+  });
+});
+
+describe('what is told of turns, and what becomes of them', () => {
+  it('MV20: the prompt tells order, round and whose turn it is while the fight lasts', () => {
+    const { act, draft, readOrder } = openFight();
+    const budget = new Proxy({}, { get: () => 1_000 }) as Parameters<typeof renderNow>[0]['budget'];
+    const render = () =>
+      renderNow({
+        system: edition,
+        state: draft.state,
+        settings: {} as Parameters<typeof renderNow>[0]['settings'],
+        recalled: [],
+        words: 'I act.',
+        budget,
+      })['order'];
+    const { places = [], turn } = readOrder() ?? {};
+    const listed = places.map(({ id, rolled }) => `${id} ${rolled}`).join(', ');
+    expect(render()).toBe(`<order round="1" turn="${turn}">${listed}</order>`);
+    act('mode_set', { mode: 'exploration' });
+    expect(render()).toBe('');
+  });
+
+  it('MV20: an undone turn has no order, and the same turn told again has the same', () => {
+    const { game, draft, act } = open();
+    act('npc_create', { name: 'Snik', like: 'goblin' });
+    act('roll', { move: 'attack', against: 'Snik' });
+    const order = draft.state.find(fightId)?.sheet;
+    expect(order).toBeDefined();
+    draft.commit(endTurn());
+    game.undo();
+    expect(game.state.find(fightId)).toBeUndefined();
+    game.redo();
+    expect(game.state.find(fightId)?.sheet).toEqual(order);
+    const again = game.retry();
+    call(again, 'npc_create', { name: 'Snik', like: 'goblin' });
+    call(again, 'roll', { move: 'attack', against: 'Snik' });
+    expect(again.state.find(fightId)?.sheet).toEqual(order);
+  });
+
+  it('MV20: a manifest whose order cannot be read is refused with the place and what would do', () => {
+    const say = (by: string) => {
+      const manifest = structuredClone(edition.manifest);
+      Object.assign(manifest.narrator ?? {}, { order: { by } });
+      const checked = checkManifest(manifest);
+      return checked.ok ? [] : checked.problems.map(({ pointer, says }) => `${pointer}: ${says}`);
+    };
+    expect(say('1d20+@combat.initiativ')[0]).toMatch(/^\/narrator\/order\/by: /);
+    expect(say('combat.quickness')[0]).toMatch(/^\/narrator\/order\/by: /);
+    const odd = structuredClone(edition.manifest);
+    Object.assign(odd.narrator?.opponents?.attack ?? {}, { times: 'combat.atacks' });
+    const checked = checkManifest(odd);
+    expect(checked.ok ? '' : checked.problems[0]?.pointer).toBe('/narrator/opponents/attack/times');
+  });
+
+  it('MV23: any moves, foes, falls and modes leave an order of those who are there, with the turn of somebody in it', () => {
+    const someone = fc.constantFrom('player', 'Mira', 'Snik', 'Grum');
+    const anyCall = fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.record({
+          name: fc.constant('roll'),
+          given: fc.record({
+            move: fc.constantFrom('attack', 'flee', 'down'),
+            who: someone,
+            against: someone,
+          }),
+        }),
+      },
+      fc.record({
+        name: fc.constant('mode_set'),
+        given: fc.record(
+          {
+            mode: fc.constantFrom('combat', 'exploration'),
+            opponents: fc.uniqueArray(fc.constantFrom('Mira', 'Snik', 'Grum')),
+          },
+          { requiredKeys: ['mode'] },
+        ),
+      }),
+      fc.record({
+        name: fc.constant('npc_create'),
+        given: fc.record({ name: fc.constantFrom('Snik', 'Grum'), type: fc.constant('creature') }),
+      }),
+      fc.record({
+        name: fc.constant('set'),
+        given: fc.record({ path: fc.constant('is_gone'), value: fc.boolean(), target: someone }),
+      }),
+      fc.record({
+        name: fc.constant('set'),
+        given: fc.record({
+          path: fc.constant('turn'),
+          value: fc.constantFrom('npc:mira', 'creature:snik', ''),
+          target: fc.constant('fight:now'),
+        }),
+      }),
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...shippedSystems),
+        fc.array(anyCall, { maxLength: 14 }),
+        (system, calls) => {
+          const test = openTestGame({ system });
+          const draft = test.game.start('I try.');
+          for (const { name, given } of calls) expect(call(draft, name, given).faults).toEqual([]);
+          expectWholeOrder(draft.state);
+          draft.commit(endTurn());
+          expect(replay({ connection: test.connection, session: 'The Mill' }).divergence).toBeUndefined();
+          test.close();
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('MV20: a game that was begun by rules without turns has none, and names the turn where rules with turns differ', () => {
+    const old = change(edition, ({ narrator }) => {
+      delete narrator?.order;
+    });
+    const { act, draft, connection } = open(old);
+    act('npc_create', { name: 'Snik', like: 'goblin' });
+    expect(act('roll', { move: 'attack', against: 'Snik' }).rolls).toHaveLength(1);
+    draft.commit(endTurn());
+    expect(replay({ connection, session: 'The Mill' }).divergence).toBeUndefined();
+    expect(replay({ connection, session: 'The Mill', system: edition }).divergence).toMatchObject({
+      turn: { number: 1 },
+      entity: fightId,
+    });
+  });
+});
