@@ -14,6 +14,7 @@ serve the memory of a world to an MCP client, over standard input and output
 
 Options:
   --world <dir>  the folder of the world; made where there is none (default: "./world")
+  --of <who>     whose memory, where others than the companion of the world have one of their own
   --config       print what is pasted into a client's settings, and end
   --trust-world  let the world's own file say where requests go, and remember that for this world
   --now <when>   as if it were then, for a trial: 2026-06-27, "in 3 months"; --at is the same
@@ -25,10 +26,11 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
   try {
     const options = parseOptions(argv);
     if (options.help === true) process.stdout.write(help);
-    else if (options.config === true) process.stdout.write(renderClientConfig(options.world));
+    else if (options.config === true) process.stdout.write(renderClientConfig(options.world, options.of));
     else
       await runWorldServer({
         folder: options.world,
+        of: options.of,
         trustsWorld: options['trust-world'] === true,
         now: options.now ?? options.at,
       });
@@ -65,6 +67,7 @@ function parseOptions(argv: readonly string[]) {
       args: [...argv],
       options: {
         world: { type: 'string', default: './world' },
+        of: { type: 'string' },
         config: { type: 'boolean' },
         now: { type: 'string' },
         at: { type: 'string' },

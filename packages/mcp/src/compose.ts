@@ -21,15 +21,17 @@ import { openExchange } from './companion/open-exchange.ts';
 export interface Opening {
   readonly folder: string;
   readonly trustsWorld: boolean;
+  /** The voice whose memory is served; that of the world's companion by default. */
+  readonly of?: string | undefined;
   /** The moment that the person says it is; the real one by default. */
   readonly now?: string | undefined;
 }
 
 /** Opens the memory of the world in a folder, made where there is none. Throws errors that a person must mend. */
-export async function openCompanion({ folder, trustsWorld, now }: Opening): Promise<Companion> {
+export async function openCompanion({ folder, trustsWorld, of, now }: Opening): Promise<Companion> {
   const told: Told = { migrated: undefined, unkept: undefined, log: undefined };
   const host = buildHost(told, trustsWorld);
-  const world = await prepareMemoryWorld(host, { world: folder });
+  const world = await prepareMemoryWorld(host, { world: folder, of });
   await setClock(host, world, now);
   const { configured, settings } = world;
   const { dir, logsDir } = world.world;

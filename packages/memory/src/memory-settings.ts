@@ -15,7 +15,9 @@ const voices = z
   .array(voiceSchema)
   .min(1)
   .max(100)
-  .describe('a list of voices, each with an id (small letters, not the name of a tag) and a name');
+  .describe(
+    'a list of voices, each with an id (small letters, not the name of a tag) and a name; also `about`, who that is, and `ownMemory: true` for somebody else with a memory of their own',
+  );
 
 /** Keys of a `terrarium.yaml` below `memory`; titles say what each is for. */
 export const memorySettingsSchema = z.strictObject({

@@ -50,11 +50,11 @@ export interface MemoryOptions extends Omit<WakeConfig, 'database' | 'clock'> {
 export interface SaidOptions extends Pick<IngestChoices, 'atMs' | 'storyAtMs'> {
   /** The voice that speaks, where the text itself does not say so. */
   readonly actor?: string | undefined;
+  /** The tags that text outside of tags is given; of what is heard `say` by default, of what is spoken none. */
+  readonly tags?: readonly Tag[] | undefined;
 }
 
 export interface HeardOptions extends SaidOptions {
-  /** The tags that text outside of tags is given; by default `say`. */
-  readonly tags?: readonly Tag[] | undefined;
   /** The path of an image that comes with the message; it is copied. */
   readonly image?: string | undefined;
 }

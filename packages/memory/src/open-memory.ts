@@ -54,8 +54,11 @@ export function openMemory(options: MemoryOptions): Memory {
       if (turn % turnsBetweenSweeps === 0) markDecayed(connection, { nowMs: clock.now(), turn }, profile);
       return heard;
     },
-    speak(text, { actor, ...said } = {}) {
-      const message = parseResponse(text, { voices });
+    speak(text, { actor, tags, ...said } = {}) {
+      const message =
+        tags === undefined
+          ? parseResponse(text, { voices })
+          : parseUserMessage(text, { voices: { ...voices, user: voices.companion }, tags });
       const spoken = { ...message, actor: message.actor ?? actor };
       return ingest(connection, spoken, { ...shared, ...said, isCompanion: true, injected: injected.read() });
     },

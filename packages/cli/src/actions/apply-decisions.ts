@@ -2,12 +2,12 @@
 
 import { buildProposals } from '@terrarium/composition/build-memory';
 import { UsageError } from '@terrarium/kernel/errors';
-import type { WorldOptions } from '../shell/options.ts';
+import type { MindOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 import { renderWaiting } from '../views/render-waiting.ts';
 import { showFromMemory } from './show-from-memory.ts';
 
-export interface ProposalOptions extends WorldOptions {
+export interface ProposalOptions extends MindOptions {
   readonly accept?: readonly number[] | 'all';
   readonly refuse?: readonly number[] | 'all';
 }

@@ -3,16 +3,17 @@
 import { chooseAskedModel } from '@terrarium/composition/choose-model';
 import {
   type MemoryWorld,
-  prepareMemoryWorld,
-  withCompanion,
+  type MemoryWorldOptions,
   withMemoryDatabase,
 } from '@terrarium/composition/memory-world';
 import { setClock } from '@terrarium/composition/set-clock';
-import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import { TerrariumError } from '@terrarium/kernel/errors';
 import { findGreeting } from '@terrarium/memory/import-companion';
+import type { Memory } from '@terrarium/memory/memory';
 import { openFilling } from '@terrarium/memory/open-filling';
 import { renderMoment } from '@terrarium/memory/render-moment';
 import type { ChatContext } from '../chat/chat-context.ts';
+import { prepareCompany, withCompany } from '../chat/open-company.ts';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { renderFailure } from '../shell/explain-error.ts';
@@ -22,43 +23,57 @@ import { openStop, type Stop } from '../talk/open-stop.ts';
 import { readTalk } from '../talk/read-talk.ts';
 
 export interface ChatOptions extends WorldOptions, ModelOptions {
-  readonly voice?: string;
+  readonly as?: string;
+  readonly with?: readonly string[];
   readonly now?: string;
 }
 
 export async function runChat(shell: Shell, message: string, options: ChatOptions): Promise<void> {
-  const world = await prepareMemoryWorld(shell, {
+  const asking: MemoryWorldOptions = {
     world: options.world,
     flags: buildFlags(options),
     uses: ['model', 'embedder'],
-  });
-  refuseVoice(world, options.voice);
+  };
+  const prepared = await prepareCompany(shell, asking, { as: options.as, with: options.with });
+  const [world] = prepared.companions;
   await setClock(shell, world, options.now);
   if (options.now !== undefined && options.json !== true) warnOfClock(shell, world);
   const asked = await chooseAskedModel(shell, world.configured);
   const firstWords = await withMemoryDatabase(shell, world, findGreeting);
-  await withCompanion(shell, world, async (companion) => {
-    const isJson = options.json === true;
-    const context: ChatContext = {
-      shell,
-      world,
-      companion,
-      asked,
-      isJson,
-      voice: options.voice,
-      shownSystem: undefined,
-    };
+  await withCompany(shell, prepared, async (company, memories) => {
+    const shared = { shell, asked, isJson: options.json === true, company };
+    const [context] = buildContexts(shared, prepared.companions, memories);
+    if (context === undefined) return;
     const stop = openStop();
-    const filling = openFilling(companion);
+    const fillings = memories.map(openFilling);
+    const startFilling = () => {
+      for (const filling of fillings) filling.start();
+    };
     try {
-      filling.start();
+      startFilling();
       if (message !== '') await sendOnce(context, message, stop);
-      else await runTalk(context, stop, { firstWords, onTurn: () => filling.start() });
+      else await runTalk(context, stop, { firstWords, onTurn: startFilling });
     } finally {
       stop.close();
-      await filling.close();
+      for (const filling of fillings) await filling.close();
     }
   });
+}
+
+/** A context for each companion; that of the first has the others. */
+function buildContexts(
+  shared: Pick<ChatContext, 'shell' | 'asked' | 'isJson' | 'company'>,
+  worlds: readonly MemoryWorld[],
+  memories: readonly Memory[],
+): readonly ChatContext[] {
+  const contexts: ChatContext[] = [];
+  for (const [at, world] of [...worlds.entries()].reverse()) {
+    const companion = memories[at];
+    if (companion === undefined) continue;
+    const others = at === 0 ? contexts.slice() : [];
+    contexts.unshift({ ...shared, world, companion, others, shownSystem: undefined });
+  }
+  return contexts;
 }
 
 function warnOfClock({ printer, environment }: Shell, { settings }: MemoryWorld): void {
@@ -67,23 +82,16 @@ function warnOfClock({ printer, environment }: Shell, { settings }: MemoryWorld)
   printer.warn(...wrapText(said, { width: printer.width }));
 }
 
-function refuseVoice({ settings }: MemoryWorld, voice: string | undefined): void {
-  const ids = settings.voices.user.map(({ id }) => id);
-  if (voice === undefined || ids.includes(voice)) return;
-  throw new UsageError({
-    code: 'memory.unknown-voice',
-    happened: `You have no voice "${voice}".`,
-    todo: `Take one of ${ids.join(', ')}, or add it to memory.voices.user in the terrarium.yaml of the world.`,
-  });
-}
-
 async function sendOnce(context: ChatContext, message: string, stop: Stop): Promise<void> {
   const { runTurn } = await import('../chat/run-turn.ts');
   const signal = stop.start();
   try {
     await runTurn(context, { text: message }, signal);
     if (context.asked === undefined && !context.isJson)
-      context.shell.printer.writeLines(...renderUnanswered(context));
+      context.shell.printer.writeLines(
+        '',
+        ...renderUnanswered(context, 'This is what the companion would wake to.'),
+      );
   } catch (error) {
     if (!signal.aborted || error !== signal.reason) throw error;
     reportStopped(context);
@@ -98,10 +106,14 @@ interface TalkOptions {
 }
 
 async function runTalk(context: ChatContext, stop: Stop, { firstWords, onTurn }: TalkOptions): Promise<void> {
+  const { shell, asked, isJson } = context;
+  // Whoever pipes lines in sees no greeting, and is told by whom they are not answered.
+  if (asked === undefined && !isJson && !shell.printer.isTerminal)
+    shell.printer.warn(...renderUnanswered(context, 'Each time you see what the companion would wake to.'));
   await readTalk({
-    shell: context.shell,
+    shell,
     stop,
-    isJson: context.isJson,
+    isJson,
     greeting: [...renderGreeting(context), ...renderFirstWords(context, firstWords)],
     renderPrompt: () => '\n> ',
     handleLine: (line, signal) => handleLine(context, line, signal),
@@ -136,10 +148,9 @@ function reportFailure(context: ChatContext, error: unknown, signal: AbortSignal
   );
 }
 
-function renderUnanswered({ shell }: ChatContext): readonly string[] {
-  const said =
-    'No model is configured: what you said is kept, and nobody answers. This is what the companion would wake to. Name a model with --model and --base-url; then "/again" in a talk asks it for an answer.';
-  return ['', ...wrapText(said, { width: shell.printer.width }).map((line) => paint(line, 'dim'))];
+function renderUnanswered({ shell }: ChatContext, what: string): readonly string[] {
+  const said = `No model is configured: what you said is kept, and nobody answers. ${what} Name a model with --model and --base-url; then "/again" in a talk asks it for an answer.`;
+  return wrapText(said, { width: shell.printer.width }).map((line) => paint(line, 'dim'));
 }
 
 function reportStopped({ shell, isJson }: ChatContext): void {
@@ -151,13 +162,14 @@ function reportStopped({ shell, isJson }: ChatContext): void {
     );
 }
 
-function renderGreeting({ shell, world, asked }: ChatContext): readonly string[] {
+function renderGreeting({ shell, asked, company }: ChatContext): readonly string[] {
   const { width } = shell.printer;
   const who = asked === undefined ? 'No model' : asked.model.id;
+  const names = company.companions.flatMap(({ mind }) => mind.voices.companion.map(({ name }) => name));
   const what =
     asked === undefined
       ? 'is configured: each message is kept, and you see exactly what the companion would wake to.'
-      : `speaks for ${world.settings.voices.companion.map(({ name }) => name).join(', ')}.`;
+      : `speaks for ${names.join(', ')}.`;
   return [
     ...wrapText(`${paint(who, 'bold')} ${what}`, { width }),
     paint('/help lists the commands; Ctrl-C stops a reply, /quit ends the talk.', 'dim'),

@@ -3,19 +3,19 @@
 import { buildCorrected } from '@terrarium/composition/build-memory';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Correction } from '@terrarium/memory/edit-items';
-import type { WorldOptions } from '../shell/options.ts';
+import type { MindOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 import { renderCorrected } from '../views/render-corrected.ts';
 import { showFromMemory } from './show-from-memory.ts';
 
-export interface EditOptions extends WorldOptions {
+export interface EditOptions extends MindOptions {
   readonly to?: string;
 }
 
 export async function runCorrection(
   shell: Shell,
   correction: Correction,
-  options: WorldOptions,
+  options: MindOptions,
 ): Promise<void> {
   await showFromMemory(shell, { ...options, shape: 'correctedItems' }, (companion, { timeZone }) => {
     const items = companion.edit(correction);

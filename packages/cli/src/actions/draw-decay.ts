@@ -15,13 +15,13 @@ import {
 } from '@terrarium/memory/compute-decay-projection';
 import { withTriedDecay } from '@terrarium/memory/memory-settings';
 import { refuseTarget } from '../shell/choose-export-target.ts';
-import type { WorldOptions } from '../shell/options.ts';
+import type { MindOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 import { countColumns, renderDecayChart } from '../views/render-decay-chart.ts';
 import { renderDecaySvg } from '../views/render-decay-svg.ts';
 import { renderTrial } from '../views/render-trial.ts';
 
-export interface GraphOptions extends WorldOptions {
+export interface GraphOptions extends MindOptions {
   readonly decay?: readonly string[];
   readonly days: number;
   readonly now?: string;

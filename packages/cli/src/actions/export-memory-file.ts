@@ -14,11 +14,11 @@ import { exportMemory, exportSalvaged, listToldSecrets } from '@terrarium/memory
 import { type MemoryExportFormat, memoryExportEndings } from '@terrarium/memory/memory-export-formats';
 import { wrapText } from '../screen/layout.ts';
 import { refuseTarget } from '../shell/choose-export-target.ts';
-import type { WorldOptions } from '../shell/options.ts';
+import type { MindOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 import { reportSalvage, type SalvageReport } from './report-salvage.ts';
 
-export interface ExportOptions extends WorldOptions {
+export interface ExportOptions extends MindOptions {
   readonly format?: MemoryExportFormat | 'whole';
   readonly out?: string;
   readonly withSecrets?: boolean;

@@ -3,13 +3,13 @@
 import { buildForgotten } from '@terrarium/composition/build-memory';
 import { requireMemoryWorld, withPlainCompanion } from '@terrarium/composition/memory-world';
 import type { Forgotten } from '@terrarium/memory/forget';
-import type { WorldOptions } from '../shell/options.ts';
+import type { MindOptions } from '../shell/options.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
 import { askYes, isAtTerminal } from '../trust/ask-yes.ts';
 import type { ForgottenScreen } from '../views/render-forgotten.ts';
 import { renderForgotten } from '../views/render-forgotten.ts';
 
-export interface ForgetOptions extends WorldOptions {
+export interface ForgetOptions extends MindOptions {
   readonly yes?: boolean;
   readonly withCopies?: boolean;
 }

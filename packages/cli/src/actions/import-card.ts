@@ -1,5 +1,6 @@
 // Makes the character of a card the companion of a memory: reads the card here, and tells the memory who that is.
 import { basename } from 'node:path';
+import { buildCarriedVoice } from '@terrarium/composition/carried-settings';
 import {
   type MemoryWorld,
   prepareMemoryWorld,
@@ -9,7 +10,7 @@ import {
 import { writeWorldSetting } from '@terrarium/kernel/read-configuration';
 import { importCompanion, renderCompanionPage } from '@terrarium/memory/import-companion';
 import { withSuccessor } from '@terrarium/memory/succeed-voice';
-import type { Voice } from '@terrarium/memory/voices';
+import { parseVoices, type Voice } from '@terrarium/memory/voices';
 import type { Card } from '@terrarium/rpg/card';
 import type { WorldOptions } from '../shell/options.ts';
 import { readCardFile } from '../shell/read-card-file.ts';
@@ -63,21 +64,22 @@ type Naming = Pick<ImportedCard, 'formerName' | 'formerVoice'>;
 
 /** The id stays the same, because every message of the companion bears it. */
 function renameVoice(memory: MemoryWorld, name: string): Naming {
-  const [first, ...more] = memory.settings.voices.companion;
+  const [first, ...more] = parseVoices(memory.configured.settings.memory.voices).companion;
   if (first.name === name) return {};
-  writeVoices(memory, [{ id: first.id, name }, ...more]);
+  writeVoices(memory, [{ ...first, name }, ...more]);
   return { formerName: first.name };
 }
 
 /** Whoever spoke before keeps voice and name. */
 function addVoice(memory: MemoryWorld, name: string): Naming {
-  const [former] = memory.settings.voices.companion;
-  writeVoices(memory, withSuccessor(memory.settings.voices, name));
+  const voices = parseVoices(memory.configured.settings.memory.voices);
+  const [former] = voices.companion;
+  writeVoices(memory, withSuccessor(voices, name));
   return { formerName: former.name, formerVoice: former.id };
 }
 
 function writeVoices({ world }: MemoryWorld, voices: readonly Voice[]): void {
-  const value = voices.map((voice) => ({ id: voice.id, name: voice.name }));
+  const value = voices.map(buildCarriedVoice);
   writeWorldSetting(world.dir, { path: ['memory', 'voices', 'companion'], value });
 }
 

@@ -52,7 +52,8 @@ async function move(
       isTrial,
       takeSettings(carried) {
         const parsed = parseCarriedSettings(carried);
-        if (!isTrial) settings.push(...writeCarriedSettings(memory, parsed));
+        // Whoever else remembers in a world has its settings.
+        if (!isTrial && memory.mind.isWorlds) settings.push(...writeCarriedSettings(memory, parsed));
       },
     }),
   );

@@ -2,31 +2,33 @@
 
 import { buildPlans, buildPresence, buildRecalled } from '@terrarium/composition/build-memory';
 import type { PlanSpan } from '@terrarium/memory/plans';
+import type { Voices } from '@terrarium/memory/voices';
 import { wrapText } from '../screen/layout.ts';
-import type { WorldOptions } from '../shell/options.ts';
+import { paint } from '../screen/style.ts';
+import type { MindOptions } from '../shell/options.ts';
 import { parseTarget } from '../shell/parse-target.ts';
 import type { Shell } from '../shell/shell.ts';
 import { renderPlans } from '../views/render-plans.ts';
 import { renderRecalled } from '../views/render-recalled.ts';
 import { showFromMemory } from './show-from-memory.ts';
 
-export interface WakeOptions extends WorldOptions {
+export interface WakeOptions extends MindOptions {
   readonly decay?: readonly string[];
   readonly now?: string;
   readonly withSecrets?: boolean;
 }
 
-export interface PlansOptions extends WorldOptions {
+export interface PlansOptions extends MindOptions {
   readonly topic?: string;
   readonly when?: PlanSpan;
   readonly now?: string;
 }
 
-export interface RecallOptions extends WorldOptions {
+export interface RecallOptions extends MindOptions {
   readonly deep?: boolean;
 }
 
-export interface WhyOptions extends WorldOptions {
+export interface WhyOptions extends MindOptions {
   readonly wake?: number;
 }
 
@@ -34,17 +36,26 @@ export async function showWake(shell: Shell, words: readonly string[], options: 
   await showFromMemory(
     shell,
     { ...options, shape: 'memoryWake', isSearch: true },
-    async (companion, _, vectors) => {
+    async (companion, { voices }, vectors) => {
       const { renderWakeLook, buildWakeValue } = await import('../views/render-wake-look.ts');
       const message = words.length === 0 ? undefined : words.join(' ');
       const wake = await companion.wake({ message, isPreview: true });
       const look = { withSecrets: options.withSecrets === true };
       return {
         value: { ...buildWakeValue(wake, look), vectors },
-        renderLines: () => renderWakeLook(wake, look),
+        renderLines: () => [...renderWakeLook(wake, look), ...renderLooked(voices, shell.printer.width)],
       };
     },
   );
+}
+
+/** Nobody is to take the look for a wake: it is not recorded, and a person is woken by nothing. */
+function renderLooked({ companion: [self] }: Voices, width: number): readonly string[] {
+  const said =
+    self.role === 'user'
+      ? `${self.name} is a person: this is what they have in mind, and nothing wakes them.`
+      : 'This was only a look: nobody was woken, and nothing of it is written down.';
+  return wrapText(said, { width }).map((line) => paint(line, 'dim'));
 }
 
 export async function showPlans(shell: Shell, options: PlansOptions): Promise<void> {

@@ -15,13 +15,13 @@ import type { VectorCount } from '@terrarium/memory/fill-vectors';
 import type { RunKind } from '@terrarium/memory/run-store';
 import { fillMemory } from '../progress/fill-moments.ts';
 import { paint } from '../screen/style.ts';
-import { buildFlags, type ModelOptions, type WorldOptions } from '../shell/options.ts';
+import { buildFlags, type MindOptions, type ModelOptions } from '../shell/options.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
 import { renderMaintenance, renderReverted } from '../views/render-maintenance.ts';
 import { answerFlags } from './memory-flags.ts';
 import { proposeTags } from './memory-propose-tags.ts';
 
-export interface MaintainOptions extends WorldOptions, ModelOptions {
+export interface MaintainOptions extends MindOptions, ModelOptions {
   readonly dryRun?: boolean;
   readonly propose?: boolean;
   readonly due?: boolean;
@@ -40,6 +40,7 @@ export async function runMemoryMaintenance(
   refuseMixture(kind, options);
   const world = await requireMemoryWorld(shell, {
     world: options.world,
+    of: options.of,
     flags: buildFlags(options),
     uses: listUses(options),
   });

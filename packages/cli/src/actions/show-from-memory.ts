@@ -13,7 +13,7 @@ import type { Memory } from '@terrarium/memory/memory';
 import { withTriedDecay } from '@terrarium/memory/memory-settings';
 import type { Outward, ShapeName } from '@terrarium/protocol/shapes';
 import { fillMoments } from '../progress/fill-moments.ts';
-import type { WorldOptions } from '../shell/options.ts';
+import type { MindOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
 export interface Told<Name extends ShapeName> {
@@ -31,7 +31,7 @@ type Ask<Name extends ShapeName> = (
   vectors?: VectorCount,
 ) => Told<Name> | Promise<Told<Name>>;
 
-export interface TellOptions<Name extends ShapeName> extends WorldOptions {
+export interface TellOptions<Name extends ShapeName> extends MindOptions {
   /** What a program gets. */
   readonly shape: Name;
   /** Settings of decay to try out in place of those that are set. */

@@ -10,20 +10,20 @@ import {
 import { UsageError } from '@terrarium/kernel/errors';
 import { readNamedFile } from '@terrarium/kernel/named-file';
 import { highestLimit } from '@terrarium/memory/search';
-import type { WorldOptions } from '../shell/options.ts';
+import type { MindOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 import { renderAudit } from '../views/render-audit.ts';
 import { renderRecap } from '../views/render-recap.ts';
 import { renderSearch } from '../views/render-search.ts';
 import { showFromMemory } from './show-from-memory.ts';
 
-export interface SearchOptions extends WorldOptions {
+export interface SearchOptions extends MindOptions {
   readonly limit: number;
   readonly from?: string;
   readonly to?: string;
 }
 
-export interface AuditOptions extends WorldOptions {
+export interface AuditOptions extends MindOptions {
   readonly file?: string;
 }
 
@@ -95,6 +95,6 @@ function readExport(path: string): string {
   throw new UsageError({ code: 'file.too-large', happened: `${path} is too large for a memory.`, todo });
 }
 
-export interface RecapOptions extends WorldOptions {
+export interface RecapOptions extends MindOptions {
   readonly since?: number;
 }

@@ -2,12 +2,12 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Memory } from '@terrarium/memory/memory';
-import type { WorldOptions } from '../shell/options.ts';
+import type { MindOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 import { renderWritten } from '../views/render-waiting.ts';
 import { showFromMemory } from './show-from-memory.ts';
 
-export interface FragmentOptions extends WorldOptions {
+export interface FragmentOptions extends MindOptions {
   readonly ambient?: string;
   readonly recognition?: string;
   readonly inventory?: string;

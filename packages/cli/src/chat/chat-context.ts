@@ -2,9 +2,11 @@
 
 import type { MemoryWorld } from '@terrarium/composition/memory-world';
 import type { AskedModel } from '@terrarium/kernel/ask-model';
+import type { Company } from '@terrarium/memory/hear-together';
 import type { Memory } from '@terrarium/memory/memory';
 import type { Shell } from '../shell/shell.ts';
 
+/** A companion in a talk, with what is needed to have it answer. */
 export interface ChatContext {
   readonly shell: Shell;
   readonly world: MemoryWorld;
@@ -12,8 +14,10 @@ export interface ChatContext {
   /** The model; undefined where none is configured: then a turn shows what the companion would wake to. */
   readonly asked: AskedModel | undefined;
   readonly isJson: boolean;
-  /** Which of the person's voices speaks, where a message does not say so itself. */
-  readonly voice: string | undefined;
+  /** Everybody in the talk. */
+  readonly company: Company;
+  /** The companions that answer after this one. */
+  readonly others: readonly ChatContext[];
   /** The system part as it was last shown: while it stays the same it is not shown again. */
   shownSystem: string | undefined;
 }

@@ -1,6 +1,7 @@
 // Takes a turn of a talk: keeps what the person says, wakes the companion, and keeps its answer once that is whole.
 
 import { type Answer, answerMessage } from '@terrarium/composition/answer-message';
+import { hearTogether } from '@terrarium/memory/hear-together';
 import type { Ingested } from '@terrarium/memory/ingest';
 import { renderDueDate } from '@terrarium/memory/render-moment';
 import { renderParts } from '@terrarium/memory/render-wake';
@@ -25,10 +26,20 @@ export async function runTurn(
   { text, image }: Said,
   signal: AbortSignal,
 ): Promise<void> {
-  const { companion, voice } = context;
-  const heard = companion.hear(text, { ...(voice && { actor: voice }), ...(image && { image }) });
-  showReports(context, heard);
-  await answerNewest(context, signal);
+  const { kept, isHeard } = hearTogether(context.company, text, { image });
+  showReports(context, kept);
+  if (isHeard) return await answerAll(context, signal);
+  if (!context.isJson)
+    context.shell.printer.writeLines(paint('(You said nothing aloud: it is kept, for you alone.)', 'dim'));
+}
+
+/** Each companion of the talk answers, and hears those before it. */
+export async function answerAll(context: ChatContext, signal: AbortSignal): Promise<void> {
+  for (const one of [context, ...context.others]) {
+    if (context.others.length > 0 && !context.isJson)
+      context.shell.printer.writeLines(paint(`── ${one.world.mind.name} ──`, 'dim'));
+    await answerNewest(one, signal);
+  }
 }
 
 /** Has the newest message answered, once more if need be. */
@@ -67,12 +78,17 @@ interface Answered {
 }
 
 function showAnswer(context: ChatContext, { wake, answered, finish }: Answered): void {
-  const { shell, isJson } = context;
+  const { shell, world, isJson } = context;
   const { reply, shown, said, kept } = answered;
   finish(shown);
   if (isJson) {
     const { finish: ended, usage } = reply;
-    const spoken = { eventId: kept?.eventId ?? null, turn: wake.turn, wakeId: wake.wakeId ?? null };
+    const spoken = {
+      voice: world.mind.id,
+      eventId: kept?.eventId ?? null,
+      turn: wake.turn,
+      wakeId: wake.wakeId ?? null,
+    };
     const { asked: servers } = shell;
     shell.printer.writeJson('chatReply', {
       ...spoken,

@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import type { EditOptions } from '../actions/correct-memory.ts';
 import type { ForgetOptions } from '../actions/forget-memory.ts';
-import { addWorldOptions, type WorldOptions } from '../shell/options.ts';
+import { addMindOptions, type MindOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
 const named = 'its number, or words that it has and no other';
@@ -26,12 +26,10 @@ function addEnding(memory: Command, shell: Shell, { name, about }: Ending): void
     .command(name)
     .description(`${about}; "revive" takes it back`)
     .argument('<what...>', named);
-  addWorldOptions(command, 'one JSON value').action(
-    async (words: readonly string[], options: WorldOptions) => {
-      const { runCorrection } = await import('../actions/correct-memory.ts');
-      await runCorrection(shell, { do: name, what: words.join(' ') }, options);
-    },
-  );
+  addMindOptions(command, 'one JSON value').action(async (words: readonly string[], options: MindOptions) => {
+    const { runCorrection } = await import('../actions/correct-memory.ts');
+    await runCorrection(shell, { do: name, what: words.join(' ') }, options);
+  });
 }
 
 function addEdit(memory: Command, shell: Shell): void {
@@ -40,12 +38,10 @@ function addEdit(memory: Command, shell: Shell): void {
     .description('say something that is held in mind otherwise; what it said before stays in the log')
     .argument('<what...>', named)
     .option('--to <text>', 'what it is to say');
-  addWorldOptions(command, 'one JSON value').action(
-    async (words: readonly string[], options: EditOptions) => {
-      const { editMemory } = await import('../actions/correct-memory.ts');
-      await editMemory(shell, words.join(' '), options);
-    },
-  );
+  addMindOptions(command, 'one JSON value').action(async (words: readonly string[], options: EditOptions) => {
+    const { editMemory } = await import('../actions/correct-memory.ts');
+    await editMemory(shell, words.join(' '), options);
+  });
 }
 
 function addMerge(memory: Command, shell: Shell): void {
@@ -53,12 +49,10 @@ function addMerge(memory: Command, shell: Shell): void {
     .command('merge')
     .description('put items that mean the same together: the first stays, the others leave mind')
     .argument('<what...>', 'their numbers, or words of each between quotation marks');
-  addWorldOptions(command, 'one JSON value').action(
-    async (what: readonly string[], options: WorldOptions) => {
-      const { runCorrection } = await import('../actions/correct-memory.ts');
-      await runCorrection(shell, { do: 'merge', what }, options);
-    },
-  );
+  addMindOptions(command, 'one JSON value').action(async (what: readonly string[], options: MindOptions) => {
+    const { runCorrection } = await import('../actions/correct-memory.ts');
+    await runCorrection(shell, { do: 'merge', what }, options);
+  });
 }
 
 function addForget(memory: Command, shell: Shell): void {
@@ -71,7 +65,7 @@ function addForget(memory: Command, shell: Shell): void {
     )
     .option('--yes', 'forget it without asking')
     .option('--with-copies', 'remove backups of the memory, and exports that say it, too');
-  addWorldOptions(command, 'one JSON value').action(
+  addMindOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: ForgetOptions) => {
       const { forgetMemory } = await import('../actions/forget-memory.ts');
       await forgetMemory(shell, words, options);

@@ -3,7 +3,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { ProposalOptions } from '../actions/apply-decisions.ts';
 import type { FragmentOptions } from '../actions/write-fragment.ts';
-import { addWorldOptions, parseCount } from '../shell/options.ts';
+import { addMindOptions, parseCount } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
 export function addMemoryFragments(memory: Command, shell: Shell): void {
@@ -17,7 +17,7 @@ function addProposals(memory: Command, shell: Shell): void {
     .description('show what maintenance proposes and what it would change, and accept or refuse it')
     .option('--accept <numbers...>', 'do these; "all" for all that wait', parseNumbers)
     .option('--refuse <numbers...>', 'leave these undone; "all" for all that wait', parseNumbers);
-  addWorldOptions(command, 'one JSON value').action(async (options: ProposalOptions) => {
+  addMindOptions(command, 'one JSON value').action(async (options: ProposalOptions) => {
     const { applyDecisions } = await import('../actions/apply-decisions.ts');
     await applyDecisions(shell, options);
   });
@@ -40,7 +40,7 @@ function addFragment(memory: Command, shell: Shell): void {
     .option('--event <numbers...>', 'moments that it rests on', parseEvents)
     .option('--approve', 'agree to it as it stands: from then on maintenance only adds lines to it')
     .option('--release', 'let maintenance rewrite it again without asking');
-  addWorldOptions(command, 'one JSON value').action(async (key: string, options: FragmentOptions) => {
+  addMindOptions(command, 'one JSON value').action(async (key: string, options: FragmentOptions) => {
     const { writeFragment } = await import('../actions/write-fragment.ts');
     await writeFragment(shell, key, options);
   });

@@ -14,14 +14,15 @@ import type { PlansOptions, RecallOptions, WakeOptions, WhyOptions } from '../ac
 import type { MaintainOptions } from '../actions/run-memory-maintenance.ts';
 import type { AuditOptions, RecapOptions, SearchOptions } from '../actions/show-memory-accounts.ts';
 import {
+  addMindOptions,
   addModelOptions,
   addWorldOptions,
   buildCountOption,
   buildDecayOption,
   buildNowOption,
   buildTrustOption,
+  type MindOptions,
   parseCount,
-  type WorldOptions,
 } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 import { addMemoryCorrections } from './memory-corrections.ts';
@@ -49,7 +50,12 @@ function addMemoryChatCommand(memory: Command, shell: Shell): void {
     .command('chat')
     .description('talk with a companion who remembers; without a model, see what it would wake to')
     .argument('[message...]', 'one message (default: a talk; lines from a pipe are messages too)')
-    .option('--voice <id>', 'which of your voices speaks (default: the first of memory.voices.user)')
+    .option('--as <who>', 'which of your voices speaks (default: the first of memory.voices.user)')
+    .option(
+      '--with <who>',
+      'the companions that hear it and answer in turn, such as sage,iri (default: that of the world)',
+      parseNames,
+    )
     .addOption(buildNowOption());
   addModelOptions(addWorldOptions(command, 'one JSON value a turn')).action(
     async (words: readonly string[], options: ChatOptions) => {
@@ -57,6 +63,10 @@ function addMemoryChatCommand(memory: Command, shell: Shell): void {
       await runChat(shell, words.join(' ').trim(), options);
     },
   );
+}
+
+function parseNames(text: string, former: readonly string[] = []): readonly string[] {
+  return [...former, ...text.split(',').map((name) => name.trim())];
 }
 
 function addMemoryCompanionCommand(memory: Command, shell: Shell): void {
@@ -98,12 +108,10 @@ function addWakeCommand(memory: Command, shell: Shell): void {
     .addOption(buildDecayOption())
     .addOption(buildNowOption())
     .option('--with-secrets', 'include what the companion keeps secret');
-  addWorldOptions(command, 'one JSON value').action(
-    async (words: readonly string[], options: WakeOptions) => {
-      const { showWake } = await import('../actions/read-from-memory.ts');
-      await showWake(shell, words, options);
-    },
-  );
+  addMindOptions(command, 'one JSON value').action(async (words: readonly string[], options: WakeOptions) => {
+    const { showWake } = await import('../actions/read-from-memory.ts');
+    await showWake(shell, words, options);
+  });
 }
 
 function addPlansCommand(memory: Command, shell: Shell): void {
@@ -113,7 +121,7 @@ function addPlansCommand(memory: Command, shell: Shell): void {
     .option('--topic <topic>', 'a fragment, a subject, or words that stand in the plan')
     .addOption(new Option('--when <when>', 'only those').choices(whens))
     .addOption(buildNowOption());
-  addWorldOptions(command, 'one JSON value').action(async (options: PlansOptions) => {
+  addMindOptions(command, 'one JSON value').action(async (options: PlansOptions) => {
     const { showPlans } = await import('../actions/read-from-memory.ts');
     await showPlans(shell, options);
   });
@@ -125,7 +133,7 @@ function addRecallCommand(memory: Command, shell: Shell): void {
     .description('show a fragment by its exact key, and the fragments linked to it')
     .argument('<key>', 'such as pier')
     .option('--deep', 'the whole of what is written in it');
-  addWorldOptions(command, 'one JSON value').action(async (key: string, options: RecallOptions) => {
+  addMindOptions(command, 'one JSON value').action(async (key: string, options: RecallOptions) => {
     const { showFragment } = await import('../actions/read-from-memory.ts');
     await showFragment(shell, key, options);
   });
@@ -137,7 +145,7 @@ function addWhyCommand(memory: Command, shell: Shell): void {
     .description('explain with figures why something was in mind or was not')
     .argument('<what...>', 'an item by its number, "event 12", or a fragment by its key')
     .addOption(buildCountOption('--wake <number>', 'at that wake (default: the newest)'));
-  addWorldOptions(command, 'one JSON value').action(async (words: readonly string[], options: WhyOptions) => {
+  addMindOptions(command, 'one JSON value').action(async (words: readonly string[], options: WhyOptions) => {
     const { showWhy } = await import('../actions/read-from-memory.ts');
     await showWhy(shell, words, options);
   });
@@ -158,7 +166,7 @@ function addSearchCommand(memory: Command, shell: Shell): void {
     .option('--to <time>', 'only up to the end of that day, month or year')
     .addOption(buildCountOption('--limit <moments>', 'at most this many of each').default(10))
     .addOption(buildTrustOption());
-  addWorldOptions(command, 'one JSON value').action(
+  addMindOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: SearchOptions) => {
       const { showFound } = await import('../actions/show-memory-accounts.ts');
       await showFound(shell, words, options);
@@ -171,7 +179,7 @@ function addAuditCommand(memory: Command, shell: Shell): void {
     .command('audit')
     .description('show what in the memory is doubled, repeated, ungrounded, stale or never used')
     .option('--file <export>', "another tool's memory instead, as JSON or JSON lines");
-  addWorldOptions(command, 'one JSON value').action(async (options: AuditOptions) => {
+  addMindOptions(command, 'one JSON value').action(async (options: AuditOptions) => {
     const { showAudit } = await import('../actions/show-memory-accounts.ts');
     await showAudit(shell, options);
   });
@@ -186,7 +194,7 @@ function addRecapCommand(memory: Command, shell: Shell): void {
       'a day or a moment, such as 2026-03-01 (default: the beginning of the last talk)',
       parseSince,
     );
-  addWorldOptions(command, 'one JSON value').action(async (options: RecapOptions) => {
+  addMindOptions(command, 'one JSON value').action(async (options: RecapOptions) => {
     const { showRecap } = await import('../actions/show-memory-accounts.ts');
     await showRecap(shell, options);
   });
@@ -203,7 +211,7 @@ function addMemoryReviveCommand(memory: Command, shell: Shell): void {
     .command('revive')
     .description('bring an item back into mind that faded, was dropped or was replaced')
     .argument('<item>', 'its number, as search and recap show it', (text) => parseCount(text));
-  addWorldOptions(command, 'one JSON value').action(async (item: number, options: WorldOptions) => {
+  addMindOptions(command, 'one JSON value').action(async (item: number, options: MindOptions) => {
     const { reviveItem } = await import('../actions/revive-item.ts');
     await reviveItem(shell, item, options);
   });
@@ -228,7 +236,7 @@ function addMemoryMaintainCommand(memory: Command, shell: Shell): void {
     .option('--flags', 'list what maintenance asks you to look at')
     .addOption(buildCountOption('--settle <flag>', 'mark this flag as settled'))
     .addOption(buildCountOption('--revert <run>', 'take that run back, exactly'));
-  addModelOptions(addWorldOptions(command, 'one JSON value')).action(
+  addModelOptions(addMindOptions(command, 'one JSON value')).action(
     async (kind: RunKind | undefined, options: MaintainOptions) => {
       const { runMemoryMaintenance } = await import('../actions/run-memory-maintenance.ts');
       await runMemoryMaintenance(shell, kind, options);
@@ -245,7 +253,7 @@ function addMemoryImportCommand(memory: Command, shell: Shell): void {
     .addOption(new Option('--format <format>', 'default: found out from the file').choices(chatFormats))
     .option('--dry-run', 'say what would come, and change nothing')
     .addOption(buildTrustOption());
-  addWorldOptions(command, 'one JSON value, and one more for a failure,').action(
+  addMindOptions(command, 'one JSON value, and one more for a failure,').action(
     async (files: readonly string[], options: ImportOptions) => {
       const { importChats } = await import('../actions/import-chats.ts');
       await importChats(shell, files, options);
@@ -266,12 +274,10 @@ function addMemoryExportCommand(memory: Command, shell: Shell): void {
     .option('--out <path>', 'where to (default: exports/ of the world; - for standard output)')
     .option('--with-secrets', 'include what the companion keeps secret')
     .option('--salvage', 'export the sound part of a damaged memory, and list what is left out');
-  addWorldOptions(command, 'where it was written as one JSON value').action(
-    async (options: ExportOptions) => {
-      const { exportMemoryFile } = await import('../actions/export-memory-file.ts');
-      await exportMemoryFile(shell, options);
-    },
-  );
+  addMindOptions(command, 'where it was written as one JSON value').action(async (options: ExportOptions) => {
+    const { exportMemoryFile } = await import('../actions/export-memory-file.ts');
+    await exportMemoryFile(shell, options);
+  });
 }
 
 function addMemoryGraphCommand(memory: Command, shell: Shell): void {
@@ -284,7 +290,7 @@ function addMemoryGraphCommand(memory: Command, shell: Shell): void {
     .addOption(buildDecayOption())
     .addOption(buildNowOption())
     .option('--with-secrets', 'include what the companion keeps secret');
-  addWorldOptions(command, 'the scores as one JSON value').action(async (options: GraphOptions) => {
+  addMindOptions(command, 'the scores as one JSON value').action(async (options: GraphOptions) => {
     const { drawDecay } = await import('../actions/draw-decay.ts');
     await drawDecay(shell, options);
   });

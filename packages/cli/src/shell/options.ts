@@ -8,6 +8,12 @@ export interface WorldOptions {
   readonly json?: boolean;
 }
 
+/** Of a command about a memory. */
+export interface MindOptions extends WorldOptions {
+  /** The voice whose memory is meant. */
+  readonly of?: string;
+}
+
 export interface StandingOptions extends WorldOptions {
   readonly asOf?: string;
   readonly corpus?: string;
@@ -29,6 +35,14 @@ export function addWorldOptions(command: Command, json: string): Command {
   return command
     .option('--world <dir>', 'the folder of the world', './world')
     .option('--json', `print ${json} instead of text`);
+}
+
+/** `--of`, `--world` and `--json`, for a command about a memory. */
+export function addMindOptions(command: Command, json: string): Command {
+  return addWorldOptions(
+    command.option('--of <who>', 'somebody with a memory of their own (default: the companion of the world)'),
+    json,
+  );
 }
 
 /** `--as-of` */

@@ -1,6 +1,6 @@
 // Verifies every part of a world: what each file holds is checked by whoever keeps it.
 
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { hasLostReading } from '@terrarium/annotator/open-run-lock';
 import { openWorldCorpus } from '@terrarium/annotator/open-world';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
@@ -9,7 +9,7 @@ import { unsealedNote } from '@terrarium/annotator/verify-annotator';
 import type { World } from '@terrarium/annotator/world';
 import { examineWorld, refuseUnread } from '@terrarium/composition/annotator-world';
 import { readFromGames } from '@terrarium/composition/game-world';
-import { readFromMemory } from '@terrarium/composition/memory-world';
+import { listOtherMinds, readFromMemory } from '@terrarium/composition/memory-world';
 import { renderCommand } from '@terrarium/composition/render-command';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { Verification } from '@terrarium/kernel/verify-database';
@@ -33,6 +33,7 @@ export async function* verifyParts(shell: Shell, world: World): AsyncGenerator<V
   const kept = [
     await verifyVectorsPart(world),
     await verifyMemoryPart(shell, world),
+    ...(await verifyMindParts(shell, world)),
     await verifyGamesPart(shell, world),
   ];
   yield* kept.filter((part) => part !== undefined);
@@ -142,6 +143,19 @@ export async function verifyMemoryPart(shell: Shell, world: World): Promise<Veri
   return await verifyStore('memory.sqlite', () => readFromMemory(shell, world, verifyMemory), todo);
 }
 
+/** Of each of the others who have a memory of their own. */
+export async function verifyMindParts(shell: Shell, world: World): Promise<readonly VerifiedPart[]> {
+  const { verifyMemory } = await import('@terrarium/memory/verify-memory');
+  const parts: VerifiedPart[] = [];
+  for (const { id, world: place } of listOtherMinds(world)) {
+    const todo = suggestSalvage('memory export', world, ['--of', id]);
+    const name = join('minds', id, 'memory.sqlite');
+    const part = await verifyStore(name, () => readFromMemory(shell, place, verifyMemory), todo);
+    if (part !== undefined) parts.push(part);
+  }
+  return parts;
+}
+
 /** Undefined where none was begun. */
 export async function verifyGamesPart(shell: Shell, world: World): Promise<VerifiedPart | undefined> {
   const { verifyRpg } = await import('@terrarium/rpg/verify-rpg');
@@ -153,8 +167,8 @@ export async function verifyGamesPart(shell: Shell, world: World): Promise<Verif
   );
 }
 
-function suggestSalvage(command: string, { dir }: World): string {
-  return `Restore the folder of the world from a backup; without one, "${renderCommand(command, dir, ['--salvage'])}" writes what is sound.`;
+function suggestSalvage(command: string, { dir }: World, more: readonly string[] = []): string {
+  return `Restore the folder of the world from a backup; without one, "${renderCommand(command, dir, [...more, '--salvage'])}" writes what is sound.`;
 }
 
 async function verifyStore(

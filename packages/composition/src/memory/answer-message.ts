@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import { openLog } from '@terrarium/kernel/open-log';
 import { closeTags } from '@terrarium/memory/close-tags';
+import { speakTogether } from '@terrarium/memory/hear-together';
 import type { Ingested } from '@terrarium/memory/ingest';
 import { readKeptImage } from '@terrarium/memory/kept-image';
 import type { ResolvedSettings } from '@terrarium/memory/memory-settings';
@@ -60,10 +61,16 @@ function buildRequest({ world }: Talk, wake: WakePackage): ModelRequest {
   return { messages, tools: [], toolChoice: 'none', maxOutputTokens, temperature, extraBody };
 }
 
-function storeReply({ companion, world }: Talk, reply: ModelReply): Answer {
+function storeReply({ companion, company, world }: Talk, reply: ModelReply): Answer {
   const text = closeTags(reply.text, { isCut: reply.finish === 'length' });
   const said = renderReply(text, world.settings);
-  const kept = text.trim() === '' ? undefined : companion.speak(text);
+  const speaker = { mind: world.mind, memory: companion };
+  const { untaggedReplies } = world.settings;
+  const speak = () =>
+    company === undefined
+      ? companion.speak(text)
+      : speakTogether(company, { speaker, text, untaggedReplies });
+  const kept = text.trim() === '' ? undefined : speak();
   return { reply, said, shown: said === '' ? renderSilence(text) : said, kept };
 }
 

@@ -5,6 +5,7 @@ import { TerrariumError } from '@terrarium/kernel/errors';
 import type { Message, ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import { closeTags } from '@terrarium/memory/close-tags';
 import { answerCall, answerLookUps, type LookUpGround, lookUpTools } from '@terrarium/memory/look-ups';
+import type { Company } from '@terrarium/memory/hear-together';
 import type { Memory } from '@terrarium/memory/memory';
 import { type LookUp, parseLookUps } from '@terrarium/memory/parse-look-ups';
 import { parseResponse } from '@terrarium/memory/parse-message';
@@ -20,6 +21,8 @@ const mostCalls = 8;
 
 /** A talk that a model answers. */
 export interface Talk {
+  /** Everybody in the talk, where others hear the answer too. */
+  readonly company?: Company | undefined;
   readonly host: Pick<Host, 'environment'>;
   readonly world: MemoryWorld;
   readonly companion: Memory;

@@ -4,14 +4,25 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { writeWorldSetting } from '@terrarium/kernel/read-configuration';
 import type { WholeSettings } from '@terrarium/memory/import-whole';
 import { memorySettingsSchema, resolveSettings } from '@terrarium/memory/memory-settings';
+import type { Voice } from '@terrarium/memory/voices';
 import type { MemoryWorld } from './memory-world.ts';
 
 const carriedSchema = memorySettingsSchema.omit({ embedder: true });
 
 /** All that counts in a world, by its own file or by default: elsewhere the defaults may be others. */
 export function buildCarriedSettings({ configured, settings }: MemoryWorld): WholeSettings {
-  const { embedder: _address, ...memory } = configured.settings.memory;
-  return { ...memory, timeZone: settings.timeZone };
+  const { embedder: _address, voices, ...memory } = configured.settings.memory;
+  const carried = {
+    user: voices.user.map(buildCarriedVoice),
+    companion: voices.companion.map(buildCarriedVoice),
+  };
+  return { ...memory, voices: carried, timeZone: settings.timeZone };
+}
+
+/** What is not said of a voice stands nowhere. */
+export function buildCarriedVoice({ id, name, about, ownMemory }: Voice) {
+  const said = { ...(about !== undefined && { about }), ...(ownMemory !== undefined && { ownMemory }) };
+  return { id, name, ...said };
 }
 
 /** Throws `UsageError` for what cannot be a setting. */

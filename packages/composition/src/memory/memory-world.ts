@@ -9,9 +9,12 @@ import { renderInstant } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { Connection } from '@terrarium/kernel/open-database';
+import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import type { VectorCount } from '@terrarium/memory/fill-vectors';
 import type { Memory } from '@terrarium/memory/memory';
 import type { ResolvedSettings } from '@terrarium/memory/memory-settings';
+import type { Mind } from '@terrarium/memory/minds';
+import type { Voices } from '@terrarium/memory/voices';
 import { findOrCreateWorld } from '../host/find-or-create-world.ts';
 import type { Host } from '../host/host.ts';
 import { buildMigratedNotice } from '../host/migrated-notice.ts';
@@ -32,14 +35,20 @@ export interface MemoryPaths {
 }
 
 export interface MemoryWorld {
+  /** The folder in which the memory lies: of the world itself, or within it that of somebody else who remembers. */
   readonly world: World;
+  /** Whose memory it is. */
+  readonly mind: Mind;
   readonly paths: MemoryPaths;
   readonly configured: Configured;
+  /** The voices are those of this memory: its own on the side of the companion, all others on the other. */
   readonly settings: ResolvedSettings;
 }
 
 export interface MemoryWorldOptions {
   readonly world: string;
+  /** The voice whose memory is meant; that of the world by default. */
+  readonly of?: string | undefined;
   /** Settings given for this time only, by their names. */
   readonly flags?: Readonly<Record<string, unknown>>;
   /** What is to be sent to a server. Where the world itself says which server, the person is asked about that first. */
@@ -51,13 +60,29 @@ export async function requireMemoryWorld(host: Host, options: MemoryWorldOptions
   const dir = resolve(options.world);
   const world = findWorld(dir);
   if (world !== undefined) refuseGoneStore(world, 'memory.sqlite');
-  if (world === undefined || !isThere(buildPaths(dir).database)) throw refuseBlank(dir);
-  return await buildMemoryWorld(host, world, options);
+  if (world === undefined) throw refuseBlank(dir);
+  if (options.of === undefined && !isThere(buildPaths(dir).database)) throw refuseBlank(dir);
+  const memory = await buildMemoryWorld(host, world, options);
+  if (!isThere(memory.paths.database)) throw refuseBlank(dir, memory.mind);
+  return memory;
 }
 
 /** As `requireMemoryWorld`, but made where there is none yet. */
 export async function prepareMemoryWorld(host: Host, options: MemoryWorldOptions): Promise<MemoryWorld> {
-  return await buildMemoryWorld(host, findOrCreateWorld(host, resolve(options.world)), options);
+  const home = findOrCreateWorld(host, resolve(options.world));
+  const memory = await buildMemoryWorld(host, home, options);
+  if (!memory.mind.isWorlds) openWorldFolder(home.dir).createFolder(memory.world.dir);
+  return memory;
+}
+
+/** Whoever else remembers in this world, by the folders that it has, whatever its settings say of them now. */
+export function listOtherMinds(home: World): readonly { readonly id: string; readonly world: World }[] {
+  const folder = openWorldFolder(home.dir);
+  return folder
+    .list(join(home.dir, mindsFolder))
+    .filter(({ isFolder }) => isFolder)
+    .map(({ name }) => ({ id: name, world: buildMindWorld(home, name) }))
+    .filter(({ world }) => isThere(buildPaths(world.dir).database));
 }
 
 /**
@@ -171,19 +196,49 @@ async function loadCounting({ model }: EmbedderSettings) {
 /** The settings load a reader of dates in many languages, so they are imported only where a memory is wanted. */
 async function buildMemoryWorld(
   host: Host,
-  world: World,
-  { flags = {}, uses = [] }: MemoryWorldOptions,
+  home: World,
+  { flags = {}, uses = [], of }: MemoryWorldOptions,
 ): Promise<MemoryWorld> {
   const { resolveSettings } = await import('@terrarium/memory/memory-settings');
-  host.logsDir = world.logsDir;
+  const { listMinds } = await import('@terrarium/memory/minds');
+  host.logsDir = home.logsDir;
+  const configured = await readForSending(host, { flags, dir: home.dir, uses });
+  const settings = resolveSettings(configured.settings.memory);
+  const [worlds] = listMinds(settings.voices);
+  const mind = of === undefined ? worlds : await requireMind(settings.voices, of);
+  const world = mind.isWorlds ? home : buildMindWorld(home, mind.id);
   refuseGoneStore(world, 'memory.sqlite');
-  const configured = await readForSending(host, { flags, dir: world.dir, uses });
   return {
     world,
+    mind,
     paths: buildPaths(world.dir),
     configured,
-    settings: resolveSettings(configured.settings.memory),
+    settings: { ...settings, voices: mind.voices },
   };
+}
+
+async function requireMind(voices: Voices, of: string): Promise<Mind> {
+  const { findMind, listMinds } = await import('@terrarium/memory/minds');
+  const mind = findMind(voices, of);
+  if (mind !== undefined) return mind;
+  const isThere = [...voices.user, ...voices.companion].some(({ id }) => id === of);
+  throw new UsageError({
+    code: 'memory.unknown-mind',
+    happened: isThere
+      ? `${of} has no memory of their own: whoever they speak with remembers it.`
+      : `There is nobody "${of}" in this world.`,
+    todo: `Those who remember: ${listMinds(voices)
+      .map(({ id }) => id)
+      .join(', ')}. Others are named in memory.voices of terrarium.yaml, with ownMemory: true.`,
+  });
+}
+
+const mindsFolder = 'minds';
+
+/** A folder like that of a world, within it. */
+function buildMindWorld(home: World, id: string): World {
+  const dir = join(home.dir, mindsFolder, id);
+  return { ...home, dir, exportsDir: join(dir, 'exports'), logsDir: join(dir, 'logs') };
 }
 
 function buildPaths(dir: string): MemoryPaths {
@@ -196,11 +251,17 @@ function buildPaths(dir: string): MemoryPaths {
   };
 }
 
-function refuseBlank(dir: string): UsageError {
+function refuseBlank(dir: string, mind?: Mind): UsageError {
+  const more = mind === undefined || mind.isWorlds ? undefined : mind;
+  const talk = more === undefined ? [] : [more.side === 'user' ? '--as' : '--with', more.id];
+  const whose = more === undefined ? [] : ['--of', more.id];
   return new UsageError({
     code: 'memory.blank',
-    happened: `The world ${dir} remembers nothing yet.`,
-    todo: `Talk with "${renderCommand('memory chat', dir)}", or import a talk: "${renderCommand('memory import FILE', dir)}".`,
+    happened:
+      more === undefined
+        ? `The world ${dir} remembers nothing yet.`
+        : `${more.name} remembers nothing yet in the world ${dir}.`,
+    todo: `Talk with "${renderCommand('memory chat', dir, talk)}", or import a talk: "${renderCommand('memory import FILE', dir, whose)}".`,
   });
 }
 

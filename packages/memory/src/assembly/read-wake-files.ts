@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
+import type { Voices } from '../tags/voices.ts';
+import { describePerson, describeVoices } from './describe-voices.ts';
 
 export interface WakeFiles {
   readonly activation: string;
@@ -23,9 +25,12 @@ const largestBytes = 256 * 1024;
 const defaults = new Map<string, string>();
 
 /** For a file that is missing or empty, the neutral default texts stand in, except for `ambient`, which is left out. */
-export function readWakeFiles(paths: WakeFilePaths): WakeFiles {
+export function readWakeFiles(paths: WakeFilePaths & { readonly voices: Voices }): WakeFiles {
+  const { voices, wakeContextPath } = paths;
+  const who = describeVoices(voices);
+  const page = () => completeActivation(readText(wakeContextPath));
   return {
-    activation: completeActivation(readText(paths.wakeContextPath)),
+    activation: describePerson(voices) ?? (who === '' ? page() : `${page()}\n\n${who}`),
     imageContext: readText(paths.wakeContextImagePath) ?? readDefault('default-wake-context-image.md'),
     ambient: readAmbient(paths.ambientPath),
   };

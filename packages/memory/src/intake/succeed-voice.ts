@@ -5,7 +5,8 @@ import { buildVoiceId } from './resolve-speakers.ts';
 
 /** The voices of the companion's side, the successor's first: one that it had before, or a new one. */
 export function withSuccessor({ user, companion }: Voices, name: string): readonly [Voice, ...Voice[]] {
-  const known = companion.find((voice) => voice.name.toLowerCase() === name.toLowerCase());
+  const isNamed = (voice: Voice) => voice.name.toLowerCase() === name.toLowerCase();
+  const known = companion.find((voice) => isNamed(voice) && voice.ownMemory !== true);
   const others = companion.filter((voice) => voice !== known);
   const taken = new Set([...user, ...companion].map(({ id }) => id));
   return [known ?? { id: chooseId(buildVoiceId(name), taken), name }, ...others];

@@ -137,13 +137,14 @@ const opening = /^\s*<([a-z][a-z0-9'-]{0,63})(\/?)>/;
 
 /**
  * A configured voice in a tag at the beginning that is closed at the very end, at once (`<sage></sage>`) or by itself
- * (`<sage/>`). Whatever else stands there is text.
+ * (`<sage/>`). Whatever else stands there is text, and so is the tag of somebody else, who has a memory of their own.
  */
 export function parseLeadingVoice(text: string, voices: readonly Voice[]): LeadingVoice {
   const whole = { voice: undefined, body: { from: 0, to: text.length } };
   const match = opening.exec(text);
   const id = match?.[1];
-  if (match === null || id === undefined || !voices.some((voice) => voice.id === id)) return whole;
+  const isOwn = voices.some((voice) => voice.id === id && voice.ownMemory !== true);
+  if (match === null || id === undefined || !isOwn) return whole;
   const from = match[0].length;
   if (match[2] === '/') return { voice: id, body: { from, to: text.length } };
   const closing = `</${id}>`;

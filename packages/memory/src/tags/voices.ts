@@ -11,6 +11,12 @@ export interface Voice {
   readonly id: string;
   /** As it is shown. */
   readonly name: string;
+  /** Who that is, for the prompts of those who speak with them. */
+  readonly about?: string | undefined;
+  /** Set for somebody with a memory of their own; the other voices of a side are one and the same, in one memory. */
+  readonly ownMemory?: boolean | undefined;
+  /** Where in somebody's memory it stands on the other side than in the settings: what it is there. */
+  readonly role?: Side | undefined;
 }
 
 export interface Voices {
@@ -35,6 +41,8 @@ export const voiceSchema = z.strictObject({
     .regex(/^[a-z][a-z0-9'-]{0,63}$/, "small letters, digits, ' and - only, a letter first")
     .refine((id) => !taken.has(id), 'this is the name of a tag'),
   name: z.string().trim().min(1).max(100),
+  about: z.string().trim().min(1).max(2_000).optional(),
+  ownMemory: z.boolean().optional(),
 });
 
 const voicesSchema = z
@@ -46,7 +54,11 @@ const voicesSchema = z
     ({ user, companion }) =>
       new Set([...user, ...companion].map((voice) => voice.id)).size === user.length + companion.length,
     'each id belongs to one voice',
-  );
+  )
+  .refine(({ companion: [first] }) => first.ownMemory !== true, {
+    path: ['companion', 0, 'ownMemory'],
+    message: 'the memory of the world belongs to the first companion',
+  });
 
 /** Throws `UsageError` (`memory.bad-voices`) that names everything that is wrong. */
 export function parseVoices(value: unknown): Voices {

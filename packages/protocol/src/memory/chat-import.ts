@@ -151,6 +151,7 @@ export const wholeImport = z
 
 export const chatReply = z
   .strictObject({
+    voice: z.string().describe('The companion that answers; in a talk with several, each answers in turn.'),
     eventId: z.int().nullable().describe('The event of the reply; null if no reply came.'),
     turn: z.int(),
     wakeId: z.int().nullable(),

@@ -1,0 +1,99 @@
+// Opens everybody who takes part in a talk: the person who speaks, and the companions that hear it and answer.
+
+import {
+  type MemoryWorld,
+  type MemoryWorldOptions,
+  prepareMemoryWorld,
+  withCompanion,
+} from '@terrarium/composition/memory-world';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Company, Listener } from '@terrarium/memory/hear-together';
+import type { Memory } from '@terrarium/memory/memory';
+import { findMind, listMinds } from '@terrarium/memory/minds';
+import { parseVoices, type Voices } from '@terrarium/memory/voices';
+import type { Shell } from '../shell/shell.ts';
+
+export interface Invited {
+  /** The voice of the person; the first of their side by default. */
+  readonly as: string | undefined;
+  /** Voices of companions; that of the world by default. */
+  readonly with: readonly string[] | undefined;
+}
+
+/** Where the memories of those in a talk lie. */
+export interface PreparedCompany {
+  readonly voice: string;
+  /** Of the person who speaks; undefined where they have none of their own. */
+  readonly own: MemoryWorld | undefined;
+  readonly companions: readonly [MemoryWorld, ...MemoryWorld[]];
+}
+
+/** Throws `UsageError` for somebody who is not there, or who stands on the other side. */
+export async function prepareCompany(
+  shell: Shell,
+  options: MemoryWorldOptions,
+  invited: Invited,
+): Promise<PreparedCompany> {
+  const worlds = await prepareMemoryWorld(shell, options);
+  const voices = parseVoices(worlds.configured.settings.memory.voices);
+  const voice = resolveSpeaker(voices, invited.as);
+  const own = findMind(voices, voice);
+  const ids = listCompanions(voices, invited.with);
+  const prepare = async (id: string) =>
+    id === worlds.mind.id ? worlds : await prepareMemoryWorld(shell, { ...options, of: id });
+  const [first = worlds.mind.id, ...others] = ids;
+  const companions: [MemoryWorld, ...MemoryWorld[]] = [await prepare(first)];
+  for (const id of others) companions.push(await prepare(id));
+  return { voice, own: own && (await prepare(own.id)), companions };
+}
+
+function resolveSpeaker({ user }: Voices, as: string | undefined): string {
+  if (as === undefined) return user[0].id;
+  if (user.some(({ id }) => id === as)) return as;
+  throw new UsageError({
+    code: 'memory.unknown-voice',
+    happened: `You have no voice "${as}".`,
+    todo: `Take one of ${user.map(({ id }) => id).join(', ')}, or add it to memory.voices.user in the terrarium.yaml of the world.`,
+  });
+}
+
+/** Each once; voices of one companion mean that companion. */
+function listCompanions(voices: Voices, ids: readonly string[] = []): readonly string[] {
+  const minds = ids.map((id) => {
+    const mind = findMind(voices, id);
+    if (mind?.side === 'companion') return mind.id;
+    throw new UsageError({
+      code: 'memory.no-such-companion',
+      happened: `There is no companion "${id}" to talk with.`,
+      todo: `Take one of ${listMinds(voices)
+        .filter(({ side }) => side === 'companion')
+        .map((one) => one.id)
+        .join(
+          ', ',
+        )}, or add one to memory.voices.companion in the terrarium.yaml of the world, with ownMemory: true.`,
+    });
+  });
+  return [...new Set(minds)];
+}
+
+/** Gives `work` everybody's memory, and closes them whatever happens. */
+export async function withCompany(
+  shell: Shell,
+  { voice, own, companions }: PreparedCompany,
+  work: (company: Company, memories: readonly Memory[]) => Promise<void>,
+): Promise<void> {
+  const worlds = own === undefined ? companions : [...companions, own];
+  const open = async (left: readonly MemoryWorld[], opened: readonly Memory[]): Promise<void> => {
+    const [next, ...rest] = left;
+    if (next !== undefined)
+      return await withCompanion(shell, next, (memory) => open(rest, [...opened, memory]));
+    const listeners = opened.flatMap((memory, at): readonly Listener[] => {
+      const mind = worlds[at]?.mind;
+      return mind === undefined ? [] : [{ mind, memory }];
+    });
+    const [first, ...others] = listeners.slice(0, companions.length);
+    if (first === undefined) return;
+    await work({ voice, own: listeners[companions.length], companions: [first, ...others] }, opened);
+  };
+  await open(worlds, []);
+}

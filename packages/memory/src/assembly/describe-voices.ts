@@ -1,0 +1,35 @@
+// Describes who speaks, for the prompt: who the companion is, how it speaks as another of its voices, and with whom.
+
+import { escapeTagsInLine } from '../render/escape-tags-in-block.ts';
+import type { Voice, Voices } from '../tags/voices.ts';
+
+/** Empty where the settings say no more than one name for each side, and describe nobody. */
+export function describeVoices({ user, companion }: Voices): string {
+  const all = [...companion, ...user];
+  const isPlain = all.every(({ about, ownMemory }) => about === undefined && ownMemory !== true);
+  if (isPlain && all.length === 2) return '';
+  const [self, ...faces] = companion;
+  const others = user.map((voice) => `- ${describeOne(voice)}`);
+  const heading = others.length === 1 ? 'With you speaks:' : 'With you speak, not always all of them:';
+  return ['## Who is who', `You are ${describeOne(self)}`, ...describeFaces(faces), heading, ...others].join(
+    '\n',
+  );
+}
+
+function describeOne({ name, about, role }: Voice): string {
+  const what = role === 'companion' ? ', a companion as you are' : '';
+  return `${escapeTagsInLine(name)}${what}${about === undefined ? '.' : `: ${escapeTagsInLine(about)}`}`;
+}
+
+function describeFaces(faces: readonly Voice[]): readonly string[] {
+  if (faces.length === 0) return [];
+  return [
+    'You also speak as one of these, if you begin the whole reply with its tag:',
+    ...faces.map((face) => `- <${face.id}/> for ${describeOne(face)}`),
+  ];
+}
+
+/** For a look into the memory of a person, whom nothing wakes. */
+export function describePerson({ companion: [self] }: Voices): string | undefined {
+  return self.role === 'user' ? `What ${escapeTagsInLine(self.name)} has in mind.` : undefined;
+}

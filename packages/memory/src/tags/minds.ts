@@ -1,0 +1,66 @@
+// Minds: those who remember: the companion of the world, and each voice with a memory of its own; with how each sees the others.
+
+import type { Side, Voice, Voices } from './voices.ts';
+
+export interface Mind {
+  /** Of its first voice. */
+  readonly id: string;
+  readonly name: string;
+  readonly side: Side;
+  /** Whether its memory is that of the world itself. */
+  readonly isWorlds: boolean;
+  /** Who speaks in its memory: it stands on the side of the companion itself, and all others on the other. */
+  readonly voices: Voices;
+}
+
+/** The companion of the world first, then the others as they are configured. */
+export function listMinds({ user, companion }: Voices): readonly [Mind, ...Mind[]] {
+  const isApart = ({ ownMemory }: Voice) => ownMemory === true;
+  const [first, ...rest] = companion;
+  const faces = [first, ...rest.filter((voice) => !isApart(voice))] as const;
+  const worlds: Mind = {
+    id: first.id,
+    name: first.name,
+    side: 'companion',
+    isWorlds: true,
+    voices: { companion: faces, user: [...user, ...rest.filter(isApart).map(asOtherCompanion)] },
+  };
+  const companions = rest.filter(isApart).map((own): Mind => {
+    const others = companion.filter((voice) => voice !== own).map(asOtherCompanion);
+    return {
+      ...buildMind(own, 'companion'),
+      voices: { companion: [asSelf(own)], user: [...user, ...others] },
+    };
+  });
+  const persons = user.filter(isApart).map((own): Mind => {
+    const [nearest, ...others] = companion;
+    const people = user.filter((voice) => voice !== own).map((voice) => ({ ...voice, ownMemory: true }));
+    return {
+      ...buildMind(own, 'user'),
+      voices: {
+        companion: [{ ...asSelf(own), role: 'user' }],
+        user: [asOtherCompanion(nearest), ...others.map(asOtherCompanion), ...people],
+      },
+    };
+  });
+  return [worlds, ...companions, ...persons];
+}
+
+/** Whose memory holds what this voice keeps to itself; undefined for a person without a memory of their own. */
+export function findMind(voices: Voices, voice: string): Mind | undefined {
+  return listMinds(voices).find((mind) => mind.voices.companion.some(({ id }) => id === voice));
+}
+
+function buildMind({ id, name }: Voice, side: Side): Omit<Mind, 'voices'> {
+  return { id, name, side, isWorlds: false };
+}
+
+/** In its own memory nobody else speaks by its tag. */
+function asSelf({ id, name, about }: Voice): Voice {
+  return { id, name, about };
+}
+
+/** Whoever else remembers speaks by no tag in the memory of another. */
+function asOtherCompanion(voice: Voice): Voice {
+  return { ...voice, ownMemory: true, role: 'companion' };
+}

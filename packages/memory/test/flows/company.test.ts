@@ -1,0 +1,307 @@
+// Several companions and persons in one world: what is said aloud is shared by those who hear it, and nothing else is.
+
+import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { describeVoices } from '../../src/assembly/describe-voices.ts';
+import { type Company, hearTogether, type Listener, speakTogether } from '../../src/hear-together.ts';
+import { render } from '../../src/render/render-wake.ts';
+import { findMind, listMinds } from '../../src/tags/minds.ts';
+import { parseVoices } from '../../src/tags/voices.ts';
+import { openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
+
+const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
+
+const voices = parseVoices({
+  user: [
+    { id: 'kit', name: 'Kit', about: 'a potter' },
+    { id: 'kit-night', name: 'Night' },
+    { id: 'robin', name: 'Robin', ownMemory: true },
+  ],
+  companion: [
+    { id: 'sage', name: 'Sage', about: 'keeps <secret>the</secret> lamps\n## Now' },
+    { id: 'ember', name: 'Ember' },
+    { id: 'iri', name: 'Iri', ownMemory: true },
+    { id: 'oak', name: 'Oak', ownMemory: true },
+  ],
+});
+
+type Member = Listener & { readonly memory: TestMemory['memory']; readonly test: TestMemory };
+
+interface Household {
+  readonly tests: readonly TestMemory[];
+  readonly listeners: ReadonlyMap<string, Member>;
+  close(): void;
+}
+
+function openHousehold(ids?: readonly string[]): Household {
+  const wanted = listMinds(voices).filter(({ id }) => ids?.includes(id) ?? true);
+  const tests = wanted.map((mind) => ({ mind, test: openTestMemory({ voices: mind.voices }) }));
+  return {
+    tests: tests.map(({ test }) => test),
+    listeners: new Map(tests.map(({ mind, test }) => [mind.id, { mind, memory: test.memory, test }])),
+    close() {
+      for (const { test } of tests) test.close();
+    },
+  };
+}
+
+interface Invited extends Company {
+  readonly companions: readonly [Member, ...Member[]];
+}
+
+function invite({ listeners }: Household, voice: string, ids: readonly string[]): Invited {
+  const [first, ...others] = ids.flatMap((id) => listeners.get(id) ?? []);
+  if (first === undefined) throw new Error('Nobody is there.');
+  const own = findMind(voices, voice);
+  return { voice, own: own && listeners.get(own.id), companions: [first, ...others] };
+}
+
+/** All that a memory shows of itself, its secrets too, to whoever looks for a word. */
+async function showAll({ test: { memory } }: { readonly test: TestMemory }, word: string): Promise<string> {
+  const wakes = [
+    await memory.wake({ isPreview: true }),
+    await memory.wake({ message: `What of ${word}?`, isPreview: true }),
+  ];
+  // What is asked stands in the wake itself.
+  const woken = wakes.map((wake) => render({ ...wake, message: undefined }));
+  const fragments = memory.recall(word).text;
+  const [moments, items] = [await memory.search(word), memory.searchItems(word)];
+  return [
+    ...woken,
+    fragments,
+    JSON.stringify([moments, items, memory.plans(), memory.recap({ sinceMs: 0 })]),
+  ].join('\n');
+}
+
+/** A word that nobody else says, and that no rule of language breaks up. */
+const name = (number: number, kind: string) =>
+  `${kind}${[...String(number)].map((digit) => 'bdfgklmnpr'[Number(digit)]).join('o')}zu`;
+
+const hidden = fc.constantFrom('thought', 'feeling', 'secret', 'pattern', 'plan', 'pin', 'desc');
+const form = fc.constantFrom<(say: string, tag: string, keep: string) => string>(
+  (say, tag, keep) => `<say>We ${say} it.</say><${tag}>I ${keep} it</${tag}>`,
+  (say, tag, keep) => `<${tag}>I ${keep} it</${tag}>\n<do>takes the ${say}</do><narrate>Rain.</narrate>`,
+  (say, _tag, keep) => `<say>We ${say} <secret>I ${keep}</secret> it.</say>`,
+  (say, _tag, keep) => `<say>We ${say} it <thought>but ${keep}</thought> all, and <pin>rye</pin></say>`,
+  (say, _tag, keep) => `<say>The ${say} is here.<secret>I ${keep} it</say>`,
+);
+const said = fc.record({
+  voice: fc.constantFrom('kit', 'kit-night', 'robin'),
+  to: fc.constantFrom(['sage'], ['iri'], ['iri', 'sage'], ['oak', 'iri'], ['sage', 'iri', 'oak']),
+  hidden,
+  form,
+  answer: fc.record({ by: fc.nat(2), hidden, form }),
+});
+
+/** A word, and who may know it. */
+interface Mark {
+  readonly word: string;
+  readonly isAloud: boolean;
+  readonly knownTo: ReadonlySet<string>;
+}
+
+function playStep(
+  house: Household,
+  {
+    voice,
+    to,
+    hidden: tag,
+    form: write,
+    answer,
+  }: typeof said extends fc.Arbitrary<infer Step> ? Step : never,
+  at: number,
+): readonly Mark[] {
+  const company = invite(house, voice, to);
+  const own = company.own?.mind.id;
+  const present = new Set([...to, ...(own === undefined ? [] : [own])]);
+  const [say, keep, told, kept] = ['say', 'keep', 'told', 'kept'].map((kind) => name(at, kind));
+  hearTogether(company, write(say ?? '', tag, keep ?? ''));
+  const speaker = company.companions[answer.by % company.companions.length] ?? company.companions[0];
+  speakTogether(company, { speaker, text: answer.form(told ?? '', answer.hidden, kept ?? '') });
+  for (const test of house.tests) test.clock.advance(60_000);
+  return [
+    { word: say ?? '', isAloud: true, knownTo: present },
+    // Who has no memory of their own tells it to the first companion.
+    { word: keep ?? '', isAloud: false, knownTo: new Set([own ?? to[0] ?? '']) },
+    { word: told ?? '', isAloud: true, knownTo: present },
+    { word: kept ?? '', isAloud: false, knownTo: new Set([speaker.mind.id]) },
+  ];
+}
+
+async function checkMark(
+  { listeners }: Household,
+  { word, isAloud, knownTo }: Mark,
+  known: { aloud: number; kept: number },
+): Promise<void> {
+  for (const [id, listener] of listeners) {
+    const all = await showAll(listener, word);
+    if (!knownTo.has(id)) expect(all, `${id} must not know ${word}`).not.toContain(word);
+    else if (all.includes(word)) known[isAloud ? 'aloud' : 'kept'] += 1;
+  }
+}
+
+describe('several in one world', () => {
+  it('VO4: nothing private of one, and nothing said without them, is in the wake, search, recall or plans of another', async () => {
+    const known = { aloud: 0, kept: 0 };
+    await fc.assert(
+      fc.asyncProperty(fc.array(said, { minLength: 2, maxLength: 5 }), async (talk) => {
+        const house = openHousehold();
+        try {
+          const marks = talk.flatMap((step, at) => playStep(house, step, at));
+          for (const { test } of house.listeners.values()) await test.memory.maintain({ kind: 'light' });
+          for (const mark of marks) await checkMark(house, mark, known);
+        } finally {
+          house.close();
+        }
+      }),
+      { numRuns: isProof ? 100 : 3 },
+    );
+    // The property would hold of memories that know nothing.
+    expect(known.aloud).toBeGreaterThan(10);
+    expect(known.kept).toBeGreaterThan(2);
+  });
+
+  it('VO2: who has a memory of their own remembers apart; the other voices of a side are one, in the memory of the world', () => {
+    const minds = listMinds(voices).map(({ id, isWorlds, side, voices: { companion } }) => [
+      id,
+      isWorlds,
+      side,
+      companion.map((voice) => voice.id),
+    ]);
+    expect(minds).toEqual([
+      ['sage', true, 'companion', ['sage', 'ember']],
+      ['iri', false, 'companion', ['iri']],
+      ['oak', false, 'companion', ['oak']],
+      ['robin', false, 'user', ['robin']],
+    ]);
+    for (const { voices: own } of listMinds(voices)) {
+      const all = [...own.user, ...own.companion].map(({ id }) => id);
+      expect(all.toSorted()).toEqual(['ember', 'iri', 'kit', 'kit-night', 'oak', 'robin', 'sage']);
+    }
+    expect(findMind(voices, 'ember')?.id).toBe('sage');
+    expect(findMind(voices, 'kit')).toBeUndefined();
+    expect(() =>
+      parseVoices({
+        user: [{ id: 'kit', name: 'Kit' }],
+        companion: [{ id: 'sage', name: 'Sage', ownMemory: true }],
+      }),
+    ).toThrow('the memory of the world belongs to the first companion');
+  });
+
+  it('VO3: everybody hears what is shown, and what is kept beside it stays with whoever wrote it', () => {
+    const house = openHousehold();
+    try {
+      const told =
+        '<say>I will <plan>buy oil tomorrow</plan> for <thought>poor</thought> Iri</say><secret>she owes</secret>';
+      const company = invite(house, 'robin', ['sage', 'iri']);
+      expect(hearTogether(company, told)).toMatchObject({ isHeard: true });
+      const heldBy = (id: string) =>
+        house.listeners
+          .get(id)
+          ?.test.stores.connection.prepare('SELECT kind FROM working_memory ORDER BY id')
+          .pluck()
+          .all();
+      expect([heldBy('robin'), heldBy('sage'), heldBy('iri')]).toEqual([
+        ['plan', 'thought', 'secret'],
+        [],
+        [],
+      ]);
+      const textOf = (id: string) =>
+        house.listeners.get(id)?.test.stores.connection.prepare('SELECT voice, side, text FROM event').all();
+      expect(textOf('robin')).toEqual([{ voice: 'robin', side: 'companion', text: told }]);
+      expect(textOf('iri')).toEqual([
+        { voice: 'robin', side: 'user', text: 'I will buy oil tomorrow for Iri' },
+      ]);
+      expect(textOf('oak')).toEqual([]);
+      // Nothing is heard of what is only kept.
+      expect(hearTogether(company, '<secret>she owes more</secret>')).toMatchObject({ isHeard: false });
+      expect(textOf('sage')).toHaveLength(1);
+      // Who has no memory of their own tells the first companion what they keep, and nobody else.
+      hearTogether(invite(house, 'kit', ['iri', 'sage']), 'Hello <pin>rye bread</pin>');
+      expect([heldBy('iri'), heldBy('sage')]).toEqual([['pin'], []]);
+    } finally {
+      house.close();
+    }
+  });
+
+  it.each([
+    ['kit', '<sage/>I say so.', 'kit'],
+    ['kit', '<robin>I say so.</robin>', 'kit'],
+    ['kit', '<kit-night/>I say so.', 'kit-night'],
+    ['robin', '<kit/>I say so.', 'robin'],
+    ['robin', '<iri>I say so.</iri>', 'robin'],
+    ['robin', '<sec<thought>x</thought>ret>I say so.</sec<thought>x</thought>ret>', 'robin'],
+  ])('VO5: nobody speaks as another who remembers: %s writes %s', (voice, text, as) => {
+    const house = openHousehold(['iri', 'robin']);
+    try {
+      hearTogether(invite(house, voice, ['iri']), text);
+      const connection = house.listeners.get('iri')?.test.stores.connection;
+      expect(connection?.prepare('SELECT voice FROM event').pluck().all()).toEqual([as]);
+      expect(connection?.prepare('SELECT kind FROM working_memory').pluck().all()).toEqual([]);
+    } finally {
+      house.close();
+    }
+  });
+
+  it('VO6: companions answer one after the other, and each wakes to what those before it said', async () => {
+    const house = openHousehold(['sage', 'iri']);
+    try {
+      const company = invite(house, 'kit', ['sage', 'iri']);
+      const [sage, iri] = company.companions;
+      hearTogether(company, 'Who lights the lamps?');
+      expect((await sage.memory.wake()).message).toEqual({ from: 'Kit', text: 'Who lights the lamps?' });
+      speakTogether(company, { speaker: sage, text: '<ember/><say>I do.</say><thought>as ever</thought>' });
+      const wake = await iri?.memory.wake();
+      expect(wake?.message).toEqual({ from: 'Ember', text: 'I do.' });
+      expect(wake && render(wake)).toContain('Kit: Who lights the lamps?');
+      if (iri !== undefined) speakTogether(company, { speaker: iri, text: '<say>And I trim them.</say>' });
+      hearTogether(company, 'Thank you.');
+      const text = render(await sage.memory.wake());
+      expect(text).toContain('Iri: And I trim them.');
+      expect(text).toContain('<thought>as ever</thought>');
+    } finally {
+      house.close();
+    }
+  });
+
+  it('VO1: the prompt says who the companion is, how it speaks as another of its voices, and with whom', async () => {
+    const house = openHousehold(['sage', 'iri', 'robin']);
+    try {
+      const activationOf = async (id: string) =>
+        (await house.listeners.get(id)?.test.memory.wake({ isPreview: true }))?.activation ?? '';
+      expect((await activationOf('sage')).split('\n\n').at(-1)).toMatchInlineSnapshot(`
+        "## Who is who
+        You are Sage: keeps ‹secret›the‹/secret› lamps ## Now
+        You also speak as one of these, if you begin the whole reply with its tag:
+        - <ember/> for Ember.
+        With you speak, not always all of them:
+        - Kit: a potter
+        - Night.
+        - Robin.
+        - Iri, a companion as you are.
+        - Oak, a companion as you are."
+      `);
+      expect((await activationOf('iri')).split('\n\n').at(-1)).toMatchInlineSnapshot(`
+        "## Who is who
+        You are Iri.
+        With you speak, not always all of them:
+        - Kit: a potter
+        - Night.
+        - Robin.
+        - Sage, a companion as you are: keeps ‹secret›the‹/secret› lamps ## Now
+        - Ember, a companion as you are.
+        - Oak, a companion as you are."
+      `);
+      expect(await activationOf('robin')).toBe('What Robin has in mind.');
+      // Two plain names need no list.
+      const plain = {
+        user: [{ id: 'kit', name: 'Kit' }],
+        companion: [{ id: 'sage', name: 'Sage' }],
+      } as const;
+      expect(describeVoices(plain)).toBe('');
+    } finally {
+      house.close();
+    }
+  });
+});
