@@ -86,8 +86,8 @@ async function sendOnce(context: ChatContext, message: string, stop: Stop): Prom
   const { runTurn } = await import('../chat/run-turn.ts');
   const signal = stop.start();
   try {
-    await runTurn(context, { text: message }, signal);
-    if (context.asked === undefined && !context.isJson)
+    const isHeard = await runTurn(context, { text: message }, signal);
+    if (isHeard && context.asked === undefined && !context.isJson)
       context.shell.printer.writeLines(
         '',
         ...renderUnanswered(context, 'This is what the companion would wake to.'),

@@ -144,7 +144,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   image: {
     usage: '/image FILE [words]',
     about: 'says something with a picture, which a model that can see is shown in this turn',
-    run: (context, rest, signal) => {
+    run: async (context, rest, signal) => {
       const typed = /^(?:"(?<quoted>[^"]+)"|(?<plain>\S+)(?!\S))(?<text>.*)$/su.exec(rest)?.groups;
       const image = typed?.['quoted'] ?? typed?.['plain'];
       if (image === undefined) {
@@ -154,7 +154,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
           todo: 'Write it like /image cat.png look at her; put a path with blanks between quotation marks.',
         });
       }
-      return runTurn(context, { text: (typed?.['text'] ?? '').trimStart(), image }, signal);
+      await runTurn(context, { text: (typed?.['text'] ?? '').trimStart(), image }, signal);
     },
   },
   again: {

@@ -20,21 +20,25 @@ export interface Said {
   readonly image?: string;
 }
 
-/** Keeps the message and has it answered. Throws what the model's server throws; the message is kept even then. */
+/**
+ * Keeps the message and has it answered; answers whether anybody heard it. Throws what the model's server throws; the
+ * message is kept even then.
+ */
 export async function runTurn(
   context: ChatContext,
   { text, image }: Said,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const { kept, isHeard } = hearTogether(context.company, text, { image });
   showReports(context, kept);
-  if (isHeard) return await answerAll(context, signal);
-  if (!context.isJson)
+  if (isHeard) await answerAll(context, signal);
+  else if (!context.isJson)
     context.shell.printer.writeLines(paint('(You said nothing aloud: it is kept, for you alone.)', 'dim'));
+  return isHeard;
 }
 
 /** Each companion of the talk answers, and hears those before it. */
-export async function answerAll(context: ChatContext, signal: AbortSignal): Promise<void> {
+async function answerAll(context: ChatContext, signal: AbortSignal): Promise<void> {
   for (const one of [context, ...context.others]) {
     if (context.others.length > 0 && !context.isJson)
       context.shell.printer.writeLines(paint(`── ${one.world.mind.name} ──`, 'dim'));
