@@ -28,9 +28,9 @@ const defaults = new Map<string, string>();
 export function readWakeFiles(paths: WakeFilePaths & { readonly voices: Voices }): WakeFiles {
   const { voices, wakeContextPath } = paths;
   const who = describeVoices(voices);
-  const page = () => completeActivation(readText(wakeContextPath));
+  const readPage = () => completeActivation(readText(wakeContextPath));
   return {
-    activation: describePerson(voices) ?? (who === '' ? page() : `${page()}\n\n${who}`),
+    activation: describePerson(voices) ?? (who === '' ? readPage() : `${readPage()}\n\n${who}`),
     imageContext: readText(paths.wakeContextImagePath) ?? readDefault('default-wake-context-image.md'),
     ambient: readAmbient(paths.ambientPath),
   };

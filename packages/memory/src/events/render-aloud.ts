@@ -5,10 +5,7 @@ import { showPart } from './show-event.ts';
 
 const shown: ReadonlySet<Tag> = new Set(displayTags);
 /** A tag that whoever hears it would take for one of the speaker's: left-outs may have put it together. */
-const ownTag = new RegExp(
-  `<(?=\\s*/?\\s*(?:${[...displayTags, ...workingTags].join('|')})\\s*/?\\s*>)`,
-  'giu',
-);
+const ownTag = new RegExp(`<(?=/?(?:${[...displayTags, ...workingTags].join('|')})>)`, 'giu');
 
 /** With the tags that are shown and no others; as plain text where it is only said. Empty where nothing is shown. */
 export function renderAloud(spans: readonly Span[]): string {
