@@ -9,6 +9,7 @@ import { rebuildStaleIndex } from './echoes/indexed-text-store.ts';
 import { embedInTime, loadVectors } from './echoes/query-vector.ts';
 import { copyImage } from './events/kept-image.ts';
 import { resolveSearchSpan } from './events/resolve-search-span.ts';
+import { fillFacts } from './facts/store-told-facts.ts';
 import { clearFreePages } from './forgetting/clear-free-pages.ts';
 import { explainPresence } from './inspect/explain-presence.ts';
 import { search, searchItems } from './inspect/search.ts';
@@ -35,6 +36,7 @@ export function openMemory(options: MemoryOptions): Memory {
   const config: WakeConfig = { ...options, clock, database: connection };
   const settled = resolveWakeConfig(config);
   const { voices, profile, stores, timeZone } = settled;
+  fillFacts(connection, profile);
   const injected = openInjectedText(stores.wakes);
   const imagesDir = options.imagesDir ?? join(dirname(options.database), 'images');
   const { untaggedReplies, languages } = options;

@@ -134,12 +134,12 @@ function replaceItem(room: Room, former: WorkingItem, text: string): readonly Co
 function buildNext({ fadingMs, nowMs, turn, writing }: Room, former: WorkingItem, content: string): NewItem {
   const { kind, eventId, isKept } = former;
   const dating: Writing = { ...writing, atMs: nowMs };
-  const subject = parseSubject(content);
+
   return {
     kind,
     content,
     normalForm: normalise(content),
-    subject: subject !== undefined && kind === 'plan' && isDate(subject, dating) ? undefined : subject,
+    subject: chooseSubject(former, content, dating),
     eventId,
     status: 'active',
     createdAtMs: fadingMs,
@@ -149,6 +149,13 @@ function buildNext({ fadingMs, nowMs, turn, writing }: Room, former: WorkingItem
     isKept,
     ...resolveDue(former, content, dating),
   };
+}
+
+/** A fact stays the same fact with another value; what stands before the colon of a plan may say when it is due. */
+function chooseSubject(former: WorkingItem, content: string, dating: Writing): string | undefined {
+  if (former.kind === 'fact') return former.subject;
+  const subject = parseSubject(content);
+  return subject !== undefined && former.kind === 'plan' && isDate(subject, dating) ? undefined : subject;
 }
 
 /** Words that stay mean the day that they meant when they were said. */

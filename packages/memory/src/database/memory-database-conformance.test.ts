@@ -88,6 +88,7 @@ it('holds the tables of the text index, of vectors and of seals word for word', 
 /** Tables that follow from others: verification makes them anew. */
 const derived = [
   'echo_place',
+  'fact_extent',
   'fragment_term',
   'record_seal',
   'stale_index',

@@ -5,7 +5,7 @@ import type { DecayProfile } from './profile.ts';
 
 /** What a score is worked out from. */
 export interface ScoredThing {
-  readonly kind: WorkingTag | 'conversation' | 'neighbour';
+  readonly kind: WorkingTag | 'fact' | 'conversation' | 'neighbour';
   readonly createdAtMs: number;
   readonly refreshedAtMs: number;
   readonly refreshedTurn: number;
@@ -74,7 +74,7 @@ function countFadingHours({ kind, refreshedAtMs }: ScoredThing, { nowMs, pauses 
 /** The score with everything it was worked out from. */
 export function explainScore(thing: ScoredThing, moment: Moment, profile: DecayProfile): Explanation {
   const { kind, dueAtMs } = thing;
-  if (kind === 'secret' || thing.isKept === true) return neverFades;
+  if (kind === 'secret' || kind === 'fact' || thing.isKept === true) return neverFades;
   if (kind !== 'plan') return explainFading({ ...thing, kind }, moment, profile);
   return dueAtMs === undefined ? neverFades : explainPlan({ ...thing, dueAtMs }, moment, profile);
 }

@@ -3,7 +3,8 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId } from '../events/event.ts';
 import type { EventRow } from '../events/event-store.ts';
-import type { Span, Tag, WorkingTag } from '../tags/tag.ts';
+import type { Span, Tag } from '../tags/tag.ts';
+import type { ItemKind } from '../working-memory/item.ts';
 import { saidAloud } from '../working-memory/resolve-told.ts';
 
 export interface EventRecord extends EventRow {
@@ -13,8 +14,9 @@ export interface EventRecord extends EventRow {
 
 export interface ItemRecord {
   readonly id: number;
-  readonly kind: WorkingTag;
+  readonly kind: ItemKind;
   readonly content: string;
+  readonly normal_form: string;
   readonly subject: string | null;
   readonly event_id: number;
   readonly status: string;
@@ -32,7 +34,7 @@ export interface ItemRecord {
 export interface ChangeRecord {
   readonly id: number;
   readonly item_id: number;
-  readonly kind: WorkingTag;
+  readonly kind: ItemKind;
   readonly change: string;
   readonly from_status: string | null;
   readonly to_status: string;

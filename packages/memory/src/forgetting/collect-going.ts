@@ -106,11 +106,13 @@ function addItem({ events, store, items: held }: Stores, id: ItemId, { moments, 
  * millisecond changed nothing, so nothing was noted of them.
  */
 function listRepeating({ events, store, items }: Stores, item: WorkingItem): readonly EventId[] {
+  const { kind } = item;
+  if (kind === 'fact') return [];
   const isSame = (other: { readonly normalForm: string }) => other.normalForm === item.normalForm;
-  return store.listTagged(item.kind).filter((id) => {
+  return store.listTagged(kind).filter((id) => {
     const isTold = events
       .readSpans(id)
-      .some(({ tag, content }) => tag === item.kind && isSame({ normalForm: normalise(content) }));
+      .some(({ tag, content }) => tag === kind && isSame({ normalForm: normalise(content) }));
     return isTold && ![...items.readContents(store.listItemsOf(id)).values()].some(isSame);
   });
 }

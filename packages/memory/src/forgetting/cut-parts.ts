@@ -1,6 +1,8 @@
 // Cuts parts out of a message: its text without them, and its tags where they stand then.
+import { readToldFacts } from '../facts/store-told-facts.ts';
 import { listTold } from '../tags/nested-parts.ts';
 import type { Span } from '../tags/tag.ts';
+import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
 import { normalise } from '../working-memory/normal-form.ts';
 
@@ -44,20 +46,37 @@ function joinParts(parts: readonly Part[]): readonly Part[] {
   return joined;
 }
 
-/** Where a message says what an item holds: tagged so, or word for word. */
+/** Where a message says what an item holds: tagged so, word for word, or as a fact that another sentence of it tells too. */
 export function findParts(
   { text, spans }: TaggedText,
-  { kind, content, normalForm }: Pick<WorkingItem, 'kind' | 'content' | 'normalForm'>,
+  { kind, content, normalForm, subject }: Pick<WorkingItem, 'kind' | 'content' | 'normalForm' | 'subject'>,
 ): readonly Part[] {
   const tagged = spans.flatMap((span) =>
     listTold(span)
       .filter((told) => told.tag === kind && normalise(told.content) === normalForm)
       .map(({ from, to }) => ({ from: span.start + from, to: span.start + to })),
   );
-  const verbatim: Part[] = [];
-  for (let at = text.indexOf(content); content !== '' && at !== -1; ) {
-    verbatim.push({ from: at, to: at + content.length });
-    at = text.indexOf(content, at + content.length);
+  const quotes = kind === 'fact' ? listQuotes({ text, spans }, { normalForm, subject }) : [];
+  return [...tagged, ...[content, ...quotes].flatMap((words) => findWords(text, words))];
+}
+
+function findWords(text: string, words: string): readonly Part[] {
+  const found: Part[] = [];
+  for (let at = text.indexOf(words); words !== '' && at !== -1; ) {
+    found.push({ from: at, to: at + words.length });
+    at = text.indexOf(words, at + words.length);
   }
-  return [...tagged, ...verbatim];
+  return found;
+}
+
+/** The sentences that tell a fact, however they say it. */
+function listQuotes(
+  { text, spans }: TaggedText,
+  { normalForm, subject = '' }: Pick<WorkingItem, 'normalForm' | 'subject'>,
+): readonly string[] {
+  const wanted = parseFactSubject(subject);
+  return readToldFacts(text, spans)
+    .filter(({ owner, relation }) => owner === wanted.owner && relation === wanted.relation)
+    .filter(({ value }) => normalise(value) === normalForm)
+    .map(({ quote }) => quote);
 }

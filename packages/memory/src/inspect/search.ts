@@ -5,8 +5,7 @@ import type { EchoQuery } from '../echoes/rank-places.ts';
 import { searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
 import type { TimeSpan } from '../events/time-span.ts';
-import type { WorkingTag } from '../tags/tag.ts';
-import type { ItemId, ItemStatus } from '../working-memory/item.ts';
+import type { ItemId, ItemKind, ItemStatus } from '../working-memory/item.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
 /** What of a memory is searched, and how much is found. */
@@ -94,7 +93,7 @@ function measureFirst(line: string, terms: ReadonlySet<string>): number {
 
 export interface ItemResult {
   readonly itemId: ItemId;
-  readonly kind: WorkingTag;
+  readonly kind: ItemKind;
   readonly status: ItemStatus;
   readonly eventId: EventId;
   readonly createdAtMs: number;

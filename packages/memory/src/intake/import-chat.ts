@@ -213,7 +213,7 @@ export function importMessage(connection: Connection, taken: ImportedMessage): O
     timeZone,
     injected: message.isParroted ? parroted : undefined,
   });
-  const items = effects.filter(({ effect }) => effect === 'created').length;
+  const items = effects.filter(({ effect, item }) => effect === 'created' && item.kind !== 'fact').length;
   return { items, isUnsaid: !isShown && parsed.untagged.trim() !== '' };
 }
 

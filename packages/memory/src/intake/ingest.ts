@@ -7,6 +7,7 @@ import type { EventId, MemoryEvent } from '../events/event.ts';
 import { type EventOrigin, type EventStore, openEventStore, resolveToldAtMs } from '../events/event-store.ts';
 import type { DateLanguage } from '../events/load-date-parser.ts';
 import { showSpans } from '../events/show-event.ts';
+import { storeToldFacts } from '../facts/store-told-facts.ts';
 import { listUnclosed } from '../tags/close-tags.ts';
 import { listTold } from '../tags/nested-parts.ts';
 import { completeReply, type ReplyReading } from '../tags/parse-message.ts';
@@ -112,7 +113,8 @@ function ingestMessage(stores: Stores, message: ParsedMessage, options: IngestOp
   const applied = applySpans(stores.workingMemory, message, telling);
   const told = event.isParroted ? [] : resolveTold(stores.workingMemory, shownText, telling);
   const reported = options.origin === undefined ? listUnclosed(message.text).flatMap(reportUnclosed) : [];
-  const { effects, reports } = mergeApplied([applied, { effects: told, reports: reported }]);
+  const facts = storeToldFacts(stores.workingMemory, { event, spans: message.spans, ...telling });
+  const { effects, reports } = mergeApplied([applied, { effects: [...told, ...facts], reports: reported }]);
   linkItems(effects, options);
   const { id, turn, isShown } = event;
   return { eventId: id, turn, isNew: true, isShown, effects, reports };

@@ -2,6 +2,7 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import { rebuildTextIndex } from '@terrarium/kernel/text-index';
 import { readIndexed } from '../echoes/indexed-text-store.ts';
+import { openFactExtent } from '../facts/fact-extent-store.ts';
 import { rebuildToldFacts } from '../facts/told-fact-store.ts';
 import { rebuildFragmentIndex } from '../fragments/fragment-index-store.ts';
 import { verifyMemory } from '../inspect/verify-memory-store.ts';
@@ -77,6 +78,8 @@ interface Taking {
   settings: WholeSettings | undefined;
 }
 
+const firstWithFacts = 13;
+
 function takeLines(connection: Connection, request: WholeImport, files: FileWriting): WholeReport {
   const store = openWholeStore(connection);
   if (wholeTables.some((table) => store.hasRows(table)))
@@ -93,6 +96,8 @@ function takeLines(connection: Connection, request: WholeImport, files: FileWrit
   for (const line of readWholeLines(request.path)) takeLine(taking, line);
   sealRows(taking);
   rebuildDerived(connection);
+  // What was said before there were facts is read for them when the memory is opened.
+  if ((taking.header?.layout ?? 0) < firstWithFacts) openFactExtent(connection).reset();
   refuseUnsound(connection, taking);
   const { settings, rows, images } = taking;
   if (settings === undefined) throw refuseFile(request.path, 'says nothing of its settings');

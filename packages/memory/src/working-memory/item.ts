@@ -6,6 +6,9 @@ import type { WorkingTag } from '../tags/tag.ts';
 
 export type ItemId = Branded<number, 'item'>;
 
+/** What came with a tag, or `fact`: something that is so of whoever said it, with the words that tell it. */
+export type ItemKind = WorkingTag | 'fact';
+
 export type ItemStatus = 'active' | 'resolved' | 'dropped' | 'decayed' | 'superseded';
 
 /** What of an item may change; each change keeps what it replaced. */
@@ -23,10 +26,12 @@ export interface ItemState {
 
 /** An item before it is stored. */
 export interface NewItem extends ItemState {
-  readonly kind: WorkingTag;
+  readonly kind: ItemKind;
+  /** Of a fact, the words that tell it. */
   readonly content: string;
-  /** The normal form of what stands before the colon in `subject: …`. */
+  /** The normal form of what stands before the colon in `subject: …`; of a fact, whose it is and which. */
   readonly subject: string | undefined;
+  /** Of a fact, that of the value among its words. */
   readonly normalForm: string;
   readonly eventId: EventId;
   readonly createdAtMs: number;

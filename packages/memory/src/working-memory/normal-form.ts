@@ -1,4 +1,5 @@
 // Normal form: shows whether two wordings say the same thing, and which words two texts share.
+import { isSingleFact } from './fact-subject.ts';
 import type { WorkingItem } from './item.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
@@ -63,7 +64,16 @@ export function listRivals(
   { kind, subject, normalForm }: Pick<WorkingItem, 'kind' | 'subject' | 'normalForm'>,
 ): readonly WorkingItem[] {
   if (kind === 'feeling') return store.readActiveOf('feeling');
+  if (kind === 'fact') return listFactRivals(store, { subject: subject ?? '', normalForm });
   const about = kind === 'desc' && subject !== undefined ? store.readActiveAbout('desc', subject) : [];
   const same = store.findActive(kind, normalForm);
   return same === undefined || about.some((item) => item.id === same.id) ? about : [...about, same];
+}
+
+function listFactRivals(
+  store: WorkingMemoryStore,
+  { subject, normalForm }: Pick<WorkingItem, 'normalForm'> & { readonly subject: string },
+): readonly WorkingItem[] {
+  const about = store.readActiveAbout('fact', subject);
+  return isSingleFact(subject) ? about : about.filter((item) => item.normalForm === normalForm);
 }

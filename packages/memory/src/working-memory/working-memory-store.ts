@@ -10,6 +10,7 @@ import type {
   ItemChange,
   ItemChangeKind,
   ItemId,
+  ItemKind,
   ItemState,
   ItemStatus,
   NewItem,
@@ -23,22 +24,22 @@ export interface WorkingMemoryStore {
   /** Puts an item into another state, and notes the former one. Does not throw where nothing changes. */
   updateState(item: WorkingItem, updateState: Change): WorkingItem;
   find(id: ItemId): WorkingItem | undefined;
-  /** Everything in mind, without its text: cheap enough for each turn. */
+  /** Everything in mind that fades, and so no facts, without its text: cheap enough for each turn. */
   readActive(): WeighedItem[];
   /** The words that the due dates of active plans were read from. */
   readDueWords(): Map<ItemId, string>;
   /** These items with their texts, by id. */
   readContents(ids: readonly ItemId[]): Map<ItemId, WorkingItem>;
   /** The active items of one kind, oldest first. */
-  readActiveOf(kind: WorkingTag): WorkingItem[];
+  readActiveOf(kind: ItemKind): WorkingItem[];
   /** Items of any status, the newest first; never a secret. */
   readNewestOpenly(limit: number): WorkingItem[];
   /** Items of any kind and status, the oldest first. */
   listAll(): WorkingItem[];
   /** The active item of a kind that says the same. */
-  findActive(kind: WorkingTag, normalForm: string): WorkingItem | undefined;
+  findActive(kind: ItemKind, normalForm: string): WorkingItem | undefined;
   /** The active items of a kind about one subject. */
-  readActiveAbout(kind: WorkingTag, subject: string): WorkingItem[];
+  readActiveAbout(kind: ItemKind, subject: string): WorkingItem[];
   /** What became of an item, in order. */
   readChanges(id: ItemId): ItemChange[];
   /** What ended since this turn by somebody's word, or was put off, in order: of the newest changes only. */
@@ -111,7 +112,7 @@ function openWriting(connection: Connection): Pick<WorkingMemoryStore, 'create' 
 
 interface NewRow {
   readonly id: ItemId;
-  readonly kind: WorkingTag;
+  readonly kind: ItemKind;
   readonly content: string;
   readonly normalForm: string;
   readonly subject: string | null;
@@ -221,7 +222,7 @@ function openReading(
   const weighed = connection
     .prepare<[], WeighedRow>(
       `SELECT id, kind, event_id, created_at_ms, refreshed_at_ms, refreshed_turn, due_at_ms, is_kept
-       FROM working_memory INDEXED BY working_memory_weighed WHERE status = 'active'`,
+       FROM working_memory INDEXED BY working_memory_weighed WHERE status = 'active' AND kind <> 'fact'`,
     )
     .raw();
   const dueWords = connection
@@ -232,7 +233,7 @@ function openReading(
   const byIds = connection.prepare<[string], ItemRow>(
     'SELECT * FROM working_memory WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id',
   );
-  const ofKind = connection.prepare<[WorkingTag], ItemRow>(
+  const ofKind = connection.prepare<[ItemKind], ItemRow>(
     "SELECT * FROM working_memory WHERE status = 'active' AND kind = ? ORDER BY created_at_ms, id",
   );
   const newestOpenly = connection.prepare<[number], ItemRow>(
@@ -240,11 +241,11 @@ function openReading(
      AND event_id NOT IN (SELECT event_id FROM aside) ORDER BY id DESC LIMIT ?`,
   );
   const all = connection.prepare<[], ItemRow>('SELECT * FROM working_memory ORDER BY id');
-  const saying = connection.prepare<[WorkingTag, string], ItemRow>(
+  const saying = connection.prepare<[ItemKind, string], ItemRow>(
     `SELECT * FROM working_memory INDEXED BY working_memory_active
      WHERE status = 'active' AND kind = ? AND normal_form = ? ORDER BY created_at_ms DESC, id DESC LIMIT 1`,
   );
-  const about = connection.prepare<[WorkingTag, string], ItemRow>(
+  const about = connection.prepare<[ItemKind, string], ItemRow>(
     `SELECT * FROM working_memory INDEXED BY working_memory_about
      WHERE status = 'active' AND kind = ? AND subject = ? ORDER BY created_at_ms, id`,
   );
@@ -333,7 +334,7 @@ function parseWeighedRow([
 
 interface ItemRow {
   readonly id: number;
-  readonly kind: WorkingTag;
+  readonly kind: ItemKind;
   readonly content: string;
   readonly normal_form: string;
   readonly subject: string | null;

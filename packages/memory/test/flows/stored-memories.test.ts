@@ -8,10 +8,13 @@ import { type Connection, type Migrated, openDatabase } from '@terrarium/kernel/
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { migrations, openMemoryDatabase } from '../../src/database/open-memory-database.ts';
 import { exportMemory } from '../../src/export/export-memory.ts';
+import { fillFacts } from '../../src/facts/store-told-facts.ts';
 import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
 import { openMemory } from '../../src/open-memory.ts';
 import { exampleVoices } from '../../src/tags/voices.ts';
 import { importWhole } from '../../src/whole/import-whole.ts';
+import { findFactValue } from '../../src/working-memory/find-fact-value.ts';
+import { openWorkingMemoryStore } from '../../src/working-memory/working-memory-store.ts';
 
 const fixtures = join(import.meta.dirname, '..', 'fixtures');
 const newest = migrations.length;
@@ -99,6 +102,19 @@ describe('a memory of an earlier version', () => {
   );
 
   it.each(versions)(
+    'FP5: of schema %i has the facts that were told in it, each as it was told',
+    (version) => {
+      const { connection } = openStored(version);
+      const held = openWorkingMemoryStore(connection).readActiveOf('fact');
+      expect(held.map((item) => [item.subject, findFactValue(item)])).toEqual([
+        ['user/sister:home', 'Bergen'],
+        ['user/sister:name', 'Anna'],
+      ]);
+      expect(held[0]?.content).toBe('My sister Anna moved to Bergen in spring.');
+    },
+  );
+
+  it.each(versions)(
     'DB1: of schema %i gets its seals on the way: a row that is changed then is named',
     (version) => {
       const { path, connection } = openStored(version);
@@ -166,6 +182,8 @@ describe('whole memories that earlier versions exported', () => {
     const connection = openMemoryDatabase({ path: join(dir, 'memory.sqlite') });
     const { rows } = importWhole(connection, { path, dir, takeSettings: () => undefined });
     expect(rows).toMatchObject({ event: 26, maintenance_run: 3, wake: 2 });
+    fillFacts(connection);
+    expect(openWorkingMemoryStore(connection).readActiveOf('fact')).toHaveLength(2);
     expect(verifyMemory(connection).problems).toEqual([]);
     connection.close();
   });

@@ -65,7 +65,7 @@ export function openMaintainedMemory(): MaintainedMemory {
     hear,
     hold(content, options = {}) {
       const kind = options.kind ?? 'pin';
-      const eventId = options.eventId ?? hear(content, { tag: kind });
+      const eventId = options.eventId ?? hear(content, { tag: kind === 'fact' ? 'say' : kind });
       const now = { createdAtMs: clock.now(), createdTurn: 1, refreshedAtMs: clock.now(), refreshedTurn: 1 };
       const item: NewItem = {
         content,

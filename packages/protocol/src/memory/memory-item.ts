@@ -4,8 +4,11 @@ import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';
 
 export const itemKind = z
-  .enum(['pattern', 'feeling', 'thought', 'desc', 'pin', 'plan', 'secret'])
-  .meta({ id: 'itemKind', description: 'The tag it came with.' });
+  .enum(['pattern', 'feeling', 'thought', 'desc', 'pin', 'plan', 'secret', 'fact'])
+  .meta({
+    id: 'itemKind',
+    description: 'The tag it came with; `fact` for what is so of a person, in their own words.',
+  });
 
 export const itemStatus = z
   .enum(['active', 'resolved', 'dropped', 'decayed', 'superseded'])
@@ -19,7 +22,9 @@ export const memoryItem = z
     subject: z
       .string()
       .optional()
-      .describe('The normal form of what stands before the colon in `subject: …`.'),
+      .describe(
+        'The normal form of what stands before the colon in `subject: …`; of a fact, whose it is and which, such as `user/:home` or `user/sister:job`.',
+      ),
     normalForm: z.string(),
     eventId: z.int().describe('The message it came with.'),
     createdAtMs: z.number(),

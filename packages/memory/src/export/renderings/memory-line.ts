@@ -45,9 +45,13 @@ const item = z
   .strictObject({
     kind: z.literal('item'),
     id: rowId,
-    tag: z.enum(workingTags),
+    tag: z.enum([...workingTags, 'fact']).describe('`fact`: what is so of a person, in their own words'),
     content: z.string(),
-    subject: z.string().optional(),
+    subject: z
+      .string()
+      .optional()
+      .describe('Of a fact whose it is and which: `user/:home`, `user/sister:job`'),
+    value: z.string().optional().describe('Of a fact, its value among the words'),
     status,
     event: rowId,
     created_at: instant,

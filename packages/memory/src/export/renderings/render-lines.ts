@@ -2,7 +2,8 @@
 
 import { exportFormat, exportKind } from '../../intake/formats/read-own-lines.ts';
 import { cutSecretSpans, cutSecrets } from '../../tags/secrets.ts';
-import type { WorkingTag } from '../../tags/tag.ts';
+import { findFactValue } from '../../working-memory/find-fact-value.ts';
+import type { ItemKind } from '../../working-memory/item.ts';
 import type {
   ChangeRecord,
   EdgeRecord,
@@ -35,7 +36,7 @@ export function* renderLines(store: ExportStore, options: LinesOptions): Generat
 
 function* renderItems(store: ExportStore, { withSecrets }: LinesOptions): Generator<string> {
   const cut = withSecrets ? (text: string) => text : cutSecrets;
-  const isShown = ({ kind }: { readonly kind: WorkingTag }) => withSecrets || kind !== 'secret';
+  const isShown = ({ kind }: { readonly kind: ItemKind }) => withSecrets || kind !== 'secret';
   for (const item of store.iterateItems()) if (isShown(item)) yield renderLine(buildItem(item, cut));
   for (const change of store.iterateChanges()) if (isShown(change)) yield renderLine(buildChange(change));
 }
@@ -76,6 +77,10 @@ function buildItem(item: ItemRecord, cut: Cut) {
     tag: item.kind,
     content: cut(item.content),
     subject: item.subject,
+    value:
+      item.kind === 'fact'
+        ? cut(findFactValue({ content: item.content, normalForm: item.normal_form }))
+        : null,
     status: item.status,
     event: item.event_id,
     created_at: renderInstant(item.created_at_ms),

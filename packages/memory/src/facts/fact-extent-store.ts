@@ -1,0 +1,20 @@
+// Fact extent: whether the facts of what was said have been read, in a memory that is older than they are.
+import type { Connection } from '@terrarium/kernel/open-database';
+
+export interface FactExtent {
+  isFilled(): boolean;
+  markFilled(): void;
+  /** What came from elsewhere is older than facts are: it is read when the memory is opened. */
+  reset(): void;
+}
+
+export function openFactExtent(connection: Connection): FactExtent {
+  const filled = connection.prepare<[], number>('SELECT is_filled FROM fact_extent').pluck();
+  const fill = connection.prepare('UPDATE fact_extent SET is_filled = 1');
+  const reset = connection.prepare('UPDATE fact_extent SET is_filled = 0');
+  return {
+    reset: () => void reset.run(),
+    isFilled: () => filled.get() === 1,
+    markFilled: () => void fill.run(),
+  };
+}

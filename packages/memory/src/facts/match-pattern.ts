@@ -1,0 +1,122 @@
+// Matches the words of a sentence against a pattern of a fact, and finds the value in it.
+import patterns from './fact-patterns.json' with { type: 'json' };
+import { measureValue, type ValueKind, valueKinds } from './measure-value.ts';
+import type { Token } from './split-sentences.ts';
+
+type Test = (token: Token) => boolean;
+
+interface Step {
+  readonly isOptional: boolean;
+  /** Whether the value begins with it. */
+  readonly isValue: boolean;
+  /** How many words may stand there. */
+  readonly most: number;
+  readonly test: Test;
+  /** What is kept of the word: whose fact it is, or a part of the relation's name. */
+  readonly keep: 'kin' | 'word' | undefined;
+}
+
+export interface Pattern {
+  readonly steps: readonly Step[];
+  /** What follows the steps; undefined where the value is among them. */
+  readonly value: ValueKind | undefined;
+}
+
+export interface PatternMatch {
+  /** The value's words: from one up to another. */
+  readonly valueStart: number;
+  readonly valueEnd: number;
+  readonly kin: string | undefined;
+  readonly word: string | undefined;
+}
+
+const lists: Readonly<Record<string, string>> = patterns.lists;
+const mostAdverbs = 3;
+const fillers: ReadonlySet<string> = new Set([...patterns.stops.split(','), ...patterns.pronouns.split(',')]);
+const numbers: ReadonlySet<string> = new Set(
+  'eighteen,nineteen,twenty,thirty,forty,fifty,sixty,seventy,eighty,ninety,thirteen,fourteen,fifteen,sixteen,seventeen'.split(
+    ',',
+  ),
+);
+
+/**
+ * Words apart by blanks: `a|b` one of them, `@list` one of a list, `~` some adverbs, `Name` one with a capital, `Word` any,
+ * `Number`; `?` before one that may be missing, `<` where the value begins, `>kind` for a value behind them.
+ */
+export function parsePattern(say: string): Pattern {
+  const parts = say.split(' ');
+  const kind = parts.at(-1)?.startsWith('>') === true ? parts.pop()?.slice(1) : undefined;
+  const isKept = kind !== undefined && parts.at(-1) === 'is' && parts.at(-2) === 'Word';
+  return {
+    steps: parts.map((part, at) => parseStep(part, isKept && at === parts.length - 2 ? 'word' : undefined)),
+    value: valueKinds.find((one) => one === kind),
+  };
+}
+
+function parseStep(part: string, keptWord: 'word' | undefined): Step {
+  const isValue = part.startsWith('<');
+  const rest = isValue ? part.slice(1) : part;
+  const isOptional = rest.startsWith('?') || rest === '~';
+  const name = rest.startsWith('?') ? rest.slice(1) : rest;
+  const keep = name === '@kin' ? 'kin' : keptWord;
+  return { isOptional, isValue, most: name === '~' ? mostAdverbs : 1, test: buildTest(name), keep };
+}
+
+function buildTest(name: string): Test {
+  if (name === 'Name') return ({ isCapital, word }) => isCapital && word !== 'i';
+  if (name === 'Word') return ({ word }) => !fillers.has(word);
+  if (name === 'Number')
+    return ({ word }) => /^\d{1,3}$/u.test(word) || numbers.has(word.split('-')[0] ?? '');
+  const listed = name.replace('~', '@adverb');
+  const words = new Set(listed.startsWith('@') ? (lists[listed.slice(1)] ?? '').split(',') : name.split('|'));
+  return ({ word }) => words.has(word);
+}
+
+interface Walk {
+  readonly at: number;
+  readonly valueStart: number | undefined;
+  readonly kin: string | undefined;
+  readonly word: string | undefined;
+}
+
+/** A match that begins at this word; of several, that with most of its optional words. */
+export function matchPattern(
+  { steps, value }: Pattern,
+  tokens: readonly Token[],
+  start: number,
+): PatternMatch | undefined {
+  const finish = ({ at, valueStart, kin, word }: Walk): PatternMatch | undefined => {
+    if (value === undefined)
+      return at === start ? undefined : { valueStart: valueStart ?? start, valueEnd: at, kin, word };
+    if (at > start && tokens[at - 1]?.isEnd === true) return undefined;
+    const length = measureValue(value, tokens, at);
+    return length === 0 ? undefined : { valueStart: valueStart ?? at, valueEnd: at + length, kin, word };
+  };
+  const walk = (number: number, state: Walk): PatternMatch | undefined => {
+    const step = steps[number];
+    if (step === undefined) return finish(state);
+    const begun = step.isValue ? { ...state, valueStart: state.at } : state;
+    const taken = takeStep(step, tokens, begun, start);
+    for (const next of taken) {
+      const match = walk(number + 1, next);
+      if (match !== undefined) return match;
+    }
+    return step.isOptional ? walk(number + 1, begun) : undefined;
+  };
+  return walk(0, { at: start, valueStart: undefined, kin: undefined, word: undefined });
+}
+
+/** The states behind one and more words of a step, those with more words first. */
+function takeStep(step: Step, tokens: readonly Token[], state: Walk, start: number): readonly Walk[] {
+  const taken: Walk[] = [];
+  let { at } = state;
+  while (taken.length < step.most) {
+    const token = tokens[at];
+    const isJoined = at === start || tokens[at - 1]?.isEnd === false;
+    if (token === undefined || !isJoined || !step.test(token)) break;
+    at += 1;
+    const kept = step.keep === undefined ? {} : { [step.keep]: token.word };
+    taken.unshift({ ...state, ...kept, at });
+  }
+  return taken;
+}

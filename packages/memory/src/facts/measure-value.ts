@@ -1,0 +1,197 @@
+// Measures how many words a value of a fact has, where it begins: nothing where the words are no value of that kind.
+import patterns from './fact-patterns.json' with { type: 'json' };
+import type { Token } from './split-sentences.ts';
+
+export const valueKinds = [
+  'place',
+  'newplace',
+  'post',
+  'workplace',
+  'name',
+  'team',
+  'date',
+  'number',
+  'address',
+  'thing',
+  'any',
+  'list',
+  'field',
+] as const;
+export type ValueKind = (typeof valueKinds)[number];
+
+const toSet = (words: string): ReadonlySet<string> => new Set(words.split(','));
+const stops = toSet(patterns.stops);
+const pronouns = toSet(patterns.pronouns);
+const idioms = toSet(patterns.idioms);
+const notNames = toSet(patterns.notNames);
+const places = toSet(patterns.lists.place);
+const dwellings = toSet(patterns.dwellings);
+const months = toSet(patterns.lists.month);
+const fields = toSet(patterns.fields);
+const workplaces = toSet(patterns.workplaces);
+const idle = toSet(patterns.idleWords);
+const determiners = toSet('a,an,the,my,our,own,one,two,three');
+const indefinite = toSet('a,an,my,our,own');
+const near = toSet('near,by,at,on,above,behind,outside,between,opposite,next,number,right');
+/** A value that was cut at its longest does not end with one of these. */
+const dangling = toSet('a,an,the,in,on,at,of,up,by,near,down,over,my,our,very,more,upon,under,am');
+/** Values of these kinds end where a clause does. */
+const closed: ReadonlySet<ValueKind> = new Set(['thing', 'list', 'team']);
+const closers = toSet(
+  'and,but,because,so,too,although,though,since,again,now,these,anymore,nowadays,lately,as',
+);
+/** What stands within names of places: "Stratford upon Avon". */
+const within = toSet('of,upon,under,le,la,de,del,der,den,am,sur');
+const titles = toSet('dr,mr,mrs,ms,miss,prof,professor,de,van,von,di,la,le,der,den,the');
+const addressed = toSet('you,your,yours,it,this,that,him,her,them,these,those,i,me');
+const idleFields = toSet('for,at,hard,in,with,on,to,all,every,really,now,abroad,here,there,online');
+const longest: Readonly<Record<ValueKind, number>> = {
+  place: 8,
+  newplace: 8,
+  post: 7,
+  workplace: 8,
+  name: 4,
+  team: 4,
+  date: 4,
+  number: 6,
+  address: 1,
+  thing: 5,
+  any: 7,
+  list: 5,
+  field: 4,
+};
+
+const checks: Readonly<Record<ValueKind, (tokens: readonly Token[]) => boolean>> = {
+  place: (tokens) => isPlace(tokens, places),
+  newplace: (tokens) => isPlace(tokens, dwellings),
+  post: ([first, ...rest]) =>
+    first !== undefined &&
+    (indefinite.has(first.word) || first.word === 'the' || first.word === 'head') &&
+    rest.some(({ word }) => word.length > 2) &&
+    !rest.some(({ word }) => addressed.has(word) || idle.has(word)),
+  workplace: isWorkplace,
+  name: isName,
+  team: isName,
+  date: (tokens) => tokens.some(({ word }) => /\d/u.test(word) || months.has(word)),
+  number: (tokens) => tokens.some(({ word }) => /\d/u.test(word)),
+  address: (tokens) => tokens.some(({ word }) => word.includes('@')),
+  thing: isThing,
+  any: ([first, ...rest]) =>
+    first !== undefined &&
+    (!pronouns.has(first.word) || determiners.has(first.word)) &&
+    ![first, ...rest].some(({ word }) => addressed.has(word)) &&
+    [first, ...rest].some(({ word }) => word.length > 2),
+  list: isThing,
+  field: (tokens) => isThing(tokens) && !idleFields.has(tokens[0]?.word ?? ''),
+};
+
+/** How many of the words from `start` on are the value; 0 where it is none. */
+export function measureValue(kind: ValueKind, tokens: readonly Token[], start: number): number {
+  const value: Token[] = [];
+  for (const token of tokens.slice(start, start + longest[kind])) {
+    if (isOver(kind, value, token)) break;
+    value.push(token);
+    if (token.isEnd) break;
+  }
+  while (dangling.has(value.at(-1)?.word ?? '')) value.pop();
+  const kept = kind === 'list' ? withSecond(value, tokens, start) : value;
+  const isWhole = !closed.has(kind) || isClosed(tokens, start + kept.length);
+  return isWhole && checks[kind](kept) && !isOwner(tokens, start + kept.length) ? kept.length : 0;
+}
+
+/** Whether the value ends before this word. */
+function isOver(kind: ValueKind, value: readonly Token[], token: Token): boolean {
+  if (kind === 'name' || kind === 'team')
+    return !token.isCapital && !(titles.has(token.word) && value.length < 3);
+  if (isPlaceName(kind, value))
+    return !token.isCapital && !(within.has(token.word) && value.length < longest[kind] - 1);
+  if (kind === 'date' && /\d/u.test(token.word)) return false;
+  // What is next to something, and the title of a book, may begin with a word that otherwise ends a value.
+  return stops.has(token.word) && !(value.length === 0 && (near.has(token.word) || token.isCapital));
+}
+
+/** Whether nothing stands behind a value that belongs to it: "I love stories that …" does not say which. */
+function isClosed(tokens: readonly Token[], end: number): boolean {
+  const next = tokens[end];
+  return tokens[end - 1]?.isEnd === true || next === undefined || closers.has(next.word);
+}
+
+/** "my boss is Anna's husband". */
+function isOwner(tokens: readonly Token[], end: number): boolean {
+  const [last, next] = [tokens[end - 1], tokens[end]];
+  return (
+    last !== undefined &&
+    next !== undefined &&
+    next.from === last.to + 1 &&
+    next.to === next.from + 1 &&
+    next.word === 'is'
+  );
+}
+
+/** A place that has a name is that name: "Leeds by the canal" is Leeds. */
+function isPlaceName(kind: ValueKind, [first]: readonly Token[]): boolean {
+  const isOfPlace = kind === 'place' || kind === 'newplace';
+  return isOfPlace && first?.isCapital === true && !determiners.has(first.word);
+}
+
+/** "nuts and shellfish": one more word, if nothing follows it. */
+function withSecond(value: readonly Token[], tokens: readonly Token[], start: number): readonly Token[] {
+  const end = start + value.length;
+  const [joint, second, behind] = tokens.slice(end, end + 3);
+  const isJoined = value.at(-1)?.isEnd === false && (joint?.word === 'and' || joint?.word === 'or');
+  if (!isJoined || second === undefined || pronouns.has(second.word)) return value;
+  return second.isEnd || behind === undefined ? [...value, joint, second] : value;
+}
+
+function isPlace(tokens: readonly Token[], nouns: ReadonlySet<string>): boolean {
+  const [first] = tokens;
+  if (first === undefined || tokens.some(({ word }) => addressed.has(word))) return false;
+  if (first.isCapital && !determiners.has(first.word)) return !notNames.has(first.word);
+  const isNamed = tokens.some(({ isCapital, word }) => isCapital && !notNames.has(word));
+  const hasNumber = tokens.some(({ word }) => /\d/u.test(word));
+  if (near.has(first.word)) return isNamed || hasNumber || tokens.some(({ word }) => places.has(word));
+  if (!determiners.has(first.word)) return hasNumber || isPlainName(tokens);
+  const wanted = indefinite.has(first.word) ? places : nouns;
+  return tokens.some(({ word }) => wanted.has(word)) && !tokens.some(({ word }) => idioms.has(word));
+}
+
+/** Who writes without capitals names a place by a word or two. */
+function isPlainName(tokens: readonly Token[]): boolean {
+  return (
+    tokens.length <= 2 &&
+    tokens.every(
+      ({ word }) =>
+        /^\p{L}{4,}$/u.test(word) && !idioms.has(word) && !pronouns.has(word) && !places.has(word),
+    )
+  );
+}
+
+function isWorkplace([first, second, ...rest]: readonly Token[]): boolean {
+  if (first === undefined) return false;
+  const all = [first, ...(second === undefined ? [] : [second]), ...rest];
+  if (all.some(({ word }) => addressed.has(word) || idle.has(word))) return false;
+  if (first.isCapital) return !notNames.has(first.word);
+  if (fields.has(first.word)) return true;
+  if (!determiners.has(first.word) || second === undefined) return false;
+  if (first.word !== 'the') return true;
+  return second.isCapital || all.some(({ word, isCapital }) => workplaces.has(word) || isCapital);
+}
+
+function isName(tokens: readonly Token[]): boolean {
+  const names = tokens.filter(({ word }) => !titles.has(word));
+  return (
+    names.length > 0 &&
+    names[0]?.isCapital === true &&
+    !names.some(({ word }) => notNames.has(word) || word === 'i')
+  );
+}
+
+function isThing(tokens: readonly Token[]): boolean {
+  const [first] = tokens;
+  return (
+    first !== undefined &&
+    !pronouns.has(first.word) &&
+    !tokens.some(({ word }) => addressed.has(word)) &&
+    tokens.some(({ word }) => word.length > 2)
+  );
+}

@@ -1,0 +1,119 @@
+// Splits a text into sentences and words, without what stands between quotation marks or is marked as somebody else's.
+
+export interface Token {
+  /** In small letters; `I'm` is two, `i` and `am`. */
+  readonly word: string;
+  readonly from: number;
+  readonly to: number;
+  readonly isCapital: boolean;
+  /** Whether a clause ends behind it. */
+  readonly isEnd: boolean;
+}
+
+export interface Sentence {
+  /** As it stands in the text, without blanks around it; places of tokens count from its beginning. */
+  readonly text: string;
+  readonly isQuestion: boolean;
+  readonly tokens: readonly Token[];
+}
+
+/** Stands for a letter that is not to be read; no word has it. */
+const hidden = '\uE000';
+const quoted = [/"[^"\n]*"?/gu, /“[^”\n]*”?/gu, /„[^“”\n]*[“”]?/gu, /«[^»\n]*»?/gu];
+/** Lines that repeat or play somebody else: `> so she wrote`, `Tom: I live in Rome`. */
+const foreignLine = /^\s*(?:>|[\p{Lu}][\p{L}\p{N}_-]{0,30}:\s)/u;
+const sentenceEnd = /(?<![.!?…;])[.!?…;]+(?=\s|$)/gu;
+const abbreviation = /(?:^|\s)(?:dr|mr|mrs|ms|st|prof)$/iu;
+const clauseEnd = /[,.;:!?()[\]–—\n*\uE000]|\s-\s/u;
+const word = /[\p{L}\p{M}\p{N}_]+(?:[-.@+&][\p{L}\p{M}\p{N}_]+)*/gu;
+
+/** In one pass; a text of any length and content. */
+export function splitSentences(text: string): readonly Sentence[] {
+  const plain = hideQuoted(text);
+  const sentences: Sentence[] = [];
+  let offset = 0;
+  for (const line of plain.split('\n')) {
+    if (!foreignLine.test(line)) sentences.push(...splitLine(text.slice(offset, offset + line.length), line));
+    offset += line.length + 1;
+  }
+  return sentences;
+}
+
+/** Words between quotation marks are somebody's, or a title: nothing is left of them but their length. */
+function hideQuoted(text: string): string {
+  return quoted.reduce((rest, mark) => rest.replace(mark, (part) => hidden.repeat(part.length)), text);
+}
+
+function splitLine(text: string, plain: string): readonly Sentence[] {
+  const sentences: Sentence[] = [];
+  let from = 0;
+  const add = (to: number, end: string) => {
+    const sentence = buildSentence(text.slice(from, to), plain.slice(from, to), end);
+    if (sentence.tokens.length > 0) sentences.push(sentence);
+    from = to;
+  };
+  for (const { 0: end, index } of plain.matchAll(sentenceEnd))
+    if (!abbreviation.test(plain.slice(Math.max(from, index - 6), index))) add(index + end.length, end);
+  add(plain.length, '');
+  return sentences;
+}
+
+function buildSentence(text: string, plain: string, end: string): Sentence {
+  const blanks = text.length - text.trimStart().length;
+  return {
+    text: text.trim(),
+    isQuestion: end.includes('?'),
+    tokens: listTokens(plain.trimEnd().slice(blanks)),
+  };
+}
+
+const contractions: Readonly<Record<string, string>> = {
+  t: 'not',
+  m: 'am',
+  re: 'are',
+  ve: 'have',
+  d: 'would',
+  ll: 'will',
+  s: 'is',
+};
+
+function listTokens(text: string): readonly Token[] {
+  const found = [...text.matchAll(word)].map(({ 0: one, index }) => ({
+    text: one,
+    from: index,
+    to: index + one.length,
+  }));
+  return found.map(({ text: one, from, to }, at): Token => {
+    const gap = text.slice(to, found[at + 1]?.from ?? text.length);
+    const former = found[at - 1];
+    const isJoined = former !== undefined && /^['’]$/u.test(text.slice(former.to, from));
+    const lower = one.toLowerCase();
+    const next = text.slice(to, to + 2);
+    return {
+      word: isJoined ? (contractions[lower] ?? lower) : stripNot(lower, next),
+      from,
+      to,
+      isCapital: /^\p{Lu}/u.test(one) && !isJoined,
+      isEnd: clauseEnd.test(gap) && !(gap.startsWith('.') && abbreviation.test(one)),
+    };
+  });
+}
+
+const negated: Readonly<Record<string, string>> = {
+  don: 'do',
+  didn: 'did',
+  isn: 'is',
+  wasn: 'was',
+  aren: 'are',
+  haven: 'have',
+  doesn: 'does',
+  can: 'can',
+  won: 'will',
+  couldn: 'could',
+  wouldn: 'would',
+};
+
+/** The verb of `don't`, whose `n` belongs to what follows. */
+function stripNot(lower: string, next: string): string {
+  return /^['’]t/iu.test(next) ? (negated[lower] ?? lower) : lower;
+}

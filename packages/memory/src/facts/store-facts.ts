@@ -1,0 +1,103 @@
+// Holds facts in mind: a new one takes the place of the one before, and the same one told again refreshes it.
+import type { EventId } from '../events/event.ts';
+import type { Effect } from '../working-memory/apply-span.ts';
+import { isSingleFact, nameFactSubject } from '../working-memory/fact-subject.ts';
+import type { ChangeCause, WorkingItem } from '../working-memory/item.ts';
+import { normalise } from '../working-memory/normal-form.ts';
+import type { WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import type { ReadFact } from './read-facts.ts';
+
+/** The message that tells the facts. */
+export interface FactTelling {
+  readonly voice: string;
+  readonly eventId: EventId;
+  /** When it counts as told, by the clock that memories fade by. */
+  readonly atMs: number;
+  /** Whether it is told now: then nothing that is known is newer. */
+  readonly isPresent?: boolean | undefined;
+  readonly turn: number;
+  readonly cause: Pick<ChangeCause, 'atMs' | 'runId'>;
+}
+
+export type HeldFact = Pick<ReadFact, 'owner' | 'relation' | 'value' | 'quote'> &
+  Partial<Pick<ReadFact, 'ends'>>;
+
+/** To be called within the message's transaction, or that of a run. */
+export function storeFacts(
+  store: WorkingMemoryStore,
+  facts: readonly HeldFact[],
+  telling: FactTelling,
+): readonly Effect[] {
+  return facts.flatMap((fact) => storeFact(store, fact, telling));
+}
+
+function storeFact(store: WorkingMemoryStore, fact: HeldFact, telling: FactTelling): readonly Effect[] {
+  const { voice, atMs, turn, isPresent = false } = telling;
+  const subject = nameFactSubject({ voice, owner: fact.owner, relation: fact.relation });
+  const normalForm = normalise(fact.value);
+  const cause = { eventId: telling.eventId, turn, ...telling.cause };
+  const active = store.readActiveAbout('fact', subject);
+  const same = active.find((item) => item.normalForm === normalForm);
+  if (same !== undefined) return updateFact(store, same, { telling, cause });
+  const rivals = isSingleFact(subject) ? active : [];
+  const isOutdated = !isPresent && rivals.some((rival) => rival.refreshedAtMs > atMs);
+  const ended = fact.ends === undefined ? [] : listEnded(store, { ...fact, ends: fact.ends }, telling);
+  const replaced = [...(isOutdated ? [] : rivals), ...ended].map((former): Effect => {
+    const because = 'something newer took its place';
+    const change = { change: 'status', to: { status: 'superseded' }, cause: { ...cause, because } } as const;
+    return { effect: 'superseded', item: store.updateState(former, change) };
+  });
+  const because = isOutdated ? 'it was told, and something newer was known' : 'it was told';
+  const made = store.create(
+    {
+      kind: 'fact',
+      content: fact.quote,
+      subject,
+      normalForm,
+      eventId: telling.eventId,
+      status: isOutdated ? 'superseded' : 'active',
+      createdAtMs: atMs,
+      createdTurn: turn,
+      refreshedAtMs: atMs,
+      refreshedTurn: turn,
+      dueAtMs: undefined,
+      dueWords: undefined,
+      isKept: false,
+    },
+    { ...cause, because },
+  );
+  return [...replaced, { effect: 'created', item: made }];
+}
+
+interface Refreshing {
+  readonly telling: FactTelling;
+  readonly cause: Omit<ChangeCause, 'because'>;
+}
+
+/** A message about an earlier time never sets it back into the past. */
+function updateFact(
+  store: WorkingMemoryStore,
+  same: WorkingItem,
+  { telling, cause }: Refreshing,
+): readonly Effect[] {
+  const to = {
+    refreshedAtMs: Math.max(same.refreshedAtMs, telling.atMs),
+    refreshedTurn: Math.max(same.refreshedTurn, telling.turn),
+  };
+  const because = 'it was said again';
+  return [
+    {
+      effect: 'refreshed',
+      item: store.updateState(same, { change: 'refreshed', to, cause: { ...cause, because } }),
+    },
+  ];
+}
+
+function listEnded(
+  store: WorkingMemoryStore,
+  { owner, ends }: Pick<HeldFact, 'owner'> & { readonly ends: string },
+  { voice, atMs, isPresent = false }: FactTelling,
+): readonly WorkingItem[] {
+  const former = store.readActiveAbout('fact', nameFactSubject({ voice, owner, relation: ends }));
+  return former.filter(({ refreshedAtMs }) => isPresent || refreshedAtMs <= atMs);
+}

@@ -1,0 +1,74 @@
+// Holds the facts that a message of the person tells, as it is taken in or, in a memory from before, when that is opened.
+import type { Connection } from '@terrarium/kernel/open-database';
+import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
+import { openAsideStore } from '../events/aside-store.ts';
+import type { MemoryEvent } from '../events/event.ts';
+import { openEventStore, resolveToldAtMs } from '../events/event-store.ts';
+import { showSpans } from '../events/show-event.ts';
+import type { Span } from '../tags/tag.ts';
+import type { Effect } from '../working-memory/apply-span.ts';
+import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import { openFactExtent } from './fact-extent-store.ts';
+import { type ReadFact, readFacts } from './read-facts.ts';
+import { storeFacts } from './store-facts.ts';
+
+export interface ToldMessage {
+  readonly event: MemoryEvent;
+  readonly spans: readonly Span[];
+  /** When it counts as told, by the clock that memories fade by. */
+  readonly atMs: number;
+  readonly isPresent?: boolean | undefined;
+}
+
+/** To be called within the message's transaction. */
+export function storeToldFacts(
+  store: WorkingMemoryStore,
+  { event, spans, atMs, isPresent }: ToldMessage,
+): readonly Effect[] {
+  if (event.side !== 'user' || !event.isShown || event.isParroted) return [];
+  const { id: eventId, voice, turn } = event;
+  const cause = { atMs: event.atMs };
+  return storeFacts(store, readToldFacts(event.text, spans), {
+    voice,
+    eventId,
+    atMs,
+    isPresent,
+    turn,
+    cause,
+  });
+}
+
+/** What is done or narrated is no statement, and what stands around something hidden is no quote. */
+export function readToldFacts(text: string, spans: readonly Span[]): readonly ReadFact[] {
+  const said = showSpans(spans.filter(({ tag }) => tag === 'say'));
+  return readFacts(said).filter(({ quote }) => text.includes(quote));
+}
+
+const pageSize = 500;
+
+/** Reads the facts of what was said in a memory that was brought up from a layout without them. */
+export function fillFacts(connection: Connection, profile: DecayProfile = defaultProfile): void {
+  const extent = openFactExtent(connection);
+  if (connection.readonly || extent.isFilled()) return;
+  connection
+    .transaction(() => {
+      if (extent.isFilled()) return;
+      const [events, items] = [openEventStore(connection), openWorkingMemoryStore(connection)];
+      const aside = openAsideStore(connection);
+      for (let afterId = 0; ; ) {
+        const page = events.readArrived({ afterId, limit: pageSize });
+        const spans = events.readSpansOf(page);
+        for (const event of page.filter(({ id }) => !aside.isAside(id)))
+          storeToldFacts(items, {
+            event,
+            spans: spans.get(event.id) ?? [],
+            atMs: resolveToldAtMs(event, profile),
+          });
+        const last = page.at(-1)?.id;
+        if (last === undefined) break;
+        afterId = last;
+      }
+      extent.markFilled();
+    })
+    .immediate();
+}

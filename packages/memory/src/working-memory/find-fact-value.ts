@@ -1,0 +1,28 @@
+// Finds the value among the words that tell a fact.
+import { normalise } from './normal-form.ts';
+
+const mostWords = 60;
+
+/** The words of a quote that are the value; all of it where they are not found. */
+export function findFactValue({
+  content,
+  normalForm,
+}: {
+  readonly content: string;
+  readonly normalForm: string;
+}): string {
+  const words = [...content.matchAll(/\S+/gu)].slice(0, mostWords);
+  for (const { index: from } of words)
+    for (const { 0: word, index } of words) {
+      const value = content.slice(from, index + word.length);
+      if (index >= from && normalise(value) === normalForm) return stripEnds(value);
+    }
+  return content;
+}
+
+/** Without marks around it, but what belongs to a word or number. */
+function stripEnds(value: string): string {
+  return value
+    .replace(/^[^\p{L}\p{N}+#@]+/u, '')
+    .replace(/(?<![^\p{L}\p{N}\p{M}%)])[^\p{L}\p{N}\p{M}%)]+$/u, '');
+}

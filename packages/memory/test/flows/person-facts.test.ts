@@ -1,0 +1,112 @@
+// Tests facts of a person as items: told, changed, set aside, corrected, forgotten, taken over from an older memory.
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { EventId } from '../../src/events/event.ts';
+import { exportMemory } from '../../src/export/export-memory.ts';
+import { memoryLineSchema } from '../../src/export/renderings/memory-line.ts';
+import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
+import { exampleVoices } from '../../src/tags/voices.ts';
+import { findFactValue } from '../../src/working-memory/find-fact-value.ts';
+import type { ItemId } from '../../src/working-memory/item.ts';
+import { dayMs, openTestMemory } from '../support/open-test-memory.ts';
+
+function openTold(...said: readonly string[]) {
+  const made = openTestMemory();
+  for (const text of said) {
+    made.memory.hear(text);
+    made.clock.advance(dayMs);
+  }
+  onTestFinished(made.close);
+  const list = () =>
+    made.stores.items
+      .listAll()
+      .filter(({ kind }) => kind === 'fact')
+      .map((item) => `${item.id} ${item.status} ${item.subject}=${findFactValue(item)}`);
+  return { ...made, list };
+}
+
+describe('a fact of the person', () => {
+  it('FP3: a new value takes the place of the one before where one has one; what one likes is kept beside', () => {
+    const { list } = openTold(
+      'I live in York.',
+      'I love jazz. I love tea.',
+      'So, I moved to Leeds last week!',
+      'I live in Leeds, near the station.',
+    );
+    expect(list()).toEqual([
+      '1 superseded user/:home=York',
+      '2 active user/:likes=jazz',
+      '3 active user/:likes=tea',
+      '4 active user/:home=Leeds',
+    ]);
+  });
+
+  it('FP3: a new post ends the place of work of before', () => {
+    const { list } = openTold('I work at the library.', "I've started as a baker.");
+    expect(list()).toEqual(['1 superseded user/:workplace=at the library', '2 active user/:job=a baker']);
+  });
+
+  it('FP3: what is told of an earlier time supersedes nothing newer', () => {
+    const { memory, clock, list } = openTold('I live in Leeds.');
+    memory.hear('I live in York.', { atMs: clock.now() - 30 * dayMs });
+    expect(list()).toEqual(['1 active user/:home=Leeds', '2 superseded user/:home=York']);
+  });
+
+  it('FP2: what the companion says, what is done and what is kept secret tells no fact', () => {
+    const { memory, list } = openTold('<do>I live in York.</do>', 'I live in <secret>Rome</secret> Leeds.');
+    memory.speak('<say>I live in Hull.</say>');
+    expect(list()).toEqual([]);
+  });
+
+  it('FP4: is set aside with its message and comes back with it', () => {
+    const { memory, list } = openTold('I live in York.', 'I moved to Leeds.');
+    memory.undo();
+    expect(list()).toEqual(['1 active user/:home=York', '2 dropped user/:home=Leeds']);
+    memory.redo();
+    expect(list()).toEqual(['1 superseded user/:home=York', '2 active user/:home=Leeds']);
+  });
+
+  it('FP4: is edited, dropped and brought back, and stays the fact that it was', () => {
+    const { memory, list } = openTold('I live in Leds.');
+    memory.edit({ do: 'edit', what: 'Leds', text: 'Leeds' });
+    expect(list()).toEqual(['1 superseded user/:home=Leds', '2 active user/:home=Leeds']);
+    memory.edit({ do: 'drop', what: '2' });
+    expect(list().at(-1)).toBe('2 dropped user/:home=Leeds');
+    memory.hear('I live in Hull.');
+    const [, , hull] = list();
+    expect(hull).toBe('3 active user/:home=Hull');
+    memory.revive(2 as ItemId);
+    expect(list().map((line) => line.split(' ')[1])).toEqual(['superseded', 'active', 'superseded']);
+  });
+
+  it('FP4: is forgotten with each sentence that told it, and nothing else goes', () => {
+    const { memory, stores, list } = openTold(
+      'It rains. I live in Leeds.',
+      'Tea is ready. We live in Leeds by the canal! I love jazz.',
+    );
+    expect(list()[0]).toBe('1 active user/:home=Leeds');
+    memory.forget([{ item: 1 as ItemId }]);
+    expect(
+      stores.events
+        .readNewest({ before: { atMs: 1e15, id: 9 as EventId }, limit: 9 })
+        .map(({ text }) => text),
+    ).toEqual(['Tea is ready.  I love jazz.', 'It rains. ']);
+    expect(list().map((line) => line.split(' ').slice(1).join(' '))).toEqual([
+      'dropped undefined=',
+      'active user/:likes=jazz',
+    ]);
+    expect(verifyMemory(stores.connection).problems).toEqual([]);
+  });
+
+  it('FP4: travels with an export as JSON lines, with its value, and is told again by its message elsewhere', () => {
+    const { stores } = openTold('I moved to Leeds.');
+    const settings = { format: 'jsonl', withSecrets: false, voices: exampleVoices, timeZone: 'UTC' } as const;
+    const lines = [...exportMemory(stores.connection, settings)].map((line) => JSON.parse(line));
+    expect(lines.find(({ kind }) => kind === 'item')).toMatchObject({
+      tag: 'fact',
+      content: 'I moved to Leeds.',
+      subject: 'user/:home',
+      value: 'Leeds',
+    });
+    expect(lines.every((line) => memoryLineSchema.safeParse(line).success)).toBe(true);
+  });
+});
