@@ -271,6 +271,20 @@ describe('a talk through a pipe', () => {
     expect(poured.at(-1)?.['text']).toBe('<thought>Which pier?</thought>\n<say>It is by the pier.</say>');
   });
 
+  it('PL15: says why there are no plans where no reply has tags', async () => {
+    expect((await run(['plans', '--world', 'untagged'])).exitCode).toBe(2);
+    folder.write(
+      'untagged.jsonl',
+      '{"role":"user","text":"Hi","at":"2016-03-01T10:00:00Z"}\n{"role":"assistant","text":"I will buy oil.","at":"2016-03-01T10:00:05Z"}\n',
+    );
+    await run(['import', 'untagged.jsonl', '--world', 'untagged']);
+    const none = (await run(['plans', '--world', 'untagged'])).out.replaceAll(/\s+/gu, ' ');
+    expect(none).toContain('There is no open plan. The one reply holds nothing in a tag');
+    expect(none).toContain('terrarium memory maintain --propose-tags');
+    await run(['chat', 'Hm.']);
+    expect((await run(['plans'])).out).toBe('There is no open plan.\n');
+  });
+
   it('LU1: ends after three rounds', async () => {
     const server = await openServer('search("pier")');
     const said = await run(['chat', 'Where is it?', ...withModel(server)]);

@@ -12,6 +12,7 @@ import { forget } from './forgetting/forget.ts';
 import { auditMemory } from './inspect/audit-memory.ts';
 import { buildRecap } from './inspect/recap.ts';
 import { buildBuiltInWriter } from './maintenance/built-in-writer.ts';
+import { measureTagYield } from './maintenance/measure-tag-yield.ts';
 import { applyProposals, listProposals, markRefused } from './maintenance/proposals.ts';
 import { proposeTags } from './maintenance/propose-tags.ts';
 import { revertRun } from './maintenance/revert-run.ts';
@@ -50,6 +51,7 @@ export function openKeeping(
 ): Pick<
   Memory,
   | 'countVectors'
+  | 'measureTagYield'
   | 'embed'
   | 'maintain'
   | 'proposeTags'
@@ -74,6 +76,7 @@ export function openKeeping(
   const zone = timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return {
     countVectors: () => (embedder === undefined ? undefined : countVectors(connection, embedder)),
+    measureTagYield: () => measureTagYield(connection, { voices }),
     embed: async (options) =>
       embedder === undefined ? 0 : fillVectors(connection, { ...options, embedder }),
     maintain: (request, writer = builtIn) =>

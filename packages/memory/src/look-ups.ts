@@ -107,7 +107,10 @@ function answerRecall(
   { memory }: LookUpGround,
   { key, isDeep }: Extract<LookUp, { kind: 'recall' }>,
 ): string {
-  const { formerKey, nearestKey, tier, text, neighbours, ...found } = memory.recall(key, { isDeep });
+  const { formerKey, nearestKey, tier, text, neighbours, ...found } = memory.recall(key, {
+    isDeep,
+    isLingering: true,
+  });
   if (tier === undefined) {
     const near = nearestKey === undefined ? '' : ` Perhaps ${nearestKey} is meant.`;
     return `Nothing is known by the name ${escapeTagsInLine(key)}.${near} search("words") looks through all that was said.`;

@@ -17,6 +17,7 @@ import type { ItemResult, SearchBounds, SearchResult } from './inspect/search.ts
 import type { Ingested } from './intake/ingest.ts';
 import type { WakePackage } from './ledger/wake-package.ts';
 import type { MaintenanceWriter } from './maintenance/maintenance-writer.ts';
+import type { TagYield } from './maintenance/measure-tag-yield.ts';
 import type { DoneProposals, Proposal } from './maintenance/proposals.ts';
 import type { TagPass, TagPassOutcome } from './maintenance/propose-tags.ts';
 import type { FragmentWriting, RevertedRun } from './maintenance/revert-run.ts';
@@ -66,6 +67,12 @@ export interface WakeOptions {
   readonly isPreview?: boolean | undefined;
 }
 
+export interface RecallChoices {
+  readonly isDeep?: boolean | undefined;
+  /** Whether the companion asked: then it stays in mind for a while, with what lies next to it, as if a wake had shown it. */
+  readonly isLingering?: boolean | undefined;
+}
+
 /** The numbers of proposals. */
 export interface Decisions {
   readonly accept?: readonly number[] | undefined;
@@ -84,7 +91,9 @@ export interface Memory {
   /** Who wrote a fragment as it stands; undefined where no run of maintenance did. */
   findWriting(key: string): FragmentWriting | undefined;
   /** A fragment by its exact key. */
-  recall(key: string, options?: { readonly isDeep?: boolean }): Recalled;
+  recall(key: string, options?: RecallChoices): Recalled;
+  /** How many of the newest replies bear tags: what is in none holds nothing in mind. */
+  measureTagYield(): TagYield;
   /** Every open plan, whatever its score. */
   plans(query?: Pick<PlansQuery, 'topic' | 'when'>): readonly Plan[];
   /** The time that words of a person name; undefined where none are given. Throws `UsageError` for words that name none. */

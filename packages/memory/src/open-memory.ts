@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import { assemble } from './assembly/assemble.ts';
+import { recordRecalled } from './assembly/record-recalled.ts';
 import { resolveWakeConfig, type WakeConfig } from './assembly/wake-config.ts';
 import { resolveCurrentMessage } from './assembly/waking.ts';
 import { openMemoryDatabase } from './database/open-memory-database.ts';
@@ -70,7 +71,11 @@ export function openMemory(options: MemoryOptions): Memory {
       return assemble(config, { message, queryVector, isRecorded: !isPreview });
     },
     findWriting: (key) => findWriting(connection, key),
-    recall: (key, choices) => recall(key, connection, choices),
+    recall(key, { isDeep = false, isLingering = false } = {}) {
+      const recalled = recall(key, connection, { isDeep });
+      if (isLingering) recordRecalled(settled, recalled);
+      return recalled;
+    },
     plans: (query) =>
       plans(connection, { ...query, nowMs: clock.now(), profile, ...(timeZone && { timeZone }) }),
     resolveSpan: (words) =>

@@ -1,6 +1,7 @@
 // Looks at a memory: what the companion would wake to, its plans, a fragment, and why something is in mind or not.
 
 import { buildPlans, buildPresence, buildRecalled } from '@terrarium/composition/build-memory';
+import { describeNoPlans } from '@terrarium/composition/describe-no-plans';
 import type { PlanSpan } from '@terrarium/memory/plans';
 import type { Voices } from '@terrarium/memory/voices';
 import { wrapText } from '../screen/layout.ts';
@@ -64,7 +65,8 @@ export async function showPlans(shell: Shell, options: PlansOptions): Promise<vo
     const plans = companion.plans({ topic, when });
     const isPart = topic !== undefined || when !== undefined;
     const { width } = shell.printer;
-    const screen = { width, timeZone, nowMs: shell.environment.clock.now(), isPart };
+    const whyNone = plans.length === 0 ? describeNoPlans(companion.measureTagYield()) : undefined;
+    const screen = { width, timeZone, nowMs: shell.environment.clock.now(), isPart, whyNone };
     return { value: buildPlans(plans), renderLines: () => renderPlans(plans, screen) };
   });
 }

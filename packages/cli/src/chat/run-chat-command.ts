@@ -1,6 +1,7 @@
 // Runs what is typed with a slash in a talk: looks at the memory, or ends the talk.
 
 import { buildFound, buildPlans, buildPresence, buildRecalled } from '@terrarium/composition/build-memory';
+import { describeNoPlans } from '@terrarium/composition/describe-no-plans';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import { renderPairs, wrapText } from '../screen/layout.ts';
@@ -60,6 +61,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
             timeZone,
             nowMs: shell.environment.clock.now(),
             isPart: rest !== '',
+            whyNone: found.length === 0 ? describeNoPlans(companion.measureTagYield()) : undefined,
           }),
         );
     },

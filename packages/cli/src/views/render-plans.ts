@@ -11,15 +11,20 @@ export interface PlansScreen {
   readonly isPart?: boolean;
   readonly timeZone: string;
   readonly nowMs: number;
+  /** Why there may be none at all. */
+  readonly whyNone?: string | undefined;
 }
 
 const urgent: ReadonlySet<string> = new Set(['due', 'grace', 'overdue']);
 
 export function renderPlans(
   plans: readonly Plan[],
-  { width, timeZone, nowMs, isPart }: PlansScreen,
+  { width, timeZone, nowMs, isPart, whyNone }: PlansScreen,
 ): readonly string[] {
-  if (plans.length === 0) return [`There is no open plan${isPart === true ? ' of that kind' : ''}.`];
+  if (plans.length === 0) {
+    const none = `There is no open plan${isPart === true ? ' of that kind' : ''}.`;
+    return [none, ...(whyNone === undefined ? [] : wrapText(whyNone, { width }))];
+  }
   return plans.flatMap(({ id, phase, content, dueAtMs }) => {
     const when = dueAtMs === undefined ? '' : ` · due ${renderDueDate(dueAtMs, { nowMs, timeZone })}`;
     const head = `${paint(phase, urgent.has(phase) ? 'yellow' : 'bold')} ${paint(`plan ${id}${when}`, 'dim')}`;

@@ -1,6 +1,7 @@
 // The tool plans: every plan that is still open, whatever it weighs in mind at the moment.
 
 import { buildPlans } from '@terrarium/composition/build-memory';
+import { describeNoPlans } from '@terrarium/composition/describe-no-plans';
 import { planSpans } from '@terrarium/memory/plans';
 import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
@@ -28,10 +29,11 @@ export const plans = buildCompanionTool({
     const limit = Math.min(most, wanted);
     const found = memory.plans({ topic, when });
     const lines = found.map((plan) => renderPlan(plan, timeZone));
+    const whyNone = found.length === 0 ? describeNoPlans(memory.measureTagYield()) : undefined;
     const text = [
       ...(wanted > most ? [`At most ${most} are shown, not ${wanted}.`] : []),
       ...(lines.length === 0
-        ? ['There is no open plan of that kind.']
+        ? ['There is no open plan of that kind.', ...(whyNone === undefined ? [] : [whyNone])]
         : renderList('Open plans:', lines, limit)),
     ];
     return {

@@ -3,7 +3,7 @@
 import { buildRecalled } from '@terrarium/composition/build-memory';
 import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
-import { buildCompanionTool, looks } from '../companion/companion-tool.ts';
+import { buildCompanionTool, writes } from '../companion/companion-tool.ts';
 import { shortText } from '../show/inputs.ts';
 import { renderList } from '../show/render-list.ts';
 
@@ -11,15 +11,18 @@ export const recall = buildCompanionTool({
   name: 'recall',
   title: 'Recall a fragment',
   description:
-    'What you know of something by its exact key, as it stands in [brackets], and what lies next to it. Use search where you have no key.',
+    'What you know of something by its exact key, as it stands in [brackets], and what lies next to it. It stays in mind for a while. Use search where you have no key.',
   input: z.strictObject({
     key: shortText.describe('Such as pier'),
     deep: z.boolean().default(false).describe('Everything that is written of it; may be long'),
   }),
   output: shapes.recalledFragment,
-  annotations: looks,
+  annotations: { ...writes, idempotentHint: true },
   run({ companion: { memory }, given }) {
-    const found = memory.recall(given.key.trim().replaceAll(/^\[|\]$/gu, ''), { isDeep: given.deep });
+    const found = memory.recall(given.key.trim().replaceAll(/^\[|\]$/gu, ''), {
+      isDeep: given.deep,
+      isLingering: true,
+    });
     const { key, formerKey, nearestKey, tier, text, neighbours } = found;
     const near = nearestKey === undefined ? '' : ` Did you mean [${nearestKey}]?`;
     const missing = `There is no fragment [${key}].${near} Only the exact key finds: try search with words.`;

@@ -20,7 +20,7 @@ import {
 import { addTellings } from './add-tellings.ts';
 import { chooseConversation } from './choose-conversation.ts';
 import { chooseEchoes } from './choose-echoes.ts';
-import { chooseItems } from './choose-items.ts';
+import { chooseItems, removeHeld } from './choose-items.ts';
 import { chooseKnown } from './choose-known.ts';
 import { chooseRecalled, readRequested } from './choose-recalled.ts';
 import { type ChosenSections, completeWake } from './complete-wake.ts';
@@ -63,9 +63,9 @@ function startWaking(settled: ResolvedConfig, wallMs: number, turn: number | und
 
 function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRequest): ChosenSections {
   const { stores, budgets, moment } = waking;
-  const items = chooseItems(waking);
-  const pressed = { ...waking, moment: { ...moment, pressure: items.pressure } };
-  const maximum = computeConversationMaximum(budgets, items.tokens);
+  const held = chooseItems(waking);
+  const pressed = { ...waking, moment: { ...moment, pressure: held.pressure } };
+  const maximum = computeConversationMaximum(budgets, held.tokens);
   const query = renderQuery(stores, current);
   const isSearching = budgets.echoes > 0 && query !== '';
   const recent = chooseConversation(pressed, {
@@ -73,6 +73,7 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
     own: isSearching ? Math.min(maximum, budgets.conversation) : maximum,
     before: current.before,
   });
+  const items = removeHeld(held, recent.held, waking);
   const requestTurn = current.event === undefined ? moment.turn : moment.turn - 1;
   const recalled = chooseRecalled(waking, request.recalled ?? readRequested(stores, requestTurn));
   const inView = new Set<EventId>(

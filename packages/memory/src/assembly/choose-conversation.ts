@@ -8,7 +8,8 @@ import type { WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { renderDayAndTime } from '../render/render-moment.ts';
 import { renderSection } from '../render/render-wake.ts';
-import type { Span } from '../tags/tag.ts';
+import { isWorkingTag, type Span } from '../tags/tag.ts';
+import { nameHeld } from './name-held.ts';
 import { cutText, removeUntilFits } from './token-budget.ts';
 import { nameVoice, type Waking } from './waking.ts';
 
@@ -17,6 +18,8 @@ export interface ChosenConversation {
   readonly lines: readonly WakeLine[];
   readonly tokens: number;
   readonly entries: readonly EventEntry[];
+  /** What the replies that are shown with their tags hold in mind, as `nameHeld` names it. */
+  readonly held: ReadonlySet<string>;
 }
 
 export interface ConversationRoom {
@@ -36,6 +39,7 @@ interface SaidMoment {
   /** Rendered, and cut to the most that one moment may take. */
   readonly text: string;
   readonly tokens: number;
+  readonly held: readonly string[];
 }
 
 /**
@@ -80,6 +84,7 @@ export function chooseConversation(waking: Waking, room: ConversationRoom): Chos
   return {
     lines: renderLines(kept, waking),
     tokens,
+    held: new Set(kept.flatMap(({ held }) => held)),
     entries: said.map((moment) => buildEntry(moment, shown.has(moment), waking)),
   };
 }
@@ -120,13 +125,13 @@ function readCandidates(waking: Waking, room: ConversationRoom): readonly SaidMo
   const largestAlone = computeLargest(waking, room);
   let left = room.maximum - countHeading(waking) - rounding;
   let taken = 0;
-  for (const { event, gapMs, shown, tagged } of walkBack(waking, room.before)) {
+  for (const { event, gapMs, ...walked } of walkBack(waking, room.before)) {
     const standing = detectStanding(said, taken);
     const value = score(buildConversationSubject(event, waking.profile), waking.moment, waking.profile);
     if (standing === 'weighed' && (value < waking.profile.threshold || taken > room.maximum)) break;
     const largest = standing === 'newest' ? Math.min(largestAlone, left - silenceTokens) : largestAlone;
     if (standing === 'newest' && largest < leastShown) break;
-    const moment = renderOne({ event, gapMs, standing, score: value }, { shown, tagged, waking, largest });
+    const moment = renderOne({ event, gapMs, standing, score: value }, { ...walked, waking, largest });
     said.push(moment);
     if (!isCandidate(moment)) continue;
     taken += moment.tokens;
@@ -161,6 +166,7 @@ interface WalkedEvent {
   readonly shown: string;
   /** Of the companion's newest replies what it said and held, with its tags; else undefined. */
   readonly tagged: string | undefined;
+  readonly parts: readonly Span[];
 }
 
 function* walkBack({ stores, profile }: Waking, before: EventPlace): Generator<WalkedEvent> {
@@ -180,6 +186,7 @@ function* walkBack({ stores, profile }: Waking, before: EventPlace): Generator<W
         event,
         gapMs,
         shown,
+        parts,
         tagged: isOwn && replies <= repliesTagged ? renderTagged(parts) : undefined,
       };
     }
@@ -201,17 +208,22 @@ function renderTagged(spans: readonly Span[]): string {
     .join('\n  ');
 }
 
-interface Rendering extends Pick<WalkedEvent, 'shown' | 'tagged'> {
+/** What stands in a tag inside something said is shown there without its tag, so it is not named. */
+function nameTagged(span: Span): readonly string[] {
+  return isWorkingTag(span.tag) ? [nameHeld(span.tag, showPart(span))] : [];
+}
+
+interface Rendering extends Omit<WalkedEvent, 'event' | 'gapMs'> {
   readonly waking: Waking;
   readonly largest: number;
 }
 
 function renderOne(
-  moment: Omit<SaidMoment, 'text' | 'tokens'>,
-  { shown, tagged, waking, largest }: Rendering,
+  moment: Omit<SaidMoment, 'text' | 'tokens' | 'held'>,
+  { shown, tagged, parts, waking, largest }: Rendering,
 ): SaidMoment {
   const { event } = moment;
-  if (shown === '' || largest <= 0) return { ...moment, text: '', tokens: 0 };
+  if (shown === '' || largest <= 0) return { ...moment, text: '', tokens: 0, held: [] };
   const name = escapeTagsInLine(nameVoice(waking.voices, event.voice));
   const whole = `\n${name}: ${tagged ?? ''}`;
   // Tags that were cut off would teach nothing good: a reply too long for its room is shown as others see it.
@@ -222,7 +234,8 @@ function renderOne(
     tokens: waking.tokens,
   });
   const silence = moment.gapMs >= silenceMs ? silenceTokens : 0;
-  return { ...moment, text: text.slice(1), tokens: tokens + silence };
+  const held = isTagged ? parts.flatMap(nameTagged) : [];
+  return { ...moment, text: text.slice(1), tokens: tokens + silence, held };
 }
 
 /** After a silence stands when the talk went on. */

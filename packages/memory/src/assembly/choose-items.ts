@@ -10,6 +10,7 @@ import { renderDueDate } from '../render/render-moment.ts';
 import { renderSection } from '../render/render-wake.ts';
 import type { ItemId, WeighedItem, WorkingItem } from '../working-memory/item.ts';
 import { withCurrentDues } from '../working-memory/recurring-plans.ts';
+import { nameHeld } from './name-held.ts';
 import { cutText, fillByScore, removeUntilFits } from './token-budget.ts';
 import { nameVoice, type Waking } from './waking.ts';
 
@@ -24,6 +25,8 @@ export interface ChosenItems {
   readonly notListed: number;
   /** The contents of the items that are shown, as they were written. */
   readonly contents: readonly string[];
+  readonly rendered: readonly RenderedItem[];
+  readonly announcement: readonly WakeLine[];
 }
 
 interface RenderedItem extends WeightedItem {
@@ -55,15 +58,39 @@ export function chooseItems(waking: Waking): ChosenItems {
     maximum: room,
     measureAll: (items) => waking.tokens.count(renderSection('lingering', sortLines(items))),
   });
-  const lines = [...sortLines(kept), ...(announced ? announce(candidates, kept, waking) : [])];
+  const announcement = announced ? announce(candidates, kept, waking) : [];
+  const lines = [...sortLines(kept), ...announcement];
   const total = announced ? waking.tokens.count(renderSection('lingering', lines)) : tokens;
   return {
     lines,
     tokens: total,
     pressure: maximum === 0 ? 0 : total / maximum,
     contents: kept.map((one) => one.content),
+    rendered: kept,
+    announcement,
     ...listEntries(weighed, kept, waking),
   };
+}
+
+/**
+ * Without the items that the newest replies show in their tags. A secret stays, which they do not show, a plan with a
+ * date, of which the list says more, and a pin that is about to fade.
+ */
+export function removeHeld(chosen: ChosenItems, held: ReadonlySet<string>, waking: Waking): ChosenItems {
+  const isTwice = (one: RenderedItem) =>
+    one.item.kind !== 'secret' &&
+    one.item.dueAtMs === undefined &&
+    !isFadingPin(one, waking) &&
+    held.has(nameHeld(one.item.kind, one.content));
+  const twice = new Set(chosen.rendered.filter(isTwice).map(({ item }) => item.id));
+  if (twice.size === 0) return chosen;
+  const rendered = chosen.rendered.filter(({ item }) => !twice.has(item.id));
+  const lines = [...sortLines(rendered), ...chosen.announcement];
+  const entries = chosen.entries.map(
+    (entry): ItemEntry => (twice.has(entry.id) ? { ...entry, tokens: 0, left: 'in-view' } : entry),
+  );
+  const tokens = waking.tokens.count(renderSection('lingering', lines));
+  return { ...chosen, rendered, lines, tokens, entries };
 }
 
 interface Rendering {

@@ -1,6 +1,7 @@
 // Tests showing a reply while it arrives: never more than will be shown, never a secret.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { closeTags } from '../tags/close-tags.ts';
 import { parseResponse } from '../tags/parse-message.ts';
 import { displayTags, workingTags } from '../tags/tag.ts';
 import { showPartial, showSpans } from './show-event.ts';
@@ -27,6 +28,39 @@ describe('a reply that arrives', () => {
           before = now;
         }
         expect(showPartial(text)).toBe(whole);
+      }),
+    );
+  });
+
+  it('IO16: a tag that crosses another is never shown, neither while it arrives nor once more when all is there', () => {
+    const tags = [...displayTags, ...workingTags].filter((tag) => tag !== 'secret');
+    const mark = fc
+      .tuple(fc.constantFrom('<', '</'), fc.constantFrom(...tags))
+      .map(([open, tag]) => `${open}${tag}>`);
+    const inside = fc.array(fc.oneof(fc.constantFrom('a ', 'b', '\n'), mark), { maxLength: 5 });
+    const crossed = fc
+      .array(
+        fc.tuple(fc.constantFrom(...displayTags), inside, fc.constantFrom('', ' c', '</plan>', '</do>')),
+        {
+          minLength: 1,
+          maxLength: 3,
+        },
+      )
+      .map((parts) =>
+        parts
+          .map(([tag, content, behind]) => {
+            const own = content.filter((piece) => !piece.endsWith(`${tag}>`));
+            return `<${tag}>${own.join('')}</${tag}>${behind}`;
+          })
+          .join(''),
+      );
+    fc.assert(
+      fc.property(crossed, (text) => {
+        const whole = showSpans(parseResponse(closeTags(text)).spans);
+        for (let length = 0; length <= text.length; length += 1)
+          expect(whole.startsWith(showPartial(text.slice(0, length)).trimEnd())).toBe(true);
+        expect(showPartial(text)).toBe(whole);
+        expect(whole).not.toMatch(/<[a-z]+>/u);
       }),
     );
   });

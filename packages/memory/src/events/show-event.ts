@@ -1,5 +1,6 @@
 // Show event: the part of a message that stands in a conversation, and nothing that was kept to oneself.
 
+import { closeTags } from '../tags/close-tags.ts';
 import { type JoinedPiece, joinPieces } from '../tags/join-pieces.ts';
 import { isPrivate, type Piece, readNestedParts } from '../tags/nested-parts.ts';
 import { linkMarkers, listMarkers, parseResponse } from '../tags/parse-message.ts';
@@ -83,8 +84,9 @@ interface Opening {
  */
 export function showPartial(text: string): string {
   const open = findOpen(text);
-  if (open === undefined) return showSpans(parseResponse(text).spans);
-  const before = showSpans(parseResponse(text.slice(0, open.from)).spans);
+  // Closed as the whole reply will be, so that no tag that crosses another is shown meanwhile.
+  const before = showSpans(parseResponse(closeTags(text.slice(0, open?.from))).spans);
+  if (open === undefined) return before;
   const arrived = showArrived(open.tag, text.slice(open.to));
   return [before, arrived].filter((part) => part !== '').join('\n');
 }

@@ -31,6 +31,8 @@ export interface RecalledFragment {
   readonly atMs: number;
 }
 
+type RecalledAt = Pick<RecalledFragment, 'turn' | 'atMs'>;
+
 /** How far the memory had come at the time of the wake. */
 export interface Watermarks {
   readonly lastEventId: number;
@@ -40,6 +42,8 @@ export interface Watermarks {
 export interface WakeStore {
   /** Writes a wake down, whole or not at all, and says its id. */
   create(wake: NewWake): number;
+  /** Notes fragments as recalled, apart from a wake. */
+  recordRecalled(keys: readonly string[], at: RecalledAt): void;
   find(id: number): WakeLedger | undefined;
   findNewestId(): number | undefined;
   /** What the newest few wakes said, newest first. */
@@ -72,7 +76,7 @@ export function openWakeStore(connection: Connection): WakeStore {
   return { ...openWriting(connection), ...openReading(connection), ...openLooking(connection) };
 }
 
-function openWriting(connection: Connection): Pick<WakeStore, 'create'> {
+function openWriting(connection: Connection): Pick<WakeStore, 'create' | 'recordRecalled'> {
   const insert = connection.prepare<NewRow>(
     'INSERT INTO wake (at_ms, turn, event_id, tokens, ledger) VALUES (:nowMs, :turn, :messageId, :tokens, :ledger)',
   );
@@ -91,7 +95,13 @@ function openWriting(connection: Connection): Pick<WakeStore, 'create'> {
     for (const key of recalledKeys) noteRecalled.run(key, turn, nowMs);
     return id;
   });
-  return { create: (wake) => create.immediate(wake) };
+  const recordRecalled = connection.transaction((keys: readonly string[], { turn, atMs }: RecalledAt) => {
+    for (const key of keys) noteRecalled.run(key, turn, atMs);
+  });
+  return {
+    create: (wake) => create.immediate(wake),
+    recordRecalled: (keys, at) => recordRecalled.immediate(keys, at),
+  };
 }
 
 function openReading(

@@ -80,8 +80,10 @@ interface Reply {
   readonly isCut: boolean;
 }
 
+/** A tag that crosses the end of the part in which it stands ends with that part. */
 function findShownEnd({ reply }: Reply, { opening, next, part }: Place): number | undefined {
-  if (part !== undefined || next?.isClosing === true) return undefined;
+  if (part !== undefined) return shown.has(part.tag) ? next?.from : undefined;
+  if (next?.isClosing === true) return undefined;
   return next?.from ?? computeEnd(reply, opening);
 }
 

@@ -31,7 +31,7 @@ describe('sections', () => {
       { key: 'mill', ambient: 'Old.', recognition: 'An old mill.', inventory: '', sources: [] },
       0,
     );
-    memory.hear('hello');
+    memory.hear('hello <pin>rye bread</pin>');
     memory.speak('<feeling>glad</feeling><say>hello to you</say> recall("mill")');
     memory.hear('what about the mill?');
     const wake = await memory.wake();
@@ -42,7 +42,7 @@ describe('sections', () => {
       I like rain.",
         "user": "## Lingering
       What is still in mind, from the oldest on. What is not taken up again fades.
-      - feeling (Companion, just now): glad
+      - pin (User, just now): rye bread
 
       ## Recalled
       What was asked for by name, and what lies next to it.
@@ -347,6 +347,34 @@ describe('the last exchange', () => {
       ['two', 'three', 'four'].map(
         (word) => `Companion: <say>${word} buy oil‹/pin›</say>\n  <feeling>calm</feeling>`,
       ),
+    );
+  });
+
+  test('AS20: what the newest replies show in their tags stands there alone, but for secrets, dates and what is about to fade', async () => {
+    const { memory } = test1;
+    memory.hear('hello');
+    const spoken = memory.speak(
+      '<say>Hm, I will <plan>buy oil</plan></say><pin>keep Rye bread!</pin><plan>swim tomorrow</plan><secret>vase</secret><thought>odd</thought>',
+    );
+    memory.hear('and now? <pin>He is odd</pin>');
+    const before = await memory.wake();
+    const lines = linesOf(before, 'lingering');
+    expect(lines.map((line) => /^- (\w+).*: (.*)$/u.exec(line)?.slice(1).join(' '))).toEqual([
+      'plan buy oil',
+      'plan swim tomorrow',
+      'secret vase',
+      'pin He is odd',
+    ]);
+    expect(linesOf(before, 'recent').join('\n')).toContain('<pin>keep Rye bread!</pin>');
+    const thought = spoken.effects.find(({ item }) => item.kind === 'thought')?.item.id;
+    expect(thought && memory.why({ item: thought })).toMatchObject({ isPresent: false, reason: 'in-view' });
+    // Once it is among the newest replies no more, it lingers again.
+    for (const word of ['one', 'two', 'three']) {
+      memory.speak(`<say>${word}</say>`);
+      memory.hear('go on');
+    }
+    expect(linesOf(await memory.wake(), 'lingering').join('\n')).toContain(
+      'pin (Companion, just now; kept): Rye bread!',
     );
   });
 

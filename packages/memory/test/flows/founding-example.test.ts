@@ -67,7 +67,7 @@ test('WY1: the founding integration example runs line for line', () => {
     assemble(config, { message: 'and the scarf?', turn: next.turn, recalled: recallResults }),
   );
   expect(nextPrompt).toContain('- wardrobe (inventory): A green coat, two scarves.');
-  expect(nextPrompt).toContain('feeling (Companion, just now): excited about this');
+  expect(nextPrompt).toContain('<feeling>excited about this</feeling>');
   expect(nextPrompt).toContain('Ana: hey, help me pick an outfit\nCompanion: <feeling>excited about this');
   expect(nextPrompt).toContain('<say>The green coat!</say>');
   expect(nextPrompt).not.toContain('recall("wardrobe"');

@@ -36,7 +36,7 @@ test('AS12: an image is kept under a safe name, counted and explained in its own
   const next = await memory.wake();
   expect(next.image).toBeUndefined();
   expect(renderParts(next).system).not.toContain('Look closely.');
-  expect(render(next)).toContain('desc (Companion, just now): the mill: grey, with a red door');
+  expect(render(next)).toContain('<desc>the mill: grey, with a red door</desc>');
 });
 
 test('AS12: what is no image, too large, a folder or missing is refused, and nothing of the message is taken', () => {

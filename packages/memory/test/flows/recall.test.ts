@@ -3,6 +3,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { recallAll } from '../../src/fragments/recall.ts';
+import { answerLookUps } from '../../src/look-ups.ts';
+import { exampleVoices } from '../../src/tags/voices.ts';
 import { openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 
 let opened: TestMemory;
@@ -94,6 +96,25 @@ test('RC4: what was recalled stays for a while at ambient depth, and fades as ne
   expect(opened.memory.why({ fragment: 'pond' })).toMatchObject({ isPresent: true, reason: 'chosen' });
   expect(await wakeAfter('and on')).toEqual([]);
   expect(opened.memory.why({ fragment: 'pond' })).toMatchObject({ isPresent: false });
+});
+
+test('RC4: what the companion looks up within a turn lingers like what a wake showed', async () => {
+  const { memory, clock } = opened;
+  memory.hear('hello');
+  memory.recall('boat');
+  const ground = { memory, voices: exampleVoices, timeZone: 'UTC', nowMs: clock.now(), message: 'hello' };
+  await answerLookUps(ground, [
+    { kind: 'recall', key: 'mill', isDeep: true },
+    { kind: 'recall', key: 'attic', isDeep: false },
+  ]);
+  expect(await wakeAfter('<say>There is a mill.</say>')).toEqual([
+    '- mill (recalled a turn ago): a mill',
+    '- pond (recalled a turn ago): a pond',
+  ]);
+  expect(await wakeAfter('and on')).toEqual([
+    '- mill (recalled 2 turns ago): a mill',
+    '- pond (recalled 2 turns ago): a pond',
+  ]);
 });
 
 test('RC4: waking twice in one turn shows the same', async () => {

@@ -1,0 +1,10 @@
+// Describes why there are no plans, where nothing that was said could have made one.
+
+import type { TagYield } from '@terrarium/memory/measure-tag-yield';
+
+/** Undefined where replies do hold things in mind, and where there are none. */
+export function describeNoPlans({ replies, holding }: TagYield): string | undefined {
+  if (replies === 0 || holding > 0) return undefined;
+  const whose = replies === 1 ? 'The one reply holds' : `None of the ${replies} newest replies holds`;
+  return `${whose} ${replies === 1 ? 'nothing' : 'anything'} in a tag, and plans come from tags: <plan>…</plan> in a message or a reply. "terrarium memory maintain --propose-tags" has a model propose them.`;
+}

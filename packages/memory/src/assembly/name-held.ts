@@ -1,0 +1,11 @@
+// Names what is held in mind by its kind and words, so that what a reply shows in its tags is known again among items.
+
+import { parseModifier } from '../tags/parse-modifier.ts';
+import type { WorkingTag } from '../tags/tag.ts';
+import { normalise } from '../working-memory/normal-form.ts';
+
+export function nameHeld(kind: WorkingTag, content: string): string {
+  const modifier = kind === 'pin' ? parseModifier(kind, content) : undefined;
+  const words = modifier?.deed === 'keep' ? modifier.rest : content;
+  return `${kind}\n${normalise(words)}`;
+}
