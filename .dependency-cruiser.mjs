@@ -101,8 +101,8 @@ const rooms = {
     'commands',
   ],
   mcp: ['messages', 'companion', 'show', 'tools'],
-  server: ['guarding', 'running', 'shelf', 'handlers', 'app'],
-  web: ['client', 'parts', 'home', 'story', 'glossary', 'reading', 'app'],
+  server: ['guarding', 'running', 'tables', 'shelf', 'handlers', 'app'],
+  web: ['client', 'parts', 'home', 'story', 'glossary', 'reading', 'play', 'app'],
 };
 
 function wall(name, comment, ends) {

@@ -3,12 +3,12 @@ import { registerGrowthTests } from '@terrarium/kernel/testing/growth';
 import { describe } from 'vitest';
 import { parseCommand } from '../src/chat/run-chat-command.ts';
 import { openBreakCollapse } from '../src/play/collapse-breaks.ts';
-import { parsePlayLine } from '../src/play/play-line.ts';
+import { parsePlayLine } from '@terrarium/composition/play-line';
 import { redactModelPath, redactPaths } from '../src/redact/redact-paths.ts';
 import { cutMiddle, cutText, wrapText } from '../src/screen/layout.ts';
 import { renderStyled } from '../src/screen/style.ts';
 import { parseTarget } from '../src/shell/parse-target.ts';
-import { parseValue } from '../src/shell/parse-value.ts';
+import { parseValue } from '@terrarium/composition/parse-value';
 
 describe('growth', () => {
   registerGrowthTests({

@@ -11,6 +11,7 @@ import { openKnownViews } from './shelf/known-views.ts';
 import { openNameHistories } from './shelf/name-histories.ts';
 import { openShelf } from './shelf/open-shelf.ts';
 import { buildServerHost } from './shelf/server-host.ts';
+import { openTables } from './tables/open-tables.ts';
 
 export interface ServeOptions {
   readonly worlds: readonly string[];
@@ -25,7 +26,7 @@ export interface Served {
   /** With the token that lets a browser in. */
   readonly address: string;
   readonly port: number;
-  /** Stops the runs that were started from the screens, as Ctrl-C does. */
+  /** Stops the runs and turns that were started from the screens, as Ctrl-C does. */
   close(): Promise<void>;
 }
 
@@ -38,6 +39,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     host,
     shelf: openShelf(options.worlds),
     runs,
+    tables: openTables(host),
     histories: openNameHistories(),
     views: openKnownViews(host),
   };
@@ -51,7 +53,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     address: `http://127.0.0.1:${port}/?token=${token}`,
     port,
     async close() {
-      await runs.close();
+      await Promise.all([runs.close(), desk.tables.close()]);
       desk.views.close();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -1,11 +1,12 @@
 // Plays a game in the terminal: goes on where it stands, or begins at once.
 
 import { withTable } from '@terrarium/composition/open-table';
+import { requireChoice } from '@terrarium/composition/plan-turn';
+import { parsePlayLine } from '@terrarium/composition/play-line';
 import { renderCommand } from '@terrarium/composition/render-command';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { describeCutOff } from '../play/describe-left.ts';
 import type { TableContext } from '../play/play-context.ts';
-import { parsePlayLine } from '../play/play-line.ts';
 import { renderOpening } from '../play/render-opening.ts';
 import { renderStatus } from '../play/render-status.ts';
 import { renderTold } from '../play/render-told.ts';
@@ -100,19 +101,12 @@ async function handleLine(context: TableContext, line: string, signal: AbortSign
   const { suggestions } = context.game.head;
   const typed = parsePlayLine(line, suggestions.length > 0);
   if (typed.kind === 'command') return await runPlayCommand(context, typed, signal);
-  await runTurn(context, typed.kind === 'choice' ? choose(suggestions, typed.number) : typed.words, signal);
+  await runTurn(
+    context,
+    typed.kind === 'choice' ? requireChoice(suggestions, typed.number) : typed.words,
+    signal,
+  );
   return true;
-}
-
-function choose(suggestions: readonly string[], number: number): string {
-  const chosen = suggestions[number - 1];
-  if (chosen !== undefined) return chosen;
-  const numbers = suggestions.length === 1 ? '1' : `1 to ${suggestions.length}`;
-  throw new UsageError({
-    code: 'play.no-choice',
-    happened: `There is no suggestion ${number}, only ${numbers}.`,
-    todo: `/choices shows them. To say the number itself, type //${number}.`,
-  });
 }
 
 /** A failure does not end the game: it is shown, and what was typed can be typed again. */

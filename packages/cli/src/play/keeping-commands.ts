@@ -1,5 +1,6 @@
 // Keeping commands: what the game remembers, and what a player adds to it or puts right.
 
+import { requireKnown } from '@terrarium/composition/require-known';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Entity } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
@@ -8,7 +9,6 @@ import { executeAside } from './execute-aside.ts';
 import { show } from './look-commands.ts';
 import type { PlayCommands } from './play-command.ts';
 import { refuseEmpty } from './refuse-empty.ts';
-import { requireKnown } from './require-known.ts';
 
 export const keepingCommands: PlayCommands = {
   remember: {

@@ -1,6 +1,8 @@
 // Look commands: what a player may look at without doing anything.
 
 import { buildAction } from '@terrarium/composition/build-action';
+import { listMet } from '@terrarium/composition/list-met';
+import { hideUnfoundWays, listKnownPlaces, requireKnown } from '@terrarium/composition/require-known';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Outward, ShapeName } from '@terrarium/protocol/shapes';
 import { sceneId } from '@terrarium/rpg/entity';
@@ -11,8 +13,7 @@ import type { PlayCommands } from './play-command.ts';
 import type { TableContext } from './play-context.ts';
 import { renderLog, renderWhy } from './render-log.ts';
 import { renderMap, renderQuests } from './render-quests.ts';
-import { listMet, renderPeople, renderSheetView } from './render-sheet-view.ts';
-import { hideUnfoundWays, listKnownPlaces, requireKnown } from './require-known.ts';
+import { renderPeople, renderSheetView } from './render-sheet-view.ts';
 import { renderChoices } from './turn-screen.ts';
 
 const usualLog = 12;

@@ -1,12 +1,12 @@
 // Renders what was done in turns: words, dice, calls, changes, each with its reason.
 
+import { renderCall } from '@terrarium/composition/render-call';
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { Game } from '@terrarium/rpg/game';
 import { stripSecrets } from '@terrarium/rpg/hidden-text';
 import type { Turn } from '@terrarium/rpg/session';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
-import { renderCall } from './render-call.ts';
 import { renderChanges } from './render-change.ts';
 import { renderRoll } from './render-roll.ts';
 

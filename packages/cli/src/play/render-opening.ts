@@ -1,10 +1,10 @@
 // Renders what a player sees when a game is opened: which game it is, who narrates it, and where the story stands.
 
+import { nameOf } from '@terrarium/composition/name-ids';
 import { playerId } from '@terrarium/rpg/entity';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { describeCutOff } from './describe-left.ts';
-import { nameOf } from './name-ids.ts';
 import type { TableContext } from './play-context.ts';
 import { renderTold } from './render-told.ts';
 import { listRecapped } from './travel-commands.ts';

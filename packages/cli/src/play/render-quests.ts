@@ -1,12 +1,12 @@
 // Renders the quests and clocks of a game.
 
+import { nameIds, nameOf } from '@terrarium/composition/name-ids';
+import { listKnownPlaces } from '@terrarium/composition/require-known';
 import type { Entity, GameState } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { isObject, type Json } from '@terrarium/rpg/json';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
-import { nameIds, nameOf } from './name-ids.ts';
-import { listKnownPlaces } from './require-known.ts';
 
 export function renderQuests({ state, system }: Game, width: number): readonly string[] {
   const quests = state.list('quest');

@@ -1,11 +1,11 @@
 // Renders a sheet for a person at a terminal, and the list of people and things.
 
-import { type Entity, sceneId } from '@terrarium/rpg/entity';
+import { nameIds, nameOf } from '@terrarium/composition/name-ids';
+import type { Entity } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { renderSheet } from '@terrarium/rpg/render-sheet';
 import { cutText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
-import { nameIds, nameOf } from './name-ids.ts';
 
 export function renderSheetView({ system, state }: Game, entity: Entity, width: number): readonly string[] {
   const groups = renderSheet(entity, system, { width });
@@ -17,16 +17,6 @@ export function renderSheetView({ system, state }: Game, entity: Entity, width: 
       ...lines.map((line) => nameIds(line, state)),
     ]),
   ];
-}
-
-/** People and creatures of the places where the player was: the others are still to be met. */
-export function listMet({ state }: Game): readonly Entity[] {
-  const here = state.find(sceneId)?.sheet['here'];
-  const isKnown = (place: unknown) =>
-    place === here || state.find(place as Entity['id'])?.sheet['is_visited'] === true;
-  return [...state.list('npc'), ...state.list('creature')].filter(
-    ({ sheet }) => typeof sheet['at'] !== 'string' || isKnown(sheet['at']),
-  );
 }
 
 /** Who the people are, and where they are. */

@@ -1,25 +1,18 @@
 // Renders where the player stands, in a line: place, time of the story, and the resources that run out.
 
-import { playerId, sceneId } from '@terrarium/rpg/entity';
+import { describeStanding } from '@terrarium/composition/describe-standing';
+import { playerId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { isObject, type Json } from '@terrarium/rpg/json';
 import { readValue } from '@terrarium/rpg/read-value';
 import { wrapText } from '../screen/layout.ts';
 import { measureWidth } from '../screen/style.ts';
-import { nameOf } from './name-ids.ts';
 
-const minutesOfDay = 24 * 60;
 const mostResources = 3;
 
 /** A line, or more where the window is narrow: how much is left is never cut off. */
 export function renderStatus({ state, system }: Game, width: number): readonly string[] {
-  const scene = state.find(sceneId)?.sheet ?? {};
-  const here = scene['here'];
-  const place =
-    typeof here === 'string'
-      ? nameOf(state.find(here as `${string}:${string}`), here as `${string}:${string}`)
-      : '';
-  const minutes = typeof scene['minutes'] === 'number' ? scene['minutes'] : 0;
+  const { place, time } = describeStanding(state);
   const sheet = state.find(playerId)?.sheet ?? {};
   const fields = system.sheets.get('character')?.fields ?? [];
   const resources = fields
@@ -30,9 +23,7 @@ export function renderStatus({ state, system }: Game, width: number): readonly s
         ? []
         : [`${field.definition.label} ${field.kind.view(value)}`];
     });
-  const parts = [place, renderStoryTime(minutes), ...resources.slice(0, mostResources)].filter(
-    (part) => part !== '',
-  );
+  const parts = [place, time, ...resources.slice(0, mostResources)].filter((part) => part !== '');
   return joinParts(parts, width);
 }
 
@@ -50,12 +41,4 @@ function joinParts(parts: readonly string[], width: number): readonly string[] {
     else lines.push(part);
   }
   return lines.flatMap((line) => wrapText(line, { width }));
-}
-
-/** `day 2, 14:20`. */
-function renderStoryTime(minutes: number): string {
-  const renderTwoDigits = (value: number) => String(value).padStart(2, '0');
-  const day = Math.floor(minutes / minutesOfDay) + 1;
-  const ofDay = ((minutes % minutesOfDay) + minutesOfDay) % minutesOfDay;
-  return `day ${day}, ${renderTwoDigits(Math.floor(ofDay / 60))}:${renderTwoDigits(ofDay % 60)}`;
 }

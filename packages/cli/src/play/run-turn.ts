@@ -1,10 +1,9 @@
 // Takes a turn of a game: plays it and shows it while it is played.
 
-import { UsageError } from '@terrarium/kernel/errors';
-import type { Game } from '@terrarium/rpg/game';
+import { withWish } from '@terrarium/composition/plan-turn';
+import { refuseAside } from '@terrarium/composition/travel-turns';
 import { playTurn, resumeTurn, retryTurn } from '@terrarium/rpg/play-turn';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';
-import type { TurnSettings } from '@terrarium/rpg/turn-settings';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { exitCodes } from '../shell/shell.ts';
@@ -34,34 +33,17 @@ export async function retryTold(
   refuseAside(context.game);
   const options = context.buildTurnOptions();
   if (wish !== '' && context.modelId === undefined) announceAside(context, unheard);
-  const settings = wish === '' ? options.settings : withWish(options.settings, wish);
-  await show(context, retryTurn({ ...options, settings, words, signal }));
+  await show(context, retryTurn({ ...withWish(options, wish), words, signal }));
 }
 
 const unheard =
   'The built-in narrator tells by fixed lines and cannot follow this; it tells the turn otherwise.';
-
-/** The wish for one telling stands behind what the narrator is to keep in mind always. */
-function withWish(settings: Partial<TurnSettings> = {}, wish: string): Partial<TurnSettings> {
-  const note = [settings.authorNote ?? '', `For this telling: ${wish}`].filter((part) => part !== '');
-  return { ...settings, authorNote: note.join(' ') };
-}
 
 /** Beside the events of a turn, for a person only. */
 function announceAside({ shell, isJson }: TableContext, text: string): void {
   const { printer } = shell;
   if (!isJson)
     printer.writeLines(...wrapText(text, { width: printer.width }).map((line) => paint(line, 'dim')));
-}
-
-/** Throws `UsageError` where the head is a turn beside the story, which cannot be told anew. */
-export function refuseAside({ head }: Pick<Game, 'head'>): void {
-  if (!head.isAside) return;
-  throw new UsageError({
-    code: 'play.nothing-told',
-    happened: 'The last step was not a turn of the story but a roll or a value of your own.',
-    todo: '/undo takes it back; after that, /retry tells the turn before it again.',
-  });
 }
 
 /** Goes on with an unfinished turn, from the replies already paid for. */

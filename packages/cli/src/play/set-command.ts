@@ -1,15 +1,15 @@
 // Set command: corrects a value of the player's sheet, or of somebody whom the player knows.
 
+import { parseValue } from '@terrarium/composition/parse-value';
+import { requireKnown } from '@terrarium/composition/require-known';
 import { UsageError } from '@terrarium/kernel/errors';
 import { readWritten } from '@terrarium/rpg/build-character';
 import type { Entity } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import type { Sheet } from '@terrarium/rpg/system';
-import { parseValue } from '../shell/parse-value.ts';
 import { executeAside } from './execute-aside.ts';
 import type { PlayCommand } from './play-command.ts';
 import { refuseEmpty } from './refuse-empty.ts';
-import { requireKnown } from './require-known.ts';
 import { resolveFieldPath } from './resolve-field-path.ts';
 
 export const setCommand: PlayCommand = {

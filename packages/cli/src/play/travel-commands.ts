@@ -1,6 +1,8 @@
 // Travel commands: turns taken back and brought again, tellings, and moments to come back to.
 
 import { listTellings } from '@terrarium/composition/list-tellings';
+import { waitingWords } from '@terrarium/composition/plan-turn';
+import { redoTurns, refuseAside, undoRolls, undoTurns } from '@terrarium/composition/travel-turns';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Game } from '@terrarium/rpg/game';
 import type { Turn } from '@terrarium/rpg/session';
@@ -13,7 +15,7 @@ import type { TableContext } from './play-context.ts';
 import { refuseEmpty } from './refuse-empty.ts';
 import { renderStatus } from './render-status.ts';
 import { renderTold } from './render-told.ts';
-import { refuseAside, retryTold, runTurn } from './run-turn.ts';
+import { retryTold, runTurn } from './run-turn.ts';
 
 export const travelCommands: PlayCommands = {
   undo: {
@@ -21,7 +23,7 @@ export const travelCommands: PlayCommands = {
     about:
       'takes back the last turn, or the last n: words, dice, wounds and all; rolls beside the story go with it',
     run: ({ game, ...context }, rest) => {
-      const turn = game.undo(countSteps(game, rest === '' ? 1 : parseCount(rest)));
+      const turn = undoTurns(game, rest === '' ? 1 : parseCount(rest));
       showPlace({ game, ...context }, `Back at turn ${turn.number}. /redo goes forward again.`);
     },
   },
@@ -62,7 +64,7 @@ export const travelCommands: PlayCommands = {
   continue: {
     usage: '/continue',
     about: 'lets the story go on, as “I wait and see what happens” does',
-    run: async (context, _rest, signal) => await runTurn(context, 'I wait and see what happens.', signal),
+    run: async (context, _rest, signal) => await runTurn(context, waitingWords, signal),
   },
   branch: {
     usage: '/branch [name]',
@@ -118,48 +120,6 @@ export function listRecapped(game: Pick<Game, 'listTurns'>, count: number): read
     .listTurns(count * 2)
     .filter(({ isAside, summary, number }) => !isAside && summary !== '' && number > 0)
     .slice(-count);
-}
-
-/** How many turns of the log go with so many turns of the story: a roll beside it goes with the turn it followed. */
-function countSteps(game: Game, wanted: number): number {
-  const turns = game.listTurns(wanted + mostRolls).toReversed();
-  let steps = 0;
-  for (let taken = 0; taken < wanted; taken += 1) {
-    while (isRoll(game, turns[steps])) steps += 1;
-    // At the opening only the rolls behind it can be taken back.
-    if (wanted === 1 && turns[steps]?.number === 0 && steps > 0) break;
-    steps += 1;
-  }
-  return steps;
-}
-
-const mostRolls = 200;
-
-/** Something rolled beside the story, which changed nothing. */
-function isRoll(game: Game, turn: Turn | undefined): boolean {
-  return turn?.isAside === true && game.readActions(turn.id).every(({ patches }) => patches.length === 0);
-}
-
-/** Takes rolls beside the story back, so that the turn before them can be told again. */
-function undoRolls(game: Game): void {
-  const rolls = game
-    .listTurns(mostRolls)
-    .toReversed()
-    .findIndex((turn) => !isRoll(game, turn));
-  if (rolls > 0) game.undo(rolls);
-}
-
-/** Rolls that followed a turn come back with it. */
-function redoTurns(game: Game, count: number): Turn {
-  let turn = game.redo();
-  for (let done = 1; game.findNext() !== undefined; ) {
-    if (!isRoll(game, game.findNext())) {
-      if (done === count) break;
-      done += 1;
-    }
-    turn = game.redo();
-  }
-  return turn;
 }
 
 export function showPlace(context: TableContext, what: string): void {

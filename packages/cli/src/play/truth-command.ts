@@ -1,12 +1,12 @@
 // The truth of a game: what has come out, and what was really going on, for whoever wants to know.
 
+import { nameIds, nameOf } from '@terrarium/composition/name-ids';
 import type { EntityId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { type QuestPlan, readNotebook, type Secret } from '@terrarium/rpg/notebook';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { show } from './look-commands.ts';
-import { nameIds, nameOf } from './name-ids.ts';
 import type { PlayCommand } from './play-command.ts';
 import type { TableContext } from './play-context.ts';
 

@@ -1,7 +1,7 @@
 // Parses what is to be put into each request to a model: key=value, as often as it was said.
 
+import { parseValue } from '@terrarium/composition/parse-value';
 import { UsageError } from '@terrarium/kernel/errors';
-import { parseValue } from './parse-value.ts';
 
 /**
  * Throws `UsageError` for what is not a list of `key=value`; a value is read as JSON where it is valid JSON, else as

@@ -1,5 +1,6 @@
 // Completes the world of a game: shipped, out of a glossary, drawn or generated; cards and lorebooks join it.
 
+import { hasGlossary, readGlossarySource } from '@terrarium/composition/read-glossary-source';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { buildCardWorld } from '@terrarium/rpg/build-card-world';
 import { buildGlossaryWorld } from '@terrarium/rpg/build-glossary-world';
@@ -9,7 +10,6 @@ import type { Scenario } from '@terrarium/rpg/scenario';
 import { listScenarios, readScenario } from '@terrarium/rpg/scenarios';
 import { renderFailure } from '../shell/explain-error.ts';
 import { joinFiles, renderWarnings } from './join-files.ts';
-import { hasGlossary, readGlossarySource } from './read-glossary-source.ts';
 import { renderWorld } from './render-world.ts';
 import type { ZeroContext } from './zero-context.ts';
 

@@ -1,10 +1,10 @@
 // Parse set: values of a sheet as a person writes them, `label=value` or `path=value`, one or several.
 
+import { parseValue } from '@terrarium/composition/parse-value';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { CharacterOptions } from '@terrarium/rpg/build-character';
 import type { System } from '@terrarium/rpg/system';
 import { resolveFieldPath } from '../play/resolve-field-path.ts';
-import { parseValue } from '../shell/parse-value.ts';
 
 /** `a=1 b=2`: before each equals sign stands the name of a value, and the value goes on to the next name. */
 export function splitPairs(typed: string): readonly string[] {

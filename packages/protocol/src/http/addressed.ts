@@ -9,3 +9,6 @@ export const worldParams = z.object({ world: z.string().min(1).max(100) });
 export const numberInAddress = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 export const entryParams = z.object({ ...worldParams.shape, entry: numberInAddress });
+
+/** Of a game: its id. */
+export const gameParams = z.object({ ...worldParams.shape, game: z.string().min(1).max(100) });

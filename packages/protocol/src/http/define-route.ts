@@ -8,7 +8,7 @@ export interface Route {
   readonly about: string;
   readonly params: z.ZodObject;
   readonly query?: z.ZodObject;
-  readonly body?: z.ZodObject;
+  readonly body?: z.ZodType;
   readonly answer: z.ZodType;
 }
 

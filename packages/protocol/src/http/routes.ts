@@ -3,6 +3,8 @@
 import type { z } from 'zod';
 import { bookmarkRoutes } from './bookmark-routes.ts';
 import type { Route } from './define-route.ts';
+import { gameActRoutes } from './game-act-routes.ts';
+import { gameRoutes } from './game-routes.ts';
 import { glossaryRoutes } from './glossary-routes.ts';
 import { overviewRoutes } from './overview-routes.ts';
 import { runRoutes } from './run-routes.ts';
@@ -16,6 +18,8 @@ export const routes = {
   ...overviewRoutes,
   ...bookmarkRoutes,
   ...runRoutes,
+  ...gameRoutes,
+  ...gameActRoutes,
 } as const;
 
 type Table = typeof routes;

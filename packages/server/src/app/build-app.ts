@@ -10,6 +10,7 @@ import { answerFailure } from './answer-failure.ts';
 import { registerAddressList } from './register-address-list.ts';
 import { registerEvents } from './register-events.ts';
 import { registerFiles } from './register-files.ts';
+import { registerGameEvents } from './register-game-events.ts';
 import { registerRoutes } from './register-routes.ts';
 import { registerStoryFiles } from './register-story-files.ts';
 
@@ -53,6 +54,7 @@ export function buildApp({ desk, access, screensDir }: AppOptions): OpenAPIHono 
   registerStoryFiles(app, desk);
   registerRoutes(app, desk);
   registerEvents(app, desk);
+  registerGameEvents(app, desk);
   registerAddressList(app);
   registerFiles(app, screensDir);
   app.onError((error, context) => answerFailure(context, error));

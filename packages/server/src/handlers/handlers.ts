@@ -1,6 +1,8 @@
 // Handlers: who answers which address; each address of the table has one.
 
 import { bookmarkHandlers } from './bookmark-handlers.ts';
+import { gameActHandlers } from './game-act-handlers.ts';
+import { gameHandlers } from './game-handlers.ts';
 import { glossaryHandlers } from './glossary-handlers.ts';
 import type { Handlers } from './handler.ts';
 import { overviewHandlers } from './overview-handlers.ts';
@@ -15,4 +17,6 @@ export const handlers: Handlers = {
   ...overviewHandlers,
   ...bookmarkHandlers,
   ...runHandlers,
+  ...gameHandlers,
+  ...gameActHandlers,
 };

@@ -1,6 +1,7 @@
 // Desk: what is at hand for whoever answers a request.
 
 import type { Runs } from '../running/open-runs.ts';
+import type { Tables } from '../tables/open-tables.ts';
 import type { KnownViews } from './known-views.ts';
 import type { NameHistories } from './name-histories.ts';
 import type { Shelf } from './open-shelf.ts';
@@ -10,6 +11,7 @@ export interface Desk {
   readonly host: ServerHost;
   readonly shelf: Shelf;
   readonly runs: Runs;
+  readonly tables: Tables;
   readonly histories: NameHistories;
   readonly views: KnownViews;
 }

@@ -7,11 +7,11 @@ import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { resolveMoment } from '@terrarium/annotator/resolve-moment';
 import { stripLinks } from '@terrarium/annotator/strip-links';
 import { findWorld } from '@terrarium/annotator/world-file';
-import { readFromWorld } from '@terrarium/composition/annotator-world';
-import { wholeStory } from '@terrarium/composition/standing';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { GlossaryLore, GlossarySource } from '@terrarium/rpg/glossary-lore';
-import type { Shell } from '../shell/shell.ts';
+import { readFromWorld } from '../annotator/annotator-world.ts';
+import { wholeStory } from '../annotator/standing.ts';
+import type { Host } from '../host/host.ts';
 
 export interface GlossarySourceOptions {
   readonly world: string;
@@ -41,11 +41,11 @@ export function hasGlossary(worldDir: string): boolean {
 
 /** As known at the place that is given, else at the reader's own, else all that was read. */
 export async function readGlossarySource(
-  shell: Shell,
+  host: Host,
   { world, asOf }: GlossarySourceOptions,
 ): Promise<GlossarySource> {
   const read: { source?: GlossarySource } = {};
-  await readFromWorld(shell, world, (annotator) => {
+  await readFromWorld(host, world, (annotator) => {
     const said = asOf ?? readReaderPlace(annotator.world);
     const place = said?.trim().toLowerCase() === wholeStory ? undefined : said;
     const moment = place === undefined ? undefined : resolveMoment(annotator, place);

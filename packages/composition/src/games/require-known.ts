@@ -4,8 +4,8 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { type Entity, playerId, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { isObject } from '@terrarium/rpg/json';
+import { listMet } from './list-met.ts';
 import { nameOf } from './name-ids.ts';
-import { listMet } from './render-sheet-view.ts';
 
 const alwaysKnown: readonly Entity['type'][] = ['quest', 'clock', 'faction'];
 

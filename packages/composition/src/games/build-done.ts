@@ -1,0 +1,25 @@
+// Builds what came of something done beside the story, in words and changes.
+
+import { decodeXml } from '@terrarium/kernel/foreign-text';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import type { Acted, Game } from '@terrarium/rpg/game';
+import { stripSecrets } from '@terrarium/rpg/hidden-text';
+import { buildRoll } from './build-telling.ts';
+import { describeChanges } from './describe-changes.ts';
+
+export type DoneBeside = RouteAnswer<'POST /api/worlds/{world}/games/{game}/values'>;
+
+export function buildDone({ system, state }: Pick<Game, 'system' | 'state'>, acted: Acted): DoneBeside {
+  const changes = describeChanges(acted.patches, { system, state });
+  const open = acted.choices.flatMap(({ options }) => [
+    'One of these is yours to choose:',
+    ...options.map(({ say }) => say),
+  ]);
+  const isSilent = changes.length + acted.rolls.length === 0;
+  return {
+    // What is escaped for a model is plain for people.
+    says: [...(isSilent ? decodeXml(stripSecrets(acted.say)).split('\n') : []), ...open],
+    changes,
+    rolls: acted.rolls.map((roll) => buildRoll(roll, system)),
+  };
+}

@@ -1,0 +1,84 @@
+// Builds a sheet as a screen draws it: field by field, with what the rules say of each, and names in the place of ids.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import type { Entity, GameState } from '@terrarium/rpg/entity';
+import { isObject, type Json, type JsonObject } from '@terrarium/rpg/json';
+import { categories } from '@terrarium/rpg/manifest';
+import { readValue } from '@terrarium/rpg/read-value';
+import type { Sheet, System } from '@terrarium/rpg/system';
+import { nameIds, nameOf } from './name-ids.ts';
+import { hideUnfoundWays } from './require-known.ts';
+
+export type ShownSheet = RouteAnswer<'GET /api/worlds/{world}/games/{game}'>['sheet'];
+type ShownField = ShownSheet['sections'][number]['fields'][number];
+type Field = Sheet['fields'][number];
+
+interface SheetView {
+  readonly system: System;
+  readonly state: GameState;
+}
+
+/** The head of a sheet says these. */
+const ofHead: ReadonlySet<string> = new Set(['name', 'about']);
+
+export function buildSheet(given: Entity, { system, state }: SheetView): ShownSheet {
+  const entity = hideUnfoundWays(given);
+  const fields = (system.sheets.get(entity.type)?.fields ?? []).filter(({ path }) => !ofHead.has(path));
+  const about = entity.sheet['about'];
+  return {
+    entity: entity.id,
+    name: nameOf(entity, entity.id),
+    about: typeof about === 'string' ? about : '',
+    sections: categories.flatMap((category) => {
+      const here = fields.filter(({ definition }) => definition.category === category);
+      return here.length === 0
+        ? []
+        : [{ category, fields: here.map((field) => buildField(field, entity, state)) }];
+    }),
+  };
+}
+
+function buildField(field: Field, { sheet }: Entity, state: GameState): ShownField {
+  const { path, definition, kind, parts } = field;
+  const value = readValue(sheet, path) ?? kind.blank();
+  const items = kind.items?.(value);
+  return {
+    path,
+    label: definition.label,
+    prefab: kind.id,
+    value: nameAll(value, state),
+    shows: nameIds(kind.view(value), state),
+    manner: kind.hint(path),
+    config: definition.config ?? {},
+    isComputed: definition.formula !== undefined,
+    canBeSet: parts.some(({ isWritable }) => isWritable),
+    ...(items === undefined ? {} : { items: items.map((item) => buildItem(item, state)) }),
+    ...(definition.usage_hint === undefined ? {} : { hint: definition.usage_hint }),
+  };
+}
+
+const ofItem: ReadonlySet<string> = new Set(['id', 'name', 'qty', 'quantity']);
+
+function buildItem(item: JsonObject, state: GameState): NonNullable<ShownField['items']>[number] {
+  const { id, name, qty } = item;
+  const details = Object.entries(item).filter(
+    ([key, value]) => !ofItem.has(key) && value !== false && value !== '' && value !== null,
+  );
+  return {
+    id: String(id ?? name ?? ''),
+    name: String(name ?? id ?? ''),
+    ...(typeof qty === 'number' ? { quantity: qty } : {}),
+    details: details.map(([key, value]) => ({
+      name: key.replaceAll('_', ' '),
+      value: value === true ? 'yes' : nameIds(String(value), state),
+    })),
+  };
+}
+
+/** A screen shows no ids. */
+function nameAll(value: Json, state: GameState): Json {
+  if (typeof value === 'string') return nameIds(value, state);
+  if (Array.isArray(value)) return value.map((one: Json) => nameAll(one, state));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, nameAll(one, state)]));
+}

@@ -1,0 +1,101 @@
+// Builds a game as it lies on the table of whoever plays it: what was told, where it stands, what may be done next.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { playerId, sceneId } from '@terrarium/rpg/entity';
+import type { Game } from '@terrarium/rpg/game';
+import { isObject } from '@terrarium/rpg/json';
+import type { Turn } from '@terrarium/rpg/session';
+import { buildSheet } from './build-sheet.ts';
+import { buildRoll } from './build-telling.ts';
+import { describeChanges } from './describe-changes.ts';
+import { describeStanding } from './describe-standing.ts';
+import { listTellings } from './list-tellings.ts';
+import { nameOf } from './name-ids.ts';
+
+export type GameTable = RouteAnswer<'GET /api/worlds/{world}/games/{game}'>;
+export type ShownTurn = GameTable['turns'][number];
+
+/** Without what only the server that shows it knows: whether a turn is being told just now. */
+type StoredTable = Omit<GameTable, 'telling' | 'isElsewhere'>;
+
+/** A screen asks for those before as somebody scrolls up. */
+const shownTurns = 20;
+
+export function buildTable(game: Game, modelId: string | undefined): StoredTable {
+  const { session, system, state, head } = game;
+  const { sequence } = game.readStanding();
+  const turns = game.listTurns(shownTurns);
+  const player = state.find(playerId);
+  const left = game.findLeftDraft();
+  return {
+    id: session.id,
+    name: session.name,
+    system: { id: system.id, name: system.name },
+    sequence,
+    teller: modelId ?? null,
+    head: head.id,
+    standing: describeStanding(state),
+    turns: turns.map((turn) => buildTurn(game, turn)),
+    hasEarlier: (turns[0]?.number ?? 0) > 0,
+    suggestions: head.suggestions,
+    sheet:
+      player === undefined
+        ? { entity: playerId, name: session.name, about: '', sections: [] }
+        : buildSheet(player, { system, state }),
+    clocks: listClocks(game),
+    next: game.findNext()?.words ?? null,
+    tellings: head.isAside || head.number === 0 ? [head.id] : listTellings(game).map(({ id }) => id),
+    left:
+      left === undefined
+        ? null
+        : { words: left.words, ...(left.retold === undefined ? {} : { retells: left.retold.number }) },
+    unanswered: game.listUnanswered().map(({ words }) => words),
+  };
+}
+
+/** Turns before the one with this number, oldest first. */
+export function buildEarlierTurns(
+  game: Game,
+  before: number,
+): RouteAnswer<'GET /api/worlds/{world}/games/{game}/turns'> {
+  const reach = Math.max(0, game.head.number - before + 1 + shownTurns);
+  const turns = game
+    .listTurns(reach)
+    .filter(({ number }) => number < before)
+    .slice(-shownTurns);
+  return { turns: turns.map((turn) => buildTurn(game, turn)), hasEarlier: (turns[0]?.number ?? 0) > 0 };
+}
+
+function buildTurn(game: Game, turn: Turn): ShownTurn {
+  const { id, number, words, narrative, isAside, atMs } = turn;
+  // The actions of the opening hold the whole world, with everything that is still to be found.
+  const actions = number === 0 ? [] : game.readActions(id);
+  const patches = actions.flatMap((action) => action.patches);
+  const minutes = patches
+    .filter(({ entity, path }) => entity === sceneId && path === 'minutes')
+    .reduce((sum, { before, after }) => sum + Number(after ?? 0) - Number(before ?? 0), 0);
+  return {
+    id,
+    number,
+    words,
+    narrative,
+    isAside,
+    rolls: actions.flatMap(({ rolls }) => rolls).map((roll) => buildRoll(roll, game.system)),
+    changes: describeChanges(patches, game),
+    ...(minutes === 0 ? {} : { minutes }),
+    flags: [],
+    toldBy: turn.toldBy.map(({ model }) => model),
+    atMs,
+  };
+}
+
+export function listClocks({ state }: Pick<Game, 'state'>): GameTable['clocks'] {
+  return state.list('clock').flatMap((clock) => {
+    const progress = clock.sheet['progress'];
+    if (!isObject(progress)) return [];
+    const { filled, segments } = progress;
+    return typeof filled === 'number' && typeof segments === 'number'
+      ? [{ name: nameOf(clock, clock.id), filled, segments }]
+      : [];
+  });
+}

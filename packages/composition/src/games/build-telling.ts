@@ -1,0 +1,58 @@
+// Builds what a screen is told while a turn is played: without what only the narrator may know.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { findRow, findTable } from '@terrarium/rpg/roll-table';
+import type { RolledCheck } from '@terrarium/rpg/rolled-check';
+import type { System } from '@terrarium/rpg/system';
+import type { TurnEvent } from '@terrarium/rpg/turn-event';
+import { type ChangeView, describeChanges } from './describe-changes.ts';
+
+type GameTable = RouteAnswer<'GET /api/worlds/{world}/games/{game}'>;
+type NumberedMoment = NonNullable<GameTable['telling']>[number];
+type ShownRoll = GameTable['turns'][number]['rolls'][number];
+export type TellingMoment = NumberedMoment['moment'];
+
+interface TellingView extends ChangeView {
+  /** Whether a model narrates: only then are flags on its words shown. A grammar is expected to repeat its phrases. */
+  readonly isModel: boolean;
+}
+
+/** Undefined for what says nothing to a player. */
+export function buildMoment(event: TurnEvent, view: TellingView): TellingMoment | undefined {
+  switch (event.kind) {
+    case 'turn-started':
+      return { kind: 'started', words: event.words, isResumed: event.isResumed };
+    case 'narrative-delta':
+      return { kind: 'told', text: event.text };
+    case 'narrative-restarted':
+      return { kind: 'restarted', says: event.says };
+    case 'rolled':
+      return { kind: 'rolled', roll: buildRoll(event.roll, view.system) };
+    case 'state-changed': {
+      const changes = describeChanges(event.patches, view);
+      return changes.length === 0 ? undefined : { kind: 'changed', changes };
+    }
+    case 'time-advanced':
+      return { kind: 'passed', minutes: event.minutes };
+    case 'retry-waiting':
+    case 'warned':
+      return { kind: 'noted', says: event.says };
+    case 'narrative-flagged':
+      return view.isModel ? { kind: 'flagged', flags: event.flags } : undefined;
+    case 'turn-committed':
+      return { kind: 'committed' };
+    case 'turn-failed': {
+      const { code, says, todo, canResume } = event;
+      return { kind: 'failed', code, says, todo, canResume };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** With the row of the table that it was rolled on. */
+export function buildRoll(roll: RolledCheck, system: System): ShownRoll {
+  const table = roll.table === undefined ? undefined : findTable(system, roll.table);
+  const row = table === undefined ? undefined : findRow(table, roll.rolled.total);
+  return { ...roll, ...(row === undefined ? {} : { row: row.say }) } as ShownRoll;
+}

@@ -1,0 +1,163 @@
+// Describes what a turn changed, for whoever plays: whose, what, from what to what, and why; what is hidden stays hidden.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { type Entity, fightId, type GameState, type Patch, playerId } from '@terrarium/rpg/entity';
+import { isObject, type Json } from '@terrarium/rpg/json';
+import type { System } from '@terrarium/rpg/system';
+import { nameIds, nameOf } from './name-ids.ts';
+
+/** Types whose changes are shown elsewhere, or do not concern the player. */
+const silentTypes: ReadonlySet<string> = new Set(['note', 'scene', 'secret']);
+/** Paths whose changes are not shown: the narrative says where somebody is, and the map what was visited. */
+const silentPaths: ReadonlySet<string> = new Set(['at', 'is_visited', 'about', 'exits', 'giver', 'holder']);
+/** Reasons that tell a player nothing. */
+const plainReasons: ReadonlySet<string> = new Set([
+  'it was asked for',
+  'it came',
+  'it was made anew',
+  'had no value yet',
+  'items were put in order',
+]);
+
+export interface ChangeView {
+  readonly system: System;
+  readonly state: GameState;
+}
+
+export type ShownChange =
+  RouteAnswer<'GET /api/worlds/{world}/games/{game}'>['turns'][number]['changes'][number];
+
+/** In order, without those that a player does not care for. */
+export function describeChanges(patches: readonly Patch[], view: ChangeView): readonly ShownChange[] {
+  return patches.flatMap((patch): readonly ShownChange[] => {
+    const where = { entity: patch.entity, path: patch.path };
+    if (patch.path === 'steps') return listSteps(patch).map((step) => ({ ...where, ...step }));
+    if (patch.entity === fightId) return describeFight(patch, view).map((change) => ({ ...where, ...change }));
+    if (isRevealed(patch))
+      return [{ ...where, kind: 'revealed' as const, text: nameIds(String(patch.after), view.state) }];
+    const change = describePatch(patch, view);
+    if (change === undefined) return [];
+    const because = plainReasons.has(patch.because) ? '' : nameIds(patch.because, view.state);
+    return [{ ...where, ...change, ...(because === '' ? {} : { because }) }];
+  });
+}
+
+/** Who acts in which order, and when a round begins; whose turn it is follows from that. */
+function describeFight({ path, after }: Patch, { state }: ChangeView): readonly Change[] {
+  if (path === 'round') return [{ kind: 'round', round: String(after) }];
+  if (path !== 'order' || !Array.isArray(after)) return [];
+  const places = after.filter((one: Json) => isObject(one));
+  const order = places.map(({ name, rolled }) => ({
+    name: nameIds(String(name), state),
+    rolled: String(rolled),
+  }));
+  return [{ kind: 'order', order }];
+}
+
+/** What was secret and has come out is the one change of a secret that a player sees. */
+function isRevealed({ entity, path, after }: Patch): boolean {
+  return entity.startsWith('secret:') && path === 'text' && typeof after === 'string' && after !== '';
+}
+
+interface Step {
+  readonly kind: 'step';
+  readonly text: string;
+  readonly isDone: boolean;
+}
+
+/** Steps that are new or newly done; those that did not change are left out. */
+function listSteps({ before, after }: Patch): readonly Step[] {
+  const known = new Set(readSteps(before).map(nameStep));
+  return readSteps(after).filter((step) => !known.has(nameStep(step)));
+}
+
+function nameStep({ text, isDone }: Step): string {
+  return `${isDone} ${text}`;
+}
+
+function readSteps(value: Json | undefined): readonly Step[] {
+  return (Array.isArray(value) ? value : [])
+    .filter(isObject)
+    .map((step) => ({ kind: 'step', text: String(step['name'] ?? ''), isDone: step['is_done'] === true }));
+}
+
+type Change = ShownChange extends infer One
+  ? One extends ShownChange
+    ? Omit<One, 'entity' | 'path' | 'because'>
+    : never
+  : never;
+
+function describePatch(patch: Patch, { system, state }: ChangeView): Change | undefined {
+  const [type = ''] = patch.entity.split(':', 1);
+  if (silentTypes.has(type) || silentPaths.has(patch.path)) return undefined;
+  const entity = state.find(patch.entity);
+  const name = nameOf(entity ?? readMade(patch, type), patch.entity);
+  if (patch.path === '') return describeWhole(patch, { type, name });
+  const field = system.sheets.get(type)?.byPath.get(patch.path);
+  if (field === undefined || field.definition.category === 'meta') return undefined;
+  const change = describeValue(patch, field, state);
+  if (change === undefined) return undefined;
+  const owner = patch.entity === playerId ? {} : { owner: name };
+  // A clock's only value is how far it is, so its label is left out.
+  const label = type === 'clock' ? '' : field.definition.label;
+  return describeEnd(patch, name) ?? ({ ...change, ...owner, label } as Change);
+}
+
+/** Of conditions time may have run down alone, which is not worth a line. */
+function describeValue(patch: Patch, field: Field, state: GameState) {
+  const moved = describeMoved(patch);
+  if (moved !== undefined && moved.came.length + moved.went.length > 0) return moved;
+  if (moved !== undefined && patch.path === 'conditions') return undefined;
+  return describeValues(patch, field, state);
+}
+
+/** What a turn under way has made is in its change alone. */
+function readMade({ entity: id, path, after }: Patch, type: string): Entity | undefined {
+  return path === '' && isObject(after) ? { id, type, key: '', sheet: after } : undefined;
+}
+
+/** Says of an entity or a quest that it is over, which needs no name of a value. */
+function describeEnd({ entity, path, after }: Patch, name: string): Change | undefined {
+  if (path === 'is_gone' && after === true) return { kind: 'ended', name, says: 'has left the story' };
+  if (entity.startsWith('quest:') && path === 'status')
+    return { kind: 'ended', name, says: `is ${String(after)}` };
+  return undefined;
+}
+
+interface Whole {
+  readonly type: string;
+  readonly name: string;
+}
+
+/** An entity came or went as a whole; nothing is said of a new item, because the list that it is put into shows it. */
+function describeWhole({ before }: Patch, { type, name }: Whole): Change | undefined {
+  if (before !== undefined) return { kind: 'gone', name };
+  return type === 'item' ? undefined : { kind: 'new', type, name };
+}
+
+type Field = NonNullable<ReturnType<System['sheets']['get']>>['fields'][number];
+
+function describeValues({ before, after }: Patch, { kind }: Field, state: GameState) {
+  const show = (value: Patch['before']) => (value === undefined ? '–' : nameIds(kind.view(value), state));
+  return { kind: 'value' as const, before: show(before), after: show(after) };
+}
+
+/** What came into a list and what left it; undefined for what is not a list. */
+function describeMoved({ before, after }: Patch) {
+  const [was, is] = [readNames(before), readNames(after)];
+  if (was === undefined || is === undefined) return undefined;
+  const came = is.filter((name) => !was.includes(name));
+  const went = was.filter((name) => !is.includes(name));
+  return { kind: 'moved' as const, came, went };
+}
+
+/**
+ * Names of the items of a list, in either form in which it is stored: items alone, or together with what the list can
+ * carry.
+ */
+function readNames(value: Patch['before']): readonly string[] | undefined {
+  const items = isObject(value) ? value['items'] : (value ?? []);
+  if (!Array.isArray(items)) return undefined;
+  const names = items.map((item: Json) => (isObject(item) ? item['name'] : item));
+  return names.every((name) => typeof name === 'string') ? names : undefined;
+}

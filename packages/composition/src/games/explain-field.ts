@@ -1,0 +1,111 @@
+// Explains why a value of a sheet is what it is: its formulas with what they read, and its last changes.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import type { Entity, Patch } from '@terrarium/rpg/entity';
+import type { Game } from '@terrarium/rpg/game';
+import { readValue } from '@terrarium/rpg/read-value';
+import type { Turn } from '@terrarium/rpg/session';
+import type { Sheet } from '@terrarium/rpg/system';
+import { nameIds } from './name-ids.ts';
+
+export type FieldWhy = RouteAnswer<'GET /api/worlds/{world}/games/{game}/why'>;
+type Field = Sheet['fields'][number];
+
+/** Turns to look back through, and changes that are told. */
+const lookedBack = 200;
+const mostChanges = 8;
+
+/** Undefined where the sheet has no such value. */
+export function explainField(game: Game, entity: Entity, path: string): FieldWhy | undefined {
+  const sheet = game.system.sheets.get(entity.type);
+  const field = sheet?.byPath.get(path);
+  if (sheet === undefined || field === undefined) return undefined;
+  const { definition } = field;
+  return {
+    label: definition.label,
+    shows: showField(field, entity, game),
+    formulas: listFormulas(field).map(({ of, formula }) => ({
+      of,
+      source: formula.source,
+      reads: formula.reads.map((name) => describeRead(name, { game, entity, sheet })),
+    })),
+    feeds: field.readers.map((reader) => sheet.byPath.get(reader)?.definition.label ?? reader),
+    history: listChanges(game, { entity: entity.id, field }),
+    ...(definition.usage_hint === undefined ? {} : { hint: definition.usage_hint }),
+  };
+}
+
+function listFormulas({ formula, maxFormula, defaultFormula }: Field) {
+  return (
+    [
+      { of: 'value', formula },
+      { of: 'maximum', formula: maxFormula },
+      { of: 'beginning', formula: defaultFormula },
+    ] as const
+  ).flatMap(({ of, formula: one }) => (one === undefined ? [] : [{ of, formula: one }]));
+}
+
+interface Reading {
+  readonly game: Game;
+  readonly entity: Entity;
+  readonly sheet: Sheet;
+}
+
+/** A name in a formula is the path of a field, of a part of one, or an alias of the rules. */
+function describeRead(name: string, { game, entity, sheet }: Reading) {
+  const alias = sheet.aliases.get(name);
+  if (alias !== undefined) return { name, label: name.replaceAll('_', ' '), shows: alias.source };
+  const field = sheet.fields.find(({ path }) => name === path || name.startsWith(`${path}.`));
+  if (field === undefined) return { name, label: name, shows: '' };
+  const part = name.slice(field.path.length + 1);
+  const value = readValue(entity.sheet, field.path) ?? field.kind.blank();
+  const read = part === '' ? undefined : field.kind.read(value, part);
+  const label = part === '' ? field.definition.label : `${field.definition.label}, ${part}`;
+  return {
+    name,
+    label,
+    shows: read === undefined ? showField(field, entity, game) : String(read),
+  };
+}
+
+function showField(field: Field, { sheet }: Entity, { state }: Game): string {
+  return nameIds(field.kind.view(readValue(sheet, field.path) ?? field.kind.blank()), state);
+}
+
+interface Wanted {
+  readonly entity: string;
+  readonly field: Field;
+}
+
+/** The newest first; what the opening made of it is its beginning. */
+function listChanges(game: Game, { entity, field }: Wanted): FieldWhy['history'] {
+  const found: FieldWhy['history'][number][] = [];
+  for (const turn of game.listTurns(lookedBack).toReversed()) {
+    if (turn.number === 0 || found.length >= mostChanges) break;
+    const changes = game
+      .readActions(turn.id)
+      .flatMap(({ patches }) => patches)
+      .filter((patch) => patch.entity === entity && patch.path === field.path);
+    found.push(...changes.map((patch) => describeChange(patch, { turn, field, game })).toReversed());
+  }
+  return found.slice(0, mostChanges);
+}
+
+interface Change {
+  readonly turn: Turn;
+  readonly field: Field;
+  readonly game: Game;
+}
+
+function describeChange({ before, after, because }: Patch, { turn, field, game }: Change) {
+  const show = (value: Patch['before']) =>
+    value === undefined ? '–' : nameIds(field.kind.view(value), game.state);
+  return {
+    turn: turn.id,
+    number: turn.number,
+    words: turn.words,
+    before: show(before),
+    after: show(after),
+    because: nameIds(because, game.state),
+  };
+}

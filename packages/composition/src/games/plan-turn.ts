@@ -1,0 +1,67 @@
+// Plans the turn that a line at the table asks for; a line that asks for none is shown, looked up or set.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Game } from '@terrarium/rpg/game';
+import { playTurn, resumeTurn, retryTurn } from '@terrarium/rpg/play-turn';
+import type { TurnEvent } from '@terrarium/rpg/turn-event';
+import type { TurnOptions } from '@terrarium/rpg/turn-options';
+import type { PlayLine } from './play-line.ts';
+import { refuseAside, undoRolls } from './travel-turns.ts';
+
+type PlannedTurn = (options: TurnOptions) => AsyncGenerator<TurnEvent, void, undefined>;
+
+/** Said by `/continue`. */
+export const waitingWords = 'I wait and see what happens.';
+
+/** Undefined where the line plays no turn. Throws `UsageError` for a choice that is not there. */
+export function planTurn(game: Game, line: PlayLine): PlannedTurn | undefined {
+  if (line.kind === 'words') return (options) => playTurn({ ...options, words: line.words });
+  if (line.kind === 'choice') {
+    const words = requireChoice(game.head.suggestions, line.number);
+    return (options) => playTurn({ ...options, words });
+  }
+  return planCommand(game, line);
+}
+
+function planCommand(game: Game, { name, rest }: Extract<PlayLine, { kind: 'command' }>) {
+  if (name === 'continue') return (options: TurnOptions) => playTurn({ ...options, words: waitingWords });
+  if (name === 'ooc' && rest !== '')
+    return (options: TurnOptions) => playTurn({ ...options, words: `/ooc ${rest}` });
+  if (name === 'resume') return resumeTurn;
+  if (name === 'reword' && rest !== '') {
+    return (options: TurnOptions) => {
+      undoRolls(game);
+      refuseAside(game);
+      return retryTurn({ ...options, words: rest });
+    };
+  }
+  // A number goes back to a telling that is there.
+  if (name !== 'retry' || /^[-+]?\d[\d.,]*$/u.test(rest)) return undefined;
+  return (options: TurnOptions) => {
+    undoRolls(game);
+    refuseAside(game);
+    return retryTurn(withWish(options, rest));
+  };
+}
+
+/** The wish for one telling stands behind what the narrator is to keep in mind always. */
+export function withWish<Options extends Pick<TurnOptions, 'settings'>>(
+  options: Options,
+  wish: string,
+): Options {
+  if (wish === '') return options;
+  const before = options.settings?.authorNote ?? '';
+  const authorNote = [before, `For this telling: ${wish}`].filter((part) => part !== '').join(' ');
+  return { ...options, settings: { ...options.settings, authorNote } };
+}
+
+export function requireChoice(suggestions: readonly string[], number: number): string {
+  const chosen = suggestions[number - 1];
+  if (chosen !== undefined) return chosen;
+  const numbers = suggestions.length === 1 ? '1' : `1 to ${suggestions.length}`;
+  throw new UsageError({
+    code: 'play.no-choice',
+    happened: `There is no suggestion ${number}, only ${numbers}.`,
+    todo: `/choices shows them. To say the number itself, type //${number}.`,
+  });
+}

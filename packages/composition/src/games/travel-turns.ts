@@ -1,0 +1,62 @@
+// Travels through the turns of a game as a player means it: rolls beside the story go with the turn that they followed.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Game } from '@terrarium/rpg/game';
+import type { Turn } from '@terrarium/rpg/session';
+
+/** Takes back so many turns of the story. Returns the turn at which the game then stands. */
+export function undoTurns(game: Game, count: number): Turn {
+  return game.undo(countSteps(game, count));
+}
+
+/** How many turns of the log go with so many turns of the story. */
+function countSteps(game: Game, wanted: number): number {
+  const turns = game.listTurns(wanted + mostRolls).toReversed();
+  let steps = 0;
+  for (let taken = 0; taken < wanted; taken += 1) {
+    while (isRoll(game, turns[steps])) steps += 1;
+    // At the opening only the rolls behind it can be taken back.
+    if (wanted === 1 && turns[steps]?.number === 0 && steps > 0) break;
+    steps += 1;
+  }
+  return steps;
+}
+
+const mostRolls = 200;
+
+/** Something rolled beside the story, which changed nothing. */
+function isRoll(game: Game, turn: Turn | undefined): boolean {
+  return turn?.isAside === true && game.readActions(turn.id).every(({ patches }) => patches.length === 0);
+}
+
+/** Takes rolls beside the story back, so that the turn before them can be told again. */
+export function undoRolls(game: Game): void {
+  const rolls = game
+    .listTurns(mostRolls)
+    .toReversed()
+    .findIndex((turn) => !isRoll(game, turn));
+  if (rolls > 0) game.undo(rolls);
+}
+
+/** Rolls that followed a turn come back with it. */
+export function redoTurns(game: Game, count: number): Turn {
+  let turn = game.redo();
+  for (let done = 1; game.findNext() !== undefined; ) {
+    if (!isRoll(game, game.findNext())) {
+      if (done === count) break;
+      done += 1;
+    }
+    turn = game.redo();
+  }
+  return turn;
+}
+
+/** Throws `UsageError` where the head is a turn beside the story, which cannot be told anew. */
+export function refuseAside({ head }: Pick<Game, 'head'>): void {
+  if (!head.isAside) return;
+  throw new UsageError({
+    code: 'play.nothing-told',
+    happened: 'The last step was not a turn of the story but a roll or a value of your own.',
+    todo: '/undo takes it back; after that, /retry tells the turn before it again.',
+  });
+}

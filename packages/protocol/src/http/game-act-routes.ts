@@ -1,0 +1,67 @@
+// Game act routes: what is said and done at the table.
+
+import { z } from 'zod';
+import { shownRoll } from '../play/game-table.ts';
+import { shownChange } from '../play/shown-change.ts';
+import { listOf } from '../values/list-of.ts';
+import { gameParams } from './addressed.ts';
+import { withRoutes } from './define-route.ts';
+
+const line = z.string().min(1).max(100_000);
+const turnId = z.int().min(0);
+
+const saidLine = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('telling') }),
+    z.strictObject({
+      kind: z.literal('shown'),
+      lines: listOf(z.string()).describe('What the terminal shows for the same line.'),
+    }),
+  ])
+  .meta({ id: 'saidLine', description: 'What came of a line: a turn is being told, or something is shown.' });
+
+const doneBeside = z
+  .strictObject({ says: listOf(z.string()), changes: listOf(shownChange), rolls: listOf(shownRoll) })
+  .meta({ id: 'doneBeside', description: 'What came of something done beside the story.' });
+
+const moved = z.strictObject({ head: z.int() });
+
+export const gameActRoutes = withRoutes({
+  'POST /api/worlds/{world}/games/{game}/lines': {
+    about: 'Says a line at the table: words of the character, or a command as in the terminal.',
+    params: gameParams,
+    body: z.strictObject({
+      line,
+      after: turnId
+        .optional()
+        .describe('The turn that the player sees; nothing is played where the game has moved on.'),
+    }),
+    answer: saidLine,
+  },
+  'POST /api/worlds/{world}/games/{game}/stop': {
+    about: 'Stops the turn that is being told; the words are kept.',
+    params: gameParams,
+    body: z.strictObject({}),
+    answer: z.strictObject({ wasTelling: z.boolean() }),
+  },
+  'POST /api/worlds/{world}/games/{game}/moves': {
+    about: 'Goes to another turn: back, forth, to another telling or to another branch.',
+    params: gameParams,
+    body: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('undo'), count: z.int().min(1).max(10_000).default(1) }),
+      z.strictObject({ kind: z.literal('redo'), count: z.int().min(1).max(10_000).default(1) }),
+      z.strictObject({ kind: z.literal('go'), turn: turnId }),
+    ]),
+    answer: moved,
+  },
+  'POST /api/worlds/{world}/games/{game}/values': {
+    about: 'Sets a value of a sheet by hand, within the rules.',
+    params: gameParams,
+    body: z.strictObject({
+      entity: z.string().max(200),
+      path: z.string().min(1).max(200),
+      value: z.string().max(10_000).describe('As it would be typed.'),
+    }),
+    answer: doneBeside,
+  },
+});

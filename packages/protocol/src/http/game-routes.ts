@@ -1,0 +1,53 @@
+// Game routes: the games of a world, and a game as it lies on the table.
+
+import { z } from 'zod';
+import { gameTable, shownTurn } from '../play/game-table.ts';
+import { fieldWhy } from '../play/shown-sheet.ts';
+import { listOf } from '../values/list-of.ts';
+import { gameParams, numberInAddress, worldParams } from './addressed.ts';
+import { withRoutes } from './define-route.ts';
+
+const listedGame = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    system: z.string(),
+    player: z.string(),
+    place: z.string(),
+    turn: z.int(),
+    last: z.string().describe('What was said or told last, in a line.'),
+    playedAtMs: z.number(),
+  })
+  .meta({ id: 'listedGame', description: 'A game in the list of games.' });
+
+const turnPage = z
+  .strictObject({ turns: listOf(shownTurn), hasEarlier: z.boolean() })
+  .meta({ id: 'turnPage', description: 'Turns of the way that is played, oldest first.' });
+
+export const gameRoutes = withRoutes({
+  'GET /api/worlds/{world}/games': {
+    about: 'The games of a world, the one played last first.',
+    params: worldParams,
+    answer: z.strictObject({
+      games: listOf(listedGame),
+      unsettled: listOf(z.string()).describe('Names of games whose session zero is not finished.'),
+    }),
+  },
+  'GET /api/worlds/{world}/games/{game}': {
+    about: 'A game as it stands. `…/events` streams what happens to it.',
+    params: gameParams,
+    answer: gameTable,
+  },
+  'GET /api/worlds/{world}/games/{game}/turns': {
+    about: 'Turns before one, on the way that is played.',
+    params: gameParams,
+    query: z.object({ before: numberInAddress.describe('The number of a turn.') }),
+    answer: turnPage,
+  },
+  'GET /api/worlds/{world}/games/{game}/why': {
+    about: 'Why a value of a sheet is what it is.',
+    params: gameParams,
+    query: z.object({ entity: z.string().max(200), path: z.string().max(200) }),
+    answer: fieldWhy,
+  },
+});

@@ -1,0 +1,95 @@
+// Game table: a game as it lies on the table of whoever plays it.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { rolledCheck } from './rolled-check.ts';
+import { shownChange } from './shown-change.ts';
+import { shownSheet } from './shown-sheet.ts';
+
+export const shownRoll = z
+  .strictObject({
+    ...rolledCheck.shape,
+    row: z.string().optional().describe('What stands in the row of the table that it was rolled on.'),
+  })
+  .meta({ id: 'shownRoll', description: 'A roll, with the row of a table that it led to.' });
+
+export const narrativeFlag = z
+  .strictObject({ quote: z.string(), says: z.string() })
+  .meta({ id: 'narrativeFlag', description: 'Something in a narrative that nothing bears out.' });
+
+export const shownTurn = z
+  .strictObject({
+    id: z.int(),
+    number: z.int(),
+    words: z.string(),
+    narrative: z.string(),
+    isAside: z.boolean(),
+    rolls: listOf(shownRoll),
+    changes: listOf(shownChange),
+    minutes: z.number().optional().describe('How many minutes of the story passed in it.'),
+    flags: listOf(narrativeFlag),
+    toldBy: listOf(z.string()),
+    atMs: z.number(),
+  })
+  .meta({ id: 'shownTurn', description: 'A turn of the way that is played.' });
+
+export const shownClock = z
+  .strictObject({ name: z.string(), filled: z.int(), segments: z.int() })
+  .meta({ id: 'shownClock', description: 'A clock that runs.' });
+
+export const tellingMoment = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('started'), words: z.string(), isResumed: z.boolean() }),
+    z.strictObject({ kind: z.literal('told'), text: z.string() }),
+    z.strictObject({ kind: z.literal('restarted'), says: z.string() }),
+    z.strictObject({ kind: z.literal('rolled'), roll: shownRoll }),
+    z.strictObject({ kind: z.literal('changed'), changes: listOf(shownChange) }),
+    z.strictObject({ kind: z.literal('passed'), minutes: z.number() }),
+    z.strictObject({ kind: z.literal('noted'), says: z.string() }),
+    z.strictObject({ kind: z.literal('flagged'), flags: listOf(narrativeFlag) }),
+    z.strictObject({ kind: z.literal('committed') }),
+    z.strictObject({
+      kind: z.literal('failed'),
+      code: z.string(),
+      says: z.string(),
+      todo: z.string(),
+      canResume: z.boolean(),
+    }),
+  ])
+  .meta({ id: 'tellingMoment', description: 'What is told while a turn is played.' });
+
+export const numberedMoment = z
+  .strictObject({
+    telling: z.int().describe('Which telling it belongs to; the higher number is the later one.'),
+    sequence: z.int().describe('Counts within the telling.'),
+    moment: tellingMoment,
+  })
+  .meta({ id: 'numberedMoment', description: 'A moment of a telling, with its number.' });
+
+export const gameTable = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    system: z.strictObject({ id: z.string(), name: z.string() }),
+    sequence: z.int().describe('Number of the newest event of the game that this includes.'),
+    teller: z.string().nullable().describe('The model that tells; null for the built-in narrator.'),
+    head: z.int().describe('Id of the turn at which the game stands.'),
+    standing: z.strictObject({ place: z.string(), time: z.string(), mode: z.string() }),
+    turns: listOf(shownTurn).describe('The newest on the way that is played, oldest first.'),
+    hasEarlier: z.boolean(),
+    suggestions: listOf(z.string()),
+    sheet: shownSheet,
+    clocks: listOf(shownClock),
+    next: z.string().nullable().describe('The words of the turn that redo brings back; null where none.'),
+    tellings: listOf(z.int()).describe('Ids of all tellings of the last turn, the shown one among them.'),
+    left: z
+      .strictObject({ words: z.string(), retells: z.int().optional() })
+      .nullable()
+      .describe('A turn that was cut off: it can be resumed or dropped.'),
+    telling: listOf(numberedMoment)
+      .nullable()
+      .describe('The turn that is being told, as far as it is; null where none is.'),
+    isElsewhere: z.boolean().describe('Whether another program is playing a turn of it now.'),
+    unanswered: listOf(z.string()).describe('Words that were given up without an answer, oldest first.'),
+  })
+  .meta({ id: 'gameTable', description: 'A game as it lies on the table of whoever plays it.' });

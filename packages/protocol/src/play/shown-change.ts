@@ -1,0 +1,52 @@
+// Shown change: what a turn changed, as whoever plays is told of it.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+
+const where = {
+  entity: z.string().describe('Whom or what it befell, by id.'),
+  path: z.string().describe('Path of the value; empty where the whole came or went.'),
+  because: z.string().optional().describe('The cause, where there is one worth telling.'),
+};
+
+const label = z.string().describe('What the value is called; empty for what has only one.');
+const owner = z.string().optional().describe('Whose it is; absent for the player’s own.');
+
+export const shownChange = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      ...where,
+      kind: z.literal('value'),
+      owner,
+      label,
+      before: z.string(),
+      after: z.string(),
+    }),
+    z.strictObject({
+      ...where,
+      kind: z.literal('moved'),
+      owner,
+      label,
+      came: listOf(z.string()).describe('What came into a list.'),
+      went: listOf(z.string()).describe('What left it.'),
+    }),
+    z.strictObject({ ...where, kind: z.literal('new'), type: z.string(), name: z.string() }),
+    z.strictObject({ ...where, kind: z.literal('gone'), name: z.string() }),
+    z.strictObject({ ...where, kind: z.literal('ended'), name: z.string(), says: z.string() }),
+    z.strictObject({
+      ...where,
+      kind: z.literal('step'),
+      text: z.string().describe('A step of a quest that is new or newly done.'),
+      isDone: z.boolean(),
+    }),
+    z.strictObject({ ...where, kind: z.literal('revealed'), text: z.string() }),
+    z.strictObject({ ...where, kind: z.literal('round'), round: z.string() }),
+    z.strictObject({
+      ...where,
+      kind: z.literal('order'),
+      order: listOf(z.strictObject({ name: z.string(), rolled: z.string() })).describe(
+        'Who acts in which order in a fight.',
+      ),
+    }),
+  ])
+  .meta({ id: 'shownChange', description: 'What a turn changed, as whoever plays is told of it.' });

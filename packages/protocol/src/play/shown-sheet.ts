@@ -1,0 +1,66 @@
+// Shown sheet: a sheet field by field, with all that a view of each kind of field needs.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+
+const shownItem = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    quantity: z.number().optional(),
+    details: listOf(z.strictObject({ name: z.string(), value: z.string() })),
+  })
+  .meta({ id: 'shownItem', description: 'Something in a list of a sheet.' });
+
+const shownField = z
+  .strictObject({
+    path: z.string(),
+    label: z.string(),
+    prefab: z.string().describe('The kind of field, such as `RES_POOL`.'),
+    value: z.unknown().describe('As it is kept: what it holds follows from the kind.'),
+    shows: z.string().describe('The value in words, as the terminal shows it.'),
+    manner: z.string().describe('How it is written, and what may be done with it.'),
+    config: z
+      .record(z.string(), jsonValue)
+      .describe('What the rules say of this field, such as its options.'),
+    items: listOf(shownItem).optional().describe('Of a list: what is in it.'),
+    isComputed: z.boolean().describe('Whether the rules compute it.'),
+    canBeSet: z.boolean(),
+    hint: z.string().optional().describe('What the author of the rules says about it.'),
+  })
+  .meta({ id: 'shownField', description: 'A value of a sheet.' });
+
+export const shownSheet = z
+  .strictObject({
+    entity: z.string(),
+    name: z.string(),
+    about: z.string(),
+    sections: listOf(z.strictObject({ category: z.string(), fields: listOf(shownField) })),
+  })
+  .meta({ id: 'shownSheet', description: 'A sheet as whoever plays may see it, in the order of the rules.' });
+
+export const fieldWhy = z
+  .strictObject({
+    label: z.string(),
+    shows: z.string(),
+    hint: z.string().optional(),
+    formulas: listOf(
+      z.strictObject({
+        of: z.enum(['value', 'maximum', 'beginning']),
+        source: z.string(),
+        reads: listOf(z.strictObject({ name: z.string(), label: z.string(), shows: z.string() })),
+      }),
+    ).describe('The formulas that give it, with what they read now.'),
+    feeds: listOf(z.string()).describe('What is computed from it.'),
+    history: listOf(
+      z.strictObject({
+        turn: z.int().describe('Id of the turn.'),
+        number: z.int(),
+        words: z.string(),
+        before: z.string(),
+        after: z.string(),
+        because: z.string().optional(),
+      }),
+    ).describe('Its last changes on the way that is played, the newest first.'),
+  })
+  .meta({ id: 'fieldWhy', description: 'Why a value is what it is.' });

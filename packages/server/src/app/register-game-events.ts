@@ -1,0 +1,69 @@
+// Registers the stream of a game: its numbered events, each of which a screen gets once, and the telling while it goes on.
+
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { GameEvent } from '@terrarium/rpg/game-event';
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
+import { openQueue } from '../running/open-queue.ts';
+import { withGame } from '../handlers/with-game.ts';
+import type { Desk } from '../shelf/desk.ts';
+import type { OpenTable, TableNews } from '../tables/open-tables.ts';
+
+/** A connection on which nothing is said is closed by what stands between. */
+const beatMs = 15_000;
+const pageEvents = 200;
+
+/**
+ * Who comes back names the last event they have, and gets those after it. What is told of a turn has no place among the
+ * events: who comes in the midst of it gets all of it so far.
+ */
+export function registerGameEvents(app: OpenAPIHono, desk: Desk): void {
+  app.get('/api/worlds/:world/games/:game/events', async (context) => {
+    const { req } = context;
+    const address = { world: req.param('world'), game: req.param('game') };
+    const last = Number(req.header('last-event-id') ?? req.query('after') ?? 0);
+    // What is wrong with the address is answered, and not streamed.
+    await withGame(desk, address, () => undefined);
+    return streamSSE(
+      context,
+      async (stream) => await withGame(desk, address, (open) => sendNews(stream, open, last)),
+    );
+  });
+}
+
+async function sendNews(stream: SSEStreamingApi, open: OpenTable, after: number): Promise<void> {
+  const queue = openQueue<TableNews>();
+  const unfollow = open.follow(queue.push);
+  stream.onAbort(() => {
+    unfollow();
+    queue.close();
+  });
+  let last = await sendMissed(stream, open, after);
+  for (const moment of open.listMoments() ?? []) queue.push({ kind: 'moment', moment });
+  for (let news = await queue.take(beatMs); news !== undefined; news = await queue.take(beatMs)) {
+    if (news === 'idle') await stream.writeSSE({ event: 'beat', data: '' });
+    else if (news.kind === 'moment')
+      await stream.writeSSE({ event: 'moment', data: JSON.stringify(news.moment) });
+    else if (news.event.sequence > last) {
+      last = news.event.sequence;
+      await sendEvent(stream, news.event);
+    }
+  }
+}
+
+/** Returns the number of the last event that was sent. */
+async function sendMissed(stream: SSEStreamingApi, { table }: OpenTable, after: number): Promise<number> {
+  let last = after;
+  for (let page = table.game.listEvents(last, pageEvents); page.length > 0; ) {
+    for (const event of page) await sendEvent(stream, event);
+    last = page.at(-1)?.sequence ?? last;
+    page = table.game.listEvents(last, pageEvents);
+  }
+  return last;
+}
+
+/** What has happened, without what it changed: that may hold what only the narrator may know, and a screen asks for it. */
+async function sendEvent(stream: SSEStreamingApi, event: GameEvent): Promise<void> {
+  const { sequence, kind } = event;
+  const data = kind === 'head-moved' ? { kind, reason: event.reason, to: event.to } : { kind };
+  await stream.writeSSE({ id: String(sequence), event: 'happened', data: JSON.stringify(data) });
+}

@@ -1,0 +1,97 @@
+// Game act handlers: what is said and done at the table.
+
+import { buildDone } from '@terrarium/composition/build-done';
+import { executeBeside } from '@terrarium/composition/execute-beside';
+import { listTellings } from '@terrarium/composition/list-tellings';
+import { nameOf } from '@terrarium/composition/name-ids';
+import { parseValue } from '@terrarium/composition/parse-value';
+import { planTurn } from '@terrarium/composition/plan-turn';
+import { parsePlayLine } from '@terrarium/composition/play-line';
+import { requireKnown } from '@terrarium/composition/require-known';
+import { redoTurns, undoTurns } from '@terrarium/composition/travel-turns';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { RouteInput } from '@terrarium/protocol/routes';
+import { readWritten } from '@terrarium/rpg/build-character';
+import { playerId } from '@terrarium/rpg/entity';
+import type { Game } from '@terrarium/rpg/game';
+import { runLine } from '../running/run-line.ts';
+import type { OpenTable } from '../tables/open-tables.ts';
+import type { Handlers } from './handler.ts';
+import { withGame } from './with-game.ts';
+
+export const gameActHandlers: Pick<
+  Handlers,
+  | 'POST /api/worlds/{world}/games/{game}/lines'
+  | 'POST /api/worlds/{world}/games/{game}/stop'
+  | 'POST /api/worlds/{world}/games/{game}/moves'
+  | 'POST /api/worlds/{world}/games/{game}/values'
+> = {
+  'POST /api/worlds/{world}/games/{game}/lines': async (desk, { params, body }) =>
+    await withGame(desk, params, async (open) => {
+      const { game } = open.table;
+      refuseMoved(game, body.after);
+      const typed = parsePlayLine(body.line, game.head.suggestions.length > 0);
+      const play = planTurn(game, typed);
+      if (play !== undefined) {
+        await open.start(play);
+        return { kind: 'telling' };
+      }
+      const { dir } = desk.shelf.require(params.world);
+      const lines = await runLine({ dir, session: params.game, line: body.line });
+      open.look();
+      return { kind: 'shown', lines };
+    }),
+  'POST /api/worlds/{world}/games/{game}/stop': async (desk, { params }) =>
+    await withGame(desk, params, ({ stop }) => ({ wasTelling: stop() })),
+  'POST /api/worlds/{world}/games/{game}/moves': async (desk, { params, body }) =>
+    await withGame(desk, params, (open) => {
+      const head = moveHead(open.table.game, body);
+      open.look();
+      return { head };
+    }),
+  'POST /api/worlds/{world}/games/{game}/values': async (desk, { params, body }) =>
+    await withGame(desk, params, (open) => setValue(open, body)),
+};
+
+/** What somebody says to a game that they no longer see is not played: it may have been meant for another moment. */
+function refuseMoved({ head }: Game, after: number | undefined): void {
+  if (after === undefined || after === head.id) return;
+  throw new UsageError({
+    code: 'play.moved-on',
+    happened: 'The game was played on in another place, so nothing was played here.',
+    todo: 'Look at where it stands now. Your words are still in the field.',
+  });
+}
+
+type Move = RouteInput<'POST /api/worlds/{world}/games/{game}/moves'>['body'];
+
+function moveHead(game: Game, move: Move): number {
+  switch (move.kind) {
+    case 'undo':
+      return undoTurns(game, move.count).id;
+    case 'redo':
+      return redoTurns(game, move.count).id;
+    case 'go': {
+      if (move.turn === game.head.id) return move.turn;
+      const isTelling = listTellings(game).some(({ id }) => id === move.turn);
+      return game.moveTo(move.turn, isTelling ? 'retry' : 'branch').id;
+    }
+  }
+}
+
+type Value = RouteInput<'POST /api/worlds/{world}/games/{game}/values'>['body'];
+
+/** As `/set` does. */
+function setValue({ table, look }: OpenTable, { entity: wanted, path, value: typed }: Value) {
+  const { game } = table;
+  const entity = requireKnown(game, wanted);
+  const parsed = parseValue(typed);
+  const sheet = game.system.sheets.get(entity.type);
+  const value = sheet === undefined ? parsed : readWritten(sheet, path, parsed);
+  const isOwn = entity.id === playerId;
+  const words = `/set ${isOwn ? '' : `${nameOf(entity, entity.id)} `}${path} ${typed}`;
+  const target = isOwn ? {} : { target: entity.id };
+  const acted = executeBeside(game, words, { name: 'set', arguments: { path, value, ...target } });
+  look();
+  return buildDone(game, acted);
+}

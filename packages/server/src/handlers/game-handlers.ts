@@ -1,0 +1,99 @@
+// Game handlers: the games of a world, and a game as it lies on the table.
+
+import { join } from 'node:path';
+import { buildEarlierTurns, buildTable } from '@terrarium/composition/build-table';
+import { describeStanding } from '@terrarium/composition/describe-standing';
+import { explainField } from '@terrarium/composition/explain-field';
+import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
+import { nameOf } from '@terrarium/composition/name-ids';
+import { requireKnown } from '@terrarium/composition/require-known';
+import { UsageError } from '@terrarium/kernel/errors';
+import { isThere } from '@terrarium/kernel/is-there';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { playerId } from '@terrarium/rpg/entity';
+import type { Game } from '@terrarium/rpg/game';
+import { listSessions } from '@terrarium/rpg/list-sessions';
+import { openGame } from '@terrarium/rpg/open-game';
+import { openSessionZeroStore } from '@terrarium/rpg/session-zero-store';
+import type { Desk } from '../shelf/desk.ts';
+import type { Handlers } from './handler.ts';
+import { withGame } from './with-game.ts';
+
+type Games = RouteAnswer<'GET /api/worlds/{world}/games'>;
+
+export const gameHandlers: Pick<
+  Handlers,
+  | 'GET /api/worlds/{world}/games'
+  | 'GET /api/worlds/{world}/games/{game}'
+  | 'GET /api/worlds/{world}/games/{game}/turns'
+  | 'GET /api/worlds/{world}/games/{game}/why'
+> = {
+  'GET /api/worlds/{world}/games': async (desk, { params }) => await listGames(desk, params.world),
+  'GET /api/worlds/{world}/games/{game}': async (desk, { params }) =>
+    await withGame(desk, params, ({ table, listMoments }) => {
+      const telling = listMoments();
+      const stored = buildTable(table.game, table.modelId);
+      return {
+        ...stored,
+        telling: telling === undefined ? null : [...telling],
+        isElsewhere: telling === undefined && stored.left === null && isTurnOpen(table.game),
+      };
+    }),
+  'GET /api/worlds/{world}/games/{game}/turns': async (desk, { params, query }) =>
+    await withGame(desk, params, ({ table }) => buildEarlierTurns(table.game, query.before)),
+  'GET /api/worlds/{world}/games/{game}/why': async (desk, { params, query }) =>
+    await withGame(desk, params, ({ table }) => {
+      const why = explainField(table.game, requireKnown(table.game, query.entity), query.path);
+      if (why !== undefined) return why;
+      throw new UsageError({
+        code: 'play.no-value',
+        happened: 'The sheet has no such value.',
+        todo: 'Load the page again: the game has changed since.',
+      });
+    }),
+};
+
+/** Whether another program is playing a turn: one was begun, and is neither ended nor left. */
+function isTurnOpen(game: Game): boolean {
+  const { sequence } = game.readStanding();
+  const last = game
+    .listEvents(Math.max(0, sequence - lookedBack))
+    .findLast(({ kind }) => kind === 'turn-begun' || kind === 'turn-ended');
+  return last?.kind === 'turn-begun';
+}
+
+const lookedBack = 20;
+
+async function listGames({ host, shelf }: Desk, key: string): Promise<Games> {
+  const { dir } = shelf.require(key);
+  if (!isThere(join(dir, 'rpg.db'))) return { games: [], unsettled: [] };
+  const world = await requirePlayWorld(host, { world: dir, flags: {} });
+  const { clock } = host.environment;
+  return await withPlayDatabase(host, world, (connection) => ({
+    games: listSessions(connection)
+      .toReversed()
+      .map(({ id }) => describeGame(openGame({ connection, session: id, clock }))),
+    unsettled: openSessionZeroStore(connection, clock).list(),
+  }));
+}
+
+const longestLast = 160;
+
+function describeGame(game: Game): Games['games'][number] {
+  const { session, system, state, head } = game;
+  try {
+    const told = head.isAside ? head.words : head.narrative;
+    return {
+      id: session.id,
+      name: session.name,
+      system: system.name,
+      player: nameOf(state.find(playerId), playerId),
+      place: describeStanding(state).place,
+      turn: head.number,
+      last: told.replaceAll(/\s+/gu, ' ').trim().slice(0, longestLast).toWellFormed(),
+      playedAtMs: session.playedAtMs,
+    };
+  } finally {
+    game.close();
+  }
+}

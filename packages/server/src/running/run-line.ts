@@ -1,0 +1,30 @@
+// Runs a line at the table as the terminal runs it, in a process of its own, and gives what it says.
+
+import { spawn } from 'node:child_process';
+import { launcher } from './run-command.ts';
+
+/** No command says more that a person reads. */
+const longestSaid = 200_000;
+const patienceMs = 60_000;
+
+interface TypedLine {
+  readonly dir: string;
+  readonly session: string;
+  /** As it was typed. */
+  readonly line: string;
+}
+
+/** The lines that the terminal would show; those of a failure as well. */
+export function runLine({ dir, session, line }: TypedLine): Promise<readonly string[]> {
+  const argv = [launcher, 'play', '--world', dir, '--session', session, '--', line];
+  const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'], timeout: patienceMs });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      if (said.length < longestSaid) said += text;
+    });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', () => resolve(said.trim() === '' ? [] : said.trimEnd().split('\n')));
+  });
+}

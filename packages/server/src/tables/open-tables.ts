@@ -1,0 +1,130 @@
+// Tables: the games that screens show, each open once however many screens show it.
+
+import type { Host } from '@terrarium/composition/host';
+import type { Table } from '@terrarium/composition/open-table';
+import type { GameEvent } from '@terrarium/rpg/game-event';
+import { type HeldTable, openHeldTable } from './held-table.ts';
+import { type NumberedMoment, openTelling, type Telling } from './open-telling.ts';
+import { type EventWatch, watchEvents } from './watch-events.ts';
+
+/** A moment of a telling, which is over with it; or an event that is kept with the game. */
+export type TableNews =
+  | { readonly kind: 'moment'; readonly moment: NumberedMoment }
+  | { readonly kind: 'event'; readonly event: GameEvent };
+
+export interface OpenTable extends Telling {
+  readonly table: Table;
+  /** Calls back with all that happens from now on. Returns what ends that. */
+  follow(onNews: (news: TableNews) => void): () => void;
+  /** Tells all who follow of what was just done here. */
+  look(): void;
+}
+
+export interface Tables {
+  /** Gives `work` the game with this id, which must be there; it stays open for a while. */
+  use<Result>(
+    dir: string,
+    session: string,
+    work: (open: OpenTable) => Result | Promise<Result>,
+  ): Promise<Result>;
+  /** Stops what is being told, as Ctrl-C does, and closes all. */
+  close(): Promise<void>;
+}
+
+interface Kept extends OpenTable {
+  readonly held: HeldTable;
+  readonly watch: EventWatch;
+}
+
+interface Seat {
+  readonly opening: Promise<Kept>;
+  users: number;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** So long a game stays open that nobody looks at. */
+const idleMs = 60_000;
+
+export function openTables(host: Host): Tables {
+  const seats = new Map<string, Seat>();
+  const closeSeat = async (key: string, seat: Seat): Promise<void> => {
+    clearTimeout(seat.timer);
+    seats.delete(key);
+    const kept = await seat.opening.catch(() => undefined);
+    if (kept === undefined) return;
+    kept.stop();
+    await kept.wait();
+    kept.watch.close();
+    await kept.held.close();
+  };
+  const takeSeat = (dir: string, session: string): Seat => {
+    const key = JSON.stringify([dir, session]);
+    const seat = seats.get(key) ?? { opening: openKept(host, dir, session), users: 0, timer: undefined };
+    seats.set(key, seat);
+    clearTimeout(seat.timer);
+    seat.users += 1;
+    return seat;
+  };
+  const leaveSeat = (key: string, seat: Seat): void => {
+    seat.users -= 1;
+    if (seat.users > 0) return;
+    seat.timer = setTimeout(() => void closeIdle(key, seat), idleMs);
+    seat.timer.unref();
+  };
+  const closeIdle = async (key: string, seat: Seat): Promise<void> => {
+    const kept = await seat.opening.catch(() => undefined);
+    await kept?.wait();
+    if (seat.users === 0) await closeSeat(key, seat);
+  };
+  return {
+    async use(dir, session, work) {
+      const key = JSON.stringify([dir, session]);
+      const seat = takeSeat(dir, session);
+      try {
+        return await work(await openSeat(seats, key, seat));
+      } finally {
+        leaveSeat(key, seat);
+      }
+    },
+    async close() {
+      await Promise.all([...seats].map(([key, seat]) => closeSeat(key, seat)));
+    },
+  };
+}
+
+/** A game that could not be opened is tried again the next time. */
+async function openSeat(seats: Map<string, Seat>, key: string, seat: Seat): Promise<Kept> {
+  try {
+    return await seat.opening;
+  } catch (error) {
+    if (seats.get(key) === seat) seats.delete(key);
+    throw error;
+  }
+}
+
+async function openKept(host: Host, dir: string, session: string): Promise<Kept> {
+  const held = await openHeldTable(host, { dir, session });
+  const { table } = held;
+  const followers = new Set<(news: TableNews) => void>();
+  const tell = (news: TableNews): void => {
+    for (const follow of followers) follow(news);
+  };
+  const watch = watchEvents(table.game, (event) => tell({ kind: 'event', event }));
+  const telling = openTelling({
+    table,
+    clock: host.environment.clock,
+    onMoment: (moment) => tell({ kind: 'moment', moment }),
+    onEnd: watch.look,
+  });
+  return {
+    ...telling,
+    held,
+    table,
+    watch,
+    look: watch.look,
+    follow(onNews) {
+      followers.add(onNews);
+      return () => void followers.delete(onNews);
+    },
+  };
+}

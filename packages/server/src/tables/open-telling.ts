@@ -1,0 +1,92 @@
+// Telling: the turn that is being played at a table, moment by moment, for every screen that shows it.
+
+import { buildMoment } from '@terrarium/composition/build-telling';
+import type { Table } from '@terrarium/composition/open-table';
+import type { Clock } from '@terrarium/kernel/environment';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import type { TurnEvent } from '@terrarium/rpg/turn-event';
+import type { TurnOptions } from '@terrarium/rpg/turn-options';
+
+export type NumberedMoment = NonNullable<
+  RouteAnswer<'GET /api/worlds/{world}/games/{game}'>['telling']
+>[number];
+
+/** Plays a turn of the story with these options. */
+export type PlayedTurn = (options: TurnOptions) => AsyncGenerator<TurnEvent, void, undefined>;
+
+export interface Telling {
+  /**
+   * Resolves when the turn has begun; it goes on by itself. Throws `UsageError` where none can begin, such as while
+   * another one is told.
+   */
+  start(play: PlayedTurn): Promise<void>;
+  /** As Ctrl-C does. Whether a turn was being told. */
+  stop(): boolean;
+  /** What was told of the turn so far; undefined where none is being told. */
+  listMoments(): readonly NumberedMoment[] | undefined;
+  /** Resolves when no turn is being told. */
+  wait(): Promise<void>;
+}
+
+interface TellingOptions {
+  readonly table: Table;
+  readonly clock: Clock;
+  readonly onMoment: (moment: NumberedMoment) => void;
+  readonly onEnd: () => void;
+}
+
+export function openTelling({ table, clock, onMoment, onEnd }: TellingOptions): Telling {
+  let number = clock.now();
+  let moments: NumberedMoment[] = [];
+  let stopping: AbortController | undefined;
+  let running: Promise<void> = Promise.resolve();
+  const show = (event: TurnEvent): void => {
+    const view = { system: table.game.system, state: table.game.state, isModel: table.modelId !== undefined };
+    const moment = buildMoment(event, view);
+    if (moment === undefined) return;
+    const numbered = { telling: number, sequence: moments.length + 1, moment };
+    moments.push(numbered);
+    onMoment(numbered);
+  };
+  const drain = async (events: AsyncGenerator<TurnEvent, void, undefined>): Promise<void> => {
+    try {
+      for await (const event of events) show(event);
+    } finally {
+      stopping = undefined;
+      onEnd();
+    }
+  };
+  return {
+    async start(play) {
+      const abort = new AbortController();
+      const events = play({ ...table.buildTurnOptions(), signal: abort.signal });
+      // What is refused is refused before the first event.
+      const first = await events.next();
+      number += 1;
+      moments = [];
+      stopping = abort;
+      if (first.done !== true) show(first.value);
+      running = drain(events).catch((error: unknown) => {
+        show(describeFault(error));
+      });
+    },
+    stop() {
+      stopping?.abort(new DOMException('Stopped.', 'AbortError'));
+      return stopping !== undefined;
+    },
+    listMoments: () => (stopping === undefined ? undefined : moments),
+    wait: () => running,
+  };
+}
+
+/** Whatever ends a turn otherwise than by its own events: a full disk, a fault of ours. */
+function describeFault(error: unknown): TurnEvent {
+  const { code = 'bug', happened = String(error), todo = '' } = error as Partial<Fault>;
+  return { kind: 'turn-failed', sequence: 0, turn: 0, code, says: happened, todo, canResume: true };
+}
+
+interface Fault {
+  readonly code: string;
+  readonly happened: string;
+  readonly todo: string;
+}

@@ -1,0 +1,35 @@
+// Watches the events of a game: whatever moved it, at this table or in another program, each once and in order.
+
+import type { Game } from '@terrarium/rpg/game';
+import type { GameEvent } from '@terrarium/rpg/game-event';
+
+/** So often the records are looked at; what happens at this table is seen at once. */
+const everyMs = 400;
+const pageEvents = 100;
+
+export interface EventWatch {
+  /** Looks now. */
+  look(): void;
+  close(): void;
+}
+
+export function watchEvents(game: Game, onEvent: (event: GameEvent) => void): EventWatch {
+  let last = game.readStanding().sequence;
+  const look = (): void => {
+    for (let page = game.listEvents(last, pageEvents); page.length > 0; ) {
+      for (const event of page) onEvent(event);
+      last = page.at(-1)?.sequence ?? last;
+      page = game.listEvents(last, pageEvents);
+    }
+  };
+  const timer = setInterval(() => {
+    try {
+      look();
+    } catch {
+      // Records that cannot be read are told of where somebody asks for them, not here, where nobody would hear it.
+      clearInterval(timer);
+    }
+  }, everyMs);
+  timer.unref();
+  return { look, close: () => clearInterval(timer) };
+}
