@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { findRow, findTable } from '@terrarium/rpg/roll-table';
 import type { RolledCheck } from '@terrarium/rpg/rolled-check';
+import type { Turn } from '@terrarium/rpg/session';
 import type { System } from '@terrarium/rpg/system';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';
 import { type ChangeView, describeChanges } from './describe-changes.ts';
@@ -13,6 +14,8 @@ type ShownRoll = GameTable['turns'][number]['rolls'][number];
 export type TellingMoment = NumberedMoment['moment'];
 
 interface TellingView extends ChangeView {
+  /** The turn at which the game stands. */
+  readonly head: Pick<Turn, 'id' | 'number'>;
   /** Whether a model narrates: only then are flags on its words shown. A grammar is expected to repeat its phrases. */
   readonly isModel: boolean;
 }
@@ -21,7 +24,13 @@ interface TellingView extends ChangeView {
 export function buildMoment(event: TurnEvent, view: TellingView): TellingMoment | undefined {
   switch (event.kind) {
     case 'turn-started':
-      return { kind: 'started', words: event.words, isResumed: event.isResumed };
+      return {
+        kind: 'started',
+        words: event.words,
+        isResumed: event.isResumed,
+        after: view.head.id,
+        retells: event.turn <= view.head.number,
+      };
     case 'narrative-delta':
       return { kind: 'told', text: event.text };
     case 'narrative-restarted':

@@ -39,7 +39,13 @@ export const shownClock = z
 
 export const tellingMoment = z
   .discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('started'), words: z.string(), isResumed: z.boolean() }),
+    z.strictObject({
+      kind: z.literal('started'),
+      words: z.string(),
+      isResumed: z.boolean(),
+      after: z.int().describe('Id of the turn at which the game stands meanwhile.'),
+      retells: z.boolean().describe('Whether that turn is told anew.'),
+    }),
     z.strictObject({ kind: z.literal('told'), text: z.string() }),
     z.strictObject({ kind: z.literal('restarted'), says: z.string() }),
     z.strictObject({ kind: z.literal('rolled'), roll: shownRoll }),

@@ -21,7 +21,7 @@ const shownField = z
     shows: z.string().describe('The value in words, as the terminal shows it.'),
     manner: z.string().describe('How it is written, and what may be done with it.'),
     config: z
-      .record(z.string(), jsonValue)
+      .record(z.string(), z.unknown())
       .describe('What the rules say of this field, such as its options.'),
     items: listOf(shownItem).optional().describe('Of a list: what is in it.'),
     isComputed: z.boolean().describe('Whether the rules compute it.'),

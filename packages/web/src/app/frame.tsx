@@ -22,6 +22,7 @@ export function Frame() {
           'g h': () => navigate(`/${world}`),
           'g r': () => navigate(`/${world}/read`),
           'g g': () => navigate(`/${world}/glossary`),
+          'g p': () => navigate(`/${world}/play`),
           'g n': () => navigate(`/${world}/run`),
         }),
   });
@@ -65,6 +66,7 @@ function Rooms({ world }: { readonly world: string }) {
     { to: `/${world}`, name: 'Home', end: true },
     { to: `/${world}/read`, name: 'Read', end: false },
     { to: `/${world}/glossary`, name: 'Glossary', end: false },
+    { to: `/${world}/play`, name: 'Play', end: false },
     { to: `/${world}/run`, name: 'Model', end: false },
   ];
   return (

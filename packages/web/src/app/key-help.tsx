@@ -8,6 +8,7 @@ const rows = [
   ['g h', 'Home'],
   ['g r', 'Read'],
   ['g g', 'Glossary'],
+  ['g p', 'Play'],
   ['g n', 'Model'],
   ['/', 'Search this list'],
   [', .', 'Name before, name after (in the story)'],

@@ -44,6 +44,14 @@ export const router = createBrowserRouter([
         path: ':world/run',
         lazy: async () => ({ Component: (await import('../reading/run-page.tsx')).RunPage }),
       },
+      {
+        path: ':world/play',
+        lazy: async () => ({ Component: (await import('../play/games-page.tsx')).GamesPage }),
+      },
+      {
+        path: ':world/play/:game',
+        lazy: async () => ({ Component: (await import('../play/game-page.tsx')).GamePage }),
+      },
       { path: '*', Component: Lost },
     ],
   },

@@ -1,0 +1,181 @@
+// Playing: a game at the table, turn by turn, as a screen asks for it.
+
+import { join } from 'node:path';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { routes } from '@terrarium/protocol/routes';
+import { readNotebook } from '@terrarium/rpg/notebook';
+import { openGame } from '@terrarium/rpg/open-game';
+import { openRpgDatabase } from '@terrarium/rpg/open-rpg-database';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BegunGame, beginGame } from './support/begin-game.ts';
+import { openSampleServer, type SampleServer } from './support/sample-server.ts';
+
+type Table = RouteAnswer<'GET /api/worlds/{world}/games/{game}'>;
+type Failure = { readonly code: string; readonly happened: string };
+
+let server: SampleServer;
+let game: BegunGame;
+beforeAll(async () => {
+  server = await openSampleServer({ isRead: false });
+  game = beginGame(server.worldDir);
+});
+afterAll(() => server.close());
+
+const readTable = () => server.read<Table>(game.path);
+const post = <Answer>(path: string, body: unknown) =>
+  server.read<Answer>(`${game.path}${path}`, { method: 'POST', body });
+
+/** Says a line and waits until its turn is told. */
+async function say(line: string): Promise<Table> {
+  const before = await readTable();
+  const told = readStream(server, `${game.path}/events?after=${before.sequence}`, ({ event, data }) =>
+    event === 'moment' ? /"kind":"(?:committed|failed)"/u.test(data) : false,
+  );
+  expect(await post('/lines', { line, after: before.head })).toEqual({ kind: 'telling' });
+  await told;
+  return await readTable();
+}
+
+describe('the room of play', () => {
+  test('RP1: a game lies on the table with its telling, its dice, its sheet and what may be done', async () => {
+    const table = await readTable();
+    routes['GET /api/worlds/{world}/games/{game}'].answer.parse(table);
+    expect(table.turns.map(({ number }) => number)).toEqual([0]);
+    expect(table.suggestions.length).toBeGreaterThan(0);
+    const fields = table.sheet.sections.flatMap((section) => section.fields);
+    expect(fields.find(({ path }) => path === 'resources.vigour')).toMatchObject({
+      prefab: 'RES_POOL',
+      shows: '8/8',
+    });
+    const { games } = await server.read<{ games: { id: string; player: string }[] }>(
+      '/api/worlds/low-veyre/games',
+    );
+    expect(games).toMatchObject([{ id: game.id, player: table.sheet.name }]);
+  });
+
+  test('RP2: whoever comes back gets the events they missed, each once, and a telling moment by moment', async () => {
+    const before = await readTable();
+    const told = readStream(server, `${game.path}/events?after=${before.sequence}`, ({ data }) =>
+      data.includes('"committed"'),
+    );
+    await post('/lines', { line: '1', after: before.head });
+    const moments = (await told)
+      .filter(({ event }) => event === 'moment')
+      .map(({ data }) => JSON.parse(data));
+    expect(moments.map(({ sequence }) => sequence)).toEqual(moments.map((_, index) => index + 1));
+    expect(moments[0].moment).toMatchObject({
+      kind: 'started',
+      words: before.suggestions[0],
+      after: before.head,
+    });
+    const table = await readTable();
+    const spoken = moments.map(({ moment }) => (moment.kind === 'told' ? moment.text : '')).join('');
+    expect(spoken.trim()).toBe(table.turns.at(-1)?.narrative);
+    const all = await readStream(server, `${game.path}/events`, ({ id }) => id === String(table.sequence));
+    expect(all.map(({ id }) => Number(id))).toEqual(all.map((_, index) => index + 1));
+    const half = await readStream(server, `${game.path}/events`, ({ id }) => id === String(table.sequence), {
+      'last-event-id': '2',
+    });
+    expect(half.map(({ id }) => id)).toEqual(all.slice(2).map(({ id }) => id));
+  });
+
+  test('RP3: what is said to a moment that is past is not played, and turns go back, forth and to other tellings', async () => {
+    const before = await readTable();
+    const stale = await post<Failure>('/lines', { line: 'I wait.', after: before.head - 1 });
+    expect(stale.code).toBe('play.moved-on');
+    expect((await readTable()).head).toBe(before.head);
+    const played = await say('Look around');
+    expect(await post('/moves', { kind: 'undo' })).toEqual({ head: before.head });
+    expect((await readTable()).next).toBe('Look around');
+    expect(await post('/moves', { kind: 'redo' })).toEqual({ head: played.head });
+    const retold = await say('/retry');
+    expect(retold.tellings).toHaveLength(2);
+    expect(retold.turns.at(-1)?.words).toBe('Look around');
+    await post('/moves', { kind: 'go', turn: played.head });
+    expect((await readTable()).turns.at(-1)).toEqual(played.turns.at(-1));
+  });
+
+  test('RP4: a value that is set by hand passes the gates of the game, and a refusal has the words of the terminal', async () => {
+    const set = (path: string, value: string) =>
+      post<Failure & { changes: unknown }>('/values', { entity: 'character:player', path, value });
+    expect((await set('resources.vigour', '5')).changes).toMatchObject([{ before: '8/8', after: '5/8' }]);
+    const refused = await set('resources.vigour.max', '50');
+    expect(refused.code).toBe('play.refused');
+    const shown = await post<{ kind: string; lines: string[] }>('/lines', {
+      line: '/set resources.vigour.max 50',
+    });
+    expect(shown.lines.join(' ').replaceAll(/\s+/gu, ' ')).toContain(
+      refused.happened.replaceAll(/\s+/gu, ' '),
+    );
+    const why = await server.read<RouteAnswer<'GET /api/worlds/{world}/games/{game}/why'>>(
+      `${game.path}/why?entity=character:player&path=resources.vigour`,
+    );
+    routes['GET /api/worlds/{world}/games/{game}/why'].answer.parse(why);
+    expect(why.history[0]).toMatchObject({ before: '8/8', after: '5/8' });
+    expect(why.formulas.map(({ of }) => of)).toContain('maximum');
+  });
+
+  test('RP1: nothing that is still secret stands in any answer', async () => {
+    for (const line of ['1', '2', 'Search the place', '1']) await say(line);
+    const answers = await Promise.all(
+      ['', '/turns?before=99', '/why?entity=character:player&path=resources.vigour', '/lines']
+        .filter((path) => path !== '/lines')
+        .map(async (path) => await (await server.ask(`${game.path}${path}`)).text()),
+    );
+    const { sequence } = await readTable();
+    const stream = await readStream(server, `${game.path}/events`, ({ id }) => id === String(sequence));
+    const all = [...answers, JSON.stringify(stream)].join('\n');
+    expect(all).not.toContain('hidden:');
+    for (const secret of listSecrets(server.worldDir, game.id)) expect(all).not.toContain(secret);
+  });
+});
+
+/** What only the narrator knows: secrets that have not come out, and what the quests have in store. */
+function listSecrets(worldDir: string, session: string): readonly string[] {
+  const connection = openRpgDatabase({ path: join(worldDir, 'rpg.db') });
+  const opened = openGame({ connection, session, clock: { now: () => 0 } });
+  try {
+    const { secrets, plans } = readNotebook(opened.state);
+    const found = [
+      ...secrets.filter(({ isRevealed }) => !isRevealed).map(({ text }) => text),
+      ...plans.flatMap(({ steps, won }) => [...steps.map(({ name }) => name), won]),
+    ].filter((text) => text.length > 10);
+    expect(found.length).toBeGreaterThan(0);
+    return found;
+  } finally {
+    opened.close();
+    connection.close();
+  }
+}
+
+interface Sent {
+  readonly id: string | undefined;
+  readonly event: string;
+  readonly data: string;
+}
+
+/** Reads a stream up to the first that is the last wanted. */
+async function readStream(
+  from: SampleServer,
+  path: string,
+  isLast: (sent: Sent) => boolean,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<readonly Sent[]> {
+  const response = await from.ask(path, { headers });
+  const sent: Sent[] = [];
+  let rest = '';
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    rest += new TextDecoder().decode(chunk);
+    const blocks = rest.split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const read = (name: string) => new RegExp(`^${name}: (.*)$`, 'mu').exec(block)?.[1];
+      sent.push({ id: read('id'), event: read('event') ?? '', data: read('data') ?? '' });
+      if (isLast(sent.at(-1) as Sent)) {
+        await response.body?.cancel().catch(() => undefined);
+        return sent;
+      }
+    }
+  }
+  return sent;
+}

@@ -1,0 +1,54 @@
+// Ask oracle: a question of yes or no that nobody can answer, left to the dice.
+
+import { type FormEvent, useState } from 'react';
+import { Dialog } from '../parts/dialog.tsx';
+import styles from './forms.module.css';
+
+interface AskOracleProps {
+  readonly onLine: (line: string) => void;
+  readonly onClose: () => void;
+}
+
+const chances = ['unlikely', 'even', 'likely'] as const;
+
+export function AskOracle({ onLine, onClose }: AskOracleProps) {
+  const [question, setQuestion] = useState('');
+  const [odds, setOdds] = useState<(typeof chances)[number]>('even');
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (question.trim() === '') return;
+    onClose();
+    onLine(`/ask ${odds} ${question.trim()}`);
+  };
+  return (
+    <Dialog label="Ask the oracle" onClose={onClose}>
+      <form className={styles['form']} onSubmit={handleSubmit}>
+        <h2>Ask the oracle</h2>
+        <p className={styles['quiet']}>
+          Yes, no, and sometimes more. What it says becomes a part of the game.
+        </p>
+        <label>
+          Your question
+          <input
+            value={question}
+            placeholder="Is the door watched?"
+            onChange={({ target }) => setQuestion(target.value)}
+          />
+        </label>
+        <fieldset>
+          <legend>A yes is</legend>
+          {chances.map((one) => (
+            <label key={one}>
+              <input type="radio" name="odds" checked={one === odds} onChange={() => setOdds(one)} /> {one}
+            </label>
+          ))}
+        </fieldset>
+        <div className={styles['acts']}>
+          <button type="submit" className={styles['main']} disabled={question.trim() === ''}>
+            Ask
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+// Changes: what a turn changed, each with its cause; nothing in it becomes markup.
+
+import { Fragment } from 'react';
+import styles from './changes.module.css';
+import type { ShownChange } from './table-types.ts';
+import { withPlaces } from './with-places.ts';
+
+interface ChangesProps {
+  readonly changes: readonly ShownChange[];
+  readonly minutes?: number | undefined;
+}
+
+export function Changes({ changes, minutes = 0 }: ChangesProps) {
+  if (changes.length === 0 && minutes === 0) return null;
+  return (
+    <p className={styles['changes']}>
+      {minutes === 0 ? null : <span>{nameSpan(minutes)}</span>}
+      {withPlaces(changes).map(({ at, one: change }) => (
+        <Fragment key={at}>
+          {at > 0 || minutes > 0 ? ' · ' : ''}
+          <span>
+            <Change change={change} />
+            {change.because === undefined ? null : (
+              <span className={styles['because']}>, {change.because}</span>
+            )}
+          </span>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+function Change({ change }: { readonly change: ShownChange }) {
+  switch (change.kind) {
+    case 'value':
+      return (
+        <>
+          {nameWhose(change)}
+          <b>
+            {change.before} → {change.after}
+          </b>
+        </>
+      );
+    case 'moved':
+      return (
+        <>
+          {nameWhose(change)}
+          {change.came.map((name) => (
+            <b key={`came ${name}`}>+ {name} </b>
+          ))}
+          {change.went.map((name) => (
+            <b key={`went ${name}`}>− {name} </b>
+          ))}
+        </>
+      );
+    case 'new':
+      return (
+        <>
+          new {change.type}: <b>{change.name}</b>
+        </>
+      );
+    case 'gone':
+      return (
+        <>
+          <b>{change.name}</b> is gone
+        </>
+      );
+    case 'ended':
+      return (
+        <>
+          <b>{change.name}</b> {change.says}
+        </>
+      );
+    case 'step':
+      return (
+        <>
+          {change.isDone ? '✓ ' : 'to do: '}
+          {change.text}
+        </>
+      );
+    case 'revealed':
+      return <>you know now: {change.text}</>;
+  }
+}
+
+function nameWhose({
+  owner,
+  label,
+}: {
+  readonly owner?: string | undefined;
+  readonly label: string;
+}): string {
+  if (owner === undefined) return `${label} `;
+  return label === '' ? `${owner} ` : `${owner}: ${label} `;
+}
+
+/** From two hours on, a span is given in hours and minutes. */
+function nameSpan(minutes: number): string {
+  if (minutes < 120) return `${minutes} minutes pass`;
+  const rest = minutes % 60;
+  return `${Math.floor(minutes / 60)} hours${rest === 0 ? '' : ` and ${rest} minutes`} pass`;
+}

@@ -1,0 +1,87 @@
+// Dice: the dice of a roll as they fell, what they were for and what became of it.
+
+import styles from './dice.module.css';
+import type { ShownRoll } from './table-types.ts';
+import { withPlaces } from './with-places.ts';
+
+type Dice = ShownRoll['rolled'];
+type Die = Dice['groups'][number]['dice'][number];
+
+/** More are not told apart: their sum stands beside them. */
+const mostDrawn = 12;
+
+export function Roll({ roll }: { readonly roll: ShownRoll }) {
+  const { rolled, challenge, target, outcome, row } = roll;
+  const what = roll.reason ?? roll.move ?? roll.check ?? '';
+  return (
+    <div className={styles['roll']}>
+      <DrawnDice dice={rolled} />
+      <p>
+        <b>{rolled.total}</b> <span className={styles['how']}>with {rolled.resolved}</span>
+        {challenge === undefined ? null : (
+          <>
+            {' against '}
+            <b>{challenge.total}</b>
+          </>
+        )}
+        {target === undefined ? null : ` against ${target}`}
+        {outcome === undefined ? null : (
+          <>
+            {' · '}
+            <span className={styles['outcome']} data-degree={Math.sign(outcome.degree)}>
+              {outcome.label}
+            </span>
+          </>
+        )}
+        {what === '' ? null : <span className={styles['what']}>{what.replaceAll('_', ' ')}</span>}
+        {row === undefined ? null : <span className={styles['row']}>{row}</span>}
+        <span className={styles['spoken']}>The dice: {rolled.rendered}.</span>
+      </p>
+      {challenge === undefined ? null : <DrawnDice dice={challenge} />}
+    </div>
+  );
+}
+
+function DrawnDice({ dice }: { readonly dice: Dice }) {
+  const all = dice.groups.flatMap((group) => group.dice);
+  if (all.length === 0 || all.length > mostDrawn) return null;
+  return (
+    <span className={styles['dice']} aria-hidden="true">
+      {withPlaces(all).map(({ at, one }) => (
+        <DrawnDie key={at} die={one} />
+      ))}
+    </span>
+  );
+}
+
+/** Outlines in a square of 36, by the number of faces; a circle for all others. */
+const outlines: Readonly<Record<string, string>> = {
+  4: 'M18 3 34 31H2Z',
+  6: 'M8 3H28A5 5 0 0 1 33 8V28A5 5 0 0 1 28 33H8A5 5 0 0 1 3 28V8A5 5 0 0 1 8 3Z',
+  8: 'M18 2 33 18 18 34 3 18Z',
+  10: 'M18 2 34 16 30 22 18 34 6 22 2 16Z',
+  12: 'M18 2 33.5 13.3 27.6 31.6H8.4L2.5 13.3Z',
+  20: 'M18 2 32 10V26L18 34 4 26V10Z',
+  F: 'M5 4H31V32H5Z',
+};
+const circle = 'M18 3A15 15 0 1 1 17.9 3Z';
+const fudge: Readonly<Record<string, string>> = { '-1': '−', '0': '', '1': '+' };
+
+function DrawnDie({ die: { faces, face, isKept } }: { readonly die: Die }) {
+  return (
+    <svg
+      className={styles['die']}
+      data-kept={isKept}
+      viewBox="0 0 36 36"
+      width="30"
+      height="30"
+      aria-hidden="true"
+    >
+      <path d={outlines[faces] ?? circle} />
+      <text x="18" y={faces === 4 ? 27 : 23.5} textAnchor="middle">
+        {faces === 'F' ? fudge[face] : face}
+      </text>
+      {isKept ? null : <path d="M6 30 30 6" />}
+    </svg>
+  );
+}

@@ -1,0 +1,161 @@
+// Field dialog: why a value is what it is, and a change of it by hand, which passes the same gates as any other.
+
+import { type FormEvent, useState } from 'react';
+import { useChange, useRoute } from '../client/use-route.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { FailureNote } from '../parts/message.tsx';
+import { Changes } from './changes.tsx';
+import styles from './field-dialog.module.css';
+import forms from './forms.module.css';
+import type { GameAddress, ShownField } from './table-types.ts';
+import { withPlaces } from './with-places.ts';
+
+interface FieldDialogProps {
+  readonly address: GameAddress;
+  readonly entity: string;
+  readonly field: ShownField;
+  readonly onClose: () => void;
+}
+
+export function FieldDialog({ address, entity, field, onClose }: FieldDialogProps) {
+  return (
+    <Dialog label={`${field.label}: why?`} onClose={onClose}>
+      <div className={styles['why']}>
+        <h2>
+          {field.label} <span>{field.shows}</span>
+        </h2>
+        {field.hint === undefined ? null : <p className={styles['quiet']}>{field.hint}</p>}
+        <Why address={address} entity={entity} path={field.path} />
+        <SetForm address={address} entity={entity} field={field} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface WhyProps {
+  readonly address: GameAddress;
+  readonly entity: string;
+  readonly path: string;
+}
+
+const names = { value: 'It is', maximum: 'At most', beginning: 'It begins with' } as const;
+
+function Why({ address, entity, path }: WhyProps) {
+  const { data, error } = useRoute('GET /api/worlds/{world}/games/{game}/why', {
+    params: address,
+    query: { entity, path },
+  });
+  if (error !== null) return <FailureNote failure={error} />;
+  if (data === undefined) return null;
+  const { formulas, history, feeds } = data;
+  return (
+    <>
+      {formulas.map(({ of, source, reads }) => (
+        <div key={of} className={styles['formula']}>
+          <p>
+            {names[of]} <code>{source}</code>
+          </p>
+          {reads.length === 0 ? null : (
+            <dl>
+              {reads.map(({ name, label, shows }) => (
+                <div key={name}>
+                  <dt>{label}</dt>
+                  <dd>{shows}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </div>
+      ))}
+      {feeds.length === 0 ? null : <p className={styles['quiet']}>It moves {feeds.join(', ')}.</p>}
+      {history.length === 0 ? (
+        <p className={styles['quiet']}>It has not changed since the game began.</p>
+      ) : (
+        <ol className={styles['history']} aria-label="Its last changes">
+          {withPlaces(history).map(({ at, one: { number, words, before, after, because } }) => (
+            <li key={at}>
+              <b>
+                {before} → {after}
+              </b>
+              {because === undefined ? '' : `, ${because}`}
+              <span className={styles['quiet']}>
+                Turn {number}
+                {words === '' ? '' : `: ${words}`}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+interface SetFormProps {
+  readonly address: GameAddress;
+  readonly entity: string;
+  readonly field: ShownField;
+}
+
+function SetForm({ address, entity, field }: SetFormProps) {
+  const [value, setValue] = useState(readTyped(field));
+  const set = useChange('POST /api/worlds/{world}/games/{game}/values');
+  const options = listOptions(field);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    set.mutate({ params: address, body: { entity, path: field.path, value } });
+  };
+  return (
+    <form className={`${forms['form']} ${styles['set']}`} onSubmit={handleSubmit}>
+      <label htmlFor="by-hand">Correct it by hand, within the rules</label>
+      {options === undefined ? (
+        <input id="by-hand" value={value} onChange={({ target }) => setValue(target.value)} />
+      ) : (
+        <select id="by-hand" value={value} onChange={({ target }) => setValue(target.value)}>
+          {options.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      )}
+      <div className={forms['acts']}>
+        <button type="submit" className={forms['main']} disabled={set.isPending}>
+          Set
+        </button>
+        {field.isComputed ? <span className={styles['quiet']}>The rules compute it.</span> : null}
+      </div>
+      {set.error === null ? null : <FailureNote failure={set.error} />}
+      {set.data === undefined ? null : (
+        <div role="status">
+          <Changes changes={set.data.changes} />
+          {set.data.says.map((line) => (
+            <p key={line} className={styles['quiet']}>
+              {line}
+            </p>
+          ))}
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** The value as somebody would type it. */
+function readTyped({ value, items, shows }: ShownField): string {
+  if (items !== undefined) return items.map(({ name }) => name).join(', ');
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return String(value);
+  if (Array.isArray(value)) {
+    return value.every((one) => typeof one === 'string')
+      ? value.join(', ')
+      : String(value.filter((one) => one === true).length);
+  }
+  const { current, score, filled } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return String(current ?? score ?? filled ?? shows);
+}
+
+function listOptions({ config, value }: ShownField): readonly string[] | undefined {
+  const { options, steps, rungs } = config;
+  if (typeof value === 'boolean') return ['true', 'false'];
+  if (Array.isArray(value)) return undefined;
+  for (const list of [options, steps]) if (Array.isArray(list)) return list.map(String);
+  if (!Array.isArray(rungs)) return undefined;
+  return rungs.map((rung: unknown) => String((rung as { readonly label?: unknown } | null)?.label ?? rung));
+}

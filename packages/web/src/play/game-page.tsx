@@ -1,0 +1,172 @@
+// Game page: the telling in the middle, the sheet beside it, the words at the foot.
+
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useParams } from 'react-router';
+import { sendRequest } from '../client/send-request.ts';
+import { Awaited } from '../parts/message.tsx';
+import { Foot } from './foot.tsx';
+import styles from './game-page.module.css';
+import type { LiveTelling } from './live-telling.ts';
+import { Sheet } from './sheet.tsx';
+import type { GameAddress, GameTable, ShownTurn } from './table-types.ts';
+import { LiveTurn, ToldTurn } from './told-turn.tsx';
+import { useGame } from './use-game.ts';
+
+export function GamePage() {
+  const { world = '', game = '' } = useParams();
+  const address = { world, game };
+  const shown = useGame(address);
+  if (shown.table === undefined) return <Awaited failure={shown.failure} what="the game" />;
+  const { table, live, isAway, hideFailure } = shown;
+  return (
+    <Table key={game} address={address} table={table} live={live} isAway={isAway} hideFailure={hideFailure} />
+  );
+}
+
+interface TableProps {
+  readonly address: GameAddress;
+  readonly table: GameTable;
+  readonly live: LiveTelling | undefined;
+  readonly isAway: boolean;
+  readonly hideFailure: () => void;
+}
+
+function Table({ address, table, live, isAway, hideFailure }: TableProps) {
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const { place, time } = table.standing;
+  const where = [place, time].filter((part) => part !== '').join(', ');
+  const last = table.turns.at(-1);
+  return (
+    <main className={styles['table']} data-sheet={isSheetOpen}>
+      <h1 className={styles['spoken']}>{table.name}</h1>
+      <div className={styles['mini']}>
+        <button type="button" aria-expanded={isSheetOpen} onClick={() => setSheetOpen(!isSheetOpen)}>
+          <Vitals table={table} />
+          <span>{where}</span>
+        </button>
+      </div>
+      <section className={styles['telling']} aria-label="The telling">
+        <Told address={address} table={table} live={live} />
+        {isAway ? (
+          <p className={styles['away']} role="status">
+            The server does not answer. This page goes on by itself when it does; if it was stopped, start
+            “terrarium open” again. Nothing is lost.
+          </p>
+        ) : null}
+        <Foot address={address} table={table} live={live} onSaid={hideFailure} />
+      </section>
+      <aside className={styles['side']} aria-label="Sheet">
+        <Sheet
+          address={address}
+          sheet={table.sheet}
+          about={[table.sheet.about.replace(/\.$/u, ''), where].filter((part) => part !== '').join(' · ')}
+          changes={live?.changes.length ? live.changes : (last?.changes ?? [])}
+        />
+      </aside>
+    </main>
+  );
+}
+
+const mostVitals = 3;
+
+/** The resources that run out, where the sheet itself has no room. */
+function Vitals({ table }: { readonly table: GameTable }) {
+  const fields = table.sheet.sections.find(({ category }) => category === 'resources')?.fields ?? [];
+  return (
+    <>
+      {fields.slice(0, mostVitals).map(({ path, label, shows }) => (
+        <span key={path}>
+          {label} <b>{shows}</b>
+        </span>
+      ))}
+    </>
+  );
+}
+
+interface ToldProps {
+  readonly address: GameAddress;
+  readonly table: GameTable;
+  readonly live: LiveTelling | undefined;
+}
+
+function Told({ address, table, live }: ToldProps) {
+  const scroll = useRef<HTMLDivElement>(null);
+  const [earlier, setEarlier] = useEarlier(address, table);
+  const turns = [...earlier.turns, ...table.turns];
+  const hidden = live?.retells === true ? table.head : undefined;
+  const shown = turns.filter(({ id }) => id !== hidden);
+  // The newest telling has the page to itself, with what was done beside it since.
+  const from = live === undefined ? shown.findLastIndex(({ isAside }) => !isAside) : shown.length;
+  useNewestInView(scroll, { live: live?.telling, story: shown[from]?.id, head: table.head });
+  return (
+    <div ref={scroll} className={styles['scroll']}>
+      <div className={styles['column']}>
+        {earlier.hasEarlier ? (
+          <button type="button" className={styles['earlier']} onClick={setEarlier}>
+            Earlier turns
+          </button>
+        ) : null}
+        {shown.slice(0, from).map((turn) => (
+          <ToldTurn key={turn.id} turn={turn} />
+        ))}
+        <div className={styles['newest']}>
+          {shown.slice(from).map((turn) => (
+            <ToldTurn key={turn.id} turn={turn} />
+          ))}
+          {live === undefined ? null : <LiveTurn live={live} />}
+        </div>
+      </div>
+      <Announcer turn={live === undefined ? table.turns.at(-1) : undefined} />
+    </div>
+  );
+}
+
+/** Says a new narrative once, when all of it is there. */
+function Announcer({ turn }: { readonly turn: ShownTurn | undefined }) {
+  const [first] = useState(turn?.id);
+  const isNew = turn !== undefined && turn.id !== first;
+  return (
+    <p className={styles['spoken']} aria-live="polite">
+      {isNew ? turn.narrative : ''}
+    </p>
+  );
+}
+
+/** The turns before those that lie on the table, as far as somebody has gone back. */
+function useEarlier(address: GameAddress, table: GameTable) {
+  const [kept, setKept] = useState<{ readonly turns: readonly ShownTurn[]; readonly hasEarlier: boolean }>();
+  const first = table.turns[0];
+  // After a move to another branch other turns lie before those on the table.
+  const isFitting = kept?.turns.at(-1)?.number === (first?.number ?? 0) - 1;
+  const earlier = kept !== undefined && isFitting ? kept : { turns: [], hasEarlier: table.hasEarlier };
+  const load = async () => {
+    const before = earlier.turns[0]?.number ?? first?.number ?? 0;
+    const page = await sendRequest('GET /api/worlds/{world}/games/{game}/turns', {
+      params: address,
+      query: { before },
+    });
+    setKept({ turns: [...page.turns, ...earlier.turns], hasEarlier: page.hasEarlier });
+  };
+  return [earlier, () => void load()] as const;
+}
+
+interface Newest {
+  readonly live: number | undefined;
+  readonly story: number | undefined;
+  readonly head: number;
+}
+
+/** Brings the newest turn into view when it comes; what is being read never moves. */
+function useNewestInView(scroll: RefObject<HTMLElement | null>, { live, story, head }: Newest): void {
+  const before = useRef<Newest>(undefined);
+  useEffect(() => {
+    const { live: wasLive, story: last } = before.current ?? {};
+    before.current = { live, story, head };
+    const newest = scroll.current?.querySelector(`.${styles['newest']}`);
+    if (live !== undefined) {
+      if (live !== wasLive) newest?.scrollIntoView({ block: 'start' });
+    } else if (wasLive !== undefined && story !== last) return;
+    else if (story !== last) newest?.scrollIntoView({ block: 'start' });
+    else newest?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [scroll, live, story, head]);
+}

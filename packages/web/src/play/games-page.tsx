@@ -1,0 +1,62 @@
+// Games page: the games of a world, and the way to a new one.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { Link, useParams } from 'react-router';
+import { useRoute } from '../client/use-route.ts';
+import { countOf } from '../parts/count-of.ts';
+import { Awaited } from '../parts/message.tsx';
+import styles from './games-page.module.css';
+
+type Game = RouteAnswer<'GET /api/worlds/{world}/games'>['games'][number];
+
+export function GamesPage() {
+  const { world = '' } = useParams();
+  const { data, error } = useRoute('GET /api/worlds/{world}/games', { params: { world } });
+  if (data === undefined) return <Awaited failure={error} what="the games" />;
+  const { games, unsettled } = data;
+  return (
+    <main className={styles['page']}>
+      <h1>{games.length === 0 ? 'Play' : 'Games'}</h1>
+      {games.length === 0 ? (
+        <p className={styles['quiet']}>
+          A text RPG: say what you do in your own words. Rules, dice and sheets are kept by the program; the
+          built-in narrator tells it, or your own model.
+        </p>
+      ) : null}
+      <ul>
+        {games.map((game) => (
+          <li key={game.id}>
+            <GameRow world={world} game={game} />
+          </li>
+        ))}
+      </ul>
+      <div className={styles['acts']}>
+        <Link className={games.length === 0 ? styles['main'] : styles['other']} to={`/${world}/play/new`}>
+          Begin a new game
+        </Link>
+        {unsettled.map((name) => (
+          <Link
+            key={name}
+            className={styles['other']}
+            to={`/${world}/play/new?name=${encodeURIComponent(name)}`}
+          >
+            Go on preparing {name}
+          </Link>
+        ))}
+      </div>
+    </main>
+  );
+}
+
+function GameRow({ world, game }: { readonly world: string; readonly game: Game }) {
+  const { id, name, player, place, system, turn, last } = game;
+  return (
+    <Link to={`/${world}/play/${id}`} className={styles['game']}>
+      <span className={styles['title']}>{name}</span>
+      <span className={styles['quiet']}>
+        {[player, place, system, countOf(turn, 'turn')].filter((part) => part !== '').join(' · ')}
+      </span>
+      <span className={styles['last']}>{last}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,74 @@
+// Live telling: the turn that is being told, as far as it has come; each moment counts once, however often it arrives.
+
+import type { Flag, NumberedMoment, ShownChange, ShownRoll } from './table-types.ts';
+
+export interface LiveTelling {
+  readonly telling: number;
+  /** Number of the last moment that is in it. */
+  readonly sequence: number;
+  readonly words: string;
+  /** The turn at which the game stands while this is told. */
+  readonly after: number;
+  readonly retells: boolean;
+  readonly rolls: readonly ShownRoll[];
+  readonly changes: readonly ShownChange[];
+  readonly minutes: number;
+  readonly narrative: string;
+  readonly notes: readonly string[];
+  readonly flags: readonly Flag[];
+  readonly failure: Extract<NumberedMoment['moment'], { kind: 'failed' }> | undefined;
+  readonly isOver: boolean;
+}
+
+/** The telling with one more moment; unchanged by one that it has, or that belongs to an earlier telling. */
+export function advanceTelling(
+  live: LiveTelling | undefined,
+  { telling, sequence, moment }: NumberedMoment,
+): LiveTelling | undefined {
+  if (live !== undefined && telling < live.telling) return live;
+  const before = live?.telling === telling ? live : buildEmpty(telling);
+  return sequence <= before.sequence ? live : { ...before, ...addMoment(before, moment), sequence };
+}
+
+function addMoment(live: LiveTelling, moment: NumberedMoment['moment']): Partial<LiveTelling> {
+  switch (moment.kind) {
+    case 'started':
+      return { words: moment.words, after: moment.after, retells: moment.retells };
+    case 'told':
+      return { narrative: live.narrative + moment.text };
+    case 'restarted':
+      return { narrative: '', notes: [...live.notes, moment.says] };
+    case 'rolled':
+      return { rolls: [...live.rolls, moment.roll] };
+    case 'changed':
+      return { changes: [...live.changes, ...moment.changes] };
+    case 'passed':
+      return { minutes: live.minutes + moment.minutes };
+    case 'noted':
+      return { notes: [...live.notes, moment.says] };
+    case 'flagged':
+      return { flags: moment.flags };
+    case 'committed':
+      return { isOver: true };
+    case 'failed':
+      return { isOver: true, failure: moment };
+  }
+}
+
+function buildEmpty(telling: number): LiveTelling {
+  return {
+    telling,
+    sequence: 0,
+    words: '',
+    after: 0,
+    retells: false,
+    rolls: [],
+    changes: [],
+    minutes: 0,
+    narrative: '',
+    notes: [],
+    flags: [],
+    failure: undefined,
+    isOver: false,
+  };
+}

@@ -1,0 +1,29 @@
+// CONT_CONDITIONS: what afflicts or helps somebody, with its level and how long it lasts.
+
+import styles from './view.module.css';
+import type { ViewProps } from './view.ts';
+
+export function ContConditions({ field }: ViewProps) {
+  const conditions = (Array.isArray(field.value) ? field.value : []).map(nameCondition);
+  return (
+    <span className={styles['row']}>
+      <span className={styles['label']}>{field.label}</span>
+      <span className={styles['tags']}>
+        {conditions.length === 0 ? 'none' : conditions.map((name) => <span key={name}>{name}</span>)}
+      </span>
+    </span>
+  );
+}
+
+function nameCondition(given: unknown): string {
+  if (typeof given !== 'object' || given === null) return String(given);
+  const { name, level, rounds, minutes } = given as Readonly<Record<string, unknown>>;
+  return [
+    String(name ?? ''),
+    typeof level === 'number' ? String(level) : '',
+    typeof rounds === 'number' ? `${rounds} rounds` : '',
+    typeof minutes === 'number' ? `${minutes} min` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}

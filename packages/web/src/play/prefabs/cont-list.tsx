@@ -1,0 +1,14 @@
+// CONT_LIST: things with names, each with what else is said of it.
+
+import { ItemRows } from './item-rows.tsx';
+import styles from './view.module.css';
+import type { ViewProps } from './view.ts';
+
+export function ContList({ field }: ViewProps) {
+  return (
+    <span className={styles['list']}>
+      <span className={styles['label']}>{field.label}</span>
+      <ItemRows items={field.items ?? []} />
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+// CONT_TAGS: short words, each once.
+
+import styles from './view.module.css';
+import type { ViewProps } from './view.ts';
+
+export function ContTags({ field }: ViewProps) {
+  const tags: readonly unknown[] = Array.isArray(field.value) ? field.value : [];
+  return (
+    <span className={styles['row']}>
+      <span className={styles['label']}>{field.label}</span>
+      <span className={styles['tags']}>
+        {tags.length === 0 ? field.shows : tags.map((tag) => <span key={String(tag)}>{String(tag)}</span>)}
+      </span>
+    </span>
+  );
+}

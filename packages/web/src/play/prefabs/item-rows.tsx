@@ -1,0 +1,29 @@
+// Item rows: the things in a list, one under the other.
+
+import type { ShownField } from '../table-types.ts';
+import styles from './view.module.css';
+
+export function ItemRows({ items }: { readonly items: NonNullable<ShownField['items']> }) {
+  if (items.length === 0) return <span className={styles['detail']}>nothing</span>;
+  return (
+    <>
+      {items.map(({ id, name, quantity, details }) => (
+        <span key={id} className={styles['item']}>
+          <span>
+            {name}
+            {quantity === undefined || quantity === 1 ? '' : ` × ${quantity}`}
+          </span>
+          <span className={styles['detail']}>{details.map(nameDetail).join(', ')}</span>
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** What is a sentence needs no name. */
+function nameDetail({ name, value }: { readonly name: string; readonly value: string }): string {
+  if (value === 'yes') return name;
+  return value.length > longestNamed ? value : `${name} ${value}`;
+}
+
+const longestNamed = 24;

@@ -1,0 +1,13 @@
+// REF: somebody or something else, by name.
+
+import styles from './view.module.css';
+import type { ViewProps } from './view.ts';
+
+export function Reference({ field }: ViewProps) {
+  return (
+    <span className={styles['row']}>
+      <span className={styles['label']}>{field.label}</span>
+      <span className={styles['value']}>{field.shows}</span>
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+// RES_CLOCK: a circle of segments that fill.
+
+import { ClockFace } from './clock-face.tsx';
+import styles from './view.module.css';
+import type { ViewProps } from './view.ts';
+import { readNumber } from './view.ts';
+
+export function ResClock({ field }: ViewProps) {
+  return (
+    <span className={styles['clock']}>
+      <ClockFace
+        filled={readNumber(field.value, 'filled') ?? 0}
+        segments={readNumber(field.value, 'segments') ?? 4}
+      />
+      <span>{field.label}</span>
+      <span className={styles['number']}>{field.shows}</span>
+    </span>
+  );
+}

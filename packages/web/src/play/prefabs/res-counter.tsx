@@ -1,0 +1,13 @@
+// RES_COUNTER: points that are gained and spent.
+
+import styles from './view.module.css';
+import type { ViewProps } from './view.ts';
+
+export function ResCounter({ field }: ViewProps) {
+  return (
+    <span className={styles['row']}>
+      <span className={styles['label']}>{field.label}</span>
+      <span className={styles['number']}>{field.shows}</span>
+    </span>
+  );
+}

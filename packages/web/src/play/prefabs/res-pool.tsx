@@ -1,0 +1,18 @@
+// RES_POOL: points up to a maximum, as a bar that turns to a warning when little is left.
+
+import { Meter } from './meter.tsx';
+import styles from './view.module.css';
+import type { ViewProps } from './view.ts';
+import { readNumber } from './view.ts';
+
+export function ResPool({ field }: ViewProps) {
+  const current = readNumber(field.value, 'current') ?? 0;
+  const max = readNumber(field.value, 'max') ?? 0;
+  return (
+    <span className={styles['measure']}>
+      <span className={styles['label']}>{field.label}</span>
+      <Meter value={current} max={max} />
+      <span className={styles['number']}>{field.shows}</span>
+    </span>
+  );
+}

@@ -1,0 +1,19 @@
+// RES_TRACK: a row of boxes that are marked.
+
+import { withPlaces } from '../with-places.ts';
+import styles from './view.module.css';
+import type { ViewProps } from './view.ts';
+
+export function ResTrack({ field }: ViewProps) {
+  const boxes: readonly unknown[] = Array.isArray(field.value) ? field.value : [];
+  return (
+    <span className={styles['row']}>
+      <span className={styles['label']}>{field.label}</span>
+      <span className={styles['boxes']}>
+        {withPlaces(boxes).map(({ at, one }) => (
+          <i key={at} data-marked={one === true} />
+        ))}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+// VAL_BOOL: something that is so or is not.
+
+import styles from './view.module.css';
+import type { ViewProps } from './view.ts';
+
+export function ValBool({ field }: ViewProps) {
+  return (
+    <span className={styles['row']}>
+      <span className={styles['label']}>{field.label}</span>
+      <span className={styles['boxes']}>
+        <i data-marked={field.value === true} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,13 @@
+// VAL_TEXT: words.
+
+import styles from './view.module.css';
+import type { ViewProps } from './view.ts';
+
+export function ValText({ field }: ViewProps) {
+  return (
+    <span className={styles['row']}>
+      <span className={styles['label']}>{field.label}</span>
+      <span className={styles['value']}>{field.shows}</span>
+    </span>
+  );
+}

@@ -1,0 +1,20 @@
+// View: how a kind of value is drawn.
+
+import type { ReactNode } from 'react';
+import type { ShownField } from '../table-types.ts';
+
+export interface ViewProps {
+  readonly field: ShownField;
+}
+
+export type FieldView = (props: ViewProps) => ReactNode;
+
+/** A number of the value itself, or of one of its members; undefined where there is none. */
+export function readNumber(value: unknown, member?: string): number | undefined {
+  const found = member !== undefined && isRecord(value) ? value[member] : value;
+  return typeof found === 'number' ? found : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,71 @@
+// Retell: has the last turn told again, otherwise, or goes back to another telling of it.
+
+import { type FormEvent, useState } from 'react';
+import { useChange } from '../client/use-route.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import styles from './forms.module.css';
+import type { GameAddress, GameTable } from './table-types.ts';
+
+interface RetellProps {
+  readonly address: GameAddress;
+  readonly table: GameTable;
+  readonly onLine: (line: string) => void;
+  readonly onClose: () => void;
+}
+
+export function Retell({ address, table, onLine, onClose }: RetellProps) {
+  const last = table.turns.findLast(({ isAside }) => !isAside);
+  const [wish, setWish] = useState('');
+  const [words, setWords] = useState(last?.words ?? '');
+  const move = useChange('POST /api/worlds/{world}/games/{game}/moves', onClose);
+  const isOther = words.trim() !== '' && words.trim() !== last?.words;
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onClose();
+    onLine(isOther ? `/reword ${words.trim()}` : `/retry ${wish.trim()}`.trim());
+  };
+  return (
+    <Dialog label="Tell it again" onClose={onClose}>
+      <form className={styles['form']} onSubmit={handleSubmit}>
+        <h2>Tell it again</h2>
+        <p className={styles['quiet']}>What was told stays: you can come back to it.</p>
+        <label>
+          What you said
+          <textarea rows={2} value={words} onChange={({ target }) => setWords(target.value)} />
+        </label>
+        {table.teller === null || isOther ? null : (
+          <label>
+            How it should be told, if you like
+            <input
+              value={wish}
+              placeholder="warmer, and shorter"
+              onChange={({ target }) => setWish(target.value)}
+            />
+          </label>
+        )}
+        <div className={styles['acts']}>
+          <button type="submit" className={styles['main']}>
+            {isOther ? 'Say this instead' : 'Tell it again'}
+          </button>
+        </div>
+      </form>
+      {table.tellings.length < 2 ? null : (
+        <div className={styles['form']}>
+          <h3>Told so far</h3>
+          <div className={styles['acts']}>
+            {table.tellings.map((id, at) => (
+              <button
+                key={id}
+                type="button"
+                aria-pressed={id === table.head}
+                onClick={() => move.mutate({ params: address, body: { kind: 'go', turn: id } })}
+              >
+                Telling {at + 1}
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}

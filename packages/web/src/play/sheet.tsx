@@ -1,0 +1,103 @@
+// Sheet: a sheet as its manifest has it, each value drawn by its kind; what the last turn changed glows and says its cause.
+
+import { useState } from 'react';
+import { FieldDialog } from './field-dialog.tsx';
+import { findView } from './prefabs/prefab-views.ts';
+import styles from './sheet.module.css';
+import type { GameAddress, ShownChange, ShownField, ShownSheet } from './table-types.ts';
+
+interface SheetProps {
+  readonly address: GameAddress;
+  readonly sheet: ShownSheet;
+  /** Where and when it is, below the name. */
+  readonly about: string;
+  /** What the last turn changed. */
+  readonly changes: readonly ShownChange[];
+}
+
+/** A handful of numbers stand beside each other; many, or with words among them, one under the other. */
+function chooseLayout(fields: readonly ShownField[]): 'grid' | 'rows' {
+  const isEven = fields.every(({ prefab }) => figures.has(prefab));
+  return isEven && fields.length >= 3 && fields.length <= 8 ? 'grid' : 'rows';
+}
+
+const figures: ReadonlySet<string> = new Set(['VAL_INT', 'VAL_COMPOUND']);
+
+export function Sheet({ address, sheet, about, changes }: SheetProps) {
+  const [open, setOpen] = useState<string>();
+  const sections = sheet.sections
+    .map(({ category, fields }) => ({ category, fields: fields.filter(isShown) }))
+    .filter(({ fields }) => fields.length > 0);
+  const field = sections.flatMap(({ fields }) => fields).find(({ path }) => path === open);
+  return (
+    <div className={styles['sheet']}>
+      <h2 className={styles['name']}>{sheet.name}</h2>
+      <p className={styles['about']}>{about}</p>
+      {sections.map(({ category, fields }) => (
+        <section key={category} aria-label={category}>
+          <h3>{category}</h3>
+          <div className={styles[chooseLayout(fields)]} data-layout={chooseLayout(fields)}>
+            {fields.map((one) => (
+              <FieldRow
+                key={one.path}
+                field={one}
+                change={findChange(changes, sheet.entity, one.path)}
+                onOpen={() => setOpen(one.path)}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+      {field === undefined ? null : (
+        <FieldDialog
+          address={address}
+          entity={sheet.entity}
+          field={field}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** An empty value that the rules keep for themselves is not worth a line. */
+function isShown({ shows, category }: ShownField & { readonly category?: string }): boolean {
+  return shows !== '—' || category === 'identity';
+}
+
+function findChange(changes: readonly ShownChange[], entity: string, path: string): ShownChange | undefined {
+  return changes.findLast((one) => one.entity === entity && one.path === path);
+}
+
+interface FieldRowProps {
+  readonly field: ShownField;
+  readonly change: ShownChange | undefined;
+  readonly onOpen: () => void;
+}
+
+function FieldRow({ field, change, onOpen }: FieldRowProps) {
+  const View = findView(field.prefab);
+  return (
+    <div className={styles['field']} data-hit={change !== undefined}>
+      <button
+        type="button"
+        className={styles['open']}
+        aria-label={`${field.label}: ${field.shows}. Why?`}
+        onClick={onOpen}
+      >
+        <View field={field} />
+      </button>
+      {change === undefined ? null : <Cause change={change} />}
+    </div>
+  );
+}
+
+function Cause({ change }: { readonly change: ShownChange }) {
+  const what = change.kind === 'value' ? `${change.before} → ${change.after}` : 'changed';
+  return (
+    <p className={styles['cause']}>
+      {what}
+      {change.because === undefined ? '' : `, ${change.because}`}
+    </p>
+  );
+}

@@ -1,0 +1,72 @@
+// Told turn: what was said, how the dice fell, what changed and what was told; or the same while it is being told.
+
+import { memo } from 'react';
+import { Changes } from './changes.tsx';
+import { Roll } from './dice.tsx';
+import type { LiveTelling } from './live-telling.ts';
+import { Narrative } from './narrative.tsx';
+import type { ShownTurn } from './table-types.ts';
+import styles from './told-turn.module.css';
+import { withPlaces } from './with-places.ts';
+
+/** Drawn again only where it changed: a page may show hundreds. */
+export const ToldTurn = memo(function ToldTurn({ turn }: { readonly turn: ShownTurn }) {
+  const { number, words, narrative, rolls, changes, minutes, flags, isAside } = turn;
+  return (
+    <section
+      className={isAside ? styles['aside'] : styles['turn']}
+      aria-label={nameTurn(number)}
+      data-turn={turn.id}
+    >
+      <Said words={words} />
+      {withPlaces(rolls).map(({ at, one }) => (
+        <Roll key={at} roll={one} />
+      ))}
+      <Changes changes={changes} minutes={minutes} />
+      <Narrative text={narrative} flags={flags} />
+      {flags.length === 0 ? null : <Marks flags={flags} />}
+    </section>
+  );
+});
+
+function nameTurn(number: number): string {
+  return number === 0 ? 'The opening' : `Turn ${number}`;
+}
+
+function Said({ words }: { readonly words: string }) {
+  return words === '' ? null : <p className={styles['said']}>{words}</p>;
+}
+
+function Marks({ flags }: { readonly flags: ShownTurn['flags'] }) {
+  return (
+    <ul className={styles['marks']} aria-label="What nothing bears out">
+      {flags.map(({ quote, says }) => (
+        <li key={`${quote} ${says}`}>{says.includes(quote) ? says : `“${quote}”: ${says}`}</li>
+      ))}
+    </ul>
+  );
+}
+
+export function LiveTurn({ live }: { readonly live: LiveTelling }) {
+  const isSilent = live.narrative === '' && live.failure === undefined;
+  return (
+    <section className={styles['turn']} aria-label="The turn that is being told" aria-busy={!live.isOver}>
+      <Said words={live.words} />
+      {withPlaces(live.rolls).map(({ at, one }) => (
+        <Roll key={at} roll={one} />
+      ))}
+      <Changes changes={live.changes} minutes={live.minutes} />
+      {withPlaces(live.notes).map(({ at, one }) => (
+        <p key={at} className={styles['note']}>
+          {one}
+        </p>
+      ))}
+      <Narrative text={live.narrative} flags={live.flags} />
+      {isSilent ? (
+        <p className={styles['thinking']} role="status">
+          <span className={styles['spoken']}>The narrator is thinking</span>
+        </p>
+      ) : null}
+    </section>
+  );
+}

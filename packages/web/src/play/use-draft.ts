@@ -1,0 +1,33 @@
+// Draft: words that were typed and not sent; the only thing that the browser keeps, so that a reload does not lose them.
+
+import { useState } from 'react';
+
+export function useDraft(name: string): readonly [string, (text: string) => void] {
+  const key = `draft ${name}`;
+  const [text, setText] = useState(() => readKept(key));
+  return [
+    text,
+    (next) => {
+      setText(next);
+      writeKept(key, next);
+    },
+  ];
+}
+
+/** A browser may refuse to keep anything; then a draft lasts as long as the page. */
+function readKept(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function writeKept(key: string, text: string): void {
+  try {
+    if (text === '') localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,133 @@
+// A game as it lies on the table, kept up to date by its events, and the turn that is being told.
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { ServerFailure } from '../client/send-request.ts';
+import { useRoute } from '../client/use-route.ts';
+import { advanceTelling, type LiveTelling } from './live-telling.ts';
+import type { GameAddress, GameTable, NumberedMoment } from './table-types.ts';
+
+interface ShownGame {
+  readonly table: GameTable | undefined;
+  readonly failure: ServerFailure | null;
+  /** The turn that is being told or has just failed. */
+  readonly live: LiveTelling | undefined;
+  /** Whether the server does not answer just now. */
+  readonly isAway: boolean;
+  readonly hideFailure: () => void;
+}
+
+export function useGame(address: GameAddress): ShownGame {
+  const { data: table, error } = useRoute('GET /api/worlds/{world}/games/{game}', { params: address });
+  const [live, setLive] = useState<LiveTelling>();
+  const take = (moments: readonly NumberedMoment[]) =>
+    setLive((before) => moments.reduce<LiveTelling | undefined>(advanceTelling, before));
+  const isAway = useGameEvents(address, table?.sequence, take);
+  const told = table?.telling;
+  useEffect(() => {
+    if (told !== null && told !== undefined)
+      setLive((before) => told.reduce<LiveTelling | undefined>(advanceTelling, before));
+  }, [told]);
+  return {
+    table,
+    failure: error,
+    live: table === undefined || live === undefined || isPast(live, table) ? undefined : live,
+    isAway,
+    hideFailure: () => setLive(undefined),
+  };
+}
+
+/** Whether the table shows what came of it. */
+function isPast({ after, isOver, failure }: LiveTelling, { head, telling }: GameTable): boolean {
+  if (failure !== undefined) return false;
+  return isOver && telling === null && head !== after;
+}
+
+/** What is told word for word is shown at the next frame, and everything that came until then at once. */
+function useGameEvents(
+  { world, game }: GameAddress,
+  sequence: number | undefined,
+  onMoments: (moments: readonly NumberedMoment[]) => void,
+): boolean {
+  const cache = useQueryClient();
+  const [isAway, setAway] = useState(false);
+  const seen = useRef<number>(undefined);
+  seen.current ??= sequence;
+  const newest = useRef(onMoments);
+  newest.current = onMoments;
+  const isReady = sequence !== undefined;
+  useEffect(() => {
+    if (!isReady) return;
+    return openStream(`/api/worlds/${encodeURIComponent(world)}/games/${encodeURIComponent(game)}/events`, {
+      readLast: () => seen.current ?? 0,
+      onMoments: (moments) => newest.current(moments),
+      onHappened: (number) => {
+        seen.current = Math.max(seen.current ?? 0, number);
+        void cache.invalidateQueries({ predicate: ({ queryKey }) => isOfGame(queryKey, game) });
+      },
+      onAway: (away) => {
+        setAway(away);
+        void cache.invalidateQueries({ predicate: ({ queryKey }) => isOfGame(queryKey, game) });
+      },
+    });
+  }, [cache, game, isReady, world]);
+  return isAway;
+}
+
+function isOfGame(queryKey: readonly unknown[], game: string): boolean {
+  return JSON.stringify(queryKey).includes(game);
+}
+
+interface StreamOptions {
+  /** Number of the last event that is shown. */
+  readonly readLast: () => number;
+  readonly onMoments: (moments: readonly NumberedMoment[]) => void;
+  readonly onHappened: (sequence: number) => void;
+  readonly onAway: (isAway: boolean) => void;
+}
+
+const againMs = 2_000;
+/** Events that come together are answered by one look at the table. */
+const gatherMs = 30;
+
+/** Follows the stream until what is returned is called; comes back by itself where it was cut. */
+function openStream(address: string, { readLast, onMoments, onHappened, onAway }: StreamOptions): () => void {
+  let events: EventSource | undefined;
+  let again: number | undefined;
+  let frame: number | undefined;
+  let gathering: number | undefined;
+  let waiting: NumberedMoment[] = [];
+  let isAway = false;
+  const showMoments = () => {
+    frame = undefined;
+    onMoments(waiting);
+    waiting = [];
+  };
+  const connect = () => {
+    events = new EventSource(`${address}?after=${readLast()}`);
+    events.addEventListener('open', () => {
+      if (isAway) onAway(false);
+      isAway = false;
+    });
+    events.addEventListener('moment', ({ data }) => {
+      waiting.push(JSON.parse(data) as NumberedMoment);
+      frame ??= requestAnimationFrame(showMoments);
+    });
+    events.addEventListener('happened', ({ lastEventId }) => {
+      clearTimeout(gathering);
+      gathering = window.setTimeout(() => onHappened(Number(lastEventId)), gatherMs);
+    });
+    events.addEventListener('error', () => {
+      if (!isAway) onAway(true);
+      isAway = true;
+      if (events?.readyState === EventSource.CLOSED) again = window.setTimeout(connect, againMs);
+    });
+  };
+  connect();
+  return () => {
+    events?.close();
+    clearTimeout(again);
+    clearTimeout(gathering);
+    if (frame !== undefined) cancelAnimationFrame(frame);
+  };
+}

@@ -1,0 +1,10 @@
+// With places: each of a list with its place in it, which is its name on a page where nothing else is.
+
+interface Placed<One> {
+  readonly at: number;
+  readonly one: One;
+}
+
+export function withPlaces<One>(list: readonly One[]): readonly Placed<One>[] {
+  return list.map((one, at) => ({ at, one }));
+}
