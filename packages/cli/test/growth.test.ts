@@ -1,14 +1,15 @@
 // Tests growth: the time taken by what is typed, and by what is shown at a terminal, grows in proportion to its length.
+
+import { parseValue } from '@terrarium/composition/parse-value';
+import { parsePlayLine } from '@terrarium/composition/play-line';
 import { registerGrowthTests } from '@terrarium/kernel/testing/growth';
 import { describe } from 'vitest';
 import { parseCommand } from '../src/chat/run-chat-command.ts';
 import { openBreakCollapse } from '../src/play/collapse-breaks.ts';
-import { parsePlayLine } from '@terrarium/composition/play-line';
 import { redactModelPath, redactPaths } from '../src/redact/redact-paths.ts';
 import { cutMiddle, cutText, wrapText } from '../src/screen/layout.ts';
 import { renderStyled } from '../src/screen/style.ts';
 import { parseTarget } from '../src/shell/parse-target.ts';
-import { parseValue } from '@terrarium/composition/parse-value';
 
 describe('growth', () => {
   registerGrowthTests({

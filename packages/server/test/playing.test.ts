@@ -1,6 +1,7 @@
 // Playing: a game at the table, turn by turn, as a screen asks for it.
 
 import { join } from 'node:path';
+import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { routes } from '@terrarium/protocol/routes';
 import { readNotebook } from '@terrarium/rpg/notebook';
@@ -133,7 +134,7 @@ describe('the room of play', () => {
 /** What only the narrator knows: secrets that have not come out, and what the quests have in store. */
 function listSecrets(worldDir: string, session: string): readonly string[] {
   const connection = openRpgDatabase({ path: join(worldDir, 'rpg.db') });
-  const opened = openGame({ connection, session, clock: { now: () => 0 } });
+  const opened = openGame({ connection, session, clock: buildSystemEnvironment().clock });
   try {
     const { secrets, plans } = readNotebook(opened.state);
     const found = [

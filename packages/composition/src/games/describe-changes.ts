@@ -32,7 +32,8 @@ export function describeChanges(patches: readonly Patch[], view: ChangeView): re
   return patches.flatMap((patch): readonly ShownChange[] => {
     const where = { entity: patch.entity, path: patch.path };
     if (patch.path === 'steps') return listSteps(patch).map((step) => ({ ...where, ...step }));
-    if (patch.entity === fightId) return describeFight(patch, view).map((change) => ({ ...where, ...change }));
+    if (patch.entity === fightId)
+      return describeFight(patch, view).map((change) => ({ ...where, ...change }));
     if (isRevealed(patch))
       return [{ ...where, kind: 'revealed' as const, text: nameIds(String(patch.after), view.state) }];
     const change = describePatch(patch, view);

@@ -3,8 +3,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { GameEvent } from '@terrarium/rpg/game-event';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
-import { openQueue } from '../running/open-queue.ts';
 import { withGame } from '../handlers/with-game.ts';
+import { openQueue } from '../running/open-queue.ts';
 import type { Desk } from '../shelf/desk.ts';
 import type { OpenTable, TableNews } from '../tables/open-tables.ts';
 

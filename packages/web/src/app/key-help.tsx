@@ -16,8 +16,11 @@ const rows = [
   ['j k', 'Next, previous entry (in the list of waiting entries)'],
   ['y', 'Agree'],
   ['n', 'Take out'],
-  ['u', 'Undo'],
-  ['Esc', 'Close'],
+  ['u r', 'Undo, redo (also turns of a game)'],
+  ['1 2 …', 'Take a suggestion (in a game)'],
+  ['t', 'Tell the last turn again'],
+  ['o', 'Ask the oracle'],
+  ['Esc', 'Close; stop a telling'],
 ] as const;
 
 export function KeyHelp({ onClose }: { readonly onClose: () => void }) {

@@ -80,6 +80,10 @@ function Change({ change }: { readonly change: ShownChange }) {
       );
     case 'revealed':
       return <>you know now: {change.text}</>;
+    case 'round':
+      return <>round {change.round}</>;
+    case 'order':
+      return <>order of turns: {change.order.map(({ name, rolled }) => `${name} ${rolled}`).join(', ')}</>;
   }
 }
 
