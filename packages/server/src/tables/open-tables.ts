@@ -57,7 +57,7 @@ export function openTables(host: Host): Tables {
     kept.watch.close();
     await kept.held.close();
   };
-  const takeSeat = (dir: string, session: string): Seat => {
+  const openSeatFor = (dir: string, session: string): Seat => {
     const key = JSON.stringify([dir, session]);
     const seat = seats.get(key) ?? { opening: openKept(host, dir, session), users: 0, timer: undefined };
     seats.set(key, seat);
@@ -65,7 +65,7 @@ export function openTables(host: Host): Tables {
     seat.users += 1;
     return seat;
   };
-  const leaveSeat = (key: string, seat: Seat): void => {
+  const unlockSeat = (key: string, seat: Seat): void => {
     seat.users -= 1;
     if (seat.users > 0) return;
     seat.timer = setTimeout(() => void closeIdle(key, seat), idleMs);
@@ -79,11 +79,11 @@ export function openTables(host: Host): Tables {
   return {
     async use(dir, session, work) {
       const key = JSON.stringify([dir, session]);
-      const seat = takeSeat(dir, session);
+      const seat = openSeatFor(dir, session);
       try {
         return await work(await openSeat(seats, key, seat));
       } finally {
-        leaveSeat(key, seat);
+        unlockSeat(key, seat);
       }
     },
     async close() {
@@ -106,14 +106,14 @@ async function openKept(host: Host, dir: string, session: string): Promise<Kept>
   const held = await openHeldTable(host, { dir, session });
   const { table } = held;
   const followers = new Set<(news: TableNews) => void>();
-  const tell = (news: TableNews): void => {
+  const report = (news: TableNews): void => {
     for (const follow of followers) follow(news);
   };
-  const watch = watchEvents(table.game, (event) => tell({ kind: 'event', event }));
+  const watch = watchEvents(table.game, (event) => report({ kind: 'event', event }));
   const telling = openTelling({
     table,
     clock: host.environment.clock,
-    onMoment: (moment) => tell({ kind: 'moment', moment }),
+    onMoment: (moment) => report({ kind: 'moment', moment }),
     onEnd: watch.look,
   });
   return {

@@ -49,7 +49,7 @@ export function openTelling({ table, clock, onMoment, onEnd }: TellingOptions): 
     moments.push(numbered);
     onMoment(numbered);
   };
-  const drain = async (events: AsyncGenerator<TurnEvent, void, undefined>): Promise<void> => {
+  const followEvents = async (events: AsyncGenerator<TurnEvent, void, undefined>): Promise<void> => {
     try {
       for await (const event of events) show(event);
     } finally {
@@ -67,7 +67,7 @@ export function openTelling({ table, clock, onMoment, onEnd }: TellingOptions): 
       moments = [];
       stopping = abort;
       if (first.done !== true) show(first.value);
-      running = drain(events).catch((error: unknown) => {
+      running = followEvents(events).catch((error: unknown) => {
         show(describeFault(error));
       });
     },

@@ -15,7 +15,7 @@ export interface EventWatch {
 
 export function watchEvents(game: Game, onEvent: (event: GameEvent) => void): EventWatch {
   let last = game.readStanding().sequence;
-  const look = (): void => {
+  const readNew = (): void => {
     for (let page = game.listEvents(last, pageEvents); page.length > 0; ) {
       for (const event of page) onEvent(event);
       last = page.at(-1)?.sequence ?? last;
@@ -24,12 +24,12 @@ export function watchEvents(game: Game, onEvent: (event: GameEvent) => void): Ev
   };
   const timer = setInterval(() => {
     try {
-      look();
+      readNew();
     } catch {
       // Records that cannot be read are told of where somebody asks for them, not here, where nobody would hear it.
       clearInterval(timer);
     }
   }, everyMs);
   timer.unref();
-  return { look, close: () => clearInterval(timer) };
+  return { look: readNew, close: () => clearInterval(timer) };
 }

@@ -1,4 +1,4 @@
-// Field dialog: why a value is what it is, and a change of it by hand, which passes the same gates as any other.
+// Field dialog: why a value is what it is, and a change of it by hand, which passes the same gates as all others.
 
 import { type FormEvent, useState } from 'react';
 import { useChange, useRoute } from '../client/use-route.ts';

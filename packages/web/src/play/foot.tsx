@@ -32,7 +32,7 @@ export function Foot({ address, table, live, onSaid }: FootProps) {
   });
   const stop = useChange('POST /api/worlds/{world}/games/{game}/stop');
   const move = useChange('POST /api/worlds/{world}/games/{game}/moves', () => setShown([]));
-  const sayLine = (line: string) => {
+  const sendLine = (line: string) => {
     if (line.trim() === '' || isTelling || say.isPending) return;
     onSaid();
     say.mutate({ params: address, body: { line, after: table.head } });
@@ -40,7 +40,7 @@ export function Foot({ address, table, live, onSaid }: FootProps) {
   const stopTelling = () => isTelling && stop.mutate({ params: address, body: {} });
   const moveTo = (kind: 'undo' | 'redo') => move.mutate({ params: address, body: { kind } });
   useKeys({
-    ...Object.fromEntries(table.suggestions.map((words, at) => [String(at + 1), () => sayLine(words)])),
+    ...Object.fromEntries(table.suggestions.map((words, at) => [String(at + 1), () => sendLine(words)])),
     Escape: stopTelling,
     u: () => moveTo('undo'),
     r: () => table.next !== null && moveTo('redo'),
@@ -54,14 +54,14 @@ export function Foot({ address, table, live, onSaid }: FootProps) {
       <div className={styles['column']}>
         {failure === null ? null : <FailureNote failure={failure} />}
         {live?.failure === undefined ? null : <FailedNote failure={live.failure} />}
-        <LeftTurn address={address} table={table} onLine={sayLine} />
+        <LeftTurn address={address} table={table} onLine={sendLine} />
         <Shown lines={shown} onClose={() => setShown([])} />
-        {isTelling ? null : <Suggestions suggestions={table.suggestions} onChoose={sayLine} />}
+        {isTelling ? null : <Suggestions suggestions={table.suggestions} onChoose={sendLine} />}
         <Words
           draft={draft}
           isTelling={isTelling}
           onDraft={setDraft}
-          onSay={() => sayLine(draft)}
+          onSay={() => sendLine(draft)}
           onStop={stopTelling}
         />
         <div className={styles['acts']}>
@@ -80,9 +80,9 @@ export function Foot({ address, table, live, onSaid }: FootProps) {
         </div>
       </div>
       {open === 'retell' ? (
-        <Retell address={address} table={table} onLine={sayLine} onClose={() => setOpen(undefined)} />
+        <Retell address={address} table={table} onLine={sendLine} onClose={() => setOpen(undefined)} />
       ) : null}
-      {open === 'ask' ? <AskOracle onLine={sayLine} onClose={() => setOpen(undefined)} /> : null}
+      {open === 'ask' ? <AskOracle onLine={sendLine} onClose={() => setOpen(undefined)} /> : null}
     </div>
   );
 }

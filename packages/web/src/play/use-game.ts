@@ -103,7 +103,7 @@ function openStream(address: string, { readLast, onMoments, onHappened, onAway }
     onMoments(waiting);
     waiting = [];
   };
-  const connect = () => {
+  const openEvents = () => {
     events = new EventSource(`${address}?after=${readLast()}`);
     events.addEventListener('open', () => {
       if (isAway) onAway(false);
@@ -120,10 +120,10 @@ function openStream(address: string, { readLast, onMoments, onHappened, onAway }
     events.addEventListener('error', () => {
       if (!isAway) onAway(true);
       isAway = true;
-      if (events?.readyState === EventSource.CLOSED) again = window.setTimeout(connect, againMs);
+      if (events?.readyState === EventSource.CLOSED) again = window.setTimeout(openEvents, againMs);
     });
   };
-  connect();
+  openEvents();
   return () => {
     events?.close();
     clearTimeout(again);
