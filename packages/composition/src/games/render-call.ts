@@ -36,7 +36,10 @@ const sayings: Readonly<Record<string, Say>> = {
   note: ({ content, kind }) => `note as ${show(kind ?? 'fact')}: ${quote(content)}`,
   item_add: ({ name, quantity, target }) => `add ${count(quantity)}${show(name)}${to(target)}`,
   item_remove: ({ item, quantity, target }) => `remove ${count(quantity)}${show(item)}${from(target)}`,
-  condition_add: ({ condition, target }) => `add the condition ${show(condition)}${to(target)}`,
+  condition_add: ({ condition, target, ends }) =>
+    ends === true
+      ? `end the condition ${show(condition)}${describeOwner(target)}`
+      : `add the condition ${show(condition)}${to(target)}`,
   condition_remove: ({ condition, target }) => `end the condition ${show(condition)}${describeOwner(target)}`,
   clock_tick: ({ name, ticks }) => `move the clock ${quote(name)} by ${renderSigned(ticks ?? 1)}`,
   time_advance: ({ minutes, reason }) =>

@@ -21,7 +21,7 @@ const input = z.strictObject({
 
 export const clockTick = buildTool<typeof input, Workbench>({
   name: 'clock_tick',
-  description: 'Tick a progress clock; with segments, make it when missing. Negative ticks clear.',
+  description: 'Tick a clock; segments makes a missing one. Negative clears.',
   isWrite: true,
   input,
   run({ name, ticks, segments, about }, bench) {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Field, Sheet } from '../system/system.ts';
 import { renderSlug } from '../values/render-slug.ts';
 import { name, target } from './arguments.ts';
+import { removeCondition } from './condition-remove.ts';
 import { refuseDerived } from './refuse-derived.ts';
 import type { Workbench } from './workbench.ts';
 import { type Place, resolvePlace, writeField } from './write-field.ts';
@@ -12,6 +13,7 @@ import { type Place, resolvePlace, writeField } from './write-field.ts';
 const input = z.strictObject({
   condition: name,
   target,
+  ends: z.boolean().optional(),
   minutes: z.number().int().min(1).max(5_256_000).optional(),
   rounds: z.number().int().min(1).max(1_000).optional(),
   level: z.number().int().min(1).max(100).optional(),
@@ -20,10 +22,11 @@ const input = z.strictObject({
 
 export const conditionAdd = buildTool<typeof input, Workbench>({
   name: 'condition_add',
-  description: 'Give a condition; with minutes or rounds it ends by itself.',
+  description: 'Give a condition, for minutes or rounds, or end it.',
   isWrite: true,
   input,
-  run({ condition, target, ...lasting }, bench) {
+  run({ condition, target, ends, ...lasting }, bench) {
+    if (ends === true) return removeCondition(bench, condition, target);
     const place = resolvePlace(bench, target, 'conditions');
     if (!place.ok) return place;
     const own = findOwnField(place.sheet, condition);

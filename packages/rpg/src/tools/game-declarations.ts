@@ -1,7 +1,9 @@
 // Game declarations: the tools as a model is told of them, without bounds that hold for all and are told when they are crossed.
 
 import type { ToolDeclaration } from '@terrarium/kernel/language-model';
+import { conditionRemove } from './condition-remove.ts';
 import { gameTools } from './game-tools.ts';
+import { mark } from './mark.ts';
 
 /** Bounds of lengths and numbers: whoever crosses one is answered with it. */
 const bounds: ReadonlySet<string> = new Set([
@@ -20,42 +22,59 @@ const bounds: ReadonlySet<string> = new Set([
 
 /** Arguments that are taken, and that a model is not told of: they serve openings, or are seldom worth their tokens. */
 const untold: Readonly<Record<string, readonly string[]>> = {
-  note: ['importance', 'source'],
-  condition_add: ['note'],
+  note: ['kind', 'importance', 'source'],
+  condition_add: ['level', 'note'],
   lore_search: ['kind'],
   place_create: ['values'],
+  'place_create.exits': ['is_one_way'],
+  state_query: ['type'],
   time_advance: ['reason'],
   clock_tick: ['about'],
   item_remove: ['list'],
   quest_update: ['giver'],
 };
 
-export const gameDeclarations: readonly ToolDeclaration[] = gameTools.map(({ declaration }) => ({
-  ...declaration,
-  parameters: stripBounds(declaration.parameters, untold[declaration.name]),
-}));
+/** Tools that are taken, and that a model is not told of: `adjust` and `condition_add` do the same. */
+const untoldTools: readonly string[] = [mark.name, conditionRemove.name];
+
+export const gameDeclarations: readonly ToolDeclaration[] = gameTools
+  .filter(({ name }) => !untoldTools.includes(name))
+  .map(({ declaration }) => ({
+    ...declaration,
+    parameters: stripBounds(declaration.parameters, declaration.name),
+  }));
 
 type Schema = ToolDeclaration['parameters'];
 
-function stripBounds(schema: Schema, without: readonly string[] = []): Schema {
+/** `at` is the tool or, within a list of its arguments, the tool and that argument. */
+function stripBounds(schema: Schema, at: string): Schema {
   // What may be of several types is told without one: what fits is told where it is described.
   if ('anyOf' in schema) return {};
-  const kept = Object.entries(schema).filter(([name]) => !bounds.has(name));
+  // The one argument of a tool is given without being asked for.
+  const isAlone = listTold(schema['properties'], at).length === 1;
+  const kept = Object.entries(schema).filter(
+    ([name]) => !bounds.has(name) && !(isAlone && name === 'required'),
+  );
   return Object.fromEntries(
-    kept.map(([name, value]) => [name, name === 'properties' ? stripEach(value, without) : stripAny(value)]),
+    kept.map(([name, value]) => [name, name === 'properties' ? stripEach(value, at) : stripAny(value, at)]),
   );
 }
 
 /** The members of `properties` are names of arguments, which may be called like a bound. */
-function stripEach(properties: unknown, without: readonly string[]): unknown {
-  if (!isSchema(properties)) return properties;
-  const told = Object.entries(properties).filter(([name]) => !without.includes(name));
-  return Object.fromEntries(told.map(([name, schema]) => [name, stripAny(schema)]));
+function stripEach(properties: unknown, at: string): unknown {
+  return Object.fromEntries(
+    listTold(properties, at).map(([name, schema]) => [name, stripAny(schema, `${at}.${name}`)]),
+  );
 }
 
-function stripAny(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(stripAny);
-  return isSchema(value) ? stripBounds(value) : value;
+function listTold(properties: unknown, at: string): readonly [string, unknown][] {
+  if (!isSchema(properties)) return [];
+  return Object.entries(properties).filter(([name]) => !untold[at]?.includes(name));
+}
+
+function stripAny(value: unknown, at: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => stripAny(one, at));
+  return isSchema(value) ? stripBounds(value, at) : value;
 }
 
 function isSchema(value: unknown): value is Schema {

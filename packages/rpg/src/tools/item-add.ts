@@ -25,7 +25,7 @@ const input = z.strictObject({
 export const itemAdd = buildTool<typeof input, Workbench>({
   name: 'item_add',
   description:
-    'Add an item to a list (default: the inventory); at a place it lies there. details: members of its shape.',
+    'Add an item to a list (default: inventory), or lay it at a place. details: members of its shape.',
   isWrite: true,
   input,
   run(given, bench) {

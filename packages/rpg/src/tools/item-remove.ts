@@ -19,7 +19,7 @@ const input = z.strictObject({
 
 export const itemRemove = buildTool<typeof input, Workbench>({
   name: 'item_remove',
-  description: 'Remove an item by name or id; all of it without quantity.',
+  description: 'Remove an item; without quantity all of it.',
   isWrite: true,
   input,
   run({ item, quantity, list, target }, bench) {

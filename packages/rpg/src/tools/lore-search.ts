@@ -20,7 +20,7 @@ const input = z.strictObject({
 
 export const loreSearch = buildTool<typeof input, Workbench>({
   name: 'lore_search',
-  description: 'Search the rules of the system, and lore, facts, events, preferences that are remembered.',
+  description: 'Search the rules, and what is remembered.',
   isWrite: false,
   input,
   run({ query, kind }, bench) {

@@ -17,7 +17,7 @@ const input = z.strictObject({
 
 export const modeSet = buildTool<typeof input, Workbench>({
   name: 'mode_set',
-  description: 'Change the scene mode; opponents by id.',
+  description: 'Change the mode; opponents by id.',
   isWrite: true,
   input,
   run({ mode, opponents }, bench) {

@@ -30,7 +30,7 @@ const input = z.strictObject({
 export const move = buildTool<typeof input, Workbench>({
   name: 'move',
   description:
-    'Go through an exit, or over open ways further on. opened: a locked or hidden way was opened or found just now. with: who comes along; whoever has the condition `following` does anyway.',
+    'Go to a place, over open ways. opened: a locked or hidden way was opened or found now. with: who comes along.',
   isWrite: true,
   input,
   run({ destination, who, minutes, opened = false, with: others = [] }, bench) {

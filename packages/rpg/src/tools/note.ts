@@ -18,7 +18,7 @@ const input = z.strictObject({
 
 export const note = buildTool<typeof input, Workbench>({
   name: 'note',
-  description: 'Remember something for later turns.',
+  description: 'Remember something.',
   isWrite: true,
   input,
   run({ content, kind, tags = [], importance = 0.5, source }, bench) {

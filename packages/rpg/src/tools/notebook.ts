@@ -24,7 +24,7 @@ type Noted = z.output<typeof input>;
 export const notebook = buildTool<typeof input, Workbench>({
   name: 'notebook',
   description:
-    'Note what only you know of anything (holds: hidden there; brings: a full clock). hours: until a plan is done. id: change that note; empty text strikes it.',
+    'Note what only you know (holds: hidden there; brings: a full clock). hours: until a plan is done. id: change that note; empty text strikes it.',
   isWrite: true,
   input,
   run: (noted, bench) => (noted.id === undefined ? addNote(bench, noted) : editNote(bench, noted, noted.id)),

@@ -20,7 +20,7 @@ const input = z.strictObject({
 
 export const oracle = buildTool<typeof input, Workbench>({
   name: 'oracle',
-  description: 'Ask chance: a yes-or-no question with its odds, or a table of the rules.',
+  description: 'Ask chance a yes-or-no question, or a table of the rules.',
   isWrite: true,
   input,
   run({ question, odds = 'even', table }, bench) {

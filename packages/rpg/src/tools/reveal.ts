@@ -11,7 +11,7 @@ const input = z.strictObject({ id: z.string().min(1).max(120) });
 
 export const reveal = buildTool<typeof input, Workbench>({
   name: 'reveal',
-  description: 'Show the player a note of `<secret>`, once the story has shown it.',
+  description: 'Show the player a note of `<secret>`.',
   isWrite: true,
   input,
   run({ id }, bench) {

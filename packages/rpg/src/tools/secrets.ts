@@ -12,7 +12,7 @@ import {
 import { type Entity, type EntityId, sceneId } from '../values/entity.ts';
 import { hideText } from '../values/hidden-text.ts';
 import type { Json, JsonObject } from '../values/json.ts';
-import { describeHiddenWay, describeSecret } from './describe-secret.ts';
+import { describeHiddenWay, describeQuestPlan, describeSecret } from './describe-secret.ts';
 import { requireSheet, type Workbench } from './workbench.ts';
 
 /** The most characters that the field of a secret holds. */
@@ -70,11 +70,14 @@ export function describeDue(bench: Workbench, from: number, to: number): readonl
 /** What only the game master knows of somebody or something, as escaped lines. */
 export function listSecretsOf({ state }: Workbench, entity: Entity): readonly string[] {
   const now = Number(state.find(sceneId)?.sheet['minutes'] ?? 0);
-  const { secrets, ways } = readNotebook(state);
+  const { secrets, plans, ways } = readNotebook(state);
   const noted = secrets.filter(({ of, isRevealed }) => !isRevealed && isAbout(of, entity)).slice(0, mostTold);
   const lines = [
     ...noted.map((secret) => describeSecret(secret, now)),
     ...ways.filter(({ from }) => from === entity.id).map(describeHiddenWay),
+    ...(entity.type === 'quest' ? plans.filter(({ name }) => isAbout(name, entity)) : []).map((plan) =>
+      describeQuestPlan(plan, state),
+    ),
   ];
   return lines.map((line) => escapeLine(line, 600));
 }

@@ -12,7 +12,7 @@ const input = z.strictObject({ path, value: z.unknown(), target });
 
 export const set = buildTool<typeof input, Workbench>({
   name: 'set',
-  description: 'Set the value at path (number, text, true/false, list).',
+  description: 'Set the value at path.',
   isWrite: true,
   input,
   run({ path, value, target }, bench) {

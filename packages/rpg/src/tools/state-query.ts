@@ -21,8 +21,7 @@ const input = z.strictObject({ target, path: path.optional(), type: z.string().m
 
 export const stateQuery = buildTool<typeof input, Workbench>({
   name: 'state_query',
-  description:
-    'Read a sheet (target), a path of it or all under a path, or list a type (npc, location, item, …).',
+  description: 'Read a sheet, or what is at a path of it.',
   isWrite: false,
   input,
   run({ target, path, type }, bench) {

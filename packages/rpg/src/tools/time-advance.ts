@@ -17,8 +17,7 @@ const input = z.strictObject({
 
 export const timeAdvance = buildTool<typeof input, Workbench>({
   name: 'time_advance',
-  description:
-    'Let minutes (or combat rounds) pass; timed conditions run out. rest: what a rest brings is done.',
+  description: 'Let minutes or rounds pass, or take a rest.',
   isWrite: true,
   input,
   run({ minutes, rounds, rest }, bench) {

@@ -228,18 +228,9 @@ describe('the notebook of the game master', () => {
     const first = await playScript([{ text: 'It rains.' }], { game });
     const now = first.model.requests[0]?.messages.at(-1)?.content ?? '';
     const secret = /<secret>[\s\S]*<\/secret>/.exec(now)?.[0] ?? '';
-    for (const marker of [
-      'role',
-      'want',
-      'hides',
-      'knows',
-      'brings',
-      'truth',
-      'won',
-      'nave',
-      'next',
-      'crack',
-    ].map((word) => `zq-${word}`))
+    for (const marker of ['role', 'want', 'hides', 'knows', 'brings', 'truth', 'nave', 'next', 'crack'].map(
+      (word) => `zq-${word}`,
+    ))
       expect(secret).toContain(marker);
     expect(secret).not.toContain('zq-box');
     expect(listMarkers(now.replace(secret, ''))).toEqual([]);
@@ -250,6 +241,15 @@ describe('the notebook of the game master', () => {
     expect(later).not.toContain('He drowned');
     const named = await playScript([{ text: 'It rains.' }], { game, words: 'I think of Abel.' });
     expect(named.model.requests[0]?.messages.at(-1)?.content).toContain('He drowned');
+    expect(later).not.toContain('zq-won');
+    const done = ['Ask Abel about the pilot', 'Search the zq-nave'];
+    playCalls(
+      game,
+      'On.',
+      done.map((step) => ['quest_update', { name: 'The Pilot', done: [step] }] as const),
+    );
+    const end = await playScript([{ text: 'It rains.' }], { game });
+    expect(end.model.requests[0]?.messages.at(-1)?.content).toContain('At its end: zq-won and done.');
   });
 
   it('NB3: what is revealed is shown from then on, and what is found is revealed by being there', () => {

@@ -145,7 +145,7 @@ export const contConditions: Prefab<Config> = {
     return condition === undefined ? 0 : (condition.level ?? 1);
   },
   render: (value, config) => readConditions(value, buildRules(config)).map(renderCondition).join(', ') || '—',
-  describe: (path) => `${path}: condition_add {name, level?, rounds?, minutes?}, condition_remove`,
+  describe: (path) => `${path}: condition_add {condition, level?, rounds?, minutes?}, with ends to end one`,
   set(value, { part, input }, config) {
     const rules = buildRules(config);
     const conditions = readConditions(value, rules);

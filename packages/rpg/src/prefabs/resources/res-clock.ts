@@ -98,7 +98,7 @@ export const resClock: Prefab<Config> = {
     return `${'●'.repeat(filled)}${'○'.repeat(segments - filled)} ${filled}/${segments}`;
   },
   describe: (path) =>
-    `${path}: a clock; mark(${path}, n), a negative n clears; ${path}.filled of ${path}.segments`,
+    `${path}: a clock; adjust by n, a negative n clears; ${path}.filled of ${path}.segments`,
   set(value, { part, input }, config) {
     const clock = readClock(value, config);
     const isOpen = config.segments === undefined;

@@ -51,7 +51,7 @@ export const resCounter: Prefab<Config> = {
     const points = read(value, config);
     return config.max === undefined ? String(points) : `${points}/${config.max}`;
   },
-  describe: (path, config) => `${path}: ${describeRange(config)}; adjust, mark or set`,
+  describe: (path, config) => `${path}: ${describeRange(config)}; adjust or set`,
   set: (_value, { part, input }, config) =>
     part === '' ? setNumber(input, config) : refusePart(part, parts),
   adjust: (value, { part, delta }, config) =>

@@ -108,7 +108,7 @@ export const resTrack: Prefab<Config> = {
     const track = readTrack(value, config);
     return `${track.map((box) => (box ? '■' : '□')).join('')} ${countFilled(track)}/${track.length}`;
   },
-  describe: (path) => `${path}: boxes; mark(${path}, n), a negative n clears; ${path}.filled of ${path}.size`,
+  describe: (path) => `${path}: boxes; adjust by n, a negative n clears; ${path}.filled of ${path}.size`,
   set(value, { part, input }, config) {
     if (part !== '' && part !== 'filled') return refusePart(part, parts);
     if (part === 'filled' && readNumber(input) === undefined) return refuse('A number of boxes is needed.');

@@ -6,7 +6,7 @@ import type { Choice } from '../../system/settled.ts';
 import type { Entity } from '../../values/entity.ts';
 import type { Workbench } from '../workbench.ts';
 import { openEffectView } from './apply-calls.ts';
-import { isTrueFor, listEffectCalls } from './list-effect-calls.ts';
+import { type Call, isTrueFor, listEffectCalls } from './list-effect-calls.ts';
 
 interface Choosing {
   readonly who: Entity;
@@ -25,14 +25,24 @@ export function proposeChoices(
     .filter((option) => isTrueFor(view, option.if, { id: who.id, against: against?.id }))
     .map((option): Choice['options'][number] => ({
       say: option.say,
-      calls: listEffectCalls(view, option.does ?? [], parties).map((call) => ({
-        name: call.name,
-        arguments: JSON.stringify(call.arguments),
-      })),
+      calls: listEffectCalls(view, option.does ?? [], parties).map(buildCall),
     }));
   if (choices.length === 0) return [];
   bench.effects.choices.push({ options: choices });
   return ['Choose one, by what the player wants, and make its calls:', ...choices.map(renderOption)];
+}
+
+/** By the tools that a model is told of. */
+function buildCall({ name, arguments: given }: Call): Choice['options'][number]['calls'][number] {
+  if (name === 'mark') {
+    const { count, ...rest } = given;
+    return { name: 'adjust', arguments: JSON.stringify({ ...rest, delta: count }) };
+  }
+  const isEnd = name === 'condition_remove';
+  return {
+    name: isEnd ? 'condition_add' : name,
+    arguments: JSON.stringify(isEnd ? { ...given, ends: true } : given),
+  };
 }
 
 function renderOption({ say, calls }: Choice['options'][number], index: number): string {

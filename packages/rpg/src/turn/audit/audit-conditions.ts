@@ -111,7 +111,8 @@ function checkCondition(told: Told, clause: Clause, { word, person }: Claimed): 
   if (before || after || isMade(told.facts, condition)) return [];
   if (condition === 'bleeding' && isHarmed(told.facts, person)) return [];
   const refused = told.facts.refused.some(
-    ({ tool, given }) => tool === 'condition_add' && isMeant(given['condition'], condition),
+    ({ tool, given }) =>
+      tool === 'condition_add' && given['ends'] !== true && isMeant(given['condition'], condition),
   );
   const says = refused
     ? 'The call that would have brought this about was refused.'

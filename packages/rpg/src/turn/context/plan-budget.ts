@@ -90,6 +90,8 @@ const presentParts = {
 const shareOfRules = 0.14;
 /** More rules than these are looked up, or come to mind, where they are needed. */
 const mostRules = 1_250;
+/** The notebook is longer than what bears on one turn: the rest is looked up by `state_query`. */
+const mostSecret = 290;
 /** The history's share of what rules and present leave; the rest is for chapters. */
 const shareOfHistory = 0.75;
 const leastPast = 300;
@@ -104,7 +106,7 @@ export function planBudget(promptTokens: number, fixedTokens: number): PromptBud
     sheet: computeShare('sheet'),
     scene: computeShare('scene'),
     present: computeShare('present'),
-    secret: computeShare('secret'),
+    secret: Math.min(mostSecret, computeShare('secret')),
     quests: computeShare('quests'),
     clocks: computeShare('clocks'),
     procedure: computeShare('procedure'),

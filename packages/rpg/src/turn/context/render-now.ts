@@ -10,6 +10,7 @@ import type { PromptBudget } from './plan-budget.ts';
 import { readScene, renderClock, type SceneView } from './read-scene.ts';
 import { cutLines, cutText, renderBlock, renderElement, renderLine, renderText } from './render-data.ts';
 import { renderPresent } from './render-present.ts';
+import { usualMode } from './render-rules.ts';
 import { renderSecrets } from './render-secrets.ts';
 import { renderRecalled, renderWords } from './render-words.ts';
 
@@ -29,7 +30,7 @@ export function renderNow(present: Present): Readonly<Record<string, string>> {
   const { system, state, budget } = present;
   const player = state.find(playerId);
   const quests = scene.openQuests.map(renderQuest);
-  const clocks = scene.clocks.map((clock) => renderShortSheet(clock, system));
+  const clocks = scene.clocks.map((clock) => renderClockLine(clock, system));
   return {
     sheet: renderSheet(player, system, budget.sheet),
     quests: renderBlock('quests', cutLines([...quests], budget.quests)),
@@ -99,7 +100,7 @@ function readOpenStep(step: unknown): readonly string[] {
 }
 
 function renderProcedure(system: System, mode: string, tokens: number): string {
-  const text = system.manifest.procedures[mode];
+  const text = mode === usualMode ? undefined : system.manifest.procedures[mode];
   return text === undefined ? '' : renderElement('procedure', { mode }, cutText(renderText(text), tokens));
 }
 
@@ -122,12 +123,12 @@ function renderWholeSheet(entity: Entity, system: System): readonly string[] {
 }
 
 const longestLine = 600;
-/** Left out: the place of somebody who is listed as present, and what is empty. */
-const unsaid = /^(?:at=|empty: |derived:$)/;
+/** Left out: what the id says already, and what is empty. */
+const unsaid = /^(?:name=|empty: |derived:$)/;
 
-function renderShortSheet(entity: Entity, system: System): string {
-  const fields = renderSheetForModel(entity, system)
+function renderClockLine(clock: Entity, system: System): string {
+  const fields = renderSheetForModel(clock, system)
     .split('\n')
     .filter((line) => !unsaid.test(line));
-  return renderLine(`${entity.id}: ${fields.join('; ')}`, longestLine);
+  return renderLine(`${clock.id}: ${fields.join('; ')}`, longestLine);
 }

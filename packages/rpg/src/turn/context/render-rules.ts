@@ -8,15 +8,20 @@ import { cutLines, renderBlock, renderLine } from './render-data.ts';
 /** The share of the rules' tokens that is kept for the names of rules that do not fit. */
 const shareOfNames = 0.2;
 
+/** Most turns are played in it: its procedure stands among the rules, those of the others in the present. */
+export const usualMode = 'exploration';
+
 /** The same for all turns of a session, since a pinned system cannot change. */
 export function renderRules(system: System, tokens: number): string {
-  const { engine, rules } = system.manifest;
+  const { engine, rules, procedures } = system.manifest;
+  const usual = procedures[usualMode];
   const lines = [
     `Mechanic: ${renderLine(engine.mechanic, 600)}`,
     `Ordinary roll: ${renderLine(engine.dice)}${engine.check === undefined ? '' : `, check "${renderLine(engine.check)}"`}`,
     `Success: ${renderLine(engine.success)}`,
     `Critical: ${renderLine(engine.crit)}`,
     ...(engine.fumble === undefined ? [] : [`Fumble: ${renderLine(engine.fumble)}`]),
+    ...(usual === undefined ? [] : [`Procedure of ${usualMode}: ${renderLine(usual, 1200)}`]),
     ...renderMoves(system),
     ...renderTables(system),
     ...renderChecks(system),

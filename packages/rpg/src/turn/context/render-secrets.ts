@@ -3,6 +3,7 @@
 import { isAbout, type QuestPlan, readNotebook, type Secret } from '../../state/notebook.ts';
 import { describeHiddenWay, describeQuestPlan, describeSecret } from '../../tools/describe-secret.ts';
 import type { Entity, GameState } from '../../values/entity.ts';
+import { isObject } from '../../values/json.ts';
 import { readName, type SceneView } from './read-scene.ts';
 import { cutLines, renderBlock, renderLine } from './render-data.ts';
 
@@ -13,11 +14,14 @@ export interface Looking {
   readonly words: string;
 }
 
-const longestSecret = 500;
+const longestSecret = 320;
+/** A clock that has more than this share of its segments to go brings nothing soon. */
+const nearlyFull = 0.5;
 
 /**
- * What the quests hold in store comes first, then what is due, who and what is here, the truth behind it all, and what
- * people can speak of.
+ * What bears on the moment comes first: what is due, what the open quests hold in store, what is hidden here, what the
+ * people here want and hide, what they know of that the words ask for. The rest stands behind it as far as there is
+ * room.
  */
 export function renderSecrets(looking: Looking, tokens: number): string {
   const { state, scene } = looking;
@@ -28,25 +32,50 @@ export function renderSecrets(looking: Looking, tokens: number): string {
   const near = listNear(looking);
   const here = near.flatMap((one) => open.filter((secret) => !isDue(secret) && isAbout(secret.of, one)));
   const general = open.filter((secret) => secret.of === '' && !isDue(secret));
-  const isKnown = ({ kind }: Secret) => kind === 'knows';
-  const sorted = [...here.filter((one) => !isKnown(one)), ...general, ...here.filter(isKnown)];
-  const leading = ways.filter(({ from }) => near.some(({ id }) => id === from)).map(describeHiddenWay);
-  const told = [...open.filter(isDue), ...sorted].map((one) => describeSecret(one, scene.minutes));
+  const isLater = (secret: Secret) => isKnownApart(secret, looking) || isFarOff(secret, scene);
+  const isBegun = (plan: QuestPlan) => scene.openQuests.some((quest) => isAbout(plan.name, quest));
   const quests = plans.filter((plan) => isOpenOrNear(plan, looking, near));
-  const lines = [...quests.map((plan) => describeQuestPlan(plan, state)), ...leading, ...told];
+  const tell = (secret: Secret) => describeSecret(secret, scene.minutes);
+  const lines = [
+    ...open.filter(isDue).map(tell),
+    ...quests.filter(isBegun).map((plan) => describeQuestPlan(plan, state)),
+    ...ways.filter(({ from }) => near.some(({ id }) => id === from)).map(describeHiddenWay),
+    ...[...here.filter((one) => !isLater(one)), ...general].map(tell),
+    ...quests.filter((plan) => !isBegun(plan)).map((plan) => describeQuestPlan(plan, state)),
+    ...here.filter(isLater).map(tell),
+  ];
   const shown = [...new Set(lines)].map((line) => renderLine(line, longestSecret));
   return renderBlock('secret', cutLines(shown, tokens));
 }
 
+/** Whether it is something that somebody knows and that the words do not ask for. */
+function isKnownApart({ kind, text }: Secret, { words }: Looking): boolean {
+  if (kind !== 'knows') return false;
+  const heard = listHeard(words);
+  const [asked = ''] = text.split(':', 1);
+  return !listTellingWords(asked).some((word) => word.length > 3 && heard.has(word));
+}
+
+function isFarOff({ kind, of }: Secret, { clocks }: SceneView): boolean {
+  if (kind !== 'brings') return false;
+  const progress = clocks.find((clock) => isAbout(of, clock))?.sheet['progress'];
+  if (!isObject(progress)) return false;
+  return Number(progress['filled'] ?? 0) < Number(progress['segments'] ?? 0) * nearlyFull;
+}
+
 /** The open quests, the people and the place, what lies there and what runs, and those whom the words name. */
 function listNear({ state, scene, words }: Looking): readonly Entity[] {
-  const heard = new Set(words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  const heard = listHeard(words);
   const isNamed = (one: Entity) => listTellingWords(readName(one)).some((word) => heard.has(word));
   const named = ['npc', 'creature', 'location', 'item', 'faction'].flatMap((type) =>
     state.list(type).filter(isNamed),
   );
   const place = scene.place === undefined ? [] : [scene.place];
   return [...new Set([...scene.present, ...place, ...named, ...scene.openQuests, ...scene.clocks])];
+}
+
+function listHeard(words: string): ReadonlySet<string> {
+  return new Set(words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 
 /** The words of a name by which somebody is called: not its articles and other short ones. */
