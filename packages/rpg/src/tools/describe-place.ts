@@ -7,7 +7,7 @@ import { isObject } from '../values/json.ts';
 import { readExits } from './exits.ts';
 import { normaliseName } from './match-name.ts';
 import { nameOf, readName } from './resolve-target.ts';
-import { listSecretsOf } from './secrets.ts';
+import { listSecretsAtSight } from './secrets.ts';
 import { requireSheet, type Workbench } from './workbench.ts';
 
 const mostShown = 12;
@@ -22,7 +22,7 @@ export function describePlace(bench: Workbench, place: Entity): readonly string[
     ...(things.length === 0 ? [] : [`Lying here: ${things.map((thing) => nameOf(thing)).join(', ')}.`]),
     describeExits(place),
     ...describeSteps(bench, [place, ...people]),
-    ...[place, ...people].flatMap((one) => listSecretsOf(bench, one)).map(markSecret),
+    ...[place, ...people].flatMap((one) => listSecretsAtSight(bench, one)).map(markSecret),
   ];
 }
 

@@ -19,6 +19,7 @@ import { requireSheet, type Workbench } from './workbench.ts';
 const longestHidden = 10_000;
 /** The most secrets of one person or place that an answer tells. */
 const mostTold = 8;
+const longestAtSight = 260;
 const because = 'it was noted';
 
 export function addSecret(bench: Workbench, noted: NotedContent, due = 0): Entity {
@@ -68,18 +69,30 @@ export function describeDue(bench: Workbench, from: number, to: number): readonl
 }
 
 /** What only the game master knows of somebody or something, as escaped lines. */
-export function listSecretsOf({ state }: Workbench, entity: Entity): readonly string[] {
+export function listSecretsOf(bench: Workbench, entity: Entity): readonly string[] {
+  return describeSecretsOf(bench, entity, () => true).map((line) => escapeLine(line, 600));
+}
+
+/** What bears on a first sight of it, in short: what somebody knows is told when they are asked. */
+export function listSecretsAtSight(bench: Workbench, entity: Entity): readonly string[] {
+  const isAtSight = ({ kind }: Secret) => kind !== 'knows';
+  return describeSecretsOf(bench, entity, isAtSight).map((line) => escapeLine(line, longestAtSight));
+}
+
+function describeSecretsOf(
+  { state }: Workbench,
+  entity: Entity,
+  isTold: (secret: Secret) => boolean,
+): readonly string[] {
   const now = Number(state.find(sceneId)?.sheet['minutes'] ?? 0);
   const { secrets, plans, ways } = readNotebook(state);
-  const noted = secrets.filter(({ of, isRevealed }) => !isRevealed && isAbout(of, entity)).slice(0, mostTold);
-  const lines = [
-    ...noted.map((secret) => describeSecret(secret, now)),
+  const noted = secrets.filter((one) => !one.isRevealed && isAbout(one.of, entity) && isTold(one));
+  const planned = entity.type === 'quest' ? plans.filter(({ name }) => isAbout(name, entity)) : [];
+  return [
+    ...noted.slice(0, mostTold).map((secret) => describeSecret(secret, now)),
     ...ways.filter(({ from }) => from === entity.id).map(describeHiddenWay),
-    ...(entity.type === 'quest' ? plans.filter(({ name }) => isAbout(name, entity)) : []).map((plan) =>
-      describeQuestPlan(plan, state),
-    ),
+    ...planned.map((plan) => describeQuestPlan(plan, state)),
   ];
-  return lines.map((line) => escapeLine(line, 600));
 }
 
 function setValues(bench: Workbench, id: EntityId, values: JsonObject): void {

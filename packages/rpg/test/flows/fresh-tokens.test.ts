@@ -26,8 +26,10 @@ const turns: readonly (readonly [string, string, object])[] = [
   ['I ask Widow Esk about the grey lamp.', 'note', { content: 'Widow Esk saw the grey lamp at the stair.' }],
   ['I search the room.', 'roll', { move: 'search', reason: 'search the Kettle' }],
   ['I go up to the Lamp Office.', 'move', { destination: 'Lamp Office' }],
+  ['I talk to whoever is here.', 'roll', { move: 'persuade', reason: 'talk' }],
   ['I rest an hour.', 'time_advance', { minutes: 60 }],
   ['I go down to the Rows.', 'move', { destination: 'Pewter Rows' }],
+  ['I look for tracks.', 'roll', { move: 'search', reason: 'tracks' }],
 ];
 
 it('TU37: in a turn of Lamplight a server computes at most 1,400 tokens of prompt anew, answers to calls included', async () => {
@@ -67,7 +69,7 @@ it('TU37: in a turn of Lamplight a server computes at most 1,400 tokens of promp
 });
 
 function renderRequest({ messages }: Pick<ModelRequest, 'messages'>): string {
-  return messages.map((message) => JSON.stringify(message)).join('\n');
+  return messages.map(({ role, content }) => `${role}\n${content}`).join('\n');
 }
 
 function measureShared(one: string, other: string): number {
