@@ -35,14 +35,14 @@ export function renderSecrets(looking: Looking, tokens: number): string {
   const isLater = (secret: Secret) => isKnownApart(secret, looking) || isFarOff(secret, scene);
   const isBegun = (plan: QuestPlan) => scene.openQuests.some((quest) => isAbout(plan.name, quest));
   const quests = plans.filter((plan) => isOpenOrNear(plan, looking, near));
-  const tell = (secret: Secret) => describeSecret(secret, scene.minutes);
+  const describe = (secret: Secret) => describeSecret(secret, scene.minutes);
   const lines = [
-    ...open.filter(isDue).map(tell),
+    ...open.filter(isDue).map(describe),
     ...quests.filter(isBegun).map((plan) => describeQuestPlan(plan, state)),
     ...ways.filter(({ from }) => near.some(({ id }) => id === from)).map(describeHiddenWay),
-    ...[...here.filter((one) => !isLater(one)), ...general].map(tell),
+    ...[...here.filter((one) => !isLater(one)), ...general].map(describe),
     ...quests.filter((plan) => !isBegun(plan)).map((plan) => describeQuestPlan(plan, state)),
-    ...here.filter(isLater).map(tell),
+    ...here.filter(isLater).map(describe),
   ];
   const shown = [...new Set(lines)].map((line) => renderLine(line, longestSecret));
   return renderBlock('secret', cutLines(shown, tokens));
