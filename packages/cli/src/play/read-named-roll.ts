@@ -23,7 +23,11 @@ function findNamed({ manifest, checks }: System, named: string): NamedRoll | und
   const check = [...checks.values()].find(({ id, label }) => id === name || label.toLowerCase() === name);
   if (check !== undefined) return { check: check.id };
   const id = name.replaceAll(' ', '_');
-  return Object.hasOwn(manifest.narrator?.intents ?? {}, id) ? { move: id } : undefined;
+  const moves = manifest.narrator?.intents ?? {};
+  if (Object.hasOwn(moves, id)) return { move: id };
+  // A move and what it is made with: a variant, a thing or a spell.
+  const [move = '', ...as] = name.split(' ');
+  return Object.hasOwn(moves, move) && as.length > 0 ? { move, as: as.join(' ') } : undefined;
 }
 
 function readPart(part: string): NamedRoll {

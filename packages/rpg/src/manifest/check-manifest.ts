@@ -14,7 +14,8 @@ import { checkAliases } from './checking/check-aliases.ts';
 import { checkCharacters, checkCreation } from './checking/check-characters.ts';
 import { checkFoes } from './checking/check-foes.ts';
 import { checkChecks, checkOracles, checkTables, checkTwins, readRow } from './checking/check-mechanics.ts';
-import { checkNarrator } from './checking/check-narrator.ts';
+import { checkNarrator, readOpponentType } from './checking/check-narrator.ts';
+import { checkThings } from './checking/check-things.ts';
 import { findBulk } from './checking/measure-json.ts';
 import { joinNames, type SheetNames } from './checking/names.ts';
 import { ProblemList } from './checking/problem-list.ts';
@@ -72,6 +73,7 @@ function checkWhole(whole: JsonObject, problems: ProblemList): CheckedManifest {
   const hints = { ...checking, sheets: joinSheets(sheets, names), isBroken: draft.isBroken };
   checkNarrator(hints);
   checkFoes(hints);
+  checkThings(hints, readOpponentType(fit));
   if (problems.count > 0) return { ok: false, problems: problems.list() };
   const manifest = manifestSchema.parse(whole);
   const { id, name, version } = manifest;

@@ -1,5 +1,6 @@
 // Conditions: what may have to be so for a rule to fit, each by the name it has in the table of intents.
 
+import { findThingHeard } from '../tools/moves/things.ts';
 import { isNamedHere, readAbout } from './describe.ts';
 import { isAssault, isOut, isWavering } from './fight.ts';
 import { findAbsent, findNamedPerson } from './find-referent.ts';
@@ -74,6 +75,8 @@ export const conditions = {
     listUnsearched(f.c).length === 0,
 
   isSearchAwaited,
+  /** Of what is heard, the rules say what using it does. */
+  isOfRules: ({ c }) => findThingHeard(c.system, c.intent.heard, 'use') !== undefined,
   isUseAwaited: (f) =>
     listCurrentSteps(f.c).some(
       ({ on, what, where }) =>

@@ -39,6 +39,12 @@ export const finders = {
   player: setWho(({ c }) => c.world.player),
   foe: setWho(({ c }) => findFoe(c)),
   opponent: setWho(({ c }) => c.world.opponents[0]),
+  /** Whom a spell is for: whoever is named, else whoever is fought or means harm. */
+  target: setWho(({ c }) => {
+    const present = c.world.listPresent();
+    const named = findNamedPerson(c, c.intent.rest, present);
+    return named ?? c.world.opponents[0] ?? present.find((one) => readAttitude(one) < -1);
+  }),
   enemy: setWho(({ c }) => c.world.listPresent().find((one) => readAttitude(one) < -1)),
   first: setWho(({ c }) => c.world.listPresent()[0]),
   /** Anybody here, by chance. */

@@ -20,13 +20,6 @@ export interface Move {
   readonly hint: MoveHint;
 }
 
-/** The first of these kinds of which the rules say anything, or any risk; undefined where they say nothing. */
-export function findMove(hints: Hints, kinds: readonly string[], words: string): Move | undefined {
-  const id = [...kinds, 'risk'].find((name) => Object.hasOwn(hints.intents, name));
-  const found = id === undefined ? undefined : hints.intents[id];
-  return id === undefined || found === undefined ? undefined : buildMove(id, found, words);
-}
-
 export function buildMove(id: string, found: Intent, words = ''): Move {
   const as = findVariant(found, words)?.words[0];
   return { id, hint: chooseVariant(found, words), ...(as === undefined ? {} : { as }) };

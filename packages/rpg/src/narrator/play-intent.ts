@@ -4,10 +4,10 @@ import { isObject, type Json, type JsonObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
 import { conditions } from './conditions.ts';
 import { playStrikeBack } from './fight.ts';
+import { findMove } from './find-move.ts';
 import { finders } from './finders.ts';
 import { type Frame, fillSlots } from './frame.ts';
 import { grammar } from './grammar.ts';
-import { findMove } from './hints.ts';
 import { findRow, listVerbs } from './intents.ts';
 import { listPassing } from './move-things.ts';
 import { rollTrial } from './roll-intent.ts';
@@ -120,7 +120,7 @@ function* playRoll(f: Frame, { roll: kind, isAgainst, why, refused = ['beat'] }:
   });
   const opponent = isAgainst === true ? who : undefined;
   f.tried = yield* rollTrial(c, {
-    move: findMove(c.hints, [kind, ...(findRow(kind).rolls ?? [])], c.intent.heard),
+    move: findMove(c, [kind, ...(findRow(kind).rolls ?? [])]),
     roller: c.world.player,
     opponent,
     reason: describeReason(f, why),

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { buildBoundedRecord } from './bounded-record.ts';
 import { effect, narratorHints } from './narrator-hints.ts';
+import { thing } from './thing.ts';
 
 /** Groups under which a sheet is shown, in this order. */
 export const categories = [
@@ -212,6 +213,8 @@ export const manifestSchema = z.strictObject({
   oracles: z.array(oracleDefinition).max(100).optional(),
   characters: z.array(quickCharacter).max(30).optional(),
   foes: z.array(foe).max(500).optional(),
+  /** Things and spells that the rules know. */
+  things: z.array(thing).max(500).optional(),
   /** Rules for a character that a person makes, such as points to spend and limits. Each is checked by code. */
   creation: z.array(creationRule).max(30).optional(),
   /** The moves, by intent: which check, at what cost, with which dice, and what its outcomes do. */

@@ -56,6 +56,17 @@ export const effect = z
     item: z.json().optional(),
     condition: id.optional(),
     rounds: z.number().int().min(1).optional(),
+    /** How many minutes the condition lasts. */
+    lasts: z.number().int().min(1).max(525_600).optional(),
+    /** Uses up one of a thing of the rules, by its id. */
+    take: id.optional(),
+    /** What happens instead where there is none to take. */
+    get else() {
+      return z
+        .array(effect.omit({ choose: true, further: true, else: true }))
+        .max(10)
+        .optional();
+    },
     cure: id.optional(),
     clock: id.optional(),
     ticks: amount.optional(),

@@ -7,6 +7,7 @@ import type { Entity } from '../values/entity.ts';
 import { isObject, type Json, type JsonObject } from '../values/json.ts';
 import { longestText, name, target } from './arguments.ts';
 import { createNamed } from './create-named.ts';
+import { findThingNamed } from './moves/things.ts';
 import { readInput } from './read-input.ts';
 import { resolveTarget } from './resolve-target.ts';
 import { nameFound, revealFound } from './secrets.ts';
@@ -47,7 +48,9 @@ function addNamed(
     return createNamed(bench, { type: 'item', name, values: { holder: found.entity.id, about } });
   }
   if (!place.ok) return place;
-  const given = readInput({ name, ...(quantity === undefined ? {} : { quantity }), ...details });
+  const known = findThingNamed(bench.system, name);
+  const shared = known?.on === place.field.path ? known.with : {};
+  const given = readInput({ name, ...(quantity === undefined ? {} : { quantity }), ...shared, ...details });
   if (!given.ok || about === undefined || !isObject(given.value)) {
     return given.ok ? addItem(bench, place, given.value) : given;
   }

@@ -51,7 +51,16 @@ function readIndex(system: System): readonly IndexedText[] {
 }
 
 function buildIndex({ manifest }: System): readonly IndexedText[] {
-  const { rules, procedures, checks = [], oracles = [], foes = [], fields, entities = {} } = manifest;
+  const {
+    rules,
+    procedures,
+    checks = [],
+    oracles = [],
+    foes = [],
+    things = [],
+    fields,
+    entities = {},
+  } = manifest;
   return [
     ...rules.map(({ id, title, text, tags = [] }) =>
       buildText(`rule:${id}`, `${title} ${tags.join(' ')}`, `${title}: ${text}`),
@@ -66,6 +75,10 @@ function buildIndex({ manifest }: System): readonly IndexedText[] {
     ...foes.map(({ id, name, say = '' }) =>
       buildText(`foe:${id}`, name, `${name}: a foe, made with npc_create like. ${say}`),
     ),
+    ...things.map(({ id, name, move, on, say = '' }) => {
+      const use = move === undefined ? '' : ` Used by roll with move ${move} as ${name}.`;
+      return buildText(`thing:${id}`, name, `${name} (${on}): ${say}${use}`);
+    }),
     ...oracles.map(({ id, label, dice }) => buildText(`table:${id}`, `${label} ${id}`, `${label}: ${dice}.`)),
     ...fields.flatMap((field) => buildFieldText(field, '')),
     ...Object.entries(entities).flatMap(([type, sheet]) =>

@@ -37,8 +37,9 @@ const acts: Readonly<Record<string, readonly string[]>> = {
   mark: ['count'],
   set: ['to'],
   add: ['item'],
-  condition: ['rounds'],
+  condition: ['rounds', 'lasts'],
   cure: [],
+  take: ['else'],
   clock: ['ticks', 'segments'],
   minutes: [],
   mode: [],
@@ -65,6 +66,7 @@ export function checkEffect(spot: Spot, checking: HintsCheck): void {
   askFormula(formula, { ...checking, names, at: [...at, 'to'], needs: 'any' });
   checkAmounts(spot, checking);
   checkId(raw['oracle'], { list: 'oracles', at: [...at, 'oracle'] }, checking);
+  checkId(raw['take'], { list: 'things', at: [...at, 'take'] }, checking);
 }
 
 function chooseSide(who: Json | undefined, { roller, opponent }: Sides): string {
@@ -174,7 +176,7 @@ export function checkId(id: Json | undefined, { list, at }: Naming, checking: Hi
   checking.problems.add(at, `There is no ${nouns[list]} "${id}".`, suggestName(id, known));
 }
 
-const nouns = { checks: 'check', oracles: 'oracle' } as const;
+const nouns = { checks: 'check', oracles: 'oracle', things: 'thing' } as const;
 
 interface Naming {
   readonly list: keyof typeof nouns;

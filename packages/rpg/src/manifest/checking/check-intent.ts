@@ -167,6 +167,7 @@ export function checkEffects(
   for (const [index, raw] of listObjects(effects)) {
     const spot = { raw, at: [...at, index], sides };
     checkEffect(spot, checking);
+    checkElse(raw['else'], { at: [...spot.at, 'else'], sides }, checking);
     checkChoose(raw['choose'], { at: [...spot.at, 'choose'], sides }, checking);
     const { further } = raw;
     if (isObject(further)) checkIntent({ raw: further, at: [...spot.at, 'further'], sides }, checking);
@@ -179,10 +180,20 @@ function checkChoose(choose: Json | undefined, { at, sides }: Omit<Spot, 'raw'>,
     const place = [...at, index];
     askOf('truth', { source: option['if'], side: sides.roller, at: [...place, 'if'] }, checking);
     checkEffects({ at: [...place, 'does'], sides }, option['does'], checking);
-    for (const [number, { amount }] of listObjects(option['does'])) {
-      if (typeof amount !== 'string' || !hasDice(amount)) continue;
-      const says = 'No dice are thrown for what is chosen.';
-      checking.problems.add([...place, 'does', number, 'amount'], says, 'Give a number or a formula.');
-    }
+    refuseDice(option['does'], [...place, 'does'], checking);
+  }
+}
+
+/** What happens where there is nothing to take; no dice are thrown for it. */
+function checkElse(instead: Json | undefined, { at, sides }: Omit<Spot, 'raw'>, checking: HintsCheck): void {
+  checkEffects({ at, sides }, instead, checking);
+  refuseDice(instead, at, checking);
+}
+
+function refuseDice(effects: Json | undefined, at: Place, { problems }: HintsCheck): void {
+  for (const [number, { amount }] of listObjects(effects)) {
+    if (typeof amount !== 'string' || !hasDice(amount)) continue;
+    const says = 'No dice are thrown for what may or may not come.';
+    problems.add([...at, number, 'amount'], says, 'Give a number or a formula.');
   }
 }

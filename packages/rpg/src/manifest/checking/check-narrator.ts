@@ -68,7 +68,7 @@ function checkThresholdEffects(checking: HintsCheck): void {
   }
 }
 
-function readOpponentType(json: JsonObject): string {
+export function readOpponentType(json: JsonObject): string {
   const opponents = readMember(json['narrator'], 'opponents');
   return readMember(opponents, 'type') === 'npc' ? 'npc' : 'creature';
 }

@@ -128,6 +128,7 @@ export const intentsAlone = {
     rules: [
       when('isAssault').do(goOn('attack')),
       when('way').do('unlock', say('unlock')),
+      when('!isUseAwaited', 'isOfRules').do(roll('use'), 'markUsed', say('use')),
       find('awaited').when('!thing').heard(/ use /).do(say('use-nothing'), 'markIdle', 'beat'),
       when('!thing').do(roll('use', { refused: 'failed' }), [
         when('isBad').do(say('risk-failure')),
@@ -254,8 +255,13 @@ export const intentsAlone = {
   },
   cast: {
     words: 'cast, invoke, conjure, summon, chant, channel, use magic, work a charm, call on',
-    find: 'opponent',
-    rules: [play(roll('cast', { isAgainst: true }), tell('cast'), 'beat')],
+    find: 'target',
+    rules: [
+      play(roll('cast', { isAgainst: true }), tell('cast'), [
+        when('who', 'isOut').do('finishFight'),
+        play('beat'),
+      ]),
+    ],
   },
   risk: {
     words: `jump, leap, swing, balance, dodge, distract, throw, build, repair, dig, catch, race, trick, try,

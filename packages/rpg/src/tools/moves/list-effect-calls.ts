@@ -10,6 +10,7 @@ import type { System } from '../../system/system.ts';
 import { type Entity, playerId, sceneId } from '../../values/entity.ts';
 import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { againstPrefix } from '../rolling/open-sheet.ts';
+import { findOwned, findThingById } from './things.ts';
 
 export interface Call {
   readonly name: string;
@@ -86,8 +87,12 @@ function renderEffect(view: EffectView, at: EffectAt): readonly Call[] {
     return [{ name: 'set', arguments: { path: effect.set, value, target } }];
   }
   if (effect.condition !== undefined) {
-    const rounds = effect.rounds === undefined ? {} : { rounds: effect.rounds };
-    return [{ name: 'condition_add', arguments: { condition: effect.condition, ...rounds, target } }];
+    const { condition, rounds, lasts: minutes } = effect;
+    const lasting = {
+      ...(rounds === undefined ? {} : { rounds }),
+      ...(minutes === undefined ? {} : { minutes }),
+    };
+    return [{ name: 'condition_add', arguments: { condition, ...lasting, target } }];
   }
   return renderOther(view, at);
 }
@@ -99,6 +104,7 @@ function renderOther(view: EffectView, at: EffectAt): readonly Call[] {
     const ticks = computeAmount(view, { ...at, amount: effect.ticks ?? 1 });
     return [{ name: 'clock_tick', arguments: { name: effect.clock, ticks, segments: effect.segments ?? 6 } }];
   }
+  if (effect.take !== undefined) return renderTaking(view, effect, at);
   if (effect.add !== undefined && effect.item !== undefined)
     return [renderAdded(effect.add, effect.item as Json, who.id)];
   if (effect.minutes !== undefined) return [{ name: 'time_advance', arguments: { minutes: effect.minutes } }];
@@ -106,6 +112,22 @@ function renderOther(view: EffectView, at: EffectAt): readonly Call[] {
   if (effect.gone === true)
     return [{ name: 'set', arguments: { path: 'is_gone', value: true, target: who.id } }];
   return [];
+}
+
+/** One of what stands on the sheet, or what happens where there is none. */
+function renderTaking(
+  view: EffectView,
+  { take = '', else: instead = [] }: Effect,
+  at: EffectAt,
+): readonly Call[] {
+  const thing = findThingById(view.system, take);
+  const who = view.find(at.who.id);
+  const owned = thing === undefined || who === undefined ? undefined : findOwned(view.system, who, thing);
+  if (thing === undefined || owned === undefined)
+    return listEffectCalls(view, instead, { ...at.parties, roller: who ?? at.parties.roller });
+  return [
+    { name: 'item_remove', arguments: { item: owned, quantity: 1, list: thing.on, target: at.who.id } },
+  ];
 }
 
 function renderAdded(list: string, item: Json, target: string): Call {

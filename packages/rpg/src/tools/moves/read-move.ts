@@ -5,10 +5,12 @@ import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import type { Check } from '../../system/check.ts';
 import type { System } from '../../system/system.ts';
+import type { Thing } from '../../system/thing.ts';
 import { type Entity, playerId } from '../../values/entity.ts';
 import type { Workbench } from '../workbench.ts';
 import { chooseOwnVariant } from './choose-own-variant.ts';
 import { chooseVariant, findIntent, findVariant, listMoves, type MoveHint } from './move-hint.ts';
+import { buildThingHint, findMissing, findThing, renderMissing } from './things.ts';
 
 export interface MoveAsked {
   readonly named: string | undefined;
@@ -29,10 +31,22 @@ export function readMove(bench: Workbench, { named, as, check, who }: MoveAsked)
   const id = resolveMove(system, wanted, who);
   const intent = findIntent(system.manifest.narrator, id);
   if (intent === undefined) return refuseMove(system, wanted);
-  const variant = as === undefined ? undefined : findVariant(intent, as);
-  if (as !== undefined && variant === undefined) return refuseVariant(id, intent.variants ?? []);
-  const hint = as === undefined ? chooseOwnVariant(bench, intent, who) : chooseVariant(intent, as);
-  return { ok: true, id, hint };
+  if (as === undefined) return { ok: true, id, hint: chooseOwnVariant(bench, intent, who) };
+  const thing = findThing(system, as, id);
+  if (thing !== undefined) return readThing(system, { id, thing, who });
+  const variant = findVariant(intent, as);
+  if (variant === undefined) return refuseVariant(id, intent.variants ?? []);
+  return { ok: true, id, hint: chooseVariant(intent, as) };
+}
+
+function readThing(
+  system: System,
+  { id, thing, who }: { readonly id: string; readonly thing: Thing; readonly who: Entity },
+): FoundMove {
+  const missing = findMissing(system, who, thing);
+  return missing === undefined
+    ? { ok: true, id, hint: buildThingHint(thing) }
+    : refuse(renderMissing(who, missing));
 }
 
 /** Somebody else who attacks does as opponents do. A move may also be called by its check, as the rules call it. */

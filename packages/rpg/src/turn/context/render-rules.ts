@@ -90,7 +90,10 @@ function renderMoves(system: System): readonly string[] {
     system.manifest.narrator?.order === undefined
       ? ''
       : ' Who acts first in a fight is rolled by itself, and a turn ends with a move: make those of foes when it is their turn.';
-  return [`Moves: ${moves.join(', ')}.${foes}${order}`];
+  const used = new Set((system.manifest.things ?? []).flatMap(({ move }) => move ?? []));
+  const things =
+    used.size === 0 ? '' : ` As of ${[...used].join(' and ')} may also name a thing or spell on the sheet.`;
+  return [`Moves: ${moves.join(', ')}.${foes}${things}${order}`];
 }
 
 function renderTables(system: System): readonly string[] {

@@ -1,0 +1,28 @@
+// Finds the move that the player's words ask for: with a thing of the rules, or as an intent in the variant that is heard.
+
+import type { Thing } from '../system/thing.ts';
+import { buildThingHint, findMissing, findThingHeard } from '../tools/moves/things.ts';
+import type { Chronicle } from './chronicle.ts';
+import { buildMove, type Move } from './hints.ts';
+
+/** The first of these kinds of which the rules say anything, or any risk; undefined where they say nothing. */
+export function findMove(c: Chronicle, kinds: readonly string[]): Move | undefined {
+  const { hints } = c;
+  const words = c.intent.heard;
+  const thing = findThingHeard(c.system, words, kinds[0] ?? '');
+  if (thing !== undefined) return buildThingMove(c, kinds[0] ?? '', thing);
+  const id = [...kinds, 'risk'].find((name) => Object.hasOwn(hints.intents, name));
+  const found = id === undefined ? undefined : hints.intents[id];
+  return id === undefined || found === undefined ? undefined : buildMove(id, found, words);
+}
+
+/** Refused in plain words where the player's character does not have what it takes. */
+function buildThingMove({ system, world }: Chronicle, id: string, thing: Thing): Move {
+  const missing = findMissing(system, world.player, thing);
+  const hint = buildThingHint(thing);
+  if (missing === undefined) return { id, as: thing.name, hint };
+  const name = missing.name.toLowerCase();
+  const isKept = system.sheets.get('character')?.byPath.get(missing.on)?.definition.category === 'inventory';
+  const say = isKept ? `You have no ${name}.` : `${missing.name} is not known to you.`;
+  return { id, as: thing.name, hint: { ...hint, needs: 'false', needs_say: say } };
+}

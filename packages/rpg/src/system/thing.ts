@@ -1,0 +1,28 @@
+// Thing: something one may have or know, such as a torch or a spell, as data of a system: what it weighs and what using it does.
+
+import { z } from 'zod';
+import { buildBoundedRecord } from './bounded-record.ts';
+import { intent, intentKinds } from './narrator-hints.ts';
+
+const id = z.string().regex(/^[a-z][a-z0-9_]*$/, 'small letters, digits and _, a letter first');
+
+export const thing = z.strictObject({
+  id,
+  name: z.string().min(1).max(120),
+  /** The list of a character's sheet on which it stands, such as `inventory.carried` or `features.spells`. */
+  on: z.string().min(1).max(200),
+  /** Other names for it. */
+  words: z.array(z.string().min(1).max(120)).max(20).optional(),
+  /** What stands beside its name on that list, by the members of the list's shape, such as its weight. */
+  with: buildBoundedRecord(z.string(), z.json(), 20).optional(),
+  /** What it is, in a sentence. */
+  say: z.string().min(1).max(300).optional(),
+  /** The move by which it is used; whoever makes that move with it must have it. */
+  move: z.enum(intentKinds).optional(),
+  /** What using it does, in place of what the move does. */
+  does: intent.omit({ variants: true, words: true }).optional(),
+  /** Things of which one each is used up, by id: itself, or what it burns. */
+  spends: z.array(z.string().max(80)).max(4).optional(),
+});
+
+export type Thing = z.infer<typeof thing>;

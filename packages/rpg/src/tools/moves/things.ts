@@ -1,0 +1,78 @@
+// Things of the rules, such as torches and spells: which one is meant, whether somebody has it, and what using it does.
+
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import { readValue } from '../../rules/read-value.ts';
+import type { System } from '../../system/system.ts';
+import type { Thing } from '../../system/thing.ts';
+import type { Entity } from '../../values/entity.ts';
+import { matchName, normaliseName } from '../match-name.ts';
+import type { MoveHint } from './move-hint.ts';
+
+/** The one that goes by this name, or that alone can be meant by it. */
+export function findThing(system: System, wanted: string, move: string): Thing | undefined {
+  const things = (system.manifest.things ?? []).filter((one) => one.move === move);
+  const named = findThingNamed(system, wanted);
+  if (named?.move === move) return named;
+  const meant = things.filter((one) =>
+    listNames(one).some((name) => matchName(wanted, [name]) !== undefined),
+  );
+  return meant.length === 1 ? meant[0] : undefined;
+}
+
+/** The one of which the longest name is heard among the words. */
+export function findThingHeard({ manifest }: System, words: string, move: string): Thing | undefined {
+  const heard = `-${words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}-`;
+  const named = (manifest.things ?? [])
+    .filter((one) => one.move === move)
+    .flatMap((one) => listNames(one).map((name) => ({ one, name: normaliseName(name) })))
+    .filter(({ name }) => heard.includes(`-${name}-`))
+    .toSorted((first, second) => second.name.length - first.name.length);
+  return named[0]?.one;
+}
+
+/** The thing that is called exactly so. */
+export function findThingNamed({ manifest }: System, name: string): Thing | undefined {
+  const wanted = normaliseName(name);
+  return manifest.things?.find((one) => listNames(one).some((own) => normaliseName(own) === wanted));
+}
+
+export function findThingById({ manifest }: System, id: string): Thing | undefined {
+  return manifest.things?.find((one) => one.id === id);
+}
+
+function listNames({ id, name, words = [] }: Thing): readonly string[] {
+  return [id.replaceAll('_', ' '), name, ...words];
+}
+
+/** The name under which it stands on somebody's list; undefined where they do not have it. */
+export function findOwned(system: System, { type, sheet }: Entity, thing: Thing): string | undefined {
+  const field = system.sheets.get(type)?.byPath.get(thing.on);
+  const value = readValue(sheet, thing.on);
+  const items = field === undefined || value === undefined ? [] : (field.kind.items?.(value) ?? []);
+  const names = new Set(listNames(thing).map(normaliseName));
+  const owned = items.find((item) => names.has(normaliseName(String(item['name'] ?? ''))));
+  return owned === undefined ? undefined : String(owned['name']);
+}
+
+/** A sheet without the list, such as a creature's, keeps no account of what it has. */
+export function hasThing(system: System, who: Entity, thing: Thing): boolean {
+  const hasList = system.sheets.get(who.type)?.byPath.has(thing.on) === true;
+  return !hasList || findOwned(system, who, thing) !== undefined;
+}
+
+/** What somebody lacks of what using it takes: itself first, then what it uses up. */
+export function findMissing(system: System, who: Entity, thing: Thing): Thing | undefined {
+  const needed = [thing, ...(thing.spends ?? []).flatMap((id) => findThingById(system, id) ?? [])];
+  return needed.find((one) => !hasThing(system, who, one));
+}
+
+export function renderMissing(who: Entity, { name, on }: Thing): string {
+  return `${who.id} has no ${escapeLine(name, 120)} in ${on}.`;
+}
+
+/** The move as it is made with the thing: what is used up is a cost of it. */
+export function buildThingHint({ does = {}, spends = [] }: Thing): MoveHint {
+  const kept = Object.entries(does).filter(([, value]) => value !== null);
+  const taken = spends.map((take) => ({ take }));
+  return { ...(Object.fromEntries(kept) as MoveHint), cost: [...(does.cost ?? []), ...taken] };
+}

@@ -1,0 +1,218 @@
+// Things of the rules: torches burn out, rations are eaten, spells cost their slots, and nobody uses what they do not have.
+
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { replay } from '../../src/game/replay.ts';
+import { checkManifest } from '../../src/manifest/check-manifest.ts';
+import type { Manifest } from '../../src/system/manifest.ts';
+import type { System } from '../../src/system/system.ts';
+import { playerId } from '../../src/values/entity.ts';
+import { call, endTurn, openTestGame } from '../support/open-test-game.ts';
+import { openStory } from '../support/play-story.ts';
+import { findShipped } from '../support/shipped-system.ts';
+
+const edition = findShipped('dnd5e');
+
+function open(system: System = edition, seed = 'mill') {
+  const test = openTestGame({ system, seed });
+  onTestFinished(test.close);
+  const draft = test.game.start('I act.');
+  const act = (name: string, wanted: object) => call(draft, name, wanted);
+  const read = (path: string, id = playerId) =>
+    path
+      .split('.')
+      .reduce<unknown>(
+        (value, name) => (value as Record<string, unknown> | undefined)?.[name],
+        draft.state.find(id)?.sheet,
+      );
+  return { ...test, draft, act, read };
+}
+
+/** A wizard of the fifth level with spells, and an ogre. */
+function openWizard(seed = 'mill') {
+  const test = open(edition, seed);
+  const { act } = test;
+  act('set', { path: 'identity.class', value: 'Wizard' });
+  act('set', { path: 'progression.level', value: 5 });
+  act('set', { path: 'attributes.int.score', value: 16 });
+  for (const slot of [1, 2, 3]) act('set', { path: `resources.slots_${slot}.current`, value: 9 });
+  for (const name of ['Fire bolt', 'Magic missile', 'Fireball', 'Scorching ray'])
+    act('item_add', { name, list: 'features.spells' });
+  act('npc_create', { name: 'Grum', like: 'ogre' });
+  return test;
+}
+
+describe('things that one has', () => {
+  it('MV25: a thing that is put on its list brings what the rules say of it, and so weighs what it weighs', () => {
+    const { act, read } = open();
+    act('item_add', { name: 'plate armour' });
+    act('item_add', { name: 'Torch', quantity: 5 });
+    act('item_add', { name: 'Odd idol' });
+    act('item_add', { name: 'Shield', details: { weight: 9 } });
+    act('item_add', { name: 'Fireball', list: 'features.spells' });
+    expect(act('state_query', { path: 'inventory.carried.load' }).say).toMatch(String(65 + 5 + 1 + 9));
+    expect(read('features.spells')).toMatchObject([{ name: 'Fireball', level: 3 }]);
+    act('set', { path: 'attributes.str.score', value: 6 });
+    expect(act('item_add', { name: 'Pike' }).say).toMatch(/room/);
+  });
+
+  it('MV26: a thing is used by its move and used up; who does not have it is told so, and nothing changes', () => {
+    const { act, read } = open();
+    const refused = act('roll', { move: 'use', as: 'a torch' });
+    expect(refused).toMatchObject({
+      ok: false,
+      patches: [],
+      say: `${playerId} has no Torch in inventory.carried.`,
+    });
+    act('item_add', { name: 'Torches', quantity: 2 });
+    const lit = act('roll', { move: 'use', as: 'torch' });
+    expect(lit.say).toMatch(/Torches/);
+    expect(read('inventory.carried')).toMatchObject({ items: [{ name: 'Torches', qty: 1 }] });
+    expect(JSON.stringify(read('conditions'))).toContain('torchlight');
+    const dark = act('time_advance', { minutes: 60 });
+    expect(dark.say).toMatch('no longer torchlight');
+    expect(JSON.stringify(read('conditions'))).not.toContain('torchlight');
+    act('roll', { move: 'use', as: 'torch' });
+    expect(act('roll', { move: 'use', as: 'torch' }).ok).toBe(false);
+    expect(act('roll', { move: 'use', as: 'ladder of doom' }).say).toMatch(/^use can be made as/);
+  });
+
+  it('MV26: a thing may burn another, and a potion is drunk', () => {
+    const { act, read } = open();
+    act('item_add', { name: 'Hooded lantern' });
+    expect(act('roll', { move: 'use', as: 'lantern' }).say).toMatch('has no Oil, a flask');
+    act('item_add', { name: 'Oil, a flask' });
+    expect(act('roll', { move: 'use', as: 'lantern' }).ok).toBe(true);
+    expect(JSON.stringify(read('inventory.carried'))).not.toContain('Oil');
+    expect(JSON.stringify(read('inventory.carried'))).toContain('Hooded lantern');
+    act('adjust', { path: 'resources.hp.current', delta: -4 });
+    const before = Number(read('resources.hp.current'));
+    act('item_add', { name: 'healing potion' });
+    act('roll', { move: 'use', as: 'potion of healing' });
+    expect(Number(read('resources.hp.current'))).toBeGreaterThan(before);
+    expect(JSON.stringify(read('inventory.carried'))).not.toContain('potion');
+  });
+
+  it('MV27: a day eats a ration; without one hunger is counted, and exhaustion comes when the rules have it', () => {
+    const { act, read } = open();
+    act('item_add', { name: 'Rations, a day', quantity: 2 });
+    act('time_advance', { minutes: 1440 });
+    expect(JSON.stringify(read('inventory.carried'))).toContain('"qty":1');
+    act('time_advance', { minutes: 1440 });
+    expect([
+      read('status.days_hungry'),
+      JSON.stringify(read('inventory.carried')).includes('Rations'),
+    ]).toEqual([0, false]);
+    act('time_advance', { minutes: 3 * 1440 });
+    expect([read('status.days_hungry'), read('status.exhaustion')]).toEqual([3, 0]);
+    act('time_advance', { minutes: 1440 });
+    expect([read('status.days_hungry'), read('status.exhaustion')]).toEqual([4, 1]);
+    act('time_advance', { rest: 'long' });
+    expect(read('status.exhaustion')).toBe(1);
+    act('item_add', { name: 'Rations', quantity: 1 });
+    act('time_advance', { minutes: 1440 });
+    expect(read('status.days_hungry')).toBe(0);
+    act('time_advance', { rest: 'long' });
+    expect(read('status.exhaustion')).toBe(0);
+  });
+});
+
+describe('spells', () => {
+  it('MV26: a spell is cast by whoever knows it, costs its slot, and does what the rules say', () => {
+    const { act, read, draft } = openWizard();
+    const hurt = () => 59 - Number(read('resources.hp.current', 'creature:grum'));
+    expect(act('roll', { move: 'cast', as: 'Shatter', against: 'Grum' }).say).toMatch('has no Shatter');
+    const slots = Number(read('resources.slots_1.current'));
+    const missiles = act('roll', { move: 'cast', as: 'magic missile', against: 'Grum' });
+    expect(missiles.ok, missiles.say).toBe(true);
+    expect([hurt() >= 6 && hurt() <= 15, read('resources.slots_1.current')]).toEqual([true, slots - 1]);
+    expect(draft.state.find('fight:now')).toBeDefined();
+    const before = hurt();
+    const ball = act('roll', { move: 'cast', as: 'fireball', against: 'Grum' });
+    const save = ball.rolls.find(({ move }) => move === 'cast');
+    // The save must reach the difficulty class, so that what it is rolled against is one less.
+    expect(save?.rolled.total).toBe(8 + 3 + 3 - 1);
+    expect(save?.outcome?.id).toBe(Number(save?.target) < 14 ? 'success' : 'failure');
+    const damage = ball.rolls.find(({ reason }) => reason === 'damage')?.rolled.total ?? 0;
+    expect(hurt()).toBe(Math.min(59, before + damage));
+    expect(save?.outcome?.id === 'success' ? damage >= 8 : damage <= 24).toBe(true);
+    act('set', { path: 'resources.slots_3.current', value: 0 });
+    expect(act('roll', { move: 'cast', as: 'fireball', against: 'Grum' }).say).toBe(
+      'No spell slot is left for it.',
+    );
+    const rays = act('roll', { move: 'cast', as: 'scorching ray', against: 'Grum' });
+    const thrown = rays.rolls.filter(({ check }) => check === 'spell_attack').length;
+    expect(thrown === 3 || hurt() === 59).toBe(true);
+  });
+
+  it('MV26: without somebody to hit, a spell says so', () => {
+    const { act } = openWizard();
+    expect(act('roll', { move: 'cast', as: 'magic missile' }).say).toMatch('say against whom');
+  });
+});
+
+it('MV28: things whose list, members, move or needs are wrong keep a system from loading, each with its place', () => {
+  const manifest = structuredClone(findShipped('starter').manifest) as Manifest;
+  const all = { id: 'rope', name: 'Rope', on: 'inventory.gear' };
+  manifest.things = [
+    all,
+    { ...all },
+    { ...all, id: 'a', on: 'inventory.nothing' },
+    { ...all, id: 'b', on: 'resources.vigour' },
+    { ...all, id: 'c', with: { weight: 3 } },
+    { ...all, id: 'd', spends: ['rope'] },
+    { ...all, id: 'e', move: 'use', spends: ['roep'] },
+    { ...all, id: 'f', move: 'use', does: { check: 'no_check' } },
+    { ...all, id: 'g', move: 'use', does: { always: [{ take: 'roep' }] } },
+    {
+      ...all,
+      id: 'h',
+      move: 'use',
+      does: { always: [{ take: 'rope', else: [{ lose: 'resources.vigor' }] }] },
+    },
+    { ...all, id: 'i', move: 'use', does: { always: [{ else: [{ say: 'x' }], say: 'y' }] } },
+  ];
+  const checked = checkManifest(manifest);
+  const places = checked.ok ? [] : checked.problems.map(({ pointer }) => pointer);
+  expect(places.toSorted()).toEqual(
+    [
+      '/things/1/id',
+      '/things/2/on',
+      '/things/3/on',
+      '/things/4/with/weight',
+      '/things/5',
+      '/things/6/spends/0',
+      '/things/7/does/check',
+      '/things/8/does/always/0/take',
+      '/things/9/does/always/0/else/0/lose',
+      '/things/10/does/always/0/else',
+    ].toSorted(),
+  );
+});
+
+it('MV26: what was used, lit, cast and eaten is undone with the turn, and replays', () => {
+  const { game, draft, act, connection, read } = openWizard();
+  act('item_add', { name: 'Torch', quantity: 2 });
+  act('roll', { move: 'use', as: 'torch' });
+  act('roll', { move: 'cast', as: 'fire bolt', against: 'Grum' });
+  act('time_advance', { minutes: 3000 });
+  const after = read('inventory.carried');
+  draft.commit(endTurn());
+  expect(replay({ connection, session: 'The Mill' }).divergence).toBeUndefined();
+  game.undo();
+  expect(game.state.find(playerId)?.sheet['inventory']).not.toMatchObject({ carried: after });
+  game.redo();
+  expect(game.state.find(playerId)?.sheet['inventory']).toMatchObject({ carried: after });
+});
+
+it('MV26: the built-in narrator uses what the player has, and says plainly what is not there', async () => {
+  const story = openStory({ system: 'dnd5e', scenario: 'the-winter-toll', seed: 'torch' });
+  onTestFinished(story.close);
+  const none = await story.play('I light a torch');
+  expect(none.narrative).toContain('You have no torch.');
+  story.force([['item_add', { name: 'Torch' }]]);
+  const lit = await story.play('I light a torch');
+  expect(lit.narrative).not.toContain('You have no');
+  const sheet = JSON.stringify(story.game.state.find(playerId)?.sheet);
+  expect(sheet).toContain('torchlight');
+  expect(sheet).not.toContain('"Torch"');
+});
