@@ -7,8 +7,7 @@ import { readNamedRoll } from './read-named-roll.ts';
 const edition = readShippedSystem('dnd5e');
 
 it.each([
-  ['attack', { move: 'attack' }],
-  ['attack against the wolf', { move: 'attack', against: 'the wolf' }],
+  ['sneak against the wolf', { move: 'sneak', against: 'the wolf' }],
   ['cast fire bolt against Irsa Kell', { move: 'cast', as: 'fire bolt', against: 'Irsa Kell' }],
   ['use torch', { move: 'use', as: 'torch' }],
   ['use as torch for light', { move: 'use', as: 'torch', reason: 'light' }],
