@@ -7,6 +7,7 @@ import { showEvent } from '../events/show-event.ts';
 import { chooseTellings, nameFact } from '../facts/choose-tellings.ts';
 import { isChangeOf, isSingle, listAsked } from '../facts/read-tellings.ts';
 import { openToldFactStore, type ToldFact } from '../facts/told-fact-store.ts';
+import { chooseVoices } from './choose-voices.ts';
 import type { Waking } from './waking.ts';
 
 export interface TellingSearch {
@@ -48,15 +49,6 @@ function renderReason(names: readonly string[]): string {
   return names.length === 0
     ? 'tells of what the message asks about'
     : `tells of ${[...new Set(names)].join(', ')}`;
-}
-
-/** Those whom the message names; otherwise the person. */
-function chooseVoices({ voices }: Waking, query: string): readonly string[] {
-  const words = new Set(query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
-  const named = [...voices.user, ...voices.companion].filter(({ id, name }) =>
-    [id, name].some((one) => words.has(one.toLowerCase())),
-  );
-  return (named.length > 0 ? named : voices.user).map(({ id }) => id);
 }
 
 /** How many of the moments brought back are looked at for what was told anew later in other words. */

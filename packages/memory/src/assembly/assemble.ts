@@ -17,11 +17,13 @@ import {
   computeWorkingMemoryMaximum,
   type WakePackage,
 } from '../ledger/wake-package.ts';
+import { renderSection } from '../render/render-wake.ts';
 import { addTellings } from './add-tellings.ts';
 import { chooseConversation } from './choose-conversation.ts';
 import { chooseEchoes } from './choose-echoes.ts';
 import { chooseItems, removeHeld } from './choose-items.ts';
-import { chooseKnown } from './choose-known.ts';
+import { type ChosenKnown, chooseKnown } from './choose-known.ts';
+import { type ChosenKnownFacts, chooseKnownFacts } from './choose-known-facts.ts';
 import { chooseRecalled, readRequested } from './choose-recalled.ts';
 import { type ChosenSections, completeWake } from './complete-wake.ts';
 import { listOutcomes } from './list-outcomes.ts';
@@ -88,13 +90,20 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
     room: computeEchoesMaximum(budgets, used),
   });
   const keys = new Set(recalled.lines.length === 0 ? [] : listShown(recalled.entries));
-  const known = chooseKnown(waking, {
+  const knownRoom = computeKnownMaximum(budgets, used);
+  const heading = waking.tokens.count(renderSection('known', [{ text: '', isSecret: false }]));
+  const facts = chooseKnownFacts(waking, {
+    query,
+    room: Math.max(0, Math.floor(knownRoom * factsShare) - heading),
+  });
+  const compiled = chooseKnown(waking, {
     query,
     moments,
     inView: keys,
     inTalk: inView,
-    room: computeKnownMaximum(budgets, used),
+    room: knownRoom - facts.tokens,
   });
+  const known = joinKnown(waking, facts, compiled);
   const room = computeEchoesMaximum(budgets, used + known.tokens);
   const echoes = chooseEchoes(waking, moments, { inView, room, isTold: known.isTold });
   return {
@@ -108,9 +117,29 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
       lingering: computeWorkingMemoryMaximum(budgets),
       recent: maximum,
       recalled: budgets.recall,
-      known: computeKnownMaximum(budgets, used),
+      known: knownRoom,
       echoes: room,
     },
+  };
+}
+
+/** How much of the room for what is known facts may take. */
+const factsShare = 0.5;
+
+/** Facts stand above what was compiled. */
+function joinKnown(
+  { tokens }: Waking,
+  facts: ChosenKnownFacts,
+  compiled: ChosenKnown,
+): ChosenSections['known'] {
+  const lines = [...facts.lines, ...compiled.lines];
+  return {
+    lines,
+    tokens: tokens.count(renderSection('known', lines)),
+    entries: compiled.entries,
+    facts: facts.entries,
+    contents: [...facts.contents, ...compiled.contents],
+    isTold: (event, shownText) => compiled.isTold(event, shownText) || facts.isTold(event, shownText),
   };
 }
 

@@ -24,7 +24,7 @@ import { type CurrentMessage, nameVoice, type Waking } from './waking.ts';
 export interface ChosenSections {
   readonly items: ChosenItems;
   readonly recalled: ChosenRecalled;
-  readonly known: ChosenKnown;
+  readonly known: ChosenKnown & Pick<WakeLedger, 'facts'>;
   readonly echoes: ChosenEchoes;
   readonly recent: ChosenConversation;
   readonly outcomes: Outcomes;
@@ -152,5 +152,6 @@ function buildLedger(wake: WakePackage, { waking, current, sections }: Unfinishe
     recent: sections.recent.entries,
     echoes: sections.echoes.entries,
     fragments: [...sections.recalled.entries, ...sections.known.entries],
+    facts: sections.known.facts,
   };
 }

@@ -82,6 +82,10 @@ export function redactLedger(ledger: WakeLedger, { own, goneKeys }: RecordRedact
       ...entry,
       because: own.isIn(entry.because) ? '' : entry.because,
     })),
+    facts: ledger.facts?.map((entry) => ({
+      ...entry,
+      because: own.isIn(entry.because ?? '') ? '' : entry.because,
+    })),
     fragments: ledger.fragments.filter(({ key }) => !isGoneKey(key, goneKeys, own)),
   };
 }

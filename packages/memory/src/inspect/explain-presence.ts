@@ -4,7 +4,7 @@ import type { MemoryStores } from '../assembly/waking.ts';
 import { type Explanation, explainScore, type Factor, type ScoredThing } from '../decay/score.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { buildConversationSubject } from '../events/event-store.ts';
-import type { LeftReason, WakeLedger } from '../ledger/wake-ledger.ts';
+import type { FactEntry, LeftReason, WakeLedger } from '../ledger/wake-ledger.ts';
 import type { ItemId, ItemState, WorkingItem } from '../working-memory/item.ts';
 import type { EchoReason, Presence, PresenceReason, Target } from './presence.ts';
 
@@ -49,13 +49,27 @@ function explainItem({ items, events }: MemoryStores, id: ItemId, ledger: WakeLe
     const isEvent = events.find(Number(id) as EventId) !== undefined;
     throw isEvent ? buildEventOnly(id) : buildUnknown(`no item ${id}`);
   }
+  const fact = ledger.facts?.find((one) => one.id === id);
+  if (fact !== undefined) return explainFact(fact);
   const changes = items.readChanges(id);
   if ((changes[0]?.id ?? 0) > ledger.lastChangeId) return buildAbsent('later');
   const after = changes.find((change) => change.id > ledger.lastChangeId);
   const then: WorkingItem & ItemState = { ...item, ...after?.before };
   if (then.status !== 'active') return buildAbsent('closed');
+  if (then.kind === 'fact') return buildAbsent('unasked');
   const score = explain(then, ledger);
   return buildAbsent(explainWeight(score, ledger), score);
+}
+
+function explainFact({ left, tokens, because }: FactEntry): Found {
+  if (left !== undefined) return { ...buildAbsent(left), because };
+  return {
+    section: 'known',
+    reason: because === undefined ? 'worth-knowing' : 'found',
+    tokens,
+    score: undefined,
+    because,
+  };
 }
 
 function explainEvent({ events }: MemoryStores, id: EventId, ledger: WakeLedger): Found {
@@ -160,6 +174,7 @@ const reasons: Readonly<Record<PresenceReason, string>> = {
   echoed: 'the message brought it back',
   found: 'it bears on the message',
   asked: 'it was asked for by name, or is linked to what was',
+  'worth-knowing': 'one knows it of whomever one talks with',
   faded: 'it has faded: its score is below that of any candidate',
   'no-room': 'items with a higher score took all the room',
   'in-view': 'it is shown in another section',

@@ -21,6 +21,8 @@ export type PresenceReason =
   | 'found'
   /** It is in because it was asked for by name, or lies next to what was. */
   | 'asked'
+  /** It is in because one knows it of whomever one talks with. */
+  | 'worth-knowing'
   /** It came only after this wake. */
   | 'later'
   /** Its time was still to come at this wake. */

@@ -58,6 +58,15 @@ export interface FragmentEntry extends LedgerEntry {
   readonly because?: string | undefined;
 }
 
+/** A fact of a person, which never fades and stands where it bears on the message, or because it is always worth knowing. */
+export interface FactEntry {
+  readonly id: ItemId;
+  readonly tokens: number;
+  /** How it bears on the message; undefined for what is always worth knowing. */
+  readonly because: string | undefined;
+  readonly left: LeftReason | undefined;
+}
+
 export interface SectionTotal {
   readonly name: SectionName;
   readonly tokens: number;
@@ -90,6 +99,8 @@ export interface WakeLedger {
   readonly recent: readonly EventEntry[];
   readonly echoes: readonly EchoEntry[];
   readonly fragments: readonly FragmentEntry[];
+  /** Absent in rows of older stores. */
+  readonly facts?: readonly FactEntry[] | undefined;
 }
 
 type Cell = number | string | boolean | null;

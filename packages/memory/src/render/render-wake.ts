@@ -63,7 +63,7 @@ function joinParts(parts: readonly (string | undefined)[]): string {
 const headings: Readonly<Record<SectionName, string>> = {
   lingering: '## Lingering\nWhat is still in mind, from the oldest on. What is not taken up again fades.',
   recalled: '## Recalled\nWhat was asked for by name, and what lies next to it.',
-  known: '## Known\nWhat was compiled about what the message speaks of.',
+  known: '## Known\nWhat is so of people now, and what was compiled about what the message speaks of.',
   echoes: '## Echoes\nEarlier moments that this one brings back.',
   recent: '## Recent',
   now: '## Now',

@@ -1,13 +1,15 @@
 // Tests facts of a person as items: told, changed, set aside, corrected, forgotten, taken over from an older memory.
+import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { EventId } from '../../src/events/event.ts';
 import { exportMemory } from '../../src/export/export-memory.ts';
 import { memoryLineSchema } from '../../src/export/renderings/memory-line.ts';
 import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
+import { render } from '../../src/render/render-wake.ts';
 import { exampleVoices } from '../../src/tags/voices.ts';
 import { findFactValue } from '../../src/working-memory/find-fact-value.ts';
 import type { ItemId } from '../../src/working-memory/item.ts';
-import { dayMs, openTestMemory } from '../support/open-test-memory.ts';
+import { dayMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 
 function openTold(...said: readonly string[]) {
   const made = openTestMemory();
@@ -108,5 +110,81 @@ describe('a fact of the person', () => {
       value: 'Leeds',
     });
     expect(lines.every((line) => memoryLineSchema.safeParse(line).success)).toBe(true);
+  });
+});
+
+describe('facts in a wake', () => {
+  const talkOn = ({ memory, clock }: Pick<TestMemory, 'memory' | 'clock'>, times: number) => {
+    for (let at = 0; at < times; at += 1) {
+      memory.hear(`The kettle whistles for the ${at}th time.`);
+      memory.speak('<say>It does.</say>');
+      clock.advance(3_600_000);
+    }
+  };
+
+  it('FP6: a fact that the message asks about stands there with its words, since when, and what was before', async () => {
+    const told = openTold('I live in York.', 'Boxes everywhere, I moved to Leeds at last!');
+    talkOn(told, 60);
+    const text = render(await told.memory.wake({ message: 'Which town is my home these days?' }));
+    expect(text).toMatch(
+      /- User's home: Leeds \(since \w{3} \d+ \w+ \d{4}; before: York\): "Boxes everywhere, I moved to Leeds at last!"/,
+    );
+    expect(told.memory.why({ item: 2 as ItemId })).toMatchObject({
+      section: 'known',
+      because: 'tells of home; bears a word of the message',
+    });
+    expect(told.memory.why({ item: 1 as ItemId })).toMatchObject({ section: undefined, reason: 'closed' });
+  });
+
+  it('FP6: home and post stand there whatever is said, in a line each; what one likes only where it bears on it', async () => {
+    const told = openTold('I live in Leeds. I work as a nurse. I love jazz.');
+    talkOn(told, 60);
+    const text = render(await told.memory.wake({ message: 'Good morning.' }));
+    expect(text).toMatch(/- User's home: Leeds \(told [^)]*\)$/m);
+    expect(text).toMatch(/- User's job: a nurse/);
+    expect(text).not.toContain('jazz');
+    expect(told.memory.why({ item: 1 as ItemId })).toMatchObject({
+      section: 'known',
+      reason: 'worth-knowing',
+    });
+    expect(render(await told.memory.wake({ message: 'What about some jazz tonight?' }))).toContain(
+      'User likes: jazz',
+    );
+  });
+
+  it('FP6: what was corrected was never so, and no line says that it was so before', async () => {
+    const told = openTold('I live in Leds.');
+    told.memory.edit({ do: 'edit', what: 'Leds', text: 'Leeds' });
+    const text = render(await told.memory.wake({ message: 'Where do I live?', isPreview: true }));
+    expect(text).toContain("User's home: Leeds");
+    expect(text).not.toContain('before: Leds');
+  });
+
+  it('FP6: of a change that no rule read it says that something newer was said', async () => {
+    const told = openTold('I live in York.', 'Since Tom left us we moved to Leeds, all of us.');
+    talkOn(told, 60);
+    const text = render(await told.memory.wake({ message: 'Where do I live?' }));
+    expect(text).toMatch(/User's home: York \(told [^;]*; something newer was said on/);
+    expect(text).toContain('we moved to Leeds');
+    expect(render(await told.memory.wake({ message: 'Good morning.' }))).not.toContain("User's home");
+  });
+
+  it('FP6: however many there are, facts take no more than half of the room for what is known', async () => {
+    const anyWord = fc.stringMatching(/^[a-z]{4,9}$/);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(anyWord, { minLength: 1, maxLength: 40 }),
+        fc.nat({ max: 900 }),
+        async (words, known) => {
+          const told = openTestMemory({ budgets: { known } });
+          for (const word of words) told.memory.hear(`I love ${word}. I live in Town${word}.`);
+          const wake = await told.memory.wake({ message: words.join(' '), isPreview: true });
+          const section = wake.sections.find(({ name }) => name === 'known');
+          expect(section?.tokens ?? 0).toBeLessThanOrEqual(known === 0 ? 0 : known + 5_000 * 0.25);
+          told.close();
+        },
+      ),
+      { numRuns: 12 },
+    );
   });
 });

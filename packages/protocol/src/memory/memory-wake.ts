@@ -103,6 +103,7 @@ export const mindPresence = z
       'closed',
       'unshown',
       'unasked',
+      'worth-knowing',
     ]),
     tokens: z.number().describe('What it takes there; 0 where it is not.'),
     score: scoreExplanation

@@ -1,0 +1,132 @@
+// Chooses the facts of people that stand in a wake: those that bear on the message, with the words that told them, and the rest.
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import type { EventId } from '../events/event.ts';
+import { type ChosenFact, chooseFacts } from '../facts/choose-facts.ts';
+import { describeFacts, type KnownFact, listFacts, renderFact } from '../facts/known-fact.ts';
+import { isChangeOf } from '../facts/read-tellings.ts';
+import { openToldFactStore } from '../facts/told-fact-store.ts';
+import type { FactEntry } from '../ledger/wake-ledger.ts';
+import type { WakeLine } from '../ledger/wake-package.ts';
+import { escapeTagsInLine } from '../render/escape-tags-in-block.ts';
+import { renderDay } from '../render/render-moment.ts';
+import { isSingleFact, parseFactSubject } from '../working-memory/fact-subject.ts';
+import { chooseVoices } from './choose-voices.ts';
+import { fillByScore } from './token-budget.ts';
+import { nameVoice, type Waking } from './waking.ts';
+
+export interface ChosenKnownFacts {
+  readonly lines: readonly WakeLine[];
+  /** What the lines take, without a heading. */
+  readonly tokens: number;
+  readonly entries: readonly FactEntry[];
+  readonly contents: readonly string[];
+  /** Whether a fact that is shown with its words says already what this event said. */
+  isTold(event: EventId, shownText: string): boolean;
+}
+
+/** Of what does not bear on the message, no more than this. */
+const mostTokensAlways = 160;
+const longestQuote = 160;
+/** An event of which a quote has this share of the words need not be repeated. */
+const toldShare = 0.8;
+const newestRead = 4;
+
+interface Rendered extends ChosenFact {
+  readonly known: KnownFact;
+  readonly line: string;
+  readonly tokens: number;
+}
+
+/** `room`: tokens that they may take. */
+export function chooseKnownFacts(
+  waking: Waking,
+  { query, room }: { readonly query: string; readonly room: number },
+): ChosenKnownFacts {
+  const { connection } = waking.stores;
+  const voices = new Set(chooseVoices(waking, query));
+  const facts = listFacts(connection).filter(({ subject = '' }) =>
+    voices.has(parseFactSubject(subject).voice),
+  );
+  const chosen = room === 0 ? [] : chooseFacts(facts, query);
+  const known = describeFacts(
+    connection,
+    chosen.map(({ item }) => item),
+  );
+  const rendered = chosen.flatMap((one, at) => {
+    const fact = known[at];
+    return fact === undefined ? [] : renderOne(waking, { ...one, known: fact });
+  });
+  let always = 0;
+  const kept = fillByScore(rendered, {
+    maximum: room,
+    measure(one) {
+      if (one.because !== undefined) return one.tokens;
+      always += one.tokens;
+      return always > mostTokensAlways ? Number.POSITIVE_INFINITY : one.tokens;
+    },
+  });
+  const shown = new Set(kept.chosen.map(({ item }) => item.id));
+  return {
+    lines: kept.chosen.map(({ line }) => ({ text: line, isSecret: false })),
+    tokens: kept.used,
+    entries: rendered.map(({ item, because, tokens }) => ({
+      id: item.id,
+      because,
+      tokens: shown.has(item.id) ? tokens : 0,
+      left: shown.has(item.id) ? undefined : 'no-room',
+    })),
+    contents: kept.chosen.map(({ item }) => item.content),
+    isTold: openTold(kept.chosen),
+  };
+}
+
+/** Nothing for what is told anew since in words that no rule reads, unless the message asks about it. */
+function renderOne(waking: Waking, one: ChosenFact & { readonly known: KnownFact }): readonly Rendered[] {
+  const { known, because, item } = one;
+  const anewAtMs = findToldAnew(waking, known);
+  if (anewAtMs !== undefined && because === undefined) return [];
+  const renderDate = (atMs: number) => renderDay(atMs, waking.timeZone);
+  const notes = [
+    ...(known.toldAtMs === undefined
+      ? []
+      : [`${known.before === undefined ? 'told' : 'since'} ${renderDate(known.toldAtMs)}`]),
+    ...(known.before === undefined ? [] : [`before: ${escapeTagsInLine(known.before)}`]),
+    ...(anewAtMs === undefined ? [] : [`something newer was said on ${renderDate(anewAtMs)}`]),
+  ];
+  const name = nameVoice(waking.voices, known.voice);
+  const fact = escapeTagsInLine(renderFact(known, name));
+  const quote =
+    because === undefined || item.content.length > longestQuote
+      ? ''
+      : `: "${escapeTagsInLine(item.content)}"`;
+  const line = `- ${fact}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}${quote}`;
+  return [{ ...one, line, tokens: waking.tokens.count(`\n${line}`) }];
+}
+
+/** When a later message told of a change of the same fact that no rule read: what is held may be so no longer. */
+function findToldAnew({ stores }: Waking, { item, voice, owner, relation }: KnownFact): number | undefined {
+  const key = `${owner}:${relation}`;
+  if (!isSingleFact(item.subject ?? '')) return undefined;
+  const later = openToldFactStore(stores.connection)
+    .readNewest({ voice, key }, newestRead)
+    .filter(
+      ({ strength, atMs, eventId }) =>
+        strength === 2 && atMs > item.refreshedAtMs && eventId !== item.eventId,
+    );
+  const events = stores.events.readAll(later.map(({ eventId }) => eventId));
+  return later.find(({ eventId }) => isChangeOf(events.get(eventId)?.text ?? '', key))?.atMs;
+}
+
+function openTold(chosen: readonly Rendered[]): ChosenKnownFacts['isTold'] {
+  const told = new Map(
+    chosen
+      .filter(({ because, item }) => because !== undefined && item.content.length <= longestQuote)
+      .map(({ item }) => [item.eventId, splitTerms(item.content).counts]),
+  );
+  return (event, shownText) => {
+    const words = told.get(event);
+    if (words === undefined) return false;
+    const said = [...splitTerms(shownText).counts.keys()];
+    return said.length > 0 && said.filter((term) => words.has(term)).length >= toldShare * said.length;
+  };
+}

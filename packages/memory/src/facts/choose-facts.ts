@@ -1,0 +1,82 @@
+// Chooses the facts of people that a message asks about or speaks of, and those that are always worth knowing.
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import { parseFactSubject } from '../working-memory/fact-subject.ts';
+import type { WorkingItem } from '../working-memory/item.ts';
+import { nameFact } from './choose-tellings.ts';
+import patterns from './fact-patterns.json' with { type: 'json' };
+import { listAsked } from './read-tellings.ts';
+
+export interface ChosenFact {
+  readonly item: WorkingItem;
+  /** Why it bears on the message; undefined for what is worth knowing whatever is said. */
+  readonly because: string | undefined;
+}
+
+const askedAs: Readonly<Record<string, string>> = patterns.askedAs;
+/** What one knows of whomever one talks with, the first before the rest. */
+const always: readonly string[] = ['name', 'home', 'job', 'workplace', 'love', 'allergy'];
+const mostBearing = 10;
+const mostAlways = 6;
+const relationWorth = 2;
+/** A word that more than this share of the facts bear says little, unless they are few. */
+const commonShare = 0.25;
+const fewFacts = 8;
+
+interface Weighed extends ChosenFact {
+  readonly worth: number;
+}
+
+/** Those that bear on the message first, the best and then the newest before others. */
+export function chooseFacts(facts: readonly WorkingItem[], query: string): readonly ChosenFact[] {
+  const asked = new Set(query === '' ? [] : listAsked(query));
+  const terms = new Set(splitTerms(query).counts.keys());
+  const told = new Map(facts.map((item) => [item, new Set(splitTerms(listWords(item)).counts.keys())]));
+  const isTelling = (term: string) => {
+    const bearing = [...told.values()].filter((words) => words.has(term)).length;
+    return bearing > 0 && (facts.length <= fewFacts || bearing <= commonShare * facts.length);
+  };
+  const telling = [...terms].filter(isTelling);
+  const bearing = facts
+    .map((item): Weighed => {
+      const shared = telling.filter((term) => told.get(item)?.has(term) === true);
+      const name = nameAsked(item, asked);
+      const reasons = [
+        ...(name === undefined ? [] : [`tells of ${name}`]),
+        ...(shared.length === 0 ? [] : [`bears ${shared.length === 1 ? 'a word' : 'words'} of the message`]),
+      ];
+      const worth = shared.length + (name === undefined ? 0 : relationWorth);
+      return { item, worth, because: reasons.length === 0 ? undefined : reasons.join('; ') };
+    })
+    .filter(({ worth }) => worth > 0)
+    .sort((one, other) => other.worth - one.worth || compareAge(one.item, other.item))
+    .slice(0, mostBearing);
+  const chosen = new Set(bearing.map(({ item }) => item.id));
+  const others = facts
+    .filter((item) => !chosen.has(item.id) && rankAlways(item) >= 0)
+    .sort((one, other) => rankAlways(one) - rankAlways(other) || compareAge(one, other))
+    .slice(0, mostAlways);
+  return [...bearing, ...others.map((item): ChosenFact => ({ item, because: undefined }))];
+}
+
+function listWords({ content, subject = '' }: WorkingItem): string {
+  const { owner, relation } = parseFactSubject(subject);
+  return `${owner} ${relation} ${content}`;
+}
+
+/** The name of the fact, if the message asks about it. */
+function nameAsked({ subject = '' }: WorkingItem, asked: ReadonlySet<string>): string | undefined {
+  const { owner, relation } = parseFactSubject(subject);
+  const [kind = ''] = relation.split(' ');
+  const names = (askedAs[kind] ?? kind).split(',');
+  return names.some((name) => asked.has(`${owner}:${name}`)) ? nameFact(`${owner}:${relation}`) : undefined;
+}
+
+/** Below 0 for what is only told where it is asked for. */
+function rankAlways({ subject = '' }: WorkingItem): number {
+  const { owner, relation } = parseFactSubject(subject);
+  return owner === '' ? always.indexOf(relation) : -1;
+}
+
+function compareAge(one: WorkingItem, other: WorkingItem): number {
+  return other.refreshedAtMs - one.refreshedAtMs || other.id - one.id;
+}

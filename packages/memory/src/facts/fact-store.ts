@@ -1,0 +1,34 @@
+// Fact store: what was so before a fact, and what is so no longer.
+import type { Connection } from '@terrarium/kernel/open-database';
+import { openOnce } from '@terrarium/kernel/open-once';
+import type { ItemId } from '../working-memory/item.ts';
+
+export interface FactStore {
+  /** Facts of this subject whose place another took, the newest first. */
+  listFormer(subject: string): ItemId[];
+  /** Facts of any subject whose place another took, the newest first. */
+  listOutdated(limit: number): ItemId[];
+}
+
+export const openFactStore = openOnce(buildFactStore);
+
+const mostFormer = 20;
+
+function buildFactStore(connection: Connection): FactStore {
+  const former = connection
+    .prepare<[string, number], ItemId>(
+      `SELECT id FROM working_memory INDEXED BY working_memory_facts WHERE kind = 'fact' AND subject = ?
+       AND status = 'superseded' AND content <> '' ORDER BY created_at_ms DESC, id DESC LIMIT ?`,
+    )
+    .pluck();
+  const outdated = connection
+    .prepare<[number], ItemId>(
+      `SELECT id FROM working_memory INDEXED BY working_memory_facts WHERE kind = 'fact' AND subject IS NOT NULL
+       AND status = 'superseded' AND content <> '' ORDER BY id DESC LIMIT ?`,
+    )
+    .pluck();
+  return {
+    listFormer: (subject) => former.all(subject, mostFormer),
+    listOutdated: (limit) => outdated.all(limit),
+  };
+}
