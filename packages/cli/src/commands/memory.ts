@@ -247,7 +247,9 @@ function addMemoryMaintainCommand(memory: Command, shell: Shell): void {
 function addMemoryImportCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('import')
-    .description('bring in talks (SillyTavern, exports of ChatGPT and Claude, JSON), or a whole memory')
+    .description(
+      'bring in talks (SillyTavern, exports of ChatGPT and Claude, JSON with `text`, `speaker` or `role`, `at`), or a whole memory',
+    )
     .argument('<file...>', 'one or more files; each comes whole or not at all')
     .option('--as-user <name>', 'who in the files is you (default: as they say themselves)')
     .addOption(new Option('--format <format>', 'default: found out from the file').choices(chatFormats))

@@ -109,6 +109,8 @@ function isYearOf(year: number, wall: number, numbers: ReadonlySet<number>): boo
 }
 
 function isNear({ year, month, day = 1 }: WrittenDate, wall: number): boolean {
+  // Within the reach of any moment there is each day of a month once.
+  if (month === undefined) return true;
   const near = new Date(wall).getUTCFullYear();
   const years = year === undefined ? [near - 1, near, near + 1] : [year];
   return years.some((one) => Math.abs(Date.UTC(one, month - 1, day) - wall) <= (reachDays + 1) * dayMs);

@@ -56,6 +56,28 @@ function planAll(
 }
 
 describe('batches', () => {
+  it('MT16: end before a talk that has no room as a whole, unless half of the room were empty then', () => {
+    const hourMs = 3_600_000;
+    const plan = (hours: readonly number[]) => {
+      const events = hours.map((hour, at) => ({ ...buildEvent(at + 1, 'x'.repeat(6)), atMs: hour * hourMs }));
+      const source = {
+        kind: 'light' as const,
+        ids: events.map(({ id }) => id),
+        fragments: new Map<string, FragmentText>(),
+        room: 10_000,
+        mostOfEvents: 4 * (6 + frame),
+        read: (ids: readonly EventId[]) => events.filter(({ id }) => ids.includes(id)),
+        search: () => [],
+        count,
+      };
+      const planned = planBatch(source, { eventsDone: 0, fragmentsDone: '' });
+      return [planned?.events.length, (planned?.nextAtMs ?? 0) / hourMs];
+    };
+    expect(plan([0, 1, 2, 30, 31, 32])).toEqual([3, 30]);
+    expect(plan([0, 24, 25, 26, 27, 28])).toEqual([4, 27]);
+    expect(plan([0, 1, 2, 3, 50])).toEqual([4, 50]);
+  });
+
   it('MT16: hold no more events than one reply can compile, however much room there is', () => {
     const plans = planAll([60, 60, 60], [], { room: 10_000, mostOfEvents: 2 * (60 + frame) });
     expect(plans.map(({ events }) => events.length)).toEqual([2, 1]);

@@ -8,6 +8,8 @@ import type { Cursor, RunKind } from './run-store.ts';
 export interface BatchPlan {
   readonly events: readonly CompiledEvent[];
   readonly fragmentKeys: readonly string[];
+  /** When the event behind them was said; undefined where none is left. */
+  readonly nextAtMs: number | undefined;
   readonly cursor: Cursor;
 }
 
@@ -35,6 +37,8 @@ const readAtOnce = 200;
 const inventoryShare = 0.12;
 /** How many events right before a batch tell what was being talked about. */
 const eventsBefore = 6;
+/** A silence as long as that parts one talk from the next. */
+export const pauseMs = 6 * 3_600_000;
 
 /**
  * The next batch, or undefined when the run is at its end. An event or fragment that is larger than the room forms a
@@ -46,25 +50,36 @@ export function planBatch(source: BatchSource, cursor: Cursor): BatchPlan | unde
 }
 
 function planEvents(source: BatchSource, cursor: Cursor): BatchPlan {
-  const events = chooseEvents(source, cursor.eventsDone);
+  const { events, nextAtMs } = chooseEvents(source, cursor.eventsDone);
   const used = events.reduce((sum, event) => sum + countEvent(source, event), 0);
   const before = source.ids.slice(Math.max(0, cursor.eventsDone - eventsBefore), cursor.eventsDone);
   const left = Math.max(0, source.room - used);
   const fragmentKeys = chooseFitting(source, source.search(events, before), left);
-  return { events, fragmentKeys, cursor: { ...cursor, eventsDone: cursor.eventsDone + events.length } };
+  const eventsDone = cursor.eventsDone + events.length;
+  return { events, fragmentKeys, nextAtMs, cursor: { ...cursor, eventsDone } };
 }
 
-function chooseEvents(source: BatchSource, from: number): readonly CompiledEvent[] {
+type ChosenEvents = Pick<BatchPlan, 'events' | 'nextAtMs'>;
+
+function chooseEvents(source: BatchSource, from: number): ChosenEvents {
   let left = Math.min(source.room * (1 - fragmentShare), source.mostOfEvents ?? Number.POSITIVE_INFINITY);
   const taken: CompiledEvent[] = [];
   for (let at = from; at < source.ids.length; at += readAtOnce) {
     for (const event of source.read(source.ids.slice(at, at + readAtOnce))) {
       left -= countEvent(source, event);
-      if (left < 0 && taken.length > 0) return taken;
+      if (left < 0 && taken.length > 0) return cutAtPause(taken, event);
       taken.push(event);
     }
   }
-  return taken;
+  return { events: taken, nextAtMs: undefined };
+}
+
+/** A talk that has no room as a whole waits for the next batch, unless more than half of this one were empty then. */
+function cutAtPause(taken: readonly CompiledEvent[], next: CompiledEvent): ChosenEvents {
+  const isPause = (at: number): boolean => (taken[at] ?? next).atMs - (taken[at - 1]?.atMs ?? 0) >= pauseMs;
+  for (let end = taken.length; end > taken.length / 2; end -= 1)
+    if (isPause(end)) return { events: taken.slice(0, end), nextAtMs: (taken[end] ?? next).atMs };
+  return { events: taken, nextAtMs: next.atMs };
 }
 
 function countEvent(source: BatchSource, event: CompiledEvent): number {
@@ -103,7 +118,12 @@ function planFragments(source: BatchSource, cursor: Cursor): BatchPlan | undefin
   if (first === undefined) return undefined;
   const fitting = chooseFragments(source, keys, source.room);
   const fragmentKeys = fitting.length > 0 ? fitting : [first];
-  return { events: [], fragmentKeys, cursor: { ...cursor, fragmentsDone: fragmentKeys.at(-1) ?? first } };
+  return {
+    events: [],
+    fragmentKeys,
+    nextAtMs: undefined,
+    cursor: { ...cursor, fragmentsDone: fragmentKeys.at(-1) ?? first },
+  };
 }
 
 /** The first of the keys whose fragments fit, up to the first that does not. */

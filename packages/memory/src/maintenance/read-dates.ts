@@ -5,8 +5,8 @@ export interface WrittenDate {
   /** As it stands in the text. */
   readonly shown: string;
   readonly year: number | undefined;
-  /** From 1 to 12. */
-  readonly month: number;
+  /** From 1 to 12; undefined where the text says only the day (`on the 20th`). */
+  readonly month: number | undefined;
   readonly day: number | undefined;
 }
 
@@ -32,6 +32,9 @@ const dayFirst =
 /** `May 8th, 2023`, `May 2023`. */
 const monthFirst =
   /\b(?<name>\p{L}{3,12})\b\.?(?: (?:the )?(?<day>\d{1,2})(?:st|nd|rd|th)?\b)?(?:(?:,| of| de)? (?<year>\d{4})\b)?/gu;
+/** `on the 20th`; not `on the 3rd floor`. */
+const dayAlone =
+  /(?<=\b(?:on|by|until|till|from|since|before|after|around) the )(?<day>\d{1,2})(?:st|nd|rd|th)\b(?! (?!(?:at|in|and|or|to|with|for|when|but|was|is|of)\b)\p{L})/gu;
 const timeOfDay = /\b(?<hour>[01]?\d|2[0-3]):(?<minute>[0-5]\d)(?::[0-5]\d)?\b/g;
 
 export function readDates(text: string): WrittenMoments {
@@ -44,7 +47,7 @@ export function readDates(text: string): WrittenMoments {
       dates.push(date);
       return ' ';
     });
-  const dateless = [isoDate, dayFirst, monthFirst].reduce(take, text);
+  const dateless = [isoDate, dayFirst, monthFirst, dayAlone].reduce(take, text);
   const rest = dateless.replace(timeOfDay, (shown: string, hour: string, minute: string) => {
     times.push({ shown, hour: Number(hour), minute: Number(minute) });
     return ' ';
@@ -57,10 +60,12 @@ function buildDate(
   shown: string,
   { year, month, name, day }: Readonly<Record<string, string | undefined>>,
 ): WrittenDate | undefined {
+  if (day !== undefined && (Number(day) < 1 || Number(day) > 31)) return undefined;
+  if (name === undefined && month === undefined)
+    return { shown: shown.trim(), year: undefined, month: undefined, day: Number(day) };
   const number = name === undefined ? Number(month) : readMonthNames().get(foldName(name));
   if (number === undefined || number < 1 || number > 12) return undefined;
   if (year === undefined && day === undefined) return undefined;
-  if (day !== undefined && (Number(day) < 1 || Number(day) > 31)) return undefined;
   return {
     shown: shown.trim(),
     year: year === undefined ? undefined : Number(year),

@@ -64,7 +64,7 @@ export function renderBatch(
     isSearching
       ? 'Nothing new was said. Look through the fragments above: what is doubled, stale or badly said, mend.'
       : `<events>\n${batch.events.map((event) => renderEvent(event, people)).join('\n')}\n</events>`,
-    periods.length === 0 ? '' : `<to-sum-up>${periods.join(' ')}</to-sum-up>`,
+    ...renderPeriods(periods, batch.draft, { ...surroundings, tokens: surroundings.tokens * shares.index }),
     batch.request === undefined ? '' : renderElement('request-of-the-person', batch.request),
     `Now: ${renderDayAndTime(batch.nowMs, people.timeZone)}. Answer with the operations as JSON, in at most ${Math.floor(surroundings.reply * replyShare)} tokens.`,
   ]
@@ -79,6 +79,20 @@ function renderIndex({ fragments }: Draft, limit: Surroundings): string {
     .sort((one, other) => other.sources.length - one.sources.length)
     .map(({ key, ambient }) => `${key}: ${escapeText(cut(ambient))}`);
   return wrap('fragment-index', lines, limit);
+}
+
+/** Of a month that is to be summed up, the days that are written already: their events may be in no later request. */
+function renderPeriods(
+  periods: readonly string[],
+  { fragments }: Draft,
+  limit: Surroundings,
+): readonly string[] {
+  if (periods.length === 0) return [];
+  const months = periods.filter((key) => key.startsWith('month-')).map((key) => key.slice('month-'.length));
+  const days = [...fragments.values()]
+    .filter(({ key }) => months.some((month) => key.startsWith(`session-${month}`)))
+    .map(({ key, inventory }) => `${key}:\n${escapeText(inventory)}`);
+  return [wrap('days-written', days, limit), `<to-sum-up>${periods.join(' ')}</to-sum-up>`];
 }
 
 /** The lines that have room, in a frame that says how many have none. */

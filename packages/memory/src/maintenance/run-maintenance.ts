@@ -254,6 +254,7 @@ async function proposeBatch(walk: Walk, done: readonly RunBatch[]): Promise<RunB
         kind,
         events: plan.events,
         fragmentKeys: plan.fragmentKeys,
+        nextAtMs: plan.nextAtMs,
         draft,
         request,
         nowMs: clock.now(),

@@ -1,13 +1,16 @@
 // Sums up days and months that are over beside a model: says which it is to sum up, and does by extraction what it left out.
 
+import { renderInstant } from '@terrarium/kernel/environment';
 import { nameVoice } from '../assembly/waking.ts';
 import type { Voices } from '../tags/voices.ts';
 import { renderStatement } from '../topics/compile-topic.ts';
+import type { KeyedTopic } from '../topics/list-keyed-topics.ts';
 import { listPeriods } from '../topics/list-periods.ts';
 import { readTalk } from '../topics/rank-topics.ts';
 import { buildTexts } from './build-texts.ts';
 import type { MaintenanceBatch } from './maintenance-writer.ts';
 import type { Operation } from './operation.ts';
+import { pauseMs } from './plan-batch.ts';
 
 export interface PeriodsOfBatch {
   /** The keys of the summaries that the events of a batch call for and that are not there yet, in order of time. */
@@ -16,9 +19,27 @@ export interface PeriodsOfBatch {
   complete(operations: readonly Operation[]): readonly Operation[];
 }
 
-/** What of a batch is over. A day that was begun in the batch before is added to. */
+interface Rest {
+  readonly utterances: readonly { readonly atMs: number }[];
+  readonly nextAtMs: number | undefined;
+}
+
+/** Whether a later batch has more of a day or month. */
+function isGoingOn({ key, utterances: own }: KeyedTopic, { utterances, nextAtMs }: Rest): boolean {
+  if (nextAtMs === undefined) return false;
+  if (key.startsWith('month-')) return key.slice('month-'.length) === renderInstant(nextAtMs).slice(0, 7);
+  const last = utterances.at(-1);
+  return last !== undefined && own.has(utterances.length - 1) && nextAtMs - last.atMs < pauseMs;
+}
+
+/** What is over by the end of a batch. A day that was begun in the batch before is added to. */
 export function listPeriodsOf(
-  { events, nowMs, draft }: Pick<MaintenanceBatch, 'events' | 'nowMs' | 'draft'>,
+  {
+    events,
+    nowMs,
+    nextAtMs = nowMs,
+    draft,
+  }: Pick<MaintenanceBatch, 'events' | 'nowMs' | 'nextAtMs' | 'draft'>,
   voices: Voices,
 ): PeriodsOfBatch {
   const utterances = events
@@ -30,7 +51,9 @@ export function listPeriodsOf(
       speaker: nameVoice(voices, voice),
       text: shown,
     }));
-  const periods = utterances.length === 0 ? [] : listPeriods(readTalk(utterances), nowMs);
+  const written = [...draft.fragments.keys()];
+  const listed = utterances.length === 0 ? [] : listPeriods(readTalk(utterances), nowMs, written);
+  const periods = listed.filter((period) => !isGoingOn(period, { utterances, nextAtMs }));
   return {
     keys: periods.map(({ key }) => key).filter((key) => !draft.fragments.has(key)),
     complete(operations) {

@@ -15,8 +15,18 @@ const kinds = [
 const fewestUtterances = 8;
 const fewestStatements = 3;
 
-/** Under the keys of their summaries, in order of time: days before months. */
-export function listPeriods(talk: Talk, nowMs: number): readonly KeyedTopic[] {
+/**
+ * Under the keys of their summaries, in order of time: days before months. `written`: keys of summaries that are there;
+ * their days count toward a month although the talk has them no longer.
+ */
+export function listPeriods(
+  talk: Talk,
+  nowMs: number,
+  written: Iterable<string> = [],
+): readonly KeyedTopic[] {
+  const former = [...written].flatMap((key) =>
+    key.startsWith('session-') ? [key.slice('session-'.length)] : [],
+  );
   const weighing = buildWeighing(talk);
   const days = listDays(talk);
   const open = renderInstant(nowMs - closedAfterMs);
@@ -26,9 +36,10 @@ export function listPeriods(talk: Talk, nowMs: number): readonly KeyedTopic[] {
     );
     return [...periods].flatMap(([date, places]): readonly KeyedTopic[] => {
       const utterances = new Set(places.map((place) => talk.sentences[place]?.at ?? 0));
-      const dayCount = new Set([...utterances].map((at) => days[at])).size;
-      if (date >= open.slice(0, dateLength) || utterances.size < fewestUtterances || dayCount < fewestDays)
-        return [];
+      const others = prefix === 'month' ? former.filter((day) => day.startsWith(date)) : [];
+      const dayCount = new Set([...[...utterances].map((at) => days[at]), ...others]).size;
+      const isShort = utterances.size < fewestUtterances && others.length === 0;
+      if (date >= open.slice(0, dateLength) || isShort || dayCount < fewestDays) return [];
       const statements: readonly Statement[] = chooseStatements(listStatements(talk, places, weighing), most);
       return statements.length < fewestStatements
         ? []

@@ -1,0 +1,105 @@
+// Summing up: which days and months a model is asked for, and what it is shown of them.
+
+import { expect, it } from 'vitest';
+import type { EventId } from '../events/event.ts';
+import { exampleVoices } from '../tags/voices.ts';
+import type { CompiledEvent } from './compiled-event-store.ts';
+import type { Draft } from './draft.ts';
+import { renderBatch } from './render-batch.ts';
+import { listPeriodsOf } from './sum-up-periods.ts';
+
+const hourMs = 3_600_000;
+const places = [
+  'castle',
+  'ferry',
+  'orchard',
+  'violin',
+  'lighthouse',
+  'bakery',
+  'archive',
+  'tunnel',
+  'market',
+];
+
+function buildTalk(day: string, from: number, friend: string): readonly CompiledEvent[] {
+  return places.map((place, at) => ({
+    id: (from + at) as EventId,
+    side: 'user',
+    voice: 'user',
+    atMs: Date.parse(`${day}T10:00:00Z`) + at * 60_000,
+    shown: `The ${place} of ${friend}${at} needed work in ${1900 + at}.`,
+    held: [],
+    imagePath: undefined,
+    isUndated: false,
+  }));
+}
+
+function buildDraft(keys: readonly string[]): Draft {
+  const text = (key: string) => ({
+    key,
+    ambient: 'a',
+    recognition: 'b',
+    inventory: `line of ${key}`,
+    sources: [],
+  });
+  return {
+    fragments: new Map(keys.map((key) => [key, text(key)])),
+    edges: new Map(),
+    items: new Map(),
+    flags: [],
+    formerKeys: new Set(),
+    approved: new Set(),
+    renamed: new Map(),
+    merged: new Map(),
+    ambient: undefined,
+  };
+}
+
+interface Listed {
+  readonly events: readonly CompiledEvent[];
+  /** Of fragments that are there. */
+  readonly keys: readonly string[];
+}
+
+const talk = [...buildTalk('2026-05-04', 1, 'Mira'), ...buildTalk('2026-05-20', 20, 'Jonas')];
+const last = talk.at(-1)?.atMs ?? 0;
+
+it('PD4: a day or month of which a later batch has more is not asked for yet', () => {
+  const list = (nextAtMs: number | undefined, { events, keys }: Listed = { events: talk, keys: [] }) =>
+    listPeriodsOf(
+      { events, nowMs: last + 90 * 24 * hourMs, nextAtMs, draft: buildDraft(keys) },
+      exampleVoices,
+    ).keys;
+  expect(list(undefined)).toEqual(['session-2026-05-04', 'session-2026-05-20', 'month-2026-05']);
+  expect(list(last + hourMs)).toEqual(['session-2026-05-04']);
+  expect(list(last + 18 * hourMs)).toEqual(['session-2026-05-04', 'session-2026-05-20']);
+  expect(list(last + 12 * 24 * hourMs)).toEqual(list(undefined));
+  const later = { events: buildTalk('2026-05-28', 40, 'Ada'), keys: ['session-2026-05-04'] };
+  expect(list(undefined, later)).toEqual(['session-2026-05-28', 'month-2026-05']);
+});
+
+it('PD4: beside a month that is asked for stands what is written of its days', () => {
+  const draft = buildDraft(['session-2026-05-02', 'session-2026-04-30', 'castle']);
+  const batch = {
+    kind: 'light' as const,
+    events: talk,
+    fragmentKeys: [],
+    draft,
+    request: undefined,
+    nowMs: last,
+    fold: () => ({ accepted: [], refused: [], draft }),
+    readEvents: () => [],
+    readAllEvents: () => talk,
+  };
+  const surroundings = {
+    batch: 10_000,
+    tokens: 2_000,
+    reply: 1_000,
+    count: (said: string) => said.length,
+    people: { voices: exampleVoices, timeZone: 'UTC' },
+  };
+  const asked = renderBatch(batch, surroundings, ['month-2026-05']);
+  expect(asked).toContain('<days-written>\nsession-2026-05-02:\nline of session-2026-05-02\n</days-written>');
+  expect(asked).not.toContain('line of session-2026-04-30');
+  expect(renderBatch(batch, surroundings, ['session-2026-05-04'])).not.toContain('<days-written>');
+});
