@@ -9,12 +9,14 @@ import { hear } from './tools/hear.ts';
 import { importTalk } from './tools/import-talk.ts';
 import { maintain } from './tools/maintain.ts';
 import { plans } from './tools/plans.ts';
+import { proposals } from './tools/proposals.ts';
 import { recall } from './tools/recall.ts';
 import { recap } from './tools/recap.ts';
 import { revert } from './tools/revert.ts';
 import { revive } from './tools/revive.ts';
 import { search } from './tools/search.ts';
 import { speak } from './tools/speak.ts';
+import { redo, undo } from './tools/undo.ts';
 import { wake } from './tools/wake.ts';
 import { why } from './tools/why.ts';
 
@@ -29,8 +31,11 @@ export const companionTools: readonly CompanionTool[] = [
   why,
   correct,
   revive,
+  undo,
+  redo,
   forget,
   maintain,
+  proposals,
   revert,
   audit,
   importTalk,

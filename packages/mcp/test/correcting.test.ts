@@ -43,3 +43,72 @@ it('CR1: what a client names is corrected, and where several are meant nothing h
   expect((await call('search', { query: 'walrus' })).text).not.toContain('The walrus sleeps');
   await close();
 });
+
+it('CR5, CR6: a client sets the newest message aside with its answer, and brings it back', async () => {
+  const { call, close } = await openClient(createFolder());
+  expect(await call('undo')).toMatchObject({ isError: true });
+  await call('hear', { text: 'I live in Linz. <pin>Linz</pin>' });
+  await call('speak', { text: '<say>A fine town.</say><plan>visit Linz</plan>' });
+  const aside = await call('undo');
+  expect(aside.text).toBe('Set aside: the person: I live in Linz.\nSet aside: you: A fine town.');
+  expect((await call('plans')).value).toMatchObject({ total: 0 });
+  expect((await call('wake')).text).not.toContain('Linz');
+  expect(await call('redo', { number: 7 })).toMatchObject({ isError: true });
+  expect((await call('redo')).value).toMatchObject({ deed: 'redo', messages: [{}, {}] });
+  expect((await call('plans')).value).toMatchObject({ total: 1 });
+  expect((await call('undo', { isReplyOnly: true })).value).toMatchObject({
+    messages: [{ side: 'companion' }],
+  });
+  await close();
+});
+
+it('PR1, PR2, CR8: a client lists what waits, does what the person agreed to, and corrects a fragment by its key', async () => {
+  const folder = createFolder();
+  const sentences = [
+    'I walked to the island of herons this morning.',
+    'My brother Tom mends the ferry by the old pier.',
+    'The baker sold me two loaves of rye bread.',
+    'We planted seven apple trees behind the mill.',
+    'Anna wrote a long letter about her wedding.',
+    'The storm broke the window of the boathouse.',
+    'I lost my green umbrella on the market.',
+    'Our neighbour keeps three goats and a donkey.',
+    'The doctor told me to sleep more.',
+    'Tom bought a second lamp for the cellar.',
+  ];
+  const lines = sentences.map((text, minute) =>
+    JSON.stringify({
+      role: minute % 2 === 0 ? 'user' : 'assistant',
+      text: `<say>${text}</say>`,
+      at: `2016-03-01T10:${minute + 10}:00Z`,
+    }),
+  );
+  writeFileSync(join(folder, 'chat.jsonl'), lines.join('\n'));
+  await runTerrarium(['memory', 'import', 'chat.jsonl', '--world', 'world'], folder);
+  const { call, close } = await openClient(folder);
+  expect((await call('proposals')).text).toBe('No proposal waits.');
+  expect((await call('maintain', { isProposing: true })).value).toMatchObject({ status: 'proposed' });
+  const waiting = await call('proposals');
+  expect(waiting.text).toContain('1: create-fragment session-2016-03-01');
+  expect(await call('proposals', { accept: [99] })).toMatchObject({ isError: true });
+  const done = await call('proposals', { accept: [1] });
+  expect(done.value).toMatchObject({ done: [1], refused: [] });
+  expect((await call('recall', { key: 'session-2016-03-01' })).text).toContain('herons');
+  const dropped = await call('correct', { do: 'drop', what: ['[session-2016-03-01]'] });
+  expect(dropped.value).toMatchObject({ items: [], fragments: { kept: null, gone: ['session-2016-03-01'] } });
+  expect(dropped.text).toContain('To take it back, revert run');
+  await close();
+});
+
+it('IO11: a client is told of a secret that was said aloud and leaves with the export', async () => {
+  const { call, close } = await openClient(createFolder());
+  await call('hear', { text: 'Hm.' });
+  await call('speak', { text: '<say>Hm.</say><secret>the silver vase is broken</secret>' });
+  expect((await call('export')).text).not.toContain('said aloud');
+  await call('hear', { text: 'What?' });
+  await call('speak', { text: '<say>Listen: the silver vase is broken.</say>' });
+  const told = await call('export');
+  expect(told.text).toContain('was said aloud in moment 4, and stands there');
+  expect(told.value).toMatchObject({ secrets: 'cut', toldIn: [4] });
+  await close();
+});

@@ -142,7 +142,7 @@ it('tells who the companion is once, with wake, and not again with each message'
 it('declares its tools so that a model can follow and a client can ask', async () => {
   const { client } = await openClient(createFolder());
   const { tools } = await client.listTools();
-  const readers = ['recap', 'plans', 'recall', 'search', 'why', 'audit'];
+  const readers = ['recap', 'plans', 'search', 'why', 'audit'];
   expect(tools.map(({ name }) => name).toSorted()).toEqual(
     [
       ...readers,
@@ -152,9 +152,13 @@ it('declares its tools so that a model can follow and a client can ask', async (
       'hear',
       'import',
       'maintain',
+      'proposals',
+      'recall',
+      'redo',
       'revert',
       'revive',
       'speak',
+      'undo',
       'wake',
     ].toSorted(),
   );

@@ -4,6 +4,7 @@ import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { ResolvedConfig } from './assembly/wake-config.ts';
 import { nameVoice } from './assembly/waking.ts';
+import { editFragments } from './correcting/edit-fragments.ts';
 import { editItems } from './correcting/edit-items.ts';
 import { findNamed } from './correcting/find-named.ts';
 import { listTellings, redo, restoreTelling, undo } from './correcting/set-aside.ts';
@@ -62,6 +63,7 @@ export function openKeeping(
   | 'revert'
   | 'revive'
   | 'edit'
+  | 'editFragments'
   | 'find'
   | 'undo'
   | 'redo'
@@ -107,6 +109,7 @@ export function openKeeping(
         { connection, profile, nowMs: clock.now(), writing: { timeZone: zone, languages } },
         correction,
       ),
+    editFragments: (correction) => editFragments(ground, correction),
     undo: (choices) => undo({ connection, nowMs: clock.now() }, choices),
     redo: (number) => redo({ connection, nowMs: clock.now() }, number),
     listTellings: () => listTellings(connection),

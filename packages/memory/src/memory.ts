@@ -4,6 +4,7 @@ import type { Clock } from '@terrarium/kernel/environment';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Migrated } from '@terrarium/kernel/open-database';
 import type { WakeConfig } from './assembly/wake-config.ts';
+import type { CorrectedFragments } from './correcting/edit-fragments.ts';
 import type { CorrectedItem, Correction } from './correcting/edit-items.ts';
 import type { MovedTalk, Telling, UndoOptions } from './correcting/set-aside.ts';
 import type { FillOptions, VectorCount } from './echoes/fill-vectors.ts';
@@ -135,6 +136,8 @@ export interface Memory {
    * where nothing, or more than one thing, is meant.
    */
   edit(correction: Correction): readonly CorrectedItem[];
+  /** As `edit`, for fragments that are named by their keys in brackets; undefined where none is. */
+  editFragments(correction: Correction): CorrectedFragments | undefined;
   /** Sets the newest message of the person aside with what answers it, or only the answer; the events stay. Throws `UsageError`. */
   undo(options?: UndoOptions): MovedTalk;
   /** Brings back what was set aside where the talk ends now: the latest, or the one of this number. Throws `UsageError`. */

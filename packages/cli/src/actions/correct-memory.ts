@@ -5,21 +5,34 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { Correction } from '@terrarium/memory/edit-items';
 import type { MindOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
-import { renderCorrected } from '../views/render-corrected.ts';
+import { renderCorrected, renderCorrectedFragments } from '../views/render-corrected.ts';
 import { showFromMemory } from './show-from-memory.ts';
 
-export interface EditOptions extends MindOptions {
+export interface CorrectingOptions extends MindOptions {
+  /** The moment at which it is said; now by default. */
+  readonly now?: string;
+}
+
+export interface EditOptions extends CorrectingOptions {
   readonly to?: string;
 }
 
 export async function runCorrection(
   shell: Shell,
   correction: Correction,
-  options: MindOptions,
+  options: CorrectingOptions,
 ): Promise<void> {
   await showFromMemory(shell, { ...options, shape: 'correctedItems' }, (companion, { timeZone }) => {
-    const items = companion.edit(correction);
     const { width } = shell.printer;
+    const fragments = companion.editFragments(correction);
+    if (fragments !== undefined) {
+      const screen = { width, dir: options.world, of: options.of };
+      return {
+        value: buildCorrected([], fragments),
+        renderLines: () => renderCorrectedFragments(fragments, screen),
+      };
+    }
+    const items = companion.edit(correction);
     return { value: buildCorrected(items), renderLines: () => renderCorrected(items, { width, timeZone }) };
   });
 }

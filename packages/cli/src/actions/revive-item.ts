@@ -4,11 +4,11 @@ import { buildRevived } from '@terrarium/composition/build-memory';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { ItemId } from '@terrarium/memory/item';
 import { wrapText } from '../screen/layout.ts';
-import type { MindOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
+import type { CorrectingOptions } from './correct-memory.ts';
 import { showFromMemory } from './show-from-memory.ts';
 
-export async function reviveItem(shell: Shell, item: number, options: MindOptions): Promise<void> {
+export async function reviveItem(shell: Shell, item: number, options: CorrectingOptions): Promise<void> {
   await showFromMemory(shell, { ...options, shape: 'revivedItem' }, (companion) => {
     const revived = companion.revive(item as ItemId);
     if (revived === undefined) throw refuseItem(item);

@@ -3,7 +3,7 @@
 import { buildCorrected, buildForgotten } from '@terrarium/composition/build-memory';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Correction } from '@terrarium/memory/edit-items';
-import { renderCorrected } from '../views/render-corrected.ts';
+import { renderCorrected, renderCorrectedFragments } from '../views/render-corrected.ts';
 import { renderForgotten } from '../views/render-forgotten.ts';
 import type { ChatContext } from './chat-context.ts';
 
@@ -15,20 +15,30 @@ function showCorrected(
   { shell: { printer }, companion, world, isJson }: ChatContext,
   correction: Correction,
 ): void {
-  const items = companion.edit(correction);
+  const fragments = companion.editFragments(correction);
   const { timeZone } = world.settings;
+  if (fragments !== undefined) {
+    const { mind, home } = world;
+    const screen = { width: printer.width, dir: home, of: mind.isWorlds ? undefined : mind.id };
+    if (isJson) printer.writeJson('correctedItems', buildCorrected([], fragments));
+    else printer.writeLines(...renderCorrectedFragments(fragments, screen));
+    return;
+  }
+  const items = companion.edit(correction);
   if (isJson) printer.writeJson('correctedItems', buildCorrected(items));
   else printer.writeLines(...renderCorrected(items, { width: printer.width, timeZone }));
 }
 
-/** Says an item otherwise: its number, then the words. */
+/** Says an item otherwise, or a fragment: its number, or its key in brackets, then the words. */
 export function editItem(context: ChatContext, rest: string): void {
-  const typed = /^(?<what>(?:item\s+|plan\s+)?#?\d+)[\s:]\s*(?<text>\S.*)$/isu.exec(rest)?.groups;
+  const typed = /^(?<what>(?:item\s+|plan\s+)?#?\d+|\[[a-z0-9-]+\])[\s:]\s*(?<text>\S.*)$/isu.exec(
+    rest,
+  )?.groups;
   if (typed === undefined) {
     throw new UsageError({
       code: 'memory.nothing-said',
-      happened: '/correct needs the number of an item in mind and its new words.',
-      todo: 'Write it like /correct 12 buy lamp oil on Friday; /search finds the number.',
+      happened: '/correct needs the number of an item in mind, or a fragment in brackets, and its new words.',
+      todo: 'Write it like /correct 12 buy lamp oil on Friday; or /correct [pier] a pier of oak; /search finds the number.',
     });
   }
   showCorrected(context, { do: 'edit', what: typed['what'] ?? '', text: typed['text'] ?? '' });
@@ -40,8 +50,8 @@ export function mergeItems(context: ChatContext, rest: string): void {
   if (what.length < 2) {
     throw new UsageError({
       code: 'memory.nothing-said',
-      happened: '/merge needs the numbers of two items or more.',
-      todo: 'Write it like /merge 12 15: the first stays, and the others go into it.',
+      happened: '/merge needs two items or more, by their numbers, or two fragments.',
+      todo: 'Write it like /merge 12 15 or /merge [pier] [jetty]: the first stays, and the others go into it.',
     });
   }
   showCorrected(context, { do: 'merge', what });

@@ -103,17 +103,17 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   },
   drop: {
     usage: '/drop WHAT',
-    about: 'lets go of something that is held in mind',
+    about: 'lets go of something that is held in mind, or of a fragment: [pier]',
     run: (context, rest) => finishItem(context, 'drop', rest),
   },
   correct: {
     usage: '/correct 12 WORDS',
-    about: 'says an item in mind otherwise, by its number',
+    about: 'says an item in mind otherwise, by its number, or a fragment: [pier] words',
     run: editItem,
   },
   merge: {
     usage: '/merge 12 15',
-    about: 'puts items that say the same together; the first stays',
+    about: 'puts items that say the same together, or fragments: [pier] [jetty]; the first stays',
     run: mergeItems,
   },
   undo: {
@@ -135,7 +135,8 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   },
   edit: {
     usage: '/edit WORDS',
-    about: 'says these words in place of your newest message',
+    about:
+      'says these words in place of your newest message; with [pier] before them, in place of the fragment',
     run: edit,
   },
   forget: {

@@ -6,6 +6,7 @@ import type { MovedMessage, MovedTalk } from '@terrarium/memory/set-aside';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import type { ChatContext } from './chat-context.ts';
+import { editItem } from './correcting-commands.ts';
 import { answerNewest, runTurn } from './run-turn.ts';
 
 const isNumber = /^\d{1,4}$/u;
@@ -53,7 +54,7 @@ export async function retry(context: ChatContext, rest: string, signal: AbortSig
   context.shell.printer.writeLines(paint(said, 'dim'));
 }
 
-/** Says other words in place of the newest message. */
+/** Says other words in place of the newest message, or of a fragment that is named first. */
 export async function edit(context: ChatContext, text: string, signal: AbortSignal): Promise<void> {
   if (text === '') {
     throw new UsageError({
@@ -61,6 +62,10 @@ export async function edit(context: ChatContext, text: string, signal: AbortSign
       happened: '/edit needs the words that are to stand in place of your newest message.',
       todo: 'Write them behind it. To say an item in mind otherwise: /correct 12 words.',
     });
+  }
+  if (/^\[[a-z0-9-]+\]\s/u.test(text)) {
+    editItem(context, text);
+    return;
   }
   refuseCompany(context);
   context.companion.undo();

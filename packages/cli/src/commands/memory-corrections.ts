@@ -1,12 +1,12 @@
 // The commands that correct a memory: done, drop, edit, merge, and forget for good.
 
 import type { Command } from 'commander';
-import type { EditOptions } from '../actions/correct-memory.ts';
+import type { CorrectingOptions, EditOptions } from '../actions/correct-memory.ts';
 import type { ForgetOptions } from '../actions/forget-memory.ts';
-import { addMindOptions, type MindOptions } from '../shell/options.ts';
+import { addMindOptions, buildNowOption } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
-const named = 'its number, or words that it has and no other';
+const named = 'its number, words that it has and no other, or a fragment as [pier]';
 
 export function addMemoryCorrections(memory: Command, shell: Shell): void {
   addEnding(memory, shell, { name: 'done', about: 'mark a plan as done' });
@@ -25,11 +25,14 @@ function addEnding(memory: Command, shell: Shell, { name, about }: Ending): void
   const command = memory
     .command(name)
     .description(`${about}; "revive" takes it back`)
-    .argument('<what...>', named);
-  addMindOptions(command, 'one JSON value').action(async (words: readonly string[], options: MindOptions) => {
-    const { runCorrection } = await import('../actions/correct-memory.ts');
-    await runCorrection(shell, { do: name, what: words.join(' ') }, options);
-  });
+    .argument('<what...>', named)
+    .addOption(buildNowOption());
+  addMindOptions(command, 'one JSON value').action(
+    async (words: readonly string[], options: CorrectingOptions) => {
+      const { runCorrection } = await import('../actions/correct-memory.ts');
+      await runCorrection(shell, { do: name, what: words.join(' ') }, options);
+    },
+  );
 }
 
 function addEdit(memory: Command, shell: Shell): void {
@@ -37,7 +40,8 @@ function addEdit(memory: Command, shell: Shell): void {
     .command('edit')
     .description('say something that is held in mind otherwise; what it said before stays in the log')
     .argument('<what...>', named)
-    .option('--to <text>', 'what it is to say');
+    .option('--to <text>', 'what it is to say')
+    .addOption(buildNowOption());
   addMindOptions(command, 'one JSON value').action(async (words: readonly string[], options: EditOptions) => {
     const { editMemory } = await import('../actions/correct-memory.ts');
     await editMemory(shell, words.join(' '), options);
@@ -47,12 +51,15 @@ function addEdit(memory: Command, shell: Shell): void {
 function addMerge(memory: Command, shell: Shell): void {
   const command = memory
     .command('merge')
-    .description('put items that mean the same together: the first stays, the others leave mind')
-    .argument('<what...>', 'their numbers, or words of each between quotation marks');
-  addMindOptions(command, 'one JSON value').action(async (what: readonly string[], options: MindOptions) => {
-    const { runCorrection } = await import('../actions/correct-memory.ts');
-    await runCorrection(shell, { do: 'merge', what }, options);
-  });
+    .description('put items or fragments that mean the same together: the first stays, the others go into it')
+    .argument('<what...>', 'their numbers, words of each between quotation marks, or fragments as [pier]')
+    .addOption(buildNowOption());
+  addMindOptions(command, 'one JSON value').action(
+    async (what: readonly string[], options: CorrectingOptions) => {
+      const { runCorrection } = await import('../actions/correct-memory.ts');
+      await runCorrection(shell, { do: 'merge', what }, options);
+    },
+  );
 }
 
 function addForget(memory: Command, shell: Shell): void {

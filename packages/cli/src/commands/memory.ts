@@ -6,6 +6,7 @@ import type { PlanSpan } from '@terrarium/memory/plans';
 import type { RunKind } from '@terrarium/memory/run-store';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { ChatOptions } from '../actions/chat.ts';
+import type { CorrectingOptions } from '../actions/correct-memory.ts';
 import type { GraphOptions } from '../actions/draw-decay.ts';
 import type { ExportOptions } from '../actions/export-memory-file.ts';
 import type { CompanionOptions } from '../actions/import-card.ts';
@@ -21,7 +22,6 @@ import {
   buildDecayOption,
   buildNowOption,
   buildTrustOption,
-  type MindOptions,
   parseCount,
 } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -210,8 +210,9 @@ function addMemoryReviveCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('revive')
     .description('bring an item back into mind that faded, was dropped or was replaced')
-    .argument('<item>', 'its number, as search and recap show it', (text) => parseCount(text));
-  addMindOptions(command, 'one JSON value').action(async (item: number, options: MindOptions) => {
+    .argument('<item>', 'its number, as search and recap show it', (text) => parseCount(text))
+    .addOption(buildNowOption());
+  addMindOptions(command, 'one JSON value').action(async (item: number, options: CorrectingOptions) => {
     const { reviveItem } = await import('../actions/revive-item.ts');
     await reviveItem(shell, item, options);
   });

@@ -1,6 +1,8 @@
 // Renders what a person corrected of what is held in mind, and how it is taken back.
 
+import { renderCommand } from '@terrarium/composition/render-command';
 import { renderWallTime } from '@terrarium/composition/render-wall-time';
+import type { CorrectedFragments } from '@terrarium/memory/edit-fragments';
 import type { CorrectedItem } from '@terrarium/memory/edit-items';
 import { wrapText } from '../screen/layout.ts';
 
@@ -27,6 +29,18 @@ export function renderCorrected(
   return items.flatMap((one) =>
     wrapText(describeCorrected(one, timeZone), { width, indent: '  ', first: '' }),
   );
+}
+
+export function renderCorrectedFragments(
+  { runId, kept, gone }: CorrectedFragments,
+  { width, dir, of }: { readonly width: number; readonly dir: string; readonly of: string | undefined },
+): readonly string[] {
+  const stays = kept === undefined ? [] : [`${gone.length === 0 ? 'says now' : 'stays'}: fragment [${kept}]`];
+  const left = gone.map((key) => `${kept === undefined ? 'dropped' : 'merged'}: fragment [${key}]`);
+  const back = `To take it back:  ${renderCommand(`memory maintain --revert ${runId}`, dir, of === undefined ? [] : ['--of', of])}`;
+  return [...stays, ...left]
+    .flatMap((line) => wrapText(line, { width, indent: '  ', first: '' }))
+    .concat(back);
 }
 
 export function describeCorrected({ effect, item }: CorrectedItem, timeZone: string): string {

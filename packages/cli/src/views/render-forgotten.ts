@@ -1,7 +1,6 @@
 // Renders what goes, or went, when something is forgotten; what went is not said once more.
 
 import type { Forgotten } from '@terrarium/memory/forget';
-import { cutSecrets } from '@terrarium/memory/secrets';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 
@@ -12,6 +11,7 @@ export interface ForgottenScreen {
 }
 
 const shownCharacters = 160;
+const mostLines = 60;
 
 export function renderForgotten(forgotten: Forgotten, screen: ForgottenScreen): readonly string[] {
   const { width, isForgotten } = screen;
@@ -26,23 +26,16 @@ export function renderForgotten(forgotten: Forgotten, screen: ForgottenScreen): 
   ];
 }
 
-/** The words themselves, so that a person sees what is meant; never those of a secret. */
-function listWords({ moments, items }: Forgotten): readonly string[] {
-  const said = moments
-    .filter(({ isWhole }) => isWhole)
-    .map(
-      ({ event: { id, voice, text } }) =>
-        `moment ${id}, ${voice}: ${cutWords(cutSecrets(text).replace(/<\/?[a-z]+>/gu, ' '))}`,
-    );
-  const held = items.map(
-    ({ id, kind, content }) =>
-      `${kind} ${id}: ${kind === 'secret' ? '(a secret is not shown here)' : cutWords(content)}`,
-  );
-  return [...said, ...held];
+/** The words themselves, so that a person sees what is meant, and why each goes. */
+function listWords({ lines }: Forgotten): readonly string[] {
+  const shown = lines
+    .slice(0, mostLines)
+    .map(({ name, text, because }) => `${name}: ${cutWords(text)} ${paint(`(${because})`, 'dim')}`);
+  const more = lines.length - shown.length;
+  return more > 0 ? [...shown, `and ${more} more lines`] : shown;
 }
 
-function cutWords(text: string): string {
-  const line = text.replace(/\s+/gu, ' ').trim();
+function cutWords(line: string): string {
   return line.length <= shownCharacters ? line : `${line.slice(0, shownCharacters).toWellFormed()} …`;
 }
 

@@ -37,6 +37,8 @@ export interface MemoryPaths {
 export interface MemoryWorld {
   /** The folder in which the memory lies: of the world itself, or within it that of somebody else who remembers. */
   readonly world: World;
+  /** The folder of the world itself. */
+  readonly home: string;
   /** Whose memory it is. */
   readonly mind: Mind;
   readonly paths: MemoryPaths;
@@ -210,6 +212,7 @@ async function buildMemoryWorld(
   refuseGoneStore(world, 'memory.sqlite');
   return {
     world,
+    home: home.dir,
     mind,
     paths: buildPaths(world.dir),
     configured,

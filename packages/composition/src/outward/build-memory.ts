@@ -1,6 +1,7 @@
 // Builds what programs are told of a memory, the same for every shell, from what the memory returns.
 
 import { renderInstant } from '@terrarium/kernel/environment';
+import type { CorrectedFragments } from '@terrarium/memory/edit-fragments';
 import type { CorrectedItem } from '@terrarium/memory/edit-items';
 import type { Forgotten } from '@terrarium/memory/forget';
 import type { ImportReport } from '@terrarium/memory/import-chat';
@@ -212,8 +213,12 @@ export function buildRevived({ id, kind, status, content }: WorkingItem): Outwar
 }
 
 /** A secret was corrected too, and its words stay unsaid. */
-export function buildCorrected(items: readonly CorrectedItem[]): Outward<'correctedItems'> {
+export function buildCorrected(
+  items: readonly CorrectedItem[],
+  fragments?: CorrectedFragments,
+): Outward<'correctedItems'> {
   return {
+    fragments: fragments === undefined ? null : { ...fragments, kept: fragments.kept ?? null },
     items: items.map(({ effect, item: { id, kind, status, content, dueAtMs } }) => ({
       effect,
       item: id,
@@ -244,7 +249,7 @@ export interface ForgetDeed {
 
 /** Numbers and names only: what is forgotten is not said once more. */
 export function buildForgotten(
-  { moments, items, fragments, changedFragments, flags, records, images, ...others }: Forgotten,
+  { moments, items, fragments, changedFragments, lines, flags, records, images, ...others }: Forgotten,
   deed: ForgetDeed,
 ): Outward<'forgottenMemory'> {
   const listMoments = (isWanted: boolean) =>
@@ -256,6 +261,7 @@ export function buildForgotten(
     items: items.map(({ id }) => id),
     fragments,
     changedFragments,
+    lines,
     flags,
     records,
     images,

@@ -23,6 +23,8 @@ export interface ImportOptions {
 export interface Exported {
   readonly path: string;
   readonly bytes: number;
+  /** Moments in which what had been a secret was said aloud: the export has it there. */
+  readonly toldIn: readonly number[];
 }
 
 export interface Companion {

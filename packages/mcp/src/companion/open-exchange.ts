@@ -8,7 +8,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { withTemporaryCopy } from '@terrarium/kernel/temporary-copy';
 import { openWorldFolder, type WorldFolder } from '@terrarium/kernel/world-folder';
-import { exportMemory } from '@terrarium/memory/export-memory';
+import { exportMemory, listToldSecrets } from '@terrarium/memory/export-memory';
 import { importChat } from '@terrarium/memory/import-chat';
 import { memoryExportEndings } from '@terrarium/memory/memory-export-formats';
 import { type MemoryDatabaseOptions, openMemoryDatabase } from '@terrarium/memory/open-memory-database';
@@ -43,10 +43,10 @@ export function openExchange(
     exportMemory(format) {
       const path = join(world.exportsDir, `${basename(world.dir)}${memoryExportEndings[format]}`);
       const request = { format, voices, timeZone, withSecrets: false };
-      const bytes = withDatabase({ path: database, durability }, (connection) =>
-        writeFile(path, exportMemory(connection, request), world.dir),
-      );
-      return { path, bytes };
+      return withDatabase({ path: database, durability }, (connection) => {
+        const toldIn = listToldSecrets(connection);
+        return { path, bytes: writeFile(path, exportMemory(connection, request), world.dir), toldIn };
+      });
     },
   };
 }

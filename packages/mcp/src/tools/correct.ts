@@ -16,7 +16,7 @@ const input = z.strictObject({
     .array(shortText)
     .min(1)
     .max(20)
-    .describe('The number of an item, or all of its words; only merge takes several'),
+    .describe('The number of an item, all of its words, or a fragment as [pier]; only merge takes several'),
   to: shortText.optional().describe('With edit: what it is to say'),
 });
 
@@ -24,12 +24,24 @@ export const correct = buildCompanionTool({
   name: 'correct',
   title: 'Correct what is in mind',
   description:
-    'Mark a plan as done, let go of an item, say it otherwise, or merge items that mean the same, when the person asks for it. Where the words mean several items nothing is changed, and the answer lists them.',
+    'Mark a plan as done, let go of an item or a fragment, say it otherwise, or merge those that mean the same, when the person asks for it. Where the words mean several items nothing is changed, and the answer lists them.',
   input,
   output: shapes.correctedItems,
   annotations: writes,
   run({ companion: { memory }, given }) {
-    const corrected = buildCorrected(memory.edit(buildCorrection(given)));
+    const correction = buildCorrection(given);
+    const fragments = memory.editFragments(correction);
+    if (fragments !== undefined) {
+      const { runId, kept, gone } = fragments;
+      const left = gone.map((key) => `[${key}]`).join(', ');
+      const text = [
+        ...(kept === undefined ? [] : [`Stands: [${kept}].`]),
+        ...(gone.length === 0 ? [] : [`Gone: ${left}.`]),
+        `To take it back, revert run ${runId}.`,
+      ].join(' ');
+      return { text, value: buildCorrected([], fragments) };
+    }
+    const corrected = buildCorrected(memory.edit(correction));
     const lines = corrected.items.map(
       ({ effect, kind, item, content }) => `${effect}: ${kind} ${item}: ${content}`,
     );

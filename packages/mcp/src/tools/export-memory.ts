@@ -19,10 +19,14 @@ export const exportMemory = buildCompanionTool({
   output: shapes.memoryExport,
   annotations: writes,
   run({ companion, given: { format } }) {
-    const { path, bytes } = companion.exportMemory(format);
+    const { path, bytes, toldIn } = companion.exportMemory(format);
+    const told =
+      toldIn.length === 0
+        ? ''
+        : ` What had been a secret was said aloud in ${toldIn.length === 1 ? 'moment' : 'moments'} ${toldIn.join(', ')}, and stands there: tell the person before the file leaves this machine.`;
     return {
-      text: `The memory was written to ${path}, without secrets.`,
-      value: { path, format, bytes, secrets: 'cut' as const },
+      text: `The memory was written to ${path}, without secrets.${told}`,
+      value: { path, format, bytes, secrets: 'cut' as const, ...(toldIn.length > 0 && { toldIn }) },
     };
   },
 });

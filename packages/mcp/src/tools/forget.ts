@@ -5,6 +5,7 @@ import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
 import { buildCompanionTool, writes } from '../companion/companion-tool.ts';
 import { shortText } from '../show/inputs.ts';
+import { renderList } from '../show/render-list.ts';
 
 export const forget = buildCompanionTool({
   name: 'forget',
@@ -45,6 +46,10 @@ function renderGone(value: ReturnType<typeof buildForgotten>): readonly string[]
     ['files of the person that say it, and stay', value.others],
   ] as const;
   return [
+    ...renderList(
+      'Line by line:',
+      value.lines.map(({ name, text, because }) => `${name}: ${text} (${because})`),
+    ),
     ...lists.filter(([, list]) => list.length > 0).map(([name, list]) => `- ${name}: ${list.join(', ')}`),
     `- noted rows with words of it: ${value.records}`,
   ];

@@ -22,6 +22,10 @@ export const maintain = buildCompanionTool({
         .default('light')
         .describe('light: what is new; deep: all fragments too; manual: with a request'),
       request: shortText.optional().describe('What a manual run should mind'),
+      isProposing: z
+        .boolean()
+        .default(false)
+        .describe('Let each change wait until the person agrees: proposals lists them'),
       isDryRun: z.boolean().default(false).describe('Show what would be done, and write nothing'),
     })
     .refine(

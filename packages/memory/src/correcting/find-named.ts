@@ -24,6 +24,11 @@ export interface Naming {
 const numbered = /^(?:(item|plan|event|moment)\s+)?#?(\d{1,15})$/iu;
 const keyed = /^(?:fragment\s+([a-z][a-z0-9-]*)|\[([a-z][a-z0-9-]*)\])$/u;
 
+/** The key of a fragment, as `[pier]` or `fragment pier`; undefined for anything else. */
+export function readKey(what: string): string | undefined {
+  return keyed.exec(what.trim())?.slice(1).find(Boolean);
+}
+
 /**
  * The one thing that is meant. Where there is none, or several are meant, nothing is guessed: throws `UsageError` that
  * lists them.
@@ -32,10 +37,10 @@ export function findNamed(connection: Connection, naming: Naming): Target {
   const what = naming.what.trim();
   const number = numbered.exec(what);
   if (number !== null) return parseNumber(number[1]?.toLowerCase(), Number(number[2]), naming);
-  const key = keyed.exec(what)?.slice(1).find(Boolean);
+  const key = readKey(what);
   if (key !== undefined && !naming.isAnything) throw refuseNone(what);
   if (key !== undefined) return { fragment: key };
-  if (!naming.isAnything) return findItem(what, listMeant(connection, naming));
+  if (!naming.isAnything) return findItem(what, listMeant(connection, naming), findKey(connection, what));
   const found = findAnything(connection, what, naming);
   const [only, ...others] = found;
   if (only === undefined) throw refuseNone(what);
@@ -43,7 +48,13 @@ export function findNamed(connection: Connection, naming: Naming): Target {
   return only.target;
 }
 
-function findItem(what: string, items: readonly WorkingItem[]): Target {
+/** Words never mean a fragment where items are corrected; the person is told how to name it. */
+function findKey(connection: Connection, what: string): readonly Named[] {
+  const keys = openFragmentStore(connection).listKeys();
+  return keys.filter((key) => key === what).map((key) => ({ target: { fragment: key }, label: `[${key}]` }));
+}
+
+function findItem(what: string, items: readonly WorkingItem[], fragments: readonly Named[]): Target {
   const match = chooseItem(what, items);
   switch (match.outcome) {
     case 'found':
@@ -51,7 +62,7 @@ function findItem(what: string, items: readonly WorkingItem[]): Target {
     case 'tied':
       throw refuseSeveral(what, match.items.map(nameItem));
     case 'missed':
-      throw refuseNone(what, match.nearest.map(nameItem));
+      throw refuseNone(what, [...fragments, ...match.nearest.map(nameItem)]);
   }
 }
 
@@ -121,7 +132,7 @@ function refuseNone(what: string, nearest: readonly Named[] = []): UsageError {
   return new UsageError({
     code: 'memory.nothing-of-that-name',
     happened: `Nothing in this memory is meant by "${escapeLine(what, shownCharacters)}".${near}`,
-    todo: 'Name an item by its number (12) or all of its words, a moment as "moment 34", a fragment by its key; search finds them. Nothing was changed.',
+    todo: 'Name an item by its number (12) or all of its words, a moment as "moment 34", a fragment by its key in brackets, [pier]; search finds them. Nothing was changed.',
   });
 }
 

@@ -11,6 +11,7 @@ import { clearFreePages } from './clear-free-pages.ts';
 import { collectGoing, type ForgettingGround, type Going } from './collect-going.ts';
 import { type Copies, findCopies, removeCopies } from './find-copies.ts';
 import { openForgettingStore } from './forgetting-store.ts';
+import { type GoingLine, listGoingLines } from './list-going-lines.ts';
 import { redactFiles } from './redact-files.ts';
 import { type Redacted, redactRows } from './redact-rows.ts';
 
@@ -23,9 +24,11 @@ export interface ForgetRequest {
 }
 
 /** What went, or would go. */
-export interface Forgotten extends Redacted, Copies {
+export interface Forgotten extends Omit<Redacted, 'texts'>, Copies {
   readonly moments: Going['moments'];
   readonly items: Going['items'];
+  /** What would go, line by line, each with why; empty once it is gone. */
+  readonly lines: readonly GoingLine[];
   /** Moments that stay and say much of the same. */
   readonly alsoSaid: Going['alsoSaid'];
   /** Whether the file was written anew; false while another program keeps it open, and for a preview. */
@@ -54,7 +57,7 @@ export function forget(ground: ForgettingGround, request: ForgetRequest): Forgot
     const isSwept = clearFreePages(connection);
     const copies = findCopies(ground, done.going.own);
     if (request.isWithCopies === true) removeCopies(connection, copies);
-    return { ...describe(done), ...copies, isSwept };
+    return { ...describe(done), lines: [], ...copies, isSwept };
   } finally {
     lock.close();
   }
@@ -70,8 +73,9 @@ function redact(ground: ForgettingGround, { targets }: ForgetRequest): Done {
 
 function describe({
   going: { moments, items, alsoSaid },
+  texts: _words,
   ...redacted
-}: Done): Omit<Forgotten, 'isSwept' | keyof Copies> {
+}: Done): Omit<Forgotten, 'lines' | 'isSwept' | keyof Copies> {
   return { moments, items, alsoSaid, ...redacted };
 }
 
@@ -89,7 +93,8 @@ function planForgetting(ground: ForgettingGround, request: ForgetRequest): Forgo
   }
   const [done] = shown;
   if (done === undefined) throw new TakenBack();
-  return { ...describe(done), ...findCopies(ground, done.going.own), isSwept: false };
+  const lines = listGoingLines(done, request.targets);
+  return { ...describe(done), lines, ...findCopies(ground, done.going.own), isSwept: false };
 }
 
 class TakenBack extends Error {}

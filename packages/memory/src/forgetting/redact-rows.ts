@@ -39,11 +39,18 @@ export interface Redacted {
   readonly fragments: readonly string[];
   /** Keys of fragments that lost some of their text. */
   readonly changedFragments: readonly string[];
+  /** Of each of both the text before, and after; undefined where nothing of it is left. */
+  readonly texts: readonly RedactedText[];
   readonly flags: number;
   /** How many noted rows lost words: changes, runs, wakes. */
   readonly records: number;
   /** Stored paths of images that nothing shows any more. */
   readonly images: readonly string[];
+}
+
+export interface RedactedText {
+  readonly before: Fragment;
+  readonly after: Fragment | undefined;
 }
 
 interface Room {
@@ -55,6 +62,7 @@ interface Room {
   /** Fragments of which nothing is left, and those that lost some of their text; filled as they are found. */
   readonly goneKeys: Set<string>;
   readonly changedKeys: Set<string>;
+  readonly texts: RedactedText[];
 }
 
 export function redactRows(connection: Connection, going: Going, at: ForgettingMoment): Redacted {
@@ -67,6 +75,7 @@ export function redactRows(connection: Connection, going: Going, at: ForgettingM
     at,
     goneKeys,
     changedKeys: new Set(),
+    texts: [],
     redaction: buildRedaction(connection, going, goneKeys),
   };
   addTombstones(room);
@@ -78,7 +87,8 @@ export function redactRows(connection: Connection, going: Going, at: ForgettingM
   const records = redactRuns(room) + redactWakes(room);
   store.removeRecalled((key) => goneKeys.has(key) || going.own.isIn(key.replaceAll('-', ' ')));
   store.cancelOpenRuns(at.atMs);
-  return { fragments: [...goneKeys], changedFragments: [...room.changedKeys], flags, records, images };
+  const changedFragments = [...room.changedKeys];
+  return { fragments: [...goneKeys], changedFragments, texts: room.texts, flags, records, images };
 }
 
 function buildRedaction(
@@ -158,11 +168,15 @@ function writeFragments(room: Room): void {
   for (const fragment of fragments.list()) {
     const after = goneKeys.has(fragment.key) ? undefined : redactFragment(fragment, redaction);
     if (after === undefined) {
+      room.texts.push({ before: fragment, after });
       if (!going.fragments.some(({ id }) => id === fragment.id))
         store.start({ thing: 'fragment', number: fragment.id, atMs: at.atMs });
       goneKeys.add(fragment.key);
       fragments.remove(fragment.key);
-    } else if (writeFragment(store, fragment, after)) room.changedKeys.add(fragment.key);
+    } else if (writeFragment(store, fragment, after)) {
+      room.texts.push({ before: fragment, after });
+      room.changedKeys.add(fragment.key);
+    }
   }
   store.update(notedTables.edges, ({ label }) => (going.own.isIn(String(label)) ? { label: '' } : undefined));
 }

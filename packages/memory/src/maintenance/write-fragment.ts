@@ -37,14 +37,25 @@ export interface WrittenFragment {
 
 /** What a person writes counts as approved. Throws `UsageError` where it cannot be written, and then changes nothing. */
 export function writeFragment(ground: ProposalGround, wish: FragmentWish): WrittenFragment {
-  const { connection, ambientPath, clock } = ground;
   checkWish(wish);
+  return runAlone(ground, () => writeOnce(ground, wish));
+}
+
+/**
+ * Does operations that a person asked for, all or none, in a run of their own; answers its number. Throws `UsageError`
+ * where one cannot be done, and then changes nothing.
+ */
+export function applyByPerson(ground: ProposalGround, operations: readonly Operation[]): number {
+  return runAlone(ground, () => runOperations(ground, operations));
+}
+
+function runAlone<Result>({ connection, ambientPath, clock }: ProposalGround, work: () => Result): Result {
   const lock = openMaintenanceLock(connection);
   try {
     finishAmbient(connection, ambientPath, clock);
-    const written = connection.transaction(() => writeOnce(ground, wish)).immediate();
+    const done = connection.transaction(work).immediate();
     finishAmbient(connection, ambientPath, clock);
-    return written;
+    return done;
   } finally {
     lock.close();
   }
@@ -66,14 +77,18 @@ function checkWish({ key, ...texts }: FragmentWish): void {
   }
 }
 
-function writeOnce(
+function writeOnce(ground: ProposalGround, wish: FragmentWish): WrittenFragment {
+  const former = openFragmentStore(ground.connection).findByKey(wish.key);
+  const runId = runOperations(ground, [buildOperation(former, wish)]);
+  return { key: wish.key, runId, isNew: former === undefined };
+}
+
+function runOperations(
   { connection, ambientPath, clock, profile }: ProposalGround,
-  wish: FragmentWish,
-): WrittenFragment {
-  const former = openFragmentStore(connection).findByKey(wish.key);
-  const operation = buildOperation(former, wish);
+  operations: readonly Operation[],
+): number {
   const ambient = readAmbient(ambientPath);
-  const { refused } = foldOperations(loadDraft(connection, ambient), [operation], connection);
+  const { refused } = foldOperations(loadDraft(connection, ambient), operations, connection);
   const [fault] = refused;
   if (fault !== undefined) throw refuse(fault.say, 'Nothing was changed.');
   const runs = openRunStore(connection);
@@ -85,8 +100,10 @@ function writeOnce(
     upToEventId,
     startedAtMs: clock.now(),
   });
-  applyRun({ connection, runId: run.id, operations: [operation], ambient, profile, atMs: clock.now() });
-  return { key: wish.key, runId: run.id, isNew: former === undefined };
+  // Former keys are found by the operations that gave them up.
+  runs.addBatch(run.id, { eventsDone: 0, fragmentsDone: '', operations, refusals: [], reply: '', promptVersion: undefined });
+  applyRun({ connection, runId: run.id, operations, ambient, profile, atMs: clock.now() });
+  return run.id;
 }
 
 function buildOperation(former: FragmentText | undefined, wish: FragmentWish): Operation {

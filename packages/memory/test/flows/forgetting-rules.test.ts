@@ -5,13 +5,16 @@ import { join } from 'node:path';
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import { expect, it, onTestFinished } from 'vitest';
 import { openMemoryDatabase } from '../../src/database/open-memory-database.ts';
+import type { EventId } from '../../src/events/event.ts';
 import { exportMemory } from '../../src/export/export-memory.ts';
+import type { Target } from '../../src/inspect/presence.ts';
 import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
 import { importChat } from '../../src/intake/import-chat.ts';
 import { buildGivenWriter } from '../../src/maintenance/given-writer.ts';
 import { openMaintenanceLock } from '../../src/maintenance/maintenance-writer.ts';
 import { openRunStore } from '../../src/maintenance/run-store.ts';
 import { exampleVoices } from '../../src/tags/voices.ts';
+import type { ItemId } from '../../src/working-memory/item.ts';
 import { findWords } from '../support/find-words.ts';
 import { openTestMemory } from '../support/open-test-memory.ts';
 
@@ -211,6 +214,65 @@ it('FG7: while another program reads, the file is not written anew; opening the 
   withConnection((connection) => {
     expect(connection.prepare('SELECT state FROM forgotten').pluck().all()).toEqual(['swept']);
   });
+});
+
+it('FG5: what would go is said line by line, with why, and without the words of a secret', async () => {
+  const { memory, folder } = open();
+  memory.hear(
+    '<pin>The gherkins are hidden in the loft</pin>I hid them well. <secret>the bassoon is mine</secret>',
+  );
+  memory.speak('<say>Well!</say><pin>The gherkins are hidden in the loft</pin>');
+  memory.hear('The loft needs a new ladder.');
+  await compile(memory, [
+    {
+      do: 'create-fragment',
+      key: 'loft',
+      ambient: 'The loft.',
+      recognition: 'The gherkins are in the loft. It needs a new ladder.',
+      inventory: '- The loft needs a new ladder.',
+      sources: [1, 3],
+    },
+    {
+      do: 'create-fragment',
+      key: 'hiding',
+      ambient: 'Things are hidden well.',
+      recognition: 'They are hidden well.',
+      inventory: '- I hid them well.',
+      sources: [1],
+    },
+  ]);
+  const secret = memory.edit({ do: 'drop', what: '2' })[0]?.item;
+  expect(secret?.kind).toBe('secret');
+  const listLines = (target: Target) =>
+    memory
+      .forget([target], { isPreview: true })
+      .lines.map(({ name, text, because }) => `${name} | ${text} | ${because}`);
+  expect(listLines({ event: 1 as EventId })).toMatchInlineSnapshot(`
+    [
+      "moment 1 | The gherkins are hidden in the loft I hid them well. (a secret is not shown here) | you named it",
+      "pin 1 | The gherkins are hidden in the loft | it was told in moment 1",
+      "secret 2 | (a secret is not shown here) | it was told in moment 1",
+      "[hiding] | Things are hidden well. | nothing else that was said bears it out",
+      "[loft] | The gherkins are in the loft. | it rests on what goes",
+    ]
+  `);
+  expect(listLines({ item: 1 as ItemId })).toMatchInlineSnapshot(`
+    [
+      "part of moment 1 | The gherkins are hidden in the loft | it told pin 1",
+      "part of moment 2 | The gherkins are hidden in the loft | it told pin 1",
+      "pin 1 | The gherkins are hidden in the loft | you named it",
+      "[hiding] | Things are hidden well. | it rests on what goes",
+      "[hiding] | They are hidden well. | it rests on what goes",
+      "[loft] | The gherkins are in the loft. | it rests on what goes",
+    ]
+  `);
+  expect(listLines({ fragment: 'loft' })).toMatchInlineSnapshot(`
+    [
+      "[loft] | The loft. | you named it",
+    ]
+  `);
+  expect(findWords(folder, ['gherkins'])).not.toEqual([]);
+  expect(memory.forget([{ event: 1 as EventId }]).lines).toEqual([]);
 });
 
 it('FG8: backups and exports that say it are named and go if wished; other files and moments are named and stay', () => {

@@ -15,9 +15,20 @@ const correctedItem = z
   })
   .meta({ id: 'correctedItem', description: 'An item that was changed, as it is now.' });
 
+const correctedFragments = z
+  .strictObject({
+    runId: z.int().describe('The run by which it can be taken back.'),
+    kept: z.string().nullable().describe('The fragment that was said otherwise, or into which others went.'),
+    gone: listOf(z.string()),
+  })
+  .meta({ id: 'correctedFragments', description: 'What a person changed of fragments.' });
+
 export const correctedItems = z
-  .strictObject({ items: listOf(correctedItem).describe('The item that is in mind now first.') })
-  .meta({ id: 'correctedItems', description: 'What a person changed of what is held in mind.' });
+  .strictObject({
+    items: listOf(correctedItem).describe('The item that is in mind now first.'),
+    fragments: correctedFragments.nullable().describe('Null where items were corrected.'),
+  })
+  .meta({ id: 'correctedItems', description: 'What a person changed of items, or of fragments.' });
 
 export const movedTalk = z
   .strictObject({
@@ -47,6 +58,15 @@ export const forgottenMemory = z
     items: listOf(z.int()),
     fragments: listOf(z.string()).describe('Fragments of which nothing stays.'),
     changedFragments: listOf(z.string()).describe('Fragments that lose some of their text.'),
+    lines: listOf(
+      z.strictObject({
+        name: z
+          .string()
+          .describe('`moment 34`, `part of moment 5`, `plan 12`, or the key of a fragment in brackets.'),
+        text: z.string(),
+        because: z.string(),
+      }),
+    ).describe('What would go, line by line; empty once it is gone.'),
     flags: z.int(),
     records: z.int().describe('Noted rows that lose words: changes, runs of maintenance, wakes.'),
     images: listOf(z.string()).describe('Images that nothing shows any more; they go.'),

@@ -1,0 +1,101 @@
+// Lists what would go when something is forgotten, line by line, each with why; never the words of a secret.
+
+import { tiers } from '../fragments/fragment.ts';
+import type { Target } from '../inspect/presence.ts';
+import { cutSecrets } from '../tags/secrets.ts';
+import type { WorkingItem } from '../working-memory/item.ts';
+import type { Going, GoingMoment } from './collect-going.ts';
+import type { RedactedText } from './redact-rows.ts';
+
+export interface GoingLine {
+  /** `moment 34`, `part of moment 5`, `plan 12`, `[pier]`. */
+  readonly name: string;
+  readonly text: string;
+  readonly because: string;
+}
+
+const hidden = '(a secret is not shown here)';
+const named = 'you named it';
+/** More lines of one fragment are only counted. */
+const mostLines = 12;
+
+export function listGoingLines(
+  { going, texts }: { readonly going: Going; readonly texts: readonly RedactedText[] },
+  targets: readonly Target[],
+): readonly GoingLine[] {
+  const { moments, items } = going;
+  const isNamed = (id: number) => targets.some((target) => 'item' in target && target.item === id);
+  const namedKeys = new Set(targets.flatMap((target) => ('fragment' in target ? [target.fragment] : [])));
+  return [
+    ...moments.map((moment) => (moment.isWhole ? buildMoment(moment) : buildPart(moment, items))),
+    ...items.map((item) => buildItem(item, { isNamed: isNamed(item.id), moments })),
+    ...texts.flatMap((text) => buildFragment(text, namedKeys.has(text.before.key))),
+  ];
+}
+
+function buildMoment({ event }: GoingMoment): GoingLine {
+  const text = cutSecrets(event.text, hidden).replace(/<\/?[a-z]+>/gu, ' ');
+  return { name: `moment ${event.id}`, text: normaliseBlanks(text), because: named };
+}
+
+/** Of a moment that stays: what of it an item held. */
+function buildPart({ event, rest }: GoingMoment, items: readonly WorkingItem[]): GoingLine {
+  const told = items.filter(({ content }) => event.text.includes(content) && !rest.text.includes(content));
+  const names = told.map(({ kind, id }) => `${kind} ${id}`).join(', ');
+  const words = told.map(showContent).join(' … ');
+  return {
+    name: `part of moment ${event.id}`,
+    text: normaliseBlanks(words),
+    because: names === '' ? 'it told what goes' : `it told ${names}`,
+  };
+}
+
+interface ItemReasons {
+  readonly isNamed: boolean;
+  readonly moments: readonly GoingMoment[];
+}
+
+function buildItem(item: WorkingItem, { isNamed, moments }: ItemReasons): GoingLine {
+  const moment = moments.find(({ event, isWhole }) => isWhole && event.id === item.eventId);
+  const told =
+    moment === undefined
+      ? 'it says what nothing that stays says'
+      : `it was told in moment ${moment.event.id}`;
+  return {
+    name: `${item.kind} ${item.id}`,
+    text: normaliseBlanks(showContent(item)),
+    because: isNamed ? named : told,
+  };
+}
+
+function showContent({ kind, content }: WorkingItem): string {
+  return kind === 'secret' ? hidden : content;
+}
+
+function buildFragment({ before, after }: RedactedText, isNamed: boolean): readonly GoingLine[] {
+  const name = `[${before.key}]`;
+  if (after === undefined) {
+    const because = isNamed ? named : 'nothing else that was said bears it out';
+    return [{ name, text: normaliseBlanks(before.ambient || before.recognition), because }];
+  }
+  const kept = new Set(tiers.flatMap((tier) => listSentences(after[tier])));
+  const gone = new Set(tiers.flatMap((tier) => listSentences(before[tier])).filter((one) => !kept.has(one)));
+  const lines = [...gone]
+    .slice(0, mostLines)
+    .map((text) => ({ name, text, because: 'it rests on what goes' }));
+  const more = gone.size - lines.length;
+  return more > 0
+    ? [...lines, { name, text: `and ${more} more lines`, because: 'they rest on what goes' }]
+    : lines;
+}
+
+function listSentences(text: string): readonly string[] {
+  return text
+    .split(/\n|(?<=[.!?…])\s+/u)
+    .map(normaliseBlanks)
+    .filter((one) => one !== '');
+}
+
+function normaliseBlanks(text: string): string {
+  return text.replaceAll(/\s+/gu, ' ').trim();
+}
