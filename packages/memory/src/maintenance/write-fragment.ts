@@ -101,7 +101,14 @@ function runOperations(
     startedAtMs: clock.now(),
   });
   // Former keys are found by the operations that gave them up.
-  runs.addBatch(run.id, { eventsDone: 0, fragmentsDone: '', operations, refusals: [], reply: '', promptVersion: undefined });
+  runs.addBatch(run.id, {
+    eventsDone: 0,
+    fragmentsDone: '',
+    operations,
+    refusals: [],
+    reply: '',
+    promptVersion: undefined,
+  });
   applyRun({ connection, runId: run.id, operations, ambient, profile, atMs: clock.now() });
   return run.id;
 }
