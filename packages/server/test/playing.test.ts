@@ -116,6 +116,42 @@ describe('the room of play', () => {
     expect(why.formulas.map(({ of }) => of)).toContain('maximum');
   });
 
+  test('RP5: a game is prepared step by step, tried by its rules, and begins with what was settled', async () => {
+    const base = '/api/worlds/low-veyre';
+    type Zero = RouteAnswer<'GET /api/worlds/{world}/zero'>;
+    const settle = (body: object) =>
+      server.read<Zero>(`${base}/zero`, { method: 'PUT', body: { name: 'Winter', ...body } });
+    await settle({ system: 'step-dice' });
+    await settle({ world: 'the-winter-toll' });
+    const kept = await settle({ concept: 'Snow, and few words.' });
+    expect(kept).toMatchObject({ system: 'step-dice', world: { id: 'the-winter-toll' }, character: null });
+    routes['GET /api/worlds/{world}/zero'].answer.parse(await server.read(`${base}/zero?name=Winter`));
+    const { quick } = await server.read<{ quick: { id: string; label: string }[] }>(
+      `${base}/zero/characters?name=Winter`,
+    );
+    type Tried = RouteAnswer<'POST /api/worlds/{world}/zero/characters'>;
+    const attempt = (body: object) =>
+      server.read<Tried>(`${base}/zero/characters`, { method: 'POST', body: { name: 'Winter', ...body } });
+    const ready = await attempt({ quick: quick[0]?.id });
+    expect([...ready.refused, ...ready.unmet]).toEqual([]);
+    const wrong = { name: 'Ada', about: '', set: { 'no.such.value': '9' } };
+    const tried = await attempt({ quick: quick[0]?.id, character: wrong });
+    expect(tried.refused.map(({ at }) => at)).toEqual(['no.such.value']);
+    const begin = (body: object) =>
+      server.read<Failure & { id: string }>(`${base}/games`, {
+        method: 'POST',
+        body: { name: 'Winter', ...body },
+      });
+    expect((await begin({ character: wrong })).code).toBe('session-zero.bad-character');
+    const { id } = await begin({ quick: quick[0]?.id, lines: 'spiders' });
+    const table = await server.read<Table>(`${base}/games/${id}`);
+    expect(table).toMatchObject({ name: 'Winter', system: { id: 'step-dice' } });
+    expect(table.sheet.name).toBe(quick[0]?.label);
+    expect((await begin({})).code).toBe('session.name-taken');
+    const home = await server.read<{ lastGame: { id: string } }>(base);
+    expect(home.lastGame.id).toBe(id);
+  });
+
   test('RP1: nothing that is still secret stands in any answer', async () => {
     for (const line of ['1', '2', 'Search the place', '1']) await say(line);
     const answers = await Promise.all(

@@ -1,5 +1,6 @@
 // Renders a world that was made for a game: title, premise, and the places as somebody sees them; nothing that is hidden.
 
+import { listOpenPlaces } from '@terrarium/composition/list-open-places';
 import type { Scenario } from '@terrarium/rpg/scenario';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
@@ -27,20 +28,6 @@ export function renderWorld(world: Scenario, width: number): readonly string[] {
     ),
     ...(left === 0 ? [] : [paint(`  and ${renderCount(left, 'place')} more`, 'dim')]),
   ];
-}
-
-/** The places that are reached from the beginning without a hidden way. */
-function listOpenPlaces({ start, ways }: Scenario): ReadonlySet<string> {
-  const open = new Set([start.at]);
-  const seen = ways.filter(({ hidden }) => !hidden);
-  for (let before = 0; before < open.size; ) {
-    before = open.size;
-    for (const { from, to, isOneWay } of seen) {
-      if (open.has(from)) open.add(to);
-      if (open.has(to) && !isOneWay) open.add(from);
-    }
-  }
-  return open;
 }
 
 /** Nothing where it only says the name again, as of a place that was drawn. */

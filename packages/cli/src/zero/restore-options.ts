@@ -1,6 +1,7 @@
 // Restores what is settled of a game to come, and the wishes given earlier for steps that were not reached.
 
 import { basename, resolve } from 'node:path';
+import { chooseFreeName } from '@terrarium/composition/settle-zero';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openSessionZeroStore } from '@terrarium/rpg/session-zero-store';
@@ -95,11 +96,4 @@ function refuseTaken(name: string): UsageError {
     happened: `There is a game "${name}" already.`,
     todo: `Give another name with --session, or play it: terrarium play --session ${name}.`,
   });
-}
-
-function chooseFreeName(taken: ReadonlySet<string>, wanted: string): string {
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? wanted : `${wanted}-${number}`;
-    if (!taken.has(name)) return name;
-  }
 }

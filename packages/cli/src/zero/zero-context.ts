@@ -1,13 +1,12 @@
 // Zero context: what every step of a session zero needs, and what is chosen so far.
 
 import { chooseSystem } from '@terrarium/composition/choose-system';
+import { startSettled } from '@terrarium/composition/settle-zero';
 import type { AskedModel } from '@terrarium/kernel/ask-model';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { readScenario } from '@terrarium/rpg/scenarios';
 import type { Session } from '@terrarium/rpg/session';
 import { openSessionZeroStore } from '@terrarium/rpg/session-zero-store';
 import { findNextStep, type SettledZero, type ZeroStep } from '@terrarium/rpg/settled-zero';
-import { startSession } from '@terrarium/rpg/start-session';
 import type { System } from '@terrarium/rpg/system';
 import type { Asker } from '../play/ask.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -84,25 +83,6 @@ export function openZeroContext(parts: ZeroContextParts): ZeroContext {
     },
     findOpenStep: () => findNextStep(settled),
     readSystem: () => resolveSystem().system,
-    async start() {
-      const { world, character, concept } = settled;
-      if (world === undefined || character === undefined)
-        throw new TypeError('Some steps are not settled yet.');
-      const { system, origin } = resolveSystem();
-      const session = startSession({
-        connection,
-        environment: shell.environment,
-        name,
-        seed: options.seed,
-        system,
-        origin,
-        concept,
-        world: world.kind === 'made' ? world.scenario : readScenario(world.id),
-        madeBy: world.kind === 'made' ? world.madeBy : undefined,
-        character,
-      });
-      store.remove(name);
-      return session;
-    },
+    start: async () => startSettled({ host: shell, connection, name }, {}, options.seed),
   };
 }

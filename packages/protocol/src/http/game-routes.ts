@@ -2,23 +2,11 @@
 
 import { z } from 'zod';
 import { gameTable, shownTurn } from '../play/game-table.ts';
+import { listedGame } from '../play/listed-game.ts';
 import { fieldWhy } from '../play/shown-sheet.ts';
 import { listOf } from '../values/list-of.ts';
 import { gameParams, numberInAddress, worldParams } from './addressed.ts';
 import { withRoutes } from './define-route.ts';
-
-const listedGame = z
-  .strictObject({
-    id: z.string(),
-    name: z.string(),
-    system: z.string(),
-    player: z.string(),
-    place: z.string(),
-    turn: z.int(),
-    last: z.string().describe('What was said or told last, in a line.'),
-    playedAtMs: z.number(),
-  })
-  .meta({ id: 'listedGame', description: 'A game in the list of games.' });
 
 const turnPage = z
   .strictObject({ turns: listOf(shownTurn), hasEarlier: z.boolean() })

@@ -10,6 +10,7 @@ import { overviewRoutes } from './overview-routes.ts';
 import { runRoutes } from './run-routes.ts';
 import { storyRoutes } from './story-routes.ts';
 import { worldRoutes } from './world-routes.ts';
+import { zeroRoutes } from './zero-routes.ts';
 
 export const routes = {
   ...worldRoutes,
@@ -20,6 +21,7 @@ export const routes = {
   ...runRoutes,
   ...gameRoutes,
   ...gameActRoutes,
+  ...zeroRoutes,
 } as const;
 
 type Table = typeof routes;

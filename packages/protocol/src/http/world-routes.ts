@@ -1,6 +1,7 @@
 // World routes: the shelf, and what a world's first page says.
 
 import { z } from 'zod';
+import { listedGame } from '../play/listed-game.ts';
 import { listOf } from '../values/list-of.ts';
 import { worldParams } from './addressed.ts';
 import { withRoutes } from './define-route.ts';
@@ -45,6 +46,7 @@ const worldHome = z
     isRunning: z.boolean().describe('Whether a run is reading it now.'),
     waiting: waitingWork,
     games: z.int().describe('Games that were begun.'),
+    lastGame: listedGame.nullable().describe('The one that was played last.'),
     hasMemory: z.boolean().describe('Whether a companion remembers here.'),
     place: z.string().nullable().describe('Where the reader is; null for a reader who sees the whole story.'),
     told: listOf(z.string()).describe(

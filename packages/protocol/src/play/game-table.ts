@@ -13,7 +13,7 @@ export const shownRoll = z
   })
   .meta({ id: 'shownRoll', description: 'A roll, with the row of a table that it led to.' });
 
-export const narrativeFlag = z
+const narrativeFlag = z
   .strictObject({ quote: z.string(), says: z.string() })
   .meta({ id: 'narrativeFlag', description: 'Something in a narrative that nothing bears out.' });
 
@@ -33,11 +33,11 @@ export const shownTurn = z
   })
   .meta({ id: 'shownTurn', description: 'A turn of the way that is played.' });
 
-export const shownClock = z
+const shownClock = z
   .strictObject({ name: z.string(), filled: z.int(), segments: z.int() })
   .meta({ id: 'shownClock', description: 'A clock that runs.' });
 
-export const tellingMoment = z
+const tellingMoment = z
   .discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('started'),
@@ -64,7 +64,7 @@ export const tellingMoment = z
   ])
   .meta({ id: 'tellingMoment', description: 'What is told while a turn is played.' });
 
-export const numberedMoment = z
+const numberedMoment = z
   .strictObject({
     telling: z.int().describe('Which telling it belongs to; the higher number is the later one.'),
     sequence: z.int().describe('Counts within the telling.'),

@@ -2,18 +2,15 @@
 
 import { join } from 'node:path';
 import { buildEarlierTurns, buildTable } from '@terrarium/composition/build-table';
-import { describeStanding } from '@terrarium/composition/describe-standing';
+import { describeGame } from '@terrarium/composition/describe-game';
 import { explainField } from '@terrarium/composition/explain-field';
 import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
-import { nameOf } from '@terrarium/composition/name-ids';
 import { requireKnown } from '@terrarium/composition/require-known';
 import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { playerId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { listSessions } from '@terrarium/rpg/list-sessions';
-import { openGame } from '@terrarium/rpg/open-game';
 import { openSessionZeroStore } from '@terrarium/rpg/session-zero-store';
 import type { Desk } from '../shelf/desk.ts';
 import type { Handlers } from './handler.ts';
@@ -72,28 +69,7 @@ async function listGames({ host, shelf }: Desk, key: string): Promise<Games> {
   return await withPlayDatabase(host, world, (connection) => ({
     games: listSessions(connection)
       .toReversed()
-      .map(({ id }) => describeGame(openGame({ connection, session: id, clock }))),
+      .map(({ id }) => describeGame({ connection, session: id, clock })),
     unsettled: openSessionZeroStore(connection, clock).list(),
   }));
-}
-
-const longestLast = 160;
-
-function describeGame(game: Game): Games['games'][number] {
-  const { session, system, state, head } = game;
-  try {
-    const told = head.isAside ? head.words : head.narrative;
-    return {
-      id: session.id,
-      name: session.name,
-      system: system.name,
-      player: nameOf(state.find(playerId), playerId),
-      place: describeStanding(state).place,
-      turn: head.number,
-      last: told.replaceAll(/\s+/gu, ' ').trim().slice(0, longestLast).toWellFormed(),
-      playedAtMs: session.playedAtMs,
-    };
-  } finally {
-    game.close();
-  }
 }

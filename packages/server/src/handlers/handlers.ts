@@ -9,6 +9,7 @@ import { overviewHandlers } from './overview-handlers.ts';
 import { runHandlers } from './run-handlers.ts';
 import { storyHandlers } from './story-handlers.ts';
 import { worldHandlers } from './world-handlers.ts';
+import { zeroHandlers } from './zero-handlers.ts';
 
 export const handlers: Handlers = {
   ...worldHandlers,
@@ -19,4 +20,5 @@ export const handlers: Handlers = {
   ...runHandlers,
   ...gameHandlers,
   ...gameActHandlers,
+  ...zeroHandlers,
 };

@@ -24,7 +24,7 @@ export const worldHandlers: Pick<Handlers, 'GET /api/worlds' | 'GET /api/worlds/
       world: shelved,
       ...readReading(host, world),
       isRunning: runs.isRunning(world.dir) || findRunningProcess(world) !== undefined,
-      games: await countGames(host, world),
+      ...(await readGames(host, world)),
       hasMemory: isThere(join(world.dir, 'memory.sqlite')),
       place: readReaderPlace(world) ?? null,
       told: [...host.listTold()],
@@ -80,9 +80,18 @@ function listStories(annotator: Annotator): Home['stories'] {
   });
 }
 
-async function countGames(host: ServerHost, { dir }: World): Promise<number> {
-  if (!isThere(join(dir, 'rpg.db'))) return 0;
+async function readGames(host: ServerHost, { dir }: World): Promise<Pick<Home, 'games' | 'lastGame'>> {
+  if (!isThere(join(dir, 'rpg.db'))) return { games: 0, lastGame: null };
   const { listSessions } = await import('@terrarium/rpg/list-sessions');
+  const { describeGame } = await import('@terrarium/composition/describe-game');
   const world = await requirePlayWorld(host, { world: dir, flags: {} });
-  return await withPlayDatabase(host, world, (connection) => listSessions(connection).length);
+  return await withPlayDatabase(host, world, (connection) => {
+    const sessions = listSessions(connection);
+    const last = sessions.at(-1);
+    const { clock } = host.environment;
+    return {
+      games: sessions.length,
+      lastGame: last === undefined ? null : describeGame({ connection, session: last.id, clock }),
+    };
+  });
 }

@@ -49,6 +49,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../play/games-page.tsx')).GamesPage }),
       },
       {
+        path: ':world/play/new',
+        lazy: async () => ({ Component: (await import('../play/zero/zero-page.tsx')).ZeroPage }),
+      },
+      {
         path: ':world/play/:game',
         lazy: async () => ({ Component: (await import('../play/game-page.tsx')).GamePage }),
       },

@@ -28,6 +28,7 @@ export function Home() {
         {data.stories.length === 0 ? <p className={styles['quiet']}>There is no story here yet.</p> : null}
         <BringIn world={world} isFirst={data.stories.length === 0} />
       </section>
+      <Games home={data} />
       <Waiting home={data} />
       {data.told.map((line) => (
         <p key={line} className={styles['quiet']}>
@@ -43,7 +44,7 @@ export function Home() {
 function NextThing({ home }: { readonly home: World }) {
   const { key } = home.world;
   const [first] = home.stories;
-  if (first === undefined) return null;
+  if (first === undefined) return <NextGame home={home} />;
   const begun = home.stories.find(({ at }) => at !== undefined);
   const isUnread = home.entries === 0 && !home.isRunning;
   return (
@@ -63,6 +64,25 @@ function NextThing({ home }: { readonly home: World }) {
           Open the glossary
         </Link>
       )}
+      {home.lastGame === null ? null : (
+        <Link className={styles['other']} to={`/${key}/play/${home.lastGame.id}`}>
+          Play on: {home.lastGame.name}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** A world without a story may be one to play in, or one that is still empty. */
+function NextGame({ home }: { readonly home: World }) {
+  const { key } = home.world;
+  const { lastGame } = home;
+  if (lastGame === null) return null;
+  return (
+    <div className={styles['next']}>
+      <Link className={styles['main']} to={`/${key}/play/${lastGame.id}`}>
+        Play on: {lastGame.name}
+      </Link>
     </div>
   );
 }
@@ -88,6 +108,42 @@ function StoryRow({ world, story }: { readonly world: string; readonly story: St
   );
 }
 
+/** The game that was played last, and the way to all of them. */
+function Games({ home }: { readonly home: World }) {
+  const { key } = home.world;
+  const { lastGame: game, games } = home;
+  return (
+    <section aria-label="Games">
+      <h2>{games > 1 ? 'Games' : 'The game'}</h2>
+      {game === null ? (
+        <ul className={styles['rows']}>
+          <li>
+            <Link to={`/${key}/play/new`}>
+              Begin a text RPG{home.entries > 0 ? ' in this world or another' : ''}
+            </Link>
+          </li>
+        </ul>
+      ) : (
+        <div className={styles['story']}>
+          <Link to={`/${key}/play/${game.id}`} className={styles['title']}>
+            {game.name}
+          </Link>
+          <p className={styles['quiet']}>
+            {[game.player, game.place, game.system, countOf(game.turn, 'turn')]
+              .filter((part) => part !== '')
+              .join(' · ')}
+          </p>
+          <p>
+            <Link to={`/${key}/play`} className={styles['other']}>
+              {games > 1 ? `All ${games} games` : 'Begin another'}
+            </Link>
+          </p>
+        </div>
+      )}
+    </section>
+  );
+}
+
 function Waiting({ home }: { readonly home: World }) {
   const { key } = home.world;
   const { unread, tentative } = home.waiting;
@@ -104,7 +160,6 @@ function Waiting({ home }: { readonly home: World }) {
     },
     { count: unread, says: `${countOf(unread, 'scene')} that the model could not read`, to: `/${key}/run` },
     { count: home.isRunning ? 1 : 0, says: 'The model is reading now', to: `/${key}/run` },
-    { count: home.games, says: countOf(home.games, 'game'), to: undefined },
     { count: home.hasMemory ? 1 : 0, says: 'A companion remembers here', to: undefined },
   ].filter(({ count }) => count > 0);
   if (rows.length === 0) return null;

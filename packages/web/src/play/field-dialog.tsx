@@ -8,6 +8,7 @@ import { Changes } from './changes.tsx';
 import styles from './field-dialog.module.css';
 import forms from './forms.module.css';
 import type { GameAddress, ShownField } from './table-types.ts';
+import { listOptions, readTyped } from './typed-value.ts';
 import { withPlaces } from './with-places.ts';
 
 interface FieldDialogProps {
@@ -135,27 +136,4 @@ function SetForm({ address, entity, field }: SetFormProps) {
       )}
     </form>
   );
-}
-
-/** The value as somebody would type it. */
-function readTyped({ value, items, shows }: ShownField): string {
-  if (items !== undefined) return items.map(({ name }) => name).join(', ');
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-    return String(value);
-  if (Array.isArray(value)) {
-    return value.every((one) => typeof one === 'string')
-      ? value.join(', ')
-      : String(value.filter((one) => one === true).length);
-  }
-  const { current, score, filled } = (value ?? {}) as Readonly<Record<string, unknown>>;
-  return String(current ?? score ?? filled ?? shows);
-}
-
-function listOptions({ config, value }: ShownField): readonly string[] | undefined {
-  const { options, steps, rungs } = config;
-  if (typeof value === 'boolean') return ['true', 'false'];
-  if (Array.isArray(value)) return undefined;
-  for (const list of [options, steps]) if (Array.isArray(list)) return list.map(String);
-  if (!Array.isArray(rungs)) return undefined;
-  return rungs.map((rung: unknown) => String((rung as { readonly label?: unknown } | null)?.label ?? rung));
 }

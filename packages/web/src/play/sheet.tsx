@@ -7,7 +7,8 @@ import styles from './sheet.module.css';
 import type { GameAddress, ShownChange, ShownField, ShownSheet } from './table-types.ts';
 
 interface SheetProps {
-  readonly address: GameAddress;
+  /** Undefined for a sheet of a game that has not begun: nothing in it can be asked for or set. */
+  readonly address: GameAddress | undefined;
   readonly sheet: ShownSheet;
   /** Where and when it is, below the name. */
   readonly about: string;
@@ -42,13 +43,13 @@ export function Sheet({ address, sheet, about, changes }: SheetProps) {
                 key={one.path}
                 field={one}
                 change={findChange(changes, sheet.entity, one.path)}
-                onOpen={() => setOpen(one.path)}
+                onOpen={address === undefined ? undefined : () => setOpen(one.path)}
               />
             ))}
           </div>
         </section>
       ))}
-      {field === undefined ? null : (
+      {field === undefined || address === undefined ? null : (
         <FieldDialog
           address={address}
           entity={sheet.entity}
@@ -72,21 +73,27 @@ function findChange(changes: readonly ShownChange[], entity: string, path: strin
 interface FieldRowProps {
   readonly field: ShownField;
   readonly change: ShownChange | undefined;
-  readonly onOpen: () => void;
+  readonly onOpen: (() => void) | undefined;
 }
 
 function FieldRow({ field, change, onOpen }: FieldRowProps) {
   const View = findView(field.prefab);
   return (
     <div className={styles['field']} data-hit={change !== undefined}>
-      <button
-        type="button"
-        className={styles['open']}
-        aria-label={`${field.label}: ${field.shows}. Why?`}
-        onClick={onOpen}
-      >
-        <View field={field} />
-      </button>
+      {onOpen === undefined ? (
+        <div className={styles['closed']}>
+          <View field={field} />
+        </div>
+      ) : (
+        <button
+          type="button"
+          className={styles['open']}
+          aria-label={`${field.label}: ${field.shows}. Why?`}
+          onClick={onOpen}
+        >
+          <View field={field} />
+        </button>
+      )}
       {change === undefined ? null : <Cause change={change} />}
     </div>
   );

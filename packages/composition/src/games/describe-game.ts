@@ -1,0 +1,31 @@
+// Describes a game for a list: who is played where, how far it has come, and what was told last.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { playerId } from '@terrarium/rpg/entity';
+import { type GameOptions, openGame } from '@terrarium/rpg/open-game';
+import { describeStanding } from './describe-standing.ts';
+import { nameOf } from './name-ids.ts';
+
+type ListedGame = RouteAnswer<'GET /api/worlds/{world}/games'>['games'][number];
+
+const longestLast = 160;
+
+export function describeGame(options: GameOptions): ListedGame {
+  const game = openGame(options);
+  const { session, system, state, head } = game;
+  try {
+    const told = head.isAside ? head.words : head.narrative;
+    return {
+      id: session.id,
+      name: session.name,
+      system: system.name,
+      player: nameOf(state.find(playerId), playerId),
+      place: describeStanding(state).place,
+      turn: head.number,
+      last: told.replaceAll(/\s+/gu, ' ').trim().slice(0, longestLast).toWellFormed(),
+      playedAtMs: session.playedAtMs,
+    };
+  } finally {
+    game.close();
+  }
+}

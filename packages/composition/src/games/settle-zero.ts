@@ -1,0 +1,112 @@
+// Settles a game to come step by step, in the records that the terminal goes on from, and begins it.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { listQuickCharacters } from '@terrarium/rpg/build-character';
+import { buildGlossaryWorld } from '@terrarium/rpg/build-glossary-world';
+import { drawWorld } from '@terrarium/rpg/draw-world';
+import { listSessions } from '@terrarium/rpg/list-sessions';
+import type { Scenario } from '@terrarium/rpg/scenario';
+import { listScenarios, readScenario } from '@terrarium/rpg/scenarios';
+import type { Session } from '@terrarium/rpg/session';
+import { openSessionSettingsStore } from '@terrarium/rpg/session-settings-store';
+import { openSessionZeroStore } from '@terrarium/rpg/session-zero-store';
+import { type SettledZero, settledZeroSchema } from '@terrarium/rpg/settled-zero';
+import { startSession } from '@terrarium/rpg/start-session';
+import type { System } from '@terrarium/rpg/system';
+import type { TurnPreferences } from '@terrarium/rpg/turn-preferences';
+import type { Host } from '../host/host.ts';
+import { chooseSystem, simplestSystem } from './choose-system.ts';
+import { readGlossarySource } from './read-glossary-source.ts';
+
+export interface ZeroPlace {
+  readonly host: Host;
+  readonly connection: Connection;
+  /** The folder of the world. */
+  readonly dir: string;
+  /** Name of the game to come. */
+  readonly name: string;
+}
+
+type Place = Pick<ZeroPlace, 'host' | 'connection' | 'name'>;
+
+export function readSettled({ host, connection, name }: Place): SettledZero {
+  const kept = openSessionZeroStore(connection, host.environment.clock).find(name);
+  return settledZeroSchema.safeParse(kept ?? {}).data ?? {};
+}
+
+/** Throws `UsageError` where a game has that name already. */
+export function saveSettled(place: Place, change: Partial<SettledZero>): SettledZero {
+  const { host, connection, name } = place;
+  if (listSessions(connection).some((session) => session.name === name)) throw refuseTaken(name);
+  const settled = { ...readSettled(place), ...change };
+  openSessionZeroStore(connection, host.environment.clock).write(name, JSON.parse(JSON.stringify(settled)));
+  return settled;
+}
+
+export function resolveZeroSystem({ system }: SettledZero): ReturnType<typeof chooseSystem> {
+  return chooseSystem(system?.kind === 'file' ? system.path : (system?.id ?? simplestSystem));
+}
+
+/** The world that was settled, or the first that comes with the program. */
+export function resolveZeroWorld({ world }: SettledZero): Scenario {
+  if (world?.kind === 'made') return world.scenario;
+  return readScenario(world?.id ?? listScenarios()[0]?.id ?? '');
+}
+
+/** A shipped world by its id; one out of the glossary, or drawn by chance. */
+export async function makeZeroWorld(
+  { host, dir }: ZeroPlace,
+  id: string,
+  system: System,
+): Promise<NonNullable<SettledZero['world']>> {
+  if (id === 'glossary') {
+    const scenario = buildGlossaryWorld(await readGlossarySource(host, { world: dir }));
+    return { kind: 'made', scenario };
+  }
+  if (id === 'drawn') return { kind: 'made', scenario: drawWorld(system, host.environment.chance) };
+  return { kind: 'shipped', id: readScenario(id).id };
+}
+
+/** Begins with what was settled, and for the rest with what comes first. */
+export function startSettled(place: Place, wishes: Partial<TurnPreferences>, seed?: string): Session {
+  const { host, connection, name } = place;
+  const settled = readSettled(place);
+  const { system, origin } = resolveZeroSystem(settled);
+  const session = startSession({
+    connection,
+    environment: host.environment,
+    name,
+    seed,
+    system,
+    origin,
+    concept: settled.concept,
+    world: resolveZeroWorld(settled),
+    madeBy: settled.world?.kind === 'made' ? settled.world.madeBy : undefined,
+    character: settled.character ??
+      listQuickCharacters(system)[0] ?? { name: 'The Stranger', about: '', set: {} },
+  });
+  const said = Object.entries(wishes).filter(([, value]) => value !== '' && value !== undefined);
+  if (said.length > 0) {
+    const store = openSessionSettingsStore(connection, session.id);
+    store.write({ ...store.read(), ...Object.fromEntries(said) });
+  }
+  openSessionZeroStore(connection, host.environment.clock).remove(name);
+  return session;
+}
+
+/** A name that no game has. */
+export function chooseFreeName(taken: ReadonlySet<string>, wanted: string): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wanted : `${wanted}-${number}`;
+    if (!taken.has(name)) return name;
+  }
+}
+
+function refuseTaken(name: string): UsageError {
+  return new UsageError({
+    code: 'play.game-exists',
+    happened: `There is a game "${name}" already.`,
+    todo: 'Give the new one another name, or play that one.',
+  });
+}

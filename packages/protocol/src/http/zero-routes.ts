@@ -1,0 +1,115 @@
+// Zero routes: what a game is to be, step by step, before it begins.
+
+import { z } from 'zod';
+import { shownSheet } from '../play/shown-sheet.ts';
+import { listOf } from '../values/list-of.ts';
+import { worldParams } from './addressed.ts';
+import { withRoutes } from './define-route.ts';
+
+const offered = z
+  .strictObject({ id: z.string(), label: z.string(), about: z.string() })
+  .meta({ id: 'offered', description: 'Something to choose.' });
+
+const gameName = z.string().trim().min(1).max(80);
+const shortText = z.string().max(4_000);
+
+/** As the store of a session zero has it; values are as they were typed. */
+const wantedCharacter = z.strictObject({
+  name: z.string().trim().min(1).max(80),
+  about: z.string().max(2_000),
+  set: z.record(z.string().max(200), z.string().max(10_000)),
+});
+
+const madeWorld = z
+  .strictObject({ title: z.string(), about: z.string(), places: listOf(z.string()) })
+  .meta({ id: 'madeWorld', description: 'A world that a game can have, without what is hidden in it.' });
+
+const zeroStanding = z
+  .strictObject({
+    name: z.string().describe('Name of the game to come.'),
+    system: z.string().nullable().describe('Id of the rules that were chosen.'),
+    world: z
+      .strictObject({ id: z.string(), ...madeWorld.shape })
+      .nullable()
+      .describe('The world that was chosen or made.'),
+    concept: z.string().nullable().describe('What the player wants of the game.'),
+    character: z.strictObject({ name: z.string(), about: z.string() }).nullable(),
+    systems: listOf(offered),
+    worlds: listOf(offered),
+    model: z.string().nullable().describe('The model that will tell it; null for the built-in narrator.'),
+  })
+  .meta({ id: 'zeroStanding', description: 'What is settled of a game to come, and what can be chosen.' });
+
+const characterOffer = z
+  .strictObject({
+    manner: z.string().describe('How a character is made by these rules.'),
+    quick: listOf(offered).describe('Characters that are ready.'),
+    people: listOf(offered).describe('People of the story of whom one can be played.'),
+  })
+  .meta({ id: 'characterOffer', description: 'Who can be played.' });
+
+const problem = z.strictObject({ at: z.string(), say: z.string() });
+
+const triedCharacter = z
+  .strictObject({
+    sheet: shownSheet,
+    set: z
+      .record(z.string(), z.string())
+      .describe('The values that differ from those of the rules, as they are typed.'),
+    refused: listOf(problem).describe('What was asked for and is not possible.'),
+    unmet: listOf(problem).describe('Rules of creation that do not hold yet.'),
+  })
+  .meta({ id: 'triedCharacter', description: 'A character as the rules would have it.' });
+
+export const zeroRoutes = withRoutes({
+  'GET /api/worlds/{world}/zero': {
+    about: 'What is settled of a game to come, and what can be chosen.',
+    params: worldParams,
+    query: z.object({ name: gameName.optional().describe('Of a game that is being prepared.') }),
+    answer: zeroStanding,
+  },
+  'PUT /api/worlds/{world}/zero': {
+    about: 'Settles steps of a game to come; each is kept, and the terminal goes on from there.',
+    params: worldParams,
+    body: z.strictObject({
+      name: gameName,
+      system: z.string().max(100).optional().describe('Id of rules that come with the program.'),
+      world: z
+        .string()
+        .max(100)
+        .optional()
+        .describe('Id of a world; `glossary` and `drawn` are made anew each time.'),
+      concept: shortText.optional(),
+    }),
+    answer: zeroStanding,
+  },
+  'GET /api/worlds/{world}/zero/characters': {
+    about: 'Who can be played by the rules and in the world that were chosen.',
+    params: worldParams,
+    query: z.object({ name: gameName }),
+    answer: characterOffer,
+  },
+  'POST /api/worlds/{world}/zero/characters': {
+    about: 'Tries a character by the rules; nothing is kept.',
+    params: worldParams,
+    body: z.strictObject({
+      name: gameName.describe('Of the game.'),
+      quick: z.string().max(100).optional().describe('A ready one to begin with.'),
+      character: wantedCharacter.optional(),
+    }),
+    answer: triedCharacter,
+  },
+  'POST /api/worlds/{world}/games': {
+    about: 'Begins a game with what was settled, and for the rest with what comes first.',
+    params: worldParams,
+    body: z.strictObject({
+      name: gameName,
+      quick: z.string().max(100).optional(),
+      character: wantedCharacter.optional(),
+      lines: z.string().max(2_000).default('').describe('What must never be in the game.'),
+      veils: z.string().max(2_000).default('').describe('What may happen, but only out of sight.'),
+      style: z.string().max(500).default(''),
+    }),
+    answer: z.strictObject({ id: z.string() }),
+  },
+});

@@ -1,0 +1,167 @@
+// Character step: somebody who is ready, somebody of the story, or somebody of one's own, within the rules.
+
+import { useRoute } from '../../client/use-route.ts';
+import { FailureNote } from '../../parts/message.tsx';
+import forms from '../forms.module.css';
+import type { ShownField } from '../table-types.ts';
+import { listOptions, readTyped } from '../typed-value.ts';
+import type { MadeCharacter, TriedCharacter } from './use-tried-character.ts';
+import styles from './zero-page.module.css';
+
+interface CharacterStepProps {
+  readonly world: string;
+  /** Name of the game. */
+  readonly name: string;
+  readonly wanted: MadeCharacter | undefined;
+  readonly tried: TriedCharacter | undefined;
+  readonly onChange: (wanted: MadeCharacter | undefined) => void;
+}
+
+export function CharacterStep({ world, name, wanted, tried, onChange }: CharacterStepProps) {
+  const { data, error } = useRoute('GET /api/worlds/{world}/zero/characters', {
+    params: { world },
+    query: { name },
+  });
+  if (error !== null) return <FailureNote failure={error} />;
+  if (data === undefined) return null;
+  const { quick, people, manner } = data;
+  if (wanted === undefined) {
+    return (
+      <section className={styles['step']} aria-label="Character">
+        <h2>Who are you?</h2>
+        <ul>
+          {quick.map(({ id, label, about }) => (
+            <Person key={id} label={label} about={about} onChoose={() => onChange({ quick: id })} />
+          ))}
+          {people.map(({ id, label, about }) => (
+            <Person
+              key={`person ${id}`}
+              label={label}
+              about={about}
+              onChoose={() => onChange({ character: { name: label, about, set: {} } })}
+            />
+          ))}
+          <Person
+            label="Somebody of my own"
+            about="with the values of the rules, which you can change"
+            onChoose={() => onChange({ character: { name: 'The Stranger', about: '', set: {} } })}
+          />
+        </ul>
+      </section>
+    );
+  }
+  const { sheet } = tried ?? {};
+  return (
+    <section className={styles['step']} aria-label="Character">
+      <div className={styles['row']}>
+        <h2>Who are you?</h2>
+        <button type="button" className={styles['other']} onClick={() => onChange(undefined)}>
+          Somebody else
+        </button>
+      </div>
+      {manner === '' ? null : <p className={forms['quiet']}>{manner}</p>}
+      {sheet === undefined ? null : <CharacterForm sheet={sheet} wanted={wanted} onChange={onChange} />}
+    </section>
+  );
+}
+
+interface PersonProps {
+  readonly label: string;
+  readonly about: string;
+  readonly onChoose: () => void;
+}
+
+function Person({ label, about, onChoose }: PersonProps) {
+  return (
+    <li>
+      <button type="button" onClick={onChoose}>
+        <b>{label}</b>
+        <span>{about}</span>
+      </button>
+    </li>
+  );
+}
+
+interface CharacterFormProps {
+  readonly sheet: TriedCharacter['sheet'];
+  readonly wanted: MadeCharacter;
+  readonly onChange: (wanted: MadeCharacter) => void;
+}
+
+/** Groups that are open from the start; the others are there for whoever wants them. */
+const opened: ReadonlySet<string> = new Set(['identity', 'attributes']);
+
+function CharacterForm({ sheet, wanted, onChange }: CharacterFormProps) {
+  const said = wanted.character ?? { name: sheet.name, about: sheet.about, set: {} };
+  const change = (part: Partial<typeof said>) => onChange({ ...wanted, character: { ...said, ...part } });
+  const sections = sheet.sections
+    .map(({ category, fields }) => ({ category, fields: fields.filter(isChosen) }))
+    .filter(({ category, fields }) => fields.length > 0 && category !== 'meta');
+  return (
+    <form className={forms['form']} onSubmit={(event) => event.preventDefault()}>
+      <label>
+        Name
+        <input value={said.name} maxLength={80} onChange={({ target }) => change({ name: target.value })} />
+      </label>
+      <label>
+        Who that is, in a sentence
+        <textarea
+          rows={2}
+          value={said.about}
+          maxLength={2_000}
+          onChange={({ target }) => change({ about: target.value })}
+        />
+      </label>
+      {sections.map(({ category, fields }) => (
+        <details key={category} open={opened.has(category)} className={styles['group']}>
+          <summary>{category}</summary>
+          <div className={styles['fields']}>
+            {fields.map((field) => (
+              <FieldInput
+                key={field.path}
+                field={field}
+                value={said.set[field.path] ?? readTyped(field)}
+                onChange={(value) => change({ set: { ...said.set, [field.path]: value } })}
+              />
+            ))}
+          </div>
+        </details>
+      ))}
+    </form>
+  );
+}
+
+function isChosen({ canBeSet, isComputed, prefab }: ShownField): boolean {
+  return canBeSet && !isComputed && prefab !== 'REF' && prefab !== 'CONT_CONDITIONS';
+}
+
+interface FieldInputProps {
+  readonly field: ShownField;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function FieldInput({ field, value, onChange }: FieldInputProps) {
+  const options = listOptions(field);
+  const id = `field-${field.path}`;
+  const isNumber = typeof field.value === 'number';
+  return (
+    <label htmlFor={id} title={field.hint}>
+      {field.label}
+      {options === undefined ? (
+        <input
+          id={id}
+          value={value}
+          type={isNumber ? 'number' : 'text'}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      ) : (
+        <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+          {options.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </select>
+      )}
+    </label>
+  );
+}

@@ -1,0 +1,64 @@
+// Choice step: a question with a few answers; once answered, a line that can be opened again.
+
+import { useState } from 'react';
+import styles from './zero-page.module.css';
+
+interface Offered {
+  readonly id: string;
+  readonly label: string;
+  readonly about: string;
+}
+
+interface ChoiceStepProps {
+  readonly title: string;
+  readonly name: string;
+  readonly offered: readonly Offered[];
+  readonly chosen: string | undefined;
+  /** The world that was made, where it is none of those that are offered. */
+  readonly made?:
+    | { readonly title: string; readonly about: string; readonly places: readonly string[] }
+    | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
+export function ChoiceStep({ title, name, offered, chosen, made, onChoose }: ChoiceStepProps) {
+  const [isOpen, setOpen] = useState(false);
+  const known = offered.find(({ id }) => id === chosen);
+  if (chosen !== undefined && !isOpen) {
+    return (
+      <section className={styles['done']} aria-label={name}>
+        <p>
+          <span>{name}</span> <b>{made?.title ?? known?.label ?? chosen}</b>
+        </p>
+        <button type="button" onClick={() => setOpen(true)}>
+          Change
+        </button>
+        <p className={styles['about']}>{made?.about ?? known?.about}</p>
+        {made === undefined || made.places.length === 0 ? null : (
+          <p className={styles['about']}>You will find: {made.places.join(', ')}.</p>
+        )}
+      </section>
+    );
+  }
+  return (
+    <section className={styles['step']} aria-label={name}>
+      <h2>{title}</h2>
+      <ul>
+        {offered.map(({ id, label, about }) => (
+          <li key={id}>
+            <button
+              type="button"
+              onClick={() => {
+                setOpen(false);
+                onChoose(id);
+              }}
+            >
+              <b>{label}</b>
+              <span>{about}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+// Wish step: what the player wants of the game, what must never be in it, and what stays out of sight.
+
+import { type FormEvent, useState } from 'react';
+import forms from '../forms.module.css';
+import styles from './zero-page.module.css';
+
+interface WishStepProps {
+  /** Null where the question was not answered yet. */
+  readonly concept: string | null;
+  readonly lines: string;
+  readonly veils: string;
+  readonly model: string | null;
+  readonly onLines: (text: string) => void;
+  readonly onVeils: (text: string) => void;
+  readonly onSave: (concept: string) => void;
+}
+
+export function WishStep({ concept, lines, veils, model, onLines, onVeils, onSave }: WishStepProps) {
+  const [text, setText] = useState(concept ?? '');
+  const [isOpen, setOpen] = useState(false);
+  if (concept !== null && !isOpen) {
+    return (
+      <section className={styles['done']} aria-label="Wish">
+        <p>
+          <span>Wish</span> <b>{concept === '' ? 'none' : concept}</b>
+        </p>
+        <button type="button" onClick={() => setOpen(true)}>
+          Change
+        </button>
+        {lines === '' ? null : <p className={styles['about']}>Never: {lines}</p>}
+        {veils === '' ? null : <p className={styles['about']}>Out of sight: {veils}</p>}
+      </section>
+    );
+  }
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setOpen(false);
+    onSave(text.trim());
+  };
+  return (
+    <section className={styles['step']} aria-label="Wish">
+      <h2>What do you want from this game?</h2>
+      <form className={forms['form']} onSubmit={handleSubmit}>
+        <label>
+          A mood, a theme, a place; or leave it empty
+          <textarea
+            rows={2}
+            maxLength={4_000}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </label>
+        <label>
+          What must never be in it
+          <input value={lines} maxLength={2_000} onChange={({ target }) => onLines(target.value)} />
+        </label>
+        <label>
+          What may happen, but only out of sight
+          <input value={veils} maxLength={2_000} onChange={({ target }) => onVeils(target.value)} />
+        </label>
+        {model === null ? (
+          <p className={forms['quiet']}>
+            The built-in narrator tells by fixed lines and cannot follow a wish; a model is told it in every
+            turn.
+          </p>
+        ) : null}
+        <div className={forms['acts']}>
+          <button type="submit" className={forms['main']}>
+            Next
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}
