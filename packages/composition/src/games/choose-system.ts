@@ -10,16 +10,21 @@ import type { System } from '@terrarium/rpg/system';
 /** The system to begin with. */
 export const simplestSystem = 'starter';
 
-/** The shipped systems, the simplest first, as a person chooses among them. */
-export function listSystems(): readonly {
+interface ListedSystem {
   readonly id: string;
   readonly label: string;
   readonly about: string;
-}[] {
+}
+
+let listed: readonly ListedSystem[] | undefined;
+
+/** The shipped systems, the simplest first, as a person chooses among them. They are read once. */
+export function listSystems(): readonly ListedSystem[] {
   const others = listShippedSystems().filter((id) => id !== simplestSystem);
-  return [simplestSystem, ...others]
+  listed ??= [simplestSystem, ...others]
     .map(readShippedSystem)
     .map(({ id, name, manifest }) => ({ id, label: name, about: manifest.about ?? '' }));
+  return listed;
 }
 
 export interface ChosenSystem {

@@ -55,7 +55,7 @@ export function resolveZeroWorld({ world }: SettledZero): Scenario {
 }
 
 /** A shipped world by its id; one out of the glossary, or drawn by chance. */
-export async function makeZeroWorld(
+export async function createZeroWorld(
   { host, dir }: ZeroPlace,
   id: string,
   system: System,

@@ -8,7 +8,7 @@ import { parseValue } from '@terrarium/composition/parse-value';
 import { hasGlossary } from '@terrarium/composition/read-glossary-source';
 import {
   chooseFreeName,
-  makeZeroWorld,
+  createZeroWorld,
   readSettled,
   resolveZeroSystem,
   resolveZeroWorld,
@@ -60,7 +60,7 @@ export const zeroHandlers: Pick<
   'POST /api/worlds/{world}/zero/characters': async (desk, { params, body }) =>
     await withZero(desk, { world: params.world, name: body.name }, (place) => {
       const { system } = resolveZeroSystem(readSettled(place));
-      return tryCharacter(system, chooseCharacter(system, body));
+      return buildTried(system, chooseCharacter(system, body));
     }),
   'POST /api/worlds/{world}/games': async (desk, { params, body }) =>
     await withZero(desk, { world: params.world, name: body.name }, (place) => {
@@ -108,7 +108,7 @@ async function settleSteps(
   }
   if (worldId !== undefined) {
     const { system } = resolveZeroSystem(settled);
-    settled = saveSettled(place, { world: await makeZeroWorld(place, worldId, system) });
+    settled = saveSettled(place, { world: await createZeroWorld(place, worldId, system) });
   }
   return concept === undefined ? settled : saveSettled(place, { concept });
 }
@@ -180,7 +180,7 @@ function chooseCharacter(system: System, { quick, character }: Omit<Wanted, 'nam
   };
 }
 
-function tryCharacter(system: System, wanted: CharacterOptions): Tried {
+function buildTried(system: System, wanted: CharacterOptions): Tried {
   const built = buildCharacter(system, wanted);
   const entity = { id: 'character:player', type: 'character', key: 'player', sheet: built.values } as const;
   const set = Object.entries(built.set).map(([path, value]) => [

@@ -93,7 +93,7 @@ const opened: ReadonlySet<string> = new Set(['identity', 'attributes']);
 
 function CharacterForm({ sheet, wanted, onChange }: CharacterFormProps) {
   const said = wanted.character ?? { name: sheet.name, about: sheet.about, set: {} };
-  const change = (part: Partial<typeof said>) => onChange({ ...wanted, character: { ...said, ...part } });
+  const update = (part: Partial<typeof said>) => onChange({ ...wanted, character: { ...said, ...part } });
   const sections = sheet.sections
     .map(({ category, fields }) => ({ category, fields: fields.filter(isChosen) }))
     .filter(({ category, fields }) => fields.length > 0 && category !== 'meta');
@@ -101,7 +101,7 @@ function CharacterForm({ sheet, wanted, onChange }: CharacterFormProps) {
     <form className={forms['form']} onSubmit={(event) => event.preventDefault()}>
       <label>
         Name
-        <input value={said.name} maxLength={80} onChange={({ target }) => change({ name: target.value })} />
+        <input value={said.name} maxLength={80} onChange={({ target }) => update({ name: target.value })} />
       </label>
       <label>
         Who that is, in a sentence
@@ -109,7 +109,7 @@ function CharacterForm({ sheet, wanted, onChange }: CharacterFormProps) {
           rows={2}
           value={said.about}
           maxLength={2_000}
-          onChange={({ target }) => change({ about: target.value })}
+          onChange={({ target }) => update({ about: target.value })}
         />
       </label>
       {sections.map(({ category, fields }) => (
@@ -121,7 +121,7 @@ function CharacterForm({ sheet, wanted, onChange }: CharacterFormProps) {
                 key={field.path}
                 field={field}
                 value={said.set[field.path] ?? readTyped(field)}
-                onChange={(value) => change({ set: { ...said.set, [field.path]: value } })}
+                onChange={(value) => update({ set: { ...said.set, [field.path]: value } })}
               />
             ))}
           </div>
