@@ -1,0 +1,131 @@
+// Faults: a server that is killed, a world that is damaged, a disk that is full. Each says what is so and loses nothing.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { beginGame } from '../support/begin-game.ts';
+import { openSampleServer, type SampleServer } from '../support/sample-server.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+
+const base = '/api/worlds/low-veyre';
+type Entries = RouteAnswer<'GET /api/worlds/{world}/entries'>;
+type Run = RouteAnswer<'GET /api/worlds/{world}/run'>;
+type Table = RouteAnswer<'GET /api/worlds/{world}/games/{game}'>;
+interface Failure {
+  readonly kind?: string;
+  readonly code?: string;
+  readonly todo?: string;
+}
+
+const opened: (SampleServer | ServerProcess)[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0).toReversed()) await ('stop' in one ? one.stop() : one.close());
+});
+
+/** A world of the sample story, and a process that serves it. */
+async function openSample(isRead: boolean): Promise<SampleServer> {
+  const sample = await openSampleServer({ isRead });
+  opened.push(sample);
+  return sample;
+}
+
+async function start(worlds: readonly string[], within?: readonly string[]): Promise<ServerProcess> {
+  const server = await startServerProcess(worlds, within);
+  opened.push(server);
+  return server;
+}
+
+async function killNewest(): Promise<void> {
+  const server = opened.pop();
+  if (server !== undefined && 'kill' in server) await server.kill();
+}
+
+/** Asks now and then until it is so. */
+async function waitUntil<Answer>(
+  ask: () => Promise<Answer>,
+  isSo: (answer: Answer) => boolean,
+): Promise<Answer> {
+  return await vi.waitFor(
+    async () => {
+      const answer = await ask();
+      expect(isSo(answer)).toBe(true);
+      return answer;
+    },
+    { interval: 200, timeout: 240_000 },
+  );
+}
+
+describe('what goes wrong', () => {
+  test('FT1: a server that is killed in the midst of a run loses nothing: the run goes on to the same end', async () => {
+    const whole = await openSample(true);
+    const wanted = await whole.read<Entries>(`${base}/entries?limit=200`);
+    const sample = await openSample(false);
+    const first = await start([sample.worldDir]);
+    const readRun = (server: ServerProcess) => () => server.read<Run>(`${base}/run`);
+    await first.read(`${base}/run`, { method: 'POST', body: { model: 'builtin' } });
+    await waitUntil(readRun(first), ({ progress }) => (progress?.counts.byStatus.committed ?? 0) > 0);
+    await killNewest();
+    const second = await start([sample.worldDir]);
+    await waitUntil(readRun(second), ({ isRunning }) => !isRunning);
+    await second.read(`${base}/run`, { method: 'POST', body: { model: 'builtin' } });
+    const ended = await waitUntil(readRun(second), ({ isRunning }) => !isRunning);
+    expect(ended.progress?.counts.byStatus.committed).toBe(ended.progress?.counts.total);
+    const read = await second.read<Entries>(`${base}/entries?limit=200`);
+    expect(read.entries).toEqual(wanted.entries);
+  });
+
+  test('FT1: a server that is killed in the midst of a turn keeps the words, and the turn is told once', async () => {
+    const sample = await openSample(false);
+    const game = beginGame(sample.worldDir);
+    const first = await start([sample.worldDir]);
+    const before = await first.read<Table>(game.path);
+    const said = first.read(`${game.path}/lines`, { method: 'POST', body: { line: 'I look around.' } });
+    await Promise.all([said.catch(() => undefined), killNewest()]);
+    const second = await start([sample.worldDir]);
+    const { left, turns } = await second.read<Table>(game.path);
+    const told = turns.filter(({ words }) => words === 'I look around.').length;
+    expect(turns.length).toBe(before.turns.length + told);
+    if (left !== null) {
+      expect(left.words).toBe('I look around.');
+      await second.read(`${game.path}/lines`, { method: 'POST', body: { line: '/resume' } });
+    }
+    const begun = told > 0 || left !== null ? 1 : 0;
+    const after = await waitUntil(
+      () => second.read<Table>(game.path),
+      (table) => table.left === null && table.telling === null,
+    );
+    expect(after.turns.filter(({ words }) => words === 'I look around.')).toHaveLength(begun);
+  });
+
+  test('FT2: a damaged world says so and what to do, and the other worlds of the shelf go on', async () => {
+    const [damaged, sound] = [await openSample(true), await openSample(true)];
+    const path = join(damaged.worldDir, 'annotator.db');
+    const bytes = readFileSync(path);
+    writeFileSync(path, bytes.fill(0x7f, 100, bytes.length));
+    const server = await start([damaged.worldDir, sound.worldDir]);
+    for (const address of ['/entries', '/contents', '/run', '/timeline', '']) {
+      const failure = await server.read<Failure>(`${base}${address}`);
+      expect(failure.kind, address).toBe('error');
+      expect(failure.code, address).not.toBe('bug');
+      expect(failure.todo, address).not.toBe('');
+    }
+    expect((await server.read<Entries>('/api/worlds/low-veyre-2/entries')).total).toBeGreaterThan(10);
+  });
+
+  test('FT3: on a full disk what is known is still shown, and what could not be written is said and not kept', async () => {
+    const { worldDir } = await openSample(true);
+    const full = await start([worldDir], ['/bin/bash', '-c', 'ulimit -f 48; exec "$@"', 'bash']);
+    const { entries } = await full.read<Entries>(`${base}/entries`);
+    const entry = entries[0];
+    const change = { method: 'PATCH', body: { definition: 'A word of my own.' } };
+    const failure = await full.read<Failure>(`${base}/entries/${entry?.id}`, change);
+    expect(failure).toMatchObject({ kind: 'error', code: expect.stringMatching(/^store\./u) });
+    expect((await full.read<Entries>(`${base}/entries`)).entries[0]).toEqual(entry);
+    await killNewest();
+    const roomy = await start([worldDir]);
+    expect((await roomy.read<Entries>(`${base}/entries`)).entries[0]).toEqual(entry);
+    await roomy.read(`${base}/entries/${entry?.id}`, change);
+    expect((await roomy.read<Entries>(`${base}/entries`)).entries[0]?.definition).toBe('A word of my own.');
+  });
+});
