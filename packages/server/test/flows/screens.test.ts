@@ -46,7 +46,7 @@ describe('the screens', () => {
   test('RS5: a first visit leads into the world, and says what to do next', async () => {
     await page.waitForURL(home());
     expect(page.url()).not.toContain('token');
-    await page.getByRole('link', { name: /^Begin / }).waitFor();
+    await page.getByRole('link', { name: /^Begin The / }).waitFor();
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('The Lamplighter');
   });
 
@@ -57,14 +57,14 @@ describe('the screens', () => {
     const card = page.getByRole('complementary', { name: /What the story has said so far/ });
     const term = await card.getByRole('heading').first().innerText();
     expect(await page.getByRole('article').innerText()).toContain(term);
-    await page.getByRole('button', { name: 'Nell Orrin', exact: true }).first().click();
+    await page.getByRole('link', { name: 'Nell Orrin', exact: true }).first().click();
     await card.getByRole('heading', { name: 'Nell Orrin' }).waitFor();
     expect(await card.innerText()).toContain('named here for the first time');
   });
 
   test('RS2: the place follows the reader, survives a reload, and the glossary knows no more than that', async () => {
     await page.goto(home());
-    await page.getByRole('link', { name: /^Begin / }).click();
+    await page.getByRole('link', { name: /^Begin The / }).click();
     await page.getByText('Nothing here tells what comes later').waitFor();
     await page.keyboard.press('ArrowRight');
     await page.getByText('chapter 2 of 5').waitFor();

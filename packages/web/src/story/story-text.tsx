@@ -2,6 +2,7 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { memo } from 'react';
+import { useParams } from 'react-router';
 import type { Chosen } from './chosen.ts';
 import { cutMarks, type Paragraph } from './cut-marks.ts';
 import styles from './story-text.module.css';
@@ -55,24 +56,31 @@ interface ParagraphTextProps {
 
 /** Drawn again only where the chosen name was or is: a chapter has thousands of them. */
 const ParagraphText = memo(function ParagraphText({ paragraph, chosenAt, onChoose }: ParagraphTextProps) {
+  const { world = '' } = useParams();
   return (
     <p className={styles['paragraph']}>
       {cutMarks(paragraph).map(({ at, text, mark }) =>
         mark === undefined ? (
           <span key={at}>{text}</span>
         ) : (
-          <button
+          // A link, for a name of several words breaks at the end of a line, which a button cannot.
+          <a
             key={at}
-            type="button"
+            href={`/${world}/glossary/${mark.entries[0]}`}
             // The keys `,` and `.` go through the names: a stop at each would bury the page.
             tabIndex={-1}
             className={styles['name']}
             data-new={mark.isNew}
-            aria-pressed={chosenAt === at}
-            onClick={() => onChoose({ entries: mark.entries, paragraph, at })}
+            aria-current={chosenAt === at}
+            onClick={(event) => {
+              // In a tab of its own the entry opens, as with every link.
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              onChoose({ entries: mark.entries, paragraph, at });
+            }}
           >
             {text}
-          </button>
+          </a>
         ),
       )}
     </p>
