@@ -28,17 +28,22 @@ const versions = readdirSync(fixtures)
   .map(Number)
   .sort((one, other) => one - other);
 
+/** Those in which messages were set aside. */
+const asides = readdirSync(fixtures)
+  .flatMap((name) => /^aside-v(\d+)\.sqlite\.gz$/.exec(name)?.[1] ?? [])
+  .map(Number);
+
 /** The stored memory of a version, as it was left. */
-function unpack(version: number): string {
+function unpack(version: number, kind = 'memory'): string {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-stored-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'memory.sqlite');
-  writeFileSync(path, gunzipSync(readFileSync(join(fixtures, `memory-v${version}.sqlite.gz`))));
+  writeFileSync(path, gunzipSync(readFileSync(join(fixtures, `${kind}-v${version}.sqlite.gz`))));
   return path;
 }
 
-function openStored(version: number) {
-  const path = unpack(version);
+function openStored(version: number, kind?: string) {
+  const path = unpack(version, kind);
   const told: Migrated[] = [];
   const folder = join(path, '..');
   const memory = openMemory({
@@ -69,6 +74,7 @@ const readTalk = (connection: Connection) =>
 
 describe('a memory of an earlier version', () => {
   it('DB4: is stored for every layout there was, this one included', () => {
+    expect(asides).toContain(12);
     expect(versions).toEqual(Array.from({ length: newest - oldest + 1 }, (_, index) => index + oldest));
   });
 
@@ -98,6 +104,28 @@ describe('a memory of an earlier version', () => {
       ].join('');
       expect(lines).toContain('My sister Anna moved to Bergen in spring. Day 2.');
       expect(lines).not.toContain('xyzzy');
+    },
+  );
+
+  it.each(asides)(
+    'CR6: of schema %i keeps what was set aside there out of mind, and brings it back whole',
+    async (version) => {
+      const { memory, connection } = openStored(version, 'aside');
+      expect(verifyMemory(connection).problems).toEqual([]);
+      const kept = memory.searchItems('kettle linz').map(({ excerpt, status }) => [excerpt, status]);
+      expect(kept).toContainEqual(['the kettle', 'active']);
+      const wake = JSON.stringify(await memory.wake({ isPreview: true }));
+      expect(wake).toContain('The second answer.');
+      expect(wake).not.toMatch(/Linz|first answer|curious/u);
+      expect(memory.plans()).toEqual([]);
+      expect(memory.listTellings().map(({ isStanding }) => isStanding)).toEqual([false, true]);
+      memory.restoreTelling(1);
+      expect(JSON.stringify(await memory.wake({ isPreview: true }))).toContain('The first answer.');
+      memory.undo();
+      memory.redo(2);
+      expect(memory.plans().map(({ content }) => content)).toEqual(['visit Linz']);
+      expect(memory.searchItems('kettle').map(({ status }) => status)).toEqual(['dropped']);
+      expect(verifyMemory(connection).problems).toEqual([]);
     },
   );
 
