@@ -64,6 +64,8 @@ export interface HeardOptions extends SaidOptions {
 export interface WakeOptions {
   /** The message that wakes the companion; by default the newest one, if the person said it. */
   readonly message?: string | undefined;
+  /** The names of those who are in the talk beside the companion; where it is one with one, nothing is said of it. */
+  readonly present?: readonly string[] | undefined;
   /** Only a look: nothing of it is written down. */
   readonly isPreview?: boolean | undefined;
 }

@@ -65,10 +65,10 @@ export function openMemory(options: MemoryOptions): Memory {
       const spoken = { ...message, actor: message.actor ?? actor };
       return ingest(connection, spoken, { ...shared, ...said, isCompanion: true, injected: injected.read() });
     },
-    async wake({ message, isPreview = false } = {}) {
+    async wake({ message, present, isPreview = false } = {}) {
       const { text = '' } = resolveCurrentMessage(stores, { message, nowMs: clock.now() });
       const queryVector = await embed(text);
-      return assemble(config, { message, queryVector, isRecorded: !isPreview });
+      return assemble(config, { message, queryVector, present, isRecorded: !isPreview });
     },
     findWriting: (key) => findWriting(connection, key),
     recall(key, { isDeep = false, isLingering = false } = {}) {

@@ -1,8 +1,15 @@
 // Has something forgotten for good: says what would go, asks once, and does it.
 
 import { buildForgotten } from '@terrarium/composition/build-memory';
-import { requireMemoryWorld, withPlainCompanion } from '@terrarium/composition/memory-world';
+import {
+  type Hearer,
+  listHearers,
+  requireMemoryWorld,
+  withPlainCompanion,
+} from '@terrarium/composition/memory-world';
+import { renderCommand } from '@terrarium/composition/render-command';
 import type { Forgotten } from '@terrarium/memory/forget';
+import { wrapText } from '../screen/layout.ts';
 import type { MindOptions } from '../shell/options.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
 import { askYes, isAtTerminal } from '../trust/ask-yes.ts';
@@ -23,14 +30,15 @@ export async function forgetMemory(
   await withPlainCompanion(shell, world, async (companion) => {
     const targets = listWhats(words).map((what) => companion.find(what));
     const wouldGo = companion.forget(targets, { isPreview: true });
+    const hearers = await listHearers(shell, world, listTexts(wouldGo));
     if (options.yes !== true) {
-      show(shell, options, { forgotten: wouldGo, isForgotten: false, areCopiesRemoved: false });
+      show(shell, options, { forgotten: wouldGo, hearers, isForgotten: false, areCopiesRemoved: false });
       if (!isAtTerminal(shell)) return explainYes(shell, options);
       if (!(await askYes(shell, 'Forget it? This cannot be undone. [y/N] '))) return;
     }
     const isWithCopies = options.withCopies === true || (await askCopies(shell, wouldGo, options));
     const forgotten = companion.forget(targets, { isWithCopies });
-    show(shell, options, { forgotten, isForgotten: true, areCopiesRemoved: isWithCopies });
+    show(shell, options, { forgotten, hearers, isForgotten: true, areCopiesRemoved: isWithCopies });
   });
 }
 
@@ -50,11 +58,41 @@ function explainYes(shell: Shell, { json }: ForgetOptions): void {
   if (json !== true) shell.printer.writeLines('Nothing was changed. With --yes it is forgotten, for good.');
 }
 
-interface Told extends Omit<ForgottenScreen, 'width'> {
-  readonly forgotten: Forgotten;
+function listTexts({ moments, items }: Forgotten): readonly string[] {
+  return [
+    ...moments.filter(({ isWhole }) => isWhole).map(({ event }) => event.text),
+    ...items.map(({ content }) => content),
+  ];
 }
 
-function show({ printer }: Shell, { json }: ForgetOptions, { forgotten, ...deed }: Told): void {
-  if (json === true) printer.writeJson('forgottenMemory', buildForgotten(forgotten, deed));
-  else printer.writeLines(...renderForgotten(forgotten, { ...deed, width: printer.width }));
+interface Told extends Omit<ForgottenScreen, 'width'> {
+  readonly forgotten: Forgotten;
+  readonly hearers: readonly Hearer[];
+}
+
+function show(
+  { printer }: Shell,
+  { json, world }: ForgetOptions,
+  { forgotten, hearers, ...deed }: Told,
+): void {
+  const heardBy = hearers.map(({ of, moments }) => ({ of: of ?? null, moments }));
+  if (json === true) {
+    printer.writeJson('forgottenMemory', { ...buildForgotten(forgotten, deed), heardBy });
+    return;
+  }
+  printer.writeLines(...renderForgotten(forgotten, { ...deed, width: printer.width }));
+  for (const { of, moments } of hearers)
+    printer.writeLines(
+      ...wrapText(describeHearer(of, moments, world), { width: printer.width, indent: '    ', first: '  ' }),
+    );
+}
+
+function describeHearer(of: string | undefined, moments: readonly number[], dir: string): string {
+  const there = renderCommand(
+    `memory forget "moment ${moments[0]}"`,
+    dir,
+    of === undefined ? [] : ['--of', of],
+  );
+  const listed = `${moments.length === 1 ? 'moment' : 'moments'} ${moments.join(', ')}`;
+  return `${of ?? 'The memory of the world'} heard much the same, and remembers it (${listed}):  ${there}`;
 }

@@ -14,6 +14,7 @@ import {
   verifyGamesPart,
   verifyGlossaryPart,
   verifyMemoryPart,
+  verifyMindParts,
   verifyVectorsPart,
 } from '../verify/verify-parts.ts';
 import { renderCut, renderCutRemedy } from '../views/render-cut.ts';
@@ -27,6 +28,7 @@ export async function* examineStores(shell: Shell, world: World): AsyncGenerator
   const kept = [
     ['vectors', await verifyVectorsPart(world)],
     ['memory', await verifyMemoryPart(shell, world)],
+    ...(await verifyMindParts(shell, world)).map((part) => ['memory', part] as const),
     ['games', await verifyGamesPart(shell, world)],
   ] as const;
   for (const [check, part] of kept) if (part !== undefined) yield report(world, check, part);

@@ -87,6 +87,32 @@ export function listOtherMinds(home: World): readonly { readonly id: string; rea
     .filter(({ world }) => isThere(buildPaths(world.dir).database));
 }
 
+export interface Hearer {
+  /** Whose memory it is, as `--of` names it; undefined for that of the world. */
+  readonly of: string | undefined;
+  /** Moments there that say much of the same. */
+  readonly moments: readonly number[];
+}
+
+/** In which other memories of the world somebody heard what these texts say. */
+export async function listHearers(
+  host: Host,
+  { home, mind }: MemoryWorld,
+  texts: readonly string[],
+): Promise<readonly Hearer[]> {
+  const world = findWorld(home);
+  if (world === undefined) return [];
+  const { listAlike } = await import('@terrarium/memory/list-alike');
+  const all = [{ id: undefined, world }, ...listOtherMinds(world)];
+  const others = all.filter(({ id }) => (id === undefined ? !mind.isWorlds : id !== mind.id));
+  const hearers: Hearer[] = [];
+  for (const { id, world: place } of others) {
+    const moments = await readFromMemory(host, place, (connection) => listAlike(connection, texts));
+    if (moments !== undefined && moments.length > 0) hearers.push({ of: id, moments });
+  }
+  return hearers;
+}
+
 /**
  * As `requireMemoryWorld`, for a trial: where there is no world or no memory yet, one is made up that leaves nothing
  * behind.

@@ -40,6 +40,8 @@ export interface WakeRequest {
   readonly queryVector?: QueryVector | undefined;
   /** The fragments recalled; by default those that the companion's last replies ask for. */
   readonly recalled?: readonly Recalled[] | undefined;
+  /** The names of those who are in the talk beside the companion. */
+  readonly present?: readonly string[] | undefined;
   /** Whether the wake is written into the ledger; false for a mere look, true by default. */
   readonly isRecorded?: boolean | undefined;
 }
@@ -54,7 +56,8 @@ export function assemble(config: WakeConfig, request: WakeRequest = {}): WakePac
   const waking = startWaking(settled, wallMs, request.turn);
   const files = readWakeFiles(settled);
   const sections = chooseSections(waking, current, request);
-  return completeWake({ waking, current, files, sections }, request.isRecorded !== false);
+  const { present = [] } = request;
+  return completeWake({ waking, current, files, sections, present }, request.isRecorded !== false);
 }
 
 function startWaking(settled: ResolvedConfig, wallMs: number, turn: number | undefined): Waking {

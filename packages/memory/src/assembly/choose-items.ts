@@ -1,9 +1,9 @@
 // Phase 1: what lingers. All items in mind are weighed, and the budget is filled by weight.
 
 import { isDueApart, type Moment, score } from '../decay/score.ts';
-import type { EventId } from '../events/event.ts';
 import type { ItemEntry } from '../ledger/wake-ledger.ts';
 import { computeWorkingMemoryMaximum, type WakeLine } from '../ledger/wake-package.ts';
+import type { Teller } from '../ledger/wake-store.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { renderAge, renderWait } from '../render/render-age.ts';
 import { renderDueDate } from '../render/render-moment.ts';
@@ -105,10 +105,13 @@ function openRendering(candidates: readonly WeightedItem[], waking: Waking, larg
   const readFrom = (start: number) => {
     const part = candidates.slice(start, start + batch);
     const contents = waking.stores.items.readContents(part.map(({ item }) => item.id));
-    const voices = waking.stores.wakes.readVoices(part.map(({ item }) => item.eventId));
+    const tellers = waking.stores.wakes.readTellers(part.map(({ item }) => item.eventId));
     for (const one of part) {
       const item = contents.get(one.item.id);
-      rendered.set(one.item.id, item && renderOne(one, { item, voices, waking, largest }));
+      rendered.set(
+        one.item.id,
+        item && renderOne(one, { item, teller: tellers.get(item.eventId), waking, largest }),
+      );
     }
   };
   return {
@@ -122,20 +125,21 @@ function openRendering(candidates: readonly WeightedItem[], waking: Waking, larg
 
 interface Reading {
   readonly item: WorkingItem;
-  readonly voices: ReadonlyMap<EventId, string>;
+  readonly teller: Teller | undefined;
   readonly waking: Waking;
   readonly largest: number;
 }
 
 function renderOne(
   one: WeightedItem,
-  { voices, waking, largest, ...read }: Reading,
+  { teller, waking, largest, ...read }: Reading,
 ): RenderedItem | undefined {
   const item = { ...read.item, dueAtMs: one.item.dueAtMs };
   const lead = renderItemLead(item, {
     moment: waking.moment,
     timeZone: waking.timeZone,
-    by: nameVoice(waking.voices, voices.get(item.eventId) ?? ''),
+    by: nameVoice(waking.voices, teller?.voice ?? ''),
+    isUndated: teller?.isUndated === true,
     isFading: isFadingPin(one, waking),
   });
   const { text, tokens } = cutText(`\n${lead}${renderItemContent(item)}`, {
@@ -204,16 +208,18 @@ interface ItemLineOptions {
   readonly timeZone: string | undefined;
   /** The name of the voice that said it. */
   readonly by: string;
+  /** Whether it is not known when that was. */
+  readonly isUndated: boolean;
   /** Whether it is about to fade from mind. */
   readonly isFading: boolean;
 }
 
 /** The text before the content, such as "- plan (Ana, 2 days ago; due Fri 26 June, in 20 hours, "on Friday"): ". */
 function renderItemLead(item: WorkingItem, options: ItemLineOptions): string {
-  const { moment, by, isFading } = options;
+  const { moment, by, isUndated, isFading } = options;
   const { nowMs } = moment;
   const notes = [
-    `${escapeTagsInLine(by)}, ${renderAge(nowMs - item.createdAtMs)}${renderAgain(item, nowMs)}`,
+    `${escapeTagsInLine(by)}, ${isUndated ? 'undated' : renderAge(nowMs - item.createdAtMs)}${renderAgain(item, nowMs)}`,
     ...(item.dueAtMs === undefined ? [] : [renderDue({ ...item, dueAtMs: item.dueAtMs }, options)]),
     ...(item.kind === 'secret' ? ['kept to oneself'] : []),
     ...(item.isKept ? ['kept'] : []),

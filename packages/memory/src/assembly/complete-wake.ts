@@ -9,6 +9,7 @@ import {
   type WakePackage,
   type WakeSection,
 } from '../ledger/wake-package.ts';
+import { escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { renderAge } from '../render/render-age.ts';
 import { renderMoment } from '../render/render-moment.ts';
 import { renderParts, renderSection } from '../render/render-wake.ts';
@@ -37,6 +38,8 @@ export interface UnfinishedWake {
   readonly current: CurrentMessage;
   readonly files: WakeFiles;
   readonly sections: ChosenSections;
+  /** The names of those who are in the talk beside the companion. */
+  readonly present: readonly string[];
 }
 
 /** About what an image takes in the one turn in which it is sent; servers differ. */
@@ -50,7 +53,7 @@ export function completeWake(unfinished: UnfinishedWake, isRecorded: boolean): W
   return { ...wake, wakeId: record(wake, unfinished) };
 }
 
-function buildPackage({ waking, current, files, sections }: UnfinishedWake): WakePackage {
+function buildPackage({ waking, current, files, sections, present }: UnfinishedWake): WakePackage {
   const { moment, tokens } = waking;
   const imagePath = current.event?.imagePath;
   const voice = current.event?.voice ?? waking.voices.user[0].id;
@@ -62,7 +65,10 @@ function buildPackage({ waking, current, files, sections }: UnfinishedWake): Wak
     activation: files.activation,
     imageContext: imagePath === undefined ? undefined : files.imageContext,
     ambient: files.ambient,
-    sections: sortSections(sections, buildNow(waking, current, sections.outcomes)),
+    sections: sortSections(
+      sections,
+      buildNow(waking, current, [...listPresent(present), ...sections.outcomes.lines]),
+    ),
     message:
       current.text === undefined ? undefined : { from: nameVoice(waking.voices, voice), text: current.text },
     image: imagePath === undefined ? undefined : { path: imagePath, tokens: imageTokens },
@@ -89,15 +95,20 @@ function sortSections(
   return sectionNames.map((name) => ({ name, lines: parts[name].lines, tokens: parts[name].tokens }));
 }
 
-function buildNow(waking: Waking, current: CurrentMessage, outcomes: Outcomes): Part {
+function buildNow(waking: Waking, current: CurrentMessage, more: readonly WakeLine[]): Part {
   const { moment, stores, tokens, timeZone } = waking;
   const [last] = stores.events.readNewest({ before: current.before, limit: 1 });
   const since = last === undefined ? 'Nothing was said before.' : renderSince(last, waking);
   const lines: readonly WakeLine[] = [
     { text: `It is ${renderMoment(moment.nowMs, timeZone)}. ${since}`, isSecret: false },
-    ...outcomes.lines,
+    ...more,
   ];
   return { lines, tokens: tokens.count(renderSection('now', lines)) };
+}
+
+function listPresent(present: readonly string[]): readonly WakeLine[] {
+  if (present.length === 0) return [];
+  return [{ text: `In this talk with you: ${present.map(escapeTagsInLine).join(', ')}.`, isSecret: false }];
 }
 
 function renderSince(last: MemoryEvent, { moment, profile }: Waking): string {

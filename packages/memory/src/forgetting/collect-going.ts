@@ -2,7 +2,6 @@
 import type { Clock } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { type EventStore, openEventStore } from '../events/event-store.ts';
 import { showSpans } from '../events/show-event.ts';
@@ -15,6 +14,7 @@ import { normalise } from '../working-memory/normal-form.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { cutParts, findParts, type TaggedText } from './cut-parts.ts';
 import { type ForgettingStore, openForgettingStore } from './forgetting-store.ts';
+import { isAlike, listWanted } from './list-alike.ts';
 import { collectOwnWords, type OwnWords } from './own-words.ts';
 
 export interface ForgettingGround {
@@ -146,7 +146,7 @@ function removeOthers(
 ): readonly EventId[] {
   removeNames(own, voices);
   removeFragments(connection, own, fragments);
-  const wanted = gone.map(listTerms).filter((terms) => terms.size > 1);
+  const wanted = listWanted(gone);
   const also: EventId[] = [];
   const events = openEventStore(connection);
   for (let page = events.readArrived({ afterId: 0, limit: eventsAtOnce }); page.length > 0; ) {
@@ -155,7 +155,7 @@ function removeOthers(
       const text = going === undefined ? event.text : going.rest.text;
       own.remove(text);
       own.remove(`${event.voice} ${new Date(event.atMs).getUTCFullYear()}`);
-      if (going === undefined && isAlike(listTerms(text), wanted)) also.push(event.id);
+      if (going === undefined && isAlike(text, wanted)) also.push(event.id);
     }
     page = events.readArrived({ afterId: page.at(-1)?.id ?? 0, limit: eventsAtOnce });
   }
@@ -183,20 +183,6 @@ function removeFragments(connection: Connection, own: OwnWords, going: readonly 
     for (const tier of tiers) own.remove(fragment[tier]);
     own.remove(fragment.key.replaceAll('-', ' '));
   }
-}
-
-/** From this share of a text's words on, another says much of the same. */
-const alikeFrom = 0.6;
-
-function isAlike(terms: ReadonlySet<string>, wanted: readonly ReadonlySet<string>[]): boolean {
-  return wanted.some((some) => {
-    const shared = [...some].filter((term) => terms.has(term)).length;
-    return shared / some.size >= alikeFrom;
-  });
-}
-
-function listTerms(text: string): ReadonlySet<string> {
-  return new Set(splitTerms(text).counts.keys());
 }
 
 /** What an image shows goes with the moment that showed it; whether a part leaves anything to see follows from its tags. */

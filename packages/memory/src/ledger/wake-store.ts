@@ -2,7 +2,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { stored } from '../database/open-memory-database.ts';
-import type { EventId } from '../events/event.ts';
+import { type EventId, undatedMark } from '../events/event.ts';
 import { packLedger, unpackLedger, type WakeLedger } from './wake-ledger.ts';
 
 /** What one wake put before the companion. */
@@ -31,6 +31,11 @@ export interface RecalledFragment {
   readonly atMs: number;
 }
 
+export interface Teller {
+  readonly voice: string;
+  readonly isUndated: boolean;
+}
+
 type RecalledAt = Pick<RecalledFragment, 'turn' | 'atMs'>;
 
 /** How far the memory had come at the time of the wake. */
@@ -55,7 +60,8 @@ export interface WakeStore {
   /** Nothing counts as recalled in a turn that was not reached. */
   removeRecalledAfter(turn: number): void;
   /** Who said these events, by id. */
-  readVoices(ids: readonly EventId[]): Map<EventId, string>;
+  /** Of events: who said each, and whether it is known when. */
+  readTellers(ids: readonly EventId[]): Map<EventId, Teller>;
   readWatermarks(): Watermarks;
 }
 
@@ -135,7 +141,7 @@ function openReading(
 
 function openLooking(
   connection: Connection,
-): Pick<WakeStore, 'readReplies' | 'readVoices' | 'readWatermarks' | 'removeRecalledAfter'> {
+): Pick<WakeStore, 'readReplies' | 'readTellers' | 'readWatermarks' | 'removeRecalledAfter'> {
   const replies = connection
     .prepare<[number, number], string>(
       `SELECT text FROM standing_event WHERE turn = ? AND side = 'companion' AND is_parroted = 0
@@ -143,8 +149,9 @@ function openLooking(
     )
     .pluck();
   const unreached = connection.prepare('DELETE FROM recalled_fragment WHERE turn > ?');
-  const voices = connection.prepare<[string], { id: EventId; voice: string }>(
-    'SELECT id, voice FROM event WHERE id IN (SELECT value FROM json_each(?))',
+  const tellers = connection.prepare<[string], { id: EventId; voice: string; is_undated: number }>(
+    `SELECT id, voice, coalesce(origin, '') LIKE '${undatedMark}%' AS is_undated
+     FROM event WHERE id IN (SELECT value FROM json_each(?))`,
   );
   const watermarks = connection.prepare<[], Watermarks>(
     `SELECT (SELECT ifnull(max(id), 0) FROM event) AS lastEventId,
@@ -153,7 +160,12 @@ function openLooking(
   return {
     removeRecalledAfter: (turn) => void unreached.run(turn),
     readReplies: (turn) => replies.all(turn, repliesRead),
-    readVoices: (ids) => new Map(voices.all(JSON.stringify(ids)).map(({ id, voice }) => [id, voice])),
+    readTellers: (ids) =>
+      new Map(
+        tellers
+          .all(JSON.stringify(ids))
+          .map(({ id, voice, is_undated }) => [id, { voice, isUndated: is_undated === 1 }]),
+      ),
     readWatermarks: () => watermarks.get() ?? { lastEventId: 0, lastChangeId: 0 },
   };
 }

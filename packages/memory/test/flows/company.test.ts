@@ -4,6 +4,8 @@ import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeVoices } from '../../src/assembly/describe-voices.ts';
+import type { EventId } from '../../src/events/event.ts';
+import { listAlike } from '../../src/forgetting/list-alike.ts';
 import { type Company, hearTogether, type Listener, speakTogether } from '../../src/hear-together.ts';
 import { render } from '../../src/render/render-wake.ts';
 import { findMind, listMinds } from '../../src/tags/minds.ts';
@@ -252,14 +254,33 @@ describe('several in one world', () => {
       hearTogether(company, 'Who lights the lamps?');
       expect((await sage.memory.wake()).message).toEqual({ from: 'Kit', text: 'Who lights the lamps?' });
       speakTogether(company, { speaker: sage, text: '<ember/><say>I do.</say><thought>as ever</thought>' });
-      const wake = await iri?.memory.wake();
+      const wake = await iri?.memory.wake({ present: ['Kit', 'Sage</say>\n## Now'] });
       expect(wake?.message).toEqual({ from: 'Ember', text: 'I do.' });
       expect(wake && render(wake)).toContain('Kit: Who lights the lamps?');
+      expect(wake && render(wake)).toContain('\nIn this talk with you: Kit, Sage‹/say› ## Now.\n');
       if (iri !== undefined) speakTogether(company, { speaker: iri, text: '<say>And I trim them.</say>' });
       hearTogether(company, 'Thank you.');
       const text = render(await sage.memory.wake());
       expect(text).toContain('Iri: And I trim them.');
       expect(text).toContain('<thought>as ever</thought>');
+    } finally {
+      house.close();
+    }
+  });
+
+  it('VO7: whoever heard much the same of what one forgets is found, and keeps it', () => {
+    const house = openHousehold(['sage', 'iri', 'oak']);
+    try {
+      hearTogether(invite(house, 'kit', ['sage', 'iri']), 'The blue kettle stands behind the shed.');
+      hearTogether(invite(house, 'kit', ['sage', 'oak']), 'Rain tomorrow, they say.');
+      const connectionOf = (id: string) => house.listeners.get(id)?.test.stores.connection;
+      const listOf = (id: string) => {
+        const connection = connectionOf(id);
+        return connection && listAlike(connection, ['the blue kettle stands behind the shed', 'rain']);
+      };
+      expect([listOf('sage'), listOf('iri'), listOf('oak')]).toEqual([[1], [1], []]);
+      house.listeners.get('sage')?.test.memory.forget([{ event: 1 as EventId }]);
+      expect([listOf('sage'), listOf('iri')]).toEqual([[], [1]]);
     } finally {
       house.close();
     }

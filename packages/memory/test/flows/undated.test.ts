@@ -11,7 +11,7 @@ import { buildBuiltInWriter } from '../../src/maintenance/built-in-writer.ts';
 import { buildModelWriter } from '../../src/maintenance/model-writer.ts';
 import { render } from '../../src/render/render-wake.ts';
 import { exampleVoices } from '../../src/tags/voices.ts';
-import { dayMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
+import { dayMs, hourMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 
 let opened: TestMemory;
 beforeEach(() => {
@@ -51,6 +51,18 @@ describe('a talk without times', () => {
     const echoed = render(await opened.memory.wake({ message: 'How is the greyhound?' }));
     expect(echoed).toContain('— undated —\nUser: The greyhound Biscuit');
     expect(echoed).not.toMatch(importedOn);
+  });
+
+  it('IO24: what it holds in mind lingers without an age', async () => {
+    take([{ role: 'user', text: 'Hello. <pin>I like rye</pin>' }]);
+    opened.clock.advance(3 * dayMs);
+    opened.memory.hear('And <pin>I like oats</pin>');
+    opened.clock.advance(hourMs);
+    const wake = render(await opened.memory.wake({ message: 'Well?' }));
+    expect(wake).toContain('- pin (User, undated): I like rye');
+    expect(wake).toContain('- pin (User, an hour ago): I like oats');
+    opened.memory.hear('Yes: <pin>I like rye</pin>');
+    expect(render(await opened.memory.wake())).toContain('- pin (User, undated, again just now): I like rye');
   });
 
   it('IO24: is found by its words, and by no time', async () => {

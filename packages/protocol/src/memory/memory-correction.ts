@@ -74,6 +74,14 @@ export const forgottenMemory = z
     areCopiesRemoved: z.boolean(),
     others: listOf(z.string()).describe('Files of the person that say it, and stay.'),
     alsoSaid: listOf(z.int()).describe('Moments that stay and say much of the same.'),
+    heardBy: listOf(
+      z.strictObject({
+        of: z.string().nullable().describe('Whose memory, as `--of` takes it; null for that of the world.'),
+        moments: listOf(z.int()),
+      }),
+    )
+      .optional()
+      .describe('Other memories of the world that have moments which say much of the same, and stay.'),
     isSwept: z
       .boolean()
       .describe(

@@ -1,0 +1,50 @@
+// Lists the moments that say much of what some texts say: where the same was said, or heard by somebody else.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import type { EventId } from '../events/event.ts';
+import { openEventStore } from '../events/event-store.ts';
+import { showSpans } from '../events/show-event.ts';
+import { parseUserMessage } from '../tags/parse-message.ts';
+import { normalise } from '../working-memory/normal-form.ts';
+
+/** From this share of a text's words on, another says much of the same. */
+const alikeFrom = 0.6;
+const eventsAtOnce = 500;
+const most = 20;
+
+/** The newest of them. */
+export function listAlike(connection: Connection, texts: readonly string[]): readonly EventId[] {
+  const wanted = listWanted(texts);
+  const same = new Set(texts.map(normaliseSaid).filter((text) => text !== ''));
+  const alike: EventId[] = [];
+  const events = openEventStore(connection);
+  for (let page = events.readArrived({ afterId: 0, limit: eventsAtOnce }); page.length > 0; ) {
+    for (const { id, text } of page)
+      if (same.has(normaliseSaid(text)) || isAlike(text, wanted)) alike.push(id);
+    page = events.readArrived({ afterId: page.at(-1)?.id ?? 0, limit: eventsAtOnce });
+  }
+  return alike.slice(-most);
+}
+
+/** Without tags: whoever hears something hears none of what was kept. */
+function normaliseSaid(text: string): string {
+  return normalise(showSpans(parseUserMessage(text).spans));
+}
+
+/** Of each text with more than a single telling word the words. */
+export function listWanted(texts: readonly string[]): readonly ReadonlySet<string>[] {
+  return texts.map(listTerms).filter((terms) => terms.size > 1);
+}
+
+export function isAlike(text: string, wanted: readonly ReadonlySet<string>[]): boolean {
+  const terms = listTerms(text);
+  return wanted.some((some) => {
+    const shared = [...some].filter((term) => terms.has(term)).length;
+    return shared / some.size >= alikeFrom;
+  });
+}
+
+function listTerms(text: string): ReadonlySet<string> {
+  return new Set(splitTerms(text).counts.keys());
+}
