@@ -70,6 +70,7 @@ const commands = {
     'memory chat Hello',
     'memory wake',
     'memory plans',
+    'memory facts',
     'memory recall pier',
     'memory why 1',
     'memory search evening',

@@ -122,6 +122,7 @@ const onMemory: readonly (readonly [argv: string, shape: ShapeName])[] = [
   ['memory maintain --propose-tags', 'failure'],
   ['memory wake', 'memoryWake'],
   ['memory plans', 'memoryPlans'],
+  ['memory facts', 'memoryFacts'],
   ['memory search pier', 'memorySearch'],
   ['memory audit', 'memoryAudit'],
   ['memory audit --file talk.jsonl', 'memoryAudit'],

@@ -9,6 +9,7 @@ import type { CorrectedItem, Correction } from './correcting/edit-items.ts';
 import type { MovedTalk, Telling, UndoOptions } from './correcting/set-aside.ts';
 import type { FillOptions, VectorCount } from './echoes/fill-vectors.ts';
 import type { SearchSpan, SpanWords } from './events/resolve-search-span.ts';
+import type { FactsQuery, KnownFact } from './facts/known-fact.ts';
 import type { ForgetRequest, Forgotten } from './forgetting/forget.ts';
 import type { Recalled } from './fragments/recall.ts';
 import type { MemoryAudit } from './inspect/finding.ts';
@@ -99,6 +100,8 @@ export interface Memory {
   measureTagYield(): TagYield;
   /** Every open plan, whatever its score. */
   plans(query?: Pick<PlansQuery, 'topic' | 'when'>): readonly Plan[];
+  /** What is so of people, in their own words, the newest first. */
+  facts(query?: FactsQuery): readonly KnownFact[];
   /** The time that words of a person name; undefined where none are given. Throws `UsageError` for words that name none. */
   resolveSpan(words: SpanWords): SearchSpan | undefined;
   /** What was said that bears on these words, best first: the way to look something up without a key. */

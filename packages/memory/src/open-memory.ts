@@ -10,6 +10,7 @@ import { rebuildStaleIndex } from './echoes/indexed-text-store.ts';
 import { embedInTime, loadVectors } from './echoes/query-vector.ts';
 import { copyImage } from './events/kept-image.ts';
 import { resolveSearchSpan } from './events/resolve-search-span.ts';
+import { readKnownFacts } from './facts/known-fact.ts';
 import { fillFacts } from './facts/store-told-facts.ts';
 import { clearFreePages } from './forgetting/clear-free-pages.ts';
 import { explainPresence } from './inspect/explain-presence.ts';
@@ -78,6 +79,7 @@ export function openMemory(options: MemoryOptions): Memory {
     },
     plans: (query) =>
       plans(connection, { ...query, nowMs: clock.now(), profile, ...(timeZone && { timeZone }) }),
+    facts: (query) => readKnownFacts(connection, query),
     resolveSpan: (words) =>
       resolveSearchSpan(words, {
         atMs: clock.now(),

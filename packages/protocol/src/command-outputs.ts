@@ -89,6 +89,7 @@ export const commandOutputs: Readonly<Record<string, readonly ShapeName[]>> = {
   'memory companion': ['companionCard'],
   'memory wake': ['memoryWake'],
   'memory plans': ['memoryPlans'],
+  'memory facts': ['memoryFacts'],
   'memory recall': ['recalledFragment'],
   'memory why': ['mindPresence'],
   'memory search': ['memorySearch'],

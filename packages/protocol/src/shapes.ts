@@ -55,7 +55,7 @@ import {
 } from './memory/maintenance-run.ts';
 import { memoryAudit } from './memory/memory-audit.ts';
 import { correctedItems, forgottenMemory, movedTalk } from './memory/memory-correction.ts';
-import { memoryPlans, revivedItem } from './memory/memory-item.ts';
+import { memoryFacts, memoryPlans, revivedItem } from './memory/memory-item.ts';
 import { memoryRecap, memorySearch, recalledFragment } from './memory/memory-search.ts';
 import { memoryWake, mindPresence, wakeMeasure } from './memory/memory-wake.ts';
 import {
@@ -146,6 +146,7 @@ export const shapes = {
   tagPass,
   writtenFragment,
   memoryAudit,
+  memoryFacts,
   memoryPlans,
   revivedItem,
   correctedItems,

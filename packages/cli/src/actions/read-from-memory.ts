@@ -1,6 +1,6 @@
 // Looks at a memory: what the companion would wake to, its plans, a fragment, and why something is in mind or not.
 
-import { buildPlans, buildPresence, buildRecalled } from '@terrarium/composition/build-memory';
+import { buildFacts, buildPlans, buildPresence, buildRecalled } from '@terrarium/composition/build-memory';
 import { describeNoPlans } from '@terrarium/composition/describe-no-plans';
 import type { PlanSpan } from '@terrarium/memory/plans';
 import type { Voices } from '@terrarium/memory/voices';
@@ -9,6 +9,7 @@ import { paint } from '../screen/style.ts';
 import type { MindOptions } from '../shell/options.ts';
 import { parseTarget } from '../shell/parse-target.ts';
 import type { Shell } from '../shell/shell.ts';
+import { renderFacts } from '../views/render-facts.ts';
 import { renderPlans } from '../views/render-plans.ts';
 import { renderRecalled } from '../views/render-recalled.ts';
 import { showFromMemory } from './show-from-memory.ts';
@@ -23,6 +24,10 @@ export interface PlansOptions extends MindOptions {
   readonly topic?: string;
   readonly when?: PlanSpan;
   readonly now?: string;
+}
+
+export interface FactsOptions extends MindOptions {
+  readonly all?: boolean;
 }
 
 export interface RecallOptions extends MindOptions {
@@ -68,6 +73,19 @@ export async function showPlans(shell: Shell, options: PlansOptions): Promise<vo
     const whyNone = plans.length === 0 ? describeNoPlans(companion.measureTagYield()) : undefined;
     const screen = { width, timeZone, nowMs: shell.environment.clock.now(), isPart, whyNone };
     return { value: buildPlans(plans), renderLines: () => renderPlans(plans, screen) };
+  });
+}
+
+export async function showFacts(
+  shell: Shell,
+  words: readonly string[],
+  options: FactsOptions,
+): Promise<void> {
+  await showFromMemory(shell, { ...options, shape: 'memoryFacts' }, (companion, { timeZone, voices }) => {
+    const topic = words.length === 0 ? undefined : words.join(' ');
+    const facts = companion.facts({ topic, isAll: options.all === true });
+    const screen = { width: shell.printer.width, timeZone, voices, isPart: topic !== undefined };
+    return { value: buildFacts(facts), renderLines: () => renderFacts(facts, screen) };
   });
 }
 

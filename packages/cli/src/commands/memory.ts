@@ -11,7 +11,13 @@ import type { GraphOptions } from '../actions/draw-decay.ts';
 import type { ExportOptions } from '../actions/export-memory-file.ts';
 import type { CompanionOptions } from '../actions/import-card.ts';
 import type { ImportOptions } from '../actions/import-options.ts';
-import type { PlansOptions, RecallOptions, WakeOptions, WhyOptions } from '../actions/read-from-memory.ts';
+import type {
+  FactsOptions,
+  PlansOptions,
+  RecallOptions,
+  WakeOptions,
+  WhyOptions,
+} from '../actions/read-from-memory.ts';
 import type { MaintainOptions } from '../actions/run-memory-maintenance.ts';
 import type { AuditOptions, RecapOptions, SearchOptions } from '../actions/show-memory-accounts.ts';
 import {
@@ -96,6 +102,7 @@ const whens = [
 function addMemoryLookCommands(memory: Command, shell: Shell): void {
   addWakeCommand(memory, shell);
   addPlansCommand(memory, shell);
+  addFactsCommand(memory, shell);
   addRecallCommand(memory, shell);
   addWhyCommand(memory, shell);
 }
@@ -125,6 +132,20 @@ function addPlansCommand(memory: Command, shell: Shell): void {
     const { showPlans } = await import('../actions/read-from-memory.ts');
     await showPlans(shell, options);
   });
+}
+
+function addFactsCommand(memory: Command, shell: Shell): void {
+  const command = memory
+    .command('facts')
+    .description('list what is so of people, in their own words, and what was so before')
+    .argument('[words...]', 'only facts that have all of these words')
+    .option('--all', 'also what is so no longer');
+  addMindOptions(command, 'one JSON value').action(
+    async (words: readonly string[], options: FactsOptions) => {
+      const { showFacts } = await import('../actions/read-from-memory.ts');
+      await showFacts(shell, words, options);
+    },
+  );
 }
 
 function addRecallCommand(memory: Command, shell: Shell): void {

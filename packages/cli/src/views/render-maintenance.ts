@@ -75,6 +75,8 @@ function extractText(operation: Operation): string {
     case 'delete-edge':
     case 'mark-item':
       return operation.because;
+    case 'note-fact':
+      return `${operation.value}, from "${operation.quote}"`;
     case 'rename-fragment':
       return operation.because ?? '';
     case 'rewrite-ambient':

@@ -7,6 +7,7 @@ import type { Forgotten } from '@terrarium/memory/forget';
 import type { ImportReport } from '@terrarium/memory/import-chat';
 import type { Ingested } from '@terrarium/memory/ingest';
 import type { WorkingItem } from '@terrarium/memory/item';
+import type { KnownFact } from '@terrarium/memory/known-fact';
 import type { Plan } from '@terrarium/memory/plans';
 import type { Presence } from '@terrarium/memory/presence';
 import type { DoneProposals, Proposal } from '@terrarium/memory/proposals';
@@ -37,6 +38,20 @@ function buildPlan(plan: Plan): Outward<'memoryPlans'>['plans'][number] {
 /** Of many the first `most`, which is none where it is undefined. */
 export function buildPlans(plans: readonly Plan[], most?: number): Outward<'memoryPlans'> {
   return { plans: plans.slice(0, most).map(buildPlan), total: plans.length };
+}
+
+export function buildFacts(facts: readonly KnownFact[]): Outward<'memoryFacts'> {
+  return {
+    facts: facts.map(({ item, voice, owner, relation, value, toldAtMs, before }) => ({
+      ...buildItem(item),
+      voice,
+      owner,
+      relation,
+      value,
+      toldAtMs,
+      before,
+    })),
+  };
 }
 
 /** Of each list the first `most`; all of it where that is undefined. */

@@ -1,12 +1,13 @@
 // Phase 1: what lingers. All items in mind are weighed, and the budget is filled by weight.
 
 import { isDueApart, type Moment, score } from '../decay/score.ts';
+import { type Outdated, openOutdated } from '../facts/find-outdated.ts';
 import type { ItemEntry } from '../ledger/wake-ledger.ts';
 import { computeWorkingMemoryMaximum, type WakeLine } from '../ledger/wake-package.ts';
 import type { Teller } from '../ledger/wake-store.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { renderAge, renderWait } from '../render/render-age.ts';
-import { renderDueDate } from '../render/render-moment.ts';
+import { renderDay, renderDueDate } from '../render/render-moment.ts';
 import { renderSection } from '../render/render-wake.ts';
 import type { ItemId, WeighedItem, WorkingItem } from '../working-memory/item.ts';
 import { withCurrentDues } from '../working-memory/recurring-plans.ts';
@@ -48,7 +49,12 @@ export function chooseItems(waking: Waking): ChosenItems {
   const candidates = weighed.filter((one) => one.score >= waking.profile.threshold);
   const announced = maximum > 2 * announcementTokens && candidates.some((one) => isFadingPin(one, waking));
   const room = maximum - (announced ? announcementTokens : 0);
-  const rendering = openRendering(candidates, waking, Math.floor(maximum * largestShare));
+  const outdated = openOutdated(waking.stores.connection);
+  const rendering = openRendering(candidates, {
+    waking,
+    outdated,
+    largest: Math.floor(maximum * largestShare),
+  });
   const { chosen } = fillByScore(candidates, {
     maximum: room - waking.tokens.count(renderSection('lingering', [{ text: '', isSecret: false }])),
     measure: (one, index) => rendering.read(one, index)?.tokens ?? Number.POSITIVE_INFINITY,
@@ -100,7 +106,15 @@ interface Rendering {
   find(one: WeightedItem): RenderedItem | undefined;
 }
 
-function openRendering(candidates: readonly WeightedItem[], waking: Waking, largest: number): Rendering {
+interface RenderingGround {
+  readonly waking: Waking;
+  /** What an item says that is no longer so. */
+  outdated(item: WorkingItem): Outdated | undefined;
+  readonly largest: number;
+}
+
+function openRendering(candidates: readonly WeightedItem[], ground: RenderingGround): Rendering {
+  const { waking } = ground;
   const rendered = new Map<ItemId, RenderedItem | undefined>();
   const readFrom = (start: number) => {
     const part = candidates.slice(start, start + batch);
@@ -110,7 +124,7 @@ function openRendering(candidates: readonly WeightedItem[], waking: Waking, larg
       const item = contents.get(one.item.id);
       rendered.set(
         one.item.id,
-        item && renderOne(one, { item, teller: tellers.get(item.eventId), waking, largest }),
+        item && renderOne(one, { item, teller: tellers.get(item.eventId), ...ground }),
       );
     }
   };
@@ -123,16 +137,14 @@ function openRendering(candidates: readonly WeightedItem[], waking: Waking, larg
   };
 }
 
-interface Reading {
+interface Reading extends RenderingGround {
   readonly item: WorkingItem;
   readonly teller: Teller | undefined;
-  readonly waking: Waking;
-  readonly largest: number;
 }
 
 function renderOne(
   one: WeightedItem,
-  { teller, waking, largest, ...read }: Reading,
+  { teller, waking, largest, outdated, ...read }: Reading,
 ): RenderedItem | undefined {
   const item = { ...read.item, dueAtMs: one.item.dueAtMs };
   const lead = renderItemLead(item, {
@@ -141,6 +153,7 @@ function renderOne(
     by: nameVoice(waking.voices, teller?.voice ?? ''),
     isUndated: teller?.isUndated === true,
     isFading: isFadingPin(one, waking),
+    outdated: outdated(item),
   });
   const { text, tokens } = cutText(`\n${lead}${renderItemContent(item)}`, {
     maximum: largest,
@@ -212,11 +225,12 @@ interface ItemLineOptions {
   readonly isUndated: boolean;
   /** Whether it is about to fade from mind. */
   readonly isFading: boolean;
+  readonly outdated: Outdated | undefined;
 }
 
 /** The text before the content, such as "- plan (Ana, 2 days ago; due Fri 26 June, in 20 hours, "on Friday"): ". */
 function renderItemLead(item: WorkingItem, options: ItemLineOptions): string {
-  const { moment, by, isUndated, isFading } = options;
+  const { moment, by, isUndated, isFading, outdated } = options;
   const { nowMs } = moment;
   const notes = [
     `${escapeTagsInLine(by)}, ${isUndated ? 'undated' : renderAge(nowMs - item.createdAtMs)}${renderAgain(item, nowMs)}`,
@@ -224,8 +238,14 @@ function renderItemLead(item: WorkingItem, options: ItemLineOptions): string {
     ...(item.kind === 'secret' ? ['kept to oneself'] : []),
     ...(item.isKept ? ['kept'] : []),
     ...(isFading ? ['about to fade'] : []),
+    ...(outdated === undefined ? [] : [renderOutdated(outdated, options)]),
   ];
   return `- ${item.kind} (${notes.join('; ')}): `;
+}
+
+function renderOutdated({ name, value, sinceMs }: Outdated, { timeZone }: ItemLineOptions): string {
+  const present = value === undefined ? '' : `: the ${name} is ${escapeTagsInLine(value)}`;
+  return `no longer so${present} since ${renderDay(sinceMs, timeZone)}`;
 }
 
 /** The content as it follows the lead. */

@@ -1,6 +1,6 @@
 // Chooses the facts of people that a message asks about or speaks of, and those that are always worth knowing.
 import { splitTerms } from '@terrarium/kernel/split-terms';
-import { parseFactSubject } from '../working-memory/fact-subject.ts';
+import { type FactSubject, parseFactSubject } from '../working-memory/fact-subject.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
 import { nameFact } from './choose-tellings.ts';
 import patterns from './fact-patterns.json' with { type: 'json' };
@@ -58,17 +58,25 @@ export function chooseFacts(facts: readonly WorkingItem[], query: string): reado
   return [...bearing, ...others.map((item): ChosenFact => ({ item, because: undefined }))];
 }
 
-function listWords({ content, subject = '' }: WorkingItem): string {
+/** Whose it is, which, and its value: what the sentence says beside them may be about something else. */
+function listWords({ normalForm, subject = '' }: WorkingItem): string {
   const { owner, relation } = parseFactSubject(subject);
-  return `${owner} ${relation} ${content}`;
+  return `${owner} ${relation} ${normalForm}`;
 }
 
 /** The name of the fact, if the message asks about it. */
 function nameAsked({ subject = '' }: WorkingItem, asked: ReadonlySet<string>): string | undefined {
   const { owner, relation } = parseFactSubject(subject);
+  return isAskedFor({ owner, relation }, asked) ? nameFact(`${owner}:${relation}`) : undefined;
+}
+
+/** `asked`: keys of facts that a text asks about or speaks of. */
+export function isAskedFor(
+  { owner, relation }: Pick<FactSubject, 'owner' | 'relation'>,
+  asked: ReadonlySet<string>,
+): boolean {
   const [kind = ''] = relation.split(' ');
-  const names = (askedAs[kind] ?? kind).split(',');
-  return names.some((name) => asked.has(`${owner}:${name}`)) ? nameFact(`${owner}:${relation}`) : undefined;
+  return (askedAs[kind] ?? kind).split(',').some((name) => asked.has(`${owner}:${name}`));
 }
 
 /** Below 0 for what is only told where it is asked for. */

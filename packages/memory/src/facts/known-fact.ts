@@ -1,5 +1,6 @@
 // Known facts: what is so of people as far as the memory knows, with the words that tell it and what was so before.
 import type { Connection } from '@terrarium/kernel/open-database';
+import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { type FactSubject, isSingleFact, parseFactSubject } from '../working-memory/fact-subject.ts';
@@ -18,6 +19,7 @@ export interface KnownFact extends FactSubject {
   readonly before: string | undefined;
 }
 
+const mostOutdated = 1_000;
 /** Why an item left that was corrected: it was never so. */
 const corrected = 'a person corrected it';
 
@@ -32,6 +34,31 @@ export function describeFacts(connection: Connection, items: readonly WorkingIte
     toldAtMs: findTime(item, events),
     before: findBefore(connection, store, item),
   }));
+}
+
+export interface FactsQuery {
+  /** Words that all stand in what a fact says, or in the words that tell it. */
+  readonly topic?: string | undefined;
+  /** Whether what was so before is listed too. */
+  readonly isAll?: boolean | undefined;
+}
+
+/** What is so of people, the newest first. */
+export function readKnownFacts(
+  connection: Connection,
+  { topic = '', isAll = false }: FactsQuery = {},
+): readonly KnownFact[] {
+  const wanted = [...splitTerms(topic).counts.keys()];
+  const former = openWorkingMemoryStore(connection).readContents(
+    openFactStore(connection).listOutdated(mostOutdated),
+  );
+  const items = [...listFacts(connection), ...(isAll ? former.values() : [])];
+  return describeFacts(connection, items)
+    .filter((fact) => {
+      const { counts } = splitTerms(`${renderFact(fact, fact.voice)} ${fact.item.content}`);
+      return wanted.every((term) => counts.has(term));
+    })
+    .toSorted((one, other) => other.item.createdAtMs - one.item.createdAtMs || other.item.id - one.item.id);
 }
 
 /** Those that are so now, the newest first. */
@@ -63,6 +90,11 @@ function findBefore(
   return before === undefined ? undefined : findFactValue(before);
 }
 
+/** Such as "home", "sister's job". */
+export function renderFactName({ owner, relation }: Pick<KnownFact, 'owner' | 'relation'>): string {
+  return nameFact(`${owner}:${relation}`);
+}
+
 /** Such as "Ana's home: Leeds", "Ana's sister's job: a nurse", "Ana likes: jazz". */
 export function renderFact(
   { owner, relation, value }: Pick<KnownFact, 'owner' | 'relation' | 'value'>,
@@ -72,5 +104,5 @@ export function renderFact(
   const whose = owner === '' ? name : `${name}'s ${owner}`;
   return isDoing
     ? `${whose} ${relation}: ${value}`
-    : `${name}'s ${nameFact(`${owner}:${relation}`)}: ${value}`;
+    : `${name}'s ${renderFactName({ owner, relation })}: ${value}`;
 }

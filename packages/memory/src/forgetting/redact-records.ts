@@ -1,4 +1,5 @@
 // Redacts what maintenance and waking noted: operations, replies, former versions, and why something came to mind.
+import type { EventId } from '../events/event.ts';
 import type { FragmentText } from '../fragments/fragment.ts';
 import type { WakeLedger } from '../ledger/wake-ledger.ts';
 import type { WokenWith } from '../ledger/wake-store.ts';
@@ -22,6 +23,7 @@ function redactOperation(operation: unknown, redaction: RecordRedaction): unknow
   const { goneKeys, own } = redaction;
   if (!isRecord(operation)) return redactTexts(operation, own);
   const { key, from, to } = operation;
+  if (operation['do'] === 'note-fact' && isGoneFact(operation, redaction)) return undefined;
   if ([key, from, to].some((name) => isGoneKey(name, goneKeys, own))) return undefined;
   if (!Array.isArray(operation['sources']) || typeof key !== 'string') return redactTexts(operation, own);
   const tiers = { ambient: '', recognition: '', inventory: '' };
@@ -30,6 +32,11 @@ function redactOperation(operation: unknown, redaction: RecordRedaction): unknow
   // An update names only the depths that it changes.
   const kept = Object.entries(text).filter(([name]) => Object.hasOwn(operation, name));
   return redactTexts(Object.fromEntries(kept), own);
+}
+
+/** A fact without its words cannot be noted. */
+function isGoneFact(operation: Record<string, unknown>, { own, isWhole }: RecordRedaction): boolean {
+  return isWhole(Number(operation['event']) as EventId) || own.isIn(String(operation['quote']));
 }
 
 function isGoneKey(name: unknown, goneKeys: ReadonlySet<string>, own: OwnWords): boolean {

@@ -2,7 +2,8 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
-import { openEventStore, resolveNowMs } from '../events/event-store.ts';
+import { openEventStore, resolveNowMs, resolveToldAtMs } from '../events/event-store.ts';
+import { storeFacts } from '../facts/store-facts.ts';
 import type { FragmentText } from '../fragments/fragment.ts';
 import { type FragmentStore, openFragmentStore } from '../fragments/fragment-store.ts';
 import type { ChangeCause, ItemState, WorkingItem } from '../working-memory/item.ts';
@@ -31,6 +32,7 @@ interface Application {
   readonly fragments: FragmentStore;
   readonly items: WorkingMemoryStore;
   readonly turn: number;
+  readonly profile: DecayProfile;
   /** Reasons for changes, by what is changed. */
   readonly reasons: ReadonlyMap<string, string>;
 }
@@ -63,6 +65,7 @@ export function applyRun(request: ApplyRequest): AppliedRun {
         fragments: openFragmentStore(connection),
         items: openWorkingMemoryStore(connection),
         turn: events.countTurns(),
+        profile,
         reasons: collectReasons(accepted),
       };
       writeFragments(application, former, draft);
@@ -70,6 +73,7 @@ export function applyRun(request: ApplyRequest): AppliedRun {
       // The last, so that taking the run back begins with them: an edge needs both of its ends.
       removeFragments(application, draft);
       writeItems(application, former, draft);
+      writeFacts(application, former, draft);
       writeFlags(application, former, draft);
       writeAmbient(application, former, draft);
       application.runs.finish(runId, 'completed', atMs);
@@ -155,6 +159,26 @@ function writeItems(to: Application, former: Draft, draft: Draft): void {
     if (status === 'active') replaceRivals(to, before, cause);
     const after = to.items.updateState(before, { change: 'status', to: { ...fresh, status }, cause });
     record(to, { thing: 'item', name: String(id), before: extractState(before), after: extractState(after) });
+  }
+}
+
+/** Each as told when its event was; what was told since stays the newer. */
+function writeFacts(to: Application, former: Draft, draft: Draft): void {
+  const events = openEventStore(to.connection);
+  for (const { fact, eventId } of draft.facts.slice(former.facts.length)) {
+    const event = events.find(eventId);
+    if (event === undefined) continue;
+    const { voice, turn } = event;
+    const cause = { atMs: to.atMs, runId: to.runId };
+    const effects = storeFacts(to.items, [fact], {
+      voice,
+      eventId,
+      atMs: resolveToldAtMs(event, to.profile),
+      turn,
+      cause,
+    });
+    for (const { item } of effects)
+      record(to, { thing: 'item', name: String(item.id), before: undefined, after: extractState(item) });
   }
 }
 

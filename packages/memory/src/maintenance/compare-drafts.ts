@@ -24,6 +24,9 @@ export function compareDrafts(before: Draft, after: Draft): readonly ComparedThi
     ...compareMaps(before.items, after.items, ({ status, content }) => `${status}: ${content}`).map(
       (one): ComparedThing => ({ thing: 'item', ...one, name: String(one.name) }),
     ),
+    ...after.facts
+      .slice(before.facts.length)
+      .map(({ says }): ComparedThing => ({ thing: 'item', name: '', removed: [], added: [`fact: ${says}`] })),
     ...compareTexts(
       { thing: 'page', name: '' },
       readProse(before.ambient ?? ''),

@@ -35,6 +35,7 @@ export function loadDraft(connection: Connection, ambient: string | undefined): 
     merged: new Map(),
     edges: new Map(fragments.listEdges().map(({ from, to, label }) => [nameEdge(from, to), label])),
     items: new Map(readMarkableItems(connection)),
+    facts: [],
     flags: openRunStore(connection)
       .listFlags()
       .map(({ text, events }) => ({ text, events })),

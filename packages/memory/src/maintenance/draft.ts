@@ -1,6 +1,7 @@
 // Draft: what maintenance works on in memory; what becomes of it is written down in one transaction, or not at all.
 
 import type { EventId } from '../events/event.ts';
+import type { HeldFact } from '../facts/store-facts.ts';
 import type { FragmentText } from '../fragments/fragment.ts';
 import type { ItemId, WorkingItem } from '../working-memory/item.ts';
 
@@ -9,12 +10,25 @@ export interface DraftFlag {
   readonly events: readonly EventId[];
 }
 
+/** A fact that is to be held. */
+export interface DraftFact {
+  /** As the item will have them. */
+  readonly subject: string;
+  readonly normalForm: string;
+  readonly eventId: EventId;
+  readonly fact: HeldFact;
+  /** As a person is shown it: "home: Leeds". */
+  readonly says: string;
+}
+
 export interface Draft {
   readonly fragments: Map<string, FragmentText>;
   /** Labels by `nameEdge`. */
   readonly edges: Map<string, string>;
   /** Active ones, and those most recently let go; secrets are not among them. */
   readonly items: Map<ItemId, WorkingItem>;
+  /** Those that the run notes. */
+  readonly facts: DraftFact[];
   readonly flags: DraftFlag[];
   /** The keys that were taken when the run began: those that it gives up are not taken again within it. */
   readonly formerKeys: ReadonlySet<string>;
@@ -34,6 +48,7 @@ export function copyDraft(draft: Draft): Draft {
     fragments: new Map(draft.fragments),
     edges: new Map(draft.edges),
     items: new Map(draft.items),
+    facts: [...draft.facts],
     flags: [...draft.flags],
     formerKeys: draft.formerKeys,
     approved: draft.approved,

@@ -1,11 +1,14 @@
 // Folds operations over a draft, one after another: accepted ones are carried out on a copy, refused ones are reported.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import type { EventId } from '../events/event.ts';
+import { openEventStore } from '../events/event-store.ts';
 import type { ItemId } from '../working-memory/item.ts';
 import { readProse, replaceProse } from './ambient-page.ts';
 import { openCompiledEventStore } from './compiled-event-store.ts';
 import { countKeptWords } from './count-kept-words.ts';
 import { copyDraft, type Draft, nameEdge } from './draft.ts';
+import { addFact, type ToldEvents } from './fold-facts.ts';
 import {
   appendInventory,
   checkSources,
@@ -44,10 +47,16 @@ export function foldOperations(
   return { draft, accepted, refused };
 }
 
-function buildFacts(connection: Connection): JudgedFacts {
+function buildFacts(connection: Connection): JudgedFacts & ToldEvents {
   const events = openCompiledEventStore(connection);
   const known = new Map<number, boolean>();
+  const texts = openEventStore(connection);
   return {
+    findTold(id) {
+      const [event] = events.isSource(id) ? events.read([id as EventId]) : [];
+      const text = event && texts.find(event.id)?.text;
+      return event === undefined || text === undefined ? undefined : { event, text };
+    },
     isSource(id) {
       const answer = known.get(id) ?? events.isSource(id);
       known.set(id, answer);
@@ -57,7 +66,11 @@ function buildFacts(connection: Connection): JudgedFacts {
 }
 
 /** Does the operation to the draft, or says why not and leaves the draft as it was. */
-function applyOperation(draft: Draft, operation: Operation, facts: JudgedFacts): string | undefined {
+function applyOperation(
+  draft: Draft,
+  operation: Operation,
+  facts: JudgedFacts & ToldEvents,
+): string | undefined {
   switch (operation.do) {
     case 'create-fragment':
       return createFragment(draft, operation, facts);
@@ -77,6 +90,8 @@ function applyOperation(draft: Draft, operation: Operation, facts: JudgedFacts):
       return deleteEdge(draft, operation);
     case 'mark-item':
       return markItem(draft, operation);
+    case 'note-fact':
+      return addFact(draft, operation, facts);
     case 'rewrite-ambient':
       return replaceAmbient(draft, operation);
     case 'flag':

@@ -57,6 +57,7 @@ describe('an inventory without room', () => {
       fragments: new Map([['pot', fragment]]),
       edges: new Map(),
       items: new Map(),
+      facts: [],
       flags: [],
       formerKeys: new Set(['pot']),
       approved: new Set<string>(),

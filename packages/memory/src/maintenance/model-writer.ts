@@ -186,6 +186,7 @@ export const promptVersion = hashPrompt([
   new URL('operation.ts', import.meta.url),
   new URL('fold-operations.ts', import.meta.url),
   new URL('fold-fragments.ts', import.meta.url),
+  new URL('fold-facts.ts', import.meta.url),
   new URL('refuse-unseen.ts', import.meta.url),
   new URL('refuse-ungrounded.ts', import.meta.url),
   new URL('check-lines.ts', import.meta.url),

@@ -14,6 +14,8 @@ export const sizes = {
   label: 80,
   because: 500,
   flag: 500,
+  value: 120,
+  quote: 300,
 } as const;
 
 const key = z
@@ -105,6 +107,26 @@ const markItem = z.object({
   because,
 });
 
+const label = z
+  .string()
+  .transform((text) => text.trim().toLowerCase())
+  .pipe(
+    z
+      .string()
+      .regex(/^[\p{L}\p{N}][\p{L}\p{N} '’-]*$/u, 'must be a word or a few, without marks')
+      .max(40),
+  );
+
+/** Something that is so of the person, or of a member of their family, in their own words. */
+const noteFact = z.object({
+  do: z.literal('note-fact'),
+  event: id,
+  relation: label,
+  of: label.or(z.literal('')).default(''),
+  value: buildText(sizes.value),
+  quote: buildText(sizes.quote),
+});
+
 const rewriteAmbient = z.object({
   do: z.literal('rewrite-ambient'),
   text: buildText(sizes.ambientFile),
@@ -123,6 +145,7 @@ const operationSchema = z.discriminatedUnion('do', [
   createEdge,
   deleteEdge,
   markItem,
+  noteFact,
   rewriteAmbient,
   flag,
 ]);
@@ -153,6 +176,8 @@ export function describeOperation(operation: Operation): string {
       return `${operation.do} ${operation.from} – ${operation.to}`;
     case 'mark-item':
       return `mark-item ${operation.item} ${operation.status}`;
+    case 'note-fact':
+      return `note-fact ${operation.of === '' ? '' : `${operation.of}'s `}${operation.relation}`;
     case 'rewrite-ambient':
       return 'rewrite-ambient';
     case 'flag':

@@ -3,9 +3,13 @@ import { readFileSync } from 'node:fs';
 import { renderInstant } from '@terrarium/kernel/environment';
 import { escapeAttribute, escapeText } from '@terrarium/kernel/foreign-text';
 import { nameVoice } from '../assembly/waking.ts';
+import { renderFactName } from '../facts/known-fact.ts';
 import { type FragmentText, summaryKey } from '../fragments/fragment.ts';
 import { renderDayAndTime } from '../render/render-moment.ts';
 import type { Voices } from '../tags/voices.ts';
+import { parseFactSubject } from '../working-memory/fact-subject.ts';
+import { findFactValue } from '../working-memory/find-fact-value.ts';
+import type { WorkingItem } from '../working-memory/item.ts';
 import { readProse } from './ambient-page.ts';
 import type { CompiledEvent } from './compiled-event-store.ts';
 import type { Draft } from './draft.ts';
@@ -177,9 +181,14 @@ function renderItems({ items }: Draft, limit: Surroundings): string {
   const active = [...items.values()].filter((item) => item.status === 'active').toReversed();
   const lines = active.map((item) => {
     const due = item.dueAtMs === undefined ? '' : ` due="${renderInstant(item.dueAtMs)}"`;
-    return `<item id="${item.id}" kind="${item.kind}" event="${item.eventId}"${due}>${escapeText(item.content)}</item>`;
+    const fact = item.kind === 'fact' ? ` fact="${escapeAttribute(renderHeldFact(item))}"` : '';
+    return `<item id="${item.id}" kind="${item.kind}"${fact} event="${item.eventId}"${due}>${escapeText(item.content)}</item>`;
   });
   return wrap('held-in-mind', lines, limit);
+}
+
+function renderHeldFact(item: WorkingItem): string {
+  return `${renderFactName(parseFactSubject(item.subject ?? ''))}: ${findFactValue(item)}`;
 }
 
 /** In whose person to write, and about whom. */

@@ -46,6 +46,7 @@ function buildDraft(keys: readonly string[]): Draft {
     fragments: new Map(keys.map((key) => [key, text(key)])),
     edges: new Map(),
     items: new Map(),
+    facts: [],
     flags: [],
     formerKeys: new Set(),
     approved: new Set(),

@@ -297,7 +297,7 @@ describe('runs', () => {
   });
 
   it('MT4: a run that failed goes on from the batch it stopped at, and leaves everything as it was', async () => {
-    for (let day = 0; day < 60; day += 1)
+    for (let day = 0; day < 50; day += 1)
       memory.hear(`Day ${day}: ${'we spoke of pots and glazes. '.repeat(30)}`);
     const before = dump();
     const failure = new ProviderError({ code: 'x', happened: 'x', todo: 'x', retryable: true });

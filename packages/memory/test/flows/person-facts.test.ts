@@ -169,6 +169,23 @@ describe('facts in a wake', () => {
     expect(render(await told.memory.wake({ message: 'Good morning.' }))).not.toContain("User's home");
   });
 
+  it('FP8: a pin that states what is no longer so says what is so now, unless it was told since the change', async () => {
+    const told = openTold('I work at the library.');
+    told.memory.speak(
+      '<say>Noted.</say><pin>keep She works at the library.</pin><pin>keep The library is old.</pin>',
+    );
+    const read = async () => render(await told.memory.wake({ message: 'Good morning.', isPreview: true }));
+    talkOn(told, 4);
+    expect(await read()).not.toContain('no longer so');
+    told.memory.hear('I work at the harbour office now.');
+    expect(await read()).toMatch(
+      /- pin \(.*; no longer so: the workplace is at the harbour office since .*\): She works at the library\./,
+    );
+    expect(await read()).toMatch(/- pin \([^;]*; kept\): The library is old\./);
+    told.memory.undo();
+    expect(await read()).not.toContain('no longer so');
+  });
+
   it('FP6: however many there are, facts take no more than half of the room for what is known', async () => {
     const anyWord = fc.stringMatching(/^[a-z]{4,9}$/);
     await fc.assert(

@@ -39,6 +39,13 @@ export const operation = fc.oneof(
     status: fc.constantFrom('active', 'resolved', 'dropped', 'superseded', 'decayed'),
     because,
   }),
+  fc.record({
+    do: fc.constant('note-fact'),
+    event: id,
+    relation: fc.constantFrom('home', 'likes', 'a word'),
+    value: fc.constantFrom('York', 'kiln', 'Rome'),
+    quote: fc.constantFrom('Our kiln stands in York', 'in York.', 'Mel makes pots.'),
+  }),
   fc.record({ do: fc.constant('rewrite-ambient'), text, because }),
   fc.record({ do: fc.constant('flag'), text, events: ids }),
 );
@@ -53,6 +60,7 @@ export function fillForOperations(memory: MaintainedMemory): void {
   memory.hold('show [ann] the [blue-bowl]');
   memory.hold('happy', { kind: 'feeling', status: 'superseded' });
   memory.hold('sad', { kind: 'feeling' });
+  memory.hear('Our kiln stands in York. Is it in Rome?');
 }
 
 /** Proposes whatever is well-formed, also about fragments that a model is not shown. */

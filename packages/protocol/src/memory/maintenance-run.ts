@@ -53,6 +53,14 @@ const memoryOperation = z
       status: z.enum(['active', 'resolved', 'dropped', 'superseded']),
       because: z.string(),
     }),
+    z.strictObject({
+      do: z.literal('note-fact'),
+      event: z.number(),
+      relation: z.string().describe('Such as `home`.'),
+      of: z.string().describe('The member of the family whose fact it is; empty for the person.'),
+      value: z.string(),
+      quote: z.string().describe('The words that tell it.'),
+    }),
     z.strictObject({ do: z.literal('rewrite-ambient'), text: z.string(), because: z.string().optional() }),
     z.strictObject({ do: z.literal('flag'), text: z.string(), events: listOf(z.number()) }),
   ])

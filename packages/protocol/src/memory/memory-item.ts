@@ -52,6 +52,22 @@ export const memoryPlans = z
   })
   .meta({ id: 'memoryPlans', description: 'Open plans: what is due first, then what has no date.' });
 
+const knownFact = z
+  .strictObject({
+    ...memoryItem.shape,
+    voice: z.string().describe('Whose words tell it: a voice’s id.'),
+    owner: z.string().describe('The member of the family whose fact it is; empty for whoever told it.'),
+    relation: z.string().describe('Such as `home`, `job`, `likes`.'),
+    value: z.string().describe('Part of `content`, which is the words that tell it.'),
+    toldAtMs: z.number().optional().describe('Absent where it is not known.'),
+    before: z.string().optional().describe('The value before, of a fact of which one has one at a time.'),
+  })
+  .meta({ id: 'knownFact', description: 'Something that is so of a person, now or once.' });
+
+export const memoryFacts = z
+  .strictObject({ facts: listOf(knownFact) })
+  .meta({ id: 'memoryFacts', description: 'What is so of people: the newest first.' });
+
 export const itemEffect = z
   .strictObject({
     effect: z.enum([

@@ -1,0 +1,46 @@
+// Renders what is so of people: each fact with the words that tell it, when they were said, and what was so before.
+
+import { type KnownFact, renderFact } from '@terrarium/memory/known-fact';
+import { renderDay } from '@terrarium/memory/render-moment';
+import type { Voices } from '@terrarium/memory/voices';
+import { wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+
+export interface FactsScreen {
+  readonly width: number;
+  /** Only some of them were asked for. */
+  readonly isPart: boolean;
+  readonly timeZone: string;
+  readonly voices: Voices;
+}
+
+const none =
+  'Nothing is known of anybody yet. What you say of yourself in plain words is held as a fact: "I live in Leeds", "I work as a nurse".';
+
+export function renderFacts(
+  facts: readonly KnownFact[],
+  { width, isPart, timeZone, voices }: FactsScreen,
+): readonly string[] {
+  if (facts.length === 0) return wrapText(isPart ? 'No fact has these words.' : none, { width });
+  const all = [...voices.user, ...voices.companion];
+  return facts.flatMap((fact) => {
+    const { item, toldAtMs, before, voice } = fact;
+    const name = all.find(({ id }) => id === voice)?.name ?? voice;
+    const notes = [
+      `fact ${item.id}`,
+      ...(item.status === 'active' ? [] : ['no longer so']),
+      ...(toldAtMs === undefined
+        ? []
+        : [`${before === undefined ? 'told' : 'since'} ${renderDay(toldAtMs, timeZone)}`]),
+      ...(before === undefined ? [] : [`before: ${before}`]),
+    ];
+    return [
+      ...wrapText(`${renderFact(fact, name)} ${paint(`(${notes.join(' · ')})`, 'dim')}`, {
+        width,
+        indent: '  ',
+        first: '',
+      }),
+      ...wrapText(`"${item.content}"`, { width, indent: '  ' }).map((line) => paint(line, 'dim')),
+    ];
+  });
+}

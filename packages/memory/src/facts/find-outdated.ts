@@ -1,0 +1,62 @@
+// Finds what a pin or another note says that is no longer so: the value of a fact whose place another took since.
+import type { Connection } from '@terrarium/kernel/open-database';
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import { parseFactSubject } from '../working-memory/fact-subject.ts';
+import { findFactValue } from '../working-memory/find-fact-value.ts';
+import type { WorkingItem } from '../working-memory/item.ts';
+import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import { isAskedFor } from './choose-facts.ts';
+import { openFactStore } from './fact-store.ts';
+import { renderFactName } from './known-fact.ts';
+import { listAsked } from './read-tellings.ts';
+
+export interface Outdated {
+  /** Such as "home", "sister's job". */
+  readonly name: string;
+  /** What is so now; undefined where that is not known. */
+  readonly value: string | undefined;
+  readonly sinceMs: number;
+}
+
+interface Former extends Outdated {
+  readonly owner: string;
+  readonly relation: string;
+  readonly terms: readonly string[];
+}
+
+/** More of what is no longer so is not looked at. */
+const mostFormer = 100;
+const noting: ReadonlySet<string> = new Set(['pin', 'desc', 'pattern', 'thought']);
+
+/** Undefined for an item that says nothing of the kind, or was told or taken up again since the change. */
+export function openOutdated(connection: Connection): (item: WorkingItem) => Outdated | undefined {
+  const former = listFormer(connection);
+  if (former.length === 0) return () => undefined;
+  return (item) => {
+    if (!noting.has(item.kind)) return undefined;
+    const { counts } = splitTerms(item.content);
+    const asked = new Set(listAsked(item.content));
+    return former.find(
+      ({ terms, owner, relation, sinceMs }) =>
+        sinceMs > item.refreshedAtMs &&
+        terms.every((term) => counts.has(term)) &&
+        isAskedFor({ owner, relation }, asked),
+    );
+  };
+}
+
+function listFormer(connection: Connection): readonly Former[] {
+  const items = openWorkingMemoryStore(connection);
+  const outdated = items.readContents(openFactStore(connection).listOutdated(mostFormer));
+  return [...outdated.values()].flatMap((item): readonly Former[] => {
+    const { subject = '' } = item;
+    const { owner, relation } = parseFactSubject(subject);
+    const terms = [...splitTerms(findFactValue(item)).counts.keys()];
+    const [present] = items.readActiveAbout('fact', subject);
+    const isSame = present?.normalForm === item.normalForm;
+    const sinceMs = present?.createdAtMs ?? items.readChanges(item.id).at(-1)?.atMs ?? 0;
+    if (terms.length === 0 || isSame || sinceMs < item.createdAtMs) return [];
+    const value = present && findFactValue(present);
+    return [{ name: renderFactName({ owner, relation }), value, sinceMs, owner, relation, terms }];
+  });
+}
