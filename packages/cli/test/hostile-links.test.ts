@@ -354,6 +354,32 @@ describe('a world full of links', () => {
   });
 });
 
+it('VO2: opens nobody’s memory behind a link, whether it or the folder of all is one', async () => {
+  const voices = 'companion: [{ id: sage, name: Sage }, { id: iri, name: Iri, ownMemory: true }]';
+  const settings = `memory: { voices: { user: [{ id: kit, name: Kit }], ${voices} } }`;
+  for (const [link, target] of [
+    ['minds/iri', '../../sound'],
+    ['minds', '..'],
+  ] as const) {
+    const world = `minds-of-${link.length}`;
+    await say(['memory', 'chat', 'hi', '--world', world], 0);
+    folder.write(`${world}/terrarium.yaml`, settings);
+    mkdirSync(dirname(at(world, link)), { recursive: true });
+    symlinkSync(target, at(world, link));
+    const before = readFileSync(at('sound', 'memory.sqlite'));
+    for (const argv of [
+      ['memory', 'search', 'lamp', '--of', 'iri'],
+      ['memory', 'chat', 'hi', '--with', 'iri'],
+      ['memory', 'forget', 'moment 1', '--of', 'iri', '--yes'],
+    ]) {
+      const said = await say([...argv, '--world', world], 5);
+      expect(said.all).toContain('is a link');
+      expect(said.all).not.toContain('The lamp is lit');
+    }
+    expect(readFileSync(at('sound', 'memory.sqlite'))).toEqual(before);
+  }
+});
+
 it('keeps what it makes from everybody else, and opens a world that is reached by a link of the person', async () => {
   symlinkSync('sound', at('shortcut'));
   chmodSync(at('sound'), 0o755);

@@ -235,6 +235,8 @@ async function buildMemoryWorld(
   const [worlds] = listMinds(settings.voices);
   const mind = of === undefined ? worlds : await requireMind(settings.voices, of);
   const world = mind.isWorlds ? home : buildMindWorld(home, mind.id);
+  // A folder that is a link is refused: it could lead to any memory of the person's.
+  if (!mind.isWorlds) openWorldFolder(home.dir).list(world.dir);
   refuseGoneStore(world, 'memory.sqlite');
   return {
     world,
