@@ -56,6 +56,9 @@ export function buildOpening(
           : { source: typeof source === 'string' ? source : JSON.stringify(source) }),
       }),
     ),
+    ...(system.manifest.narrator?.opening === undefined
+      ? []
+      : [buildAction('roll', { move: 'opening', reason: 'how it begins' })]),
   ];
 }
 

@@ -203,8 +203,19 @@ const order = z.strictObject({
   by: dice,
 });
 
+/** Bonuses that belong to a named move. */
+const bonuses = z.strictObject({
+  /** Lists whose items say `move` and `bonus` beside their name, and `once` where they help a single time. */
+  lists: z.array(path).min(1).max(8),
+  /** Where they are added: to what is rolled, or to the number that a roll must not exceed. */
+  on: z.enum(['roll', 'target']).optional(),
+});
+
 export const narratorHints = z.strictObject({
   order: order.optional(),
+  bonuses: bonuses.optional(),
+  /** Made once by the player's character when a game begins. */
+  opening: intent.omit({ variants: true, words: true }).optional(),
   difficulties: buildBoundedRecord(z.string(), z.number(), 30).optional(),
   intents: z.partialRecord(z.enum(intentKinds), intent).optional(),
   opponents: opponents.optional(),

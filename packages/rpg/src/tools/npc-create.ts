@@ -62,12 +62,18 @@ function describeKnown({ state }: Workbench, who: Entity): ToolAnswer {
 
 /** Of a kind there may be many: each gets a name by which it can be told. */
 function chooseFreeName({ state }: Workbench, name: string): string {
-  const taken = new Set(state.list('creature').map((one) => normaliseName(readName(one))));
-  if (!taken.has(normaliseName(name))) return name;
+  const names = state.list('creature').map(readName);
+  if (!names.some((one) => normaliseName(one) === normaliseName(name))) return name;
+  // Compared whole: the form in which names are compared is cut, and may have lost the number.
+  const taken = new Set(names.map(normaliseWhole));
   for (let count = 2; ; count += 1) {
     const numbered = `${name.slice(0, 74)} ${count}`;
-    if (!taken.has(normaliseName(numbered))) return numbered;
+    if (!taken.has(normaliseWhole(numbered))) return numbered;
   }
+}
+
+function normaliseWhole(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
 }
 
 function chooseKind(type: 'npc' | 'creature' | undefined, foe: FoundFoe | undefined): 'npc' | 'creature' {

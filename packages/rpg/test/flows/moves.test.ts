@@ -363,6 +363,17 @@ describe('what a system brings as data', () => {
     }
   });
 
+  it('TO21: of a kind with a long name there may be many, and each gets a name of its own', () => {
+    const { act, draft } = open();
+    const long = 'a'.repeat(80);
+    for (let count = 0; count < 14; count += 1) {
+      const made = act('npc_create', { name: long, type: 'creature' });
+      expect(made.ok, made.say).toBe(true);
+    }
+    const names = draft.state.list('creature').map(({ sheet }) => sheet['name']);
+    expect(new Set(names).size).toBe(14);
+  });
+
   it('MV17: words of the system mean an intent beside the usual ones', () => {
     const system = changeStarter(({ narrator }) => {
       Object.assign(narrator?.intents?.attack ?? {}, { words: ['unmake', 'call down'] });

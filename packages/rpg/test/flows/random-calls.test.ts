@@ -23,7 +23,7 @@ import { buildSmallSystem } from '../support/small-system.ts';
 const callsPerSystem = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 100_000 : 3_000;
 /** A game grows with its calls, and checking all of it takes longer with each. */
 const callsPerGame = 300;
-const types = ['character', ...entityTypes, 'note'];
+const types = ['character', ...entityTypes, 'note', 'fight'];
 
 const systems: readonly (readonly [string, () => System])[] = [
   ['test', buildSmallSystem],

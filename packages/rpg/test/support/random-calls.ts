@@ -5,6 +5,7 @@ import { buildSeededChance } from '@terrarium/kernel/testing/fake-environment';
 import { entityTypes } from '../../src/system/manifest.ts';
 import type { Field, System } from '../../src/system/system.ts';
 import { gameTools, systemTools } from '../../src/tools/game-tools.ts';
+import { listMoves } from '../../src/tools/moves/move-hint.ts';
 import { type EntityId, type GameState, playerId } from '../../src/values/entity.ts';
 import { isObject, type Json } from '../../src/values/json.ts';
 
@@ -16,7 +17,7 @@ export interface CallSource {
 
 type Given = Readonly<Record<string, unknown>>;
 
-const types = ['character', ...entityTypes, 'note'];
+const types = ['character', ...entityTypes, 'note', 'fight'];
 const names = [
   'Mira',
   'Old Mill',
@@ -76,6 +77,13 @@ export function buildCallSource(system: System, seed: number): CallSource {
   const one = <Value>(values: readonly Value[]): Value => values[pick(values.length)] as Value;
   const maybe = <Value>(value: Value): Value | undefined => (pick(3) === 0 ? undefined : value);
   const kinds = new Map(types.flatMap((type) => listKinds(system, type)));
+  const { narrator = {}, things = [], foes: known = [], oracles = [] } = system.manifest;
+  const moves = [...listMoves(system), 'attack', 'nothing'];
+  /** Variants of moves, and things of the rules. */
+  const variants = Object.values(narrator.intents ?? {}).flatMap((intent) => intent.variants ?? []);
+  const ways = [...variants.flatMap(({ words }) => words), ...things.map(({ name }) => name), 'torch'];
+  const foes = [...known.map(({ id }) => id), ...Object.keys(narrator.opponents?.threats ?? {}), 'nobody'];
+  const tables = [...oracles.map(({ id }) => id), 'none'];
   const paths = types.flatMap((type) => listPaths(system, type));
   const value = (): unknown =>
     one<() => unknown>([
@@ -93,6 +101,13 @@ export function buildCallSource(system: System, seed: number): CallSource {
     const entity = one(known);
     return one([entity.id, entity.key, String(entity.sheet['name'] ?? entity.key)]);
   };
+  const fighters = (state: GameState) =>
+    ['npc', 'creature'].flatMap((type) =>
+      state
+        .list(type)
+        .slice(-2)
+        .map(({ id }) => id),
+    );
   const path = (): string => (pick(12) === 0 ? one([...names, 'resources', 'x.y']) : one(paths));
   /** An entity, and mostly a path that its sheet has. */
   const place = (state: GameState, isFit: (field: Field) => boolean = () => true) => {
@@ -114,13 +129,22 @@ export function buildCallSource(system: System, seed: number): CallSource {
       ...place(state, ({ kind }) => kind.mark !== undefined),
       count: maybe(pick(5) - 1),
     }),
-    roll: (state) => ({
-      formula: maybe(one(dice)),
-      versus: maybe(one(numbers)),
-      target: maybe(target(state)),
-      check: maybe(one([...system.checks.keys(), 'none'])),
-      reason: maybe(one(names)),
-    }),
+    roll: (state) =>
+      pick(2) === 0
+        ? {
+            formula: maybe(one(dice)),
+            versus: maybe(one(numbers)),
+            target: maybe(target(state)),
+            check: maybe(one([...system.checks.keys(), 'none'])),
+            reason: maybe(one(names)),
+          }
+        : {
+            move: one(moves),
+            as: pick(3) === 0 ? one(ways) : undefined,
+            who: pick(3) === 0 ? target(state) : undefined,
+            against: maybe(target(state)),
+          },
+    oracle: () => ({ question: maybe(one(names)), odds: maybe('likely'), table: maybe(one(tables)) }),
     move: (state) => ({
       destination: pick(3) === 0 ? target(state) : next(state),
       who: maybe(target(state)),
@@ -129,7 +153,7 @@ export function buildCallSource(system: System, seed: number): CallSource {
     }),
     note: () => ({ content: `${one(names)} ${one(names)}`, kind: maybe('lore'), tags: maybe([one(names)]) }),
     item_add: (state) => ({
-      name: one(names),
+      name: pick(2) === 0 ? one(ways) : one(names),
       quantity: maybe(one(numbers)),
       target: maybe(target(state)),
       list: maybe(maybe(path())),
@@ -151,6 +175,7 @@ export function buildCallSource(system: System, seed: number): CallSource {
       name: one(names),
       about: maybe(one(names)),
       type: maybe('creature'),
+      like: pick(3) === 0 ? one(foes) : undefined,
       at: maybe(target(state)),
       values: maybe({ [path()]: value() }),
     }),
@@ -168,10 +193,14 @@ export function buildCallSource(system: System, seed: number): CallSource {
       steps: maybe([one(names)]),
       done: maybe([one(names)]),
     }),
-    time_advance: () => ({ minutes: maybe(pick(500)), rounds: maybe(pick(4)) }),
+    time_advance: () => ({
+      minutes: maybe(pick(500)),
+      rounds: maybe(pick(4)),
+      rest: pick(4) === 0 ? one(['short', 'long']) : undefined,
+    }),
     mode_set: (state) => ({
-      mode: one(['exploration', 'combat', 'social', 'war']),
-      opponents: maybe([target(state)]),
+      mode: one(['exploration', 'combat', 'combat', 'social', 'war']),
+      opponents: maybe(fighters(state)),
     }),
     state_query: (state) => ({ target: maybe(target(state)), path: maybe(path()), type: maybe(one(types)) }),
     lore_search: () => ({ query: one(names), kind: maybe('lore') }),

@@ -7,7 +7,7 @@ import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { askFormula, checkId, type HintsCheck, type Sides } from './check-effect.ts';
 import { checkEffects, checkIntent } from './check-intent.ts';
 import { checkDice, listObjects } from './check-mechanics.ts';
-import { checkSetting } from './check-setting.ts';
+import { checkSetting, findWritable } from './check-setting.ts';
 import type { Place } from './problem-list.ts';
 import { suggestName } from './suggest.ts';
 
@@ -23,6 +23,10 @@ export function checkNarrator(checking: HintsCheck): void {
     checkIntent({ raw, at: [...at, 'intents', kind], sides }, checking);
   }
   checkOrder(hints['order'], sides, checking);
+  checkBonuses(hints['bonuses'], checking);
+  if (isObject(hints['opening'])) {
+    checkIntent({ raw: hints['opening'], at: [...at, 'opening'], sides }, checking);
+  }
   checkOpponents(hints['opponents'], sides, checking);
   checkPlayer(hints['player'], sides, checking);
   checkEffects({ at: [...at, 'reward'], sides }, hints['reward'], checking);
@@ -91,6 +95,27 @@ function checkOpponents(json: Json | undefined, sides: Sides, checking: HintsChe
   askDown(json, { at, side: sides.opponent }, checking);
   checkEffects({ at: [...at, 'fallen'], sides: turned }, json['fallen'], checking);
   checkThreats(json, sides.opponent, checking);
+}
+
+/** Each list of bonuses takes items that say for which move they are, and how much. */
+function checkBonuses(json: Json | undefined, { sheets, problems }: HintsCheck): void {
+  const about = sheets.get('character');
+  const lists = readMember(json, 'lists');
+  if (about === undefined || !Array.isArray(lists)) return;
+  for (const [index, list] of lists.entries()) {
+    const at: Place = ['narrator', 'bonuses', 'lists', index];
+    const found = typeof list === 'string' ? findWritable(list, at, { ...about, problems }) : undefined;
+    const kind = found?.field.kind;
+    if (kind === undefined) continue;
+    const item = { name: 'bonus', move: 'risk', bonus: 1 };
+    const done = kind.add?.(kind.blank(), { item, id: 'try' });
+    if (done?.ok !== true)
+      problems.add(
+        at,
+        'Items of this list have no move and bonus.',
+        'Add both to its item_shape: "move": "text", "bonus": "number".',
+      );
+  }
 }
 
 /** Whoever fights needs what the order is read from. */

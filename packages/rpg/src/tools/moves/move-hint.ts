@@ -36,6 +36,7 @@ export function findIntent(hints: NarratorHints | undefined, id: string): Intent
   if (id === 'foe_attack') return hints.opponents?.attack;
   if (id === 'first_sight') return hints.opponents?.first_sight;
   if (id === 'down') return hints.player?.down;
+  if (id === 'opening') return hints.opening;
   const { intents = {} } = hints;
   return Object.hasOwn(intents, id) ? intents[id as keyof typeof intents] : undefined;
 }

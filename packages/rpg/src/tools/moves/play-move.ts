@@ -5,6 +5,7 @@ import type { ToolAnswer } from '@terrarium/kernel/tool';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Check } from '../../system/check.ts';
 import type { Effect } from '../../system/narrator-hints.ts';
+import type { System } from '../../system/system.ts';
 import { type Entity, playerId } from '../../values/entity.ts';
 import { readName } from '../resolve-target.ts';
 import { rollOnce, type Thrown } from '../rolling/roll-once.ts';
@@ -12,6 +13,7 @@ import type { Workbench } from '../workbench.ts';
 import { applyCalls, openEffectView } from './apply-calls.ts';
 import { chooseOwnVariant } from './choose-own-variant.ts';
 import { isFighting, isOut } from './is-fighting.ts';
+import { type Bonus, listBonuses, listSpending, renderBonus, sumBonuses } from './list-bonuses.ts';
 import { evaluateFor, isDiceAmount, isTrueFor, listEffectCalls } from './list-effect-calls.ts';
 import { chooseVariant, findIntent, listOutcomeEffects, type MoveHint } from './move-hint.ts';
 import { proposeChoices } from './propose-choices.ts';
@@ -128,18 +130,27 @@ function rollMove(bench: Workbench, play: MovePlay): ThrownMove {
   if (check === undefined && dice === undefined) return { ok: true, rolls: [], lines: [] };
   const versus = findVersus(bench, play);
   if (!versus.ok) return versus;
-  const thrown = rollOnce(bench, {
-    who,
-    against,
-    dice,
-    check,
-    given,
-    versus: versus.number,
-    reason,
-    move: id,
-  });
+  const bonuses = listBonuses(bench.system, who, id);
+  const added = addBonuses(bench.system, bonuses, { dice: dice ?? check?.dice ?? '', versus: versus.number });
+  const helped = bonuses.length === 0 ? { dice, versus: versus.number } : added;
+  const thrown = rollOnce(bench, { who, against, check, given, ...helped, reason, move: id });
   if (!thrown.ok) return thrown;
-  return { ok: true, rolls: [thrown.roll], lines: [...versus.lines, thrown.line] };
+  const spent = applyCalls(bench, listSpending(bonuses, who), 'it helped once');
+  const lines = [...versus.lines, ...bonuses.map(renderBonus), thrown.line, ...spent];
+  return { ok: true, rolls: [thrown.roll], lines };
+}
+
+interface Helped {
+  readonly dice: string;
+  readonly versus: number | undefined;
+}
+
+/** A bonus raises what is rolled or, in a system that rolls under a number, that number. */
+function addBonuses({ manifest }: System, bonuses: readonly Bonus[], { dice, versus }: Helped): Helped {
+  const sum = sumBonuses(bonuses);
+  if (manifest.narrator?.bonuses?.on === 'target')
+    return { dice, versus: versus === undefined ? undefined : versus + sum };
+  return { dice: sum === 0 ? dice : `${dice}${sum < 0 ? '-' : '+'}${Math.abs(sum)}`, versus };
 }
 
 type FoundVersus =

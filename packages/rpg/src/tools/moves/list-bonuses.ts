@@ -1,0 +1,45 @@
+// Lists the bonuses that somebody has to a named move: items of the lists that the rules name, such as talents.
+
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import { readValue } from '../../rules/read-value.ts';
+import type { System } from '../../system/system.ts';
+import type { Entity } from '../../values/entity.ts';
+import type { Call } from './list-effect-calls.ts';
+
+export interface Bonus {
+  readonly name: string;
+  readonly bonus: number;
+  readonly list: string;
+  /** Whether it is used up with the move. */
+  readonly isOnce: boolean;
+}
+
+/** An item without a move helps with none. */
+export function listBonuses(system: System, { type, sheet }: Entity, move: string): readonly Bonus[] {
+  const { lists = [] } = system.manifest.narrator?.bonuses ?? {};
+  return lists.flatMap((list) => {
+    const field = system.sheets.get(type)?.byPath.get(list);
+    const value = readValue(sheet, list);
+    const items = field === undefined || value === undefined ? [] : (field.kind.items?.(value) ?? []);
+    return items.flatMap((item): readonly Bonus[] => {
+      const bonus = Number(item['bonus'] ?? 0);
+      if (String(item['move'] ?? '').toLowerCase() !== move || bonus === 0) return [];
+      return [{ name: String(item['name']), bonus, list, isOnce: item['once'] === true }];
+    });
+  });
+}
+
+export function sumBonuses(bonuses: readonly Bonus[]): number {
+  return bonuses.reduce((sum, { bonus }) => sum + Math.trunc(bonus), 0);
+}
+
+export function renderBonus({ name, bonus }: Bonus): string {
+  return `${bonus < 0 ? '' : '+'}${Math.trunc(bonus)} for ${escapeLine(name, 120)}.`;
+}
+
+/** What takes away those that help only once. */
+export function listSpending(bonuses: readonly Bonus[], who: Entity): readonly Call[] {
+  return bonuses
+    .filter(({ isOnce }) => isOnce)
+    .map(({ name, list }) => ({ name: 'item_remove', arguments: { item: name, list, target: who.id } }));
+}

@@ -1,0 +1,114 @@
+// Bonuses of a named move, and the move with which a game opens: data of a system that code carries out.
+
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { checkManifest } from '../../src/manifest/check-manifest.ts';
+import type { Manifest } from '../../src/system/manifest.ts';
+import type { System } from '../../src/system/system.ts';
+import { playerId } from '../../src/values/entity.ts';
+import { call, openTestGame } from '../support/open-test-game.ts';
+import { openStory } from '../support/play-story.ts';
+import { findShipped } from '../support/shipped-system.ts';
+
+function change(id: string, by: (manifest: Manifest) => void): System {
+  const manifest = structuredClone(findShipped(id).manifest);
+  by(manifest);
+  const checked = checkManifest(manifest);
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems, null, 1));
+  return checked.system;
+}
+
+function open(system: System) {
+  const test = openTestGame({ system });
+  onTestFinished(test.close);
+  const draft = test.game.start('I act.');
+  return { draft, act: (name: string, wanted: object) => call(draft, name, wanted) };
+}
+
+const softSteps = { name: 'Soft steps', details: { move: 'sneak', bonus: 1 } };
+
+describe('a bonus of a named move', () => {
+  it('MV29: is added to that move alone, is told with its name, and those of others do not count', () => {
+    const { act } = open(findShipped('starter'));
+    act('item_add', { ...softSteps, list: 'features.talents' });
+    act('item_add', { name: 'Cold blood', list: 'features.talents', details: { move: 'Sneak', bonus: -3 } });
+    act('item_add', { name: 'Shield arm', list: 'features.talents', details: { effect: 'Takes a blow.' } });
+    const sneaked = act('roll', { move: 'sneak' });
+    expect(sneaked.rolls[0]?.rolled.expression).toBe('2d6+@attributes.grace-2');
+    expect(sneaked.say).toMatch('+1 for Soft steps.\n-3 for Cold blood.');
+    expect(act('roll', { move: 'risk' }).rolls[0]?.rolled.expression).not.toMatch(/[+-]\d$/);
+    expect(act('roll', { formula: '2d6' }).rolls[0]?.rolled.expression).toBe('2d6');
+  });
+
+  it('MV29: one that helps once is gone with the move, and not with a roll that is refused', () => {
+    const { act, draft } = open(findShipped('starter'));
+    act('item_add', {
+      name: 'A way in',
+      list: 'features.talents',
+      details: { move: 'steal', bonus: 2, once: true },
+    });
+    const talents = () => JSON.stringify(draft.state.find(playerId)?.sheet['features']);
+    act('roll', { move: 'sneak' });
+    expect(act('roll', { move: 'steal', formula: '2d6+@nothing' }).ok).toBe(false);
+    expect(talents()).toContain('A way in');
+    const stolen = act('roll', { move: 'steal' });
+    expect(stolen.rolls[0]?.rolled.expression).toMatch(/\+2$/);
+    expect(talents()).not.toContain('A way in');
+    expect(act('roll', { move: 'steal' }).rolls[0]?.rolled.expression).not.toMatch(/\+2$/);
+  });
+
+  it('MV29: raises the number where a roll must not exceed it', () => {
+    const system = change('percentile', ({ narrator, fields }) => {
+      fields.push({
+        path: 'features.knacks',
+        label: 'Knacks',
+        prefab: 'CONT_LIST',
+        category: 'features',
+        config: { counted: false, item_shape: { move: 'text', bonus: 'number' } },
+      });
+      Object.assign(narrator ?? {}, { bonuses: { lists: ['features.knacks'], on: 'target' } });
+    });
+    const { act } = open(system);
+    const before = act('roll', { move: 'sneak' }).rolls[0]?.target ?? 0;
+    act('item_add', { name: 'Quiet', list: 'features.knacks', details: { move: 'sneak', bonus: 15 } });
+    expect(act('roll', { move: 'sneak' }).rolls[0]?.target).toBe(before + 15);
+  });
+
+  it('MV29: a list whose items cannot say move and bonus is refused with its place', () => {
+    const say = (list: string) => {
+      const manifest = structuredClone(findShipped('starter').manifest);
+      Object.assign(manifest.narrator ?? {}, { bonuses: { lists: [list] } });
+      const checked = checkManifest(manifest);
+      return checked.ok ? [] : checked.problems.map(({ pointer }) => pointer);
+    };
+    expect(say('features.talents')).toEqual([]);
+    for (const list of ['inventory.gear', 'resources.vigour', 'features.nothing'])
+      expect(say(list), list).toEqual(['/narrator/bonuses/lists/0']);
+  });
+});
+
+describe('how a game opens', () => {
+  it('MV30: is a move of the rules, made once by code, with all that follows', () => {
+    const positions = new Set<unknown>();
+    for (let seed = 0; seed < 12; seed += 1) {
+      const story = openStory({ system: 'blades-style', scenario: 'the-unkept-lamp', seed: `s${seed}` });
+      const sheet = story.game.state.find(playerId)?.sheet;
+      positions.add((sheet?.['status'] as { position: unknown } | undefined)?.position);
+      story.close();
+    }
+    expect(positions.size).toBe(3);
+  });
+
+  it('MV30: a move that cannot be made is refused with its place, and a system without one opens as it did', () => {
+    const manifest = structuredClone(findShipped('starter').manifest);
+    Object.assign(manifest.narrator ?? {}, {
+      opening: { check: 'dere', always: [{ set: 'nothing', to: 1 }] },
+    });
+    const checked = checkManifest(manifest);
+    expect(checked.ok ? [] : checked.problems.map(({ pointer }) => pointer).toSorted()).toEqual([
+      '/narrator/opening/always/0/set',
+      '/narrator/opening/check',
+    ]);
+    const { act } = open(findShipped('starter'));
+    expect(act('roll', { move: 'opening' }).say).toMatch('There is no move "opening"');
+  });
+});
