@@ -81,6 +81,7 @@ const rooms = {
     'extraction',
     'narrator',
     'session-zero',
+    'pages',
   ],
   protocol: ['values', 'world', 'annotator', 'memory', 'play', 'http'],
   composition: ['outward', 'host', 'settings', 'annotator', 'models', 'memory', 'games'],

@@ -92,6 +92,11 @@ describe('the room of play', () => {
     const retold = await say('/retry');
     expect(retold.tellings).toHaveLength(2);
     expect(retold.turns.at(-1)?.words).toBe('Look around');
+    const tree = await server.read<RouteAnswer<'GET /api/worlds/{world}/games/{game}/tree'>>(`${game.path}/tree`);
+    expect(tree.turns.filter(({ parent }) => parent === before.head).map(({ id }) => id)).toEqual([
+      played.head,
+      retold.head,
+    ]);
     await post('/moves', { kind: 'go', turn: played.head });
     expect((await readTable()).turns.at(-1)).toEqual(played.turns.at(-1));
   });
@@ -154,11 +159,13 @@ describe('the room of play', () => {
 
   test('RP1: nothing that is still secret stands in any answer', async () => {
     for (const line of ['1', '2', 'Search the place', '1']) await say(line);
+    const { turns } = await readTable();
+    const looks = ['known', 'lore', 'tree', 'turns?before=99', 'why?entity=character:player&path=resources.vigour'];
+    const paths = ['', ...looks.map((path) => `/${path}`), ...turns.map(({ id }) => `/turns/${id}`)];
     const answers = await Promise.all(
-      ['', '/turns?before=99', '/why?entity=character:player&path=resources.vigour', '/lines']
-        .filter((path) => path !== '/lines')
-        .map(async (path) => await (await server.ask(`${game.path}${path}`)).text()),
+      paths.map(async (path) => await (await server.ask(`${game.path}${path}`)).text()),
     );
+    routes['GET /api/worlds/{world}/games/{game}/known'].answer.parse(JSON.parse(answers[1] ?? ''));
     const { sequence } = await readTable();
     const stream = await readStream(server, `${game.path}/events`, ({ id }) => id === String(sequence));
     const all = [...answers, JSON.stringify(stream)].join('\n');

@@ -1,6 +1,6 @@
 // Chance commands: what a player asks of the oracle and of the tables of the rules, beside the story.
 
-import { UsageError } from '@terrarium/kernel/errors';
+import { parseQuestion } from '@terrarium/composition/plan-beside';
 import { wrapText } from '../screen/layout.ts';
 import { executeAside } from './execute-aside.ts';
 import { show } from './look-commands.ts';
@@ -11,16 +11,7 @@ export const chanceCommands: PlayCommands = {
     usage: '/ask [likely] question',
     about: 'asks the oracle what nobody knows, such as /ask likely Is the door watched?',
     run: (context, rest) => {
-      const { odds, question } =
-        /^(?<odds>likely|even|unlikely)?\s*(?<question>\S.*)$/isu.exec(rest)?.groups ?? {};
-      if (question === undefined) {
-        throw new UsageError({
-          code: 'play.nothing-said',
-          happened: '/ask needs a question of yes or no.',
-          todo: 'Ask, for example: /ask likely Is the door watched?',
-        });
-      }
-      const given = { question, ...(odds === undefined ? {} : { odds: odds.toLowerCase() }) };
+      const given = parseQuestion(rest);
       executeAside(context, `/ask ${rest}`, { name: 'oracle', arguments: given });
     },
   },

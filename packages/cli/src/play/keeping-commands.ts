@@ -1,9 +1,9 @@
 // Keeping commands: what the game remembers, and what a player adds to it or puts right.
 
+import { listNotes } from '@terrarium/composition/list-notes';
 import { requireKnown } from '@terrarium/composition/require-known';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Entity } from '@terrarium/rpg/entity';
-import type { Game } from '@terrarium/rpg/game';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { executeAside } from './execute-aside.ts';
 import { show } from './look-commands.ts';
@@ -24,7 +24,7 @@ export const keepingCommands: PlayCommands = {
     about: 'shows what the game remembers: the newest, or what has these words; /forget takes its number',
     run: (context, rest) => {
       const { width } = context.shell.printer;
-      const found = findNotes(context.game, rest);
+      const found = listNotes(context.game, rest);
       const shown = found.slice(-mostShown);
       const lines = shown.flatMap(({ number, note }) => renderNote(number, note, width));
       const more = found.length > shown.length ? [`(${found.length - shown.length} older: /lore WORDS)`] : [];
@@ -37,8 +37,8 @@ export const keepingCommands: PlayCommands = {
     usage: '/forget n',
     about: 'lets the game forget what /lore shows under this number; /undo brings it back',
     run: (context, rest) => {
-      const notes = listNotes(context.game);
-      const note = /^\d{1,6}$/u.test(rest) ? notes[Number(rest) - 1] : undefined;
+      const notes = listNotes(context.game, '');
+      const note = /^\d{1,6}$/u.test(rest) ? notes[Number(rest) - 1]?.note : undefined;
       if (note === undefined) throw refuseNote(rest, notes.length);
       const call = { name: 'memory_forget', arguments: { key: note.id } };
       executeAside(context, `/forget ${rest}`, call, [`Forgotten: ${readContent(note)}`]);
@@ -83,21 +83,6 @@ function splitGift(text: string) {
 const factors: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1440 };
 const mostShown = 12;
 const longestNote = 400;
-
-function listNotes({ state }: Pick<Game, 'state'>): readonly Entity[] {
-  return state.list('note');
-}
-
-/** Notes with each of the words somewhere, under the numbers that they have among all notes. */
-function findNotes(game: Game, words: string) {
-  const wanted = words.toLowerCase().split(/\s+/u);
-  return listNotes(game)
-    .map((note, index) => ({ note, number: index + 1 }))
-    .filter(({ note }) => {
-      const text = JSON.stringify(note.sheet).toLowerCase();
-      return wanted.every((word) => text.includes(word));
-    });
-}
 
 function renderNote(number: number, note: Entity, width: number): readonly string[] {
   const text = cutText(`${readContent(note)} (${String(note.sheet['kind'] ?? 'fact')})`, longestNote);

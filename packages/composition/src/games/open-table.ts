@@ -23,6 +23,8 @@ export interface TableRequest extends SessionRequest {
 
 export interface Table {
   readonly game: Game;
+  /** The database of the games. */
+  readonly connection: Connection;
   /** Id of the model that tells; undefined for the built-in narrator. */
   readonly modelId: string | undefined;
   /** How the player wants the game told; kept with the game. */
@@ -75,6 +77,7 @@ async function buildTable(
   const { environment } = host;
   return {
     game,
+    connection,
     wishes,
     modelId: model?.id,
     buildTurnOptions: () => {

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { bookmarkRoutes } from './bookmark-routes.ts';
 import type { Route } from './define-route.ts';
 import { gameActRoutes } from './game-act-routes.ts';
+import { gameLookRoutes } from './game-look-routes.ts';
 import { gameRoutes } from './game-routes.ts';
 import { glossaryRoutes } from './glossary-routes.ts';
 import { overviewRoutes } from './overview-routes.ts';
@@ -20,6 +21,7 @@ export const routes = {
   ...bookmarkRoutes,
   ...runRoutes,
   ...gameRoutes,
+  ...gameLookRoutes,
   ...gameActRoutes,
   ...zeroRoutes,
 } as const;

@@ -5,8 +5,9 @@ import { executeBeside } from '@terrarium/composition/execute-beside';
 import { listTellings } from '@terrarium/composition/list-tellings';
 import { nameOf } from '@terrarium/composition/name-ids';
 import { parseValue } from '@terrarium/composition/parse-value';
+import { planBeside } from '@terrarium/composition/plan-beside';
 import { planTurn } from '@terrarium/composition/plan-turn';
-import { parsePlayLine } from '@terrarium/composition/play-line';
+import { type PlayLine, parsePlayLine } from '@terrarium/composition/play-line';
 import { requireKnown } from '@terrarium/composition/require-known';
 import { redoTurns, undoTurns } from '@terrarium/composition/travel-turns';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -36,6 +37,13 @@ export const gameActHandlers: Pick<
         await open.start(play);
         return { kind: 'telling' };
       }
+      const beside = planBeside(typed);
+      if (beside !== undefined || isDrop(typed)) {
+        if (beside === undefined) game.deleteLeftDraft();
+        else executeBeside(game, body.line, beside);
+        open.look();
+        return { kind: 'shown', lines: [] };
+      }
       const { dir } = desk.shelf.require(params.world);
       const lines = await runLine({ dir, session: params.game, line: body.line });
       open.look();
@@ -52,6 +60,10 @@ export const gameActHandlers: Pick<
   'POST /api/worlds/{world}/games/{game}/values': async (desk, { params, body }) =>
     await withGame(desk, params, (open) => setValue(open, body)),
 };
+
+function isDrop(typed: PlayLine): boolean {
+  return typed.kind === 'command' && typed.name === 'drop';
+}
 
 /** What somebody says to a game that they no longer see is not played: it may have been meant for another moment. */
 function refuseMoved({ head }: Game, after: number | undefined): void {

@@ -3,6 +3,7 @@
 import { bookmarkHandlers } from './bookmark-handlers.ts';
 import { gameActHandlers } from './game-act-handlers.ts';
 import { gameHandlers } from './game-handlers.ts';
+import { gameLookHandlers } from './game-look-handlers.ts';
 import { glossaryHandlers } from './glossary-handlers.ts';
 import type { Handlers } from './handler.ts';
 import { overviewHandlers } from './overview-handlers.ts';
@@ -19,6 +20,7 @@ export const handlers: Handlers = {
   ...bookmarkHandlers,
   ...runHandlers,
   ...gameHandlers,
+  ...gameLookHandlers,
   ...gameActHandlers,
   ...zeroHandlers,
 };

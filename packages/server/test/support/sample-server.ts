@@ -27,6 +27,8 @@ export interface SampleServer {
   ask(path: string, options?: AskOptions): Promise<Response>;
   /** As `ask`, and reads the answer. */
   read<Answer>(path: string, options?: AskOptions): Promise<Answer>;
+  /** Stops the server and starts it anew on its port. Gives the new address, whose token `ask` does not know. */
+  restart(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -50,10 +52,12 @@ export async function openSampleServer({
   const worldDir = join(folder, 'Low Veyre');
   await readSample(worldDir, isRead);
   const screens = screensDir ?? createPlainScreens(folder);
-  const served = await serve({ worlds: [worldDir], screensDir: screens, port: 0, trustsWorld: false });
-  const origin = `http://127.0.0.1:${served.port}`;
-  const token = new URL(served.address).searchParams.get('token') ?? '';
-  const own = { cookie: `terrarium-${served.port}=${token}`, origin };
+  const options = { worlds: [worldDir], screensDir: screens, trustsWorld: false };
+  let served = await serve({ ...options, port: 0 });
+  const { address, port } = served;
+  const origin = `http://127.0.0.1:${port}`;
+  const token = new URL(address).searchParams.get('token') ?? '';
+  const own = { cookie: `terrarium-${port}=${token}`, origin };
   const ask = (path: string, { method = 'GET', body, headers = {} }: AskOptions = {}) =>
     fetch(`${origin}${path}`, {
       method,
@@ -67,14 +71,19 @@ export async function openSampleServer({
     });
   return {
     origin,
-    address: served.address,
-    port: served.port,
+    address,
+    port,
     worldDir,
     folder,
     headers: own,
     ask,
     read: async <Answer>(path: string, options?: AskOptions) =>
       (await (await ask(path, options)).json()) as Answer,
+    async restart() {
+      await served.close();
+      served = await serve({ ...options, port });
+      return served.address;
+    },
     async close() {
       await served.close();
       rmSync(folder, { recursive: true, force: true });

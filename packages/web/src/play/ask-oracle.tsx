@@ -1,17 +1,20 @@
 // Ask oracle: a question of yes or no that nobody can answer, left to the dice.
 
 import { type FormEvent, useState } from 'react';
+import { useRoute } from '../client/use-route.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import styles from './forms.module.css';
+import type { GameAddress } from './table-types.ts';
 
 interface AskOracleProps {
+  readonly address: GameAddress;
   readonly onLine: (line: string) => void;
   readonly onClose: () => void;
 }
 
 const chances = ['unlikely', 'even', 'likely'] as const;
 
-export function AskOracle({ onLine, onClose }: AskOracleProps) {
+export function AskOracle({ address, onLine, onClose }: AskOracleProps) {
   const [question, setQuestion] = useState('');
   const [odds, setOdds] = useState<(typeof chances)[number]>('even');
   const handleSubmit = (event: FormEvent) => {
@@ -49,6 +52,32 @@ export function AskOracle({ onLine, onClose }: AskOracleProps) {
           </button>
         </div>
       </form>
+      <Tables address={address} onLine={onLine} onClose={onClose} />
     </Dialog>
+  );
+}
+
+/** The tables of the rules, each a roll away. */
+function Tables({ address, onLine, onClose }: AskOracleProps) {
+  const { data } = useRoute('GET /api/worlds/{world}/games/{game}/known', { params: address });
+  if (data === undefined || data.tables.length === 0) return null;
+  return (
+    <div className={styles['form']}>
+      <h3>Or roll on a table</h3>
+      <div className={styles['acts']}>
+        {data.tables.map(({ id, label }) => (
+          <button
+            key={id}
+            type="button"
+            onClick={() => {
+              onClose();
+              onLine(`/table ${id}`);
+            }}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
   );
 }

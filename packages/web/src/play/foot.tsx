@@ -82,7 +82,9 @@ export function Foot({ address, table, live, onSaid }: FootProps) {
       {open === 'retell' ? (
         <Retell address={address} table={table} onLine={sendLine} onClose={() => setOpen(undefined)} />
       ) : null}
-      {open === 'ask' ? <AskOracle onLine={sendLine} onClose={() => setOpen(undefined)} /> : null}
+      {open === 'ask' ? (
+        <AskOracle address={address} onLine={sendLine} onClose={() => setOpen(undefined)} />
+      ) : null}
     </div>
   );
 }

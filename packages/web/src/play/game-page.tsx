@@ -3,13 +3,15 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { sendRequest } from '../client/send-request.ts';
-import { Awaited } from '../parts/message.tsx';
+import { useChange } from '../client/use-route.ts';
+import { Awaited, FailureNote } from '../parts/message.tsx';
 import { Foot } from './foot.tsx';
 import styles from './game-page.module.css';
 import type { LiveTelling } from './live-telling.ts';
-import { Sheet } from './sheet.tsx';
+import { Side } from './side/side.tsx';
 import type { GameAddress, GameTable, ShownTurn } from './table-types.ts';
 import { LiveTurn, ToldTurn } from './told-turn.tsx';
+import { TurnWhy } from './turn-why.tsx';
 import { useGame } from './use-game.ts';
 
 export function GamePage() {
@@ -33,6 +35,7 @@ interface TableProps {
 
 function Table({ address, table, live, isAway, hideFailure }: TableProps) {
   const [isSheetOpen, setSheetOpen] = useState(false);
+  const say = useChange('POST /api/worlds/{world}/games/{game}/lines');
   const { place, time } = table.standing;
   const where = [place, time].filter((part) => part !== '').join(', ');
   const last = table.turns.at(-1);
@@ -53,14 +56,19 @@ function Table({ address, table, live, isAway, hideFailure }: TableProps) {
             “terrarium open” again. Nothing is lost.
           </p>
         ) : null}
+        {say.error === null ? null : <FailureNote failure={say.error} />}
         <Foot address={address} table={table} live={live} onSaid={hideFailure} />
       </section>
-      <aside className={styles['side']} aria-label="Sheet">
-        <Sheet
+      <aside className={styles['side']} aria-label="Beside the telling">
+        <Side
           address={address}
-          sheet={table.sheet}
+          table={table}
           about={[table.sheet.about.replace(/\.$/u, ''), where].filter((part) => part !== '').join(' · ')}
           changes={live?.changes.length ? live.changes : (last?.changes ?? [])}
+          onLine={(line) => {
+            setSheetOpen(false);
+            say.mutate({ params: address, body: { line, after: table.head } });
+          }}
         />
       </aside>
     </main>
@@ -91,6 +99,7 @@ interface ToldProps {
 
 function Told({ address, table, live }: ToldProps) {
   const scroll = useRef<HTMLDivElement>(null);
+  const [why, setWhy] = useState<number>();
   const [earlier, setEarlier] = useEarlier(address, table);
   const turns = [...earlier.turns, ...table.turns];
   const hidden = live?.retells === true ? table.head : undefined;
@@ -107,15 +116,16 @@ function Told({ address, table, live }: ToldProps) {
           </button>
         ) : null}
         {shown.slice(0, from).map((turn) => (
-          <ToldTurn key={turn.id} turn={turn} />
+          <ToldTurn key={turn.id} turn={turn} onWhy={setWhy} />
         ))}
         <div className={styles['newest']}>
           {shown.slice(from).map((turn) => (
-            <ToldTurn key={turn.id} turn={turn} />
+            <ToldTurn key={turn.id} turn={turn} onWhy={setWhy} />
           ))}
           {live === undefined ? null : <LiveTurn live={live} />}
         </div>
       </div>
+      {why === undefined ? null : <TurnWhy address={address} turn={why} onClose={() => setWhy(undefined)} />}
       <Announcer turn={live === undefined ? table.turns.at(-1) : undefined} />
     </div>
   );

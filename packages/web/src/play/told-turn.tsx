@@ -9,9 +9,15 @@ import type { ShownTurn } from './table-types.ts';
 import styles from './told-turn.module.css';
 import { withPlaces } from './with-places.ts';
 
+interface ToldTurnProps {
+  readonly turn: ShownTurn;
+  /** Asks what was done in it. */
+  readonly onWhy: (turn: number) => void;
+}
+
 /** Drawn again only where it changed: a page may show hundreds. */
-export const ToldTurn = memo(function ToldTurn({ turn }: { readonly turn: ShownTurn }) {
-  const { number, words, narrative, rolls, changes, minutes, flags, isAside } = turn;
+export const ToldTurn = memo(function ToldTurn({ turn, onWhy }: ToldTurnProps) {
+  const { id, number, words, narrative, rolls, changes, minutes, flags, isAside } = turn;
   return (
     <section
       className={isAside ? styles['aside'] : styles['turn']}
@@ -25,6 +31,11 @@ export const ToldTurn = memo(function ToldTurn({ turn }: { readonly turn: ShownT
       <Changes changes={changes} minutes={minutes} />
       <Narrative text={narrative} flags={flags} />
       {flags.length === 0 ? null : <Marks flags={flags} />}
+      {number === 0 ? null : (
+        <button type="button" className={styles['why']} onClick={() => onWhy(id)}>
+          What happened?
+        </button>
+      )}
     </section>
   );
 });

@@ -1,0 +1,26 @@
+// Plans what a line at the table asks to be done beside the story by chance alone: the oracle, or a table of the rules.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { CallBeside } from './execute-beside.ts';
+import type { PlayLine } from './play-line.ts';
+
+/** Undefined where the line asks for nothing of that kind. */
+export function planBeside(line: PlayLine): CallBeside | undefined {
+  if (line.kind !== 'command') return undefined;
+  if (line.name === 'ask') return { name: 'oracle', arguments: parseQuestion(line.rest) };
+  if (line.name !== 'table' || line.rest === '') return undefined;
+  return { name: 'oracle', arguments: { table: line.rest } };
+}
+
+/** `likely Is the door watched?`; without a word for the odds they are even. Throws `UsageError` for no question. */
+export function parseQuestion(text: string): CallBeside['arguments'] {
+  const { odds, question } =
+    /^(?<odds>likely|even|unlikely)?\s*(?<question>\S.*)$/isu.exec(text)?.groups ?? {};
+  if (question !== undefined)
+    return { question, ...(odds === undefined ? {} : { odds: odds.toLowerCase() }) };
+  throw new UsageError({
+    code: 'play.nothing-said',
+    happened: '/ask needs a question of yes or no.',
+    todo: 'Ask, for example: /ask likely Is the door watched?',
+  });
+}

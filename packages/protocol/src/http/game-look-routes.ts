@@ -1,0 +1,42 @@
+// Game look routes: what a player may look at without doing anything.
+
+import { z } from 'zod';
+import { knownLore, knownWorld, turnTree, turnWhy } from '../play/known-world.ts';
+import { shownSheet } from '../play/shown-sheet.ts';
+import { gameParams, numberInAddress } from './addressed.ts';
+import { withRoutes } from './define-route.ts';
+
+export const gameLookRoutes = withRoutes({
+  'GET /api/worlds/{world}/games/{game}/known': {
+    about: 'People, quests, places and tables that the player knows.',
+    params: gameParams,
+    answer: knownWorld,
+  },
+  'GET /api/worlds/{world}/games/{game}/lore': {
+    about: 'What the game remembers, all or with these words.',
+    params: gameParams,
+    query: z.object({ q: z.string().max(300).default('') }),
+    answer: knownLore,
+  },
+  'GET /api/worlds/{world}/games/{game}/sheets/{entity}': {
+    about: 'The sheet of somebody or something that the player knows.',
+    params: z.object({ ...gameParams.shape, entity: z.string().min(1).max(200) }),
+    answer: shownSheet,
+  },
+  'GET /api/worlds/{world}/games/{game}/tree': {
+    about: 'The turns of the game as a tree.',
+    params: gameParams,
+    answer: turnTree,
+  },
+  'GET /api/worlds/{world}/games/{game}/turns/{turn}': {
+    about: 'What was done in a turn.',
+    params: z.object({ ...gameParams.shape, turn: numberInAddress }),
+    answer: turnWhy,
+  },
+  'PUT /api/worlds/{world}/games/{game}/branches': {
+    about: 'Gives the turn at which the game stands a name to come back to.',
+    params: gameParams,
+    body: z.strictObject({ name: z.string().trim().min(1).max(80) }),
+    answer: turnTree,
+  },
+});

@@ -1,0 +1,85 @@
+// Known world: what a player knows of the world of a game, and what was done in its turns.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { shownRoll } from './game-table.ts';
+import { shownChange } from './shown-change.ts';
+
+export const knownWorld = z
+  .strictObject({
+    people: listOf(
+      z.strictObject({
+        id: z.string(),
+        name: z.string(),
+        about: z.string(),
+        place: z.string().describe('Where they were last; empty where that is not known.'),
+        isHere: z.boolean(),
+        isGone: z.boolean(),
+      }),
+    ),
+    quests: listOf(
+      z.strictObject({
+        id: z.string(),
+        name: z.string(),
+        about: z.string(),
+        status: z.string(),
+        steps: listOf(z.strictObject({ text: z.string(), isDone: z.boolean() })),
+      }),
+    ),
+    places: listOf(
+      z.strictObject({
+        id: z.string(),
+        name: z.string(),
+        about: z.string(),
+        isHere: z.boolean(),
+        ways: listOf(z.strictObject({ to: z.string(), name: z.string(), isLocked: z.boolean() })),
+      }),
+    ).describe('Where the player was, with the ways out that are known.'),
+    tables: listOf(z.strictObject({ id: z.string(), label: z.string() })).describe(
+      'Tables of the rules that can be rolled on.',
+    ),
+  })
+  .meta({ id: 'knownWorld', description: 'What a player knows of the world of a game.' });
+
+export const knownLore = z
+  .strictObject({
+    notes: listOf(z.strictObject({ number: z.int(), text: z.string(), kind: z.string() })),
+    total: z.int(),
+  })
+  .meta({ id: 'knownLore', description: 'What a game remembers, the newest first.' });
+
+export const turnTree = z
+  .strictObject({
+    head: z.int(),
+    turns: listOf(
+      z.strictObject({
+        id: z.int(),
+        parent: z.int().optional(),
+        number: z.int(),
+        words: z.string(),
+        isAside: z.boolean(),
+      }),
+    ),
+    branches: listOf(z.strictObject({ name: z.string(), turn: z.int() })),
+  })
+  .meta({ id: 'turnTree', description: 'The turns of a game as a tree, in the order of their making.' });
+
+export const turnWhy = z
+  .strictObject({
+    number: z.int(),
+    words: z.string(),
+    calls: listOf(
+      z.strictObject({
+        says: z.string().describe('What was asked for.'),
+        rolls: listOf(shownRoll),
+        changes: listOf(shownChange),
+        refused: z.string().optional().describe('Why it was not done.'),
+      }),
+    ),
+    lore: listOf(z.strictObject({ text: z.string(), from: z.string(), because: z.string().optional() })),
+    toldBy: listOf(z.string()),
+  })
+  .meta({
+    id: 'turnWhy',
+    description: 'What was done in a turn: calls, dice, changes, and what came to mind.',
+  });

@@ -1,0 +1,34 @@
+// Lists the turns of a game as a tree: each with its parent, in the order in which they were committed.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+
+export interface TurnNode {
+  readonly id: number;
+  readonly parent: number | undefined;
+  readonly number: number;
+  /** What was said, cut to a line. */
+  readonly words: string;
+  readonly isAside: boolean;
+}
+
+interface NodeRow {
+  readonly id: number;
+  readonly parent: number | null;
+  readonly number: number;
+  readonly words: string;
+  readonly isAside: number;
+}
+
+const longestWords = 80;
+
+/** The newest of them, oldest first: a turn whose parent is not among them begins the list. */
+export function listTurnTree(connection: Connection, session: string, limit: number): readonly TurnNode[] {
+  return connection
+    .prepare<[{ session: string; longest: number; limit: number }], NodeRow>(
+      `SELECT id, parent, number, substr(words, 1, :longest) AS words, is_aside AS isAside
+         FROM turn WHERE session_id = :session ORDER BY id DESC LIMIT :limit`,
+    )
+    .all({ session, longest: longestWords, limit })
+    .map(({ parent, isAside, ...row }) => ({ ...row, parent: parent ?? undefined, isAside: isAside === 1 }))
+    .toReversed();
+}

@@ -1,0 +1,107 @@
+// Game look handlers: what a player may look at without doing anything.
+
+import { buildKnown } from '@terrarium/composition/build-known';
+import { buildSheet } from '@terrarium/composition/build-sheet';
+import { buildRoll } from '@terrarium/composition/build-telling';
+import { describeChanges } from '@terrarium/composition/describe-changes';
+import { listNotes } from '@terrarium/composition/list-notes';
+import type { Table } from '@terrarium/composition/open-table';
+import { renderCall } from '@terrarium/composition/render-call';
+import { requireKnown } from '@terrarium/composition/require-known';
+import { UsageError } from '@terrarium/kernel/errors';
+import { decodeXml } from '@terrarium/kernel/foreign-text';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import type { Game } from '@terrarium/rpg/game';
+import { stripSecrets } from '@terrarium/rpg/hidden-text';
+import { listTurnTree } from '@terrarium/rpg/list-turn-tree';
+import type { Handlers } from './handler.ts';
+import { withGame } from './with-game.ts';
+
+export const gameLookHandlers: Pick<
+  Handlers,
+  | 'GET /api/worlds/{world}/games/{game}/known'
+  | 'GET /api/worlds/{world}/games/{game}/lore'
+  | 'GET /api/worlds/{world}/games/{game}/sheets/{entity}'
+  | 'GET /api/worlds/{world}/games/{game}/tree'
+  | 'GET /api/worlds/{world}/games/{game}/turns/{turn}'
+  | 'PUT /api/worlds/{world}/games/{game}/branches'
+> = {
+  'GET /api/worlds/{world}/games/{game}/known': async (desk, { params }) =>
+    await withGame(desk, params, ({ table }) => buildKnown(table.game)),
+  'GET /api/worlds/{world}/games/{game}/lore': async (desk, { params, query }) =>
+    await withGame(desk, params, ({ table }) => {
+      const found = listNotes(table.game, query.q);
+      const shown = found.slice(-mostNotes).toReversed();
+      return {
+        notes: shown.map(({ number, note }) => ({
+          number,
+          text: String(note.sheet['content'] ?? ''),
+          kind: String(note.sheet['kind'] ?? 'fact'),
+        })),
+        total: found.length,
+      };
+    }),
+  'GET /api/worlds/{world}/games/{game}/sheets/{entity}': async (desk, { params }) =>
+    await withGame(desk, params, ({ table: { game } }) =>
+      buildSheet(requireKnown(game, params.entity), game),
+    ),
+  'GET /api/worlds/{world}/games/{game}/tree': async (desk, { params }) =>
+    await withGame(desk, params, ({ table }) => buildTree(table)),
+  'GET /api/worlds/{world}/games/{game}/turns/{turn}': async (desk, { params }) =>
+    await withGame(desk, params, ({ table }) => explainTurn(table.game, params.turn)),
+  'PUT /api/worlds/{world}/games/{game}/branches': async (desk, { params, body }) =>
+    await withGame(desk, params, ({ table, look }) => {
+      table.game.createTurnBranch(body.name);
+      look();
+      return buildTree(table);
+    }),
+};
+
+const mostNotes = 60;
+/** A tree of more is none that somebody walks by hand. */
+const mostTurns = 1_000;
+
+function buildTree({ game, connection }: Table): RouteAnswer<'GET /api/worlds/{world}/games/{game}/tree'> {
+  return {
+    head: game.head.id,
+    turns: listTurnTree(connection, game.session.id, mostTurns),
+    branches: game.listBranches().map(({ name, turn }) => ({ name, turn })),
+  };
+}
+
+/** As `/why` does. */
+function explainTurn(
+  game: Game,
+  id: number,
+): RouteAnswer<'GET /api/worlds/{world}/games/{game}/turns/{turn}'> {
+  const { number, words, lore, toldBy } = requireShown(game, id);
+  // The actions of the opening hold the whole world, with everything that is still to be found.
+  const actions = number === 0 ? [] : game.readActions(id);
+  return {
+    number,
+    words,
+    calls: actions.map((action) => ({
+      says: renderCall(action, game),
+      rolls: action.rolls.map((roll) => buildRoll(roll, game.system)),
+      changes: describeChanges(action.patches, game),
+      ...(action.ok ? {} : { refused: decodeXml(stripSecrets(action.say)) }),
+    })),
+    lore: lore.map(({ text, from, because }) => ({
+      text,
+      from,
+      ...(because === undefined ? {} : { because }),
+    })),
+    toldBy: toldBy.map(({ model }) => model),
+  };
+}
+
+/** A turn of the way that is played. */
+function requireShown(game: Game, id: number) {
+  const found = game.listTurns(game.head.number + 1).find((turn) => turn.id === id);
+  if (found !== undefined) return found;
+  throw new UsageError({
+    code: 'play.unknown-turn',
+    happened: 'That turn is not on the way that is played now.',
+    todo: 'Load the page again, or go to that turn first.',
+  });
+}

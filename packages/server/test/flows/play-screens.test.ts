@@ -1,0 +1,160 @@
+// Play screens: a game played in a real browser, with the built-in narrator and no network.
+
+import AxeBuilder from '@axe-core/playwright';
+import { openBrowser } from '@terrarium/annotator/testing/open-browser';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildScreens } from '../../src/app/build-screens.ts';
+import { openSampleServer, type SampleServer } from '../support/sample-server.ts';
+
+let server: SampleServer;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  const screensDir = await buildScreens(() => undefined);
+  server = await openSampleServer({ screensDir, isRead: false });
+  browser = await openBrowser();
+  context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+  page = await openPage();
+  await page.goto(server.address);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+});
+
+async function openPage(): Promise<Page> {
+  const opened = await context.newPage();
+  opened.on('pageerror', ({ message }) => faults.push(message));
+  opened.on('console', (message) => {
+    if (message.type() === 'error' && /Content Security/u.test(message.text())) faults.push(message.text());
+  });
+  return opened;
+}
+
+const home = () => `${server.origin}/low-veyre`;
+const readTurns = (from: Page) => from.locator('section[data-turn]').count();
+const findTurn = (from: Page, number: number) => from.getByRole('region', { name: `Turn ${number}`, exact: true });
+
+/** Says something and waits until the turn that comes of it is told. */
+async function say(words: string, number: number): Promise<void> {
+  await page.getByLabel('What do you do?').fill(words);
+  await page.keyboard.press('Enter');
+  await findTurn(page, number).getByText(words, { exact: true }).waitFor();
+}
+
+describe('the screens of play', () => {
+  test('RP5: a game is prepared by answering, and begins', async () => {
+    await page.goto(`${home()}/play`);
+    await page.getByRole('link', { name: 'Begin a new game' }).click();
+    await page.getByRole('button', { name: /^Lamplight/ }).click();
+    await page.getByRole('button', { name: /^The Unkept Lamp/ }).click();
+    await page.getByLabel('What must never be in it').fill('spiders <img src=x onerror=alert(1)>');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByText('Never: spiders <img src=x onerror=alert(1)>').waitFor();
+    await page.getByRole('button', { name: /^Somebody of my own/ }).click();
+    await page.getByLabel('Name').fill('Ada <b>Stone</b>');
+    await page.getByRole('heading', { name: 'Ada <b>Stone</b>' }).waitFor();
+    await page.getByLabel('Brawn').fill('9');
+    await page.getByText(/maximum/).first().waitFor();
+    expect(await page.getByRole('button', { name: 'Begin', exact: true }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Somebody else' }).click();
+    await page.getByRole('button', { name: /^Hild Amber/ }).click();
+    await page.getByRole('button', { name: 'Begin', exact: true }).click();
+    await page.getByRole('region', { name: 'The opening' }).waitFor();
+    expect(await page.locator('main img').count()).toBe(0);
+  });
+
+  test('RP3: turns are said, chosen by key, taken back, brought again and told otherwise', async () => {
+    await say('Look around', 1);
+    await say('I search the place carefully.', 2);
+    await page.getByLabel('What do you do?').blur();
+    const chosen = await page.getByRole('list', { name: 'Suggestions' }).getByRole('button').first().innerText();
+    await page.keyboard.press('1');
+    await findTurn(page, 3).getByText(chosen.replace(/^\d+\s*/u, ''), { exact: true }).waitFor();
+    await page.keyboard.press('u');
+    await findTurn(page, 3).waitFor({ state: 'detached' });
+    await page.keyboard.press('r');
+    await findTurn(page, 3).waitFor();
+    for (let number = 4; number <= 10; number += 1) await say(`I wait and listen, ${number}.`, number);
+    await page.getByRole('button', { name: /^Tell it again/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Tell it again' }).click();
+    await page.getByRole('button', { name: 'Turns', exact: true }).click();
+    const last = page.getByRole('button', { name: /I wait and listen, 10/ });
+    await expect.poll(() => last.count()).toBe(2);
+    await page.getByLabel('A name for this moment').fill('crossroads');
+    await page.keyboard.press('Enter');
+    await page.getByText('crossroads').waitFor();
+    await page.getByRole('button', { name: /I wait and listen, 5/ }).click();
+    await findTurn(page, 6).waitFor({ state: 'detached' });
+    await say('I go another way.', 6);
+    await page.getByRole('button', { name: /crossroads/ }).click();
+    await findTurn(page, 10).waitFor();
+  });
+
+  test('RP4: a number says why it is so, and what the rules refuse is refused in their words', async () => {
+    await page.getByRole('button', { name: 'Sheet', exact: true }).click();
+    await page.getByRole('button', { name: /^Vigour: .*Why\?$/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('At most').waitFor();
+    await dialog.getByLabel(/by hand/).fill('much');
+    await dialog.getByRole('button', { name: 'Set' }).click();
+    await dialog.getByText('A number is needed', { exact: false }).waitFor();
+    await dialog.getByText('play.refused').waitFor();
+    await dialog.getByLabel(/by hand/).fill('5');
+    await dialog.getByRole('button', { name: 'Set' }).click();
+    await dialog.getByText('8/8 → 5/8').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Vigour: 5/8. Why?' }).waitFor();
+  });
+
+  test('RP2: two windows show the same game, and a restart of the server in its midst loses nothing', async () => {
+    const other = await openPage();
+    await other.goto(page.url());
+    await findTurn(other, 10).waitFor();
+    await say('I call out, in one window.', 12);
+    await findTurn(other, 12).waitFor();
+    expect(await readTurns(other)).toBe(await readTurns(page));
+    await page.getByLabel('What do you do?').fill('typed and not sent');
+    const address = page.url();
+    await page.reload();
+    expect(await page.getByLabel('What do you do?').inputValue()).toBe('typed and not sent');
+    const again = await server.restart();
+    await page.getByText('The server does not answer', { exact: false }).waitFor();
+    await page.goto(again);
+    await page.goto(address);
+    await findTurn(page, 12).waitFor();
+    expect(await page.getByLabel('What do you do?').inputValue()).toBe('typed and not sent');
+    await page.keyboard.press('/');
+    await page.keyboard.press('Enter');
+    await findTurn(page, 13).waitFor();
+    await other.close();
+  });
+
+  test('SG3: no page of play breaks its policy, runs off the side or has a fault that a test of access finds', async () => {
+    const game = page.url();
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const path of [game, `${home()}/play`, `${home()}/play/new`, home()]) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([]);
+      }
+    }
+    for (const width of [360, 320]) {
+      await page.setViewportSize({ width, height: 720 });
+      for (const path of [game, `${home()}/play`, `${home()}/play/new`]) {
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        const over = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
+        expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+// Lore: what the game remembers, found by words; the player adds to it and strikes from it.
+
+import { type FormEvent, useDeferredValue, useState } from 'react';
+import { useRoute } from '../../client/use-route.ts';
+import { FailureNote } from '../../parts/message.tsx';
+import type { GameAddress } from '../table-types.ts';
+import styles from './side.module.css';
+
+interface LoreProps {
+  readonly address: GameAddress;
+  readonly onLine: (line: string) => void;
+}
+
+export function Lore({ address, onLine }: LoreProps) {
+  const [words, setWords] = useState('');
+  const [note, setNote] = useState('');
+  const { data, error } = useRoute(
+    'GET /api/worlds/{world}/games/{game}/lore',
+    { params: address, query: { q: useDeferredValue(words) } },
+    { keepsLast: true },
+  );
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (note.trim() === '') return;
+    onLine(`/remember ${note.trim()}`);
+    setNote('');
+  };
+  return (
+    <>
+      <form className={styles['naming']} onSubmit={handleSubmit}>
+        <input
+          value={note}
+          maxLength={2_000}
+          aria-label="Something the game is to remember"
+          placeholder="Remember that …"
+          onChange={({ target }) => setNote(target.value)}
+        />
+        <button type="submit" disabled={note.trim() === ''}>
+          Keep
+        </button>
+      </form>
+      <input
+        className={styles['search']}
+        type="search"
+        value={words}
+        aria-label="Search what is remembered"
+        placeholder="Search"
+        onChange={({ target }) => setWords(target.value)}
+      />
+      {error === null ? null : <FailureNote failure={error} />}
+      {data?.total === 0 ? <p className={styles['quiet']}>Nothing is remembered of that.</p> : null}
+      <ul className={styles['list']}>
+        {data?.notes.map(({ number, text, kind }) => (
+          <li key={number}>
+            {text} <span className={styles['quiet']}>{kind}</span>
+          </li>
+        ))}
+      </ul>
+      {data !== undefined && data.total > data.notes.length ? (
+        <p className={styles['quiet']}>{data.total - data.notes.length} older ones: search for a word.</p>
+      ) : null}
+    </>
+  );
+}

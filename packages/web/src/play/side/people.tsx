@@ -1,0 +1,66 @@
+// People: whom the player has met, and where they are; each has a sheet.
+
+import { useState } from 'react';
+import { useRoute } from '../../client/use-route.ts';
+import { FailureNote } from '../../parts/message.tsx';
+import { Sheet } from '../sheet.tsx';
+import type { GameAddress, ShownChange } from '../table-types.ts';
+import styles from './side.module.css';
+
+interface PeopleProps {
+  readonly address: GameAddress;
+  readonly changes: readonly ShownChange[];
+}
+
+export function People({ address, changes }: PeopleProps) {
+  const [chosen, setChosen] = useState<string>();
+  const { data, error } = useRoute('GET /api/worlds/{world}/games/{game}/known', { params: address });
+  if (error !== null) return <FailureNote failure={error} />;
+  if (data === undefined) return null;
+  if (chosen !== undefined)
+    return (
+      <PersonSheet address={address} entity={chosen} changes={changes} onBack={() => setChosen(undefined)} />
+    );
+  if (data.people.length === 0) return <p className={styles['quiet']}>You have not met anybody yet.</p>;
+  const sorted = data.people.toSorted((one, other) => Number(other.isHere) - Number(one.isHere));
+  return (
+    <ul className={styles['list']}>
+      {sorted.map(({ id, name, about, place, isHere, isGone }) => (
+        <li key={id} className={isGone ? styles['gone'] : undefined}>
+          <button type="button" className={styles['name']} onClick={() => setChosen(id)}>
+            {name}
+          </button>{' '}
+          <span className={isHere ? styles['here'] : styles['quiet']}>
+            {isHere ? 'here' : place}
+            {isGone ? ' (gone)' : ''}
+          </span>
+          <p className={styles['quiet']}>{about}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PersonSheetProps extends PeopleProps {
+  readonly entity: string;
+  readonly onBack: () => void;
+}
+
+function PersonSheet({ address, entity, changes, onBack }: PersonSheetProps) {
+  const { data, error } = useRoute('GET /api/worlds/{world}/games/{game}/sheets/{entity}', {
+    params: { ...address, entity },
+  });
+  return (
+    <>
+      <p>
+        <button type="button" className={styles['here']} onClick={onBack}>
+          ← Everybody
+        </button>
+      </p>
+      {error === null ? null : <FailureNote failure={error} />}
+      {data === undefined ? null : (
+        <Sheet address={address} sheet={data} about={data.about} changes={changes} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+// Places: where the player is and was, with the ways out that are known.
+
+import { useRoute } from '../../client/use-route.ts';
+import { FailureNote } from '../../parts/message.tsx';
+import type { GameAddress } from '../table-types.ts';
+import styles from './side.module.css';
+
+interface PlacesProps {
+  readonly address: GameAddress;
+  readonly onLine: (line: string) => void;
+}
+
+export function Places({ address, onLine }: PlacesProps) {
+  const { data, error } = useRoute('GET /api/worlds/{world}/games/{game}/known', { params: address });
+  if (error !== null) return <FailureNote failure={error} />;
+  if (data === undefined) return null;
+  const sorted = data.places.toSorted((one, other) => Number(other.isHere) - Number(one.isHere));
+  return (
+    <ul className={styles['list']}>
+      {sorted.map(({ id, name, about, isHere, ways }) => (
+        <li key={id}>
+          <h2>
+            {name} {isHere ? <span className={styles['here']}>you are here</span> : null}
+          </h2>
+          {isHere ? <p className={styles['quiet']}>{about}</p> : null}
+          <p className={styles['ways']}>
+            {ways.map((way) =>
+              isHere && !way.isLocked ? (
+                <button key={way.to} type="button" onClick={() => onLine(`Go to ${way.to}`)}>
+                  {nameWay(way)}
+                </button>
+              ) : (
+                <span key={way.to} className={styles['quiet']}>
+                  {nameWay(way)}
+                  {way.isLocked ? ' (locked)' : ''}
+                </span>
+              ),
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function nameWay({ to, name }: { readonly to: string; readonly name: string }): string {
+  return name === '' ? to : `${name}: ${to}`;
+}

@@ -1,0 +1,60 @@
+// Quests: what is to be done, step by step, and the clocks that run.
+
+import { useRoute } from '../../client/use-route.ts';
+import { FailureNote } from '../../parts/message.tsx';
+import { ClockFace } from '../prefabs/clock-face.tsx';
+import type { GameAddress, GameTable } from '../table-types.ts';
+import styles from './side.module.css';
+
+interface QuestsProps {
+  readonly address: GameAddress;
+  readonly clocks: GameTable['clocks'];
+}
+
+export function Quests({ address, clocks }: QuestsProps) {
+  const { data, error } = useRoute('GET /api/worlds/{world}/games/{game}/known', { params: address });
+  if (error !== null) return <FailureNote failure={error} />;
+  if (data === undefined) return null;
+  const { quests } = data;
+  const isEmpty = quests.length + clocks.length === 0;
+  return (
+    <>
+      {isEmpty ? <p className={styles['quiet']}>No quest is open, and no clock runs.</p> : null}
+      <ul className={styles['list']}>
+        {quests.map(({ id, name, about, status, steps }) => (
+          <li key={id}>
+            <h2>
+              {name} <span className={status === 'open' ? styles['here'] : styles['quiet']}>{status}</span>
+            </h2>
+            <p className={styles['quiet']}>{about}</p>
+            <ul className={styles['steps']}>
+              {steps.map(({ text, isDone }) => (
+                <li key={text} data-done={isDone}>
+                  {text}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {clocks.length === 0 ? null : <Clocks clocks={clocks} />}
+    </>
+  );
+}
+
+function Clocks({ clocks }: Pick<QuestsProps, 'clocks'>) {
+  return (
+    <section aria-label="Clocks" className={styles['clocks']}>
+      <h2 className={styles['heading']}>Clocks</h2>
+      {clocks.map(({ name, filled, segments }) => (
+        <div key={name} className={styles['clock']}>
+          <ClockFace filled={filled} segments={segments} />
+          <span>{name}</span>
+          <span>
+            {filled}/{segments}
+          </span>
+        </div>
+      ))}
+    </section>
+  );
+}

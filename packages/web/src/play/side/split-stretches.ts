@@ -1,0 +1,54 @@
+// Splits a tree of turns into stretches: the way to the head goes straight down, every other way is a side of it.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+
+export type TurnTree = RouteAnswer<'GET /api/worlds/{world}/games/{game}/tree'>;
+type Node = TurnTree['turns'][number];
+
+export interface Stretch {
+  readonly turns: readonly Node[];
+  /** By the turn that they left. */
+  readonly sides: ReadonlyMap<number, readonly Stretch[]>;
+}
+
+/** Several where the beginning of the tree is not among its turns. */
+export function splitStretches({ turns, head }: TurnTree): readonly Stretch[] {
+  const known = new Map(turns.map((turn) => [turn.id, turn]));
+  const children = new Map<number, Node[]>();
+  const roots: Node[] = [];
+  for (const turn of turns) {
+    if (turn.parent === undefined || !known.has(turn.parent)) roots.push(turn);
+    else children.set(turn.parent, [...(children.get(turn.parent) ?? []), turn]);
+  }
+  const way = listWay(known, head);
+  return roots.map((root) => buildStretch(root, children, way));
+}
+
+function listWay(known: ReadonlyMap<number, Node>, head: number): ReadonlySet<number> {
+  const way = new Set<number>();
+  for (let turn = known.get(head); turn !== undefined; turn = known.get(turn.parent ?? -1)) way.add(turn.id);
+  return way;
+}
+
+/** Straight down as far as it goes: over the way to the head, else over the newest child. */
+function buildStretch(
+  root: Node,
+  children: ReadonlyMap<number, readonly Node[]>,
+  way: ReadonlySet<number>,
+): Stretch {
+  const turns: Node[] = [];
+  const sides = new Map<number, readonly Stretch[]>();
+  for (let turn: Node | undefined = root; turn !== undefined; ) {
+    turns.push(turn);
+    const all: readonly Node[] = children.get(turn.id) ?? [];
+    const next: Node | undefined = all.find(({ id }) => way.has(id)) ?? all.at(-1);
+    const others = all.filter((one) => one !== next);
+    if (others.length > 0)
+      sides.set(
+        turn.id,
+        others.map((one) => buildStretch(one, children, way)),
+      );
+    turn = next;
+  }
+  return { turns, sides };
+}

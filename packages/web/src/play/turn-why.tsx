@@ -1,0 +1,59 @@
+// Turn why: what was done in a turn: what was asked for, the dice, the changes, what came to mind, who told it.
+
+import { useRoute } from '../client/use-route.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { FailureNote } from '../parts/message.tsx';
+import { Changes } from './changes.tsx';
+import { Roll } from './dice.tsx';
+import type { GameAddress } from './table-types.ts';
+import styles from './turn-why.module.css';
+import { withPlaces } from './with-places.ts';
+
+interface TurnWhyProps {
+  readonly address: GameAddress;
+  readonly turn: number;
+  readonly onClose: () => void;
+}
+
+export function TurnWhy({ address, turn, onClose }: TurnWhyProps) {
+  const { data, error } = useRoute('GET /api/worlds/{world}/games/{game}/turns/{turn}', {
+    params: { ...address, turn },
+  });
+  return (
+    <Dialog label="What happened" onClose={onClose}>
+      <div className={styles['why']}>
+        <h2>{data === undefined ? 'What happened' : `What happened in turn ${data.number}`}</h2>
+        {error === null ? null : <FailureNote failure={error} />}
+        {data?.calls.length === 0 ? <p className={styles['quiet']}>Nothing was rolled or changed.</p> : null}
+        <ol>
+          {withPlaces(data?.calls ?? []).map(({ at, one: { says, rolls, changes, refused } }) => (
+            <li key={at}>
+              <p>{says}</p>
+              {withPlaces(rolls).map(({ at: index, one }) => (
+                <Roll key={index} roll={one} />
+              ))}
+              <Changes changes={changes} />
+              {refused === undefined ? null : <p className={styles['refused']}>{refused}</p>}
+            </li>
+          ))}
+        </ol>
+        {data === undefined || data.lore.length === 0 ? null : (
+          <section aria-label="Came to mind">
+            <h3>Came to mind</h3>
+            <ul>
+              {withPlaces(data.lore).map(({ at, one: { text, from, because } }) => (
+                <li key={at}>
+                  <p>{text}</p>
+                  <p className={styles['quiet']}>{because === undefined ? from : `${from}; ${because}`}</p>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {data === undefined || data.toldBy.length === 0 ? null : (
+          <p className={styles['quiet']}>Told by {data.toldBy.join(', ')}</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
