@@ -92,7 +92,9 @@ describe('the room of play', () => {
     const retold = await say('/retry');
     expect(retold.tellings).toHaveLength(2);
     expect(retold.turns.at(-1)?.words).toBe('Look around');
-    const tree = await server.read<RouteAnswer<'GET /api/worlds/{world}/games/{game}/tree'>>(`${game.path}/tree`);
+    const tree = await server.read<RouteAnswer<'GET /api/worlds/{world}/games/{game}/tree'>>(
+      `${game.path}/tree`,
+    );
     expect(tree.turns.filter(({ parent }) => parent === before.head).map(({ id }) => id)).toEqual([
       played.head,
       retold.head,
@@ -160,7 +162,13 @@ describe('the room of play', () => {
   test('RP1: nothing that is still secret stands in any answer', async () => {
     for (const line of ['1', '2', 'Search the place', '1']) await say(line);
     const { turns } = await readTable();
-    const looks = ['known', 'lore', 'tree', 'turns?before=99', 'why?entity=character:player&path=resources.vigour'];
+    const looks = [
+      'known',
+      'lore',
+      'tree',
+      'turns?before=99',
+      'why?entity=character:player&path=resources.vigour',
+    ];
     const paths = ['', ...looks.map((path) => `/${path}`), ...turns.map(({ id }) => `/turns/${id}`)];
     const answers = await Promise.all(
       paths.map(async (path) => await (await server.ask(`${game.path}${path}`)).text()),

@@ -38,8 +38,7 @@ export function describeChanges(patches: readonly Patch[], view: ChangeView): re
       return [{ ...where, kind: 'revealed' as const, text: nameIds(String(patch.after), view.state) }];
     const change = describePatch(patch, view);
     if (change === undefined) return [];
-    const because = plainReasons.has(patch.because) ? '' : nameIds(patch.because, view.state);
-    return [{ ...where, ...change, ...(because === '' ? {} : { because }) }];
+    return [{ ...where, ...change, ...describeCause(patch, view.state) }];
   });
 }
 
@@ -53,6 +52,11 @@ function describeFight({ path, after }: Patch, { state }: ChangeView): readonly 
     rolled: String(rolled),
   }));
   return [{ kind: 'order', order }];
+}
+
+/** Nothing where the reason tells a player nothing. */
+export function describeCause({ because }: Patch, state: GameState): { readonly because?: string } {
+  return because === '' || plainReasons.has(because) ? {} : { because: nameIds(because, state) };
 }
 
 /** What was secret and has come out is the one change of a secret that a player sees. */

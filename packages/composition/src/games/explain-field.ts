@@ -6,6 +6,7 @@ import type { Game } from '@terrarium/rpg/game';
 import { readValue } from '@terrarium/rpg/read-value';
 import type { Turn } from '@terrarium/rpg/session';
 import type { Sheet } from '@terrarium/rpg/system';
+import { describeCause } from './describe-changes.ts';
 import { nameIds } from './name-ids.ts';
 
 export type FieldWhy = RouteAnswer<'GET /api/worlds/{world}/games/{game}/why'>;
@@ -97,15 +98,15 @@ interface Change {
   readonly game: Game;
 }
 
-function describeChange({ before, after, because }: Patch, { turn, field, game }: Change) {
+function describeChange(patch: Patch, { turn, field, game }: Change) {
   const show = (value: Patch['before']) =>
     value === undefined ? '–' : nameIds(field.kind.view(value), game.state);
   return {
     turn: turn.id,
     number: turn.number,
     words: turn.words,
-    before: show(before),
-    after: show(after),
-    because: nameIds(because, game.state),
+    before: show(patch.before),
+    after: show(patch.after),
+    ...describeCause(patch, game.state),
   };
 }

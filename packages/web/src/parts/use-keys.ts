@@ -43,7 +43,9 @@ function nameKey({ key, ctrlKey, metaKey }: KeyboardEvent): string {
   return key;
 }
 
+/** In a small window over the page, keys belong to that window. */
 function isTyping(target: EventTarget | null): boolean {
+  if (document.querySelector('dialog[open]') !== null) return true;
   return (
     target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
   );

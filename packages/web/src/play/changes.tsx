@@ -2,6 +2,7 @@
 
 import { Fragment } from 'react';
 import styles from './changes.module.css';
+import { stripMarks } from './strip-marks.ts';
 import type { ShownChange } from './table-types.ts';
 import { withPlaces } from './with-places.ts';
 
@@ -37,7 +38,7 @@ function Change({ change }: { readonly change: ShownChange }) {
         <>
           {nameWhose(change)}
           <b>
-            {change.before} → {change.after}
+            {stripMarks(change.before)} → {stripMarks(change.after)}
           </b>
         </>
       );

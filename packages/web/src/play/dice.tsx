@@ -10,7 +10,13 @@ type Die = Dice['groups'][number]['dice'][number];
 /** More are not told apart: their sum stands beside them. */
 const mostDrawn = 12;
 
-export function Roll({ roll }: { readonly roll: ShownRoll }) {
+interface RollProps {
+  readonly roll: ShownRoll;
+  /** What was said: a roll that was made for it need not say it again. */
+  readonly said?: string;
+}
+
+export function Roll({ roll, said }: RollProps) {
   const { rolled, challenge, target, outcome, row } = roll;
   const what = roll.reason ?? roll.move ?? roll.check ?? '';
   return (
@@ -33,7 +39,9 @@ export function Roll({ roll }: { readonly roll: ShownRoll }) {
             </span>
           </>
         )}
-        {what === '' ? null : <span className={styles['what']}>{what.replaceAll('_', ' ')}</span>}
+        {what === '' || what === said ? null : (
+          <span className={styles['what']}>{what.replaceAll('_', ' ')}</span>
+        )}
         {row === undefined ? null : <span className={styles['row']}>{row}</span>}
         <span className={styles['spoken']}>The dice: {rolled.rendered}.</span>
       </p>

@@ -37,11 +37,11 @@ export function Foot({ address, table, live, onSaid }: FootProps) {
     onSaid();
     say.mutate({ params: address, body: { line, after: table.head } });
   };
-  const stopTelling = () => isTelling && stop.mutate({ params: address, body: {} });
+  const stopTelling = () => stop.mutate({ params: address, body: {} });
   const moveTo = (kind: 'undo' | 'redo') => move.mutate({ params: address, body: { kind } });
   useKeys({
     ...Object.fromEntries(table.suggestions.map((words, at) => [String(at + 1), () => sendLine(words)])),
-    Escape: stopTelling,
+    ...(isTelling ? { Escape: stopTelling } : {}),
     u: () => moveTo('undo'),
     r: () => table.next !== null && moveTo('redo'),
     t: () => setOpen('retell'),

@@ -8,6 +8,7 @@ import { Awaited, FailureNote } from '../parts/message.tsx';
 import { Foot } from './foot.tsx';
 import styles from './game-page.module.css';
 import type { LiveTelling } from './live-telling.ts';
+import { readNumber } from './prefabs/view.ts';
 import { Side } from './side/side.tsx';
 import type { GameAddress, GameTable, ShownTurn } from './table-types.ts';
 import { LiveTurn, ToldTurn } from './told-turn.tsx';
@@ -46,6 +47,7 @@ function Table({ address, table, live, isAway, hideFailure }: TableProps) {
         <button type="button" aria-expanded={isSheetOpen} onClick={() => setSheetOpen(!isSheetOpen)}>
           <Vitals table={table} />
           <span>{where}</span>
+          <span className={styles['switch']}>{isSheetOpen ? 'The telling' : 'Sheet and more'}</span>
         </button>
       </div>
       <section className={styles['telling']} aria-label="The telling">
@@ -80,9 +82,10 @@ const mostVitals = 3;
 /** The resources that run out, where the sheet itself has no room. */
 function Vitals({ table }: { readonly table: GameTable }) {
   const fields = table.sheet.sections.find(({ category }) => category === 'resources')?.fields ?? [];
+  const own = fields.filter(({ value }) => readNumber(value, 'max') !== 0);
   return (
     <>
-      {fields.slice(0, mostVitals).map(({ path, label, shows }) => (
+      {own.slice(0, mostVitals).map(({ path, label, shows }) => (
         <span key={path}>
           {label} <b>{shows}</b>
         </span>

@@ -3,7 +3,9 @@
 import { useState } from 'react';
 import { FieldDialog } from './field-dialog.tsx';
 import { findView } from './prefabs/prefab-views.ts';
+import { readNumber } from './prefabs/view.ts';
 import styles from './sheet.module.css';
+import { stripMarks } from './strip-marks.ts';
 import type { GameAddress, ShownChange, ShownField, ShownSheet } from './table-types.ts';
 
 interface SheetProps {
@@ -22,6 +24,8 @@ function chooseLayout(fields: readonly ShownField[]): 'grid' | 'rows' {
   return isEven && fields.length >= 3 && fields.length <= 8 ? 'grid' : 'rows';
 }
 
+/** A longer name of a number needs a wider box. */
+const shortLabel = 7;
 const figures: ReadonlySet<string> = new Set(['VAL_INT', 'VAL_COMPOUND']);
 
 export function Sheet({ address, sheet, about, changes }: SheetProps) {
@@ -37,7 +41,11 @@ export function Sheet({ address, sheet, about, changes }: SheetProps) {
       {sections.map(({ category, fields }) => (
         <section key={category} aria-label={category}>
           <h3>{category}</h3>
-          <div className={styles[chooseLayout(fields)]} data-layout={chooseLayout(fields)}>
+          <div
+            className={styles[chooseLayout(fields)]}
+            data-layout={chooseLayout(fields)}
+            data-long={fields.some(({ label }) => label.length > shortLabel)}
+          >
             {fields.map((one) => (
               <FieldRow
                 key={one.path}
@@ -61,9 +69,9 @@ export function Sheet({ address, sheet, about, changes }: SheetProps) {
   );
 }
 
-/** An empty value that the rules keep for themselves is not worth a line. */
-function isShown({ shows, category }: ShownField & { readonly category?: string }): boolean {
-  return shows !== '—' || category === 'identity';
+/** A value that is empty is not worth a line, nor is a pool whose maximum is zero: this character has none. */
+function isShown({ shows, value }: ShownField): boolean {
+  return shows !== '—' && readNumber(value, 'max') !== 0;
 }
 
 function findChange(changes: readonly ShownChange[], entity: string, path: string): ShownChange | undefined {
@@ -85,13 +93,9 @@ function FieldRow({ field, change, onOpen }: FieldRowProps) {
           <View field={field} />
         </div>
       ) : (
-        <button
-          type="button"
-          className={styles['open']}
-          aria-label={`${field.label}: ${field.shows}. Why?`}
-          onClick={onOpen}
-        >
+        <button type="button" className={styles['open']} onClick={onOpen}>
           <View field={field} />
+          <span className={styles['spoken']}>Why?</span>
         </button>
       )}
       {change === undefined ? null : <Cause change={change} />}
@@ -100,7 +104,8 @@ function FieldRow({ field, change, onOpen }: FieldRowProps) {
 }
 
 function Cause({ change }: { readonly change: ShownChange }) {
-  const what = change.kind === 'value' ? `${change.before} → ${change.after}` : 'changed';
+  const what =
+    change.kind === 'value' ? `${stripMarks(change.before)} → ${stripMarks(change.after)}` : 'changed';
   return (
     <p className={styles['cause']}>
       {what}

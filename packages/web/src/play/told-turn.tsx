@@ -26,7 +26,7 @@ export const ToldTurn = memo(function ToldTurn({ turn, onWhy }: ToldTurnProps) {
     >
       <Said words={words} />
       {withPlaces(rolls).map(({ at, one }) => (
-        <Roll key={at} roll={one} />
+        <Roll key={at} roll={one} said={words} />
       ))}
       <Changes changes={changes} minutes={minutes} />
       <Narrative text={narrative} flags={flags} />
@@ -64,7 +64,7 @@ export function LiveTurn({ live }: { readonly live: LiveTelling }) {
     <section className={styles['turn']} aria-label="The turn that is being told" aria-busy={!live.isOver}>
       <Said words={live.words} />
       {withPlaces(live.rolls).map(({ at, one }) => (
-        <Roll key={at} roll={one} />
+        <Roll key={at} roll={one} said={live.words} />
       ))}
       <Changes changes={live.changes} minutes={live.minutes} />
       {withPlaces(live.notes).map(({ at, one }) => (
