@@ -12,14 +12,14 @@ export function Turns({ address }: { readonly address: GameAddress }) {
   const move = useChange('POST /api/worlds/{world}/games/{game}/moves');
   if (error !== null) return <FailureNote failure={error} />;
   if (data === undefined) return null;
-  const goTo = (turn: number) => move.mutate({ params: address, body: { kind: 'go', turn } });
+  const moveTo = (turn: number) => move.mutate({ params: address, body: { kind: 'go', turn } });
   return (
     <>
       <NameHere address={address} />
       {move.error === null ? null : <FailureNote failure={move.error} />}
       <div className={styles['tree']}>
         {splitStretches(data).map((stretch) => (
-          <StretchList key={stretch.turns[0]?.id} stretch={stretch} tree={data} onGo={goTo} />
+          <StretchList key={stretch.turns[0]?.id} stretch={stretch} tree={data} onGo={moveTo} />
         ))}
       </div>
     </>
