@@ -63,6 +63,7 @@ const rooms = {
     'forgetting',
     'export',
     'whole',
+    'pages',
   ],
   rpg: [
     'values',
@@ -103,7 +104,7 @@ const rooms = {
   ],
   mcp: ['messages', 'companion', 'show', 'tools'],
   server: ['guarding', 'running', 'tables', 'shelf', 'handlers', 'app'],
-  web: ['client', 'parts', 'home', 'story', 'glossary', 'reading', 'play', 'app'],
+  web: ['client', 'parts', 'home', 'story', 'glossary', 'reading', 'play', 'remember', 'settings', 'app'],
 };
 
 function wall(name, comment, ends) {

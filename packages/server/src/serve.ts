@@ -5,8 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { buildSystemEnvironment, type Environment } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
+import { shapes } from '@terrarium/protocol/shapes';
+import { z } from 'zod';
 import { buildApp } from './app/build-app.ts';
 import { openRuns } from './running/open-runs.ts';
+import { openTalks } from './running/open-talks.ts';
+import { openTasks } from './running/open-tasks.ts';
 import { openKnownViews } from './shelf/known-views.ts';
 import { openNameHistories } from './shelf/name-histories.ts';
 import { openShelf } from './shelf/open-shelf.ts';
@@ -40,6 +44,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
     shelf: openShelf(options.worlds),
     runs,
     tables: openTables(host),
+    talks: openTalks(),
+    keeping: openTasks(z.union([shapes.maintenanceRun, shapes.failure])),
     histories: openNameHistories(),
     views: openKnownViews(host),
   };
@@ -53,7 +59,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     address: `http://127.0.0.1:${port}/?token=${token}`,
     port,
     async close() {
-      await Promise.all([runs.close(), desk.tables.close()]);
+      await Promise.all([runs.close(), desk.tables.close(), desk.talks.close(), desk.keeping.close()]);
       desk.views.close();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -6,6 +6,7 @@ import {
   type MemoryWorldOptions,
   withMemoryDatabase,
 } from '@terrarium/composition/memory-world';
+import { prepareCompany, withCompany } from '@terrarium/composition/open-company';
 import { setClock } from '@terrarium/composition/set-clock';
 import { TerrariumError } from '@terrarium/kernel/errors';
 import { findGreeting } from '@terrarium/memory/import-companion';
@@ -13,7 +14,6 @@ import type { Memory } from '@terrarium/memory/memory';
 import { openFilling } from '@terrarium/memory/open-filling';
 import { renderMoment } from '@terrarium/memory/render-moment';
 import type { ChatContext } from '../chat/chat-context.ts';
-import { prepareCompany, withCompany } from '../chat/open-company.ts';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { renderFailure } from '../shell/explain-error.ts';

@@ -1,6 +1,7 @@
 // Commands of a talk that set messages aside and bring them back: undo, redo, retry and edit.
 
 import { buildMovedTalk } from '@terrarium/composition/build-memory';
+import { refuseCompany } from '@terrarium/composition/open-company';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { MovedMessage, MovedTalk } from '@terrarium/memory/set-aside';
 import { wrapText } from '../screen/layout.ts';
@@ -14,7 +15,7 @@ const mostAtOnce = 100;
 
 /** Sets the newest exchanges aside, one after the other; where there are fewer, as many as there are. */
 export function undo(context: ChatContext, rest: string): void {
-  refuseCompany(context);
+  refuseCompany(context.company);
   const wanted = Math.min(mostAtOnce, rest === '' ? 1 : parseNumber('/undo', rest));
   let moved = context.companion.undo();
   for (let done = 1; done < wanted; done += 1) {
@@ -25,14 +26,14 @@ export function undo(context: ChatContext, rest: string): void {
 }
 
 export function redo(context: ChatContext, rest: string): void {
-  refuseCompany(context);
+  refuseCompany(context.company);
   show(context, 'redo', context.companion.redo(rest === '' ? 1 : parseNumber('/redo', rest)));
 }
 
 /** A new answer, the answer of a number, or an answer to other words. */
 export async function retry(context: ChatContext, rest: string, signal: AbortSignal): Promise<void> {
   const { companion } = context;
-  refuseCompany(context);
+  refuseCompany(context.company);
   if (isNumber.test(rest)) {
     show(context, 'telling', companion.restoreTelling(Number(rest)));
     return;
@@ -67,19 +68,9 @@ export async function edit(context: ChatContext, text: string, signal: AbortSign
     editItem(context, text);
     return;
   }
-  refuseCompany(context);
+  refuseCompany(context.company);
   context.companion.undo();
   await runTurn(context, { text }, signal);
-}
-
-/** What several remember is not set aside in the memory of one. */
-function refuseCompany({ company: { own, companions } }: ChatContext): void {
-  if (own === undefined && companions.length === 1) return;
-  throw new UsageError({
-    code: 'memory.in-company',
-    happened: 'Several remember this talk, and nothing of it is set aside for all of them at once.',
-    todo: 'Correct or forget it in each memory, with --of: terrarium memory forget "moment 12" --of WHO.',
-  });
 }
 
 function refuseUnasked({ asked }: ChatContext): void {

@@ -3,13 +3,16 @@
 import type { z } from 'zod';
 import { bookmarkRoutes } from './bookmark-routes.ts';
 import type { Route } from './define-route.ts';
+import { fragmentRoutes } from './fragment-routes.ts';
 import { gameActRoutes } from './game-act-routes.ts';
 import { gameLookRoutes } from './game-look-routes.ts';
 import { gameRoutes } from './game-routes.ts';
 import { glossaryRoutes } from './glossary-routes.ts';
+import { mindRoutes } from './mind-routes.ts';
 import { overviewRoutes } from './overview-routes.ts';
 import { runRoutes } from './run-routes.ts';
 import { storyRoutes } from './story-routes.ts';
+import { talkRoutes } from './talk-routes.ts';
 import { worldRoutes } from './world-routes.ts';
 import { zeroRoutes } from './zero-routes.ts';
 
@@ -19,11 +22,14 @@ export const routes = {
   ...glossaryRoutes,
   ...overviewRoutes,
   ...bookmarkRoutes,
-  ...runRoutes,
   ...gameRoutes,
   ...gameLookRoutes,
   ...gameActRoutes,
   ...zeroRoutes,
+  ...runRoutes,
+  ...talkRoutes,
+  ...mindRoutes,
+  ...fragmentRoutes,
 } as const;
 
 type Table = typeof routes;

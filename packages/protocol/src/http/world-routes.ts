@@ -1,6 +1,7 @@
 // World routes: the shelf, and what a world's first page says.
 
 import { z } from 'zod';
+import { openPlan } from '../memory/memory-item.ts';
 import { listedGame } from '../play/listed-game.ts';
 import { listOf } from '../values/list-of.ts';
 import { worldParams } from './addressed.ts';
@@ -38,6 +39,18 @@ const waitingWork = z
   })
   .meta({ id: 'waitingWork', description: 'What waits for a person.' });
 
+const companionOnShelf = z
+  .strictObject({
+    name: z.string(),
+    messages: z.int(),
+    lastAtMs: z.number().optional().describe('When something was said last.'),
+    timeZone: z.string(),
+    isUnanswered: z.boolean().describe('Whether nothing has answered the newest message, which is yours.'),
+    due: listOf(openPlan).describe('Plans that are coming up, due or overdue.'),
+    proposals: z.int().describe('What maintenance proposed and nobody has decided.'),
+  })
+  .meta({ id: 'companionOnShelf', description: 'The companion of a world, and what is due.' });
+
 const worldHome = z
   .strictObject({
     world: shelvedWorld,
@@ -47,7 +60,7 @@ const worldHome = z
     waiting: waitingWork,
     games: z.int().describe('Games that were begun.'),
     lastGame: listedGame.nullable().describe('The one that was played last.'),
-    hasMemory: z.boolean().describe('Whether a companion remembers here.'),
+    companion: companionOnShelf.nullable().describe('Null where nobody remembers here.'),
     place: z.string().nullable().describe('Where the reader is; null for a reader who sees the whole story.'),
     told: listOf(z.string()).describe(
       'What the server told of since it started, such as that a database was brought up to date.',

@@ -1,12 +1,11 @@
 // Answers a failure with the same code, words and remedy as the terminal.
 
-import { Bug, TerrariumError } from '@terrarium/kernel/errors';
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { describeFailure, toKnown } from '../running/describe-failure.ts';
 
 export function answerFailure(context: Context, error: unknown): Response {
-  const known = error instanceof TerrariumError ? error : new Bug(String(error), error);
-  const { code, happened, todo, exitCode, httpStatus } = known;
+  const { code, httpStatus } = toKnown(error);
   const status = /\.(?:unknown|no)-/u.test(code) && httpStatus === 400 ? 404 : httpStatus;
-  return context.json({ kind: 'error', code, happened, todo, exitCode }, status as ContentfulStatusCode);
+  return context.json(describeFailure(error), status as ContentfulStatusCode);
 }

@@ -13,6 +13,7 @@ import { registerFiles } from './register-files.ts';
 import { registerGameEvents } from './register-game-events.ts';
 import { registerRoutes } from './register-routes.ts';
 import { registerStoryFiles } from './register-story-files.ts';
+import { registerTalkEvents } from './register-talk-events.ts';
 
 export interface AppOptions {
   readonly desk: Desk;
@@ -55,6 +56,7 @@ export function buildApp({ desk, access, screensDir }: AppOptions): OpenAPIHono 
   registerRoutes(app, desk);
   registerEvents(app, desk);
   registerGameEvents(app, desk);
+  registerTalkEvents(app, desk);
   registerAddressList(app);
   registerFiles(app, screensDir);
   app.onError((error, context) => answerFailure(context, error));

@@ -1,14 +1,17 @@
 // Handlers: who answers which address; each address of the table has one.
 
 import { bookmarkHandlers } from './bookmark-handlers.ts';
+import { fragmentHandlers } from './fragment-handlers.ts';
 import { gameActHandlers } from './game-act-handlers.ts';
 import { gameHandlers } from './game-handlers.ts';
 import { gameLookHandlers } from './game-look-handlers.ts';
 import { glossaryHandlers } from './glossary-handlers.ts';
 import type { Handlers } from './handler.ts';
+import { mindHandlers } from './mind-handlers.ts';
 import { overviewHandlers } from './overview-handlers.ts';
 import { runHandlers } from './run-handlers.ts';
 import { storyHandlers } from './story-handlers.ts';
+import { talkHandlers } from './talk-handlers.ts';
 import { worldHandlers } from './world-handlers.ts';
 import { zeroHandlers } from './zero-handlers.ts';
 
@@ -23,4 +26,7 @@ export const handlers: Handlers = {
   ...gameLookHandlers,
   ...gameActHandlers,
   ...zeroHandlers,
+  ...talkHandlers,
+  ...mindHandlers,
+  ...fragmentHandlers,
 };

@@ -11,6 +11,7 @@ import { openToLook } from '@terrarium/composition/annotator-world';
 import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { readCompanion } from '../shelf/read-companion.ts';
 import type { ServerHost } from '../shelf/server-host.ts';
 import type { Handlers } from './handler.ts';
 
@@ -25,7 +26,7 @@ export const worldHandlers: Pick<Handlers, 'GET /api/worlds' | 'GET /api/worlds/
       ...readReading(host, world),
       isRunning: runs.isRunning(world.dir) || findRunningProcess(world) !== undefined,
       ...(await readGames(host, world)),
-      hasMemory: isThere(join(world.dir, 'memory.sqlite')),
+      companion: await readCompanion(host, world),
       place: readReaderPlace(world) ?? null,
       told: [...host.listTold()],
     };

@@ -1,11 +1,10 @@
 // Runs: starts `annotate run` on worlds as the command line does, each in a process of its own, and tells what it tells.
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
+import type { ChildProcess } from 'node:child_process';
 import type { Outward } from '@terrarium/protocol/shapes';
 import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
-import { launcher } from './run-command.ts';
+import { startCommand } from './start-command.ts';
 
 type RunEvent = Outward<'runEvent'> | Outward<'failure'>;
 
@@ -78,29 +77,12 @@ export function openRuns(): Runs {
 }
 
 /** Resolves once the process has ended and all that it wrote was read. */
-function followChild(run: Run, argv: readonly string[]): Promise<void> {
-  const child = spawn(process.execPath, [launcher, ...argv], { stdio: ['ignore', 'pipe', 'ignore'] });
+async function followChild(run: Run, argv: readonly string[]): Promise<void> {
+  const { child, ended } = startCommand(argv, told, (event) => record(run, event));
   run.child = child;
-  const lines = createInterface({ input: child.stdout });
-  lines.on('line', (line) => {
-    const event = parseEvent(line);
-    if (event !== undefined) record(run, event);
-  });
-  return new Promise<void>((resolve) => {
-    child.on('error', () => resolve());
-    child.on('close', () => resolve());
-  }).then(() => {
-    run.child = undefined;
-    for (const tell of run.followers) tell('ended');
-  });
-}
-
-function parseEvent(line: string): RunEvent | undefined {
-  try {
-    return told.safeParse(JSON.parse(line)).data;
-  } catch {
-    return undefined;
-  }
+  await ended;
+  run.child = undefined;
+  for (const tell of run.followers) tell('ended');
 }
 
 function record(run: Run, event: RunEvent): void {

@@ -1,6 +1,9 @@
 // Desk: what is at hand for whoever answers a request.
 
+import type { Outward } from '@terrarium/protocol/shapes';
 import type { Runs } from '../running/open-runs.ts';
+import type { Talks } from '../running/open-talks.ts';
+import type { Tasks } from '../running/open-tasks.ts';
 import type { Tables } from '../tables/open-tables.ts';
 import type { KnownViews } from './known-views.ts';
 import type { NameHistories } from './name-histories.ts';
@@ -12,6 +15,9 @@ export interface Desk {
   readonly shelf: Shelf;
   readonly runs: Runs;
   readonly tables: Tables;
+  readonly talks: Talks;
+  /** Runs of maintenance. */
+  readonly keeping: Tasks<Outward<'maintenanceRun'> | Outward<'failure'>>;
   readonly histories: NameHistories;
   readonly views: KnownViews;
 }

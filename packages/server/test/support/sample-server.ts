@@ -10,32 +10,15 @@ import { openBuiltInReader } from '@terrarium/annotator/built-in-reader';
 import { createWorld } from '@terrarium/annotator/open-world';
 import { defaultRunSettings } from '@terrarium/annotator/run-settings';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
-import { serve } from '../../src/serve.ts';
+import { openTestServer, type TestServer } from './test-server.ts';
 
 const sample = fileURLToPath(new URL('../../../../samples/low-veyre.jsonl', import.meta.url));
 
-export interface SampleServer {
-  readonly origin: string;
-  /** With the token. */
-  readonly address: string;
-  readonly port: number;
+export interface SampleServer extends TestServer {
   readonly worldDir: string;
   readonly folder: string;
-  /** What the page itself sends with each request. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** A request of the page itself. */
-  ask(path: string, options?: AskOptions): Promise<Response>;
-  /** As `ask`, and reads the answer. */
-  read<Answer>(path: string, options?: AskOptions): Promise<Answer>;
   /** Stops the server and starts it anew on its port. Gives the new address, whose token `ask` does not know. */
   restart(): Promise<string>;
-  close(): Promise<void>;
-}
-
-interface AskOptions {
-  readonly method?: string;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 interface SampleOptions {
@@ -51,41 +34,20 @@ export async function openSampleServer({
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-server-'));
   const worldDir = join(folder, 'Low Veyre');
   await readSample(worldDir, isRead);
-  const screens = screensDir ?? createPlainScreens(folder);
-  const options = { worlds: [worldDir], screensDir: screens, trustsWorld: false };
-  let served = await serve({ ...options, port: 0 });
-  const { address, port } = served;
-  const origin = `http://127.0.0.1:${port}`;
-  const token = new URL(address).searchParams.get('token') ?? '';
-  const own = { cookie: `terrarium-${port}=${token}`, origin };
-  const ask = (path: string, { method = 'GET', body, headers = {} }: AskOptions = {}) =>
-    fetch(`${origin}${path}`, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...own,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+  const options = { worlds: [worldDir], screensDir: screensDir ?? createPlainScreens(folder) };
+  const server = await openTestServer(options);
+  let running = server;
   return {
-    origin,
-    address,
-    port,
+    ...server,
     worldDir,
     folder,
-    headers: own,
-    ask,
-    read: async <Answer>(path: string, options?: AskOptions) =>
-      (await (await ask(path, options)).json()) as Answer,
     async restart() {
-      await served.close();
-      served = await serve({ ...options, port });
-      return served.address;
+      await running.close();
+      running = await openTestServer({ ...options, port: server.port });
+      return running.address;
     },
     async close() {
-      await served.close();
+      await running.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -106,7 +68,7 @@ async function readSample(dir: string, isRead: boolean): Promise<void> {
   });
 }
 
-function createPlainScreens(folder: string): string {
+export function createPlainScreens(folder: string): string {
   const dir = join(folder, 'screens');
   cpSync(fileURLToPath(new URL('../../../web/index.html', import.meta.url)), join(dir, 'index.html'));
   writeFileSync(join(dir, 'plain.css'), 'p {}');

@@ -10,6 +10,7 @@ const rows = [
   ['g g', 'Glossary'],
   ['g p', 'Play'],
   ['g n', 'Model'],
+  ['g m', 'Remember'],
   ['/', 'Search this list'],
   [', .', 'Name before, name after (in the story)'],
   ['← →', 'Chapter before, chapter after'],

@@ -56,6 +56,30 @@ export const router = createBrowserRouter([
         path: ':world/play/:game',
         lazy: async () => ({ Component: (await import('../play/game-page.tsx')).GamePage }),
       },
+      {
+        path: ':world/remember',
+        lazy: async () => ({ Component: (await import('../remember/talk-page.tsx')).TalkPage }),
+      },
+      {
+        path: ':world/remember/mind',
+        lazy: async () => ({ Component: (await import('../remember/mind-page.tsx')).MindPage }),
+      },
+      {
+        path: ':world/remember/plans',
+        lazy: async () => ({ Component: (await import('../remember/plans-page.tsx')).PlansPage }),
+      },
+      {
+        path: ':world/remember/fragments',
+        lazy: async () => ({ Component: (await import('../remember/fragments-page.tsx')).FragmentsPage }),
+      },
+      {
+        path: ':world/remember/fragments/:key',
+        lazy: async () => ({ Component: (await import('../remember/fragment-page.tsx')).FragmentPage }),
+      },
+      {
+        path: ':world/remember/keeping',
+        lazy: async () => ({ Component: (await import('../remember/keeping-page.tsx')).KeepingPage }),
+      },
       { path: '*', Component: Lost },
     ],
   },

@@ -7,6 +7,7 @@ import { Bar } from '../parts/bar.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { Awaited } from '../parts/message.tsx';
 import { BringIn } from './bring-in.tsx';
+import { Companion } from './companion.tsx';
 import styles from './home.module.css';
 
 type World = RouteAnswer<'GET /api/worlds/{world}'>;
@@ -29,6 +30,7 @@ export function Home() {
         <BringIn world={world} isFirst={data.stories.length === 0} />
       </section>
       <Games home={data} />
+      <Companion home={data} />
       <Waiting home={data} />
       {data.told.map((line) => (
         <p key={line} className={styles['quiet']}>
@@ -160,7 +162,6 @@ function Waiting({ home }: { readonly home: World }) {
     },
     { count: unread, says: `${countOf(unread, 'scene')} that the model could not read`, to: `/${key}/run` },
     { count: home.isRunning ? 1 : 0, says: 'The model is reading now', to: `/${key}/run` },
-    { count: home.hasMemory ? 1 : 0, says: 'A companion remembers here', to: undefined },
   ].filter(({ count }) => count > 0);
   if (rows.length === 0) return null;
   return (

@@ -1,17 +1,18 @@
 // Opens everybody who takes part in a talk: the person who speaks, and the companions that hear it and answer.
 
-import {
-  type MemoryWorld,
-  type MemoryWorldOptions,
-  prepareMemoryWorld,
-  withCompanion,
-} from '@terrarium/composition/memory-world';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Company, Listener } from '@terrarium/memory/hear-together';
 import type { Memory } from '@terrarium/memory/memory';
 import { findMind, listMinds } from '@terrarium/memory/minds';
 import { parseVoices, type Voices } from '@terrarium/memory/voices';
-import type { Shell } from '../shell/shell.ts';
+import type { Host } from '../host/host.ts';
+import {
+  type MemoryWorld,
+  type MemoryWorldOptions,
+  prepareMemoryWorld,
+  withCompanion,
+  withPlainCompanion,
+} from './memory-world.ts';
 
 export interface Invited {
   /** The voice of the person; the first of their side by default. */
@@ -30,17 +31,17 @@ export interface PreparedCompany {
 
 /** Throws `UsageError` for somebody who is not there, or who stands on the other side. */
 export async function prepareCompany(
-  shell: Shell,
+  host: Host,
   options: MemoryWorldOptions,
   invited: Invited,
 ): Promise<PreparedCompany> {
-  const worlds = await prepareMemoryWorld(shell, options);
+  const worlds = await prepareMemoryWorld(host, options);
   const voices = parseVoices(worlds.configured.settings.memory.voices);
   const voice = resolveSpeaker(voices, invited.as);
   const own = findMind(voices, voice);
   const ids = listCompanions(voices, invited.with);
   const prepare = async (id: string) =>
-    id === worlds.mind.id ? worlds : await prepareMemoryWorld(shell, { ...options, of: id });
+    id === worlds.mind.id ? worlds : await prepareMemoryWorld(host, { ...options, of: id });
   const [first = worlds.mind.id, ...others] = ids;
   const companions: [MemoryWorld, ...MemoryWorld[]] = [await prepare(first)];
   for (const id of others) companions.push(await prepare(id));
@@ -76,17 +77,22 @@ function listCompanions(voices: Voices, ids: readonly string[] = []): readonly s
   return [...new Set(minds)];
 }
 
+interface PlainChoice {
+  /** Whether nothing is searched, so that no embedder is asked, or missed. */
+  readonly isPlain?: boolean;
+}
+
 /** Gives `work` everybody's memory, and closes them whatever happens. */
 export async function withCompany(
-  shell: Shell,
-  { voice, own, companions }: PreparedCompany,
-  work: (company: Company, memories: readonly Memory[]) => Promise<void>,
+  host: Host,
+  { voice, own, companions, isPlain = false }: PreparedCompany & PlainChoice,
+  work: (company: Company, memories: readonly Memory[]) => void | Promise<void>,
 ): Promise<void> {
+  const withOne = isPlain ? withPlainCompanion : withCompanion;
   const worlds = own === undefined ? companions : [...companions, own];
   const open = async (left: readonly MemoryWorld[], opened: readonly Memory[]): Promise<void> => {
     const [next, ...rest] = left;
-    if (next !== undefined)
-      return await withCompanion(shell, next, (memory) => open(rest, [...opened, memory]));
+    if (next !== undefined) return await withOne(host, next, (memory) => open(rest, [...opened, memory]));
     const listeners = opened.flatMap((memory, at): readonly Listener[] => {
       const mind = worlds[at]?.mind;
       return mind === undefined ? [] : [{ mind, memory }];
@@ -96,4 +102,19 @@ export async function withCompany(
     await work({ voice, own: listeners[companions.length], companions: [first, ...others] }, opened);
   };
   await open(worlds, []);
+}
+
+interface Gathering {
+  readonly own: unknown;
+  readonly companions: readonly unknown[];
+}
+
+/** What several remember is not set aside in the memory of one. Throws `UsageError`. */
+export function refuseCompany({ own, companions }: Gathering): void {
+  if (own === undefined && companions.length === 1) return;
+  throw new UsageError({
+    code: 'memory.in-company',
+    happened: 'Several remember this talk, and nothing of it is set aside for all of them at once.',
+    todo: 'Correct or forget it in each memory, with --of: terrarium memory forget "moment 12" --of WHO.',
+  });
 }

@@ -1,0 +1,94 @@
+// Page store: what pages show beside the talk, of a memory of any size.
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { EventId } from '../events/event.ts';
+import type { WorkingTag } from '../tags/tag.ts';
+import type { ItemId, ItemStatus } from '../working-memory/item.ts';
+
+/** Something that a message had the companion hold in mind. */
+export interface ToldItem {
+  readonly id: ItemId;
+  readonly kind: WorkingTag;
+  readonly content: string;
+  readonly status: ItemStatus;
+  readonly dueAtMs: number | undefined;
+}
+
+export interface Secret {
+  readonly id: ItemId;
+  readonly content: string;
+  readonly eventId: EventId;
+  readonly createdAtMs: number;
+}
+
+export interface MemoryCounts {
+  /** What is shown of the talk as it stands. */
+  readonly messages: number;
+  readonly lastAtMs: number | undefined;
+  readonly fragments: number;
+  readonly proposals: number;
+  readonly secrets: number;
+}
+
+export interface PageStore {
+  /** By the message that told them, in the order in which they were made; never a secret. */
+  readToldBy(events: readonly EventId[]): Map<EventId, ToldItem[]>;
+  /** Those that are in mind, the newest first. */
+  listSecrets(): Secret[];
+  countAll(): MemoryCounts;
+  /** Another text whenever anything was said, changed, compiled, decided or forgotten. */
+  readMark(): string;
+}
+
+interface ToldRow {
+  readonly id: ItemId;
+  readonly kind: WorkingTag;
+  readonly content: string;
+  readonly status: ItemStatus;
+  readonly dueAtMs: number | null;
+  readonly eventId: EventId;
+}
+
+export function openPageStore(connection: Connection): PageStore {
+  const told = connection.prepare<[string], ToldRow>(
+    `SELECT id, kind, content, status, due_at_ms AS dueAtMs, event_id AS eventId FROM working_memory
+     WHERE event_id IN (SELECT value FROM json_each(?)) AND kind <> 'secret' AND content <> '' ORDER BY id`,
+  );
+  const secrets = connection.prepare<[], Secret>(
+    `SELECT id, content, event_id AS eventId, created_at_ms AS createdAtMs FROM working_memory
+     WHERE status = 'active' AND kind = 'secret' AND content <> '' ORDER BY id DESC`,
+  );
+  const counts = connection.prepare<
+    [],
+    Omit<MemoryCounts, 'lastAtMs'> & { readonly lastAtMs: number | null }
+  >(
+    `SELECT (SELECT count(*) FROM standing_event WHERE is_shown = 1) AS messages,
+       (SELECT max(at_ms) FROM standing_event WHERE is_shown = 1) AS lastAtMs,
+       (SELECT count(*) FROM fragment) AS fragments,
+       (SELECT count(*) FROM proposal WHERE state = 'waiting') AS proposals,
+       (SELECT count(*) FROM working_memory WHERE status = 'active' AND kind = 'secret' AND content <> '') AS secrets`,
+  );
+  const mark = connection
+    .prepare<[], string>(
+      `SELECT json_array((SELECT max(id) FROM event), (SELECT max(id) FROM item_change), (SELECT max(id) FROM wake),
+         (SELECT count(*) FROM aside), (SELECT max(run) FROM aside), (SELECT max(id) FROM forgotten),
+         (SELECT json_array(max(id), max(ended_at_ms)) FROM maintenance_run),
+         (SELECT json_array(max(id), max(decided_at_ms)) FROM proposal), (SELECT max(at_ms) FROM approved_fragment),
+         (SELECT json_array(max(id), max(settled_at_ms)) FROM flag))`,
+    )
+    .pluck();
+  return {
+    readToldBy(events) {
+      const byEvent = new Map<EventId, ToldItem[]>(events.map((id) => [id, []]));
+      for (const { eventId, dueAtMs, ...item } of told.all(JSON.stringify(events)))
+        byEvent.get(eventId)?.push({ ...item, dueAtMs: dueAtMs ?? undefined });
+      return byEvent;
+    },
+    listSecrets: () => secrets.all(),
+    countAll() {
+      const row = counts.get();
+      const none = { messages: 0, fragments: 0, proposals: 0, secrets: 0 };
+      return { ...none, ...row, lastAtMs: row?.lastAtMs ?? undefined };
+    },
+    readMark: () => mark.get() ?? '',
+  };
+}

@@ -1,0 +1,60 @@
+// Reads fragments as pages: all of them in a list, and one with its sources, its neighbours and what names it.
+import type { Connection } from '@terrarium/kernel/open-database';
+import { openMemoryStores } from '../assembly/waking.ts';
+import type { EventId } from '../events/event.ts';
+import { openApprovalStore } from '../fragments/approval-store.ts';
+import type { Fragment, Neighbour } from '../fragments/fragment.ts';
+import { type FragmentWriting, findWriting } from '../maintenance/revert-run.ts';
+import type { WorkingItem } from '../working-memory/item.ts';
+import { readTold, type TalkMessage } from './read-told.ts';
+
+export interface ListedFragment extends Pick<Fragment, 'key' | 'ambient' | 'version' | 'updatedAtMs'> {
+  readonly sources: number;
+  readonly isApproved: boolean;
+}
+
+/** Those that changed last come first. */
+export function listFragments(connection: Connection): readonly ListedFragment[] {
+  const approved = new Set(openApprovalStore(connection).listKeys());
+  return openMemoryStores(connection)
+    .fragments.list()
+    .map(({ key, ambient, version, updatedAtMs, sources }) => ({
+      key,
+      ambient,
+      version,
+      updatedAtMs,
+      sources: sources.length,
+      isApproved: approved.has(key),
+    }))
+    .toSorted((one, other) => other.updatedAtMs - one.updatedAtMs || (one.key < other.key ? -1 : 1));
+}
+
+export interface FragmentPage {
+  readonly fragment: Fragment;
+  readonly isApproved: boolean;
+  readonly writing: FragmentWriting | undefined;
+  /** The moments that it was compiled from, oldest first, at most `mostSources` of them. */
+  readonly sources: readonly TalkMessage[];
+  readonly neighbours: readonly Neighbour[];
+  /** What is held in mind and names it; never a secret. */
+  readonly items: readonly WorkingItem[];
+}
+
+const mostSources = 200;
+
+/** Also by a key that it had before; undefined where there is none. */
+export function readFragmentPage(connection: Connection, key: string): FragmentPage | undefined {
+  const { fragments, items } = openMemoryStores(connection);
+  const fragment = fragments.findByKey(key) ?? fragments.findByKey(fragments.findSuccessor(key) ?? '');
+  if (fragment === undefined) return undefined;
+  const linked = items.readContents(fragments.readLinkedItems(fragment.key));
+  const sources: readonly EventId[] = fragment.sources.slice(0, mostSources);
+  return {
+    fragment,
+    isApproved: openApprovalStore(connection).listKeys().includes(fragment.key),
+    writing: findWriting(connection, fragment.key),
+    sources: readTold(connection, sources).filter(({ shown }) => shown !== ''),
+    neighbours: fragments.readNeighbours(fragment.key),
+    items: [...linked.values()].filter(({ kind, status }) => kind !== 'secret' && status === 'active'),
+  };
+}

@@ -1,0 +1,119 @@
+// Reads what is in mind: what lingers, with what it will weigh later, and what the newest message brought to mind.
+import type { Connection } from '@terrarium/kernel/open-database';
+import { openMemoryStores } from '../assembly/waking.ts';
+import type { DecayProfile } from '../decay/profile.ts';
+import type { EventId, MemoryEvent } from '../events/event.ts';
+import { showEvent } from '../events/show-event.ts';
+import { computeDecayProjection, type DecayLine } from '../inspect/compute-decay-projection.ts';
+import type { SectionTotal, WakeLedger } from '../ledger/wake-ledger.ts';
+import { openPageStore } from './page-store.ts';
+
+export interface MindRequest {
+  /** The present by the clock on the wall. */
+  readonly nowMs: number;
+  readonly profile: DecayProfile;
+  readonly timeZone: string;
+  /** How far to look ahead, and at how many moments. */
+  readonly hours: number;
+  readonly steps: number;
+  /** How many of what lingers, the weightiest first. */
+  readonly limit: number;
+}
+
+export interface MindLine extends DecayLine {
+  readonly eventId: EventId;
+  readonly createdAtMs: number;
+  readonly isKept: boolean;
+  /** Whether it weighed enough at the newest wake, and others took the room. */
+  readonly isCrowdedOut: boolean;
+}
+
+/** A fragment that stood in the newest wake. */
+export interface KnownFragment {
+  readonly key: string;
+  readonly text: string;
+  readonly because: string | undefined;
+}
+
+/** An earlier moment that stood in the newest wake. */
+export interface EchoedMoment extends Pick<MemoryEvent, 'id' | 'voice' | 'atMs' | 'isUndated'> {
+  readonly shown: string;
+  readonly because: string;
+}
+
+export interface Mind {
+  readonly momentsMs: readonly number[];
+  readonly turn: number;
+  /** What weighs less is in no wake. */
+  readonly threshold: number;
+  readonly lines: readonly MindLine[];
+  readonly otherItems: number;
+  readonly secrets: number;
+  /** Of the newest wake; undefined where the companion was not woken yet. */
+  readonly wake: MindWake | undefined;
+}
+
+export interface MindWake {
+  readonly atMs: number;
+  /** From 0 to 1. */
+  readonly pressure: number;
+  readonly sections: readonly SectionTotal[];
+  readonly known: readonly KnownFragment[];
+  readonly echoes: readonly EchoedMoment[];
+}
+
+/** Looks only: nothing is written down, and no secret is in it. */
+export function readMind(connection: Connection, request: MindRequest): Mind {
+  const { wakes, items } = openMemoryStores(connection);
+  const projection = computeDecayProjection(connection, { ...request, withSecrets: false });
+  const newest = wakes.findNewestId();
+  const ledger = newest === undefined ? undefined : wakes.find(newest);
+  const crowded = new Set(ledger?.items.filter(({ left }) => left === 'no-room').map(({ id }) => id));
+  const contents = items.readContents(projection.lines.map(({ itemId }) => itemId));
+  const { momentsMs, turn, lines, otherItems } = projection;
+  return {
+    momentsMs,
+    turn,
+    threshold: request.profile.threshold,
+    lines: lines.map((line) => {
+      const item = contents.get(line.itemId);
+      return {
+        ...line,
+        eventId: item?.eventId ?? (0 as EventId),
+        createdAtMs: item?.createdAtMs ?? 0,
+        isKept: item?.isKept ?? false,
+        isCrowdedOut: crowded.has(line.itemId),
+      };
+    }),
+    otherItems,
+    secrets: openPageStore(connection).countAll().secrets,
+    wake: ledger && buildWake(connection, ledger),
+  };
+}
+
+function buildWake(connection: Connection, ledger: WakeLedger): MindWake {
+  const { nowMs, pressure, sections } = ledger;
+  const { fragments } = openMemoryStores(connection);
+  const inView = ledger.fragments.filter(({ left }) => left === undefined);
+  const known = inView.flatMap(({ key, because }) => {
+    const fragment = fragments.findByKey(key);
+    const text = fragment?.recognition || fragment?.ambient;
+    return text === undefined || text === '' ? [] : [{ key, text, because }];
+  });
+  return { atMs: nowMs, pressure, sections, known, echoes: readEchoes(connection, ledger) };
+}
+
+/** What was forgotten or set aside since is left out. */
+function readEchoes(connection: Connection, ledger: WakeLedger): readonly EchoedMoment[] {
+  const { events } = openMemoryStores(connection);
+  const chosen = ledger.echoes.filter(({ left }) => left === undefined);
+  const found = events.readAll(chosen.map(({ id }) => id));
+  const spans = events.readSpansOf([...found.values()]);
+  return chosen.flatMap(({ id, because }) => {
+    const event = found.get(id);
+    const shown = event === undefined ? '' : showEvent(event, spans.get(id) ?? []);
+    if (event === undefined || shown === '') return [];
+    const { voice, atMs, isUndated } = event;
+    return [{ id, voice, atMs, isUndated, shown, because }];
+  });
+}

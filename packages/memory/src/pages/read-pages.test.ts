@@ -1,0 +1,141 @@
+// Tests what pages are told: every message once, the mind as the graph has it, fragments with their sources.
+
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { hourMs, openTestMemory, type TestMemory } from '../../test/support/open-test-memory.ts';
+import { defaultProfile } from '../decay/profile.ts';
+import { computeDecayProjection } from '../inspect/compute-decay-projection.ts';
+import { openPageStore } from './page-store.ts';
+import { listFragments, readFragmentPage } from './read-fragment-page.ts';
+import { readMind } from './read-mind.ts';
+import { readTalkPage, type TalkPage } from './read-talk-page.ts';
+
+function open() {
+  const room = openTestMemory();
+  onTestFinished(() => room.close());
+  return { ...room, connection: room.stores.connection };
+}
+
+const look = { profile: defaultProfile, timeZone: 'UTC', hours: 48, steps: 5, limit: 20 };
+
+interface Turn {
+  readonly isAnswered: boolean;
+  readonly gap: number;
+  readonly isUndone: boolean;
+}
+
+/** What of the turn is shown afterwards. */
+function talk({ memory, clock }: TestMemory, { isAnswered, gap, isUndone }: Turn, index: number) {
+  clock.advance(gap * hourMs);
+  memory.hear(`word ${index}`);
+  if (isAnswered) memory.speak(`<say>answer ${index}</say><secret>hidden ${index}</secret>`);
+  if (isUndone) memory.undo();
+  if (isUndone) return [];
+  return isAnswered ? [`word ${index}`, `answer ${index}`] : [`word ${index}`];
+}
+
+function readAllPages({ stores, clock }: TestMemory, limit: number): readonly string[] {
+  const found: string[] = [];
+  let page: TalkPage | undefined;
+  do {
+    const before = page?.messages[0]?.id;
+    page = readTalkPage(stores.connection, { nowMs: clock.now(), limit, before });
+    found.unshift(...page.messages.map(({ shown }) => shown));
+    expect(JSON.stringify(page)).not.toContain('hidden');
+  } while (page.hasEarlier);
+  return found;
+}
+
+describe('pages', () => {
+  it('VP1: page after page gives what is shown once, in its order, without what was set aside or is to come', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ isAnswered: fc.boolean(), gap: fc.nat(3), isUndone: fc.boolean() }), {
+          maxLength: 14,
+        }),
+        fc.integer({ min: 1, max: 5 }),
+        (turns, limit) => {
+          const room = openTestMemory();
+          const said = turns.flatMap((turn, index) => talk(room, turn, index));
+          room.memory.hear('what is to come', { atMs: room.clock.now() + hourMs });
+          expect(readAllPages(room, limit)).toEqual(said);
+          room.close();
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
+
+  it('VP1: a message brings what it had the companion hold in mind, and whether anything answers it', () => {
+    const { memory, clock, connection } = open();
+    memory.hear('Hello.');
+    expect(readTalkPage(connection, { nowMs: clock.now(), limit: 9 }).isUnanswered).toBe(true);
+    memory.speak('<say>Hi.</say><pin>He likes rye</pin><secret>missed him</secret>');
+    const { messages, isUnanswered, newest } = readTalkPage(connection, { nowMs: clock.now(), limit: 9 });
+    expect(isUnanswered).toBe(false);
+    expect(messages.at(-1)).toMatchObject({ id: newest, told: [{ kind: 'pin', content: 'He likes rye' }] });
+    expect(messages.at(-1)?.told).toHaveLength(1);
+  });
+
+  it('VP2: what lingers weighs what the graph says, and the newest wake is told without secrets', async () => {
+    const { memory, clock, connection } = open();
+    memory.hear('Mira lends me her van.');
+    memory.speak('<say>Good.</say><feeling>glad</feeling><secret>I envy her</secret>');
+    memory.writeFragment({ key: 'mira', ambient: 'Mira has a van.' });
+    clock.advance(30 * hourMs);
+    memory.hear('How is Mira?');
+    await memory.wake();
+    const request = { ...look, nowMs: clock.now() };
+    const mind = readMind(connection, request);
+    const graph = computeDecayProjection(connection, { ...request, withSecrets: false });
+    expect(mind.lines.map(({ itemId, scores }) => [itemId, scores])).toEqual(
+      graph.lines.map(({ itemId, scores }) => [itemId, scores]),
+    );
+    expect(mind.wake?.known.map(({ key }) => key)).toEqual(['mira']);
+    expect(mind.secrets).toBe(1);
+    expect(JSON.stringify(mind)).not.toContain('envy');
+    expect(openPageStore(connection).listSecrets()).toMatchObject([{ content: 'I envy her' }]);
+  });
+
+  it('VP3: a fragment is told with its sources and what lies beside it, also by a former key', () => {
+    const { memory, connection } = open();
+    memory.hear('Mira lends me her van.');
+    memory.speak('<say>Good.</say><pin>ask [mira] for the keys</pin>');
+    memory.writeFragment({ key: 'mira', ambient: 'Mira has a van.', lines: ['- lends it (#1)'] });
+    const page = readFragmentPage(connection, 'mira');
+    expect(page).toMatchObject({ isApproved: true, writing: { writer: 'person' } });
+    expect(page?.sources.map(({ shown }) => shown)).toEqual(['Mira lends me her van.']);
+    expect(page?.items.map(({ content }) => content)).toEqual(['ask [mira] for the keys']);
+    expect(listFragments(connection)).toMatchObject([{ key: 'mira', sources: 1 }]);
+    expect(readFragmentPage(connection, 'nobody')).toBeUndefined();
+  });
+
+  it('VP4: the mark changes with all that is written, and not when something is looked at', async () => {
+    const { memory, clock, connection } = open();
+    const { readMark } = openPageStore(connection);
+    const deeds: readonly (() => unknown)[] = [
+      () => memory.hear('Buy oil tomorrow.'),
+      () => memory.speak('<say>Yes.</say><plan>buy oil</plan>'),
+      () => memory.wake(),
+      () => memory.undo(),
+      () => memory.redo(),
+      () => memory.edit({ do: 'done', what: 'oil' }),
+      () => memory.writeFragment({ key: 'oil', ambient: 'There is oil.' }),
+      () => {
+        clock.advance(hourMs);
+        memory.markApproved('oil', false);
+      },
+      () => memory.forget([memory.find('moment 1')]),
+    ];
+    for (const [index, deed] of deeds.entries()) {
+      const before = readMark();
+      await deed();
+      expect(readMark(), `deed ${index}`).not.toBe(before);
+    }
+    const still = readMark();
+    await memory.wake({ isPreview: true });
+    readMind(connection, { ...look, nowMs: clock.now() });
+    readTalkPage(connection, { nowMs: clock.now(), limit: 9 });
+    expect(readMark()).toBe(still);
+  });
+});

@@ -1,0 +1,136 @@
+// Fragment routes: what was compiled of a talk, what maintenance proposes, and what a person decides.
+
+import { z } from 'zod';
+import {
+  maintenanceFlags,
+  maintenanceRun,
+  memoryProposals,
+  revertedRun,
+  writtenFragment,
+} from '../memory/maintenance-run.ts';
+import { itemKind } from '../memory/memory-item.ts';
+import { listOf } from '../values/list-of.ts';
+import { failure } from '../world/failure.ts';
+import { worldParams } from './addressed.ts';
+import { withRoutes } from './define-route.ts';
+import { talkMessage } from './talk-routes.ts';
+
+const listedFragment = z
+  .strictObject({
+    key: z.string(),
+    ambient: z.string(),
+    version: z.int(),
+    updatedAtMs: z.number(),
+    sources: z.int(),
+    isApproved: z.boolean().describe('Whether a person wrote it or agreed to it.'),
+  })
+  .meta({ id: 'listedFragment', description: 'A fragment in a list.' });
+
+const fragmentList = z
+  .strictObject({
+    timeZone: z.string(),
+    fragments: listOf(listedFragment),
+    total: z.int(),
+  })
+  .meta({ id: 'fragmentList', description: 'What was compiled, what changed last first.' });
+
+const fragmentPage = z
+  .strictObject({
+    timeZone: z.string(),
+    voices: z.record(z.string(), z.string()).describe('Names by the ids of voices.'),
+    key: z.string(),
+    ambient: z.string(),
+    recognition: z.string(),
+    inventory: z.string(),
+    version: z.int(),
+    createdAtMs: z.number(),
+    updatedAtMs: z.number(),
+    isApproved: z.boolean(),
+    writer: z.string().optional().describe('`builtin`, `person`, or the id of a model.'),
+    sources: listOf(talkMessage).describe('The moments it was compiled from, oldest first.'),
+    sourcesInAll: z.int(),
+    neighbours: listOf(z.strictObject({ key: z.string(), ambient: z.string(), label: z.string() })),
+    items: listOf(z.strictObject({ item: z.int(), kind: itemKind, content: z.string() })).describe(
+      'What is held in mind and names it.',
+    ),
+  })
+  .meta({ id: 'fragmentPage', description: 'A fragment, and what it stands on.' });
+
+const keepingPage = z
+  .strictObject({
+    isRunning: z.boolean(),
+    timeZone: z.string(),
+    last: z
+      .union([maintenanceRun, failure])
+      .nullable()
+      .describe('What the last run that was started here came to.'),
+    proposals: memoryProposals.shape.proposals,
+    flags: maintenanceFlags.shape.flags,
+  })
+  .meta({ id: 'keepingPage', description: 'Where maintenance stands, and what waits for a person.' });
+
+const numbers = listOf(z.int().min(1)).default([]);
+const text = z.string().max(20_000).optional();
+
+export const fragmentRoutes = withRoutes({
+  'GET /api/worlds/{world}/fragments': {
+    about: 'What was compiled, what changed last first.',
+    params: worldParams,
+    query: z.object({
+      q: z.string().max(200).default(''),
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+    }),
+    answer: fragmentList,
+  },
+  'GET /api/worlds/{world}/fragments/{key}': {
+    about: 'A fragment with the moments it was compiled from.',
+    params: z.object({ ...worldParams.shape, key: z.string().min(1).max(100) }),
+    answer: fragmentPage,
+  },
+  'PUT /api/worlds/{world}/fragments/{key}': {
+    about: 'Writes a fragment, or agrees to it as it stands.',
+    params: z.object({ ...worldParams.shape, key: z.string().min(1).max(100) }),
+    body: z.strictObject({
+      ambient: text,
+      recognition: text,
+      inventory: text,
+      isApproved: z.boolean().optional(),
+    }),
+    answer: writtenFragment,
+  },
+  'GET /api/worlds/{world}/keeping': {
+    about: 'Where maintenance stands, and what waits for you.',
+    params: worldParams,
+    answer: keepingPage,
+  },
+  'POST /api/worlds/{world}/keeping': {
+    about: 'Starts `memory maintain --propose`: nothing is written before you agree.',
+    params: worldParams,
+    body: z.strictObject({}),
+    answer: keepingPage,
+  },
+  'POST /api/worlds/{world}/keeping/stop': {
+    about: 'Stops that run; nothing is changed.',
+    params: worldParams,
+    body: z.strictObject({}),
+    answer: keepingPage,
+  },
+  'POST /api/worlds/{world}/keeping/decisions': {
+    about: 'Does what you accept, and notes what you refuse.',
+    params: worldParams,
+    body: z.strictObject({ accept: numbers, refuse: numbers }),
+    answer: memoryProposals,
+  },
+  'POST /api/worlds/{world}/keeping/revert': {
+    about: 'Takes the newest run back.',
+    params: worldParams,
+    body: z.strictObject({ run: z.int().min(1) }),
+    answer: revertedRun,
+  },
+  'POST /api/worlds/{world}/keeping/flag': {
+    about: 'Notes that something you were asked to look at is dealt with.',
+    params: worldParams,
+    body: z.strictObject({ flag: z.int().min(1) }),
+    answer: maintenanceFlags,
+  },
+});

@@ -1,0 +1,136 @@
+// Mind routes: what is in mind now and later, plans, and what a person corrects, uncovers or has forgotten.
+
+import { z } from 'zod';
+import { correctedItems, forgottenMemory } from '../memory/memory-correction.ts';
+import { itemKind, openPlan } from '../memory/memory-item.ts';
+import { memorySearch } from '../memory/memory-search.ts';
+import { mindPresence } from '../memory/memory-wake.ts';
+import { listOf } from '../values/list-of.ts';
+import { numberInAddress, worldParams } from './addressed.ts';
+import { withRoutes } from './define-route.ts';
+
+const mindLine = z
+  .strictObject({
+    item: z.int(),
+    kind: itemKind,
+    content: z.string(),
+    eventId: z.int().describe('The message it came with.'),
+    createdAtMs: z.number(),
+    dueAtMs: z.number().optional(),
+    isKept: z.boolean().describe('A pin that was asked to be kept never fades.'),
+    isCrowdedOut: z.boolean().describe('Whether others took the room at the newest wake.'),
+    scores: listOf(z.number()).describe('What it weighs at each of the moments, from 0 to 1.'),
+  })
+  .meta({ id: 'mindLine', description: 'Something that lingers, and how it fades.' });
+
+const mindWake = z
+  .strictObject({
+    atMs: z.number(),
+    pressure: z.number(),
+    sections: listOf(
+      z.strictObject({ name: z.string(), tokens: z.number(), maximum: z.number().optional() }),
+    ),
+    known: listOf(z.strictObject({ key: z.string(), text: z.string(), because: z.string().optional() })),
+    echoes: listOf(
+      z.strictObject({
+        id: z.int(),
+        voice: z.string(),
+        atMs: z.number(),
+        isUndated: z.boolean(),
+        shown: z.string(),
+        because: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'mindWake', description: 'What the newest message brought to mind.' });
+
+const mindPage = z
+  .strictObject({
+    nowMs: z.number(),
+    timeZone: z.string(),
+    momentsMs: listOf(z.number()).describe('Moments at equal distances; the first is now.'),
+    turn: z.int(),
+    threshold: z.number().describe('What weighs less is in no wake.'),
+    lines: listOf(mindLine).describe('The weightiest now come first.'),
+    otherItems: z.int().describe('How many more there are.'),
+    secrets: z.int().describe('How many things the companion keeps to itself.'),
+    wake: mindWake.nullable().describe('Null where the companion was not woken yet.'),
+  })
+  .meta({
+    id: 'mindPage',
+    description:
+      'What is in mind, and what would be later if nobody speaks meanwhile. Nothing is written down.',
+  });
+
+const planPage = z
+  .strictObject({ nowMs: z.number(), timeZone: z.string(), plans: listOf(openPlan) })
+  .meta({ id: 'planPage', description: 'Open plans: what is due first, then what has no date.' });
+
+const revealedSecrets = listOf(
+  z.strictObject({ item: z.int(), content: z.string(), eventId: z.int(), createdAtMs: z.number() }),
+).meta({ id: 'revealedSecrets', description: 'What the companion keeps to itself. No other answer has it.' });
+
+const itemParams = z.object({ ...worldParams.shape, item: numberInAddress });
+
+const target = z
+  .union([
+    z.strictObject({ item: z.int() }),
+    z.strictObject({ event: z.int() }),
+    z.strictObject({ fragment: z.string().min(1).max(100) }),
+  ])
+  .meta({ id: 'memoryTarget', description: 'Something held in mind, a message, or a fragment.' });
+
+export const mindRoutes = withRoutes({
+  'GET /api/worlds/{world}/mind': {
+    about: 'What is in mind, and how it fades. Secrets are only counted.',
+    params: worldParams,
+    query: z.object({ days: z.coerce.number().int().min(1).max(366).default(14) }),
+    answer: mindPage,
+  },
+  'GET /api/worlds/{world}/mind/why': {
+    about: 'Why something was in mind at the newest wake, or was not. Give one of the three.',
+    params: worldParams,
+    query: z.object({
+      item: numberInAddress.optional(),
+      event: numberInAddress.optional(),
+      fragment: z.string().max(100).optional(),
+    }),
+    answer: mindPresence,
+  },
+  'POST /api/worlds/{world}/mind/secrets': {
+    about: 'Uncovers what the companion keeps to itself.',
+    params: worldParams,
+    body: z.strictObject({}),
+    answer: revealedSecrets,
+  },
+  'GET /api/worlds/{world}/plans': {
+    about: 'Every open plan, the sunk ones too.',
+    params: worldParams,
+    answer: planPage,
+  },
+  'POST /api/worlds/{world}/items/{item}': {
+    about: 'Corrects something held in mind: done, let go, said otherwise, or brought back.',
+    params: itemParams,
+    body: z.strictObject({
+      do: z.enum(['done', 'drop', 'revive', 'edit']),
+      text: z.string().min(1).max(10_000).optional().describe('The new words, with `edit`.'),
+    }),
+    answer: correctedItems,
+  },
+  'GET /api/worlds/{world}/moments': {
+    about: 'Searches what was said and what is held in mind.',
+    params: worldParams,
+    query: z.object({ q: z.string().max(500).default('') }),
+    answer: memorySearch,
+  },
+  'POST /api/worlds/{world}/forget': {
+    about: 'Says what would be forgotten, and forgets it once that is agreed to. It cannot be undone.',
+    params: worldParams,
+    body: z.strictObject({
+      target,
+      isAgreed: z.boolean().default(false),
+      isWithCopies: z.boolean().default(false).describe('Whether backups and exports that say it go too.'),
+    }),
+    answer: forgottenMemory,
+  },
+});

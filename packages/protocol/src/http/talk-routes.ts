@@ -1,0 +1,144 @@
+// Talk routes: what was said with a companion, saying something, and taking it back.
+
+import { z } from 'zod';
+import { itemKind, itemStatus } from '../memory/memory-item.ts';
+import { listOf } from '../values/list-of.ts';
+import { failure } from '../world/failure.ts';
+import { numberInAddress, worldParams } from './addressed.ts';
+import { withRoutes } from './define-route.ts';
+
+const speaker = z
+  .strictObject({ id: z.string(), name: z.string() })
+  .meta({ id: 'speaker', description: 'Somebody who may speak.' });
+
+const toldItem = z
+  .strictObject({
+    id: z.int(),
+    kind: itemKind,
+    content: z.string(),
+    status: itemStatus,
+    dueAtMs: z.number().optional(),
+  })
+  .meta({
+    id: 'toldItem',
+    description: 'Something that a message had the companion hold in mind; never a secret.',
+  });
+
+export const talkMessage = z
+  .strictObject({
+    id: z.int(),
+    side: z.enum(['user', 'companion']),
+    voice: z.string().describe('The id of whoever speaks.'),
+    atMs: z.number(),
+    isUndated: z.boolean().describe('Whether nobody said when it was.'),
+    shown: z.string().describe('What of it is shown.'),
+    hasImage: z.boolean(),
+    told: listOf(toldItem),
+  })
+  .meta({ id: 'talkMessage', description: 'A message of a talk, as it is shown.' });
+
+const replyStanding = z
+  .strictObject({
+    state: z.enum(['silent', 'answering', 'failed']),
+    text: z.string().describe('What has arrived of the reply and may be shown.'),
+    failure: failure.optional().describe('Why the newest message was not answered.'),
+  })
+  .meta({ id: 'replyStanding', description: 'Where the reply to the newest message stands.' });
+
+const talkPage = z
+  .strictObject({
+    voices: z.strictObject({ user: listOf(speaker), companion: listOf(speaker) }),
+    speakers: listOf(speaker).describe('Your own voices; the first speaks where nobody is named.'),
+    timeZone: z.string(),
+    nowMs: z.number(),
+    messages: listOf(talkMessage).describe('Oldest first.'),
+    hasEarlier: z.boolean().describe('Whether more was said before them.'),
+    newest: z.int().describe('The newest event of the talk as it stands; 0 where nothing was said.'),
+    isUnanswered: z.boolean().describe('Whether nothing has answered the newest message, which is yours.'),
+    asides: z.int().describe('How many times something was set aside where the talk ends now.'),
+    tellings: listOf(z.strictObject({ shown: z.string(), isStanding: z.boolean() })).describe(
+      'What answers the newest message, in each of its tellings.',
+    ),
+    model: z.string().nullable().describe('Who answers; null where nobody does.'),
+    reply: replyStanding,
+  })
+  .meta({ id: 'talkPage', description: 'A page of a talk with a companion.' });
+
+const heardWords = z
+  .strictObject({
+    event: z.int().describe('The message, as it is kept.'),
+    notes: listOf(z.string()).describe('What of it was not done or not understood, and why.'),
+  })
+  .meta({ id: 'heardWords', description: 'What came of a message: it is kept, whoever answers.' });
+
+const movedMessages = z
+  .strictObject({
+    messages: z.int(),
+    others: z.int().describe('How many tellings can be brought back here.'),
+  })
+  .meta({ id: 'movedMessages', description: 'How many messages were set aside or brought back.' });
+
+const words = z.string().min(1).max(100_000);
+
+export const talkRoutes = withRoutes({
+  'GET /api/worlds/{world}/talk': {
+    about:
+      'A page of the talk, newest messages last. `/api/worlds/{world}/talk/events` streams the reply and tells of changes.',
+    params: worldParams,
+    query: z.object({
+      before: numberInAddress.optional().describe('Only what was said before this message.'),
+      limit: z.coerce.number().int().min(1).max(200).default(40),
+    }),
+    answer: talkPage,
+  },
+  'POST /api/worlds/{world}/talk': {
+    about: 'Says something. It is kept at once, and answered where a model is named.',
+    params: worldParams,
+    body: z.strictObject({
+      text: words,
+      voice: z.string().max(60).optional().describe('Which of your voices speaks.'),
+      after: z
+        .int()
+        .min(0)
+        .optional()
+        .describe('The newest event that is known: words that were sent already are not kept twice.'),
+    }),
+    answer: heardWords,
+  },
+  'POST /api/worlds/{world}/talk/edit': {
+    about: 'Says other words in place of the newest message, and has them answered.',
+    params: worldParams,
+    body: z.strictObject({ text: words }),
+    answer: heardWords,
+  },
+  'POST /api/worlds/{world}/talk/answer': {
+    about: 'Has the newest message answered, or answered anew; every telling is kept.',
+    params: worldParams,
+    body: z.strictObject({}),
+    answer: replyStanding,
+  },
+  'POST /api/worlds/{world}/talk/stop': {
+    about: 'Stops the reply that is coming; what was said is kept.',
+    params: worldParams,
+    body: z.strictObject({}),
+    answer: replyStanding,
+  },
+  'POST /api/worlds/{world}/talk/undo': {
+    about: 'Sets the newest message aside with its answer.',
+    params: worldParams,
+    body: z.strictObject({}),
+    answer: movedMessages,
+  },
+  'POST /api/worlds/{world}/talk/redo': {
+    about: 'Brings back what was set aside here last.',
+    params: worldParams,
+    body: z.strictObject({}),
+    answer: movedMessages,
+  },
+  'POST /api/worlds/{world}/talk/telling': {
+    about: 'Puts another telling of the newest answer in the place of the one that stands.',
+    params: worldParams,
+    body: z.strictObject({ number: z.int().min(1) }),
+    answer: movedMessages,
+  },
+});

@@ -1,0 +1,44 @@
+// Registers the stream of a talk: where the reply stands, how it grows, and that something was changed.
+
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
+import { openQueue, type Queue } from '../running/open-queue.ts';
+import type { TalkTold } from '../running/open-talks.ts';
+import type { Desk } from '../shelf/desk.ts';
+import { type MemoryWatch, openMemoryWatch } from '../shelf/watch-memory.ts';
+
+/** So often the memory is looked at for what others wrote. */
+const lookMs = 2_000;
+/** A connection on which nothing is said is closed by what stands between. */
+const looksPerBeat = 8;
+
+/** Whoever comes, or comes back, is told where the reply stands, whole: nothing can be missed or come twice. */
+export function registerTalkEvents(app: OpenAPIHono, { host, shelf, talks }: Desk): void {
+  app.get('/api/worlds/:world/talk/events', (context) => {
+    const { world } = shelf.require(context.req.param('world'));
+    return streamSSE(context, async (stream) => {
+      const queue = openQueue<TalkTold>();
+      const unfollow = talks.follow(world.dir, queue.push);
+      stream.onAbort(() => {
+        unfollow();
+        queue.close();
+      });
+      await sendAll(stream, queue, openMemoryWatch(host, world));
+    });
+  });
+}
+
+/** Until the queue is closed. */
+async function sendAll(stream: SSEStreamingApi, queue: Queue<TalkTold>, watch: MemoryWatch): Promise<void> {
+  await watch.look();
+  let looks = 0;
+  for (let told = await queue.take(lookMs); told !== undefined; told = await queue.take(lookMs)) {
+    if (told !== 'idle') {
+      await stream.writeSSE({ event: told.kind, data: JSON.stringify(told) });
+      continue;
+    }
+    looks += 1;
+    if (await watch.look()) await stream.writeSSE({ event: 'changed', data: '' });
+    else if (looks % looksPerBeat === 0) await stream.writeSSE({ event: 'beat', data: '' });
+  }
+}

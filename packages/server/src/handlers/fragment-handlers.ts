@@ -1,0 +1,129 @@
+// Fragment handlers: what was compiled, what maintenance proposes, and what a person decides.
+
+import { buildProposals } from '@terrarium/composition/build-memory';
+import type { MemoryWorld } from '@terrarium/composition/memory-world';
+import { UsageError } from '@terrarium/kernel/errors';
+import { showName } from '@terrarium/kernel/foreign-text';
+import { finishFlag, listFlags } from '@terrarium/memory/flags';
+import type { Memory } from '@terrarium/memory/memory';
+import { type FragmentPage, listFragments, readFragmentPage } from '@terrarium/memory/read-fragment-page';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import type { Desk } from '../shelf/desk.ts';
+import { askMemory, lookIntoMemory } from '../shelf/remember-on-shelf.ts';
+import type { Handlers } from './handler.ts';
+import { buildTalkMessage } from './talk-handlers.ts';
+
+type Keeping = RouteAnswer<'GET /api/worlds/{world}/keeping'>;
+type Shown = RouteAnswer<'GET /api/worlds/{world}/fragments/{key}'>;
+
+export const fragmentHandlers: Pick<
+  Handlers,
+  | 'GET /api/worlds/{world}/fragments'
+  | 'GET /api/worlds/{world}/fragments/{key}'
+  | 'PUT /api/worlds/{world}/fragments/{key}'
+  | 'GET /api/worlds/{world}/keeping'
+  | 'POST /api/worlds/{world}/keeping'
+  | 'POST /api/worlds/{world}/keeping/stop'
+  | 'POST /api/worlds/{world}/keeping/decisions'
+  | 'POST /api/worlds/{world}/keeping/revert'
+  | 'POST /api/worlds/{world}/keeping/flag'
+> = {
+  'GET /api/worlds/{world}/fragments': async (desk, { params, query }) =>
+    await lookIntoMemory(desk, params.world, (connection, { settings }) => {
+      const wanted = query.q.trim().toLowerCase();
+      const found = listFragments(connection).filter(({ key, ambient }) =>
+        `${key} ${ambient}`.toLowerCase().includes(wanted),
+      );
+      return {
+        timeZone: settings.timeZone,
+        fragments: found.slice(0, query.limit),
+        total: found.length,
+      };
+    }),
+  'GET /api/worlds/{world}/fragments/{key}': async (desk, { params }) =>
+    await lookIntoMemory(desk, params.world, (connection, memory) => {
+      const found = readFragmentPage(connection, params.key);
+      if (found === undefined) throw refuseUnknown(params.key);
+      return buildFragment(found, memory);
+    }),
+  'PUT /api/worlds/{world}/fragments/{key}': async (desk, { params, body }) =>
+    await askMemory(desk, params.world, (companion) => {
+      const { isApproved, ...texts } = body;
+      const isText = Object.values(texts).some((text) => text !== undefined);
+      const written = isText ? companion.writeFragment({ key: params.key, ...texts }) : undefined;
+      if (isApproved !== undefined) companion.markApproved(params.key, isApproved);
+      return {
+        key: params.key,
+        ...(written && { runId: written.runId }),
+        isNew: written?.isNew ?? false,
+        isApproved: isApproved ?? isText,
+      };
+    }),
+  'GET /api/worlds/{world}/keeping': async (desk, { params }) => await readKeeping(desk, params.world),
+  'POST /api/worlds/{world}/keeping': async (desk, { params }) => {
+    const { dir } = desk.shelf.require(params.world);
+    void desk.keeping.start(dir, ['memory', 'maintain', '--propose']);
+    return await readKeeping(desk, params.world);
+  },
+  'POST /api/worlds/{world}/keeping/stop': async (desk, { params }) => {
+    const { dir } = desk.shelf.require(params.world);
+    desk.keeping.stop(dir);
+    return await readKeeping(desk, params.world);
+  },
+  'POST /api/worlds/{world}/keeping/decisions': async (desk, { params, body }) =>
+    await askMemory(desk, params.world, (companion) => {
+      const done = companion.applyDecisions(body);
+      return buildProposals({ ...done, refused: body.refuse }, companion.proposals());
+    }),
+  'POST /api/worlds/{world}/keeping/revert': async (desk, { params, body }) =>
+    await askMemory(desk, params.world, (companion) => {
+      const { changes, left } = companion.revert(body.run);
+      return { runId: body.run, changes, left };
+    }),
+  'POST /api/worlds/{world}/keeping/flag': async (desk, { params, body }) =>
+    await lookIntoMemory(desk, params.world, (connection) => {
+      const settled = finishFlag(connection, body.flag, desk.host.environment.clock.now());
+      return { settled, flags: listFlags(connection) };
+    }),
+};
+
+async function readKeeping(desk: Desk, key: string): Promise<Keeping> {
+  const { dir } = desk.shelf.require(key);
+  const flags = await lookIntoMemory(desk, key, (connection) => listFlags(connection));
+  return await askMemory(desk, key, (companion, { settings }) => ({
+    isRunning: desk.keeping.isRunning(dir),
+    timeZone: settings.timeZone,
+    last: desk.keeping.findLast(dir) ?? null,
+    proposals: listProposals(companion),
+    flags,
+  }));
+}
+
+function listProposals(companion: Memory): Keeping['proposals'] {
+  return buildProposals({ runIds: [], done: [], refused: [], left: [] }, companion.proposals()).proposals;
+}
+
+function buildFragment(page: FragmentPage, { settings }: MemoryWorld): Shown {
+  const { fragment, isApproved, writing, sources, neighbours, items } = page;
+  const { key, ambient, recognition, inventory, version, createdAtMs, updatedAtMs } = fragment;
+  const { voices, timeZone } = settings;
+  return {
+    timeZone,
+    voices: Object.fromEntries([...voices.user, ...voices.companion].map(({ id, name }) => [id, name])),
+    ...{ key, ambient, recognition, inventory, version, createdAtMs, updatedAtMs },
+    isApproved,
+    ...(writing && { writer: writing.writer }),
+    sources: sources.map(buildTalkMessage),
+    sourcesInAll: fragment.sources.length,
+    neighbours: neighbours.map((one) => ({ key: one.key, ambient: one.ambient, label: one.label })),
+    items: items.map(({ id, kind, content }) => ({ item: id, kind, content })),
+  };
+}
+
+function refuseUnknown(key: string): UsageError {
+  return new UsageError({
+    code: 'memory.nothing-of-that-name',
+    happened: `There is no fragment ${showName(key)} in this memory.`,
+    todo: 'Look for it in the list of fragments: it may have been merged into another.',
+  });
+}

@@ -1,0 +1,134 @@
+// Mind handlers: what is in mind now and later, plans, and what a person corrects, uncovers or has forgotten.
+
+import { resolve } from 'node:path';
+import {
+  buildCorrected,
+  buildForgotten,
+  buildFound,
+  buildPlans,
+  buildPresence,
+} from '@terrarium/composition/build-memory';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { CorrectedItem } from '@terrarium/memory/edit-items';
+import type { Memory } from '@terrarium/memory/memory';
+import { openPageStore } from '@terrarium/memory/page';
+import type { Target } from '@terrarium/memory/presence';
+import { type Mind, readMind } from '@terrarium/memory/read-mind';
+import type { RouteAnswer, RouteInput } from '@terrarium/protocol/routes';
+import { askMemory, lookIntoMemory } from '../shelf/remember-on-shelf.ts';
+import type { Handlers } from './handler.ts';
+
+type ItemId = Extract<Target, { item: unknown }>['item'];
+type EventId = Extract<Target, { event: unknown }>['event'];
+type Deed = RouteInput<'POST /api/worlds/{world}/items/{item}'>['body'];
+
+/** Enough for a smooth line. */
+const steps = 57;
+const hoursOfDay = 24;
+const mostLines = 80;
+
+export const mindHandlers: Pick<
+  Handlers,
+  | 'GET /api/worlds/{world}/mind'
+  | 'GET /api/worlds/{world}/mind/why'
+  | 'POST /api/worlds/{world}/mind/secrets'
+  | 'GET /api/worlds/{world}/plans'
+  | 'POST /api/worlds/{world}/items/{item}'
+  | 'GET /api/worlds/{world}/moments'
+  | 'POST /api/worlds/{world}/forget'
+> = {
+  'GET /api/worlds/{world}/mind': async (desk, { params, query }) => {
+    const nowMs = desk.host.environment.clock.now();
+    return await lookIntoMemory(desk, params.world, (connection, { settings }) => {
+      const { decay: profile, timeZone } = settings;
+      const hours = query.days * hoursOfDay;
+      const mind = readMind(connection, { nowMs, profile, timeZone, hours, steps, limit: mostLines });
+      return { nowMs, timeZone, ...buildMind(mind) };
+    });
+  },
+  'GET /api/worlds/{world}/mind/why': async (desk, { params, query }) =>
+    await askMemory(desk, params.world, (companion) => buildPresence(companion.why(resolveTarget(query)))),
+  'POST /api/worlds/{world}/mind/secrets': async (desk, { params }) =>
+    await lookIntoMemory(desk, params.world, (connection) =>
+      openPageStore(connection)
+        .listSecrets()
+        .map(({ id, ...secret }) => ({ item: id, ...secret })),
+    ),
+  'GET /api/worlds/{world}/plans': async (desk, { params }) => {
+    const nowMs = desk.host.environment.clock.now();
+    return await askMemory(desk, params.world, (companion, { settings }) => {
+      const found = companion.plans();
+      return { nowMs, timeZone: settings.timeZone, plans: buildPlans(found).plans };
+    });
+  },
+  'POST /api/worlds/{world}/items/{item}': async (desk, { params, body }) =>
+    await askMemory(desk, params.world, (companion) =>
+      buildCorrected(correctItem(companion, params.item, body)),
+    ),
+  'GET /api/worlds/{world}/moments': async (desk, { params, query }) =>
+    await askMemory(desk, params.world, async (companion, { settings }) => {
+      const found = { moments: await companion.search(query.q), items: companion.searchItems(query.q) };
+      return buildFound(found, settings.timeZone);
+    }),
+  'POST /api/worlds/{world}/forget': async (desk, { params, body }) => {
+    const { target, isAgreed, isWithCopies } = body;
+    const { dir } = desk.shelf.require(params.world);
+    return await askMemory(desk, params.world, (companion) => {
+      desk.talks.requireSilence(dir);
+      const wish = { isPreview: !isAgreed, isWithCopies };
+      const gone = companion.forget([target as Target], wish);
+      if (isAgreed) desk.talks.clear(dir);
+      const deed = { isForgotten: isAgreed, areCopiesRemoved: isAgreed && isWithCopies };
+      return nameWithin(buildForgotten(gone, deed), dir);
+    });
+  },
+};
+
+type Forgotten = RouteAnswer<'POST /api/worlds/{world}/forget'>;
+
+/** Files of the world by their place in it. */
+function nameWithin(forgotten: Forgotten, dir: string): Forgotten {
+  const start = `${resolve(dir)}/`;
+  const nameAll = (paths: readonly string[]) =>
+    paths.map((path) => (path.startsWith(start) ? path.slice(start.length) : path));
+  return { ...forgotten, copies: nameAll(forgotten.copies), others: nameAll(forgotten.others) };
+}
+
+function buildMind({
+  lines,
+  wake,
+  ...mind
+}: Mind): Omit<RouteAnswer<'GET /api/worlds/{world}/mind'>, 'nowMs' | 'timeZone'> {
+  return {
+    ...mind,
+    lines: lines.map(({ itemId, ...line }) => ({ item: itemId, ...line })),
+    wake: wake === undefined ? null : { ...wake },
+  };
+}
+
+function resolveTarget({
+  item,
+  event,
+  fragment,
+}: RouteInput<'GET /api/worlds/{world}/mind/why'>['query']): Target {
+  if (item !== undefined) return { item: item as ItemId };
+  if (event !== undefined) return { event: event as EventId };
+  return { fragment: fragment ?? '' };
+}
+
+function correctItem(
+  companion: Memory,
+  item: number,
+  { do: deed, text = '' }: Deed,
+): readonly CorrectedItem[] {
+  const what = String(item);
+  if (deed === 'edit') return companion.edit({ do: deed, what, text });
+  if (deed !== 'revive') return companion.edit({ do: deed, what });
+  const revived = companion.revive(item as ItemId);
+  if (revived !== undefined) return [{ effect: 'active', item: revived }];
+  throw new UsageError({
+    code: 'memory.nothing-of-that-name',
+    happened: `There is no item ${item} in this memory.`,
+    todo: 'Load the page again: it may have been forgotten.',
+  });
+}

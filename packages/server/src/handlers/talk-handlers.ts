@@ -1,0 +1,171 @@
+// Talk handlers: what was said, saying something, and taking it back, as `memory chat` does.
+
+import type { MemoryWorld } from '@terrarium/composition/memory-world';
+import { prepareCompany, refuseCompany, withCompany } from '@terrarium/composition/open-company';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { hearTogether } from '@terrarium/memory/hear-together';
+import type { Ingested } from '@terrarium/memory/ingest';
+import type { Memory } from '@terrarium/memory/memory';
+import { findMind } from '@terrarium/memory/minds';
+import { readTalkPage } from '@terrarium/memory/read-talk-page';
+import type { TalkMessage } from '@terrarium/memory/read-told';
+import type { MovedTalk } from '@terrarium/memory/set-aside';
+import { parseVoices, type Voices } from '@terrarium/memory/voices';
+import type { RouteAnswer, RouteInput } from '@terrarium/protocol/routes';
+import type { Desk } from '../shelf/desk.ts';
+import { askMemory, lookIntoMemory } from '../shelf/remember-on-shelf.ts';
+import { startAnswer } from './answer-talk.ts';
+import type { Handlers } from './handler.ts';
+
+type Page = RouteAnswer<'GET /api/worlds/{world}/talk'>;
+type Heard = RouteAnswer<'POST /api/worlds/{world}/talk'>;
+type Said = RouteInput<'POST /api/worlds/{world}/talk'>['body'];
+
+export const talkHandlers: Pick<Handlers<'/talk'>, keyof Handlers<'/talk'>> = {
+  'GET /api/worlds/{world}/talk': async (desk, { params, query }) => {
+    const { dir } = desk.shelf.require(params.world);
+    const nowMs = desk.host.environment.clock.now();
+    return await lookIntoMemory(desk, params.world, (connection, memory) => {
+      const { messages, tellings, ...page } = readTalkPage(connection, { nowMs, ...query });
+      return {
+        ...page,
+        ...describeTalk(memory),
+        nowMs,
+        messages: messages.map(buildTalkMessage),
+        tellings: tellings.map((telling) => ({
+          shown: telling.messages.map(({ shown }) => shown).join('\n'),
+          isStanding: telling.isStanding,
+        })),
+        reply: desk.talks.read(dir),
+      };
+    });
+  },
+  'POST /api/worlds/{world}/talk': async (desk, { params, body }) => {
+    const nowMs = desk.host.environment.clock.now();
+    const known = await lookIntoMemory(desk, params.world, (connection) => findSent(connection, body, nowMs));
+    if (known !== undefined) return { event: known, notes: [] };
+    return await sayTogether(desk, params.world, body);
+  },
+  'POST /api/worlds/{world}/talk/edit': async (desk, { params, body }) => {
+    const voice = await changeTalk(desk, params.world, (companion, speaker) => {
+      companion.undo();
+      return speaker;
+    });
+    return await sayTogether(desk, params.world, { ...body, voice });
+  },
+  'POST /api/worlds/{world}/talk/answer': async (desk, { params }) => {
+    const { dir } = desk.shelf.require(params.world);
+    const model = await lookIntoMemory(desk, params.world, (_, memory) => nameModel(memory));
+    if (model === null) throw refuseUnasked();
+    const voice = await changeTalk(desk, params.world, (_, speaker) => speaker);
+    startAnswer(desk, params.world, { voice, isAnew: true });
+    return desk.talks.read(dir);
+  },
+  'POST /api/worlds/{world}/talk/stop': (desk, { params }) => {
+    const { dir } = desk.shelf.require(params.world);
+    desk.talks.stop(dir);
+    return desk.talks.read(dir);
+  },
+  'POST /api/worlds/{world}/talk/undo': async (desk, { params }) =>
+    await changeTalk(desk, params.world, (companion) => buildMoved(companion.undo())),
+  'POST /api/worlds/{world}/talk/redo': async (desk, { params }) =>
+    await changeTalk(desk, params.world, (companion) => buildMoved(companion.redo())),
+  'POST /api/worlds/{world}/talk/telling': async (desk, { params, body }) =>
+    await changeTalk(desk, params.world, (companion) => buildMoved(companion.restoreTelling(body.number))),
+};
+
+interface Words {
+  readonly text: string;
+  readonly voice?: string | undefined;
+}
+
+/** Everybody in the talk hears it, and the companion of the world answers. */
+async function sayTogether(desk: Desk, key: string, { text, voice }: Words): Promise<Heard> {
+  const { dir } = desk.shelf.require(key);
+  desk.talks.requireSilence(dir);
+  const prepared = await prepareCompany(desk.host, { world: dir }, { as: voice, with: undefined });
+  const heard: Heard[] = [];
+  await withCompany(desk.host, { ...prepared, isPlain: true }, (company) => {
+    // Two pages may come here at once; only one of them goes on.
+    desk.talks.requireSilence(dir);
+    const { kept, isHeard } = hearTogether(company, text);
+    if (isHeard) startAnswer(desk, key, { voice, isAnew: false });
+    heard.push(buildHeard(kept));
+  });
+  return heard[0] ?? { event: 0, notes: [] };
+}
+
+/** Only while no reply is coming, and where nobody else remembers the talk. */
+async function changeTalk<Result>(
+  desk: Desk,
+  key: string,
+  change: (companion: Memory, speaker: string | undefined) => Result,
+): Promise<Result> {
+  const { dir } = desk.shelf.require(key);
+  const nowMs = desk.host.environment.clock.now();
+  const voice = await lookIntoMemory(
+    desk,
+    key,
+    (connection) =>
+      readTalkPage(connection, { nowMs, limit: 20 }).messages.findLast(({ side }) => side === 'user')?.voice,
+  );
+  return await askMemory(desk, key, (companion, memory) => {
+    desk.talks.requireSilence(dir);
+    const own = voice === undefined ? undefined : findMind(readVoices(memory), voice);
+    refuseCompany({ own, companions: [companion] });
+    const result = change(companion, voice);
+    desk.talks.clear(dir);
+    return result;
+  });
+}
+
+function readVoices({ configured }: MemoryWorld): Voices {
+  return parseVoices(configured.settings.memory.voices);
+}
+
+function describeTalk(memory: MemoryWorld): Pick<Page, 'voices' | 'speakers' | 'timeZone' | 'model'> {
+  const { voices, timeZone } = memory.settings;
+  const listVoices = (side: 'user' | 'companion') => voices[side].map(({ id, name }) => ({ id, name }));
+  return {
+    voices: { user: listVoices('user'), companion: listVoices('companion') },
+    speakers: readVoices(memory).user.map(({ id, name }) => ({ id, name })),
+    timeZone,
+    model: nameModel(memory),
+  };
+}
+
+/** Null for the built-in reader, which reads and does not talk. */
+function nameModel({ configured }: MemoryWorld): string | null {
+  const { model = 'builtin' } = configured.settings;
+  return model === 'builtin' ? null : model;
+}
+
+export function buildTalkMessage({ imagePath, ...message }: TalkMessage): Page['messages'][number] {
+  return { ...message, hasImage: imagePath !== undefined };
+}
+
+/** The message that these words are already, where an answer to sending them was lost on the way. */
+function findSent(connection: Connection, { text, after }: Said, nowMs: number): number | undefined {
+  if (after === undefined) return undefined;
+  const { messages, newest } = readTalkPage(connection, { nowMs, limit: 2 });
+  if (newest <= after) return undefined;
+  return messages.find(({ id, side, shown }) => id > after && side === 'user' && shown === text.trim())?.id;
+}
+
+/** Of a secret nothing is said. */
+function buildHeard({ eventId, reports }: Ingested): Heard {
+  return { event: eventId, notes: reports.filter(({ tag }) => tag !== 'secret').map(({ say }) => say) };
+}
+
+function buildMoved({ messages, others }: MovedTalk): RouteAnswer<'POST /api/worlds/{world}/talk/undo'> {
+  return { messages: messages.length, others };
+}
+
+function refuseUnasked(): UsageError {
+  return new UsageError({
+    code: 'memory.no-model-asked',
+    happened: 'No model is configured that could answer.',
+    todo: 'Name one under Settings. What you said is kept, and can be answered then.',
+  });
+}

@@ -1,0 +1,38 @@
+// Starts a command of the command line in a process of its own, and reads what it tells, line by line.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { z } from 'zod';
+import { launcher } from './run-command.ts';
+
+export interface StartedCommand {
+  readonly child: ChildProcess;
+  /** Resolves once the process has ended and all that it wrote was read. */
+  readonly ended: Promise<void>;
+}
+
+/** Lines of another shape are passed over. */
+export function startCommand<Told>(
+  argv: readonly string[],
+  shape: z.ZodType<Told>,
+  onTold: (told: Told) => void,
+): StartedCommand {
+  const child = spawn(process.execPath, [launcher, ...argv], { stdio: ['ignore', 'pipe', 'ignore'] });
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const told = parseLine(line, shape);
+    if (told !== undefined) onTold(told);
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.on('error', () => resolve());
+    child.on('close', () => resolve());
+  });
+  return { child, ended };
+}
+
+function parseLine<Told>(line: string, shape: z.ZodType<Told>): Told | undefined {
+  try {
+    return shape.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,42 @@
+// Reads what a world's first page says of its companion.
+
+import { join } from 'node:path';
+import type { World } from '@terrarium/annotator/world';
+import { buildPlans } from '@terrarium/composition/build-memory';
+import { requireMemoryWorld, withMemoryDatabase } from '@terrarium/composition/memory-world';
+import { isThere } from '@terrarium/kernel/is-there';
+import { openPageStore } from '@terrarium/memory/page';
+import { type Plan, plans } from '@terrarium/memory/plans';
+import { readTalkPage } from '@terrarium/memory/read-talk-page';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import type { ServerHost } from './server-host.ts';
+
+type Companion = RouteAnswer<'GET /api/worlds/{world}'>['companion'];
+
+const isDue: Readonly<Record<Plan['phase'], boolean>> = {
+  active: false,
+  submerged: false,
+  'open-ended': false,
+  approaching: true,
+  due: true,
+  grace: true,
+  overdue: true,
+};
+
+/** Null where nobody remembers. */
+export async function readCompanion(host: ServerHost, { dir }: World): Promise<Companion> {
+  if (!isThere(join(dir, 'memory.sqlite'))) return null;
+  const memory = await requireMemoryWorld(host, { world: dir });
+  const { voices, timeZone, decay: profile } = memory.settings;
+  const nowMs = host.environment.clock.now();
+  return await withMemoryDatabase(host, memory, (connection) => {
+    const { messages, lastAtMs, proposals } = openPageStore(connection).countAll();
+    const due = plans(connection, { nowMs, timeZone, profile }).filter(({ phase }) => isDue[phase]);
+    return {
+      name: voices.companion[0].name,
+      ...{ messages, lastAtMs, timeZone, proposals },
+      isUnanswered: readTalkPage(connection, { nowMs, limit: 1 }).isUnanswered,
+      due: buildPlans(due).plans,
+    };
+  });
+}

@@ -1,0 +1,35 @@
+// Looks into what a world remembers, and works with it as a companion does.
+
+import {
+  type MemoryWorld,
+  prepareTrialMemoryWorld,
+  withMemoryDatabase,
+  withPlainCompanion,
+} from '@terrarium/composition/memory-world';
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { Memory } from '@terrarium/memory/memory';
+import type { Desk } from './desk.ts';
+
+type Shelved = Pick<Desk, 'host' | 'shelf'>;
+
+/** A world that remembers nothing yet is looked at as an empty memory, and stays as it is. */
+export async function lookIntoMemory<Result>(
+  { host, shelf }: Shelved,
+  key: string,
+  look: (connection: Connection, memory: MemoryWorld) => Result,
+): Promise<Result> {
+  const { dir } = shelf.require(key);
+  const memory = await prepareTrialMemoryWorld(host, { world: dir });
+  return await withMemoryDatabase(host, memory, (connection) => look(connection, memory));
+}
+
+/** The same, as a companion's memory: no server is asked. */
+export async function askMemory<Result>(
+  { host, shelf }: Shelved,
+  key: string,
+  ask: (companion: Memory, memory: MemoryWorld) => Result | Promise<Result>,
+): Promise<Result> {
+  const { dir } = shelf.require(key);
+  const memory = await prepareTrialMemoryWorld(host, { world: dir });
+  return await withPlainCompanion(host, memory, (companion) => ask(companion, memory));
+}

@@ -1,0 +1,335 @@
+// Remembering: a talk, what is in mind, plans, fragments and forgetting, as a screen asks for them.
+
+import { join } from 'node:path';
+import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
+import type { FakeFault, FakeReply } from '@terrarium/kernel/testing/fake-wire';
+import { openMemoryDatabase } from '@terrarium/memory/open-memory-database';
+import { openPageStore } from '@terrarium/memory/page';
+import type { RouteAnswer, RouteName } from '@terrarium/protocol/routes';
+import { routes } from '@terrarium/protocol/routes';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { liveSomeDays, openRememberingServer, type RememberingServer } from './support/remembering-server.ts';
+
+const base = '/api/worlds/low-veyre';
+
+type Talk = RouteAnswer<'GET /api/worlds/{world}/talk'>;
+type Mind = RouteAnswer<'GET /api/worlds/{world}/mind'>;
+type Plans = RouteAnswer<'GET /api/worlds/{world}/plans'>;
+type Keeping = RouteAnswer<'GET /api/worlds/{world}/keeping'>;
+type Failure = { readonly code: string };
+
+interface ModelPlan {
+  readonly reply?: () => FakeReply | Promise<FakeReply>;
+  readonly fault?: () => FakeFault | undefined;
+}
+
+/** A world of some days, and a model that answers. */
+async function openAnswering(plan: ModelPlan = {}) {
+  const model = await openFakeServer({
+    contextTokens: 32_768,
+    flavour: 'llama-cpp',
+    models: ['story'],
+    respond: plan.reply ?? (() => ({ text: '<say>Sunday.</say><secret>she worries</secret>' })),
+    ...(plan.fault && { faults: plan.fault }),
+  });
+  onTestFinished(() => model.close());
+  return await open({ live: liveSomeDays, baseUrl: model.baseUrl });
+}
+
+async function open(options: Parameters<typeof openRememberingServer>[0] = {}) {
+  const server = await openRememberingServer(options);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+/** Reads an address, and holds the answer to its shape. */
+async function read<Name extends RouteName>(server: RememberingServer, name: Name, path: string) {
+  const answer = await server.read<RouteAnswer<Name>>(`${base}${path}`);
+  routes[name].answer.parse(answer);
+  return answer;
+}
+
+const readTalk = (server: RememberingServer) => read(server, 'GET /api/worlds/{world}/talk', '/talk');
+
+function post<Answer>(server: RememberingServer, path: string, body: unknown = {}): Promise<Answer> {
+  return server.read<Answer>(`${base}${path}`, { method: 'POST', body });
+}
+
+interface Told {
+  readonly kind: string;
+  readonly standing?: Talk['reply'];
+  readonly at?: number;
+  readonly text?: string;
+}
+
+/** Follows the stream of the talk until something is told. */
+async function followTalk(server: RememberingServer, isEnough: (told: readonly Told[]) => boolean) {
+  const stop = new AbortController();
+  const response = await server.ask(`${base}/talk/events`, { signal: stop.signal });
+  const told: Told[] = [];
+  let rest = '';
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    rest += new TextDecoder().decode(chunk);
+    const blocks = rest.split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const data = /^data: (.+)$/mu.exec(block)?.[1];
+      if (data !== undefined) told.push(JSON.parse(data));
+    }
+    if (isEnough(told)) break;
+  }
+  stop.abort();
+  return told;
+}
+
+const hasAnswered = (told: readonly Told[]) => told.at(-1)?.standing?.state === 'silent' && told.length > 1;
+
+describe('the talk', () => {
+  test('RM1: what is said is kept at once and answered, and the stream grows into just what is kept', async () => {
+    let send = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    const server = await openAnswering({
+      reply: async () => {
+        await held;
+        return { text: '<say>Sunday. I will hold you to it.</say><feeling>content</feeling>' };
+      },
+    });
+    const before = await readTalk(server);
+    expect(before.messages.at(-1)).toMatchObject({ side: 'companion', voice: 'sage' });
+    const following = followTalk(server, hasAnswered);
+    await post(server, '/talk', { text: 'Remind me on Sunday?', after: before.newest });
+    const during = await readTalk(server);
+    expect(during.messages.at(-1)?.shown).toBe('Remind me on Sunday?');
+    expect(during.reply.state).toBe('answering');
+    expect(await post<Failure>(server, '/talk', { text: 'And?' })).toMatchObject({
+      code: 'server.answering',
+    });
+    expect(await post<Failure>(server, '/talk/undo')).toMatchObject({ code: 'server.answering' });
+    send();
+    const told = await following;
+    let text = '';
+    for (const one of told) {
+      if (one.kind === 'standing' && one.standing?.state === 'answering') text = one.standing.text;
+      if (one.kind === 'piece') text = `${text.slice(0, one.at)}${one.text}`;
+    }
+    const after = await readTalk(server);
+    expect(after.messages.at(-1)?.shown).toBe(text);
+    expect(after.messages.at(-1)?.told).toMatchObject([{ kind: 'feeling', content: 'content' }]);
+    expect(after.reply).toEqual({ state: 'silent', text: '' });
+  });
+
+  test('RM2: words that were sent twice are kept once; without a model they are kept, and nobody answers', async () => {
+    const server = await open();
+    expect(await readTalk(server)).toMatchObject({ messages: [], newest: 0, model: null });
+    const first = await post<{ event: number }>(server, '/talk', { text: 'Hello, <b>you</b>.', after: 0 });
+    const again = await post<{ event: number }>(server, '/talk', { text: 'Hello, <b>you</b>.', after: 0 });
+    expect(again.event).toBe(first.event);
+    const talk = await readTalk(server);
+    expect(talk.messages.map(({ shown }) => shown)).toEqual(['Hello, <b>you</b>.']);
+    expect(talk.isUnanswered).toBe(true);
+    expect(await post<Failure>(server, '/talk/answer')).toMatchObject({ code: 'memory.no-model-asked' });
+    expect(await post<Failure>(server, '/talk', { text: 'x', voice: 'nobody' })).toMatchObject({
+      code: 'memory.unknown-voice',
+    });
+  });
+
+  test('RM3: who comes in the middle of a reply is told all of it so far, and a restart loses nothing that was said', async () => {
+    const server = await openAnswering({ fault: () => ({ kind: 'stall' }) });
+    await post(server, '/talk', { text: 'Are you there?' });
+    const hasText = (told: readonly Told[]) => (told.at(-1)?.standing?.text ?? '') !== '';
+    await followTalk(server, (told) => told.some(({ kind }) => kind === 'piece') || hasText(told));
+    const [late] = await followTalk(server, hasText);
+    expect('Sunday.'.startsWith(late?.standing?.text ?? '-')).toBe(true);
+    const restarted = await server.restart();
+    const talk = await readTalk(restarted);
+    expect(talk.messages.at(-1)?.shown).toBe('Are you there?');
+    expect(talk).toMatchObject({ isUnanswered: true, reply: { state: 'silent' } });
+    await restarted.close();
+  });
+
+  test('RM4: a reply that fails says why, and the answer is given later, told anew, taken back and said otherwise', async () => {
+    let isDown = true;
+    let count = 0;
+    const server = await openAnswering({
+      reply: () => {
+        count += 1;
+        return { text: `<say>Answer ${count}.</say>` };
+      },
+      fault: () => (isDown ? { kind: 'status', status: 401, message: 'no key' } : undefined),
+    });
+    const failed = followTalk(server, (told) => told.at(-1)?.standing?.state === 'failed');
+    await post(server, '/talk', { text: 'Hello?' });
+    expect((await failed).at(-1)?.standing?.failure).toMatchObject({ kind: 'error', exitCode: 4 });
+    expect((await readTalk(server)).isUnanswered).toBe(true);
+    isDown = false;
+    for (const shown of ['Answer 1.', 'Answer 2.']) {
+      const answered = followTalk(server, hasAnswered);
+      await post(server, '/talk/answer');
+      await answered;
+      expect((await readTalk(server)).messages.at(-1)?.shown).toBe(shown);
+    }
+    expect((await readTalk(server)).tellings.map(({ shown }) => shown)).toEqual(['Answer 1.', 'Answer 2.']);
+    await post(server, '/talk/telling', { number: 1 });
+    expect((await readTalk(server)).messages.at(-1)?.shown).toBe('Answer 1.');
+    await post(server, '/talk/undo');
+    const undone = await readTalk(server);
+    expect(undone.messages.map(({ shown }) => shown)).not.toContain('Hello?');
+    expect(undone.asides).toBeGreaterThan(0);
+    await post(server, '/talk/redo');
+    const edited = followTalk(server, hasAnswered);
+    await post(server, '/talk/edit', { text: 'Good evening.' });
+    await edited;
+    const shown = (await readTalk(server)).messages.slice(-2).map((message) => message.shown);
+    expect(shown).toEqual(['Good evening.', 'Answer 3.']);
+  });
+});
+
+describe('the mind', () => {
+  test('RM5: what is in mind is told with what it will weigh, and looking writes nothing', async () => {
+    const server = await open({ live: liveSomeDays });
+    const before = readMark(server);
+    const mind = await read(server, 'GET /api/worlds/{world}/mind', '/mind?days=14');
+    const find = ({ lines }: Mind, kind: string) => lines.find((line) => line.kind === kind)?.scores ?? [];
+    const feeling = mind.lines.find(({ kind }) => kind === 'feeling');
+    expect(feeling?.content).toBe('relieved that the move is done');
+    expect(feeling?.scores.at(-1)).toBeLessThan((feeling?.scores[0] ?? 0) / 5);
+    const year: Mind = await read(server, 'GET /api/worlds/{world}/mind', '/mind?days=366');
+    const wedding = year.lines.find(({ content }) => content.includes('20 June 2026'))?.scores ?? [];
+    expect(Math.max(...wedding)).toBeGreaterThan((wedding[0] ?? 1) * 5);
+    server.environment.clock.advance((mind.momentsMs[8] ?? 0) - (mind.momentsMs[0] ?? 0));
+    const later: Mind = await read(server, 'GET /api/worlds/{world}/mind', '/mind?days=14');
+    expect(find(later, 'desc')[0]).toBeCloseTo(find(mind, 'desc')[8] ?? -1, 6);
+    expect(readMark(server)).toBe(before);
+    const why = await post(server, '/talk', { text: 'What do you know of Mira?' }).then(() =>
+      read(server, 'GET /api/worlds/{world}/mind/why', `/mind/why?item=${feeling?.item}`),
+    );
+    expect(why.say).toContain('Score');
+  });
+
+  test('RM6: a plan is done, let go and taken back by its number, and the first page of the world names what is due', async () => {
+    const server = await open({ live: liveSomeDays });
+    const plans: Plans = await read(server, 'GET /api/worlds/{world}/plans', '/plans');
+    expect(plans.plans.map(({ phase }) => phase)).toEqual(['overdue', 'submerged', 'open-ended']);
+    const home = await server.read<RouteAnswer<'GET /api/worlds/{world}'>>(base);
+    routes['GET /api/worlds/{world}'].answer.parse(home);
+    expect(home.companion).toMatchObject({ name: 'Sage', messages: 10 });
+    expect(home.companion?.due.map(({ content }) => content)).toEqual([
+      'tomorrow at 18:00: ask Mira about the keys',
+    ]);
+    const path = `/items/${plans.plans[0]?.id}`;
+    expect(await post(server, path, { do: 'done' })).toMatchObject({ items: [{ effect: 'resolved' }] });
+    const left: Plans = await read(server, 'GET /api/worlds/{world}/plans', '/plans');
+    expect(left.plans).toHaveLength(2);
+    await post(server, path, { do: 'revive' });
+    await post(server, path, { do: 'edit', text: 'on 5 December 2025: bring Mira the keys' });
+    const back: Plans = await read(server, 'GET /api/worlds/{world}/plans', '/plans');
+    expect(back.plans[0]?.content).toContain('bring Mira the keys');
+    expect(await post<Failure>(server, '/items/999', { do: 'revive' })).toMatchObject({
+      code: 'memory.nothing-of-that-name',
+    });
+  });
+
+  test('RM7: a secret is in no answer but the one that uncovers it', async () => {
+    const server = await openAnswering();
+    const answered = followTalk(server, hasAnswered);
+    await post(server, '/talk', { text: 'Do you worry about the stairs?' });
+    const told = await answered;
+    await server.read(`${base}/keeping`);
+    const asked = [
+      '',
+      '/talk',
+      '/mind',
+      '/plans',
+      '/fragments',
+      '/keeping',
+      '/moments?q=afraid stairs worries',
+      ...[1, 2, 8, 11, 12].map((event) => `/mind/why?event=${event}`),
+      ...Array.from({ length: 10 }, (_, item) => `/mind/why?item=${item + 1}`),
+    ];
+    const texts = await Promise.all(
+      asked.map(async (path) => await (await server.ask(`${base}${path}`)).text()),
+    );
+    const all = `${texts.join('\n')}\n${JSON.stringify(told)}`;
+    expect(all).not.toMatch(/afraid of the stairs|she worries/u);
+    expect(all).toContain('"secrets":2');
+    const revealed = await post<{ content: string; item: number }[]>(server, '/mind/secrets');
+    routes['POST /api/worlds/{world}/mind/secrets'].answer.parse(revealed);
+    expect(revealed.map(({ content }) => content)).toEqual([
+      'she worries',
+      'Kit is afraid of the stairs in the new house',
+    ]);
+    const dropped = await post<{ items: unknown }>(server, `/items/${revealed[0]?.item}`, { do: 'drop' });
+    expect(JSON.stringify(dropped)).not.toContain('worries');
+    const got = await server.ask(`${base}/mind/secrets`);
+    expect(got.status).toBe(404);
+  });
+
+  test('RM8: a moment is forgotten once that is agreed to, and is in no answer afterwards', async () => {
+    const server = await open({ live: liveSomeDays });
+    const { messages } = await readTalk(server);
+    const wedding = messages.find(({ shown }) => shown.includes('Anna'))?.id;
+    const shown = await post<RouteAnswer<'POST /api/worlds/{world}/forget'>>(server, '/forget', {
+      target: { event: wedding },
+    });
+    routes['POST /api/worlds/{world}/forget'].answer.parse(shown);
+    expect(shown).toMatchObject({ isForgotten: false, moments: [wedding] });
+    expect(JSON.stringify(await readTalk(server))).toContain('Anna');
+    await post(server, '/forget', { target: { event: wedding }, isAgreed: true, isWithCopies: true });
+    for (const path of ['/talk', '/mind', '/plans', '/moments?q=Anna'])
+      expect(JSON.stringify(await server.read(`${base}${path}`))).not.toContain('Anna');
+    expect(await post<Failure>(server, '/forget', { target: { event: 4_000 } })).toHaveProperty('code');
+  });
+});
+
+describe('keeping', () => {
+  test('RM9: maintenance proposes, and what is accepted is a page with its sources that can be taken back', async () => {
+    const server = await open({ live: liveSomeDays });
+    await post(server, '/keeping');
+    const keeping = await waitForRun(server);
+    const [proposal] = keeping.proposals;
+    expect(keeping.last).toMatchObject({ status: 'proposed', writer: 'builtin' });
+    const none = await read(server, 'GET /api/worlds/{world}/fragments', '/fragments');
+    expect(none.total).toBe(0);
+    const decided = await post<RouteAnswer<'POST /api/worlds/{world}/keeping/decisions'>>(
+      server,
+      '/keeping/decisions',
+      { accept: [proposal?.id] },
+    );
+    routes['POST /api/worlds/{world}/keeping/decisions'].answer.parse(decided);
+    expect(decided).toMatchObject({ done: [proposal?.id], proposals: keeping.proposals.slice(1) });
+    const list = await read(server, 'GET /api/worlds/{world}/fragments', '/fragments');
+    const key = list.fragments[0]?.key ?? '';
+    const page = await read(server, 'GET /api/worlds/{world}/fragments/{key}', `/fragments/${key}`);
+    expect(page.sources.length).toBeGreaterThan(0);
+    expect(page.sources.map(({ shown }) => shown).join('\n')).toContain('Mira');
+    const written = await server.read<{ runId: number }>(`${base}/fragments/mira`, {
+      method: 'PUT',
+      body: { ambient: 'Kit’s sister, who owns a van.', inventory: '- lends her van (#1)' },
+    });
+    const mira = await read(server, 'GET /api/worlds/{world}/fragments/{key}', '/fragments/mira');
+    expect(mira).toMatchObject({ isApproved: true, writer: 'person', sources: [{ id: 1 }] });
+    await post(server, '/keeping/revert', { run: written.runId });
+    expect(await server.read<Failure>(`${base}/fragments/mira`)).toMatchObject({
+      code: 'memory.nothing-of-that-name',
+    });
+  });
+});
+
+/** Another text once anything was written. */
+function readMark({ worldDir }: RememberingServer): string {
+  const connection = openMemoryDatabase({ path: join(worldDir, 'memory.sqlite') });
+  try {
+    return openPageStore(connection).readMark();
+  } finally {
+    connection.close();
+  }
+}
+
+async function waitForRun(server: RememberingServer): Promise<Keeping> {
+  for (;;) {
+    const keeping = await read(server, 'GET /api/worlds/{world}/keeping', '/keeping');
+    if (!keeping.isRunning) return keeping;
+  }
+}

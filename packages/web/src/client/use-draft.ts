@@ -1,0 +1,34 @@
+// Draft: words that were typed and not sent; they stay in this browser until they are.
+
+import { useCallback, useState } from 'react';
+
+export function useDraft(name: string): readonly [string, (text: string) => void] {
+  const key = `terrarium draft ${name}`;
+  const [text, setText] = useState(() => readStored(key));
+  const keep = useCallback(
+    (next: string) => {
+      setText(next);
+      writeStored(key, next);
+    },
+    [key],
+  );
+  return [text, keep];
+}
+
+/** A browser may keep nothing for us: then a draft lasts as long as its page. */
+function readStored(key: string): string {
+  try {
+    return localStorage.getItem(key) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function writeStored(key: string, text: string): void {
+  try {
+    if (text === '') localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+  } catch {
+    // The draft lasts as long as its page.
+  }
+}

@@ -1,0 +1,64 @@
+// Talk events: the reply as it comes, the same in every window, and what was changed elsewhere.
+
+import { useQueryClient } from '@tanstack/react-query';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { useEffect, useState } from 'react';
+
+type ReplyStanding = RouteAnswer<'GET /api/worlds/{world}/talk'>['reply'];
+
+interface Told {
+  readonly standing: ReplyStanding;
+  readonly at: number;
+  readonly text: string;
+}
+
+export interface TalkEvents {
+  /** Undefined until the server has said where the reply stands. */
+  readonly reply: ReplyStanding | undefined;
+  readonly isConnected: boolean;
+}
+
+const retryMs = 3_000;
+
+export function useTalkEvents(world: string): TalkEvents {
+  const cache = useQueryClient();
+  const [reply, setReply] = useState<ReplyStanding>();
+  const [isConnected, setConnected] = useState(true);
+  useEffect(() => {
+    let events: EventSource | undefined;
+    let timer: number | undefined;
+    let isKnown = false;
+    const refresh = () => void cache.invalidateQueries();
+    const handleStanding = (event: MessageEvent<string>) => {
+      const { standing } = JSON.parse(event.data) as Told;
+      // What is there when the page opens was read by the page itself.
+      if (isKnown && standing.state !== 'answering') refresh();
+      isKnown = true;
+      setReply(standing);
+    };
+    const handlePiece = (event: MessageEvent<string>) => {
+      const { at, text } = JSON.parse(event.data) as Told;
+      setReply((before) =>
+        before === undefined ? before : { ...before, text: `${before.text.slice(0, at)}${text}` },
+      );
+    };
+    const connect = () => {
+      events = new EventSource(`/api/worlds/${encodeURIComponent(world)}/talk/events`);
+      events.addEventListener('open', () => setConnected(true));
+      events.addEventListener('standing', handleStanding);
+      events.addEventListener('piece', handlePiece);
+      events.addEventListener('changed', refresh);
+      events.addEventListener('error', () => {
+        setConnected(false);
+        // The browser comes back by itself, but not once it was refused.
+        if (events?.readyState === EventSource.CLOSED) timer = window.setTimeout(connect, retryMs);
+      });
+    };
+    connect();
+    return () => {
+      clearTimeout(timer);
+      events?.close();
+    };
+  }, [cache, world]);
+  return { reply, isConnected };
+}

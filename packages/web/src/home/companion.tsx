@@ -1,0 +1,68 @@
+// Companion: whoever remembers in a world, and what is due.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { Link } from 'react-router';
+import { countOf } from '../parts/count-of.ts';
+import { renderDistance, renderDue } from '../parts/time-text.ts';
+import styles from './home.module.css';
+
+type World = RouteAnswer<'GET /api/worlds/{world}'>;
+
+/** Whoever remembers here, and what is due. */
+export function Companion({ home }: { readonly home: World }) {
+  const { companion } = home;
+  const base = `/${home.world.key}/remember`;
+  if (companion === null) return null;
+  const { name, messages, lastAtMs, timeZone, due, proposals, isUnanswered } = companion;
+  const nowMs = Date.now();
+  const rows = [
+    ...due.map(({ id, content, dueAtMs, phase }) => ({
+      key: `plan ${id}`,
+      says: content,
+      facts: dueAtMs === undefined ? '' : `${phases[phase] ?? ''}${renderDue(dueAtMs, timeZone, nowMs)}`,
+      to: `${base}/plans`,
+    })),
+    ...(proposals === 0
+      ? []
+      : [
+          {
+            key: 'proposals',
+            says: `${countOf(proposals, 'change')} to decide`,
+            facts: '',
+            to: `${base}/keeping`,
+          },
+        ]),
+  ];
+  return (
+    <section aria-label="Companion">
+      <h2>Companion</h2>
+      <ul className={styles['rows']}>
+        <li>
+          <Link to={base}>
+            Talk with {name}
+            <span className={styles['facts']}>
+              {isUnanswered ? 'your last words wait for an answer · ' : ''}
+              {countOf(messages, 'message')}
+              {lastAtMs === undefined ? '' : `, last ${renderDistance(lastAtMs, nowMs)}`}
+            </span>
+          </Link>
+        </li>
+        {rows.map(({ key, says, facts, to }) => (
+          <li key={key}>
+            <Link to={to}>
+              {says}
+              <span className={styles['facts']}>{facts}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const phases: Readonly<Record<string, string>> = {
+  approaching: 'coming up ',
+  due: 'due ',
+  grace: 'was due ',
+  overdue: 'overdue since ',
+};

@@ -1,0 +1,34 @@
+// Spoken text: what was said line by line, and what was done in italics; nothing in it becomes markup.
+
+import styles from './spoken-text.module.css';
+
+const done = /\*([^*\n]+)\*/gu;
+
+export function SpokenText({ text }: { readonly text: string }) {
+  return text.split('\n').map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines only ever come behind the others.
+    <p key={index} className={styles['line']}>
+      {cutDeeds(line).map(({ at, text: piece, isDone }) =>
+        isDone ? <em key={at}>{piece}</em> : <span key={at}>{piece}</span>,
+      )}
+    </p>
+  ));
+}
+
+interface Piece {
+  readonly at: number;
+  readonly text: string;
+  readonly isDone: boolean;
+}
+
+function cutDeeds(line: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const match of line.matchAll(done)) {
+    if (match.index > at) pieces.push({ at, text: line.slice(at, match.index), isDone: false });
+    pieces.push({ at: match.index, text: match[1] ?? '', isDone: true });
+    at = match.index + match[0].length;
+  }
+  if (at < line.length) pieces.push({ at, text: line.slice(at), isDone: false });
+  return pieces;
+}

@@ -1,0 +1,52 @@
+// Brought: what the newest message brought to mind: fragments that bear on it, and earlier moments.
+
+import { Link } from 'react-router';
+import { countOf } from '../parts/count-of.ts';
+import { renderShortDay } from '../parts/time-text.ts';
+import styles from './brought.module.css';
+import type { Mind } from './mind.ts';
+
+interface BroughtProps {
+  readonly world: string;
+  readonly wake: NonNullable<Mind['wake']>;
+  readonly mind: Mind;
+}
+
+const shownCharacters = 180;
+
+export function Brought({ world, wake, mind }: BroughtProps) {
+  const { known, echoes } = wake;
+  if (known.length + echoes.length === 0) return null;
+  return (
+    <section aria-label="What your words brought to mind">
+      <h3 className={styles['title']}>Came to mind with what you said</h3>
+      {known.map(({ key, text, because }) => (
+        <div key={key} className={styles['known']}>
+          <Link to={`/${world}/remember/fragments/${key}`}>{key}</Link>
+          <p>{cutText(text)}</p>
+          {because === undefined ? null : <p className={styles['because']}>{because}</p>}
+        </div>
+      ))}
+      {echoes.length === 0 ? null : (
+        <details className={styles['echoes']}>
+          <summary>{countOf(echoes.length, 'earlier moment')}</summary>
+          <ul>
+            {echoes.map(({ id, shown, because, atMs, isUndated }) => (
+              <li key={id}>
+                <p>{cutText(shown)}</p>
+                <p className={styles['because']}>
+                  {isUndated ? '' : `${renderShortDay(atMs, mind.timeZone, mind.nowMs)} · `}
+                  {because}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function cutText(text: string): string {
+  return text.length > shownCharacters ? `${text.slice(0, text.lastIndexOf(' ', shownCharacters))} …` : text;
+}

@@ -1,0 +1,86 @@
+// Composer: the words at the foot; what was typed and not sent is still there after a reload.
+
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { useDraft } from '../client/use-draft.ts';
+import { useChange } from '../client/use-route.ts';
+import { FailureNote } from '../parts/message.tsx';
+import styles from './composer.module.css';
+import type { ReplyStanding, Talk } from './talk.ts';
+
+interface ComposerProps {
+  readonly world: string;
+  readonly talk: Talk;
+  readonly reply: ReplyStanding;
+}
+
+export function Composer({ world, talk, reply }: ComposerProps) {
+  const [text, setText] = useDraft(world);
+  const [voice, setVoice] = useState(talk.speakers[0]?.id);
+  const [notes, setNotes] = useState<readonly string[]>([]);
+  const say = useChange('POST /api/worlds/{world}/talk', (heard) => {
+    setText('');
+    setNotes(heard.notes);
+  });
+  const stop = useChange('POST /api/worlds/{world}/talk/stop');
+  const isAnswering = reply.state === 'answering';
+  const send = () => {
+    if (text.trim() === '' || isAnswering || say.isPending) return;
+    say.mutate({
+      params: { world },
+      body: { text, after: talk.newest, ...(talk.speakers.length > 1 && { voice }) },
+    });
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form className={styles['foot']} onSubmit={handleSubmit}>
+      <div className={styles['column']}>
+        {say.error === null ? null : <FailureNote failure={say.error} />}
+        {notes.map((note) => (
+          <p key={note} role="status" className={styles['note']}>
+            {note}
+          </p>
+        ))}
+        <div className={styles['say']}>
+          {talk.speakers.length > 1 ? (
+            <select aria-label="Who speaks" value={voice} onChange={({ target }) => setVoice(target.value)}>
+              {talk.speakers.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          ) : null}
+          <textarea
+            aria-label="Say something"
+            placeholder="Say something"
+            rows={1}
+            value={text}
+            readOnly={say.isPending}
+            onChange={({ target }) => setText(target.value)}
+            onKeyDown={handleKey}
+          />
+          {isAnswering ? (
+            <button type="button" onClick={() => stop.mutate({ params: { world }, body: {} })}>
+              Stop
+            </button>
+          ) : (
+            <button type="submit" disabled={text.trim() === '' || say.isPending}>
+              Say
+            </button>
+          )}
+        </div>
+        <p className={styles['hint']}>
+          <kbd>Enter</kbd> says it, <kbd>Shift</kbd> <kbd>Enter</kbd> begins a line
+        </p>
+      </div>
+    </form>
+  );
+}

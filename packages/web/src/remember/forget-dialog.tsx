@@ -1,0 +1,106 @@
+// Forget dialog: says what would go, and asks once, since it cannot be undone.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { useState } from 'react';
+import { useChange, useRoute } from '../client/use-route.ts';
+import { countOf } from '../parts/count-of.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { FailureNote } from '../parts/message.tsx';
+import styles from './forget-dialog.module.css';
+
+export type ForgetTarget =
+  | { readonly item: number }
+  | { readonly event: number }
+  | { readonly fragment: string };
+
+interface ForgetDialogProps {
+  readonly world: string;
+  readonly target: ForgetTarget;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+type Forgotten = RouteAnswer<'POST /api/worlds/{world}/forget'>;
+
+export function ForgetDialog({ world, target, name, onClose }: ForgetDialogProps) {
+  const [isWithCopies, setWithCopies] = useState(true);
+  const params = { world };
+  const look = useRoute('POST /api/worlds/{world}/forget', { params, body: { target } });
+  const forget = useChange('POST /api/worlds/{world}/forget', onClose);
+  const failure = look.error ?? forget.error;
+  const { data } = look;
+  return (
+    <Dialog label={`Forget ${name}`} onClose={onClose}>
+      <div className={styles['forget']}>
+        <h2>Forget {name}?</h2>
+        <p>The words go for good. This is the one thing here that cannot be taken back.</p>
+        {failure === null ? null : <FailureNote failure={failure} />}
+        {look.isPending ? <p role="status">Looking what would go …</p> : null}
+        {data === undefined ? null : <WouldGo forgotten={data} />}
+        {data !== undefined && data.copies.length > 0 ? (
+          <label className={styles['copies']}>
+            <input
+              type="checkbox"
+              checked={isWithCopies}
+              onChange={({ target: box }) => setWithCopies(box.checked)}
+            />
+            {' Also remove '}
+            {countOf(data.copies.length, 'backup or export', 'backups and exports')}: {data.copies.join(', ')}
+          </label>
+        ) : null}
+        <div className={styles['acts']}>
+          <button
+            type="button"
+            className={styles['bad']}
+            disabled={data === undefined || forget.isPending}
+            onClick={() => forget.mutate({ params, body: { target, isAgreed: true, isWithCopies } })}
+          >
+            {forget.isPending ? 'Forgetting …' : 'Forget it for good'}
+          </button>
+          <button type="button" onClick={onClose}>
+            Keep it
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function WouldGo({ forgotten }: { readonly forgotten: Forgotten }) {
+  const { moments, parts, items, fragments, changedFragments, images, alsoSaid, others } = forgotten;
+  const rows = [
+    [moments.length, countOf(moments.length, 'moment')],
+    [parts.length, `a part of ${countOf(parts.length, 'moment')}`],
+    [items.length, `${countOf(items.length, 'thing')} held in mind`],
+    [fragments.length, `${countOf(fragments.length, 'fragment')}: ${fragments.join(', ')}`],
+    [changedFragments.length, `sentences of ${changedFragments.join(', ')}`],
+    [images.length, countOf(images.length, 'picture')],
+  ] as const;
+  const stays = [
+    [
+      alsoSaid.length,
+      `${countOf(alsoSaid.length, 'moment')} that ${alsoSaid.length === 1 ? 'says' : 'say'} much of the same`,
+    ],
+    [others.length, `files of yours: ${others.join(', ')}`],
+  ] as const;
+  return (
+    <>
+      <p>What would go:</p>
+      <ul>
+        {rows
+          .filter(([count]) => count > 0)
+          .map(([, says]) => (
+            <li key={says}>{says}</li>
+          ))}
+      </ul>
+      {stays.some(([count]) => count > 0) ? <p>What stays:</p> : null}
+      <ul>
+        {stays
+          .filter(([count]) => count > 0)
+          .map(([, says]) => (
+            <li key={says}>{says}</li>
+          ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,241 @@
+// Fragment page: one thing that was compiled, in its three depths, with the moments it stands on.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { type FormEvent, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { useChange, useRoute } from '../client/use-route.ts';
+import { countOf } from '../parts/count-of.ts';
+import { Awaited, FailureNote } from '../parts/message.tsx';
+import { nameDay, renderDay, renderShortDay } from '../parts/time-text.ts';
+import { ForgetDialog } from './forget-dialog.tsx';
+import styles from './fragments-page.module.css';
+import { MessageBlock } from './message-block.tsx';
+import pages from './page.module.css';
+import { RememberNav } from './remember-nav.tsx';
+import { Why } from './why.tsx';
+
+type Fragment = RouteAnswer<'GET /api/worlds/{world}/fragments/{key}'>;
+
+export function FragmentPage() {
+  const { world = '', key = '' } = useParams();
+  const { data, error } = useRoute('GET /api/worlds/{world}/fragments/{key}', { params: { world, key } });
+  if (data === undefined) return <Awaited failure={error} what="the fragment" />;
+  return (
+    <>
+      <RememberNav world={world} />
+      <main className={pages['page']}>
+        <h1 className={pages['heading']}>{data.key}</h1>
+        <p className={styles['lead']}>{data.ambient}</p>
+        <Acts world={world} fragment={data} />
+        {data.recognition === '' || data.recognition === data.ambient ? null : (
+          <>
+            <h2 className={pages['title']}>What it is</h2>
+            <p className={styles['text']}>{data.recognition}</p>
+          </>
+        )}
+        <Inventory text={data.inventory} />
+        <Beside world={world} fragment={data} />
+        <Sources world={world} fragment={data} />
+        <p className={pages['quiet']}>{describeWriting(data)}</p>
+      </main>
+    </>
+  );
+}
+
+function describeWriting({ writer, version, updatedAtMs, timeZone, isApproved }: Fragment): string {
+  const who = writer === undefined ? 'Nobody in particular' : (writers[writer] ?? writer);
+  const times = version === 1 ? '' : `, changed ${countOf(version - 1, 'time')}`;
+  const agreed = isApproved ? ' You agreed to it: maintenance only adds to it.' : '';
+  return `${who} wrote it, ${renderShortDay(updatedAtMs, timeZone)}${times}.${agreed}`;
+}
+
+const writers: Readonly<Record<string, string>> = {
+  builtin: 'The built-in writer',
+  person: 'You',
+};
+
+function Inventory({ text }: { readonly text: string }) {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <h2 className={pages['title']}>In detail</h2>
+      <ul className={styles['lines']}>
+        {lines.map((line) => (
+          <li key={line}>{line.replace(/^- /u, '')}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface PartProps {
+  readonly world: string;
+  readonly fragment: Fragment;
+}
+
+function Beside({ world, fragment }: PartProps) {
+  const { neighbours, items } = fragment;
+  return (
+    <>
+      {neighbours.length === 0 ? null : (
+        <>
+          <h2 className={pages['title']}>Beside it</h2>
+          <ul className={styles['lines']}>
+            {neighbours.map(({ key, ambient, label }) => (
+              <li key={key}>
+                <Link className={pages['link']} to={`/${world}/remember/fragments/${key}`}>
+                  {key}
+                </Link>
+                {label === '' ? '' : ` (${label})`}: {ambient}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {items.length === 0 ? null : (
+        <>
+          <h2 className={pages['title']}>Held in mind about it</h2>
+          <ul className={styles['lines']}>
+            {items.map(({ item, content }) => (
+              <li key={item}>{content}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Fragments of lore stand on nothing that was said. */
+function Sources({ world, fragment }: PartProps) {
+  const { sources, sourcesInAll, timeZone, voices } = fragment;
+  if (sources.length === 0) return <p className={pages['quiet']}>It stands on nothing that was said here.</p>;
+  const nowMs = Date.now();
+  const speakers = Object.entries(voices).map(([id, name]) => ({ id, name }));
+  const talk = { timeZone, nowMs, voices: { user: speakers, companion: speakers } };
+  let day = '';
+  return (
+    <section aria-label="Sources">
+      <h2 className={pages['title']}>
+        Stands on {countOf(sourcesInAll, 'moment')}
+        {sources.length < sourcesInAll ? `, ${sources.length} of them here` : ''}
+      </h2>
+      {sources.map((message) => {
+        const name = message.isUndated ? '' : nameDay(message.atMs, timeZone);
+        const isNewDay = name !== day;
+        day = name;
+        return (
+          <div key={message.id}>
+            {isNewDay && name !== '' ? (
+              <p className={pages['quiet']}>{renderDay(message.atMs, timeZone, nowMs)}</p>
+            ) : null}
+            <MessageBlock world={world} talk={talk} message={message} />
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+type Form = 'edit' | 'why' | 'forget';
+
+function Acts({ world, fragment }: PartProps) {
+  const [form, setForm] = useState<Form>();
+  const navigate = useNavigate();
+  const write = useChange('PUT /api/worlds/{world}/fragments/{key}', () => setForm(undefined));
+  const { key, isApproved } = fragment;
+  const params = { world, key };
+  return (
+    <>
+      <div className={pages['acts']}>
+        <button
+          type="button"
+          aria-pressed={isApproved}
+          onClick={() => write.mutate({ params, body: { isApproved: !isApproved } })}
+        >
+          {isApproved ? 'Take the agreement back' : 'Agree'}
+        </button>
+        <button type="button" aria-expanded={form === 'edit'} onClick={() => setForm('edit')}>
+          Write it otherwise
+        </button>
+        <button type="button" aria-expanded={form === 'why'} onClick={() => setForm('why')}>
+          Why is it in mind, or not?
+        </button>
+        <button type="button" onClick={() => setForm('forget')}>
+          Forget …
+        </button>
+      </div>
+      {write.error === null ? null : <FailureNote failure={write.error} />}
+      {form === 'why' ? <Why world={world} of={{ fragment: key }} /> : null}
+      {form === 'edit' ? (
+        <EditForm
+          fragment={fragment}
+          onCancel={() => setForm(undefined)}
+          onSave={(body) => write.mutate({ params, body })}
+        />
+      ) : null}
+      {form === 'forget' ? (
+        <ForgetDialog
+          world={world}
+          target={{ fragment: key }}
+          name={key}
+          onClose={() => {
+            setForm(undefined);
+            void navigate(`/${world}/remember/fragments`);
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface Texts {
+  readonly ambient?: string;
+  readonly recognition?: string;
+  readonly inventory?: string;
+}
+
+interface EditFormProps {
+  readonly fragment: Fragment;
+  readonly onCancel: () => void;
+  readonly onSave: (texts: Texts) => void;
+}
+
+function EditForm({ fragment, onCancel, onSave }: EditFormProps) {
+  const [ambient, setAmbient] = useState(fragment.ambient);
+  const [recognition, setRecognition] = useState(fragment.recognition);
+  const [inventory, setInventory] = useState(fragment.inventory);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    onSave({
+      ...(ambient === fragment.ambient ? {} : { ambient }),
+      ...(recognition === fragment.recognition ? {} : { recognition }),
+      ...(inventory === fragment.inventory ? {} : { inventory }),
+    });
+  };
+  return (
+    <form className={styles['form']} onSubmit={save}>
+      <label>
+        In one sentence
+        <textarea rows={2} value={ambient} onChange={({ target }) => setAmbient(target.value)} />
+      </label>
+      <label>
+        What it is
+        <textarea rows={4} value={recognition} onChange={({ target }) => setRecognition(target.value)} />
+      </label>
+      <label>
+        In detail, a thing in each line
+        <textarea rows={6} value={inventory} onChange={({ target }) => setInventory(target.value)} />
+      </label>
+      <div className={pages['acts']}>
+        <button type="submit" className={pages['main']}>
+          Save
+        </button>
+        <button type="button" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+// Fragments page: what was compiled of the talk, what changed last first.
+
+import { useDeferredValue, useRef, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { useRoute } from '../client/use-route.ts';
+import { countOf } from '../parts/count-of.ts';
+import { Awaited } from '../parts/message.tsx';
+import { renderShortDay } from '../parts/time-text.ts';
+import { useKeys } from '../parts/use-keys.ts';
+import styles from './fragments-page.module.css';
+import pages from './page.module.css';
+import { RememberNav } from './remember-nav.tsx';
+
+export function FragmentsPage() {
+  const { world = '' } = useParams();
+  const [text, setText] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useKeys({ '/': () => field.current?.focus() });
+  const { data, error } = useRoute(
+    'GET /api/worlds/{world}/fragments',
+    { params: { world }, query: { q: useDeferredValue(text) } },
+    { keepsLast: true },
+  );
+  if (data === undefined) return <Awaited failure={error} what="the fragments" />;
+  return (
+    <>
+      <RememberNav world={world} />
+      <main className={pages['page']}>
+        <h1 className={pages['heading']}>Fragments</h1>
+        <p className={pages['lead']}>
+          What was compiled of your talks: each with the moments it stands on. They come to mind by themselves
+          when your words bear on them.
+        </p>
+        {data.total === 0 && text === '' ? (
+          <p>
+            Nothing was compiled yet.{' '}
+            <Link className={pages['link']} to={`/${world}/remember/keeping`}>
+              Look what is worth keeping
+            </Link>
+            .
+          </p>
+        ) : (
+          <input
+            ref={field}
+            className={styles['field']}
+            type="search"
+            placeholder="Search fragments"
+            aria-label="Search fragments"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+        <ul className={styles['list']}>
+          {data.fragments.map(({ key, ambient, sources, updatedAtMs, isApproved }) => (
+            <li key={key}>
+              <Link to={`/${world}/remember/fragments/${key}`}>
+                <b>{key}</b>
+                <span className={styles['facts']}>
+                  {countOf(sources, 'moment')} · {renderShortDay(updatedAtMs, data.timeZone)}
+                  {isApproved ? ' · yours' : ''}
+                </span>
+                <p>{ambient}</p>
+              </Link>
+            </li>
+          ))}
+        </ul>
+        {text !== '' && data.total === 0 ? (
+          <p className={pages['quiet']}>No fragment has these words.</p>
+        ) : null}
+        {data.total > data.fragments.length ? (
+          <p className={pages['quiet']}>
+            {data.fragments.length} of {countOf(data.total, 'fragment')} are shown: search for the others.
+          </p>
+        ) : null}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,245 @@
+// Keeping page: maintenance shows what it would compile as changes, and a person accepts or refuses each.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { useChange, useRoute } from '../client/use-route.ts';
+import { countOf } from '../parts/count-of.ts';
+import { Awaited, FailureNote } from '../parts/message.tsx';
+import { renderShortDay } from '../parts/time-text.ts';
+import styles from './keeping-page.module.css';
+import pages from './page.module.css';
+import { RememberNav } from './remember-nav.tsx';
+
+type Keeping = RouteAnswer<'GET /api/worlds/{world}/keeping'>;
+type Proposal = Keeping['proposals'][number];
+type Decided = RouteAnswer<'POST /api/worlds/{world}/keeping/decisions'>;
+
+export function KeepingPage() {
+  const { world = '' } = useParams();
+  const [decided, setDecided] = useState<Decided>();
+  const { data, error } = useRoute(
+    'GET /api/worlds/{world}/keeping',
+    { params: { world } },
+    { everyMs: 1_500 },
+  );
+  if (data === undefined) return <Awaited failure={error} what="what waits for you" />;
+  return (
+    <>
+      <RememberNav world={world} />
+      <main className={pages['page']}>
+        <h1 className={pages['heading']}>Keeping</h1>
+        <p className={pages['lead']}>
+          Talks are compiled into fragments, so that what matters is found again. Nothing is written before
+          you agree, and what you agreed to can be taken back.
+        </p>
+        <Run world={world} keeping={data} />
+        {decided === undefined ? null : (
+          <DecidedNote world={world} decided={decided} onReverted={() => setDecided(undefined)} />
+        )}
+        <Proposals world={world} keeping={data} onDecided={setDecided} />
+        <Flags world={world} flags={data.flags} />
+      </main>
+    </>
+  );
+}
+
+interface RunProps {
+  readonly world: string;
+  readonly keeping: Keeping;
+}
+
+function Run({ world, keeping }: RunProps) {
+  const start = useChange('POST /api/worlds/{world}/keeping');
+  const stop = useChange('POST /api/worlds/{world}/keeping/stop');
+  const params = { world };
+  const failure = start.error ?? stop.error;
+  return (
+    <>
+      <div className={pages['acts']}>
+        {keeping.isRunning ? (
+          <button type="button" className={pages['main']} onClick={() => stop.mutate({ params, body: {} })}>
+            Stop
+          </button>
+        ) : (
+          <button type="button" className={pages['main']} onClick={() => start.mutate({ params, body: {} })}>
+            Look what is worth keeping
+          </button>
+        )}
+        <span role="status">{describeRun(keeping)}</span>
+      </div>
+      {failure === null ? null : <FailureNote failure={failure} />}
+    </>
+  );
+}
+
+function describeRun({ isRunning, last }: Keeping): string {
+  if (isRunning) return 'Reading what was said since last time. You can leave this page.';
+  if (last === null) return '';
+  if ('happened' in last) return `${last.happened} ${last.todo}`;
+  if (last.status === 'nothing-new') return 'Nothing new was said since last time.';
+  const who = last.writer === 'builtin' ? 'The built-in writer' : last.writer;
+  return `${who} read ${countOf(last.events, 'message')} and proposes ${countOf(last.proposals.length, 'change')}.`;
+}
+
+interface ProposalsProps extends RunProps {
+  readonly onDecided: (decided: Decided) => void;
+}
+
+function Proposals({ world, keeping, onDecided }: ProposalsProps) {
+  const decide = useChange('POST /api/worlds/{world}/keeping/decisions', onDecided);
+  const params = { world };
+  const { proposals, timeZone } = keeping;
+  if (proposals.length === 0) return <p className={pages['quiet']}>No change waits for you.</p>;
+  const ids = proposals.map(({ id }) => id);
+  return (
+    <section aria-label="Proposed changes">
+      <h2 className={pages['title']}>{countOf(proposals.length, 'change')} to decide</h2>
+      {decide.error === null ? null : <FailureNote failure={decide.error} />}
+      <ol className={styles['list']}>
+        {proposals.map((proposal) => (
+          <li key={proposal.id}>
+            <h3>{nameProposal(proposal)}</h3>
+            <Changes proposal={proposal} />
+            {proposal.fault === undefined ? null : <p className={styles['fault']}>{proposal.fault}</p>}
+            <div className={pages['acts']}>
+              <button
+                type="button"
+                className={styles['accept']}
+                disabled={decide.isPending}
+                onClick={() => decide.mutate({ params, body: { accept: [proposal.id] } })}
+              >
+                Accept
+              </button>
+              <button
+                type="button"
+                disabled={decide.isPending}
+                onClick={() => decide.mutate({ params, body: { refuse: [proposal.id] } })}
+              >
+                Refuse
+              </button>
+              <span className={pages['quiet']}>
+                {proposal.writer === 'builtin' ? 'the built-in writer' : proposal.writer},{' '}
+                {renderShortDay(proposal.madeAtMs, timeZone)}
+              </span>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {proposals.length === 1 ? null : (
+        <div className={pages['acts']}>
+          <button type="button" onClick={() => decide.mutate({ params, body: { accept: ids } })}>
+            Accept all
+          </button>
+          <button type="button" onClick={() => decide.mutate({ params, body: { refuse: ids } })}>
+            Refuse all
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** As a person would say what it does. */
+function nameProposal({ operation }: Proposal): string {
+  switch (operation.do) {
+    case 'create-fragment':
+      return `New: ${operation.key}`;
+    case 'update-fragment':
+    case 'append-inventory':
+      return `More about ${operation.key}`;
+    case 'delete-fragment':
+      return `Remove ${operation.key}`;
+    case 'merge-fragments':
+      return `Make ${operation.from} a part of ${operation.to}`;
+    case 'rename-fragment':
+      return `Call ${operation.from} ${operation.to}`;
+    case 'create-edge':
+      return `${operation.from} and ${operation.to} belong together`;
+    case 'delete-edge':
+      return `${operation.from} and ${operation.to} no longer belong together`;
+    case 'mark-item':
+      return `Mark something in mind as ${operation.status}`;
+    case 'rewrite-ambient':
+      return 'What the companion knows of itself';
+    case 'flag':
+      return 'Something to look at';
+  }
+}
+
+function Changes({ proposal }: { readonly proposal: Proposal }) {
+  return proposal.changes.map(({ thing, name, tier, removed, added }) => (
+    <div key={`${thing} ${name} ${tier ?? ''}`} className={styles['change']}>
+      {tier === undefined ? null : <p className={styles['tier']}>{tiers[tier]}</p>}
+      {removed.map((line) => (
+        <del key={line}>{line}</del>
+      ))}
+      {added.map((line) => (
+        <ins key={line}>{line}</ins>
+      ))}
+    </div>
+  ));
+}
+
+const tiers = { ambient: 'in one sentence', recognition: 'what it is', inventory: 'in detail' } as const;
+
+interface DecidedNoteProps {
+  readonly world: string;
+  readonly decided: Decided;
+  readonly onReverted: () => void;
+}
+
+function DecidedNote({ world, decided, onReverted }: DecidedNoteProps) {
+  const revert = useChange('POST /api/worlds/{world}/keeping/revert', onReverted);
+  const run = decided.runIds.at(-1);
+  const says = [
+    decided.done.length === 0 ? '' : `${countOf(decided.done.length, 'change')} done.`,
+    decided.refused.length === 0 ? '' : `${countOf(decided.refused.length, 'change')} refused.`,
+    ...decided.left.map(({ say }) => say),
+  ].filter((text) => text !== '');
+  return (
+    <>
+      <p role="status" className={styles['decided']}>
+        {says.join(' ')}{' '}
+        {run === undefined ? null : (
+          <button
+            type="button"
+            className={pages['link']}
+            onClick={() => revert.mutate({ params: { world }, body: { run } })}
+          >
+            Take that back
+          </button>
+        )}
+      </p>
+      {revert.error === null ? null : <FailureNote failure={revert.error} />}
+    </>
+  );
+}
+
+interface FlagsProps {
+  readonly world: string;
+  readonly flags: Keeping['flags'];
+}
+
+function Flags({ world, flags }: FlagsProps) {
+  const settle = useChange('POST /api/worlds/{world}/keeping/flag');
+  if (flags.length === 0) return null;
+  return (
+    <section aria-label="To look at">
+      <h2 className={pages['title']}>You are asked to look at</h2>
+      {settle.error === null ? null : <FailureNote failure={settle.error} />}
+      <ul className={styles['list']}>
+        {flags.map(({ id, text }) => (
+          <li key={id}>
+            <p>{text}</p>
+            <div className={pages['acts']}>
+              <button type="button" onClick={() => settle.mutate({ params: { world }, body: { flag: id } })}>
+                Dealt with
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+// Message block: a message as it is shown, what it had the companion hold in mind, and what can be done with it.
+
+import { useState } from 'react';
+import { SpokenText } from '../parts/spoken-text.tsx';
+import { renderDue, renderTime } from '../parts/time-text.ts';
+import { ForgetDialog } from './forget-dialog.tsx';
+import styles from './message-block.module.css';
+import type { Talk, TalkMessage } from './talk.ts';
+import { Why } from './why.tsx';
+
+interface MessageBlockProps {
+  readonly world: string;
+  readonly talk: Pick<Talk, 'voices' | 'timeZone' | 'nowMs'>;
+  readonly message: TalkMessage;
+}
+
+type Open = 'acts' | 'why' | 'forget';
+
+export function MessageBlock({ world, talk, message }: MessageBlockProps) {
+  const [open, setOpen] = useState<Open>();
+  const { id, side, shown, atMs, isUndated, hasImage } = message;
+  return (
+    <article id={`message-${id}`} className={styles['message']} data-side={side}>
+      <header className={styles['head']}>
+        <b>{nameVoice(talk, message)}</b>
+        {isUndated ? null : (
+          <time dateTime={new Date(atMs).toISOString()}>{renderTime(atMs, talk.timeZone)}</time>
+        )}
+        <button
+          type="button"
+          className={styles['more']}
+          aria-expanded={open !== undefined}
+          aria-label="What can be done with this message"
+          onClick={() => setOpen(open === undefined ? 'acts' : undefined)}
+        >
+          ⋯
+        </button>
+      </header>
+      <SpokenText text={shown} />
+      {hasImage ? <p className={styles['noted']}>With a picture</p> : null}
+      <Noted talk={talk} message={message} />
+      {open === undefined ? null : (
+        <div className={styles['acts']}>
+          <button type="button" onClick={() => setOpen('why')}>
+            Why is it in mind, or not?
+          </button>
+          <button type="button" onClick={() => setOpen('forget')}>
+            Forget this moment …
+          </button>
+        </div>
+      )}
+      {open === 'why' ? <Why world={world} of={{ event: id }} /> : null}
+      {open === 'forget' ? (
+        <ForgetDialog
+          world={world}
+          target={{ event: id }}
+          name="this moment"
+          onClose={() => setOpen(undefined)}
+        />
+      ) : null}
+    </article>
+  );
+}
+
+function nameVoice({ voices }: Pick<Talk, 'voices'>, { voice, side }: TalkMessage): string {
+  return voices[side].find(({ id }) => id === voice)?.name ?? voice;
+}
+
+const kinds: Readonly<Record<TalkMessage['told'][number]['kind'], string>> = {
+  feeling: 'Feeling',
+  thought: 'Thought',
+  pattern: 'Pattern',
+  desc: 'Noted',
+  fact: 'Known',
+  pin: 'Noted',
+  plan: 'Plan',
+  secret: 'Secret',
+};
+
+const ends: Readonly<Partial<Record<TalkMessage['told'][number]['status'], string>>> = {
+  resolved: 'done',
+  dropped: 'let go',
+};
+
+/** What of the message is held in mind. */
+function Noted({ talk, message }: Pick<MessageBlockProps, 'talk' | 'message'>) {
+  if (message.told.length === 0) return null;
+  return (
+    <ul className={styles['told']} aria-label="What was kept of it">
+      {message.told.map(({ id, kind, content, dueAtMs, status }) => (
+        <li key={id} className={styles['noted']} data-status={status}>
+          {kinds[kind]}: {content}
+          {dueAtMs === undefined ? '' : ` · ${renderDue(dueAtMs, talk.timeZone, talk.nowMs)}`}
+          {ends[status] === undefined ? '' : ` · ${ends[status]}`}
+        </li>
+      ))}
+    </ul>
+  );
+}

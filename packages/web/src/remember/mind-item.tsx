@@ -1,0 +1,134 @@
+// Mind item: something that lingers, quieter the weaker it is, with why and what can be done about it.
+
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { useChange } from '../client/use-route.ts';
+import { FailureNote } from '../parts/message.tsx';
+import { renderDue } from '../parts/time-text.ts';
+import { ForgetDialog } from './forget-dialog.tsx';
+import type { Mind, MindLine } from './mind.ts';
+import styles from './mind-item.module.css';
+import { Why } from './why.tsx';
+
+interface MindItemProps {
+  readonly world: string;
+  readonly mind: Mind;
+  readonly line: MindLine;
+  /** From 0 to 1. */
+  readonly score: number;
+}
+
+const names: Readonly<Record<MindLine['kind'], string>> = {
+  feeling: 'feeling',
+  thought: 'thought',
+  pattern: 'pattern',
+  desc: 'noted',
+  fact: 'fact',
+  pin: 'pin',
+  plan: 'plan',
+  secret: 'secret',
+};
+
+export function MindItem({ world, mind, line, score }: MindItemProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { kind, content, dueAtMs } = line;
+  return (
+    <li className={styles['item']}>
+      <button
+        type="button"
+        className={styles['row']}
+        aria-expanded={isOpen}
+        ref={(element) => element?.style.setProperty('--w', score.toFixed(3))}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={styles['kind']}>{names[kind]}</span>
+        <span className={styles['content']}>
+          {content}
+          {dueAtMs === undefined ? null : (
+            <span className={styles['due']}> {renderDue(dueAtMs, mind.timeZone, mind.nowMs)}</span>
+          )}
+        </span>
+        <span className={styles['meter']} aria-hidden="true">
+          <i />
+        </span>
+        <span className={styles['score']} title="How present it is, from 0 to 1">
+          {score.toFixed(2)}
+        </span>
+      </button>
+      {isOpen ? <Details world={world} line={line} /> : null}
+    </li>
+  );
+}
+
+function Details({ world, line }: Pick<MindItemProps, 'world' | 'line'>) {
+  const [open, setOpen] = useState<'edit' | 'forget'>();
+  const correct = useChange('POST /api/worlds/{world}/items/{item}');
+  const params = { world, item: line.item };
+  return (
+    <div className={styles['details']}>
+      <Why world={world} of={{ item: line.item }} />
+      {line.isCrowdedOut ? <p className={styles['quiet']}>Others took the room at the newest wake.</p> : null}
+      <div className={styles['acts']}>
+        {line.kind === 'plan' ? (
+          <button type="button" onClick={() => correct.mutate({ params, body: { do: 'done' } })}>
+            Done
+          </button>
+        ) : null}
+        <button type="button" onClick={() => correct.mutate({ params, body: { do: 'drop' } })}>
+          Let go
+        </button>
+        <button type="button" aria-expanded={open === 'edit'} onClick={() => setOpen('edit')}>
+          Say it otherwise
+        </button>
+        <button type="button" onClick={() => setOpen('forget')}>
+          Forget …
+        </button>
+        <Link to={`/${world}/remember#message-${line.eventId}`}>Where it was said</Link>
+      </div>
+      {correct.error === null ? null : <FailureNote failure={correct.error} />}
+      {open === 'edit' ? (
+        <EditForm
+          text={line.content}
+          onCancel={() => setOpen(undefined)}
+          onSave={(text) => correct.mutate({ params, body: { do: 'edit', text } })}
+        />
+      ) : null}
+      {open === 'forget' ? (
+        <ForgetDialog
+          world={world}
+          target={{ item: line.item }}
+          name="this"
+          onClose={() => setOpen(undefined)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+interface EditFormProps {
+  readonly text: string;
+  readonly onCancel: () => void;
+  readonly onSave: (text: string) => void;
+}
+
+function EditForm({ text, onCancel, onSave }: EditFormProps) {
+  const [words, setWords] = useState(text);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (words.trim() !== '') onSave(words);
+  };
+  return (
+    <form className={styles['form']} onSubmit={save}>
+      <textarea
+        aria-label="Its words"
+        rows={2}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      <button type="submit">Save</button>
+      <button type="button" onClick={onCancel}>
+        Cancel
+      </button>
+    </form>
+  );
+}

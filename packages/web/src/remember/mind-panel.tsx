@@ -1,0 +1,124 @@
+// Mind panel: what is in mind, each thing quieter the weaker it is, and what would be in mind later.
+
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useRoute } from '../client/use-route.ts';
+import { FailureNote } from '../parts/message.tsx';
+import { renderDay, renderDistance, renderTime } from '../parts/time-text.ts';
+import { Brought } from './brought.tsx';
+import type { Mind, MindLine } from './mind.ts';
+import { MindItem } from './mind-item.tsx';
+import styles from './mind-panel.module.css';
+import { Secrets } from './secrets.tsx';
+import { TimeSlider } from './time-slider.tsx';
+
+export function MindPanel({ world }: { readonly world: string }) {
+  const [days, setDays] = useState(14);
+  const [at, setAt] = useState(0);
+  const { data, error } = useRoute(
+    'GET /api/worlds/{world}/mind',
+    { params: { world }, query: { days } },
+    { keepsLast: true, everyMs: 60_000 },
+  );
+  if (data === undefined)
+    return error === null ? <p className={styles['quiet']}>Looking …</p> : <FailureNote failure={error} />;
+  const atMs = data.momentsMs[at] ?? data.nowMs;
+  return (
+    <>
+      <h2 className={styles['head']}>
+        <span>{at === 0 ? 'In mind now' : 'In mind then'}</span>
+        <span className={styles['quiet']}>{at === 0 ? 'Drag to see later' : describeMoment(data, atMs)}</span>
+      </h2>
+      <TimeSlider mind={data} at={at} days={days} onMove={setAt} onReach={setDays} />
+      {at === 0 && data.wake !== null ? <Brought world={world} wake={data.wake} mind={data} /> : null}
+      <Lingering world={world} mind={data} at={at} />
+      <Secrets world={world} count={data.secrets} />
+      {data.lines.length === 0 && data.secrets === 0 ? <Empty /> : null}
+    </>
+  );
+}
+
+function describeMoment({ timeZone, nowMs }: Mind, atMs: number): string {
+  return `${renderDay(atMs, timeZone, nowMs)}, ${renderTime(atMs, timeZone)} · ${renderDistance(atMs, nowMs)}`;
+}
+
+interface LingeringProps {
+  readonly world: string;
+  readonly mind: Mind;
+  readonly at: number;
+}
+
+interface Weighed {
+  readonly line: MindLine;
+  readonly score: number;
+}
+
+/** The weightiest first; what weighs too little by then is out of mind, not gone. */
+function Lingering({ world, mind, at }: LingeringProps) {
+  const weighed = mind.lines
+    .map((line): Weighed => ({ line, score: line.scores[at] ?? 0 }))
+    .toSorted((one, other) => other.score - one.score);
+  const present = weighed.filter(({ score }) => score >= mind.threshold);
+  const sunk = weighed.filter(({ score }) => score < mind.threshold);
+  const section = mind.wake?.sections.find(({ name }) => name === 'lingering');
+  return (
+    <>
+      {present.length === 0 ? null : (
+        <section aria-label="Lingering">
+          <h3 className={styles['title']}>
+            <span>Lingering</span>
+            {at === 0 && section !== undefined ? <Room {...section} /> : null}
+          </h3>
+          <ItemList world={world} mind={mind} weighed={present} />
+        </section>
+      )}
+      {sunk.length === 0 ? null : (
+        <details className={styles['sunk']}>
+          <summary>
+            {sunk.length} out of mind{at === 0 ? '' : ' by then'}, not forgotten
+          </summary>
+          <ItemList world={world} mind={mind} weighed={sunk} />
+        </details>
+      )}
+      {mind.otherItems === 0 ? null : (
+        <p className={styles['quiet']}>
+          {mind.otherItems} more weigh less. <Link to={`/${world}/remember/plans`}>Plans</Link> has every
+          plan.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Room({ tokens, maximum }: { readonly tokens: number; readonly maximum?: number | undefined }) {
+  return (
+    <span title="Tokens at the newest wake, and the room there is">
+      {tokens}
+      {maximum === undefined ? '' : ` of ${maximum.toLocaleString('en')}`}
+    </span>
+  );
+}
+
+interface ItemListProps {
+  readonly world: string;
+  readonly mind: Mind;
+  readonly weighed: readonly Weighed[];
+}
+
+function ItemList({ world, mind, weighed }: ItemListProps) {
+  return (
+    <ul>
+      {weighed.map(({ line, score }) => (
+        <MindItem key={line.item} world={world} mind={mind} line={line} score={score} />
+      ))}
+    </ul>
+  );
+}
+
+function Empty() {
+  return (
+    <p className={styles['quiet']}>
+      Nothing is held in mind yet. What your companion feels, notes and plans appears here as you talk.
+    </p>
+  );
+}

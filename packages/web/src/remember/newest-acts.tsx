@@ -1,0 +1,124 @@
+// Newest acts: what can be done with the newest exchange: answer it anew, say it otherwise, take it back.
+
+import { type FormEvent, useState } from 'react';
+import { useChange } from '../client/use-route.ts';
+import { FailureNote } from '../parts/message.tsx';
+import styles from './newest-acts.module.css';
+import type { Talk } from './talk.ts';
+
+interface NewestActsProps {
+  readonly world: string;
+  readonly talk: Talk;
+}
+
+/** Only what was said here, and stands at the end, can be changed. */
+export function NewestActs({ world, talk }: NewestActsProps) {
+  const { tellings, isUnanswered, asides } = talk;
+  return (
+    <div className={styles['acts']}>
+      {tellings.length > 1 ? <Tellings world={world} talk={talk} /> : null}
+      {isUnanswered || tellings.length > 0 ? <OwnActs world={world} talk={talk} /> : null}
+      {asides > 0 && tellings.length === 0 ? <Redo world={world} /> : null}
+    </div>
+  );
+}
+
+function OwnActs({ world, talk }: NewestActsProps) {
+  const [isEditing, setEditing] = useState(false);
+  const params = { world };
+  const answer = useChange('POST /api/worlds/{world}/talk/answer');
+  const undo = useChange('POST /api/worlds/{world}/talk/undo');
+  const failure = answer.error ?? undo.error;
+  const newest = talk.messages.findLast(({ side }) => side === 'user');
+  return (
+    <>
+      {talk.model === null ? null : (
+        <button type="button" onClick={() => answer.mutate({ params, body: {} })}>
+          {talk.isUnanswered ? 'Ask for the answer' : 'Answer anew'}
+        </button>
+      )}
+      <button type="button" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
+        Say it otherwise
+      </button>
+      <button type="button" onClick={() => undo.mutate({ params, body: {} })}>
+        Take it back
+      </button>
+      {failure === null ? null : <FailureNote failure={failure} />}
+      {isEditing && newest !== undefined ? (
+        <EditForm world={world} text={newest.shown} onClose={() => setEditing(false)} />
+      ) : null}
+    </>
+  );
+}
+
+function Redo({ world }: { readonly world: string }) {
+  const redo = useChange('POST /api/worlds/{world}/talk/redo');
+  return (
+    <>
+      <button type="button" onClick={() => redo.mutate({ params: { world }, body: {} })}>
+        Bring back what was taken back
+      </button>
+      {redo.error === null ? null : <FailureNote failure={redo.error} />}
+    </>
+  );
+}
+
+function Tellings({ world, talk }: NewestActsProps) {
+  const choose = useChange('POST /api/worlds/{world}/talk/telling');
+  const { tellings } = talk;
+  const at = tellings.findIndex(({ isStanding }) => isStanding) + 1;
+  const handleChoice = (number: number) => choose.mutate({ params: { world }, body: { number } });
+  return (
+    <span className={styles['tellings']}>
+      <button
+        type="button"
+        aria-label="Telling before"
+        disabled={at <= 1}
+        onClick={() => handleChoice(at - 1)}
+      >
+        ‹
+      </button>
+      Telling {at === 0 ? '–' : at} of {tellings.length}
+      <button
+        type="button"
+        aria-label="Next telling"
+        disabled={at >= tellings.length}
+        onClick={() => handleChoice(at + 1)}
+      >
+        ›
+      </button>
+    </span>
+  );
+}
+
+interface EditFormProps {
+  readonly world: string;
+  readonly text: string;
+  readonly onClose: () => void;
+}
+
+function EditForm({ world, text, onClose }: EditFormProps) {
+  const [words, setWords] = useState(text);
+  const edit = useChange('POST /api/worlds/{world}/talk/edit', onClose);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (words.trim() !== '') edit.mutate({ params: { world }, body: { text: words } });
+  };
+  return (
+    <form className={styles['form']} onSubmit={send}>
+      <label>
+        Words in place of your newest message
+        <textarea rows={3} value={words} onChange={({ target }) => setWords(target.value)} />
+      </label>
+      {edit.error === null ? null : <FailureNote failure={edit.error} />}
+      <div>
+        <button type="submit" className={styles['main']} disabled={edit.isPending}>
+          Say it so
+        </button>
+        <button type="button" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

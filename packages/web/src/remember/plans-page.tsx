@@ -1,0 +1,169 @@
+// Plans page: every open plan on a line of dates, what is due first; done, or let go, by a button.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { useChange, useRoute } from '../client/use-route.ts';
+import { Awaited, FailureNote } from '../parts/message.tsx';
+import { nameDay, renderDay, renderDistance, renderTime } from '../parts/time-text.ts';
+import pages from './page.module.css';
+import styles from './plans-page.module.css';
+import { RememberNav } from './remember-nav.tsx';
+
+type Page = RouteAnswer<'GET /api/worlds/{world}/plans'>;
+type Plan = Page['plans'][number];
+
+interface Settled {
+  readonly item: number;
+  readonly content: string;
+  readonly says: string;
+}
+
+export function PlansPage() {
+  const { world = '' } = useParams();
+  const [settled, setSettled] = useState<Settled>();
+  const { data, error } = useRoute('GET /api/worlds/{world}/plans', { params: { world } });
+  if (data === undefined) return <Awaited failure={error} what="the plans" />;
+  const dated = data.plans.filter(({ dueAtMs }) => dueAtMs !== undefined);
+  const some = data.plans.filter(({ dueAtMs }) => dueAtMs === undefined);
+  return (
+    <>
+      <RememberNav world={world} />
+      <main className={pages['page']}>
+        <h1 className={pages['heading']}>Plans</h1>
+        {data.plans.length === 0 ? (
+          <p className={pages['lead']}>
+            Nothing is planned. Ask your companion to remind you, and it stands here until one of you says
+            that it is done.
+          </p>
+        ) : null}
+        {settled === undefined ? null : (
+          <Undo world={world} settled={settled} onUndone={() => setSettled(undefined)} />
+        )}
+        {groupByDay(dated, data).map(([day, plans]) => (
+          <section key={day} className={styles['day']} aria-label={day}>
+            <h2>
+              {describeDay(plans[0], data)}
+              <span>{describeDistance(plans[0], data)}</span>
+            </h2>
+            <PlanList world={world} page={data} plans={plans} onSettled={setSettled} />
+          </section>
+        ))}
+        {some.length === 0 ? null : (
+          <section className={styles['day']} data-open="true" aria-label="Some day">
+            <h2>Some day</h2>
+            <PlanList world={world} page={data} plans={some} onSettled={setSettled} />
+          </section>
+        )}
+      </main>
+    </>
+  );
+}
+
+function groupByDay(
+  plans: readonly Plan[],
+  { timeZone }: Page,
+): readonly (readonly [string, readonly Plan[]])[] {
+  const groups = new Map<string, Plan[]>();
+  for (const plan of plans) {
+    const day = nameDay(plan.dueAtMs ?? 0, timeZone);
+    const group = groups.get(day) ?? [];
+    group.push(plan);
+    groups.set(day, group);
+  }
+  return [...groups];
+}
+
+function describeDay(plan: Plan | undefined, { timeZone, nowMs }: Page): string {
+  const atMs = plan?.dueAtMs ?? nowMs;
+  const day = renderDay(atMs, timeZone, nowMs);
+  return nameDay(atMs, timeZone) === nameDay(nowMs, timeZone) ? `Today, ${day}` : day;
+}
+
+function describeDistance(plan: Plan | undefined, { timeZone, nowMs }: Page): string {
+  const atMs = plan?.dueAtMs ?? nowMs;
+  return nameDay(atMs, timeZone) === nameDay(nowMs, timeZone) ? '' : renderDistance(atMs, nowMs);
+}
+
+interface PlanListProps {
+  readonly world: string;
+  readonly page: Page;
+  readonly plans: readonly Plan[];
+  readonly onSettled: (settled: Settled) => void;
+}
+
+function PlanList({ world, page, plans, onSettled }: PlanListProps) {
+  return (
+    <ul>
+      {plans.map((plan) => (
+        <PlanRow key={plan.id} world={world} page={page} plan={plan} onSettled={onSettled} />
+      ))}
+    </ul>
+  );
+}
+
+const phases: Readonly<Record<Plan['phase'], string>> = {
+  active: '',
+  submerged: 'sunk until it comes near',
+  approaching: 'coming up',
+  due: 'due now',
+  grace: 'was just due',
+  overdue: 'overdue',
+  'open-ended': '',
+};
+
+interface PlanRowProps extends Omit<PlanListProps, 'plans'> {
+  readonly plan: Plan;
+}
+
+function PlanRow({ world, page, plan, onSettled }: PlanRowProps) {
+  const settle = useChange('POST /api/worlds/{world}/items/{item}', (answer) => {
+    const again = answer.items[0]?.effect === 'settled';
+    const deed = settle.variables?.body.do === 'drop' ? 'Let go' : 'Done';
+    onSettled({ item: plan.id, content: plan.content, says: again ? 'Done for this time' : deed });
+  });
+  const params = { world, item: plan.id };
+  const time = plan.dueAtMs === undefined ? '' : renderTime(plan.dueAtMs, page.timeZone);
+  const facts = [time === '23:59' ? '' : time, phases[plan.phase]].filter((fact) => fact !== '');
+  return (
+    <li className={styles['plan']} data-phase={plan.phase}>
+      <p className={styles['content']}>{plan.content}</p>
+      {facts.length === 0 ? null : <p className={styles['facts']}>{facts.join(' · ')}</p>}
+      <div className={pages['acts']}>
+        <button type="button" onClick={() => settle.mutate({ params, body: { do: 'done' } })}>
+          Done
+        </button>
+        <button type="button" onClick={() => settle.mutate({ params, body: { do: 'drop' } })}>
+          Let go
+        </button>
+      </div>
+      {settle.error === null ? null : <FailureNote failure={settle.error} />}
+    </li>
+  );
+}
+
+interface UndoProps {
+  readonly world: string;
+  readonly settled: Settled;
+  readonly onUndone: () => void;
+}
+
+function Undo({ world, settled, onUndone }: UndoProps) {
+  const revive = useChange('POST /api/worlds/{world}/items/{item}', onUndone);
+  const params = { world, item: settled.item };
+  return (
+    <>
+      <p role="status" className={styles['settled']}>
+        {settled.says}: {settled.content}{' '}
+        <button
+          type="button"
+          className={pages['link']}
+          onClick={() => revive.mutate({ params, body: { do: 'revive' } })}
+        >
+          Take that back
+        </button>
+      </p>
+      {revive.error === null ? null : <FailureNote failure={revive.error} />}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+// Secrets: what the companion keeps to itself, covered until somebody uncovers it; nothing of it stays in the page.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { useState } from 'react';
+import { type ServerFailure, sendRequest } from '../client/send-request.ts';
+import { FailureNote } from '../parts/message.tsx';
+import styles from './secrets.module.css';
+
+interface SecretsProps {
+  readonly world: string;
+  readonly count: number;
+}
+
+type Revealed = RouteAnswer<'POST /api/worlds/{world}/mind/secrets'>;
+
+export function Secrets({ world, count }: SecretsProps) {
+  const [revealed, setRevealed] = useState<Revealed>();
+  const [failure, setFailure] = useState<ServerFailure>();
+  if (count === 0) return null;
+  const reveal = async () => {
+    setFailure(undefined);
+    try {
+      setRevealed(
+        await sendRequest('POST /api/worlds/{world}/mind/secrets', { params: { world }, body: {} }),
+      );
+    } catch (error) {
+      setFailure(error as ServerFailure);
+    }
+  };
+  return (
+    <section aria-label="Secrets">
+      <h3 className={styles['title']}>Secrets</h3>
+      {failure === undefined ? null : <FailureNote failure={failure} />}
+      {revealed === undefined ? (
+        <button type="button" className={styles['cover']} onClick={() => void reveal()}>
+          {count} kept to itself · show
+        </button>
+      ) : (
+        <>
+          <ul className={styles['list']}>
+            {revealed.map(({ item, content }) => (
+              <li key={item}>{content}</li>
+            ))}
+          </ul>
+          <button type="button" className={styles['cover']} onClick={() => setRevealed(undefined)}>
+            Cover them again
+          </button>
+        </>
+      )}
+    </section>
+  );
+}

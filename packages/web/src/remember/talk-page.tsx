@@ -1,0 +1,42 @@
+// Talk page: the talk in the middle, what is in mind beside it.
+
+import { useParams } from 'react-router';
+import { useRoute } from '../client/use-route.ts';
+import { useTalkEvents } from '../client/use-talk-events.ts';
+import { Awaited } from '../parts/message.tsx';
+import { Composer } from './composer.tsx';
+import { MindPanel } from './mind-panel.tsx';
+import { RememberNav } from './remember-nav.tsx';
+import { TalkList } from './talk-list.tsx';
+import styles from './talk-page.module.css';
+
+export function TalkPage() {
+  const { world = '' } = useParams();
+  const talk = useRoute('GET /api/worlds/{world}/talk', { params: { world }, query: {} });
+  const { reply, isConnected } = useTalkEvents(world);
+  if (talk.data === undefined) return <Awaited failure={talk.error} what="the talk" />;
+  const { data } = talk;
+  const standing = reply ?? data.reply;
+  return (
+    <>
+      <RememberNav world={world} />
+      <div className={styles['room']}>
+        <main className={styles['talk']}>
+          <h1 className={styles['hidden']}>
+            Talk with {data.voices.companion.map(({ name }) => name).join(', ')}
+          </h1>
+          <TalkList world={world} talk={data} reply={standing} />
+          {isConnected ? null : (
+            <p role="status" className={styles['offline']}>
+              The server does not answer; it is asked again. What you have typed stays here.
+            </p>
+          )}
+          <Composer world={world} talk={data} reply={standing} />
+        </main>
+        <aside className={styles['mind']} aria-label="In mind">
+          <MindPanel world={world} />
+        </aside>
+      </div>
+    </>
+  );
+}
