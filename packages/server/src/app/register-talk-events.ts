@@ -30,7 +30,7 @@ export function registerTalkEvents(app: OpenAPIHono, { host, shelf, talks }: Des
 
 /** Until the queue is closed. */
 async function sendAll(stream: SSEStreamingApi, queue: Queue<TalkTold>, watch: MemoryWatch): Promise<void> {
-  await watch.look();
+  await watch.hasChanged();
   let looks = 0;
   for (let told = await queue.take(lookMs); told !== undefined; told = await queue.take(lookMs)) {
     if (told !== 'idle') {
@@ -38,7 +38,7 @@ async function sendAll(stream: SSEStreamingApi, queue: Queue<TalkTold>, watch: M
       continue;
     }
     looks += 1;
-    if (await watch.look()) await stream.writeSSE({ event: 'changed', data: '' });
+    if (await watch.hasChanged()) await stream.writeSSE({ event: 'changed', data: '' });
     else if (looks % looksPerBeat === 0) await stream.writeSSE({ event: 'beat', data: '' });
   }
 }

@@ -36,7 +36,7 @@ export function startAnswer(desk: Desk, key: string, { voice, isAnew }: Answerin
           if (asked !== undefined)
             await answerMessage({ host, world, companion, company, asked }, wake, watch);
         };
-        await (isAnew ? tellAnew(companion, answer) : answer());
+        await (isAnew ? answerAnew(companion, answer) : answer());
       } finally {
         await filling.close();
       }
@@ -44,14 +44,14 @@ export function startAnswer(desk: Desk, key: string, { voice, isAnew }: Answerin
   });
 }
 
-async function tellAnew(companion: Memory, answer: () => Promise<void>): Promise<void> {
-  const stands = () => companion.listTellings().some(({ isStanding }) => isStanding);
-  if (!stands()) return await answer();
+async function answerAnew(companion: Memory, answer: () => Promise<void>): Promise<void> {
+  const hasStanding = () => companion.listTellings().some(({ isStanding }) => isStanding);
+  if (!hasStanding()) return await answer();
   companion.undo({ isReplyOnly: true });
   try {
     await answer();
   } finally {
     // A server that fails takes no answer away.
-    if (!stands()) companion.redo();
+    if (!hasStanding()) companion.redo();
   }
 }

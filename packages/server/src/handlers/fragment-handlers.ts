@@ -9,7 +9,7 @@ import type { Memory } from '@terrarium/memory/memory';
 import { type FragmentPage, listFragments, readFragmentPage } from '@terrarium/memory/read-fragment-page';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { Desk } from '../shelf/desk.ts';
-import { askMemory, lookIntoMemory } from '../shelf/remember-on-shelf.ts';
+import { askMemory, readOfMemory } from '../shelf/remember-on-shelf.ts';
 import type { Handlers } from './handler.ts';
 import { buildTalkMessage } from './talk-handlers.ts';
 
@@ -29,7 +29,7 @@ export const fragmentHandlers: Pick<
   | 'POST /api/worlds/{world}/keeping/flag'
 > = {
   'GET /api/worlds/{world}/fragments': async (desk, { params, query }) =>
-    await lookIntoMemory(desk, params.world, (connection, { settings }) => {
+    await readOfMemory(desk, params.world, (connection, { settings }) => {
       const wanted = query.q.trim().toLowerCase();
       const found = listFragments(connection).filter(({ key, ambient }) =>
         `${key} ${ambient}`.toLowerCase().includes(wanted),
@@ -41,7 +41,7 @@ export const fragmentHandlers: Pick<
       };
     }),
   'GET /api/worlds/{world}/fragments/{key}': async (desk, { params }) =>
-    await lookIntoMemory(desk, params.world, (connection, memory) => {
+    await readOfMemory(desk, params.world, (connection, memory) => {
       const found = readFragmentPage(connection, params.key);
       if (found === undefined) throw refuseUnknown(params.key);
       return buildFragment(found, memory);
@@ -81,7 +81,7 @@ export const fragmentHandlers: Pick<
       return { runId: body.run, changes, left };
     }),
   'POST /api/worlds/{world}/keeping/flag': async (desk, { params, body }) =>
-    await lookIntoMemory(desk, params.world, (connection) => {
+    await readOfMemory(desk, params.world, (connection) => {
       const settled = finishFlag(connection, body.flag, desk.host.environment.clock.now());
       return { settled, flags: listFlags(connection) };
     }),
@@ -89,7 +89,7 @@ export const fragmentHandlers: Pick<
 
 async function readKeeping(desk: Desk, key: string): Promise<Keeping> {
   const { dir } = desk.shelf.require(key);
-  const flags = await lookIntoMemory(desk, key, (connection) => listFlags(connection));
+  const flags = await readOfMemory(desk, key, (connection) => listFlags(connection));
   return await askMemory(desk, key, (companion, { settings }) => ({
     isRunning: desk.keeping.isRunning(dir),
     timeZone: settings.timeZone,
@@ -110,7 +110,13 @@ function buildFragment(page: FragmentPage, { settings }: MemoryWorld): Shown {
   return {
     timeZone,
     voices: Object.fromEntries([...voices.user, ...voices.companion].map(({ id, name }) => [id, name])),
-    ...{ key, ambient, recognition, inventory, version, createdAtMs, updatedAtMs },
+    key,
+    ambient,
+    recognition,
+    inventory,
+    version,
+    createdAtMs,
+    updatedAtMs,
     isApproved,
     ...(writing && { writer: writing.writer }),
     sources: sources.map(buildTalkMessage),

@@ -15,7 +15,7 @@ import { openPageStore } from '@terrarium/memory/page';
 import type { Target } from '@terrarium/memory/presence';
 import { type Mind, readMind } from '@terrarium/memory/read-mind';
 import type { RouteAnswer, RouteInput } from '@terrarium/protocol/routes';
-import { askMemory, lookIntoMemory } from '../shelf/remember-on-shelf.ts';
+import { askMemory, readOfMemory } from '../shelf/remember-on-shelf.ts';
 import type { Handlers } from './handler.ts';
 
 type ItemId = Extract<Target, { item: unknown }>['item'];
@@ -39,7 +39,7 @@ export const mindHandlers: Pick<
 > = {
   'GET /api/worlds/{world}/mind': async (desk, { params, query }) => {
     const nowMs = desk.host.environment.clock.now();
-    return await lookIntoMemory(desk, params.world, (connection, { settings }) => {
+    return await readOfMemory(desk, params.world, (connection, { settings }) => {
       const { decay: profile, timeZone } = settings;
       const hours = query.days * hoursOfDay;
       const mind = readMind(connection, { nowMs, profile, timeZone, hours, steps, limit: mostLines });
@@ -49,7 +49,7 @@ export const mindHandlers: Pick<
   'GET /api/worlds/{world}/mind/why': async (desk, { params, query }) =>
     await askMemory(desk, params.world, (companion) => buildPresence(companion.why(resolveTarget(query)))),
   'POST /api/worlds/{world}/mind/secrets': async (desk, { params }) =>
-    await lookIntoMemory(desk, params.world, (connection) =>
+    await readOfMemory(desk, params.world, (connection) =>
       openPageStore(connection)
         .listSecrets()
         .map(({ id, ...secret }) => ({ item: id, ...secret })),
@@ -63,7 +63,7 @@ export const mindHandlers: Pick<
   },
   'POST /api/worlds/{world}/items/{item}': async (desk, { params, body }) =>
     await askMemory(desk, params.world, (companion) =>
-      buildCorrected(correctItem(companion, params.item, body)),
+      buildCorrected(editItem(companion, params.item, body)),
     ),
   'GET /api/worlds/{world}/moments': async (desk, { params, query }) =>
     await askMemory(desk, params.world, async (companion, { settings }) => {
@@ -116,11 +116,7 @@ function resolveTarget({
   return { fragment: fragment ?? '' };
 }
 
-function correctItem(
-  companion: Memory,
-  item: number,
-  { do: deed, text = '' }: Deed,
-): readonly CorrectedItem[] {
+function editItem(companion: Memory, item: number, { do: deed, text = '' }: Deed): readonly CorrectedItem[] {
   const what = String(item);
   if (deed === 'edit') return companion.edit({ do: deed, what, text });
   if (deed !== 'revive') return companion.edit({ do: deed, what });

@@ -14,7 +14,7 @@ import type { MovedTalk } from '@terrarium/memory/set-aside';
 import { parseVoices, type Voices } from '@terrarium/memory/voices';
 import type { RouteAnswer, RouteInput } from '@terrarium/protocol/routes';
 import type { Desk } from '../shelf/desk.ts';
-import { askMemory, lookIntoMemory } from '../shelf/remember-on-shelf.ts';
+import { askMemory, readOfMemory } from '../shelf/remember-on-shelf.ts';
 import { startAnswer } from './answer-talk.ts';
 import type { Handlers } from './handler.ts';
 
@@ -26,7 +26,7 @@ export const talkHandlers: Pick<Handlers<'/talk'>, keyof Handlers<'/talk'>> = {
   'GET /api/worlds/{world}/talk': async (desk, { params, query }) => {
     const { dir } = desk.shelf.require(params.world);
     const nowMs = desk.host.environment.clock.now();
-    return await lookIntoMemory(desk, params.world, (connection, memory) => {
+    return await readOfMemory(desk, params.world, (connection, memory) => {
       const { messages, tellings, ...page } = readTalkPage(connection, { nowMs, ...query });
       return {
         ...page,
@@ -43,22 +43,22 @@ export const talkHandlers: Pick<Handlers<'/talk'>, keyof Handlers<'/talk'>> = {
   },
   'POST /api/worlds/{world}/talk': async (desk, { params, body }) => {
     const nowMs = desk.host.environment.clock.now();
-    const known = await lookIntoMemory(desk, params.world, (connection) => findSent(connection, body, nowMs));
+    const known = await readOfMemory(desk, params.world, (connection) => findSent(connection, body, nowMs));
     if (known !== undefined) return { event: known, notes: [] };
-    return await sayTogether(desk, params.world, body);
+    return await hearWords(desk, params.world, body);
   },
   'POST /api/worlds/{world}/talk/edit': async (desk, { params, body }) => {
-    const voice = await changeTalk(desk, params.world, (companion, speaker) => {
+    const voice = await updateTalk(desk, params.world, (companion, speaker) => {
       companion.undo();
       return speaker;
     });
-    return await sayTogether(desk, params.world, { ...body, voice });
+    return await hearWords(desk, params.world, { ...body, voice });
   },
   'POST /api/worlds/{world}/talk/answer': async (desk, { params }) => {
     const { dir } = desk.shelf.require(params.world);
-    const model = await lookIntoMemory(desk, params.world, (_, memory) => nameModel(memory));
+    const model = await readOfMemory(desk, params.world, (_, memory) => nameModel(memory));
     if (model === null) throw refuseUnasked();
-    const voice = await changeTalk(desk, params.world, (_, speaker) => speaker);
+    const voice = await updateTalk(desk, params.world, (_, speaker) => speaker);
     startAnswer(desk, params.world, { voice, isAnew: true });
     return desk.talks.read(dir);
   },
@@ -68,11 +68,11 @@ export const talkHandlers: Pick<Handlers<'/talk'>, keyof Handlers<'/talk'>> = {
     return desk.talks.read(dir);
   },
   'POST /api/worlds/{world}/talk/undo': async (desk, { params }) =>
-    await changeTalk(desk, params.world, (companion) => buildMoved(companion.undo())),
+    await updateTalk(desk, params.world, (companion) => buildMoved(companion.undo())),
   'POST /api/worlds/{world}/talk/redo': async (desk, { params }) =>
-    await changeTalk(desk, params.world, (companion) => buildMoved(companion.redo())),
+    await updateTalk(desk, params.world, (companion) => buildMoved(companion.redo())),
   'POST /api/worlds/{world}/talk/telling': async (desk, { params, body }) =>
-    await changeTalk(desk, params.world, (companion) => buildMoved(companion.restoreTelling(body.number))),
+    await updateTalk(desk, params.world, (companion) => buildMoved(companion.restoreTelling(body.number))),
 };
 
 interface Words {
@@ -81,7 +81,7 @@ interface Words {
 }
 
 /** Everybody in the talk hears it, and the companion of the world answers. */
-async function sayTogether(desk: Desk, key: string, { text, voice }: Words): Promise<Heard> {
+async function hearWords(desk: Desk, key: string, { text, voice }: Words): Promise<Heard> {
   const { dir } = desk.shelf.require(key);
   desk.talks.requireSilence(dir);
   const prepared = await prepareCompany(desk.host, { world: dir }, { as: voice, with: undefined });
@@ -97,14 +97,14 @@ async function sayTogether(desk: Desk, key: string, { text, voice }: Words): Pro
 }
 
 /** Only while no reply is coming, and where nobody else remembers the talk. */
-async function changeTalk<Result>(
+async function updateTalk<Result>(
   desk: Desk,
   key: string,
   change: (companion: Memory, speaker: string | undefined) => Result,
 ): Promise<Result> {
   const { dir } = desk.shelf.require(key);
   const nowMs = desk.host.environment.clock.now();
-  const voice = await lookIntoMemory(
+  const voice = await readOfMemory(
     desk,
     key,
     (connection) =>

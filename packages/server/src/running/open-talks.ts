@@ -107,16 +107,16 @@ function show(talk: Talk, text: string): void {
   if (text === before) return;
   if (text.startsWith(before)) {
     talk.standing = { state: 'answering', text };
-    tell(talk, { kind: 'piece', at: before.length, text: text.slice(before.length) });
+    announce(talk, { kind: 'piece', at: before.length, text: text.slice(before.length) });
   } else set(talk, { state: 'answering', text });
 }
 
 function set(talk: Talk, standing: ReplyStanding): void {
   talk.standing = standing;
-  tell(talk, { kind: 'standing', standing });
+  announce(talk, { kind: 'standing', standing });
 }
 
-function tell({ followers }: Talk, told: TalkTold): void {
+function announce({ followers }: Talk, told: TalkTold): void {
   for (const onTold of followers) onTold(told);
 }
 

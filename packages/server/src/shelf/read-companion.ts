@@ -34,7 +34,10 @@ export async function readCompanion(host: ServerHost, { dir }: World): Promise<C
     const due = plans(connection, { nowMs, timeZone, profile }).filter(({ phase }) => isDue[phase]);
     return {
       name: voices.companion[0].name,
-      ...{ messages, lastAtMs, timeZone, proposals },
+      messages,
+      lastAtMs,
+      timeZone,
+      proposals,
       isUnanswered: readTalkPage(connection, { nowMs, limit: 1 }).isUnanswered,
       due: buildPlans(due).plans,
     };

@@ -13,7 +13,7 @@ import type { Desk } from './desk.ts';
 type Shelved = Pick<Desk, 'host' | 'shelf'>;
 
 /** A world that remembers nothing yet is looked at as an empty memory, and stays as it is. */
-export async function lookIntoMemory<Result>(
+export async function readOfMemory<Result>(
   { host, shelf }: Shelved,
   key: string,
   look: (connection: Connection, memory: MemoryWorld) => Result,

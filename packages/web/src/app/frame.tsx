@@ -1,7 +1,7 @@
 // Frame: the bar above every room, and the room below it.
 
 import { useEffect, useRef, useState } from 'react';
-import { Link, NavLink, Outlet, useLocation, useNavigate, useParams } from 'react-router';
+import { Link, NavLink, Outlet, useNavigate, useParams } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import { useKeys } from '../parts/use-keys.ts';
 import { Finder } from './finder.tsx';
@@ -64,12 +64,10 @@ function WorldName({ world }: { readonly world: string }) {
 
 function Rooms({ world }: { readonly world: string }) {
   const nav = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
   // On a phone not every room fits: the one that is open is in view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another open room.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [pathname]);
+  });
   const rooms = [
     { to: `/${world}`, name: 'Home', end: true },
     { to: `/${world}/read`, name: 'Read', end: false },

@@ -28,11 +28,11 @@ export function useTalkEvents(world: string): TalkEvents {
     let events: EventSource | undefined;
     let timer: number | undefined;
     let isKnown = false;
-    const refresh = () => void cache.invalidateQueries();
+    const updateAll = () => void cache.invalidateQueries();
     const handleStanding = (event: MessageEvent<string>) => {
       const { standing } = JSON.parse(event.data) as Told;
       // What is there when the page opens was read by the page itself.
-      if (isKnown && standing.state !== 'answering') refresh();
+      if (isKnown && standing.state !== 'answering') updateAll();
       isKnown = true;
       setReply(standing);
     };
@@ -42,19 +42,19 @@ export function useTalkEvents(world: string): TalkEvents {
         before === undefined ? before : { ...before, text: `${before.text.slice(0, at)}${text}` },
       );
     };
-    const connect = () => {
+    const openEvents = () => {
       events = new EventSource(`/api/worlds/${encodeURIComponent(world)}/talk/events`);
       events.addEventListener('open', () => setConnected(true));
       events.addEventListener('standing', handleStanding);
       events.addEventListener('piece', handlePiece);
-      events.addEventListener('changed', refresh);
+      events.addEventListener('changed', updateAll);
       events.addEventListener('error', () => {
         setConnected(false);
         // The browser comes back by itself, but not once it was refused.
-        if (events?.readyState === EventSource.CLOSED) timer = window.setTimeout(connect, retryMs);
+        if (events?.readyState === EventSource.CLOSED) timer = window.setTimeout(openEvents, retryMs);
       });
     };
-    connect();
+    openEvents();
     return () => {
       clearTimeout(timer);
       events?.close();

@@ -5,14 +5,22 @@ import styles from './spoken-text.module.css';
 const done = /\*([^*\n]+)\*/gu;
 
 export function SpokenText({ text }: { readonly text: string }) {
-  return text.split('\n').map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: lines only ever come behind the others.
-    <p key={index} className={styles['line']}>
-      {cutDeeds(line).map(({ at, text: piece, isDone }) =>
-        isDone ? <em key={at}>{piece}</em> : <span key={at}>{piece}</span>,
+  return cutLines(text).map(({ at, line }) => (
+    <p key={at} className={styles['line']}>
+      {cutDeeds(line).map(({ at: from, text: piece, isDone }) =>
+        isDone ? <em key={from}>{piece}</em> : <span key={from}>{piece}</span>,
       )}
     </p>
   ));
+}
+
+function cutLines(text: string): readonly { readonly at: number; readonly line: string }[] {
+  let at = 0;
+  return text.split('\n').map((line) => {
+    const begun = at;
+    at += line.length + 1;
+    return { at: begun, line };
+  });
 }
 
 interface Piece {

@@ -2,7 +2,11 @@
 
 const cached = new Map<string, Intl.DateTimeFormat>();
 
-function format(timeZone: string, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function buildFormat(
+  timeZone: string,
+  name: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
   const key = `${timeZone} ${name}`;
   const known = cached.get(key) ?? new Intl.DateTimeFormat('en-GB', { timeZone, ...options });
   cached.set(key, known);
@@ -12,7 +16,7 @@ function format(timeZone: string, name: string, options: Intl.DateTimeFormatOpti
 /** `Wednesday 3 December`, with the year where it is not this one. */
 export function renderDay(atMs: number, timeZone: string, nowMs = Date.now()): string {
   const isThisYear = renderYear(atMs, timeZone) === renderYear(nowMs, timeZone);
-  return format(timeZone, `day ${isThisYear}`, {
+  return buildFormat(timeZone, `day ${isThisYear}`, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -25,7 +29,7 @@ export function renderDay(atMs: number, timeZone: string, nowMs = Date.now()): s
 /** `Wed 3 Dec`, with the year where it is not this one. */
 export function renderShortDay(atMs: number, timeZone: string, nowMs = Date.now()): string {
   const isThisYear = renderYear(atMs, timeZone) === renderYear(nowMs, timeZone);
-  return format(timeZone, `short ${isThisYear}`, {
+  return buildFormat(timeZone, `short ${isThisYear}`, {
     ...(isThisYear ? { weekday: 'short' } : { year: 'numeric' }),
     day: 'numeric',
     month: 'short',
@@ -35,7 +39,7 @@ export function renderShortDay(atMs: number, timeZone: string, nowMs = Date.now(
 }
 
 export function renderTime(atMs: number, timeZone: string): string {
-  return format(timeZone, 'time', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(atMs);
+  return buildFormat(timeZone, 'time', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(atMs);
 }
 
 /** The day, and the time where one was said: a plan for a whole day is due at its last minute. */
@@ -47,7 +51,7 @@ export function renderDue(atMs: number, timeZone: string, nowMs = Date.now()): s
 
 /** The same text for two moments of one day. */
 export function nameDay(atMs: number, timeZone: string): string {
-  return format(timeZone, 'key', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(atMs);
+  return buildFormat(timeZone, 'key', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(atMs);
 }
 
 const spans = [
@@ -71,5 +75,5 @@ export function renderDistance(atMs: number, nowMs: number): string {
 }
 
 function renderYear(atMs: number, timeZone: string): string {
-  return format(timeZone, 'year', { year: 'numeric' }).format(atMs);
+  return buildFormat(timeZone, 'year', { year: 'numeric' }).format(atMs);
 }

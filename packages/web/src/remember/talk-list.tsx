@@ -23,8 +23,7 @@ export function TalkList({ world, talk, reply }: TalkListProps) {
   const { scroller, column } = useFollowedEnd();
   const [first] = messages;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section ref={scroller} className={styles['scroll']} tabIndex={0} aria-label="What was said">
+    <section ref={scroller} className={styles['scroll']} aria-label="What was said">
       <div ref={column} className={styles['column']}>
         {hasEarlier && first !== undefined ? <Earlier world={world} talk={talk} before={first.id} /> : null}
         {messages.length === 0 ? <Beginning talk={talk} /> : null}
