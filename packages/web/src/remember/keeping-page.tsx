@@ -160,6 +160,8 @@ function nameProposal({ operation }: Proposal): string {
       return `${operation.from} and ${operation.to} no longer belong together`;
     case 'mark-item':
       return `Mark something in mind as ${operation.status}`;
+    case 'note-fact':
+      return `Known: ${operation.of === '' ? '' : `${operation.of}, `}${operation.relation}: ${operation.value}`;
     case 'rewrite-ambient':
       return 'What the companion knows of itself';
     case 'flag':
