@@ -10,6 +10,7 @@ import {
 import type { System } from '../system/system.ts';
 import { renderAfterPart } from '../turn/after/render-after-part.ts';
 import { Chronicle } from './chronicle.ts';
+import { splitClauses } from './clauses.ts';
 import { narrateTurn } from './narrate-turn.ts';
 import { listOwnVerbs } from './own-verbs.ts';
 import { readIntent } from './read-intent.ts';
@@ -42,11 +43,14 @@ function narrate(
   request: ModelRequest,
   { system, seed, view }: { system: System; seed: string; view: NarratorView },
 ): ModelReply {
+  const own = listOwnVerbs(system.manifest.narrator);
+  const [first = view.words, ...further] = splitClauses(view.words, own);
   const chronicle = new Chronicle({
     system,
     seed,
     view,
-    intent: readIntent(view.words, listOwnVerbs(system.manifest.narrator)),
+    intent: readIntent(first, own),
+    further,
     scenario: findScenario(view.before),
   });
   const isOpen = request.toolChoice !== 'none' && request.tools.length > 0;

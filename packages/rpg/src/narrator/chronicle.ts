@@ -38,6 +38,8 @@ export interface Happened {
   /** Whether some small thing was told already, such as somebody fidgeting or a noise. */
   hasStirred: boolean;
   hasTicked: boolean;
+  /** Whether somebody set food or drink before the player's character. */
+  isServed: boolean;
   /** Whether nothing came of the player's words. */
   isIdle: boolean;
 }
@@ -59,6 +61,7 @@ const buildHappened = (): Happened => ({
   hasFailed: false,
   hasStirred: false,
   hasTicked: false,
+  isServed: false,
   isIdle: false,
 });
 
@@ -71,6 +74,8 @@ export interface ChronicleOptions {
   readonly view: NarratorView;
   /** What the player's words ask for. */
   readonly intent: Intent;
+  /** Deeds that are to follow, as the player wrote them. */
+  readonly further?: readonly string[];
   readonly scenario: Scenario | undefined;
 }
 
@@ -80,7 +85,9 @@ export class Chronicle {
   readonly seed: string;
   readonly turn: number;
   readonly world: World;
-  readonly intent: Intent;
+  /** Of several deeds the one that is played. */
+  intent: Intent;
+  readonly further: readonly string[];
   readonly scenario: Scenario | undefined;
   readonly recent: readonly string[];
   readonly happened: Happened;
@@ -91,13 +98,14 @@ export class Chronicle {
   #keys = 0;
   #chosen = 0;
 
-  constructor({ system, seed, view, intent, scenario }: ChronicleOptions) {
+  constructor({ system, seed, view, intent, further = [], scenario }: ChronicleOptions) {
     this.system = system;
     this.hints = readHints(system.manifest.narrator);
     this.seed = seed;
     this.turn = view.turn;
     this.world = new World(view.before);
     this.intent = intent;
+    this.further = further;
     this.heldBefore = new Set(this.world.listHeldBy(this.world.player).map(({ name }) => name.toLowerCase()));
     this.scenario = scenario;
     this.recent = view.narratives.slice(-8);

@@ -7,6 +7,7 @@ import { findAbsent, findNamedPerson } from './find-referent.ts';
 import type { Frame } from './frame.ts';
 import { smallWords } from './grammar.ts';
 import { isGeneral, isQuestion, isRefusing } from './people.ts';
+import { findSupplies, isAnyMeal } from './plain-answers.ts';
 import { findErrand, hasOpenErrand, listCurrentSteps } from './quest-steps.ts';
 import { isStroll, listUnsearched } from './travel.ts';
 import { isGone, isSame, nameOf, readAttitude } from './world.ts';
@@ -62,9 +63,16 @@ export const conditions = {
   isTurnEven: ({ c }) => c.turn % 2 === 0,
 
   isThingDescribed: ({ thing }) => thing !== undefined && thing.about !== '',
+  /** Food is counted on the sheet, and the words ask for no dish. */
+  hasSupplies: ({ c }) => findSupplies(c) !== undefined && isAnyMeal(c),
   isCheckWanted: ({ topic }) => topic?.wants_check === true,
   isKeyHeld: ({ c, way }) => way !== undefined && way.opensWith !== '' && c.world.hasThing(way.opensWith),
   isGoalHere: ({ c, goal }) => goal !== undefined && goal.id === c.world.here?.id,
+  /** A place is named that one cannot step into from here. */
+  isGoalFar: ({ c, goal }) =>
+    goal !== undefined &&
+    goal.id !== c.world.here?.id &&
+    !c.world.listOpenWays().some(({ to }) => to === goal.id),
   isTopicHeard: ({ c, topic }) => topic?.words.some((word) => c.intent.heard.includes(` ${word} `)) === true,
   isThingNamed: ({ c }) => isNamedHere(c),
   isSearchedOut: (f) =>

@@ -245,7 +245,7 @@ function listTags(c: Chronicle): readonly string[] {
 }
 
 /** What is written of a place, a sentence each. */
-function listSayings(c: Chronicle, here: Entity): readonly string[] {
+export function listSayings(c: Chronicle, here: Entity): readonly string[] {
   const about = readText(here, 'about').split(/(?<=[.!?…]["”]?)\s+/u);
   return [...(c.findPlace(here)?.senses ?? []), ...about];
 }

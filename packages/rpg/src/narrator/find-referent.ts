@@ -115,6 +115,18 @@ export function findRoute({ world }: Chronicle, to: string): Way | undefined {
   return here === undefined ? undefined : findRouteFrom(world, here.id, to);
 }
 
+/** The ways of a shortest route to a place, by ways that are not hidden; empty where there is none. */
+export function findRoutePath(world: World, to: string): readonly Way[] {
+  const path: Way[] = [];
+  for (let from = world.here?.id; from !== undefined && from !== to; ) {
+    const way = findRouteFrom(world, from, to);
+    if (way === undefined) return [];
+    path.push(way);
+    from = way.to;
+  }
+  return path;
+}
+
 export function findRouteFrom(world: World, start: string, to: string): Way | undefined {
   if (start === to) return undefined;
   const first = new Map<string, Way | undefined>([[start, undefined]]);

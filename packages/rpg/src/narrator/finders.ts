@@ -8,7 +8,7 @@ import { smallWords } from './grammar.ts';
 import { findListener, findNeededTopic, findTopic, findUntoldTopic } from './people.ts';
 import { listCurrentSteps, listSpare } from './quest-steps.ts';
 import { findFarPlace, findHiddenThing, findNote, findWanted } from './travel.ts';
-import { isSame, nameOf, readAttitude, type Thing, type Way } from './world.ts';
+import { isSame, nameOf, readAttitude, readText, type Thing, type Way } from './world.ts';
 
 type Found<Key extends keyof Frame> = (f: Frame) => Frame[Key];
 type Finder = (f: Frame) => void;
@@ -56,6 +56,20 @@ export const finders = {
       c.takeKey('nonsense'),
     ),
   ),
+  /** The one person here who is spoken to: by name, or because nobody else is here. */
+  present: setWho(({ c }) => findPerson(c, c.intent.heard)),
+  /** Somebody who keeps a house where travellers eat and sleep. */
+  host: setWho(({ c }) => c.world.listPresent().find((one) => one.type === 'npc' && isHost(c, one))),
+  /** Somebody here who makes or sells things. */
+  trader: setWho(({ c }) =>
+    c.world
+      .listPresent()
+      .find(
+        (one) =>
+          one.type === 'npc' &&
+          hasWord(`${c.findPerson(one)?.role ?? ''} ${readText(one, 'about')}`, smallWords.trades),
+      ),
+  ),
   seller: setWho(({ c }) => c.world.listPresent().find(({ type }) => type === 'npc')),
   bystander: setWho(({ c }) => {
     const [foe] = c.world.opponents;
@@ -84,6 +98,14 @@ export const finders = {
   }),
   own: setThing((f) => findThing(f.c.intent.rest, listOwn(f))),
   carried: setThing((f) => findThing(f.c.intent.heard, listOwn(f))),
+  /** Something to eat or drink, as it is named, else whatever there is of it. */
+  meal: setThing((f) => {
+    const { heard, rest } = f.c.intent;
+    const words = / drink /.test(heard) ? smallWords.drink : smallWords.edible;
+    const meals = [...listOwn(f), ...f.c.world.listLying()].filter(({ name }) => hasWord(name, words));
+    const isAny = rest.trim() === '' || hasWord(rest, smallWords.meals);
+    return findThing(heard, meals) ?? (isAny ? meals[0] : undefined);
+  }),
   near: setThing((f) => {
     const { heard } = f.c.intent;
     return findThing(heard, listOwn(f)) ?? findThing(heard, f.c.world.listLying());
@@ -145,6 +167,22 @@ export const finders = {
 } satisfies Readonly<Record<string, Finder>>;
 
 export type FinderName = keyof typeof finders;
+
+function isHost(c: Frame['c'], who: NonNullable<Frame['who']>): boolean {
+  const role = c.findPerson(who)?.role ?? '';
+  const { here } = c.world;
+  const house = here === undefined ? '' : `${nameOf(here)} ${readText(here, 'about')}`;
+  const isOfHouse = hasWord(house, [nameOf(who).split(' ').at(-1) ?? '']);
+  return (
+    hasWord(`${role} ${readText(who, 'about')}`, smallWords.host) ||
+    (isOfHouse && hasWord(house, smallWords.host))
+  );
+}
+
+function hasWord(text: string, words: readonly string[]): boolean {
+  const heard = text.toLowerCase().split(/[^\p{L}]+/u);
+  return words.some((word) => heard.includes(word.toLowerCase()));
+}
 
 function findHeld(c: Frame['c'], heard: string) {
   for (const who of c.world.listPresent()) {

@@ -64,6 +64,16 @@ export function listPassing(
   return [...lost, held, ...(isGained ? listOnSheet(c, name) : [])];
 }
 
+/** What is eaten or drunk is gone. */
+export function listConsuming(c: Chronicle, { name, entity, listedOn }: Thing): readonly Call[] {
+  const isListed = hasInventory(c.system) && listedOn === playerId;
+  const gone = { path: 'holder', value: '', target: entity?.id ?? '' };
+  return [
+    ...(isListed ? [{ name: 'item_remove', arguments: { item: name, quantity: 1 } }] : []),
+    ...(entity === undefined ? [] : [{ name: 'set', arguments: gone }]),
+  ];
+}
+
 function listOnSheet(c: Chronicle, name: string): readonly Call[] {
   return hasInventory(c.system) ? [{ name: 'item_add', arguments: { name } }] : [];
 }

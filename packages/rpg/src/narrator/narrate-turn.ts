@@ -5,11 +5,11 @@ import { playerId } from '../values/entity.ts';
 import { restorePlayer } from './aftermath.ts';
 import { advanceGoals } from './agenda.ts';
 import type { Chronicle } from './chronicle.ts';
+import { playClauses } from './clauses.ts';
 import { narrateBeat, narrateWays } from './describe.ts';
 import { isOut, isPlayerDown, narrateStruck, playHorrors, playStrikeBack, startFight } from './fight.ts';
 import { findRow } from './intents.ts';
 import { startThread } from './new-thread.ts';
-import { playIntent } from './play-intent.ts';
 import { listOpenQuests } from './quest-steps.ts';
 import type { Script } from './script.ts';
 import { advanceQuests, narrateOracles, narrateReminder, narrateStir, runClocks } from './story.ts';
@@ -35,7 +35,7 @@ export function* narrateTurn(c: Chronicle): Script<Told> {
   }
   const hadQuest = listOpenQuests(c).length > 0;
   const wasDown = yield* restorePlayer(c);
-  if (!wasDown) yield* playIntent(c);
+  if (!wasDown) yield* playClauses(c);
   yield* playHorrors(c);
   yield* narrateOracles(c);
   const hasAdvanced = yield* advanceQuests(c);

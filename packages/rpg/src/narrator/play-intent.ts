@@ -9,7 +9,9 @@ import { finders } from './finders.ts';
 import { type Frame, fillSlots } from './frame.ts';
 import { grammar } from './grammar.ts';
 import { findRow, listVerbs } from './intents.ts';
+import { findMissing } from './missing.ts';
 import { listPassing } from './move-things.ts';
+import { nameThing } from './noun.ts';
 import { rollTrial } from './roll-intent.ts';
 import type { Condition, IntentRow, Roll, Rule, Rules, Step, Strike } from './rule.ts';
 import type { Script } from './script.ts';
@@ -20,8 +22,17 @@ import { nameOf, readAttitude } from './world.ts';
 export function* playIntent(c: Chronicle, kind = c.intent.kind, way?: Frame['way']): Script<void> {
   const row = findRow(kind);
   const frame: Frame = { c, kind, way };
+  if (narrateMissing(c)) return;
   applyFinders(frame, row.find);
   yield* playRules(frame, row.rules);
+}
+
+/** Says plainly that a thing is not at hand, before anything is tried with it; false where nothing is missing. */
+function narrateMissing(c: Chronicle): boolean {
+  const missing = findMissing(c);
+  if (missing === undefined) return false;
+  c.happened.isIdle = true;
+  return c.narrate(missing.isOwn ? 'not-had' : 'no-such', { topic: nameThing(missing.name) });
 }
 
 function applyFinders(f: Frame, find: IntentRow['find'] = []): void {

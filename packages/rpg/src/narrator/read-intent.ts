@@ -6,7 +6,7 @@ import { type IntentKind, intents, listVerbs } from './intents.ts';
 const longestRead = 600;
 const compassLetters = { n: 'north', s: 'south', e: 'east', w: 'west' } as const;
 const selfWords =
-  / (?:are you (?:an? )?(?:ai|bot|robot|human|language model|llm|real|person|machine|chatgpt|gpt)|what are you|who are you really|which model|language model|system prompt|your instructions|what model) /;
+  / (?:are you (?:an? )?(?:ai|bot|robot|human|language model|llm|real|person|machine|chatgpt|gpt)|who are you really|which model|language model|system prompt|your instructions|what model) /;
 const questionStart =
   /^ (?:is|are|was|were|does|do|did|can|could|will|would|has|have|had|should|am) (?!you )(?:the|a|an|it|he|she|they|there|this|that|my|anyone|anybody|someone|somebody|any|i|we|his|her|their)\b/;
 const claimStart =
@@ -20,6 +20,9 @@ const ofOneself = /^\W*(?:am i|how am i|how do i (?:feel|look)|what do i look li
 const notDone =
   /^\W*(?:(?:i|we)\s+)?(?:do not|don['’]?t|never|will not|won['’]?t|would not|wouldn['’]?t|refuse to|decide not to|(?:i['’]d|would|want|prefer) (?:(?:like|prefer|rather|want) )?(?:to not|not))\b[^,;.]*(?:\.\s*)?$/i;
 const askStart = /^ (?:what|who|where|why|when|how|which|whose)\b/;
+
+/** A question that is put to somebody, whose name may stand before it. */
+const toSomebody = /^ (?:\S+ ){0,3}(?:have|do|did|are|were|can|could|would|will) you /;
 
 type Base = Omit<Intent, 'kind'>;
 
@@ -51,7 +54,7 @@ function readAside({
   raw,
   speech,
 }: Base): (Partial<Intent> & { readonly kind: IntentKind }) | undefined {
-  if (selfWords.test(heard)) return { kind: 'self' };
+  if (selfWords.test(heard) || heard === ' what are you ') return { kind: 'self' };
   if (asksHow.test(heard)) return { kind: 'self', rest: 'how' };
   if (claimStart.test(`${raw} `) || namedStart.test(raw)) return { kind: 'claim' };
   if (ofOneself.test(raw)) return { kind: 'look', heard: ' look at myself ', rest: ' at myself ' };
@@ -61,19 +64,64 @@ function readAside({
 function readDeed(base: Base, spoken: string, own: readonly Verb[]): Intent & { readonly kind: IntentKind } {
   const { heard, speech } = base;
   const found = findVerb(spoken.trim() === '' ? ' ' : spoken, own);
-  if (speech === '' && questionStart.test(heard) && !isNamedFirst(found))
-    return { ...base, kind: 'oracle', rest: heard };
-  if (speech === '' && askStart.test(heard) && !isNamedFirst(found)) {
-    return {
-      ...base,
-      kind: /what (?:should|now|was i|happened|has happened)/.test(heard) ? 'quest' : 'ask',
-      rest: heard,
-    };
-  }
+  const question = speech === '' ? readQuestion(heard, found) : undefined;
+  if (question !== undefined) return { ...base, kind: question, rest: heard };
   if (found !== undefined) return { ...base, ...resolveIntent(found, heard) };
   if (speech !== '') return { ...base, kind: 'talk', rest: speech };
   return { ...base, kind: 'nonsense' };
 }
+
+/** What is asked, where the words are a question and begin with no verb of looking. */
+function readQuestion(heard: string, found: FoundVerb | undefined): IntentKind | undefined {
+  const plain = plainQuestions.find(([, pattern]) => pattern.test(heard))?.[0];
+  if (plain !== undefined) return plain;
+  if (toSomebody.test(heard) && (found === undefined || found.kind === 'know')) return 'ask';
+  if (isNamedFirst(found)) return undefined;
+  if (questionStart.test(heard)) return 'oracle';
+  if (!askStart.test(heard)) return undefined;
+  return /what (?:should|now|was i|happened|has happened)/.test(heard) ? 'quest' : 'ask';
+}
+
+/** Questions that the state answers by itself. */
+const plainQuestions: readonly (readonly [IntentKind, RegExp])[] = [
+  ['where', /^ (?:is|are) (?!there |it |he |she |any|some)(?:\S+ ){1,3}(?:here|around|nearby|present) $/],
+  ['said', /^ what (?:did|has|had) (?:he|she|they|it|you) (?:just )?(?:say|said|tell|told|mean)\b/],
+  [
+    'hour',
+    /^ (?:what (?:is )?(?:the )?(?:time|hour|day|date)|how late|is it (?:still |already |yet |getting )?(?:dark|light|night|day|late|early|morning|evening|noon|dawn|daylight|midnight))\b/,
+  ],
+  [
+    'quest',
+    /^ what (?:have|did|do) (?:i|we) (?:already )?(?:found|find|learned|learnt|learn|discovered|discover|done|know so)\b/,
+  ],
+  [
+    'look',
+    /^ (?:who (?:else|(?:can|could|should) (?:i|we) (?:talk|speak|ask))|what (?:does|do) .* look like $)/,
+  ],
+  [
+    'inventory',
+    /^ (?:do i have|have i|how much|how many|is there|are there) (?:(?:got|any|much|some|many|my|of|of my) )*(?:food|water|money|coins?|gold|silver|supplies|supply|rations?|provisions)\b/,
+  ],
+  [
+    'price',
+    /^ (?:how much (?:does|do|is|are|for|would|will)|what (?:does|do|would) \S+(?: \S+){0,4} cost)\b/,
+  ],
+  [
+    'where',
+    /^ (?:how far|where (?:is|are|do|does|can|could|to) (?!i |we |am )|where does|which way|how (?:do|can|could) (?:i|we) (?:get|go|come|reach)|how long (?:is|does it take))\b/,
+  ],
+  ['whois', /^ who (?:is|are|was) (?!here|around|there|you|this|that|he|she|they|else|in )/],
+];
+
+/** The kind of deed whose verb stands first; undefined where the words begin with none. */
+export function findLeadingKind(raw: string, own: readonly Verb[] = []): IntentKind | undefined {
+  const found = findVerb(normaliseSpeech(raw), own);
+  return found?.at === 0 ? found.kind : undefined;
+}
+
+/** Asking for what a host of travellers has is an order. */
+const served =
+  / for (?:a|an|some|the|my) (?:\S+ ){0,2}(?:room|bed|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie) /;
 
 interface FoundVerb {
   readonly kind: IntentKind;
@@ -112,22 +160,29 @@ function findWord(heard: string, verb: string): number | undefined {
 
 function resolveIntent(found: FoundVerb, heard: string): Pick<FoundVerb, 'kind' | 'rest'> {
   const { kind, rest } = found;
-  if (kind === 'talk' && / (?:about|of|what|who|where|why|how|if|whether) /.test(rest))
-    return { kind: 'ask', rest };
+  if (kind === 'talk' || kind === 'persuade') return { kind: readSpeaking(kind, rest), rest };
   if (
     kind === 'take' &&
-    /^ (?:in|a (?:look|rest|nap|breath|moment)|the (?:stairs?|path|road|way))\b/.test(rest)
+    /^ (?:in|a (?:look|rest|nap|breath|breather|break|seat|moment)|the (?:stairs?|path|road|way))\b/.test(
+      rest,
+    )
   ) {
     return { kind: readTaking(rest), rest };
   }
   if (kind === 'help' && rest === ' me ') return { kind: 'call', rest };
-  if (kind === 'look' && /^ (?:for|under|behind|inside|through) /.test(rest)) return { kind: 'search', rest };
+  if (kind === 'look' && /^ (?:for|under|underneath|beneath|below|behind|inside|through) /.test(rest))
+    return { kind: 'search', rest };
   if (kind === 'give' && / (?:me|up)\b/.test(rest) && !/ to /.test(heard)) return { kind: 'persuade', rest };
   return { kind, rest };
 }
 
+function readSpeaking(kind: IntentKind, rest: string): IntentKind {
+  if (served.test(rest)) return 'take';
+  return kind === 'talk' && / (?:about|of|what|who|where|why|how|if|whether) /.test(rest) ? 'ask' : kind;
+}
+
 function readTaking(rest: string): IntentKind {
-  if (/ (?:rest|nap|breath|moment)/.test(rest)) return 'rest';
+  if (/ (?:rest|nap|breath|break|seat|moment)/.test(rest)) return 'rest';
   return / (?:stair|path|road|way)/.test(rest) ? 'go' : 'look';
 }
 

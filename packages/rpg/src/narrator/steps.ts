@@ -18,7 +18,7 @@ import { finishFight, playBlow, startFight } from './fight.ts';
 import { findAbsent } from './find-referent.ts';
 import type { Frame } from './frame.ts';
 import { isEnglish, isGerman, readUntil } from './intent.ts';
-import { listBringing } from './move-things.ts';
+import { listBringing, listConsuming } from './move-things.ts';
 import { nameThing } from './noun.ts';
 import {
   applyGrudge,
@@ -29,6 +29,7 @@ import {
   playGreeting,
   playHeart,
 } from './people.ts';
+import { findSupplies, narrateClock, narrateLeft, narrateWhereabouts, narrateWho } from './plain-answers.ts';
 import { describeStep, findErrand, listCurrentSteps, startErrand } from './quest-steps.ts';
 import { rollOracle } from './roll-intent.ts';
 import type { Script } from './script.ts';
@@ -55,13 +56,27 @@ export const steps = {
   idle: ({ c, who }) => who !== undefined && narrateIdle(c, who),
   sense: ({ c }) => narrateSense(c),
   hour: ({ c }) => narrateHour(c),
+  clock: ({ c }) => narrateClock(c),
+  whereabouts: ({ c }) => narrateWhereabouts(c),
+  whoItIs: ({ c }) => narrateWho(c),
+  left: ({ c }) => narrateLeft(c),
+  lyingThings: ({ c }) => (c.world.listLying().length > 0 ? narrateThings(c) : c.narrate('take-nothing')),
+  eatSupplies: function* ({ c }) {
+    const path = findSupplies(c);
+    if (path !== undefined) yield* c.execute([{ name: 'adjust', arguments: { path, delta: -1 } }]);
+  },
+  consume: function* ({ c, thing }) {
+    if (thing) yield* c.execute(listConsuming(c, thing));
+  },
   place: ({ c }) => describePlace(c, false),
   present: ({ c }) => narratePresent(c),
   things: ({ c }) => narrateThings(c),
   ways: ({ c }) => narrateWays(c),
   waysAgain: ({ c }) => narrateWaysAgain(c),
   detail: ({ c }) => narrateThing(c),
-  about: ({ c, thing }) => thing !== undefined && c.narrateText(thing.about),
+  /** A note such as `harm 2` is no sentence. */
+  about: ({ c, thing }) =>
+    thing !== undefined && /^\p{Lu}.*\s/u.test(thing.about) && c.narrateText(thing.about),
   sentence: ({ c, thing }) => thing !== undefined && c.narrateText(completeSentence(thing.about)),
   absence: ({ c }) => {
     const who = findAbsent(c, c.intent.rest);
@@ -112,6 +127,9 @@ export const steps = {
   markSettled: markWho('settled'),
   markSearched: ({ c }) => {
     if (c.world.here) c.happened.searched.add(nameOf(c.world.here));
+  },
+  markServed: ({ c }) => {
+    c.happened.isServed = true;
   },
   markUsed: ({ c, thing }) => {
     if (thing) c.happened.used.add(thing.name);

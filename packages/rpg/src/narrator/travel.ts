@@ -7,7 +7,8 @@ import type { JsonObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
 import { describePlace, nameWay } from './describe.ts';
 import { listCalls } from './effects.ts';
-import { findAbsent, findRoute, findWay, scoreName } from './find-referent.ts';
+import { findAbsent, findRoute, findRoutePath, findWay, listNameWords, scoreName } from './find-referent.ts';
+import { smallWords } from './grammar.ts';
 import { buildMove } from './hints.ts';
 import { nameThing } from './noun.ts';
 import { rollTrial } from './roll-intent.ts';
@@ -23,16 +24,28 @@ export function isStroll(heard: string): boolean {
 
 /** The way that is meant: by name, by direction, toward somebody who is elsewhere, or simply onward. */
 export function findWanted(c: Chronicle): Way | undefined {
-  const { heard } = c.intent;
+  // "Up to the lamp" says nothing of the way up.
+  const heard = c.intent.heard.replace(/ (?:up|over|down|back|across|out) to /, ' to ');
   const ways = c.world.listOpenWays();
   const far = findFarPlace(c, heard);
   const direct = ways.find(({ to }) => to === far);
   if (direct !== undefined) return direct;
-  if (far !== undefined) return findRoute(c, far) ?? findWay(c, heard, ways);
+  if (far !== undefined) return findKnownWay(c, far) ?? findRoute(c, far) ?? findWay(c, heard, ways);
   const named = findWay(c, heard, ways);
   if (named !== undefined) return named;
   if (/ (?:north|south|east|west|up|down|climb|crawl|swim) /.test(heard) || isStroll(heard)) return undefined;
   return ways.length === 1 ? ways[0] : findAnyWay(c, ways);
+}
+
+/** Over several places at once, where one has been in all of those between. */
+function findKnownWay(c: Chronicle, to: string): Way | undefined {
+  const path = findRoutePath(c.world, to);
+  const [first] = path;
+  const last = path.at(-1);
+  const isKnown = path.slice(0, -1).every((way) => c.world.find(way.to)?.sheet['is_visited'] === true);
+  const isOpen = path.every(({ isLocked }) => !isLocked);
+  if (first === undefined || last === undefined || path.length < 2 || !isKnown || !isOpen) return undefined;
+  return { ...first, to: last.to, places: path.length };
 }
 
 /** Back to where one was, or on to where one was not. */
@@ -46,13 +59,55 @@ function findAnyWay(c: Chronicle, ways: readonly Way[]): Way | undefined {
   return ways.find((way) => !isKnown(way)) ?? ways[c.turn % Math.max(1, ways.length)];
 }
 
+/** The place that the words name, or where somebody is whom they name. */
 export function findFarPlace(c: Chronicle, heard: string): string | undefined {
+  const place = findPlaceMeant(c, heard);
+  if (place !== undefined) return place;
+  const person = findAbsent(c, heard);
+  return person === undefined ? undefined : readText(person, 'at') || undefined;
+}
+
+/** The place that the words name: in full, by its end, or by what is told of it. */
+export function findPlaceMeant(c: Chronicle, heard: string): string | undefined {
   const places = c.world.list('location');
   const weighed = places.map((one) => ({ id: one.id, weight: scoreName(heard, nameOf(one)) }));
   const [place] = weighed.filter(({ weight }) => weight > 10).sort((one, other) => other.weight - one.weight);
   if (place !== undefined) return place.id;
-  const person = findAbsent(c, heard);
-  return person === undefined ? undefined : readText(person, 'at') || undefined;
+  const short = places.filter((one) => isKnownTo(c, one) && isNamedByEnd(heard, nameOf(one)));
+  const [only = findToldPlace(c, heard), other] = short;
+  if (only !== undefined && other === undefined) return only.id;
+  return undefined;
+}
+
+/** Whether the last word of a place's name is heard, as in "the stair" for Cutter's Stair. */
+function isNamedByEnd(heard: string, name: string): boolean {
+  const last = listNameWords(name).at(-1);
+  return last !== undefined && last.length > 3 && heard.includes(` ${last} `);
+}
+
+/** The one known place whose text or way has all the words, as in "the inn" or "the tea room". */
+function findToldPlace(c: Chronicle, heard: string): Entity | undefined {
+  const words = (
+    / (?:to|into|in|at|for|inside) (?:the )?((?:(?!and |at |to )\S+ ){1,2})$/.exec(heard)?.[1] ?? ''
+  )
+    .trim()
+    .split(' ');
+  if (words.every((word) => word.length < 3 || smallWords.around.includes(word))) return undefined;
+  const ways = c.world.listOpenWays();
+  const told = c.world.list('location').filter((one) => {
+    const names = ways.filter(({ to }) => to === one.id).map(({ name }) => name);
+    const spoken = [...names, nameOf(one), readText(one, 'about')].join(' ').toLowerCase();
+    const text = ` ${spoken.replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
+    return isKnownTo(c, one) && words.every((word) => text.includes(` ${word} `));
+  });
+  return told.length === 1 ? told[0] : undefined;
+}
+
+/** Where the player's character was, and the places that one sees from there. */
+function isKnownTo({ world }: Chronicle, place: Entity): boolean {
+  const isVisited = (one: Entity) => one.sheet['is_visited'] === true || one.id === world.here?.id;
+  const hasWayThere = (one: Entity) => world.listOpenWays(one).some(({ to }) => to === place.id);
+  return isVisited(place) || world.list('location').some((one) => isVisited(one) && hasWayThere(one));
 }
 
 /** Makes the roll or pays the cost that travelling asks for. */
@@ -77,7 +132,7 @@ export function* playGoBy(c: Chronicle, way: Way): Script<void> {
   const isNew = c.world.find(way.to)?.sheet['is_visited'] !== true;
   // A journey that was rolled has its time and its price behind it.
   const always = started === 'rolled' ? [{ minutes: 0 }] : listGoing(c);
-  const minutes = always.find((one) => one.minutes !== undefined)?.minutes ?? 10;
+  const minutes = (always.find((one) => one.minutes !== undefined)?.minutes ?? 10) * (way.places ?? 1);
   const others = always.filter((one) => one.minutes === undefined);
   const [moved] = yield* c.execute([
     { name: 'move', arguments: { destination: way.to, minutes } },

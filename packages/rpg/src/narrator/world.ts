@@ -19,6 +19,8 @@ export interface Way {
   readonly isLocked: boolean;
   readonly isHidden: boolean;
   readonly opensWith: string;
+  /** How many places on it leads, where it is more than the next one. */
+  readonly places?: number;
 }
 
 export interface Thing {

@@ -108,7 +108,8 @@ it('NA60: whoever is here is gone to by talking, and plain questions are answere
     told.push(narrative);
   }
   expect(told[0]).toMatch(/Hob/);
-  expect(told.slice(1, 3).every((narrative) => narrative.includes('Spear'))).toBe(true);
+  expect(told[1]).toMatch(/^Of supply you have/);
+  expect(told[2]).toContain('Spear');
   expect(told[3]).not.toContain('Spear');
   expect(told[5]).toContain('ask Widow Esk');
   story.close();

@@ -11,7 +11,8 @@ const lines = `look around; examine the grey lamp; look at Hob Tanner; who are y
   give the cup to Hob; take a pebble; drop the pebble; steal the cup from Hob; read the letter; remember the hush
   go to the Blue Kettle; persuade Widow Esk to help; threaten the widow; bow; sing a song; eat some bread; listen
   I am the king; use the spear; open the chest; sneak past the widow; cast a ward; bandage my arm; jump over the wall
-  rest; asdf; go north; go to the Ropewalk; attack Hob Tanner; attack him; call for help; flee; I surrender; wait for an hour; ...`
+  rest; asdf; go north; go to the Ropewalk; attack Hob Tanner; attack him; call for help; flee; I surrender; wait for an hour; ...
+  what time is it?; how far is it to the Ropewalk?; who is Widow Esk?; how much is a mug?; sell the spear; what did he say?`
   .split(/;|\n/)
   .map((words) => words.trim());
 

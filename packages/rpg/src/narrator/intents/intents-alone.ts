@@ -1,15 +1,28 @@
 // Intents alone: looking and searching, taking and using, going and hiding, resting, and what is no deed.
 
-import { type IntentRow, notation } from '../rule.ts';
+import { type IntentRow, notation, type Rules, type Step } from '../rule.ts';
 
 const { call, find, goOn, heard, oneOf, own, passTo, play, roll, say, strike, tell, when } = notation;
+
+/** What a host of travellers has to give. */
+const served =
+  / (?:room|bed|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie|cup|mug of) /;
+const eating = / (?:eat|drink|dine|feast|esse|trinke) /;
+const serve: readonly Step[] = [
+  'markServed',
+  call({ name: 'time_advance', arguments: { minutes: 15 } }),
+  say('served'),
+  'beat',
+];
+/** What the state does not tell is asked of whoever is here. */
+const askOthers: Rules = [find('present', 'topic').when('who', 'topic').do(goOn('ask'))];
 
 export const intentsAlone = {
   inventory: {
     words: `inventory, what do i have, what have i got, what am i carrying, do i have, have i got, how much money,
-      how many coins, what in my, whats in my, check my pockets, my things, i`,
+      how many coins, what in my, whats in my, check my pockets, my things, what am i wearing, what do i wear, what am i holding, i`,
     isPeaceful: true,
-    rules: [play('inventory', 'beat')],
+    rules: [play(oneOf('left', 'inventory'), 'beat')],
   },
   quest: {
     words:
@@ -33,6 +46,10 @@ export const intentsAlone = {
         .heard(/ (?:myself|(?<!with )me|my (?:face|hands|clothes|reflection)) /)
         .do(oneOf([when('isDescribed').do(say('yourself'))], 'beat'), 'inventory'),
       heard(/ (?:where can i go|which ways|exits) /).do('ways'),
+      find('goal')
+        .when('goal', '!isGoalHere')
+        .heard(/ (?:anybody|anyone|look like) /)
+        .do(say('not-from-here'), 'beat'),
       heard(/ (?:anybody|anyone) /).do('place'),
       heard(/ what (?:time|hour|day) /).do(oneOf('hour', 'beat')),
       play(
@@ -51,7 +68,7 @@ export const intentsAlone = {
   },
   search: {
     words: `search, investigate, rummage, look for, look under, look behind, look inside, hunt for, seek,
-      check for, feel for, scour, comb, inspect closely, find, suche, durchsuche`,
+      check for, check under, check behind, check inside, check the, check, feel for, scour, comb, inspect closely, find, suche, durchsuche`,
     rolls: ['look'],
     find: ['hiddenWay', 'hiddenThing'],
     rules: [
@@ -67,6 +84,31 @@ export const intentsAlone = {
           ],
         ),
       ]),
+    ],
+  },
+  hour: { isPeaceful: true, rules: [play('clock', 'beat')] },
+  said: { isPeaceful: true, rules: [play(say('said-before'), 'markIdle', 'beat')] },
+  where: {
+    isPeaceful: true,
+    rules: [
+      heard(/ (?:way out|exits?) /).do('ways', 'beat'),
+      play(oneOf('whereabouts', askOthers, 'ways'), 'beat'),
+    ],
+  },
+  whois: { isPeaceful: true, rules: [play(oneOf('whoItIs', askOthers, say('nobody-knows')), 'beat')] },
+  price: {
+    isPeaceful: true,
+    find: 'seller',
+    rules: [when('who').do(say('no-price')), play(say('buy-nobody'), 'beat')],
+  },
+  sell: {
+    words: 'sell, pawn',
+    isPeaceful: true,
+    find: ['own', 'seller'],
+    rules: [
+      when('!thing').do(say('take-nothing'), 'markIdle'),
+      when('!who').do(say('buy-nobody'), 'markIdle'),
+      play(say('sell-nothing'), 'markIdle', 'idle'),
     ],
   },
   read: {
@@ -106,6 +148,15 @@ export const intentsAlone = {
         ),
       find('holder', 'held').when('thing').do(say('take-held')),
       find('own').when('thing').do(say('have-already'), 'markIdle', 'things'),
+      find('host')
+        .when('who')
+        .heard(served)
+        .do(...serve),
+      find('trader')
+        .when('who')
+        .heard(/ (?:buy|purchase|order|rent|pay) /)
+        .do(say('buy-later'), 'markIdle'),
+      heard(/ (?:everything|anything|all|whatever) /).do('lyingThings', 'markIdle'),
       find('seller')
         .heard(/ (?:buy|purchase|order|rent|pay) /)
         .do('markIdle', [when('who').do(say('buy-nothing')), play(say('buy-nobody'))]),
@@ -122,7 +173,7 @@ export const intentsAlone = {
     ],
   },
   use: {
-    words: `use, light, play, turn, pull, push, ring, pour, tie, wear, put on, let go, let the, unwind,
+    words: `use, put, light, play, turn, pull, push, ring, pour, tie, wear, put on, let go, let the, unwind,
       release, lift the bar, apply, blow, burn, write, benutze`,
     find: ['near', 'door'],
     rules: [
@@ -141,9 +192,20 @@ export const intentsAlone = {
   ease: {
     words: `eat, drink, sit, sit down, smoke, wash, warm myself, warm my hands, have a drink, dine, feast,
       esse, trinke`,
-    find: 'near',
     rules: [
-      when('thing').do(goOn('use')),
+      find('meal').when('thing').heard(eating).do('consume', say('eaten'), 'beat'),
+      find('host')
+        .when('who')
+        .heard(served)
+        .do(...serve),
+      when('hasSupplies')
+        .heard(/ (?:eat|dine|feast) /)
+        .do('eatSupplies', say('eaten-supplies'), 'beat'),
+      find('near').when('thing').do(goOn('use')),
+      find('host')
+        .when('who')
+        .heard(eating)
+        .do(...serve),
       play(
         [
           heard(/ (?:eat|drink|dine|feast|smoke|esse|trinke) /).do(say('ease-nothing', 'ease')),
@@ -159,6 +221,9 @@ export const intentsAlone = {
       unlock, open, lift the, bend, batter, öffne`,
     find: 'lockedWay',
     rules: [
+      when('!way')
+        .heard(/ (?:lock|unlock|pick) /)
+        .do(say('not-locked'), 'markIdle', 'beat'),
       when('!way').do(oneOf('noSuch', say('force-plain')), 'beat'),
       when('isKeyHeld').do('unlock', say('unlock')),
       play(roll('force'), [when('!isBad').do('unlock')], tell('force')),
@@ -171,6 +236,7 @@ export const intentsAlone = {
     find: 'named',
     rules: [
       when('isAbsentNamed').do('absence'),
+      find('goal').when('isGoalFar').do(say('not-from-here'), 'markIdle'),
       find('first').do(roll('sneak', { isAgainst: true }), tell('sneak'), [
         when('isBad', 'isHostile').do(say('sneak-seen'), strike('rolled')),
         when('isBad', 'who').do(say('sneak-seen')),
@@ -264,7 +330,7 @@ export const intentsAlone = {
     ],
   },
   risk: {
-    words: `jump, leap, swing, balance, dodge, distract, throw, build, repair, dig, catch, race, trick, try,
+    words: `fix, saddle, jump, leap, swing, balance, dodge, distract, throw, build, repair, dig, catch, race, trick, try,
       attempt, gamble, cut, set fire, stop, hold, block, save, free, untie, trap, track, ride,
       cook, pray, meditate, make, lure, crawl under, spit, dare, wager, bet, balance on`,
     isPeaceful: true,
@@ -297,7 +363,11 @@ export const intentsAlone = {
     ],
   },
   oracle: {
-    rules: [play('askOracle', 'startParagraph', [find('someone').do(oneOf('idle', 'sense'), 'beat')])],
+    rules: [
+      // What somebody here can tell is no matter of chance.
+      find('present', 'topic').when('who', 'topic', 'isTopicHeard').do(goOn('ask')),
+      play('askOracle', 'startParagraph', [find('someone').do(oneOf('idle', 'sense'), 'beat')]),
+    ],
   },
   self: {
     isPeaceful: true,

@@ -144,6 +144,7 @@ export const intentsAmongPeople = {
     isPeaceful: true,
     find: 'listener',
     rules: [
+      when('isAbsentNamed').do('absence'),
       when('!who').do('beat'),
       play(
         'markTalkedTo',
@@ -164,6 +165,7 @@ export const intentsAmongPeople = {
     isPeaceful: true,
     find: 'listener',
     rules: [
+      when('isAbsentNamed').do('absence'),
       when('!who').do('beat'),
       play(
         'markTalkedTo',
@@ -302,8 +304,9 @@ export const intentsAmongPeople = {
     words: `give, hand, hand over, show, pass, return, deliver, bring, present, offer up, gib, gebe, pay`,
     find: ['carried', 'person'],
     rules: [
+      when('isAbsentNamed').do('absence'),
       when('!who').do(say('nobody-at-all'), 'markIdle'),
-      when('!thing').do(say('take-nothing'), 'markIdle'),
+      when('!thing').do(say('use-nothing'), 'markIdle'),
       when('isAwaited', '!isWritten').do('markTalkedTo'),
       when('isAwaited').do(goOn('talk')),
       heard(/ show /).do(goOn('talk')),

@@ -1,0 +1,123 @@
+// Missing: a thing that the player's words make use of, and that their character has not and sees nowhere.
+
+import type { Chronicle } from './chronicle.ts';
+import { listSayings } from './describe.ts';
+import { findThing } from './find-referent.ts';
+import { smallWords } from './grammar.ts';
+import type { IntentKind } from './intents.ts';
+import { nameOf, readText } from './world.ts';
+
+export interface Missing {
+  readonly name: string;
+  /** Whether it would have to be among the character's own things. */
+  readonly isOwn: boolean;
+}
+
+const until =
+  'at|on|in|into|to|with|from|over|under|for|and|against|through|around|toward|towards|behind|beside|near|by|off|out|up|down|until|after|of';
+const instrument = new RegExp(` (?:with|using) (my|the|an?) ((?:(?!(?:${until}) )\\S+ ){1,3})`);
+const object = new RegExp(
+  `^ (?:(?:up|down|on|off|out) )*(my|the|an?|some) ((?:(?!(?:${until}) )\\S+ ){1,3})`,
+);
+/** Deeds that are done with a thing that is taken in the hand. */
+const handled: ReadonlySet<string> = new Set<IntentKind>([
+  'use',
+  'read',
+  'drop',
+  'give',
+  'ease',
+  'sell',
+  'search',
+]);
+/** Of these only what is done with something is looked at: their object is whom or what they are done to. */
+const done: ReadonlySet<string> = new Set<IntentKind>([
+  'attack',
+  'force',
+  'risk',
+  'threaten',
+  'help',
+  'persuade',
+  'gesture',
+]);
+/** What is done with a thing that need not be in the hand. */
+const seen: ReadonlySet<string> = new Set<IntentKind>(['read', 'search', 'force']);
+const thrown = / (?:throw|hurl|toss|fire|shoot|swing|draw) /;
+/** Deeds that need what they are done to, be it a thing or a beast. */
+const worked =
+  / (?:repair|fix|ride|saddle|untie|dig|cook|trap|pet|feed|tame|calm|soothe|befriend|stroke) (?:the|my|an?) /;
+const idiom = / (?:play|turn|write|let) (?:an?|my|the) /;
+const aim = / (?:throw|hurl|toss|fire|shoot|swing) .* at (the) ((?:\S+ ){1,2})$/;
+/** What everybody has. */
+const body = new Set(smallWords.own);
+
+export function findMissing(c: Chronicle): Missing | undefined {
+  const { kind, heard } = c.intent;
+  if (c.world.mode === 'combat' || !(handled.has(kind) || done.has(kind))) return undefined;
+  const meant = findMeant(c);
+  if (meant === undefined || isAtHand(c, meant.name, meant.article)) return undefined;
+  const isElsewhere = seen.has(kind) || aim.test(heard) || worked.test(heard);
+  return { name: meant.name, isOwn: meant.article === 'my' || !isElsewhere };
+}
+
+interface Meant {
+  readonly article: string;
+  readonly name: string;
+}
+
+/** The thing that the words speak of, with the article before it. */
+function findMeant(c: Chronicle): Meant | undefined {
+  const { kind, rest, heard } = c.intent;
+  const isObject = isHandled(kind, heard, rest);
+  const found = instrument.exec(rest) ?? aimAt(c, heard) ?? (isObject ? object.exec(rest) : null);
+  const [, article = '', words = ''] = found ?? [];
+  // "Show the widow the tag": the thing stands behind whom it is shown.
+  const [, nearer = article, thing = words] = / (my|the|an?|some) (\S+(?: \S+)?) $/.exec(` ${words}`) ?? [];
+  const name = thing.trim();
+  return name === '' ? undefined : { article: nearer, name };
+}
+
+/** What is thrown or shot at, where nobody of that name is here. */
+function aimAt(c: Chronicle, heard: string): RegExpExecArray | null {
+  const found = aim.exec(heard);
+  return found !== null && !isAtHand(c, (found[2] ?? '').trim(), 'the') ? found : null;
+}
+
+function isHandled(kind: string, heard: string, rest: string): boolean {
+  if (worked.test(heard)) return true;
+  if (kind === 'use' && idiom.test(heard)) return false;
+  if (kind === 'ease') return / (?:my|the) /.test(rest);
+  return handled.has(kind) || (thrown.test(heard) && (kind === 'risk' || / my /.test(rest)));
+}
+
+function isAtHand(c: Chronicle, name: string, article: string): boolean {
+  const noun = name.split(' ').at(-1) ?? name;
+  if (body.has(noun)) return true;
+  const { world } = c;
+  const own = world.listHeldBy(world.player);
+  if (findThing(` ${name} `, own) !== undefined || isWritten([JSON.stringify(world.player.sheet)], noun))
+    return true;
+  if (article === 'my') return false;
+  const others = world.listPresent();
+  const theirs = others.flatMap((one) => world.listHeldBy(one));
+  if (findThing(` ${name} `, [...world.listLying(), ...theirs]) !== undefined) return true;
+  const usual = [...smallWords.everywhere, ...smallWords.plain, ...smallWords.wide];
+  const places = world.list('location').map(nameOf);
+  const told = others.flatMap((one) => [nameOf(one), readText(one, 'about'), c.findPerson(one)?.role ?? '']);
+  if (isWritten([...told, ...usual, ...places], noun)) return true;
+  if (c.intent.kind === 'search' && isWritten(c.recent.slice(-2), noun)) return true;
+  const ways = world.listOpenWays().map((way) => way.name);
+  const place = c.findPlace(world.here);
+  const sayings = world.here === undefined ? [] : listSayings(c, world.here);
+  return isWritten([...sayings, ...(place?.searched ?? []), ...ways], noun);
+}
+
+function isWritten(texts: readonly string[], noun: string): boolean {
+  const forms = [noun, `${noun}s`, noun.replace(/s$/, '')];
+  const words = new Set(
+    texts
+      .join(' ')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [],
+  );
+  return forms.some((form) => words.has(form));
+}

@@ -1,0 +1,208 @@
+// Plain answers: what time it is, where something lies, who somebody is, and how much is left, told from the state.
+
+import { readValue } from '../rules/read-value.ts';
+import type { Entity } from '../values/entity.ts';
+import { isObject } from '../values/json.ts';
+import type { Chronicle } from './chronicle.ts';
+import { completeSentence, joinWords, nameWay, readAbout } from './describe.ts';
+import { findAbsent, findNamedPerson, findRoutePath, findThing } from './find-referent.ts';
+import { smallWords } from './grammar.ts';
+import { nameThing, renderNoun } from './noun.ts';
+import { findPlaceMeant } from './travel.ts';
+import { isGone, nameOf, readText, type Thing } from './world.ts';
+
+const parts: readonly (readonly [number, string])[] = [
+  [4, 'the dead of night'],
+  [6, 'the hour before dawn'],
+  [9, 'early morning'],
+  [12, 'forenoon'],
+  [14, 'about noon'],
+  [17, 'afternoon'],
+  [19, 'early evening'],
+  [22, 'late evening'],
+  [24, 'night'],
+];
+
+/** Tells the part of the day, and how long this has been going on. */
+export function narrateClock(c: Chronicle): void {
+  const { minutes } = c.world;
+  const hour = Math.floor(minutes / 60) % 24;
+  const part = parts.find(([end]) => hour < end)?.[1] ?? 'night';
+  const days = Math.floor(minutes / 1440);
+  const later = ', and days have gone by since this began';
+  const since = [' of the day on which this began', ' of the day after this began'][days] ?? later;
+  sayOne(c, [`It is ${part}${since}.`, `By the light it is ${part}${since}.`, `It must be ${part}${since}.`]);
+}
+
+/** Tells where the place, the person or the thing is that the words name; false where they name none. */
+export function narrateWhereabouts(c: Chronicle): boolean {
+  const { heard } = c.intent;
+  const present = findNamedPerson(c, heard, c.world.listPresent());
+  if (present !== undefined)
+    return sayOne(c, [
+      `${nameOf(present)} is here, in plain sight.`,
+      `${nameOf(present)} stands before you.`,
+    ]);
+  const thing = findThing(heard, c.world.listHeldBy(c.world.player));
+  if (thing !== undefined)
+    return sayOne(c, [
+      `You have ${renderThing(thing)} with you.`,
+      `${capitalise(renderThing(thing))} is among your things.`,
+    ]);
+  const lying = findThing(heard, c.world.listLying());
+  if (lying !== undefined)
+    return sayOne(c, [
+      `${capitalise(renderThing(lying))} lies here.`,
+      `Look down: ${renderThing(lying)} is here.`,
+    ]);
+  return narrateWayTo(c);
+}
+
+function renderThing({ name }: Thing): string {
+  return renderNoun(nameThing(name), 'the') ?? name;
+}
+
+function narrateWayTo(c: Chronicle): boolean {
+  const { heard } = c.intent;
+  const absent = findAbsent(c, heard);
+  const place = findPlaceMeant(c, heard) ?? findWayNamed(c, heard);
+  if (place === undefined && absent !== undefined) return narrateAbsent(c, absent);
+  const goal = c.world.find(place ?? '');
+  if (goal === undefined) return false;
+  const there = renderNoun(c.nameNoun(goal), 'the') ?? nameOf(goal);
+  if (goal.id === c.world.here?.id)
+    return sayOne(c, [`You are there: this is ${there}.`, `It is here, all round you: ${there}.`]);
+  const path = findRoutePath(c.world, goal.id);
+  const [first] = path;
+  if (first === undefined)
+    return sayOne(c, [`You know of no open way to ${there}.`, `No way that you know leads to ${there}.`]);
+  const between = path
+    .slice(0, -1)
+    .map(({ to }) => renderNoun(c.nameNoun(c.world.find(to) ?? goal), 'the') ?? '');
+  const past = between.length === 0 ? 'the next place from here' : `past ${joinWords(between, 'and')}`;
+  const way = nameWay(c, first);
+  return sayOne(c, [
+    `To ${there} one goes ${way}: it is ${past}.`,
+    `${capitalise(there)} lies ${past}; one goes ${way}.`,
+  ]);
+}
+
+/** Where somebody is who is not here is known only of places where the player's character was. */
+function narrateAbsent(c: Chronicle, absent: Entity): boolean {
+  const name = nameOf(absent);
+  if (/ (?:here|around|nearby|present) /.test(c.intent.heard))
+    return sayOne(c, [`${name} is not here.`, `No, ${name} is not here.`]);
+  const at = c.world.find(readText(absent, 'at'));
+  const isSeen = at?.sheet['is_visited'] === true && !isGone(absent);
+  if (at === undefined || !isSeen)
+    return sayOne(c, [
+      `You do not know where ${name} is just now.`,
+      `Where ${name} has got to, nothing here tells you.`,
+    ]);
+  const there = renderNoun(c.nameNoun(at), 'the') ?? nameOf(at);
+  return sayOne(c, [`${name} should be at ${there}.`, `As far as you know, ${name} is at ${there}.`]);
+}
+
+/** Where a way leads that is named by its own words. */
+function findWayNamed(c: Chronicle, heard: string): string | undefined {
+  const named = c.world.listOpenWays().find(({ name }) => {
+    const last = name.toLowerCase().split(' ').at(-1) ?? '';
+    return last.length > 3 && heard.includes(` ${last} `);
+  });
+  return named?.to;
+}
+
+/** Tells who somebody is whom the player's character can see or has met; false where the words name nobody like that. */
+export function narrateWho(c: Chronicle): boolean {
+  const { heard } = c.intent;
+  const present = findNamedPerson(c, heard, c.world.listPresent());
+  const who = present ?? findAbsent(c, heard);
+  if (who === undefined || readAbout(who) === '') return false;
+  const about = readAbout(who);
+  const isMet = present !== undefined || c.world.find(readText(who, 'at'))?.sheet['is_visited'] === true;
+  if (isMet)
+    return sayOne(c, [
+      completeSentence(`${nameOf(who)} is ${about}`),
+      completeSentence(`${nameOf(who)}? ${capitalise(about)}`),
+    ]);
+  // Of somebody who was not met yet those who are here can tell.
+  const teller = c.world.listPresent().find(({ type }) => type === 'npc');
+  if (teller === undefined) return false;
+  const named = renderNoun(c.nameNoun(teller), 'the') ?? nameOf(teller);
+  return sayOne(c, [`"${nameOf(who)}?" says ${named}. "${completeSentence(capitalise(about))}"`]);
+}
+
+/** Tells how much is left of food, money or what else is counted; false where nothing of that kind is on the sheet. */
+export function narrateLeft(c: Chronicle): boolean {
+  const { heard } = c.intent;
+  const kinds = [smallWords.food, smallWords.money].filter((words) =>
+    words.some((word) => heard.includes(` ${word} `)),
+  );
+  if (kinds.length === 0) return false;
+  const words = new Set(kinds.flat());
+  const isMeant = (text: string) =>
+    text
+      .toLowerCase()
+      .split(/[^\p{L}]+/u)
+      .some((word) => words.has(word));
+  const sheet = c.system.sheets.get('character');
+  const counted = (sheet?.fields ?? []).flatMap(({ path, definition, kind }) => {
+    if (!isMeant(definition.label)) return [];
+    const value = readValue(c.world.player.sheet, path);
+    const [current, max] = (kind.view(value ?? null).match(/\d+/g) ?? []).map(Number);
+    return current === undefined
+      ? []
+      : [`Of ${definition.label.toLowerCase()} you have ${describeShare(current, max)}`];
+  });
+  const things = c.world
+    .listHeldBy(c.world.player)
+    .filter(({ name }) => isMeant(name))
+    .map(({ name }) => name);
+  const listed = things.length === 0 ? [] : [`among your things is this: ${things.join('; ')}`];
+  const told = [...counted, ...listed].join(', and ');
+  return sayOne(
+    c,
+    told === ''
+      ? ['You have nothing of that kind.', 'Of that you have nothing at all.']
+      : [`${capitalise(told)}.`, `As before: ${told}.`],
+  );
+}
+
+/** The path of food that the sheet counts and that is not used up. */
+export function findSupplies(c: Chronicle): string | undefined {
+  const fields = c.system.sheets.get('character')?.fields ?? [];
+  for (const { path, definition } of fields) {
+    if (definition.category !== 'resources' || !hasAnyWord(definition.label, smallWords.food)) continue;
+    const value = readValue(c.world.player.sheet, path);
+    if (isObject(value) && Number(value['current'] ?? 0) > 0) return `${path}.current`;
+    if (typeof value === 'number' && value > 0) return path;
+  }
+  return undefined;
+}
+
+/** Whether the words ask for something to eat, and not for one dish. */
+export function isAnyMeal({ intent }: Chronicle): boolean {
+  return intent.rest.trim() === '' || hasAnyWord(intent.rest, smallWords.meals);
+}
+
+function hasAnyWord(text: string, words: readonly string[]): boolean {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .some((word) => words.includes(word));
+}
+
+function describeShare(current: number, max: number | undefined): string {
+  if (current === 0) return 'none left';
+  if (max === undefined) return 'some';
+  if (current >= max) return 'all you can carry';
+  return current * 2 > max ? 'more than half' : 'less than half';
+}
+
+function capitalise(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+function sayOne(c: Chronicle, texts: readonly string[]): boolean {
+  return texts.some((text) => c.narrateText(text));
+}

@@ -1,0 +1,80 @@
+// Lines as a stranger types them, and what the built-in narrator makes of them.
+
+import { expect, it, onTestFinished } from 'vitest';
+import { openStory } from '../support/play-story.ts';
+
+function open(seed: string) {
+  const story = openStory({ system: 'starter', scenario: 'the-unkept-lamp', seed });
+  onTestFinished(story.close);
+  return async (words: string) => {
+    const { narrative, happenings } = await story.play(words);
+    const calls = happenings.flatMap((one) => (one.kind === 'tool-called' ? [one.name] : []));
+    const rolls = happenings.filter(({ kind }) => kind === 'rolled').length;
+    return { narrative, calls, rolls };
+  };
+}
+
+it('NA61: several deeds are done in order, and what came to nothing is the last', async () => {
+  const play = open('clauses');
+  const asked = await play('cross the street and ask Widow Esk about the lamp');
+  expect(asked.calls).toContain('move');
+  expect(asked.narrative).toMatch(/Blue Kettle[\s\S]*"/);
+  const eaten = await play('take the meat pie and eat it');
+  expect(eaten.calls.filter((name) => name === 'set')).toHaveLength(2);
+  expect(eaten.narrative).toMatch(/meat pie/);
+  expect((await play('take the silver crown and go out')).calls).toEqual([]);
+  const back = await play('leave and go back to the Rows');
+  expect(back.narrative).toMatch(/Pewter Rows/);
+  expect(back.narrative).not.toMatch(/No need to go far|You are there already|That is where you are/);
+  const far = await play('go to the Ropewalk and search it');
+  expect(far.rolls).toBe(0);
+  expect((await play('tell Thrift to go and look')).calls).not.toContain('move');
+});
+
+it('NA62: what is not at hand is said before anything is rolled', async () => {
+  const play = open('missing');
+  const missing = [
+    ['I shoot my bow at Hob', 'bow'],
+    ['drink the healing potion', 'potion'],
+    ['read the ledger', 'ledger'],
+    ['throw my axe at the wolf', 'wolf'],
+    ['pet the horse', 'horse'],
+    ['open the gate with the golden key', 'key'],
+    ['put on my coat of arms', 'coat'],
+    ['sneak into the Ropewalk', 'Ropewalk'],
+    ['Give Widow Esk my spear', 'Widow Esk'],
+  ] as const;
+  for (const [words, name] of missing) {
+    const { narrative, calls, rolls } = await play(words);
+    expect([words, rolls, calls.filter((one) => one === 'roll')]).toEqual([words, 0, []]);
+    if (name !== 'coat') expect(narrative).toContain(name);
+  }
+  expect((await play('throw my spear at the lamp')).rolls).toBeGreaterThan(0);
+});
+
+it('NA63: plain questions are answered from the state, and nobody is found where the player has not been', async () => {
+  const play = open('questions');
+  expect((await play('is it dark yet?')).narrative).toMatch(/evening/);
+  expect((await play('how do I get to the Blue Kettle?')).narrative).toMatch(/across the street/);
+  expect((await play('where is the Ropewalk?')).narrative).toMatch(/past Cutter's Stair/);
+  expect((await play('where is Marrable Gutch?')).narrative).toMatch(
+    /(?:do not know where|Where) Marrable Gutch/,
+  );
+  expect((await play('is Nell Orrin here?')).narrative).toMatch(/Nell Orrin is not here/);
+  expect((await play('who is Hob Tanner?')).narrative).toMatch(/pewterer/);
+  expect((await play('do I have any food left?')).narrative).toMatch(/^Of supply you have more than half/);
+  expect((await play('what have I found out so far?')).narrative).toContain('Widow Esk');
+  for (const words of ['what time is it?', 'how far is it to the Lamp Office?'])
+    expect((await play(words)).rolls).toBe(0);
+});
+
+it('NA64: food is used up, hosts serve, and whoever sells nothing says so', async () => {
+  const play = open('trade');
+  expect((await play('I am hungry, I eat something')).calls).toEqual(['adjust']);
+  expect((await play('buy a pewter mug')).narrative).toContain('Hob');
+  expect((await play('sell my spear')).narrative).toContain('Hob');
+  const served = await play('go to the Blue Kettle and order a pot of tea and drink it');
+  expect(served.calls).toContain('time_advance');
+  expect(served.narrative).toContain('Widow Esk');
+  expect(served.narrative).not.toMatch(/no (?:pot of )?tea/);
+});
