@@ -12,7 +12,7 @@ import { findFarPlace } from './travel.ts';
 import { nameOf } from './world.ts';
 
 const mostClauses = 3;
-const joint = /(?:\s*[.;!]\s+|\s*,?\s+(?:and then|after that|then|and)\s+|\s*,\s+)/i;
+const joint = /[.;!,] (?:(?:and then|after that|then|and) )?| (?:and then|after that|then|and) /i;
 /** Deeds that need no more than their verb. */
 const bareKinds: ReadonlySet<string> = new Set<IntentKind>([
   'rest',
@@ -45,7 +45,7 @@ export function splitClauses(raw: string, own: readonly Verb[] = []): readonly s
   if (/["“?]/.test(raw) || raw.trimStart().startsWith('/') || bidden.test(raw)) return [raw];
   if (undone.has(readIntent(raw, own).kind)) return [raw];
   const clauses: string[] = [];
-  for (const piece of raw.split(joint)) {
+  for (const piece of raw.trim().replace(/\s+/g, ' ').split(joint)) {
     const last = clauses.length - 1;
     if (last < 0 || isDeedOfItsOwn(piece, own)) clauses.push(piece);
     else clauses[last] = `${clauses[last]} and ${piece}`;

@@ -68,7 +68,7 @@ interface Meant {
 function findMeant(c: Chronicle): Meant | undefined {
   const { kind, rest, heard } = c.intent;
   const isObject = isHandled(kind, heard, rest);
-  const found = instrument.exec(rest) ?? aimAt(c, heard) ?? (isObject ? object.exec(rest) : null);
+  const found = instrument.exec(rest) ?? matchAim(c, heard) ?? (isObject ? object.exec(rest) : null);
   const [, article = '', words = ''] = found ?? [];
   // "Show the widow the tag": the thing stands behind whom it is shown.
   const [, nearer = article, thing = words] = / (my|the|an?|some) (\S+(?: \S+)?) $/.exec(` ${words}`) ?? [];
@@ -77,7 +77,7 @@ function findMeant(c: Chronicle): Meant | undefined {
 }
 
 /** What is thrown or shot at, where nobody of that name is here. */
-function aimAt(c: Chronicle, heard: string): RegExpExecArray | null {
+function matchAim(c: Chronicle, heard: string): RegExpExecArray | null {
   const found = aim.exec(heard);
   return found !== null && !isAtHand(c, (found[2] ?? '').trim(), 'the') ? found : null;
 }

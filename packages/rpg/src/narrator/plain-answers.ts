@@ -31,7 +31,11 @@ export function narrateClock(c: Chronicle): void {
   const days = Math.floor(minutes / 1440);
   const later = ', and days have gone by since this began';
   const since = [' of the day on which this began', ' of the day after this began'][days] ?? later;
-  sayOne(c, [`It is ${part}${since}.`, `By the light it is ${part}${since}.`, `It must be ${part}${since}.`]);
+  narrateOne(c, [
+    `It is ${part}${since}.`,
+    `By the light it is ${part}${since}.`,
+    `It must be ${part}${since}.`,
+  ]);
 }
 
 /** Tells where the place, the person or the thing is that the words name; false where they name none. */
@@ -39,20 +43,20 @@ export function narrateWhereabouts(c: Chronicle): boolean {
   const { heard } = c.intent;
   const present = findNamedPerson(c, heard, c.world.listPresent());
   if (present !== undefined)
-    return sayOne(c, [
+    return narrateOne(c, [
       `${nameOf(present)} is here, in plain sight.`,
       `${nameOf(present)} stands before you.`,
     ]);
   const thing = findThing(heard, c.world.listHeldBy(c.world.player));
   if (thing !== undefined)
-    return sayOne(c, [
+    return narrateOne(c, [
       `You have ${renderThing(thing)} with you.`,
-      `${capitalise(renderThing(thing))} is among your things.`,
+      `${renderCapital(renderThing(thing))} is among your things.`,
     ]);
   const lying = findThing(heard, c.world.listLying());
   if (lying !== undefined)
-    return sayOne(c, [
-      `${capitalise(renderThing(lying))} lies here.`,
+    return narrateOne(c, [
+      `${renderCapital(renderThing(lying))} lies here.`,
       `Look down: ${renderThing(lying)} is here.`,
     ]);
   return narrateWayTo(c);
@@ -71,19 +75,19 @@ function narrateWayTo(c: Chronicle): boolean {
   if (goal === undefined) return false;
   const there = renderNoun(c.nameNoun(goal), 'the') ?? nameOf(goal);
   if (goal.id === c.world.here?.id)
-    return sayOne(c, [`You are there: this is ${there}.`, `It is here, all round you: ${there}.`]);
+    return narrateOne(c, [`You are there: this is ${there}.`, `It is here, all round you: ${there}.`]);
   const path = findRoutePath(c.world, goal.id);
   const [first] = path;
   if (first === undefined)
-    return sayOne(c, [`You know of no open way to ${there}.`, `No way that you know leads to ${there}.`]);
+    return narrateOne(c, [`You know of no open way to ${there}.`, `No way that you know leads to ${there}.`]);
   const between = path
     .slice(0, -1)
     .map(({ to }) => renderNoun(c.nameNoun(c.world.find(to) ?? goal), 'the') ?? '');
   const past = between.length === 0 ? 'the next place from here' : `past ${joinWords(between, 'and')}`;
   const way = nameWay(c, first);
-  return sayOne(c, [
+  return narrateOne(c, [
     `To ${there} one goes ${way}: it is ${past}.`,
-    `${capitalise(there)} lies ${past}; one goes ${way}.`,
+    `${renderCapital(there)} lies ${past}; one goes ${way}.`,
   ]);
 }
 
@@ -91,16 +95,16 @@ function narrateWayTo(c: Chronicle): boolean {
 function narrateAbsent(c: Chronicle, absent: Entity): boolean {
   const name = nameOf(absent);
   if (/ (?:here|around|nearby|present) /.test(c.intent.heard))
-    return sayOne(c, [`${name} is not here.`, `No, ${name} is not here.`]);
+    return narrateOne(c, [`${name} is not here.`, `No, ${name} is not here.`]);
   const at = c.world.find(readText(absent, 'at'));
   const isSeen = at?.sheet['is_visited'] === true && !isGone(absent);
   if (at === undefined || !isSeen)
-    return sayOne(c, [
+    return narrateOne(c, [
       `You do not know where ${name} is just now.`,
       `Where ${name} has got to, nothing here tells you.`,
     ]);
   const there = renderNoun(c.nameNoun(at), 'the') ?? nameOf(at);
-  return sayOne(c, [`${name} should be at ${there}.`, `As far as you know, ${name} is at ${there}.`]);
+  return narrateOne(c, [`${name} should be at ${there}.`, `As far as you know, ${name} is at ${there}.`]);
 }
 
 /** Where a way leads that is named by its own words. */
@@ -121,15 +125,15 @@ export function narrateWho(c: Chronicle): boolean {
   const about = readAbout(who);
   const isMet = present !== undefined || c.world.find(readText(who, 'at'))?.sheet['is_visited'] === true;
   if (isMet)
-    return sayOne(c, [
+    return narrateOne(c, [
       completeSentence(`${nameOf(who)} is ${about}`),
-      completeSentence(`${nameOf(who)}? ${capitalise(about)}`),
+      completeSentence(`${nameOf(who)}? ${renderCapital(about)}`),
     ]);
   // Of somebody who was not met yet those who are here can tell.
   const teller = c.world.listPresent().find(({ type }) => type === 'npc');
   if (teller === undefined) return false;
   const named = renderNoun(c.nameNoun(teller), 'the') ?? nameOf(teller);
-  return sayOne(c, [`"${nameOf(who)}?" says ${named}. "${completeSentence(capitalise(about))}"`]);
+  return narrateOne(c, [`"${nameOf(who)}?" says ${named}. "${completeSentence(renderCapital(about))}"`]);
 }
 
 /** Tells how much is left of food, money or what else is counted; false where nothing of that kind is on the sheet. */
@@ -160,11 +164,11 @@ export function narrateLeft(c: Chronicle): boolean {
     .map(({ name }) => name);
   const listed = things.length === 0 ? [] : [`among your things is this: ${things.join('; ')}`];
   const told = [...counted, ...listed].join(', and ');
-  return sayOne(
+  return narrateOne(
     c,
     told === ''
       ? ['You have nothing of that kind.', 'Of that you have nothing at all.']
-      : [`${capitalise(told)}.`, `As before: ${told}.`],
+      : [`${renderCapital(told)}.`, `As before: ${told}.`],
   );
 }
 
@@ -199,10 +203,10 @@ function describeShare(current: number, max: number | undefined): string {
   return current * 2 > max ? 'more than half' : 'less than half';
 }
 
-function capitalise(text: string): string {
+function renderCapital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-function sayOne(c: Chronicle, texts: readonly string[]): boolean {
+function narrateOne(c: Chronicle, texts: readonly string[]): boolean {
   return texts.some((text) => c.narrateText(text));
 }

@@ -132,7 +132,8 @@ export function* playGoBy(c: Chronicle, way: Way): Script<void> {
   const isNew = c.world.find(way.to)?.sheet['is_visited'] !== true;
   // A journey that was rolled has its time and its price behind it.
   const always = started === 'rolled' ? [{ minutes: 0 }] : listGoing(c);
-  const minutes = (always.find((one) => one.minutes !== undefined)?.minutes ?? 10) * (way.places ?? 1);
+  const each = always.find((one) => one.minutes !== undefined)?.minutes ?? 10;
+  const minutes = each * (way.places ?? 1);
   const others = always.filter((one) => one.minutes === undefined);
   const [moved] = yield* c.execute([
     { name: 'move', arguments: { destination: way.to, minutes } },
