@@ -317,6 +317,17 @@ describe('keeping', () => {
   });
 });
 
+describe('settings', () => {
+  test('SE1: what is set is shown with where it is from and what the doctor finds, and no secret of it', async () => {
+    const server = await open({ baseUrl: 'http://kit:hunter2@127.0.0.1:9/v1' });
+    const examined = await read(server, 'GET /api/worlds/{world}/examination', '/examination');
+    const names = examined.settings.map(({ name }) => name);
+    expect(names).toContain('memory.timeZone');
+    expect(examined.findings.map(({ check }) => check)).toContain('settings');
+    expect(JSON.stringify(examined)).not.toContain('hunter2');
+  });
+});
+
 /** Another text once anything was written. */
 function readMark({ worldDir }: RememberingServer): string {
   const connection = openMemoryDatabase({ path: join(worldDir, 'memory.sqlite') });

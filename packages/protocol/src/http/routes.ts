@@ -11,6 +11,7 @@ import { glossaryRoutes } from './glossary-routes.ts';
 import { mindRoutes } from './mind-routes.ts';
 import { overviewRoutes } from './overview-routes.ts';
 import { runRoutes } from './run-routes.ts';
+import { settingsRoutes } from './settings-routes.ts';
 import { storyRoutes } from './story-routes.ts';
 import { talkRoutes } from './talk-routes.ts';
 import { worldRoutes } from './world-routes.ts';
@@ -30,6 +31,7 @@ export const routes = {
   ...talkRoutes,
   ...mindRoutes,
   ...fragmentRoutes,
+  ...settingsRoutes,
 } as const;
 
 type Table = typeof routes;

@@ -10,6 +10,7 @@ import type { Handlers } from './handler.ts';
 import { mindHandlers } from './mind-handlers.ts';
 import { overviewHandlers } from './overview-handlers.ts';
 import { runHandlers } from './run-handlers.ts';
+import { settingsHandlers } from './settings-handlers.ts';
 import { storyHandlers } from './story-handlers.ts';
 import { talkHandlers } from './talk-handlers.ts';
 import { worldHandlers } from './world-handlers.ts';
@@ -29,4 +30,5 @@ export const handlers: Handlers = {
   ...talkHandlers,
   ...mindHandlers,
   ...fragmentHandlers,
+  ...settingsHandlers,
 };

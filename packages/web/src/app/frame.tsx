@@ -75,6 +75,7 @@ function Rooms({ world }: { readonly world: string }) {
     { to: `/${world}/play`, name: 'Play', end: false },
     { to: `/${world}/run`, name: 'Model', end: false },
     { to: `/${world}/remember`, name: 'Remember', end: false },
+    { to: `/${world}/settings`, name: 'Settings', end: false },
   ];
   return (
     <nav ref={nav} className={styles['rooms']} aria-label="Rooms">

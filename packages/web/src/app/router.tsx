@@ -80,6 +80,10 @@ export const router = createBrowserRouter([
         path: ':world/remember/keeping',
         lazy: async () => ({ Component: (await import('../remember/keeping-page.tsx')).KeepingPage }),
       },
+      {
+        path: ':world/settings',
+        lazy: async () => ({ Component: (await import('../settings/settings-page.tsx')).SettingsPage }),
+      },
       { path: '*', Component: Lost },
     ],
   },

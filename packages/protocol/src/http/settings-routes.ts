@@ -1,0 +1,14 @@
+// Settings routes: what is set, where, and what the doctor finds.
+
+import { examination } from '../world/examination.ts';
+import { worldParams } from './addressed.ts';
+import { withRoutes } from './define-route.ts';
+
+export const settingsRoutes = withRoutes({
+  'GET /api/worlds/{world}/examination': {
+    about:
+      'What `doctor` finds: each setting with where it is from, disk, stores, and what the model can do.',
+    params: worldParams,
+    answer: examination,
+  },
+});

@@ -1,0 +1,128 @@
+// Remembering: the room in a real browser, with a companion of some days and a model that answers as told.
+
+import AxeBuilder from '@axe-core/playwright';
+import { openBrowser } from '@terrarium/annotator/testing/open-browser';
+import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildScreens } from '../../src/app/build-screens.ts';
+import {
+  liveSomeDays,
+  openRememberingServer,
+  type RememberingServer,
+} from '../support/remembering-server.ts';
+
+const reply = '<do>smiles</do><say>Sunday. I will hold you to it.</say><plan>pay Mira for the tyre</plan>';
+let model: Awaited<ReturnType<typeof openFakeServer>>;
+let server: RememberingServer;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  const screensDir = await buildScreens(() => undefined);
+  model = await openFakeServer({
+    contextTokens: 32_768,
+    flavour: 'llama-cpp',
+    models: ['story'],
+    respond: () => ({ text: reply }),
+  });
+  server = await openRememberingServer({ screensDir, live: liveSomeDays, baseUrl: model.baseUrl });
+  browser = await openBrowser();
+  context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+  page = await context.newPage();
+  page.on('pageerror', ({ message }) => faults.push(message));
+  await page.goto(server.address);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+  await model.close();
+});
+
+const room = () => `${server.origin}/low-veyre/remember`;
+const words = 'Remind me on Sunday to send her the money for the tyre?';
+
+describe('the room of remembering', () => {
+  test('RM1, RM3: what is typed survives a reload, and two windows see the same talk, each word once', async () => {
+    await page.goto(room());
+    await page.getByLabel('Say something').fill(words);
+    await page.reload();
+    expect(await page.getByLabel('Say something').inputValue()).toBe(words);
+    const other = await context.newPage();
+    await other.goto(room());
+    await other.getByText('How did Mira’s van hold up?').waitFor();
+    await page.getByLabel('Say something').press('Enter');
+    for (const one of [page, other]) {
+      await one.getByRole('log').getByText('Sunday. I will hold you to it.').waitFor();
+      expect(await one.getByRole('log').getByText(words).count()).toBe(1);
+      expect(await one.getByRole('log').getByText('Sunday. I will hold you to it.').count()).toBe(1);
+    }
+    await other.close();
+    await page.getByRole('button', { name: 'Say', exact: true }).waitFor();
+    expect(await page.getByLabel('Say something').inputValue()).toBe('');
+    expect(await page.locator('main script').count()).toBe(0);
+    await page.getByText('<script>alert(1)</script>').first().waitFor();
+  });
+
+  test('RM5, RM7: the slider fades the mind by key alone, and secrets stay covered until they are asked for', async () => {
+    const mind = page.getByRole('complementary', { name: 'In mind' });
+    const row = mind.getByRole('button', { name: /relieved that the move is done/ });
+    const now = await row.innerText();
+    await mind.getByLabel('Moment').press('End');
+    await mind.getByText('In mind then').waitFor();
+    expect(await row.innerText()).not.toBe(now);
+    await mind.getByRole('button', { name: 'Back to now' }).click();
+    expect(await page.content()).not.toContain('afraid of the stairs');
+    await mind.getByRole('button', { name: /kept to itself/ }).click();
+    await mind.getByText('afraid of the stairs').waitFor();
+    await mind.getByRole('button', { name: 'Cover them again' }).click();
+    expect(await page.content()).not.toContain('afraid of the stairs');
+  });
+
+  test('RM6: a plan is done by a button, and that is taken back', async () => {
+    await page.goto(`${room()}/plans`);
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'the keys' })
+      .getByRole('button', { name: 'Done' })
+      .click();
+    await page.getByRole('status').filter({ hasText: 'Done: ' }).waitFor();
+    await page.getByRole('button', { name: 'Take that back' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'the keys' }).waitFor();
+  });
+
+  test('RM8: a moment is forgotten after it was said what would go', async () => {
+    await page.goto(room());
+    const message = page.getByRole('article').filter({ hasText: 'Anna is already nervous' });
+    await message.getByRole('button', { name: 'What can be done with this message' }).click();
+    await message.getByRole('button', { name: /Forget this moment/ }).click();
+    await page.getByText('What would go:').waitFor();
+    await page.getByRole('button', { name: 'Forget it for good' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await message.waitFor({ state: 'detached' });
+  });
+
+  test('SG3: no page of the room has a fault that a test of access finds, nor runs off the side of a phone', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const path of ['', '/mind', '/plans', '/fragments', '/keeping']) {
+        await page.setViewportSize({ width: 1280, height: 860 });
+        await page.goto(`${room()}${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        // Only colours differ in the dark.
+        const axe = new AxeBuilder({ page });
+        const { violations } = await (colorScheme === 'dark'
+          ? axe.withRules(['color-contrast'])
+          : axe
+        ).analyze();
+        expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([]);
+        await page.setViewportSize({ width: 320, height: 640 });
+        const over = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
+        expect(over, path).toBeLessThanOrEqual(0);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+// Settings page: what is set and where it stands, with what the doctor finds, the model's first.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { useParams } from 'react-router';
+import { useRoute } from '../client/use-route.ts';
+import { FailureNote } from '../parts/message.tsx';
+import styles from './settings-page.module.css';
+
+type Examination = RouteAnswer<'GET /api/worlds/{world}/examination'>;
+
+export function SettingsPage() {
+  const { world = '' } = useParams();
+  const { data, error, isFetching, refetch } = useRoute('GET /api/worlds/{world}/examination', {
+    params: { world },
+  });
+  return (
+    <main className={styles['page']}>
+      <h1>Settings</h1>
+      <p className={styles['lead']}>
+        They stand in <code>terrarium.yaml</code> in the folder of the world, or in one of your own. Keys are
+        never shown.
+      </p>
+      {error === null ? null : <FailureNote failure={error} />}
+      {data === undefined ? null : <Findings examination={data} />}
+      <p className={styles['acts']}>
+        {isFetching ? (
+          <span role="status">Examining; a slow model takes a while …</span>
+        ) : (
+          <button type="button" onClick={() => void refetch()}>
+            Examine again
+          </button>
+        )}
+      </p>
+      {data === undefined ? null : <Said settings={data.settings} />}
+      <NamingHelp />
+    </main>
+  );
+}
+
+const standings: Readonly<Record<Examination['findings'][number]['standing'], string>> = {
+  ok: 'fine',
+  warning: 'look at this',
+  problem: 'problem',
+  unknown: 'not known',
+};
+
+const ofModel = /^(?:model|server|window|budget|embedder)/u;
+
+/** What concerns the model comes first. */
+function Findings({ examination }: { readonly examination: Examination }) {
+  const { findings } = examination;
+  const model = findings.filter(({ check }) => ofModel.test(check));
+  const sorted = [...model, ...findings.filter((finding) => !model.includes(finding))];
+  return (
+    <section aria-label="What the doctor finds">
+      <h2>What the doctor finds</h2>
+      <ul className={styles['rows']}>
+        {sorted.map(({ check, standing, says, todo }) => (
+          <li key={`${check} ${says}`} data-standing={standing}>
+            <b>{check}</b>
+            <span className={styles['standing']}>{standings[standing]}</span>
+            <p>{says}</p>
+            {todo === undefined ? null : <p className={styles['todo']}>{todo}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Said({ settings }: { readonly settings: Examination['settings'] }) {
+  return (
+    <section aria-label="What is set">
+      <h2>What is set</h2>
+      {settings.length === 0 ? <p>Nothing: every setting has its default.</p> : null}
+      <dl className={styles['said']}>
+        {settings.map(({ name, value, from }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {value}
+              <span>{from}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function NamingHelp() {
+  return (
+    <section aria-label="To name a model">
+      <h2>To name a model</h2>
+      <p>Write into the file of the world, then choose “Examine again”:</p>
+      <pre>{'model: openai:NAME\nbaseUrl: http://localhost:8080/v1'}</pre>
+      <p>
+        A world that says where requests go is asked about once: stop the server and start it once with{' '}
+        <code>terrarium open --trust-world</code>. <code>docs/settings.md</code> lists every setting.
+      </p>
+    </section>
+  );
+}
