@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { routes } from '@terrarium/protocol/routes';
+import type { Game } from '@terrarium/rpg/game';
 import { readNotebook } from '@terrarium/rpg/notebook';
 import { openGame } from '@terrarium/rpg/open-game';
 import { openRpgDatabase } from '@terrarium/rpg/open-rpg-database';
@@ -78,6 +79,25 @@ describe('the room of play', () => {
       'last-event-id': '2',
     });
     expect(half.map(({ id }) => id)).toEqual(all.slice(2).map(({ id }) => id));
+  });
+
+  test('RP2: a turn that a kill left in its midst is shown as it is, and gone on with or given up', async () => {
+    const leaveTurn = (words: string) =>
+      withGame(server.worldDir, game.id, (opened) => opened.start(words).close());
+    const { head } = await readTable();
+    leaveTurn('I wait by the lamp.');
+    expect(await readTable()).toMatchObject({
+      head,
+      left: { words: 'I wait by the lamp.' },
+      isElsewhere: false,
+    });
+    expect((await post<Failure>('/lines', { line: 'I leave.', after: head })).code).toBe(
+      'session.draft-left',
+    );
+    expect((await say('/resume')).turns.at(-1)?.words).toBe('I wait by the lamp.');
+    leaveTurn('I run.');
+    await post('/lines', { line: '/drop' });
+    expect(await readTable()).toMatchObject({ left: null, unanswered: ['I run.'] });
   });
 
   test('RP3: what is said to a moment that is past is not played, and turns go back, forth and to other tellings', async () => {
@@ -184,16 +204,23 @@ describe('the room of play', () => {
 
 /** What only the narrator knows: secrets that have not come out, and what the quests have in store. */
 function listSecrets(worldDir: string, session: string): readonly string[] {
-  const connection = openRpgDatabase({ path: join(worldDir, 'rpg.db') });
-  const opened = openGame({ connection, session, clock: buildSystemEnvironment().clock });
-  try {
-    const { secrets, plans } = readNotebook(opened.state);
+  return withGame(worldDir, session, ({ state }) => {
+    const { secrets, plans } = readNotebook(state);
     const found = [
       ...secrets.filter(({ isRevealed }) => !isRevealed).map(({ text }) => text),
       ...plans.flatMap(({ steps, won }) => [...steps.map(({ name }) => name), won]),
     ].filter((text) => text.length > 10);
     expect(found.length).toBeGreaterThan(0);
     return found;
+  });
+}
+
+/** Opens the game as another program would. */
+function withGame<Value>(worldDir: string, session: string, work: (opened: Game) => Value): Value {
+  const connection = openRpgDatabase({ path: join(worldDir, 'rpg.db') });
+  const opened = openGame({ connection, session, clock: buildSystemEnvironment().clock });
+  try {
+    return work(opened);
   } finally {
     opened.close();
     connection.close();

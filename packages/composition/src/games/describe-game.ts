@@ -9,12 +9,14 @@ import { nameOf } from './name-ids.ts';
 type ListedGame = RouteAnswer<'GET /api/worlds/{world}/games'>['games'][number];
 
 const longestLast = 160;
+const lookedBack = 20;
 
 export function describeGame(options: GameOptions): ListedGame {
   const game = openGame(options);
   const { session, system, state, head } = game;
   try {
-    const told = head.isAside ? head.words : head.narrative;
+    // What was rolled beside the story tells nothing of it.
+    const told = game.listTurns(lookedBack).findLast(({ narrative }) => narrative !== '')?.narrative ?? '';
     return {
       id: session.id,
       name: session.name,

@@ -12,7 +12,7 @@ const radius = 15;
 export function ClockFace({ filled, segments }: ClockFaceProps) {
   const all = Array.from({ length: Math.max(1, segments) }, (_, at) => at);
   return (
-    <svg viewBox="-17 -17 34 34" width="34" height="34" aria-hidden="true">
+    <svg className={styles['face']} viewBox="-17 -17 34 34" width="34" height="34" aria-hidden="true">
       {all.map((at) => (
         <path key={at} className={at < filled ? styles['filled'] : undefined} d={drawSegment(at, segments)} />
       ))}

@@ -22,23 +22,33 @@ export function People({ address, changes }: PeopleProps) {
       <PersonSheet address={address} entity={chosen} changes={changes} onBack={() => setChosen(undefined)} />
     );
   if (data.people.length === 0) return <p className={styles['quiet']}>You have not met anybody yet.</p>;
-  const sorted = data.people.toSorted((one, other) => Number(other.isHere) - Number(one.isHere));
+  const sorted = data.people.toSorted(
+    (one, other) => Number(other.isHere && !other.isGone) - Number(one.isHere && !one.isGone),
+  );
   return (
     <ul className={styles['list']}>
       {sorted.map(({ id, name, about, place, isHere, isGone }) => (
-        <li key={id} className={isGone ? styles['gone'] : undefined}>
+        <li key={id}>
           <button type="button" className={styles['name']} onClick={() => setChosen(id)}>
             {name}
           </button>{' '}
-          <span className={isHere ? styles['here'] : styles['quiet']}>
-            {isHere ? 'here' : place}
-            {isGone ? ' (gone)' : ''}
-          </span>
+          <Whereabouts place={place} isHere={isHere} isGone={isGone} />
           <p className={styles['quiet']}>{about}</p>
         </li>
       ))}
     </ul>
   );
+}
+
+interface WhereaboutsProps {
+  readonly place: string;
+  readonly isHere: boolean;
+  readonly isGone: boolean;
+}
+
+function Whereabouts({ place, isHere, isGone }: WhereaboutsProps) {
+  if (isGone) return <span className={styles['quiet']}>gone</span>;
+  return <span className={isHere ? styles['here'] : styles['quiet']}>{isHere ? 'here' : place}</span>;
 }
 
 interface PersonSheetProps extends PeopleProps {
