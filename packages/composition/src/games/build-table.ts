@@ -1,10 +1,12 @@
 // Builds a game as it lies on the table of whoever plays it: what was told, where it stands, what may be done next.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { auditTurn } from '@terrarium/rpg/audit-turn';
 import { playerId, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { isObject } from '@terrarium/rpg/json';
 import type { Turn } from '@terrarium/rpg/session';
+import { isBuiltIn } from '../models/is-built-in.ts';
 import { buildSheet } from './build-sheet.ts';
 import { buildRoll } from './build-telling.ts';
 import { describeChanges } from './describe-changes.ts';
@@ -35,7 +37,10 @@ export function buildTable(game: Game, modelId: string | undefined): StoredTable
     teller: modelId ?? null,
     head: head.id,
     standing: describeStanding(state),
-    turns: turns.map((turn) => buildTurn(game, turn)),
+    turns: markNewest(
+      game,
+      turns.map((turn) => buildTurn(game, turn)),
+    ),
     hasEarlier: (turns[0]?.number ?? 0) > 0,
     suggestions: head.suggestions,
     sheet:
@@ -64,6 +69,20 @@ export function buildEarlierTurns(
     .filter(({ number }) => number < before)
     .slice(-shownTurns);
   return { turns: turns.map((turn) => buildTurn(game, turn)), hasEarlier: (turns[0]?.number ?? 0) > 0 };
+}
+
+/** The newest telling of a model with what nothing bears out; a grammar is expected to repeat its phrases. */
+function markNewest(game: Game, turns: readonly ShownTurn[]): readonly ShownTurn[] {
+  const at = turns.findLastIndex(({ isAside }) => !isAside);
+  const newest = turns[at];
+  if (newest === undefined || newest.toldBy.length === 0 || newest.toldBy.every(isBuiltIn)) return turns;
+  const { id, narrative, words } = newest;
+  const earlier = turns.slice(0, at).map((turn) => turn.narrative);
+  const actions = game.readActions(id);
+  return turns.with(at, {
+    ...newest,
+    flags: auditTurn(game, { narrative, words, actions, state: game.state, earlier }),
+  });
 }
 
 function buildTurn(game: Game, turn: Turn): ShownTurn {

@@ -1,0 +1,119 @@
+// Telling: a turn while a model is telling it, seen from several screens, stopped, and asked for twice.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildTable } from '@terrarium/composition/build-table';
+import type { Table } from '@terrarium/composition/open-table';
+import { buildSystemEnvironment } from '@terrarium/kernel/environment';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+import { openGame } from '@terrarium/rpg/open-game';
+import { openRpgDatabase } from '@terrarium/rpg/open-rpg-database';
+import { playTurn } from '@terrarium/rpg/play-turn';
+import { openSessionSettingsStore } from '@terrarium/rpg/session-settings-store';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type NumberedMoment, openTelling } from '../src/tables/open-telling.ts';
+import { beginGame } from './support/begin-game.ts';
+
+const environment = buildSystemEnvironment();
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'terrarium-telling-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** No such loss stands in the records. */
+const told = 'The lamp gutters, and you lose 4 supply in the dark.';
+
+/** A model that says its first words at once, and the rest when it is let. */
+function openSlowModel() {
+  const asked = Promise.withResolvers<void>();
+  const rest = Promise.withResolvers<void>();
+  const model: LanguageModel = {
+    id: 'slow',
+    async reply(_request, { signal, onText } = {}) {
+      onText?.(told.slice(0, 20));
+      asked.resolve();
+      const stopped = Promise.withResolvers<never>();
+      signal?.addEventListener('abort', () => stopped.reject(signal.reason));
+      await Promise.race([rest.promise, stopped.promise]);
+      onText?.(told.slice(20));
+      const usage = { promptTokens: 'unknown', cachedTokens: 'unknown', outputTokens: 'unknown' } as const;
+      return { text: told, reasoning: '', calls: [], finish: 'stop', usage };
+    },
+  };
+  return { model, asked: asked.promise, goOn: rest.resolve };
+}
+
+async function withTelling(
+  work: (parts: {
+    readonly table: Table;
+    readonly telling: ReturnType<typeof openTelling>;
+    readonly seen: readonly NumberedMoment[];
+    readonly slow: ReturnType<typeof openSlowModel>;
+  }) => Promise<void>,
+): Promise<void> {
+  const { id } = beginGame(folder);
+  const connection = openRpgDatabase({ path: join(folder, 'rpg.db') });
+  const game = openGame({ connection, session: id, clock: environment.clock });
+  const slow = openSlowModel();
+  const table: Table = {
+    game,
+    connection,
+    modelId: slow.model.id,
+    wishes: openSessionSettingsStore(connection, id),
+    buildTurnOptions: () => ({ game, model: slow.model, environment }),
+  };
+  const seen: NumberedMoment[] = [];
+  const telling = openTelling({
+    table,
+    clock: environment.clock,
+    onMoment: (moment) => seen.push(moment),
+    onEnd: () => undefined,
+  });
+  try {
+    await work({ table, telling, seen, slow });
+  } finally {
+    game.close();
+    connection.close();
+  }
+}
+
+describe('a telling', () => {
+  test('RP2: who comes in the midst of a turn sees it as far as it is told, and its end once', async () => {
+    await withTelling(async ({ table, telling, seen, slow }) => {
+      expect(telling.listMoments()).toBeUndefined();
+      await telling.start((options) => playTurn({ ...options, words: 'I look.' }));
+      await slow.asked;
+      await expect.poll(() => telling.listMoments()).toEqual(seen);
+      expect(seen[0]?.moment).toMatchObject({ kind: 'started', words: 'I look.', retells: false });
+      await expect(
+        telling.start((options) => playTurn({ ...options, words: 'I run.' })),
+      ).rejects.toMatchObject({
+        code: 'session.turn-open',
+      });
+      slow.goOn();
+      await telling.wait();
+      expect(telling.listMoments()).toBeUndefined();
+      expect(seen.at(-1)?.moment.kind).toBe('committed');
+      expect(seen.map(({ sequence }) => sequence)).toEqual(seen.map((_, index) => index + 1));
+      expect(table.game.head).toMatchObject({ words: 'I look.', narrative: told });
+      const [newest] = buildTable(table.game, 'slow').turns.slice(-1);
+      expect(newest?.flags.map(({ quote }) => told.includes(quote))).toEqual([true]);
+    });
+  });
+
+  test('RP2: a telling that is stopped leaves the game at its last turn, and the words are kept', async () => {
+    await withTelling(async ({ table, telling, seen, slow }) => {
+      const { head } = table.game;
+      await telling.start((options) => playTurn({ ...options, words: 'I look.' }));
+      await slow.asked;
+      expect(telling.stop()).toBe(true);
+      await telling.wait();
+      expect(seen.at(-1)?.moment).toMatchObject({ kind: 'failed', code: 'turn.cancelled' });
+      expect(table.game.head.id).toBe(head.id);
+      expect(table.game.listUnanswered().map(({ words }) => words)).toEqual(['I look.']);
+      expect(telling.stop()).toBe(false);
+    });
+  });
+});
