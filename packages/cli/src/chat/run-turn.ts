@@ -1,8 +1,12 @@
 // Takes a turn of a talk: keeps what the person says, wakes the companion, and keeps its answer once that is whole.
 
 import { type Answer, answerMessage } from '@terrarium/composition/answer-message';
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import { parseFactSubject } from '@terrarium/memory/fact-subject';
+import { findFactValue } from '@terrarium/memory/find-fact-value';
 import { hearTogether } from '@terrarium/memory/hear-together';
 import type { Ingested } from '@terrarium/memory/ingest';
+import { renderFactName } from '@terrarium/memory/known-fact';
 import { renderDueDate } from '@terrarium/memory/render-moment';
 import { renderParts } from '@terrarium/memory/render-wake';
 import type { WakePackage } from '@terrarium/memory/wake-package';
@@ -124,12 +128,13 @@ function listReports(kept: Ingested | undefined): Ingested['reports'] {
   return kept?.reports.filter(({ tag }) => tag !== 'secret') ?? [];
 }
 
-/** Shows when the plans of a message were understood to be due, what it ended, and what it asked for and was not done. */
+/** Shows when the plans of a message were understood to be due, which facts it tells, what it ended, and what it asked for and was not done. */
 function showReports(context: ChatContext, kept: Ingested): void {
   const { printer } = context.shell;
   if (context.isJson) return;
   const reports = listReports(kept).map(({ tag, say }) => `${tag}: ${say}`);
-  for (const line of [...listDue(context, kept), ...listEnded(context, kept), ...reports])
+  const understandings = [...listDue(context, kept), ...listFacts(kept)];
+  for (const line of [...understandings, ...listEnded(context, kept), ...reports])
     printer.writeLines(
       ...wrapText(line, { width: printer.width, indent: '    ', first: '  · ' }).map(paintDim),
     );
@@ -144,6 +149,18 @@ function listDue({ shell, world }: ChatContext, { effects }: Ingested): readonly
       ? []
       : [`${kind}: due ${renderDueDate(dueAtMs, screen)}`],
   );
+}
+
+/** A fact that was misunderstood is seen at once. */
+function listFacts({ effects }: Ingested): readonly string[] {
+  const replaced = effects.flatMap(({ effect, item }) => (effect === 'superseded' ? [item] : []));
+  return effects.flatMap(({ effect, item }) => {
+    if (item.kind !== 'fact' || effect !== 'created') return [];
+    const before = replaced.find(({ kind, subject }) => kind === 'fact' && subject === item.subject);
+    const former = before === undefined ? '' : ` (before: ${escapeLine(findFactValue(before))})`;
+    const name = renderFactName(parseFactSubject(item.subject ?? ''));
+    return [`fact ${item.id}: ${name}: ${escapeLine(findFactValue(item))}${former}`];
+  });
 }
 
 /** Of a secret nothing is said. */

@@ -82,7 +82,7 @@ export function chooseKnownFacts(
 
 /** Nothing for what is told anew since in words that no rule reads, unless the message asks about it. */
 function renderOne(waking: Waking, one: ChosenFact & { readonly known: KnownFact }): readonly Rendered[] {
-  const { known, because, item } = one;
+  const { known, because, item, isAsked } = one;
   const anewAtMs = findToldAnew(waking, known);
   if (anewAtMs !== undefined && because === undefined) return [];
   const renderDate = (atMs: number) => renderDay(atMs, waking.timeZone);
@@ -95,10 +95,7 @@ function renderOne(waking: Waking, one: ChosenFact & { readonly known: KnownFact
   ];
   const name = nameVoice(waking.voices, known.voice);
   const fact = escapeTagsInLine(renderFact(known, name));
-  const quote =
-    because === undefined || item.content.length > longestQuote
-      ? ''
-      : `: "${escapeTagsInLine(item.content)}"`;
+  const quote = !isAsked || item.content.length > longestQuote ? '' : `: "${escapeTagsInLine(item.content)}"`;
   const line = `- ${fact}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}${quote}`;
   return [{ ...one, line, tokens: waking.tokens.count(`\n${line}`) }];
 }
@@ -120,7 +117,7 @@ function findToldAnew({ stores }: Waking, { item, voice, owner, relation }: Know
 function openTold(chosen: readonly Rendered[]): ChosenKnownFacts['isTold'] {
   const told = new Map(
     chosen
-      .filter(({ because, item }) => because !== undefined && item.content.length <= longestQuote)
+      .filter(({ isAsked, item }) => isAsked && item.content.length <= longestQuote)
       .map(({ item }) => [item.eventId, splitTerms(item.content).counts]),
   );
   return (event, shownText) => {

@@ -10,6 +10,8 @@ export interface ChosenFact {
   readonly item: WorkingItem;
   /** Why it bears on the message; undefined for what is worth knowing whatever is said. */
   readonly because: string | undefined;
+  /** Whether the message asks about it, and does not only share a word with it. */
+  readonly isAsked: boolean;
 }
 
 const askedAs: Readonly<Record<string, string>> = patterns.askedAs;
@@ -45,7 +47,12 @@ export function chooseFacts(facts: readonly WorkingItem[], query: string): reado
         ...(shared.length === 0 ? [] : [`bears ${shared.length === 1 ? 'a word' : 'words'} of the message`]),
       ];
       const worth = shared.length + (name === undefined ? 0 : relationWorth);
-      return { item, worth, because: reasons.length === 0 ? undefined : reasons.join('; ') };
+      return {
+        item,
+        worth,
+        isAsked: name !== undefined,
+        because: reasons.length === 0 ? undefined : reasons.join('; '),
+      };
     })
     .filter(({ worth }) => worth > 0)
     .sort((one, other) => other.worth - one.worth || compareAge(one.item, other.item))
@@ -55,7 +62,7 @@ export function chooseFacts(facts: readonly WorkingItem[], query: string): reado
     .filter((item) => !chosen.has(item.id) && rankAlways(item) >= 0)
     .sort((one, other) => rankAlways(one) - rankAlways(other) || compareAge(one, other))
     .slice(0, mostAlways);
-  return [...bearing, ...others.map((item): ChosenFact => ({ item, because: undefined }))];
+  return [...bearing, ...others.map((item): ChosenFact => ({ item, because: undefined, isAsked: false }))];
 }
 
 /** Whose it is, which, and its value: what the sentence says beside them may be about something else. */

@@ -30,7 +30,7 @@ export function addFact(
   const { event, text } = found;
   if (event.side !== 'user')
     return `Event ${operation.event} is not the person's: a fact stands on the person's own words.`;
-  const quote = findQuote(event.shown, operation.quote);
+  const quote = findQuote(event.shown, stripEnds(operation.quote));
   if (quote === undefined || !text.includes(quote.words))
     return `The quote does not stand in event ${operation.event}, which says: "${escapeLine(event.shown, shownCharacters)}".`;
   if (isQuestion(event.shown, quote.end)) return 'The quote is part of a question, which states nothing.';
@@ -59,6 +59,11 @@ interface FoundQuote {
   /** As they stand in the event. */
   readonly words: string;
   readonly end: number;
+}
+
+/** A stop at the end of a quote may be the writer's. */
+function stripEnds(quote: string): string {
+  return quote.replace(/^[^\p{L}\p{N}]+/u, '').replace(/(?<![^\p{L}\p{N}\p{M}])[^\p{L}\p{N}\p{M}]+$/u, '');
 }
 
 /** Blanks, quotation marks, dashes and capitals make no difference. */

@@ -57,7 +57,7 @@ describe('facts that a model notes', () => {
     memory.clock.advance(86_400_000);
     const second = memory.hear(keys);
     const { outcome, requests } = await maintain([
-      reply(note(second, 'Leeds', 'WE FINALLY HAVE THE KEYS of the flat in Leeds')),
+      reply(note(second, 'Leeds', 'WE FINALLY HAVE THE KEYS of the flat in Leeds.')),
     ]);
     expect(requests[0]?.messages[1]?.content).toContain('kind="fact" fact="home: York"');
     expect(list()).toEqual(['superseded user/:home=York', 'active user/:home=Leeds']);
