@@ -66,7 +66,7 @@ describe('a talk at a terminal', () => {
     terminal.press('Are you there?\r');
     await terminal.waitFor('Hello, you.');
     terminal.press('And now?\r/wake\r');
-    await terminal.waitFor('feeling (Companion');
+    await terminal.waitFor('<feeling>curious</feeling>');
     terminal.press('/quit\r');
     expect(await terminal.ended).toBe(0);
     const shown = stripVTControlCharacters(terminal.readShown());

@@ -16,7 +16,7 @@ export function buildCarriedSettings({ configured, settings }: MemoryWorld): Who
     user: voices.user.map(buildCarriedVoice),
     companion: voices.companion.map(buildCarriedVoice),
   };
-  return { ...memory, voices: carried, timeZone: settings.timeZone };
+  return { voices: carried, ...memory, timeZone: settings.timeZone };
 }
 
 /** What is not said of a voice stands nowhere. */
