@@ -12,7 +12,18 @@ type World = RouteAnswer<'GET /api/worlds/{world}'>;
 export function Companion({ home }: { readonly home: World }) {
   const { companion } = home;
   const base = `/${home.world.key}/remember`;
-  if (companion === null) return null;
+  if (companion === null) {
+    return (
+      <section aria-label="Companion">
+        <h2>Companion</h2>
+        <ul className={styles['rows']}>
+          <li>
+            <Link to={base}>Talk with a companion who remembers</Link>
+          </li>
+        </ul>
+      </section>
+    );
+  }
   const { name, messages, lastAtMs, timeZone, due, proposals, isUnanswered } = companion;
   const nowMs = Date.now();
   const rows = [
