@@ -73,6 +73,22 @@ describe('a game at a terminal', () => {
     expect(terminal.readShown()).toContain('\u001b[1mHild Amber\u001b[0m');
   });
 
+  it('takes things off a sheet, says what cannot be taken, and keeps lines and veils that were said at the start', async () => {
+    const settled = ['--system', 'starter', '--scenario', 'the-unkept-lamp', '--character', 'warden'];
+    const limits = ['--lines', 'no harm to animals', '--veils', 'torture'];
+    await run(['new', ...settled, ...limits, '--concept', 'a quiet story', '--session', 'w', '--seed', 'x']);
+    const typed = ['/give 2 rope', '/take 1 rope', '/take Spear', '/take moon', '/take', '/wish', '/sheet'];
+    const said = await run(['--session', 'w'], { input: `${typed.join('\n')}\n` });
+    expect(said.out).toMatch(/Never in this game: no harm to animals\s+Only out of sight: torture/);
+    expect(said.out).toMatch(/− Spear/);
+    expect(/Gear +([^\n]*)/.exec(said.out)?.[1]).toMatch(/rope/);
+    expect(said.out.slice(said.out.lastIndexOf('Gear'))).not.toContain('Spear');
+    expect(said.error).toMatch(/moon/);
+    expect(said.error).toContain('a thing, such as /take rope');
+    const long = await run(['new', '--lines', 'x'.repeat(2001)]);
+    expect(long.error).toContain('is longer than 2000 characters');
+  });
+
   it('goes back and forth, tells again, and keeps every telling', async () => {
     const settled = ['--system', 'starter', '--scenario', 'the-unkept-lamp', '--character', 'warden'];
     await run(['new', ...settled, '--concept', '', '--session', 'world', '--seed', 'a quiet evening']);

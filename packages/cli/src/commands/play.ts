@@ -115,6 +115,8 @@ function addPlayNewCommand(play: Command, shell: Shell): void {
     .option('--system <id>', 'a bundled system, or a manifest file')
     .option('--rulebook <file>', 'a rulebook as text or Markdown, from which a model extracts the system')
     .option('--concept <words>', 'what you want of the game')
+    .option('--lines <words>', 'what must never be in the game')
+    .option('--veils <words>', 'what stays out of sight in the game')
     .option(
       '--scenario <id>',
       'a bundled world, "glossary" (of the story here), "drawn" (from tables), "generated" (by a model), or "card" (the scene of the first --card, the default with a card)',

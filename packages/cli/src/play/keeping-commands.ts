@@ -58,6 +58,20 @@ export const keepingCommands: PlayCommands = {
       });
     },
   },
+  take: {
+    usage: '/take thing [from whom]',
+    about: 'takes a thing off your sheet, or off that of somebody you know; /take 2 rope takes two',
+    run: (context, rest) => {
+      const { count, name, who } = splitGift(rest, 'from');
+      if (name === '') throw refuseEmpty('/take', 'a thing, such as /take rope');
+      const quantity = count === undefined ? {} : { quantity: Number(count) };
+      const target = who === undefined ? {} : { target: requireKnown(context.game, who).id };
+      executeAside(context, `/take ${rest}`, {
+        name: 'item_remove',
+        arguments: { item: name, ...quantity, ...target },
+      });
+    },
+  },
   time: {
     usage: '/time 2h',
     about: 'lets time pass: minutes, hours or days, such as 20m, 2h, 1d',
@@ -71,13 +85,14 @@ export const keepingCommands: PlayCommands = {
   },
 };
 
-/** "2 rope to Hob Tanner": how many, what, and to whom. */
-function splitGift(text: string) {
+/** "2 rope to Hob Tanner": how many, what, and to or from whom. */
+function splitGift(text: string, before: 'to' | 'from' = 'to') {
   const count = /^\d{1,6}(?=\s)/u.exec(text)?.[0];
   const rest = text.slice(count?.length ?? 0).trim();
-  const at = rest.toLowerCase().lastIndexOf(' to ');
+  const mark = ` ${before} `;
+  const at = rest.toLowerCase().lastIndexOf(mark);
   if (at < 0) return { count, name: rest, who: undefined };
-  return { count, name: rest.slice(0, at).trim(), who: rest.slice(at + 4).trim() };
+  return { count, name: rest.slice(0, at).trim(), who: rest.slice(at + mark.length).trim() };
 }
 
 const factors: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1440 };

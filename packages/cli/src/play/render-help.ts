@@ -27,7 +27,7 @@ const groups: readonly HelpGroup[] = [
       [['roll'], 'dice beside the story, and odds'],
       [['ask', 'table'], 'the oracle; tables of the rules'],
       [['set'], 'corrects a value of a sheet'],
-      [['give', 'time'], 'a thing for a sheet; time passes'],
+      [['give', 'take', 'time'], 'things on a sheet; time passes'],
       [['lore', 'remember', 'forget'], 'what the game knows'],
       [['ooc', 'wish', 'continue'], 'asks; what you want; lets it go on'],
     ],

@@ -68,10 +68,13 @@ function listSteps(): readonly ZeroStep[] {
 
 /** Paths are made absolute, so that they are found from any folder. */
 function extractSaid(options: ZeroOptions): Wished {
-  const { system, rulebook, concept, scenario, asOf, character, seed, set, card, lorebook } = options;
+  const { rulebook, card, lorebook, system, concept, lines, veils, ...others } = options;
+  const { scenario, asOf, character, seed, set } = others;
   const found = {
     system,
     concept,
+    lines,
+    veils,
     scenario,
     asOf,
     character,

@@ -83,6 +83,11 @@ export function openZeroContext(parts: ZeroContextParts): ZeroContext {
     },
     findOpenStep: () => findNextStep(settled),
     readSystem: () => resolveSystem().system,
-    start: async () => startSettled({ host: shell, connection, name }, {}, options.seed),
+    start: async () =>
+      startSettled(
+        { host: shell, connection, name },
+        { lines: options.lines, veils: options.veils },
+        options.seed,
+      ),
   };
 }

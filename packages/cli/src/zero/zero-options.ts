@@ -8,6 +8,8 @@ export interface ZeroOptions extends WorldOptions, ModelOptions {
   readonly system?: string;
   readonly rulebook?: string;
   readonly concept?: string;
+  readonly lines?: string;
+  readonly veils?: string;
   readonly scenario?: string;
   readonly asOf?: string;
   readonly character?: string;
@@ -17,8 +19,21 @@ export interface ZeroOptions extends WorldOptions, ModelOptions {
   readonly seed?: string;
 }
 
-/** Throws `UsageError` for options that exclude each other. */
+/** The most characters of what must never be in a game, or stays out of sight. */
+const longestLimit = 2_000;
+
+/** Throws `UsageError` for options that exclude each other, or are too long. */
 export function refuseTogether(options: ZeroOptions): void {
+  const long = [options.lines, options.veils].find(
+    (text) => text !== undefined && text.length > longestLimit,
+  );
+  if (long !== undefined) {
+    throw new UsageError({
+      code: 'play.bad-wish',
+      happened: `“${long.slice(0, 40).toWellFormed()}…” is longer than ${longestLimit} characters.`,
+      todo: 'Say it in fewer words: it stands in every prompt.',
+    });
+  }
   if (options.system === undefined || options.rulebook === undefined) return;
   throw new UsageError({
     code: 'play.two-systems',

@@ -34,6 +34,9 @@ const wished = z
     system: text,
     rulebook: text,
     concept: text,
+    /** What must never be in the game, and what stays out of sight. */
+    lines: text.max(2_000),
+    veils: text.max(2_000),
     scenario: text,
     asOf: text,
     character: text,

@@ -100,6 +100,18 @@ export function findPlan({ plans }: Notebook, name: string): QuestPlan | undefin
   return plans.find((plan) => isSameName(plan.name, name));
 }
 
+/** Whether a quest was done, none is open, and none that is planned is still to follow one that was done. */
+export function isStoryOver(state: Pick<GameState, 'list'>): boolean {
+  const quests = state.list('quest');
+  const readStatus = ({ sheet }: Entity) => (typeof sheet['status'] === 'string' ? sheet['status'] : 'open');
+  const done = quests.filter((quest) => readStatus(quest) === 'done');
+  if (done.length === 0 || quests.some((quest) => ['', 'open'].includes(readStatus(quest)))) return false;
+  return readNotebook(state).plans.every(
+    ({ name, after }) =>
+      quests.some((quest) => isAbout(name, quest)) || !done.some((quest) => isAbout(after, quest)),
+  );
+}
+
 /** What the text of a hidden thing calls it: the words before its first mark. */
 export function nameHiddenThing(text: string): string {
   const [name = ''] = text.split(/[:;,.(—]/, 1);

@@ -18,7 +18,7 @@ import { buildGlossaryWorld } from '../../src/session-zero/build-glossary-world.
 import { joinCard } from '../../src/session-zero/join-lore.ts';
 import { startSession } from '../../src/session-zero/start-session.ts';
 import type { Game, TurnDraft } from '../../src/state/game.ts';
-import { readNotebook } from '../../src/state/notebook.ts';
+import { isStoryOver, readNotebook } from '../../src/state/notebook.ts';
 import { dumpGame } from '../support/dump-game.ts';
 import { openTestGame, playCalls } from '../support/open-test-game.ts';
 import { gather, playScript } from '../support/play-script.ts';
@@ -417,15 +417,17 @@ describe('the notebook of the game master', () => {
   });
 
   it.each(listScenarios().map(({ id }) => id))(
-    'NB8: %s can be played to its end by the notebook alone, and then nothing of its quests is hidden',
+    'NB8, NB10: %s can be played to its end by the notebook alone, and then nothing of its quests is hidden',
     (id) => {
       const { game } = open(readScenario(id));
       const written = readScenario(id).quests;
       for (let round = 0; round < 60; round += 1) {
         const quest = game.state.list('quest').find(({ sheet }) => sheet['status'] === 'open');
         if (quest === undefined) break;
+        expect(isStoryOver(game.state)).toBe(false);
         playCalls(game, 'On.', [finishOne(game, quest.key)]);
       }
+      expect(isStoryOver(game.state)).toBe(true);
       const main = written.filter(({ open, name }) => open || written.some(({ next }) => next === name));
       const names = game.state.list('quest').map(({ sheet }) => sheet['name']);
       expect(names).toEqual(main.map(({ name }) => name));
