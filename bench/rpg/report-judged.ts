@@ -3,38 +3,73 @@
 import type { NarrativeFlag } from '@terrarium/rpg/audit-flag';
 import { auditNarrative } from '@terrarium/rpg/audit-narrative';
 import { renderTable, writeResults } from '../report.ts';
-import { type Judged, readJudged } from './judged-narratives/read-judged.ts';
+import { type Batch, type Judged, readJudged } from './judged-narratives/read-judged.ts';
 
-/** The audit was improved with a look at the first batch only, which tells of other systems than the second. */
+/**
+ * The audit was improved with a look at the batches `a` and `c`. The words of `d` are never shown, so that it can be measured
+ * again; no part of it was looked at.
+ */
+const batches: readonly { readonly batch: Batch; readonly isShown: boolean }[] = [
+  { batch: 'a', isShown: true },
+  { batch: 'b', isShown: true },
+  { batch: 'c', isShown: true },
+  { batch: 'd', isShown: false },
+];
+
+/** The audit has finer names than whoever judged: a loss is a number, and what only the player may say is agency. */
+const kindOf: Readonly<Record<string, string>> = { loss: 'number', voice: 'agency' };
+
 export function reportJudged(): string {
-  const batches = (['a', 'b'] as const).map(measure);
-  writeResults('rpg', batches, 'audit-judged');
-  return batches.map(({ table }) => table).join('\n');
+  const measured = batches.map(measure);
+  writeResults('rpg', measured, 'audit-judged');
+  return measured.map(({ table }) => table).join('\n');
 }
 
-function measure(batch: 'a' | 'b') {
+function measure({ batch, isShown }: (typeof batches)[number]) {
   const judged = readJudged(batch).map((one) => ({ one, flags: auditNarrative(one.audited) }));
   const wrong = judged.filter(({ one }) => one.verdict !== 'true');
   const right = judged.filter(({ one }) => one.verdict === 'true');
   const isFound = ({ one, flags }: (typeof judged)[number]) => flags.some((flag) => covers(one, flag));
-  const kinds = [...new Set(wrong.map(({ one }) => one.verdict))].sort();
+  const isAstray = ({ one, flags }: (typeof judged)[number], kind: string) =>
+    flags.some((flag) => !covers(one, flag) && isOf(flag.kind, kind));
+  const kinds = [...new Set(wrong.map(({ one }) => toKind(one.verdict)))].sort();
   const rows = [...kinds, 'all'].map((kind) => {
-    const ofKind = wrong.filter(({ one }) => kind === 'all' || one.verdict === kind);
-    const alarms = right.filter(({ flags }) => flags.some((flag) => kind === 'all' || flag.kind === kind));
-    return [kind, ofKind.length, ofKind.filter(isFound).length, alarms.length].map(String);
+    const ofKind = wrong.filter(({ one }) => isOf(one.verdict, kind));
+    return [
+      kind,
+      ofKind.length,
+      ofKind.filter(isFound).length,
+      right.filter((each) => isAstray(each, kind)).length,
+      wrong.filter((each) => isAstray(each, kind)).length,
+    ].map(String);
   });
-  const beside = wrong.filter(({ one, flags }) => flags.some((flag) => !covers(one, flag)));
+  const table = renderTable(
+    [
+      `batch ${batch}: ${right.length} true, ${wrong.length} false`,
+      'false',
+      'found',
+      'true but flagged',
+      'false, flagged elsewhere',
+    ],
+    rows,
+  );
+  if (!isShown) return { batch, table };
   return {
     batch,
     missed: wrong.filter((each) => !isFound(each)).map(({ one }) => describe(one)),
-    alarms: [...right, ...beside].flatMap(({ one, flags }) =>
+    alarms: judged.flatMap(({ one, flags }) =>
       flags.filter((flag) => !covers(one, flag)).map(({ kind, quote }) => `${one.turn} ${kind}: ${quote}`),
     ),
-    table: renderTable(
-      [`batch ${batch}: ${right.length} true, ${wrong.length} false`, 'false', 'found', 'true but flagged'],
-      rows,
-    ),
+    table,
   };
+}
+
+function toKind(name: string): string {
+  return kindOf[name] ?? name;
+}
+
+function isOf(name: string, kind: string): boolean {
+  return kind === 'all' || toKind(name) === kind;
 }
 
 function covers({ start, end, verdict }: Judged, flag: NarrativeFlag): boolean {

@@ -39,7 +39,10 @@ type Audited = Omit<AuditedNarrative, 'narrative'>;
 
 const folder = join(import.meta.dirname);
 
-export function readJudged(batch: 'a' | 'b'): readonly Judged[] {
+/** Each was written by another hand, or for other turns; a narrative ends where the next line begins with `@ `. */
+export type Batch = 'a' | 'b' | 'c' | 'd';
+
+export function readJudged(batch: Batch): readonly Judged[] {
   const turns = readTurns();
   const text = readFileSync(join(folder, `batch-${batch}.txt`), 'utf8');
   return text
