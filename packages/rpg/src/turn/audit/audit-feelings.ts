@@ -1,99 +1,100 @@
 // Audits a narrative for feelings, thoughts and resolves that it gives to the player's character.
 
 import type { NarrativeFlag } from './audit-flag.ts';
-import { type Clause, isDenied, type Word } from './read-clauses.ts';
-import { buildFlag, type Told } from './told.ts';
+import { toBase } from './base-form.ts';
+import type { Clause } from './read-clauses.ts';
+import { buildFlag, buildSpeaker, isOfPlayer, type Told } from './told.ts';
 import { splitWords } from './turn-facts.ts';
+import type { Word } from './word.ts';
+import { compilePattern, matchPattern, type Speaker } from './word-pattern.ts';
+import feelingPhrases from './words/feeling-phrases.json' with { type: 'json' };
 import feelings from './words/feelings.json' with { type: 'json' };
 
 const feeling = new Set(feelings.filter((word) => !word.includes(' ')));
 const emotions = new Set(
-  'dread fear anger rage guilt shame relief joy sorrow grief hope despair pride envy hatred love pity panic terror unease regret remorse longing disgust contempt curiosity satisfaction sadness loneliness excitement dismay'.split(
+  'dread fear anger rage guilt shame relief joy sorrow grief hope despair pride envy hatred love pity panic terror unease regret remorse longing disgust contempt curiosity satisfaction sadness loneliness excitement dismay horror misgiving homesickness gratitude tenderness jealousy fury bitterness foreboding apprehension'.split(
     ' ',
   ),
 );
-const minding = new Set(
-  'hate hated love loved despise despised loathe loathed fear feared envy envied pity pitied regret regretted resent resented adore trust distrust admire'.split(
-    ' ',
-  ),
-);
-const thinking = /^(?:wonder|long|wish|hope|vow|swear|resolve|decide|promise|intend|yearn|regret)$/;
+const patterns = feelingPhrases.map(compilePattern);
 
 export function auditFeelings(told: Told): readonly NarrativeFlag[] {
-  const said = new Set(splitWords(told.words));
+  const said = new Set(splitWords(told.words).map(toBase));
   return told.clauses.flatMap((clause, index) => {
-    const isPlayer = told.subjects[index] !== undefined && told.subjects[index] === told.facts.player;
-    if (isDenied(clause, 1) || !isFelt(clause, isPlayer, said)) return [];
+    const speaker = buildSpeaker(told, isOfPlayer(told, index));
+    const isTold =
+      isPhrased(clause, speaker, said) ||
+      isInMood(clause, { speaker, said }) ||
+      isStirred(clause, { speaker, said });
+    if (!isTold) return [];
     const says = "This feels, thinks or decides for the player's character; the player did not write it.";
     return [buildFlag(told, clause, { says, kind: 'voice' })];
   });
 }
 
-function isFelt({ words }: Clause, isPlayer: boolean, said: ReadonlySet<string>): boolean {
-  const texts = words.map(({ text }) => text);
-  const isNew = (word: string) => !said.has(word);
-  const you = findSubject(words);
-  if (you >= 0 || isPlayer) {
-    const behind = texts.slice(you + 1);
-    if (isInMood(behind, isNew) || isResolved(behind, isNew) || isMinding(behind, isNew)) return true;
-  }
-  return isStirred(texts, isNew);
+/** "You swear to yourself", "you have always despised guards", "you do not like it". */
+function isPhrased(clause: Clause, speaker: Speaker, said: ReadonlySet<string>): boolean {
+  const { words, doubtAt } = clause;
+  return patterns.some((pattern) => {
+    const found = matchPattern(words, pattern, speaker);
+    if (found === undefined || doubtAt < found.behind - 1 || isObject(words[found.at - 1])) return false;
+    if (/self$/.test(words[found.behind]?.text ?? '')) return false;
+    return !words.slice(found.at, found.behind).some(({ base, text }) => text.length > 3 && said.has(base));
+  });
 }
 
-function findSubject(words: readonly Word[]): number {
-  return words.findIndex(
-    ({ text }, index) =>
-      text === 'you' &&
-      !/^(?:to|at|for|with|of|past|behind|before|around|over|on|like)$/.test(words[index - 1]?.text ?? ''),
-  );
+interface Felt {
+  readonly speaker: Speaker;
+  readonly said: ReadonlySet<string>;
 }
+
+const nearMood = 5;
 
 /** "You are relieved", "you feel a cold dread". */
-function isInMood(behind: readonly string[], isNew: (word: string) => boolean): boolean {
-  const verb = behind.findIndex((text) => /^(?:are|feel|felt|were|grow|become|find|remain)$/.test(text));
-  if (verb < 0 || verb > 2) return false;
-  const near = behind.slice(verb + 1, verb + 6);
-  if (near.some((text) => feeling.has(text) && isNew(text))) return true;
-  return /^(?:feel|felt)$/.test(behind[verb] ?? '') && near.some((text) => emotions.has(text) && isNew(text));
-}
-
-/** "You make up your mind", "you swear to yourself". */
-function isResolved(behind: readonly string[], isNew: (word: string) => boolean): boolean {
-  const text = behind.slice(0, 5).join(' ');
-  if (/^(?:make|made) up your mind|^(?:swear|tell|promise|think) (?:to )?yourself/.test(text))
-    return isNew('mind');
-  return (
-    thinking.test(behind[0] ?? '') &&
-    !/^(?:that )?(?:the|a) way/.test(behind.slice(1, 3).join(' ')) &&
-    isNew(behind[0] ?? '')
+function isInMood({ words, doubtAt, negators }: Clause, { speaker, said }: Felt): boolean {
+  const you = words.findIndex((word, index) => speaker.isYou(word, index) && !isObject(words[index - 1]));
+  const verb = words.findIndex(({ base }, index) => index > you && moods.has(base));
+  if (you < 0 || verb < 0 || verb > you + 2 || doubtAt <= verb || negators.some((at) => at <= verb + 1))
+    return false;
+  const near = words.slice(verb + 1, verb + 1 + nearMood).filter(({ base }) => !said.has(base));
+  const isFelt = words[verb]?.base === toBase('feel');
+  return near.some(
+    ({ text }, index) => isMood(near, index) && (feeling.has(text) || (isFelt && emotions.has(text))),
   );
 }
 
-/** "You have always despised guards". */
-function isMinding(behind: readonly string[], isNew: (word: string) => boolean): boolean {
-  const verb = behind.findIndex((text) => minding.has(text));
-  return (
-    verb >= 0 &&
-    verb <= 2 &&
-    behind[verb + 1] !== 'yourself' &&
-    isNew(behind[verb] ?? '') &&
-    behind.slice(0, verb).every((text) => /^(?:have|had|always|never|really|deeply|secretly)$/.test(text))
+const moods = new Set(['be', 'feel', 'grow', 'become', 'find', 'remain'].map(toBase));
+
+/** In "as certain as" and "not so proud" it is a comparison; behind "of a" it belongs to something else. */
+function isMood(words: readonly Word[], index: number): boolean {
+  return words.slice(0, index).every(({ text }) => !/^(?:in|on|at|by|with|from|who|that|as)$/.test(text));
+}
+
+function isObject(before: Word | undefined): boolean {
+  return /^(?:to|at|for|with|of|in|past|behind|before|around|over|on|upon|from|by|like|some(?:one|body|thing)|any(?:one|body|thing)|every(?:one|body|thing)|people|those|man|woman|things?)$/.test(
+    before?.text ?? '',
   );
 }
 
-/** "Dread settles in you", "it makes you homesick". */
-function isStirred(texts: readonly string[], isNew: (word: string) => boolean): boolean {
-  const makes = texts.findIndex(
-    (text, index) => /^(?:makes|leaves|made|left)$/.test(text) && texts[index + 1] === 'you',
+const stirring =
+  /^(?:wash|washes|washed|floods?|flooded|fills?|filled|grips?|gripped|settles?|settled|rises?|rose|overcomes?|overcame|seizes?|seized|stirs?|stirred|runs?|ran|crawls?|crawled|creeps?|crept|takes?|took|comes?|came|burns?|burned|swells?|swelled|surges?|surged|tightens?|catches|twists?|sweeps?|swept)$/;
+
+/** "Dread settles in you", "it makes you homesick", "a prickle of unease runs down your back". */
+function isStirred({ words }: Clause, { speaker, said }: Felt): boolean {
+  const isNew = (word: Word) => !said.has(word.base);
+  const makes = words.findIndex(
+    ({ text }, index) =>
+      /^(?:makes|leaves|made|left)$/.test(text) &&
+      words[index + 1] !== undefined &&
+      speaker.isYou(words[index + 1] as Word, index + 1),
   );
-  if (makes >= 0 && texts.slice(makes + 2, makes + 6).some((text) => feeling.has(text) && isNew(text)))
+  if (makes >= 0 && words.slice(makes + 2, makes + 6).some((word) => feeling.has(word.text) && isNew(word)))
     return true;
-  const stirs = texts.findIndex((text) =>
-    /^(?:wash|washes|floods?|fills?|grips?|settles?|rises?|overcomes?|seizes?|stirs?)$/.test(text),
-  );
+  const emotion = words.findIndex((word) => emotions.has(word.text) && isNew(word));
+  if (emotion < 0) return false;
+  const rest = words.slice(emotion);
   return (
-    stirs >= 0 &&
-    texts.slice(0, stirs).some((text) => emotions.has(text) && isNew(text)) &&
-    texts.slice(stirs).some((text) => /^your?$/.test(text))
+    rest.some(({ text }) => stirring.test(text)) &&
+    rest.some((word, index) => speaker.isYour(word) || speaker.isYou(word, index))
   );
 }

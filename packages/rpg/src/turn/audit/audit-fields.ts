@@ -1,14 +1,23 @@
 // Audits the numbers that a narrative gives for what stands on sheets: the right field of the right person must bear them out.
 
+import type { RolledDice } from '../../dice/dice.ts';
 import type { NarrativeFlag } from './audit-flag.ts';
 import { listWrittenNumbers, type WrittenNumber } from './audit-written-numbers.ts';
 import { listNamed } from './find-person.ts';
-import { findLabels, type Label, type LabelFound, listLabels, readNumbers } from './list-labels.ts';
+import {
+  findLabels,
+  type Label,
+  type LabelFound,
+  listLabels,
+  type Numbers,
+  readNumbers,
+} from './list-labels.ts';
 import { alignNumber, type Matched, matchLabel } from './match-numbers.ts';
 import { isLeft, isMost, type PlacedNumber, type Sense } from './number-sense.ts';
-import { type Clause, hideSpeech, type Word } from './read-clauses.ts';
+import { type Clause, hideSpeech } from './read-clauses.ts';
 import type { Told } from './told.ts';
 import type { Person, TurnFacts } from './turn-facts.ts';
+import type { Word } from './word.ts';
 
 interface FieldClaim {
   readonly value: number;
@@ -40,14 +49,10 @@ export function auditFields(told: Told): FieldAudit {
 }
 
 function checkClaim({ narrative, facts }: Told, claim: FieldClaim): readonly NarrativeFlag[] {
-  const { value, label, sense, start, end, people, isMost } = claim;
+  const { label, sense, start, end, people } = claim;
   const known = people.flatMap((person) => readNumbers(person, label.paths) ?? []);
   if (known.length === 0 && label.words.length === 1) return [];
-  const isValue = known.some(({ values, rest }) => (sense === 'rest' ? rest : values).has(value));
-  const isBound = isMost && known.some(({ bounds }) => bounds.has(value));
-  const isChange = known.some(({ changes }) => changes.has(value)) || isAsked(facts, claim);
-  if (isBound || (sense !== 'change' && isValue) || ((sense === 'change' || sense === 'either') && isChange))
-    return [];
+  if (isBorneOut(facts, claim, known)) return [];
   const quote = narrative.slice(start, end);
   const isUntouched = sense === 'change' && known.every(({ changes }) => changes.size === 0);
   const name = label.words.join(' ');
@@ -57,12 +62,30 @@ function checkClaim({ narrative, facts }: Told, claim: FieldClaim): readonly Nar
   return [{ quote, start, says, kind: isUntouched ? 'loss' : 'number' }];
 }
 
+function isBorneOut(facts: TurnFacts, claim: FieldClaim, known: readonly Numbers[]): boolean {
+  const { value, label, sense, isMost } = claim;
+  if (!label.isCounted && facts.rolls.some(({ rolled, target }) => isOfRoll(rolled, target, value)))
+    return true;
+  if (isMost && known.some(({ bounds }) => bounds.has(value))) return true;
+  const isValue = known.some(({ values, rest }) => (sense === 'rest' ? rest : values).has(value));
+  if (sense !== 'change' && isValue) return true;
+  const isChange = known.some(({ changes }) => changes.has(value)) || isAsked(facts, claim);
+  return isChange && (sense === 'change' || sense === 'either');
+}
+
 /** A loss may be told as it was asked for, where less was there to lose. */
 function isAsked({ done }: TurnFacts, { value, label }: FieldClaim): boolean {
   return done.some(({ given }) => {
     const path = String(given['path'] ?? '').replace(/\.(?:current|filled)$/, '');
     return label.paths.has(path) && Math.abs(Number(given['delta'] ?? given['count'])) === value;
   });
+}
+
+/** "Fight: 1, 1" tells of the dice. */
+function isOfRoll({ groups, total }: RolledDice, target: number | undefined, value: number): boolean {
+  return (
+    total === value || target === value || groups.some(({ dice }) => dice.some(({ face }) => face === value))
+  );
 }
 
 interface Topic {
@@ -82,9 +105,11 @@ function listFieldClaims(told: Told): readonly FieldClaim[] {
     const last = found.at(-1);
     if (last !== undefined) topic = { ...last, sentence };
     else if (topic !== undefined && sentence - topic.sentence <= topicSentences)
-      return listLeftClaims(clause, placed, topic);
+      return listLeftClaims(clause, placed, { topic, narrative: told.narrative });
     return found.flatMap((owned) =>
-      matchLabel(words, owned.at, placed).flatMap((matched) => buildClaim(clause, matched, owned)),
+      matchLabel(words, owned.at, placed).flatMap((matched) =>
+        buildClaim(clause, matched, owned, told.narrative),
+      ),
     );
   });
 }
@@ -114,11 +139,11 @@ function findOwned(
 function listLeftClaims(
   clause: Clause,
   placed: readonly PlacedNumber[],
-  topic: Topic,
+  { topic, narrative }: { topic: Topic; narrative: string },
 ): readonly FieldClaim[] {
   return placed
     .filter((number) => isLeft(clause.words, number))
-    .flatMap((number) => buildClaim(clause, { number, sense: 'rest' }, topic));
+    .flatMap((number) => buildClaim(clause, { number, sense: 'rest' }, topic, narrative));
 }
 
 function listPlaced(words: readonly Word[], numbers: readonly WrittenNumber[]): readonly PlacedNumber[] {
@@ -126,7 +151,17 @@ function listPlaced(words: readonly Word[], numbers: readonly WrittenNumber[]): 
   const last = words.at(-1)?.end ?? 0;
   return numbers
     .filter(({ start, end }) => start >= first && end <= last)
-    .map((number) => alignNumber(words, number));
+    .map((number) => alignNumber(words, number))
+    .concat(listNone(words));
+}
+
+/** "There is none left". */
+function listNone(words: readonly Word[]): readonly PlacedNumber[] {
+  return words.flatMap(({ text, start, end }, at) =>
+    text === 'none' && /^(?:left|remains?|remaining)$/.test(words[at + 1]?.text ?? '')
+      ? [{ value: 0, at, behind: at + 1, start, end }]
+      : [],
+  );
 }
 
 /** Nothing where the number is only possible, or wished for. */
@@ -134,10 +169,21 @@ function buildClaim(
   { words, doubtAt }: Clause,
   { number, sense }: Matched,
   { label, people }: Pick<Topic, 'label' | 'people'>,
+  narrative: string,
 ): readonly FieldClaim[] {
   if (doubtAt <= number.at) return [];
   const { value, start, end } = number;
-  return [{ value, start, end, label, sense, people, isMost: isMost(words, number) }];
+  return [
+    {
+      value,
+      start,
+      end,
+      label,
+      sense,
+      people,
+      isMost: isMost(words, number) || narrative[start - 1] === '/',
+    },
+  ];
 }
 
 interface Owning {
@@ -150,7 +196,8 @@ interface Owning {
 function choosePeople(clause: Clause, { at, subject, facts }: Owning): readonly Person[] {
   const named = listNamed(clause, facts);
   const owner = named.filter((one) => one.at < at && one.person !== facts.player).at(-1);
-  const isYours = ({ text }: Word) => /^(?:you|your|yours|you've|you're)$/.test(text);
+  const isYours = ({ text }: Word) =>
+    /^(?:you|your|yours|poorer|richer|lighter|price|cost|costs)$/.test(text);
   const ahead = clause.words.slice(0, at).findLastIndex(isYours);
   const yours = ahead < 0 && owner === undefined ? clause.words.findIndex(isYours) : ahead;
   const player = facts.player === undefined ? [] : [facts.player];

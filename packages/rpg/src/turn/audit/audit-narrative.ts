@@ -3,19 +3,22 @@
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Patch } from '../../values/entity.ts';
 import { auditConditions } from './audit-conditions.ts';
+import { auditCounts } from './audit-counts.ts';
 import { auditFeelings } from './audit-feelings.ts';
 import { auditFields } from './audit-fields.ts';
 import type { NarrativeFlag } from './audit-flag.ts';
 import { auditItems } from './audit-items.ts';
-import { collectKnownNumbers } from './audit-known-numbers.ts';
+import { collectKnownNumbers, listSheetNumbers } from './audit-known-numbers.ts';
 import { auditNumbers } from './audit-numbers.ts';
 import { auditOutcomes } from './audit-outcomes.ts';
 import { auditPeople } from './audit-people.ts';
 import { auditPlaces } from './audit-places.ts';
+import { auditPresence } from './audit-presence.ts';
+import { auditRefused } from './audit-refused.ts';
 import { auditRepeats } from './audit-repeats.ts';
 import { auditVoice } from './audit-voice.ts';
 import { readTold } from './told.ts';
-import type { AuditedTurn } from './turn-facts.ts';
+import { type AuditedTurn, listOwnNames } from './turn-facts.ts';
 
 export interface AuditedNarrative {
   readonly narrative: string;
@@ -39,27 +42,50 @@ const comparedNarratives = 5;
 /** In the order of the narrative; at most 20. Never throws, and the work is bounded by the length of the texts. */
 export function auditNarrative(audited: AuditedNarrative): readonly NarrativeFlag[] {
   const narrative = audited.narrative.slice(0, longestNarrative);
-  const known = collectKnownNumbers(audited);
+  const { turn } = audited;
+  const sheetNumbers = [...audited.sheetNumbers, ...(turn === undefined ? [] : listSheetNumbers(turn.state))];
+  const known = collectKnownNumbers({ ...audited, sheetNumbers });
   const claims = auditClaims({ ...audited, narrative });
   const flags = [
     ...claims.flags,
     ...auditNumbers(narrative, known).filter(({ start }) => !claims.judged.has(start)),
-    ...auditVoice(narrative, { words: audited.words, playerName: audited.playerName }),
+    ...auditVoice(narrative, {
+      words: audited.words,
+      playerName: audited.playerName,
+      playerNames: claims.names,
+    }),
     ...auditRepeats(narrative, audited.earlier.slice(-comparedNarratives)),
   ];
   return flags
-    .filter(
-      (flag, index) =>
-        flags.findIndex((other) => other.kind === flag.kind && other.start === flag.start) === index,
-    )
+    .filter((flag, index) => !flags.slice(0, index).some((other) => isSame(flag, other)))
     .sort((one, other) => one.start - other.start)
     .slice(0, mostFlags);
 }
 
+/** Two rules may find the same fault: the first one's words stand. */
+function isSame(one: NarrativeFlag, other: NarrativeFlag): boolean {
+  const isOver = one.start < other.start + other.quote.length && other.start < one.start + one.quote.length;
+  return one.kind === other.kind && isOver;
+}
+
 function auditClaims({ turn, ...telling }: AuditedNarrative) {
-  if (turn === undefined) return { flags: [], judged: new Set<number>() };
+  if (turn === undefined) return { flags: [], judged: new Set<number>(), names: [] };
   const told = readTold(telling, turn);
   const { flags, judged } = auditFields(told);
-  const claims = [auditItems, auditPlaces, auditConditions, auditPeople, auditOutcomes, auditFeelings];
-  return { flags: [...flags, ...claims.flatMap((audit) => audit(told))], judged };
+  const claims = [
+    auditItems,
+    auditPlaces,
+    auditConditions,
+    auditPeople,
+    auditPresence,
+    auditRefused,
+    auditCounts,
+    auditOutcomes,
+    auditFeelings,
+  ];
+  return {
+    flags: [...flags, ...claims.flatMap((audit) => audit(told))],
+    judged,
+    names: listOwnNames(told.facts),
+  };
 }

@@ -6,6 +6,8 @@ import { listSentences, listWords } from './audit-sentences.ts';
 export interface Player {
   readonly words: string;
   readonly playerName?: string | undefined;
+  /** Single names that nobody else has. */
+  readonly playerNames?: readonly string[];
 }
 
 const speaking =
@@ -80,7 +82,7 @@ function auditChoices(
       ? []
       : [...sentence.text.matchAll(choice)].flatMap((match) => {
           const rest = sentence.text.slice(match.index + match[0].length);
-          if (opensChoice.test(sentence.text.slice(0, match.index))) return [];
+          if (opensChoice.test(sentence.text.slice(0, match.index)) || isCursing(match[0], rest)) return [];
           if (rest.trim().replace(/[,.:]/g, '') === '' || isWritten(rest, known)) return [];
           const quote = `${match[0]}${rest.split(/[,;—]| {2}/)[0] ?? ''}`.trimEnd();
           return [
@@ -95,9 +97,10 @@ function auditChoices(
   );
 }
 
-function renderSubject({ playerName }: Player): string {
-  const name = playerName?.trim() ?? '';
-  return name === '' ? 'you' : `(?:you|${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')})`;
+function renderSubject({ playerName, playerNames = [] }: Player): string {
+  const names = [playerName?.trim() ?? '', ...playerNames].filter((name) => name !== '');
+  const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return escaped.length === 0 ? 'you' : `(?:you|${escaped.join('|')})`;
 }
 
 /** The verbs in the forms for "you" and a third person, present and past. */
@@ -110,6 +113,11 @@ function expandVerbs(verbs: string): string {
     const third = `${first.replace(/([^aeiou])y$/, '$1ie').replace(/(s|sh|ch)$/, '$1e')}s`;
     return `(?:${first}|${third}|${past})${tail}`;
   });
+}
+
+/** "You swear in two languages" decides nothing. */
+function isCursing(verb: string, rest: string): boolean {
+  return /(?:swear|swears|swore)$/i.test(verb) && !/^ (?:to|that|by|on|not|never|you|off)\b/i.test(rest);
 }
 
 const pasts: Readonly<Record<string, string>> = {

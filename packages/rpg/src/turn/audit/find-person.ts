@@ -1,7 +1,8 @@
 // Finds of whom a clause speaks: the player's character, somebody by name or role, or whoever was spoken of before.
 
-import { type Clause, findPhrase, type Word } from './read-clauses.ts';
+import { type Clause, findPhrase } from './read-clauses.ts';
 import type { Person, TurnFacts } from './turn-facts.ts';
+import type { Word } from './word.ts';
 
 export interface Named {
   readonly person: Person;
@@ -17,8 +18,23 @@ const prepositions = new Set(
 );
 const pronouns = new Set(['he', 'she', 'they']);
 
-/** Everybody who is named in the clause, in its order; each at their longest name. */
-export function listNamed(
+/** Everybody who is named in the clause, in its order; each at their longest name, and each name for one. */
+export function listNamed(clause: Pick<Clause, 'words'>, facts: Pick<TurnFacts, 'people'>): readonly Named[] {
+  const all = listMeant(clause, facts);
+  return all.filter((one) => all.every((other) => other === one || !isMeantRather(other, one)));
+}
+
+/** Two people may share a name: the longer name decides, then whether it is the player's, then who is there. */
+function isMeantRather(other: Named, one: Named): boolean {
+  const isShared = other.at < one.at + one.length && one.at < other.at + other.length;
+  return isShared && computeWeight(other) > computeWeight(one);
+}
+
+function computeWeight({ person, length }: Named): number {
+  return length * 10 + (person.isPlayer ? 2 : 0) + (person.isHere ? 1 : 0);
+}
+
+function listMeant(
   { words }: Pick<Clause, 'words'>,
   { people }: Pick<TurnFacts, 'people'>,
 ): readonly Named[] {
@@ -45,6 +61,8 @@ function isName(words: readonly Word[], at: number, name: readonly string[]): bo
  * own has that of the clause before in its sentence.
  */
 export function listSubjects(clauses: readonly Clause[], facts: TurnFacts): readonly (Person | undefined)[] {
+  const isThird = isTellingOf(clauses, facts);
+  const pronoun = isThird ? findPronoun(clauses, facts) : undefined;
   let subject: Person | undefined;
   let other: Person | undefined;
   let sentence = -1;
@@ -52,11 +70,33 @@ export function listSubjects(clauses: readonly Clause[], facts: TurnFacts): read
     if (clause.sentence !== sentence) subject = undefined;
     sentence = clause.sentence;
     const named = listNamed(clause, facts);
-    const found = findSubject(clause, named, { player: facts.player, other });
-    other = named.filter(({ person }) => !person.isPlayer).at(-1)?.person ?? other;
+    const found = findSubject(clause, named, { player: facts.player, other, pronoun });
+    const last = named.filter(({ person }) => !person.isPlayer).at(-1)?.person;
+    other = isThird ? ((found === 'same' ? undefined : found) ?? other ?? last) : (last ?? other);
     if (found !== 'same') subject = found;
     return subject;
   });
+}
+
+/** Whether the narrative tells of the player's character by name, and never speaks to the player. */
+export function isTellingOf(clauses: readonly Clause[], facts: TurnFacts): boolean {
+  const isSpokenTo = clauses.some(({ words }) => words.some(({ text }) => /^your?s?$/.test(text)));
+  return (
+    !isSpokenTo &&
+    clauses.some((clause) => listNamed(clause, facts).some(({ person }) => person === facts.player))
+  );
+}
+
+/** "He", "she" or "they", where the narrative shows how it speaks of the player's character. */
+export function findPronoun(clauses: readonly Clause[], facts: TurnFacts): string | undefined {
+  let isPlayer = false;
+  for (const clause of clauses.filter(({ isFirst }) => isFirst)) {
+    const first = clause.words[0]?.text ?? '';
+    if (isPlayer && pronouns.has(first)) return first;
+    const [named] = listNamed(clause, facts);
+    if (named !== undefined) isPlayer = named.person === facts.player && named.at <= 1;
+  }
+  return undefined;
 }
 
 const helping = new Set('are have were had do did can could will would should must may still now'.split(' '));
@@ -88,6 +128,8 @@ interface Known {
   readonly player: Person | undefined;
   /** Who was spoken of last, for "he" and "she". */
   readonly other: Person | undefined;
+  /** The pronoun of the player's character; undefined where they are not told of by one. */
+  readonly pronoun: string | undefined;
 }
 
 function findSubject({ words }: Clause, named: readonly Named[], known: Known): Person | undefined | 'same' {
@@ -96,13 +138,25 @@ function findSubject({ words }: Clause, named: readonly Named[], known: Known): 
   if (at < 0) return goesOn.test(words[0]?.text ?? '') || words.length < 3 ? 'same' : undefined;
   const text = words[at]?.text ?? '';
   if (text === 'it') return known.other?.id.startsWith('creature:') ? known.other : undefined;
-  return pronouns.has(text) ? known.other : named.find((one) => one.at === at)?.person;
+  if (pronouns.has(text)) return findMeant(text, known);
+  return named.find((one) => one.at === at)?.person;
+}
+
+/** Who "he", "she" or "they" is: somebody else where the player's character is told of by another pronoun. */
+function findMeant(text: string, { pronoun, other }: Known): Person | undefined {
+  const isOther = pronoun !== undefined && text !== pronoun;
+  return isOther && other?.isPlayer === true ? undefined : other;
 }
 
 const farthestSubject = 7;
 
+/** In "Hob's stool" it is the stool that does something. */
+function isOwner(words: readonly Word[], { at, length }: Named): boolean {
+  return /'s?$/.test(words[at + length - 1]?.text ?? '');
+}
+
 function isSubject(words: readonly Word[], index: number, named: readonly Named[]): boolean {
   if (prepositions.has(words[index - 1]?.text ?? '')) return false;
   const text = words[index]?.text ?? '';
-  return text === 'it' || pronouns.has(text) || named.some(({ at }) => at === index);
+  return text === 'it' || pronouns.has(text) || named.some((one) => one.at === index && !isOwner(words, one));
 }

@@ -9,7 +9,7 @@ import {
   type PlacedNumber,
   type Sense,
 } from './number-sense.ts';
-import type { Word } from './read-clauses.ts';
+import type { Word } from './word.ts';
 
 export interface Matched {
   readonly number: PlacedNumber;
@@ -24,7 +24,7 @@ const between = new Set(
 );
 /** Words that may stand between a label and the number behind it. */
 const linking = new Set(
-  'is are was were stands stand stood at now down up to drops drop dropped falls fall fell sinks sank goes go went gone rises rose has have had been by from back reads read only just a mere point points comes came left you with of'.split(
+  'is are was were stands stand stood at now down up to drops drop dropped falls fall fell sinks sank goes go went gone rises rose cut cuts reduced raised dips dipped slips slipped climbs climbed jumps jumped leaps slides slid ticks ticked increases increased decreases decreased leaving dropping falling rising now has have had been by from back reads read only just a mere point points comes came left you with of'.split(
     ' ',
   ),
 );

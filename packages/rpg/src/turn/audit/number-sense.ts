@@ -1,6 +1,6 @@
 // Number sense: whether the words around a number say by how much something changed, how much there is, or what is left.
 
-import type { Word } from './read-clauses.ts';
+import type { Word } from './word.ts';
 
 /** Whether a number tells by how much something changed, how much there was or is, or how much is left of it. */
 export type Sense = 'change' | 'value' | 'rest' | 'either';

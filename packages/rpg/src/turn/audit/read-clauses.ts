@@ -1,14 +1,9 @@
 // Reads a narrative as clauses of words, without what is said in quotation marks: what it claims to have happened.
 
 import { listSentences, listWords } from './audit-sentences.ts';
-
-export interface Word {
-  /** In small letters. */
-  readonly text: string;
-  readonly isCapital: boolean;
-  readonly start: number;
-  readonly end: number;
-}
+import { toBase } from './base-form.ts';
+import { expandContractions } from './expand-contractions.ts';
+import type { Word } from './word.ts';
 
 export interface Clause {
   readonly words: readonly Word[];
@@ -26,7 +21,7 @@ export interface Clause {
 const said = /["“][^"“”]*["”]/g;
 const unspoken = /[^\s.!?…]/g;
 const ends =
-  /[,;:()—–]| - | (?=(?:but|until|unless|because|while|if|although|when|who|which|since) )| (?=before (?:he|she|they|it|any\w+|the [a-z]+|you (?:can|could|have|are|know|get|so)) )/g;
+  /[,;()—–·|•]|:(?!\s*\**\d)| - | (?=(?:but|until|unless|because|while|if|although|when|who|which|since) )| (?=before (?:he|she|they|it|any\w+|the [a-z]+|you (?:can|could|have|are|know|get|so)) )/g;
 const negators = new Set(
   'no not never nothing nobody none neither nor cannot hardly scarcely barely unable fail fails failed'.split(
     ' ',
@@ -92,12 +87,14 @@ function splitClauses(sentence: string): readonly Part[] {
 
 function readWords(narrative: string, part: Part, offset: number): readonly Word[] {
   const from = offset + part.start;
-  return listWords(part.text).map(({ word, start, end }) => ({
+  const words = listWords(part.text).map(({ word, start, end }) => ({
     text: word,
+    base: toBase(word),
     isCapital: /^\p{Lu}/u.test(narrative.slice(from + start, from + end)),
     start: from + start,
     end: from + end,
   }));
+  return expandContractions(words);
 }
 
 /** "If", "would", "as if it knew", "as one hangs up a coat". */
@@ -105,9 +102,21 @@ function findDoubt(words: readonly Word[]): number {
   const at = words.findIndex(
     ({ text }, index) =>
       doubters.has(text) ||
+      (text === 'before' &&
+        words.slice(index + 1, index + 5).some((word) => /^(?:have|has|had|can|could)$/.test(word.text))) ||
       (text === 'as' && ['if', 'though', 'one', 'a'].includes(words[index + 1]?.text ?? '')),
   );
   return at < 0 ? Number.POSITIVE_INFINITY : at;
+}
+
+/** The clauses of the sentence in which this one stands. */
+export function listSentenceOf(clauses: readonly Clause[], index: number): readonly Clause[] {
+  const sentence = clauses[index]?.sentence;
+  let start = index;
+  let end = index;
+  while (start > 0 && clauses[start - 1]?.sentence === sentence) start -= 1;
+  while (end < clauses.length && clauses[end]?.sentence === sentence) end += 1;
+  return clauses.slice(start, end);
 }
 
 /** Where these words stand in a row, as a position among `words`, at or behind `from`; -1 where they do not. */
@@ -120,8 +129,8 @@ export function findPhrase(words: readonly Word[], phrase: readonly string[], fr
 
 /** Whether a word is this one, or its plural, or its possessive. */
 function isForm(word: string, wanted: string): boolean {
-  const bare = word.replace(/'s?$/, '');
-  return bare === wanted || toSingular(bare) === toSingular(wanted);
+  const [bare, sought] = [word, wanted].map((each) => each.replace(/'s?$/, ''));
+  return bare === sought || toSingular(bare ?? '') === toSingular(sought ?? '');
 }
 
 export function toSingular(word: string): string {

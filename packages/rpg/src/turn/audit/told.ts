@@ -1,7 +1,7 @@
 // Told: a narrative read as clauses, beside what its turn really did.
 
 import type { NarrativeFlag } from './audit-flag.ts';
-import { listSubjects } from './find-person.ts';
+import { findPronoun, isTellingOf, listSubjects } from './find-person.ts';
 import { type Clause, readClauses } from './read-clauses.ts';
 import {
   type AuditedTurn,
@@ -11,6 +11,8 @@ import {
   splitWords,
   type TurnFacts,
 } from './turn-facts.ts';
+import type { Word } from './word.ts';
+import type { Speaker } from './word-pattern.ts';
 
 export interface Told {
   readonly narrative: string;
@@ -20,6 +22,12 @@ export interface Told {
   /** Who does what each clause tells. */
   readonly subjects: readonly (Person | undefined)[];
   readonly facts: TurnFacts;
+  /** Whether the player's character is told of by name, not spoken to. */
+  readonly isThird: boolean;
+  /** How it then speaks of them, where that is plain. */
+  readonly pronoun: string | undefined;
+  /** Whether the narrative is told in the past tense. */
+  readonly isPast: boolean;
   /** Words of all names and texts that the game knows of. */
   readonly known: ReadonlySet<string>;
 }
@@ -35,6 +43,7 @@ const named = ['character', 'npc', 'creature', 'location', 'item', 'faction', 'q
 export function readTold({ narrative, words, earlier }: Telling, turn: AuditedTurn): Told {
   const facts = collectTurnFacts(turn);
   const clauses = readClauses(narrative);
+  const isThird = isTellingOf(clauses, facts);
   const sheets = named.flatMap((type) => turn.state.list(type)).map(({ sheet }) => sheet);
   const texts = [
     words,
@@ -43,7 +52,51 @@ export function readTold({ narrative, words, earlier }: Telling, turn: AuditedTu
     ...facts.done.map(({ given }) => JSON.stringify(given)),
   ];
   const known = new Set(texts.flatMap(splitWords));
-  return { narrative, words, clauses, subjects: listSubjects(clauses, facts), facts, known };
+  const subjects = listSubjects(clauses, facts);
+  return {
+    narrative,
+    words,
+    clauses,
+    subjects,
+    facts,
+    known,
+    isThird,
+    pronoun: findPronoun(clauses, facts),
+    isPast: isInPast(clauses),
+  };
+}
+
+/** Told in the past: more words for "was", "had" and "said" than for "is", "has" and "says". */
+function isInPast(clauses: readonly Clause[]): boolean {
+  const texts = clauses.flatMap(({ words }) => words.map(({ text }) => text));
+  const count = (pattern: RegExp) => texts.filter((text) => pattern.test(text)).length;
+  return (
+    count(/^(?:was|were|had|did|said|went|came|took|told)$/) >
+    count(/^(?:is|are|has|have|do|does|says|go|goes|come|comes|take|takes)$/)
+  );
+}
+
+/** Whether the clause tells what the player's character does. */
+export function isOfPlayer({ subjects, facts }: Pick<Told, 'subjects' | 'facts'>, index: number): boolean {
+  return facts.player !== undefined && subjects[index] === facts.player;
+}
+
+/** Who is meant by `YOU` and `YOUR` in the patterns of a clause. */
+export function buildSpeaker(
+  { isThird, pronoun, facts }: Pick<Told, 'isThird' | 'pronoun' | 'facts'>,
+  isPlayer: boolean,
+): Speaker {
+  const names = new Set((facts.player?.names ?? []).flat());
+  const isByName = ({ text, isCapital }: Word) => isCapital && names.has(text);
+  const isMeant = isThird && isPlayer;
+  return {
+    isYou: (word) =>
+      isThird
+        ? isByName(word) ||
+          (isMeant && (pronoun === undefined ? /^(?:he|she|they)$/.test(word.text) : word.text === pronoun))
+        : word.text === 'you',
+    isYour: ({ text }) => (isThird ? isMeant && /^(?:his|her|their)$/.test(text) : text === 'your'),
+  };
 }
 
 /** The clause as it stands, with what is wrong about it. */

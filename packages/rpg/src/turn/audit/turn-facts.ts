@@ -41,11 +41,25 @@ export interface RefusedCall {
   readonly given: JsonObject;
 }
 
+export interface Place {
+  readonly name: string;
+  /** Whether the player was there in this turn. */
+  readonly isVisited: boolean;
+  /** Whether its name or description speaks of the open. */
+  readonly isOpen: boolean;
+}
+
+export interface Clock {
+  readonly name: string;
+  readonly isTouched: boolean;
+  /** What is filled, before the turn and after each change, how many parts it has, and by how much it moved. */
+  readonly counts: ReadonlySet<number>;
+}
+
 export interface TurnFacts {
   readonly people: readonly Person[];
   readonly player: Person | undefined;
-  /** Names of all places, and whether the player was there in this turn. */
-  readonly places: readonly { readonly name: string; readonly isVisited: boolean }[];
+  readonly places: readonly Place[];
   /** Names of the player's things before the turn and after it, and of what lies about in the world. */
   readonly held: readonly string[];
   readonly kept: readonly string[];
@@ -54,6 +68,9 @@ export interface TurnFacts {
   readonly refused: readonly RefusedCall[];
   readonly done: readonly RefusedCall[];
   readonly rolls: readonly RolledCheck[];
+  /** How many there are or were of each of the player's things, and how many came or went. */
+  readonly quantities: readonly { readonly name: string; readonly counts: ReadonlySet<number> }[];
+  readonly clocks: readonly Clock[];
   /** Words of labels that are counted on sheets, such as tokens: those are no things. */
   readonly counted: ReadonlySet<string>;
 }
@@ -72,6 +89,7 @@ export function collectTurnFacts({ system, state, actions }: AuditedTurn): TurnF
     places: state.list('location').map(({ id, sheet }) => ({
       name: readText(sheet, 'name'),
       isVisited: here.includes(id),
+      isOpen: openAir.test(`${readText(sheet, 'name')} ${readText(sheet, 'about')}`),
     })),
     held: player === undefined ? [] : listThings(player, player.sheets[0] ?? {}),
     kept: player === undefined ? [] : listThings(player, player.sheets.at(-1) ?? {}),
@@ -82,6 +100,8 @@ export function collectTurnFacts({ system, state, actions }: AuditedTurn): TurnF
       .filter((call) => !done.some((other) => isSameCall(call, other))),
     done,
     rolls: actions.flatMap(({ rolls }) => rolls),
+    quantities: player === undefined ? [] : listQuantities(player),
+    clocks: state.list('clock').map((clock) => buildClock(clock, patches)),
     counted: new Set(
       (player?.fields ?? [])
         .filter(isCounted)
@@ -89,6 +109,9 @@ export function collectTurnFacts({ system, state, actions }: AuditedTurn): TurnF
     ),
   };
 }
+
+const openAir =
+  /\b(?:streets?|roads?|yard|paths?|lane|alley|square|market|bridge|field|forest|woods?|river|shore|beach|hill|moor|marsh|rows?|stairs?|quay|sky|snow|rain|outside)\b/i;
 
 function isCounted({ kind }: Field): boolean {
   return kind.id.startsWith('RES_');
@@ -175,6 +198,12 @@ function listNames(name: string, about: string): readonly (readonly string[])[] 
   return [parts, ...single, ...(role === undefined ? [] : [[role.toLowerCase()]])];
 }
 
+/** The single names of the player's character that nobody else has. */
+export function listOwnNames({ people, player }: Pick<TurnFacts, 'people' | 'player'>): readonly string[] {
+  const others = new Set(people.filter((one) => one !== player).flatMap(({ names }) => names.flat()));
+  return splitWords(player?.name ?? '').filter((part) => part.length > 2 && !others.has(part));
+}
+
 export function splitWords(text: string): readonly string[] {
   return text
     .toLowerCase()
@@ -188,6 +217,47 @@ function listThings({ fields }: Person, sheet: JsonObject): readonly string[] {
     .filter(({ definition }) => definition.category === 'inventory')
     .flatMap(({ path, kind }) => kind.items?.(readValue(sheet, path) ?? null) ?? [])
     .map((item) => readText(item, 'name'));
+}
+
+function listQuantities({ fields, sheets }: Person): TurnFacts['quantities'] {
+  const counted = sheets.map(
+    (sheet) =>
+      new Map(
+        fields
+          .filter(({ definition }) => definition.category === 'inventory')
+          .flatMap(({ path, kind }) => kind.items?.(readValue(sheet, path) ?? null) ?? [])
+          .map((item) => [readText(item, 'name'), Number(item['qty'] ?? 1)] as const),
+      ),
+  );
+  const names = new Set(counted.flatMap((each) => [...each.keys()]));
+  return [...names].map((name) => {
+    const steps = counted.map((each) => each.get(name) ?? 0);
+    return { name, counts: new Set([...steps, ...listSteps(steps)]) };
+  });
+}
+
+/** By how much a number changed, at each step and altogether. */
+function listSteps(steps: readonly number[]): readonly number[] {
+  const single = steps.slice(1).map((step, index) => Math.abs(step - (steps[index] ?? 0)));
+  return [...single, Math.abs((steps.at(-1) ?? 0) - (steps[0] ?? 0))];
+}
+
+function buildClock({ id, key, sheet }: Entity, patches: readonly Patch[]): Clock {
+  const own = patches.filter((patch) => patch.entity === id);
+  const values = [sheet['progress'], ...own.flatMap(({ before, after }) => [before, after])];
+  const parts = values
+    .flatMap((value) => (isObject(value) ? [value, value['progress']] : []))
+    .filter((value) => isObject(value));
+  const filled = parts.flatMap((part) => (typeof part['filled'] === 'number' ? [part['filled']] : []));
+  const segments = parts.flatMap((part) => (typeof part['segments'] === 'number' ? [part['segments']] : []));
+  const moved = Math.max(0, ...filled) - Math.min(...filled, Number.POSITIVE_INFINITY);
+  const counts = new Set([
+    ...filled,
+    ...segments,
+    moved,
+    ...segments.map((all) => all - Math.max(0, ...filled)),
+  ]);
+  return { name: readText(sheet, 'name') || key, isTouched: own.length > 0, counts };
 }
 
 function readCall({ tool, arguments: written }: AuditedTurn['actions'][number]): RefusedCall {

@@ -1,0 +1,98 @@
+// Audits what a narrative tells as done although the call for it was refused: by the words of the call and verbs of success.
+
+import type { NarrativeFlag } from './audit-flag.ts';
+import { listBases, toBase } from './base-form.ts';
+import { type Clause, findPhrase, isDenied, listSentenceOf, toSingular } from './read-clauses.ts';
+import { buildFlag, buildSpeaker, isOfPlayer, type Told } from './told.ts';
+import { type RefusedCall, splitWords } from './turn-facts.ts';
+import type { Word } from './word.ts';
+import { compilePattern, matchPattern, type Speaker } from './word-pattern.ts';
+
+/** What a thing or a way does that gives in. */
+const yielding = listBases(
+  'burst open give swing break splinter shatter snap unlock unlatch lift turn click spring yield crash part fly crack fit slot come slide',
+);
+const yieldingThings = new Set('door gate lid lock hatch window bar grating bolt'.split(' '));
+const arrivals = [
+  'YOU be inside|in|through|across|there|over',
+  'down|up|in|out|through|over YOU go',
+  'YOU go|climb|step|slip|walk|squeeze through|in|inside|down|across',
+  'YOU let YOURself in|through',
+  'let yourself|himself|herself in|through',
+  'set|sets foot on|in|upon',
+  'YOU step|climb|walk|go across|over|through|up|down|in to|into? it',
+  'under|beneath YOUR boot|foot|hand',
+].map(compilePattern);
+const trying = listBases('try look seek search want hope think mean ask make reach turn head');
+
+export function auditRefused(told: Told): readonly NarrativeFlag[] {
+  const { refused, done } = told.facts;
+  if (refused.length === 0) return [];
+  const hasMoved = done.some(({ tool }) => tool === 'move');
+  return told.clauses.flatMap((clause, index) => {
+    const speaker = buildSpeaker(told, isOfPlayer(told, index));
+    const call = refused.find((one) =>
+      isToldAsDone(clause, one, { speaker, hasMoved, isNear: isNear(told, index, one) }),
+    );
+    if (call === undefined) return [];
+    return [
+      buildFlag(told, clause, { says: `The call of ${call.tool} for this was refused.`, kind: 'refused' }),
+    ];
+  });
+}
+
+interface Telling {
+  readonly speaker: Speaker;
+  readonly hasMoved: boolean;
+  /** Whether the sentence speaks of what was refused. */
+  readonly isNear: boolean;
+}
+
+function isNear({ clauses }: Told, index: number, call: RefusedCall): boolean {
+  return listSentenceOf(clauses, index).some((clause) => findKey(clause.words, call) >= 0);
+}
+
+function isToldAsDone(clause: Clause, call: RefusedCall, telling: Telling): boolean {
+  const at = findKey(clause.words, call);
+  if (
+    at >= 0 &&
+    !isDenied(clause, at) &&
+    (isYielding(clause.words, at, call) || isForced(clause.words, at, telling.speaker))
+  )
+    return true;
+  if (call.tool !== 'move' || telling.hasMoved || !telling.isNear) return false;
+  return arrivals.some((pattern) => {
+    const found = matchPattern(clause.words, pattern, telling.speaker);
+    return found !== undefined && !isDenied(clause, found.at);
+  });
+}
+
+/** Where the last word of what was asked for stands. */
+function findKey(words: readonly Word[], { tool, given }: RefusedCall): number {
+  if (!/^(?:move|place_create|item_add|item_remove)$/.test(tool)) return -1;
+  const asked = String(given['destination'] ?? given['name'] ?? given['item'] ?? '').replace(/^\w+:/, '');
+  const last = splitWords(asked.replaceAll('-', ' ')).at(-1);
+  return last === undefined ? -1 : findPhrase(words, [last]);
+}
+
+/** "The cellar door bursts inward", "the key turns in the lock": it is the subject, and its verb stands right behind. */
+function isYielding(words: readonly Word[], at: number, { tool }: RefusedCall): boolean {
+  const isThing = (index: number) => yieldingThings.has(toSingular(words[index]?.text ?? ''));
+  if (tool === 'move' && !isThing(at) && !isThing(at + 1)) return false;
+  const verbAt = isThing(at + 1) ? at + 2 : at + 1;
+  const isHead =
+    words.slice(0, at).every(({ text, base }) => text.length > 0 && !trying.has(base)) && at <= 3;
+  const isOpen = words[verbAt]?.base === 'be' && words[verbAt + 1]?.base === toBase('open');
+  return isHead && (isOpen || yielding.has(words[verbAt]?.base ?? ''));
+}
+
+const forcing = listBases(
+  'open force break unlock kick burst climb enter lift pick prise pry smash push swing',
+);
+
+/** "You open the gate": the character does it to what was asked for. */
+function isForced(words: readonly Word[], at: number, speaker: Speaker): boolean {
+  const verb = words.slice(0, at).findLastIndex(({ base }) => forcing.has(base));
+  if (verb < 0 || at - verb > 4 || words.slice(0, at).some(({ base }) => trying.has(base))) return false;
+  return words.slice(0, verb).some((word, index) => speaker.isYou(word, index));
+}

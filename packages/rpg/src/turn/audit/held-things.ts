@@ -1,0 +1,50 @@
+// Held things: whether the player's character has what a narrative names, and whether a clause names it.
+
+import { findPhrase, toSingular } from './read-clauses.ts';
+import { splitWords, type TurnFacts } from './turn-facts.ts';
+import type { Word } from './word.ts';
+
+const alike = [
+  'book ledger journal diary tome volume notebook folio',
+  'knife dagger blade dirk stiletto',
+  'sword blade rapier longsword sabre',
+  'gun pistol rifle revolver musket',
+  'cloak coat cape mantle greatcoat',
+  'bag pack satchel purse pouch rucksack knapsack sack',
+  'lamp lantern light',
+  'bread loaf crust heel',
+  'letter note paper parchment page envelope',
+  'stick staff cane pole',
+  'ring band signet',
+  'key passkey',
+  'armour mail jerkin coat',
+].map((group) => new Set(group.split(' ')));
+
+/** A thing is named by any of its words, or by a word for its kind. */
+export function isNamed(name: unknown, thing: string): boolean {
+  if (typeof name !== 'string') return false;
+  const wanted = toSingular(thing);
+  return splitWords(name).some((word) => {
+    const part = toSingular(word);
+    return part === wanted || alike.some((group) => group.has(part) && group.has(wanted));
+  });
+}
+
+export function isHeld({ held, kept, done }: TurnFacts, thing: string): boolean {
+  const isDone = done.some(
+    ({ tool, given }) => tool.startsWith('item_') && isNamed(given['name'] ?? given['item'], thing),
+  );
+  return isDone || [...held, ...kept].some((name) => isNamed(name, thing));
+}
+
+/** Whether the clause names the whole thing, or the noun of it behind "the" or "your". */
+export function isSpokenOf(name: string, words: readonly Word[]): boolean {
+  const parts = splitWords(name.split(/,| of /i)[0] ?? '');
+  const noun = parts.at(-1) ?? '';
+  const at = findPhrase(words, [noun]);
+  if (noun === '' || at < 0) return false;
+  return (
+    findPhrase(words, parts) >= 0 ||
+    words.slice(Math.max(0, at - 3), at).some(({ text }) => text === 'the' || text === 'your')
+  );
+}

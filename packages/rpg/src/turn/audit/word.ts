@@ -1,0 +1,11 @@
+// A word of a narrative, with its place in it.
+
+export interface Word {
+  /** In small letters. */
+  readonly text: string;
+  /** The form under which lists of words have it. */
+  readonly base: string;
+  readonly isCapital: boolean;
+  readonly start: number;
+  readonly end: number;
+}
