@@ -41,7 +41,7 @@ export interface RefusedCall {
   readonly given: JsonObject;
 }
 
-export interface Place {
+interface Place {
   readonly name: string;
   /** Whether the player was there in this turn. */
   readonly isVisited: boolean;
@@ -49,7 +49,7 @@ export interface Place {
   readonly isOpen: boolean;
 }
 
-export interface Clock {
+interface Clock {
   readonly name: string;
   readonly isTouched: boolean;
   /** What is filled, before the turn and after each change, how many parts it has, and by how much it moved. */
