@@ -55,7 +55,7 @@ export function findOwned(system: System, { type, sheet }: Entity, thing: Thing)
 }
 
 /** A sheet without the list, such as a creature's, keeps no account of what it has. */
-export function hasThing(system: System, who: Entity, thing: Thing): boolean {
+function hasThing(system: System, who: Entity, thing: Thing): boolean {
   const hasList = system.sheets.get(who.type)?.byPath.has(thing.on) === true;
   return !hasList || findOwned(system, who, thing) !== undefined;
 }
