@@ -208,10 +208,10 @@ it('MV26: the built-in narrator uses what the player has, and says plainly what 
   const story = openStory({ system: 'dnd5e', scenario: 'the-winter-toll', seed: 'torch' });
   onTestFinished(story.close);
   const none = await story.play('I light a torch');
-  expect(none.narrative).toContain('You have no torch.');
+  expect(none.narrative).toMatch(/no torch/);
   story.force([['item_add', { name: 'Torch' }]]);
   const lit = await story.play('I light a torch');
-  expect(lit.narrative).not.toContain('You have no');
+  expect(lit.narrative).not.toMatch(/no torch/);
   const sheet = JSON.stringify(story.game.state.find(playerId)?.sheet);
   expect(sheet).toContain('torchlight');
   expect(sheet).not.toContain('"Torch"');
