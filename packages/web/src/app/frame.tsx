@@ -1,7 +1,7 @@
 // Frame: the bar above every room, and the room below it.
 
 import { useEffect, useRef, useState } from 'react';
-import { Link, NavLink, Outlet, useNavigate, useParams } from 'react-router';
+import { Link, NavLink, Outlet, useLocation, useNavigate, useParams } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import { useKeys } from '../parts/use-keys.ts';
 import { Finder } from './finder.tsx';
@@ -56,19 +56,16 @@ export function Frame() {
 
 function WorldName({ world }: { readonly world: string }) {
   const title = useRoute('GET /api/worlds/{world}', { params: { world } }).data?.world.title;
+  const { pathname } = useLocation();
+  const room = listRooms(world).findLast(({ to }) => pathname.startsWith(to))?.name;
   useEffect(() => {
-    document.title = title === undefined ? 'Terrarium' : `${title} · Terrarium`;
-  }, [title]);
+    document.title = title === undefined ? 'Terrarium' : `${room === 'Home' ? 'Terrarium' : room} · ${title}`;
+  }, [title, room]);
   return <>{title ?? 'Terrarium'}</>;
 }
 
-function Rooms({ world }: { readonly world: string }) {
-  const nav = useRef<HTMLElement>(null);
-  // On a phone not every room fits: the one that is open is in view.
-  useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  });
-  const rooms = [
+function listRooms(world: string) {
+  return [
     { to: `/${world}`, name: 'Home', end: true },
     { to: `/${world}/read`, name: 'Read', end: false },
     { to: `/${world}/glossary`, name: 'Glossary', end: false },
@@ -77,9 +74,17 @@ function Rooms({ world }: { readonly world: string }) {
     { to: `/${world}/remember`, name: 'Remember', end: false },
     { to: `/${world}/settings`, name: 'Settings', end: false },
   ];
+}
+
+function Rooms({ world }: { readonly world: string }) {
+  const nav = useRef<HTMLElement>(null);
+  // On a phone not every room fits: the one that is open is in view.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
   return (
     <nav ref={nav} className={styles['rooms']} aria-label="Rooms">
-      {rooms.map(({ to, name, end }) => (
+      {listRooms(world).map(({ to, name, end }) => (
         <NavLink key={to} to={to} end={end}>
           {name}
         </NavLink>
