@@ -5,6 +5,8 @@ import { isAbout } from '../state/notebook.ts';
 import type { GameState } from '../values/entity.ts';
 import { renderMinutes } from './render-minutes.ts';
 
+const longestEnd = 120;
+
 /** `minutes` is what the clock of the story shows. */
 export function describeSecret({ id, of, kind, text, due }: Secret, minutes: number): string {
   const whose = of === '' ? '' : ` ${of}`;
@@ -21,7 +23,7 @@ export function describeHiddenWay({ from, to, name, is_locked }: HiddenWay): str
 export function describeQuestPlan(plan: QuestPlan, state: Pick<GameState, 'list'>): string {
   const quest = state.list('quest').find((one) => isAbout(plan.name, one));
   const steps = plan.steps.map(({ name, text }, at) => (text === '' || at > 0 ? name : `${name} [${text}]`));
-  const end = plan.won === '' || steps.length > 1 ? '' : ` At its end: ${plan.won}`;
+  const end = plan.won === '' || steps.length > 1 ? '' : ` ${describeEnd(plan.won)}`;
   const id = cutId(plan.id);
   if (quest !== undefined) {
     const next = steps.length === 0 ? 'no further step.' : `then ${steps.join('; then ')}.`;
@@ -30,6 +32,12 @@ export function describeQuestPlan(plan: QuestPlan, state: Pick<GameState, 'list'
   const after = plan.after === '' ? 'a quest that can be begun' : `a quest that follows "${plan.after}"`;
   const giver = plan.giver === '' ? '' : ` (${plan.giver} asks for it)`;
   return `${id} "${plan.name}", ${after}${giver}: ${plan.about}`;
+}
+
+/** What a line would cut is told whole by the call that ends the quest. */
+function describeEnd(won: string): string {
+  if (won.length <= longestEnd) return `At its end: ${won}`;
+  return `At its end (quest_update with status done tells it whole): ${won.slice(0, longestEnd).toWellFormed()}…`;
 }
 
 function cutId(id: string): string {

@@ -4,7 +4,9 @@ import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolAnswer } from '@terrarium/kernel/tool';
 import { findPlan, isSameName, type PlanContent, type QuestPlan, readNotebook } from '../state/notebook.ts';
 import type { Entity } from '../values/entity.ts';
+import { markSecret } from '../values/hidden-text.ts';
 import { isObject } from '../values/json.ts';
+import { longestText } from './arguments.ts';
 import { type Created, createNamed } from './create-named.ts';
 import { addItem } from './item-add.ts';
 import { readName, resolveTarget } from './resolve-target.ts';
@@ -51,6 +53,13 @@ export function showStep(bench: Workbench, quest: Entity, name: string): ToolAns
   if (!added.ok) return added;
   replaceSecret(bench, plan.id, stripId({ ...plan, steps: plan.steps.filter((one) => one !== step) }));
   return { ok: true, say: `${quest.id}: the next step is known now: "${escapeLine(step.name, 80)}".` };
+}
+
+/** Tells the game master, whole, what the end of a quest brings: nothing in the prompt does once it is done. */
+export function answerEnd(bench: Workbench, quest: Entity): ToolAnswer {
+  const won = findPlan(readNotebook(bench.state), readName(quest))?.won ?? '';
+  const told = escapeLine(won, longestText);
+  return { ok: true, say: told === '' ? '' : markSecret(`Its end, which the player must hear now: ${told}`) };
 }
 
 /** Opens the quests that are planned to follow one that is done. */

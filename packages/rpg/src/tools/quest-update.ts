@@ -9,7 +9,14 @@ import { isObject } from '../values/json.ts';
 import { name, text } from './arguments.ts';
 import { addItem } from './item-add.ts';
 import { matchName } from './match-name.ts';
-import { createQuest, listHeldBack, openFollowing, showNextStep, showStep } from './planned-quest.ts';
+import {
+  answerEnd,
+  createQuest,
+  listHeldBack,
+  openFollowing,
+  showNextStep,
+  showStep,
+} from './planned-quest.ts';
 import { readName, resolveTarget } from './resolve-target.ts';
 import { setFields } from './set-field.ts';
 import type { Workbench } from './workbench.ts';
@@ -41,6 +48,7 @@ export const questUpdate = buildTool<typeof input, Workbench>({
     const given = giver === undefined ? undefined : resolveTarget(bench.state, giver);
     if (given?.ok === false) return given;
     const values = { status, about, giver: given?.entity.id };
+    const isEnding = status === 'done' && quest.entity.sheet['status'] !== 'done';
     const lines = [quest.say];
     const acts = [
       () => setFields(bench, id, values),
@@ -48,6 +56,7 @@ export const questUpdate = buildTool<typeof input, Workbench>({
       ...done.map((step) => () => finishStep(bench, readQuest(), resolveStep(bench, readQuest(), step))),
       () =>
         (done.length > 0 && status === undefined ? showNextStep(bench, readQuest()) : undefined) ?? nothing,
+      () => (isEnding ? answerEnd(bench, readQuest()) : nothing),
       () => (status === 'done' ? openFollowing(bench, readQuest()) : nothing),
     ];
     for (const act of acts) {

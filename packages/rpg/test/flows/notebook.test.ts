@@ -345,6 +345,43 @@ describe('the notebook of the game master', () => {
     expect(readSteps('the-zq-next')).toMatchObject([{ name: 'Go home' }, { name: 'Dream' }]);
   });
 
+  it('NB11: the call that ends a quest is answered with its end, whole, and the player is shown none of the answer', async () => {
+    const won = `zq-won ${'and the fog is wet and only wet '.repeat(20)}& <so> it ends.`;
+    const quests = seaside.quests.map((quest, at) => (at === 0 ? { ...quest, won } : quest));
+    const opened = open({ ...seaside, quests });
+    const ask = (id: string, status: string) => ({
+      id,
+      name: 'quest_update',
+      arguments: JSON.stringify({ name: 'The Pilot', status }),
+    });
+    const script: ScriptStep[] = [
+      { calls: [ask('a', 'open')] },
+      { calls: [ask('b', 'done')] },
+      { text: 'It is over.' },
+    ];
+    const { model, events } = await playScript(script, { game: opened.game });
+    const [, second, third] = model.requests.map(({ messages }) => messages.at(-1)?.content ?? '');
+    expect(second).not.toContain('zq-won');
+    const whole = won.replace('&', '&amp;').replace('<so>', '&lt;so&gt;');
+    expect(third).toContain(`<secret>Its end, which the player must hear now: ${whole}</secret>`);
+    expect(JSON.stringify(events)).not.toContain('zq-won');
+    expect(listMarkers(collectShown(opened))).not.toContain('zq-won');
+    const again = await playScript([{ calls: [ask('c', 'done')] }, { text: 'Still over.' }], {
+      game: opened.game,
+    });
+    expect(again.model.requests[1]?.messages.at(-1)?.content).not.toContain('zq-won');
+  });
+
+  it('NB11: an end that is too long for the prompt says which call tells it whole', async () => {
+    const won = `zq-won ${'and the fog is wet and only wet '.repeat(20)}at last.`;
+    const quests = seaside.quests.map((quest) => ({ ...quest, steps: quest.steps.slice(0, 1), won }));
+    const { game } = open({ ...seaside, quests });
+    const { model } = await playScript([{ text: 'It rains.' }], { game });
+    const now = model.requests[0]?.messages.at(-1)?.content ?? '';
+    expect(now).toContain('At its end (quest_update with status done tells it whole): zq-won and');
+    expect(now).not.toContain('at last.');
+  });
+
   it('NB5: plans of people tick with time, wherever the player is, and are told when they are due', async () => {
     const { game } = openTestGame();
     const { acted } = playCalls(game, 'I wait.', [
