@@ -1,6 +1,6 @@
 // Builds the notebook of a scenario: the actions that note what only the game master knows of its people, places and quests.
 
-import { isSameName, type SecretKind } from '../state/notebook.ts';
+import { isSameName, type SecretKind, whileOpen } from '../state/notebook.ts';
 import type { Action } from '../state/session.ts';
 import { longestText } from '../tools/arguments.ts';
 import type { JsonObject } from '../values/json.ts';
@@ -83,7 +83,7 @@ function buildJourneys(name: string, plans: ScenarioPerson['plans']): Action {
 
 function describeJourney({ from, to, while: quest, full, ticks }: ScenarioPerson['plans'][number]): string {
   const when = [
-    quest === undefined ? '' : ` while the quest "${quest}" is open`,
+    quest === undefined ? '' : ` ${whileOpen}${quest}" is open`,
     full === undefined ? '' : ` when the clock "${full}" is full`,
     ticks === undefined ? '' : `; that moves the clock "${ticks}" on`,
   ];

@@ -100,6 +100,33 @@ export function findPlan({ plans }: Notebook, name: string): QuestPlan | undefin
   return plans.find((plan) => isSameName(plan.name, name));
 }
 
+/**
+ * What is still secret, without what only holds while a quest is open that is not: of a plan, those sentences are left
+ * out, and the whole of it where nothing else is planned.
+ */
+export function listStanding(secrets: readonly Secret[], state: Pick<GameState, 'list'>): readonly Secret[] {
+  return secrets.flatMap((secret) => {
+    if (secret.isRevealed) return [];
+    if (secret.kind !== 'plans' || !secret.text.includes(whileOpen)) return [secret];
+    const text = secret.text
+      .split(/(?<=\.) /)
+      .filter((sentence) => !isMoot(sentence, state))
+      .join(' ');
+    return text === '' ? [] : [{ ...secret, text }];
+  });
+}
+
+/** How a plan says that it holds while a quest is open. */
+export const whileOpen = 'while the quest "';
+
+function isMoot(sentence: string, state: Pick<GameState, 'list'>): boolean {
+  const [, named] = sentence.split(whileOpen);
+  if (named === undefined) return false;
+  const name = named.slice(0, named.indexOf('"'));
+  const quest = state.list('quest').find((one) => isAbout(name, one));
+  return quest === undefined || !['', 'open'].includes(String(quest.sheet['status'] ?? ''));
+}
+
 /** Whether a quest was done, none is open, and none that is planned is still to follow one that was done. */
 export function isStoryOver(state: Pick<GameState, 'list'>): boolean {
   const quests = state.list('quest');

@@ -4,6 +4,7 @@ import { escapeLine } from '@terrarium/kernel/foreign-text';
 import {
   isAbout,
   isSameName,
+  listStanding,
   type NotedContent,
   nameHiddenThing,
   readNotebook,
@@ -60,8 +61,8 @@ function listHidden(bench: Workbench, thing: string): readonly Secret[] {
 
 /** The plans of people whose time has come in these minutes, as lines for the game master. */
 export function describeDue(bench: Workbench, from: number, to: number): readonly string[] {
-  return readNotebook(bench.state)
-    .secrets.filter(({ due, isRevealed }) => !isRevealed && due !== undefined && due > from && due <= to)
+  return listStanding(readNotebook(bench.state).secrets, bench.state)
+    .filter(({ due }) => due !== undefined && due > from && due <= to)
     .map(
       ({ id, of, text }) =>
         `${id}: by now ${escapeLine(of, 120)} has had the time for this: ${escapeLine(text, 600)} Make it so with tools, wherever it happens, and note what they plan next.`,

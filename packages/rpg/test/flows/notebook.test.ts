@@ -252,6 +252,41 @@ describe('the notebook of the game master', () => {
     expect(end.model.requests[0]?.messages.at(-1)?.content).toContain('At its end: zq-won and done.');
   });
 
+  it('NB2: what somebody keeps stands first where the player speaks to them, and what others far off are due to do takes one line', async () => {
+    const { game } = open(readScenario('the-unkept-lamp'));
+    const look = async (words: string) => {
+      const { model } = await playScript([{ text: 'So it is.' }], {
+        game,
+        words,
+        settings: { promptTokens: 24_000 },
+      });
+      const now = model.requests[0]?.messages.at(-1)?.content ?? '';
+      return (/<secret>\n([\s\S]*)\n<\/secret>/.exec(now)?.[1] ?? '').split('\n');
+    };
+    const quest = 'The Lamp Nobody Sits Under';
+    playCalls(game, 'I go.', [
+      ['move', { destination: 'Blue Kettle' }],
+      ['time_advance', { minutes: 900 }],
+    ]);
+    const kettle = await look('I ask Widow Esk what she has been keeping from me.');
+    expect(kettle[0]).toContain('npc:widow-esk wants');
+    expect(kettle[1]).toContain('npc:widow-esk hides: Widow Esk looks at her hands.');
+    const elsewhere = kettle.filter((line) => line.includes('goes from'));
+    expect(elsewhere).toHaveLength(1);
+    expect(elsewhere[0]).toMatch(/^due elsewhere: .*npc:dunstan-crake: goes from Ropewalk to Fish Market/);
+    expect(elsewhere[0]).toContain(`npc:issy-fenn: goes from Lamp Office to Pewter Rows`);
+    playCalls(game, 'I go on.', [
+      ['quest_update', { name: quest, status: 'done' }],
+      ['move', { destination: 'Ropewalk' }],
+    ]);
+    const asked = await look('I ask him where he keeps the keys, and go down when it is open.');
+    expect(asked.findIndex((line) => line.includes('gives the grating key'))).toBeLessThan(2);
+    expect(asked.join('\n')).toContain('npc:dunstan-crake hides');
+    expect(asked.join('\n')).toContain('quest:the-eighth-chandler: then');
+    expect(asked.join('\n')).not.toContain('npc:issy-fenn');
+    expect(asked.join('\n')).not.toContain(quest);
+  });
+
   it('NB3: what is revealed is shown from then on, and what is found is revealed by being there', () => {
     const opened = open();
     const { game, connection, session } = opened;

@@ -1,11 +1,13 @@
 // Renders what only the game master knows and what bears on the moment, for the present of a prompt.
 
-import { isAbout, type QuestPlan, readNotebook, type Secret } from '../../state/notebook.ts';
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import { isAbout, listStanding, type QuestPlan, readNotebook, type Secret } from '../../state/notebook.ts';
 import { describeHiddenWay, describeQuestPlan, describeSecret } from '../../tools/describe-secret.ts';
 import type { Entity, GameState } from '../../values/entity.ts';
 import { isObject } from '../../values/json.ts';
 import { readName, type SceneView } from './read-scene.ts';
-import { cutLines, renderBlock, renderLine } from './render-data.ts';
+import { renderBlock, renderLine } from './render-data.ts';
 
 export interface Looking {
   readonly state: GameState;
@@ -14,64 +16,114 @@ export interface Looking {
   readonly words: string;
 }
 
-const longestSecret = 320;
+/** The most characters of a line: the first of these with which all that bears on the moment has room. */
+const lengths = [320, 220, 150] as const;
+const shortest = 150;
+/** What is due elsewhere is told of in one line, with so much of each plan, and of so many of them. */
+const longestElsewhere = 40;
+const mostElsewhere = 3;
 /** A clock that has more than this share of its segments to go brings nothing soon. */
 const nearlyFull = 0.5;
 
 /**
- * What bears on the moment comes first: what is due, what the open quests hold in store, what is hidden here, what the
- * people here want and hide, what they know of that the words ask for. The rest stands behind it as far as there is
- * room.
+ * First stands what those keep whom the player speaks to, then what the others here want, what lies here and what the
+ * open quests bring, then what concerns whoever else is named, and what is due elsewhere. The rest stands behind it as
+ * far as there is room.
  */
 export function renderSecrets(looking: Looking, tokens: number): string {
   const { state, scene } = looking;
   const { secrets, plans, ways } = readNotebook(state);
   if (secrets.length + plans.length + ways.length === 0) return '';
-  const open = secrets.filter(({ isRevealed }) => !isRevealed);
-  const isDue = ({ due }: Secret) => due !== undefined && due <= scene.minutes;
-  const near = listNear(looking);
-  const here = near.flatMap((one) => open.filter((secret) => !isDue(secret) && isAbout(secret.of, one)));
-  const general = open.filter((secret) => secret.of === '' && !isDue(secret));
+  const open = listStanding(secrets, state);
+  const describe = (secret: Secret) => describeSecret(secret, scene.minutes);
+  const { addressed, others, named } = listPeople(looking);
+  const place = scene.place === undefined ? [] : [scene.place];
+  const running = [...scene.openQuests, ...scene.clocks];
+  const near = [...addressed, ...others, ...place, ...running, ...named];
+  const isNear = (secret: Secret) => secret.of === '' || near.some((one) => isAbout(secret.of, one));
   const isLater = (secret: Secret) => isKnownApart(secret, looking) || isFarOff(secret, scene);
+  const collect = (whose: readonly Entity[], isWanted: (secret: Secret) => boolean) =>
+    whose.flatMap((one) =>
+      open.filter((secret) => isAbout(secret.of, one) && isWanted(secret)).sort(compareUrgency(scene)),
+    );
+  const isNow = (secret: Secret) => !isLater(secret);
+  const isFirst = (secret: Secret) =>
+    secret.kind === 'wants' || isDue(secret, scene) || isAsked(secret, looking);
   const isBegun = (plan: QuestPlan) => scene.openQuests.some((quest) => isAbout(plan.name, quest));
   const quests = plans.filter((plan) => isOpenOrNear(plan, looking, near));
-  const describe = (secret: Secret) => describeSecret(secret, scene.minutes);
-  const lines = [
-    ...open.filter(isDue).map(describe),
-    ...quests.filter(isBegun).map((plan) => describeQuestPlan(plan, state)),
+  const describePlan = (plan: QuestPlan) => describeQuestPlan(plan, state);
+  const elsewhere = describeElsewhere(open.filter((one) => isDue(one, scene) && !isNear(one)));
+  const first = [
+    ...open.filter((one) => one.of === '' && isDue(one, scene)).map(describe),
+    ...collect(addressed, isNow).map(describe),
+    ...collect(others, isFirst).map(describe),
     ...ways.filter(({ from }) => near.some(({ id }) => id === from)).map(describeHiddenWay),
-    ...[...here.filter((one) => !isLater(one)), ...general].map(describe),
-    ...quests.filter((plan) => !isBegun(plan)).map((plan) => describeQuestPlan(plan, state)),
-    ...here.filter(isLater).map(describe),
+    ...collect(place, isNow).map(describe),
+    ...quests.filter(isBegun).map(describePlan),
+    ...collect(named, isNow).map(describe),
+    ...collect(running, isNow).map(describe),
+    ...elsewhere,
   ];
-  const shown = [...new Set(lines)].map((line) => renderLine(line, longestSecret));
-  return renderBlock('secret', cutLines(shown, tokens));
+  const rest = [
+    ...open.filter(({ of }) => of === '').map(describe),
+    ...collect(others, isNow).map(describe),
+    ...quests.filter((plan) => !isBegun(plan)).map(describePlan),
+    ...collect(near, isLater).map(describe),
+  ];
+  const longest = lengths.find((length) => measureLines(first, length) <= tokens) ?? shortest;
+  const cutEach = (lines: readonly string[]) => lines.map((line) => renderLine(line, longest));
+  const shown = cutEach([...new Set([...first, ...rest])]);
+  return renderBlock('secret', fillLines(shown, { kept: cutEach(elsewhere), tokens }));
 }
 
-/** Whether it is something that somebody knows and that the words do not ask for. */
-function isKnownApart({ kind, text }: Secret, { words }: Looking): boolean {
-  if (kind !== 'knows') return false;
-  const heard = listHeard(words);
-  const [asked = ''] = text.split(':', 1);
-  return !listTellingWords(asked).some((word) => word.length > 3 && heard.has(word));
+function measureLines(lines: readonly string[], longest: number): number {
+  return [...new Set(lines)].reduce((sum, line) => sum + measureLine(renderLine(line, longest)), 0);
 }
 
-function isFarOff({ kind, of }: Secret, { clocks }: SceneView): boolean {
-  if (kind !== 'brings') return false;
-  const progress = clocks.find((clock) => isAbout(of, clock))?.sheet['progress'];
-  if (!isObject(progress)) return false;
-  return Number(progress['filled'] ?? 0) < Number(progress['segments'] ?? 0) * nearlyFull;
+function measureLine(line: string): number {
+  return estimateTokens(line) + 1;
 }
 
-/** The open quests, the people and the place, what lies there and what runs, and those whom the words name. */
-function listNear({ state, scene, words }: Looking): readonly Entity[] {
+interface Filling {
+  /** Lines that room is held for, wherever they stand. */
+  readonly kept: readonly string[];
+  readonly tokens: number;
+}
+
+/** Where a line does not fit, a shorter one behind it may. */
+function fillLines(lines: readonly string[], { kept, tokens }: Filling): readonly string[] {
+  let left = kept.reduce((rest, line) => rest - measureLine(line), tokens);
+  const fitting = lines.filter((line) => {
+    if (kept.includes(line)) return true;
+    if (measureLine(line) > left) return false;
+    left -= measureLine(line);
+    return true;
+  });
+  const missing = lines.length - fitting.length;
+  return missing === 0 ? fitting : [...fitting, `(${missing} more left out)`];
+}
+
+interface People {
+  /** Whom the player speaks to: those here who are named, else whoever is here alone. */
+  readonly addressed: readonly Entity[];
+  /** The others here. */
+  readonly others: readonly Entity[];
+  /** People, places and things elsewhere that are named. */
+  readonly named: readonly Entity[];
+}
+
+function listPeople({ state, scene, words }: Looking): People {
   const heard = listHeard(words);
   const isNamed = (one: Entity) => listTellingWords(readName(one)).some((word) => heard.has(word));
-  const named = ['npc', 'creature', 'location', 'item', 'faction'].flatMap((type) =>
-    state.list(type).filter(isNamed),
-  );
-  const place = scene.place === undefined ? [] : [scene.place];
-  return [...new Set([...scene.present, ...place, ...named, ...scene.openQuests, ...scene.clocks])];
+  const here = scene.present;
+  const addressed = here.length === 1 ? here : here.filter(isNamed);
+  const types = ['npc', 'creature', 'location', 'item', 'faction'];
+  const named = types.flatMap((type) => state.list(type).filter(isNamed));
+  return {
+    addressed,
+    others: here.filter((one) => !addressed.includes(one)),
+    named: named.filter((one) => !here.includes(one) && one !== scene.place),
+  };
 }
 
 function listHeard(words: string): ReadonlySet<string> {
@@ -83,6 +135,61 @@ function listTellingWords(name: string): readonly string[] {
   return (name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter(
     (word) => word.length > 2 && word !== 'the',
   );
+}
+
+const urgency: Readonly<Record<Secret['kind'], number>> = {
+  knows: 1,
+  truth: 2,
+  wants: 3,
+  hides: 4,
+  holds: 5,
+  brings: 6,
+  plans: 7,
+};
+
+/** Of one person or place: what is due, what is asked for, what they are and want, what they hide and mean to do. */
+function compareUrgency(scene: SceneView) {
+  const score = (secret: Secret) => (isDue(secret, scene) ? 0 : urgency[secret.kind]);
+  return (one: Secret, other: Secret) => score(one) - score(other);
+}
+
+function isDue({ due }: Secret, { minutes }: SceneView): boolean {
+  return due !== undefined && due <= minutes;
+}
+
+/** Plans of people who are elsewhere, whose time has come: one line says whose. */
+function describeElsewhere(due: readonly Secret[]): readonly string[] {
+  if (due.length === 0) return [];
+  const named = due
+    .slice(0, mostElsewhere)
+    .map(({ id, of, text }) => `${id.slice(id.indexOf(':') + 1)} ${of}: ${cutPlan(text)}`);
+  const more = due.length > named.length ? [`${due.length - named.length} more`] : [];
+  return [`due elsewhere: ${[...named, ...more].join('; ')}`];
+}
+
+function cutPlan(text: string): string {
+  return text.length <= longestElsewhere ? text : `${text.slice(0, longestElsewhere - 1).toWellFormed()}…`;
+}
+
+/** Whether it is something that somebody knows and that the words do not ask for. */
+function isKnownApart(secret: Secret, looking: Looking): boolean {
+  return secret.kind === 'knows' && !isAsked(secret, looking);
+}
+
+/** Whether the words ask for what somebody knows: its text says after which words, or tells it at once. */
+function isAsked({ kind, text }: Secret, { words }: Looking): boolean {
+  if (kind !== 'knows') return false;
+  const [subject = ''] = text.split(':', 1);
+  const [asked = ''] = subject.replace(/^asked about /, '').split('(', 1);
+  const heard = splitTerms(words).counts;
+  return [...splitTerms(asked).counts.keys()].some((term) => heard.has(term));
+}
+
+function isFarOff({ kind, of }: Secret, { clocks }: SceneView): boolean {
+  if (kind !== 'brings') return false;
+  const progress = clocks.find((clock) => isAbout(of, clock))?.sheet['progress'];
+  if (!isObject(progress)) return false;
+  return Number(progress['filled'] ?? 0) < Number(progress['segments'] ?? 0) * nearlyFull;
 }
 
 /** A plan is shown while its quest or the one before it is open, or where whoever asks for it is here. */
