@@ -219,13 +219,21 @@ describe('what the prompt shows', () => {
     expect(game.head.lore.map(({ text }) => text)).toEqual(['Salt wards.']);
   });
 
-  it('TU35: after a refused call the model is asked to mend it, else to tell', async () => {
+  it('TU35: after refused calls the model is told how many, and asked to mend them, else to tell', async () => {
     const refused = await playScript([
       { calls: [{ name: 'move', arguments: { destination: 'Rome' } }] },
       { text: 'Dust.' },
     ]);
     expect(refused.model.requests[1]?.messages.at(-1)?.content).toMatch(
       /one was refused and did nothing: mend it if it matters/,
+    );
+    const four = ['Rome', 'Yard', 'Oz', 'Ur'].map((destination) => ({
+      name: 'move',
+      arguments: { destination },
+    }));
+    const several = await playScript([{ calls: four }, { text: 'Dust.' }]);
+    expect(several.model.requests[1]?.messages.at(-1)?.content).toMatch(
+      /Of the calls above 3 were refused and did nothing: mend those that matter/,
     );
     const rome = { calls: [{ name: 'move', arguments: { destination: 'Rome' } }] };
     const again = await playScript([rome, rome, { text: 'Dust.' }]);

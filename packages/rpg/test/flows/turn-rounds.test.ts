@@ -76,6 +76,8 @@ describe('the rounds of a turn', () => {
     expect(ofKind(events, 'tool-called')[3]?.say).toMatch(/^Already done: .*Nothing was done again/);
     expect(ofKind(events, 'rolled')).toHaveLength(1);
     expect(model.requests[2]?.toolChoice).toBe('none');
+    const once = await playScript([{ calls: [tire] }, { calls: [tire] }, { text: 'Enough.' }]);
+    expect(once.model.requests[2]?.messages.at(-1)?.content).not.toContain('refused');
     expect(game.readActions(game.head.id)).toHaveLength(2);
   });
 

@@ -34,6 +34,8 @@ export interface ExecutedCall {
   readonly ok: boolean;
   readonly say: string;
   readonly hasRolled: boolean;
+  /** It was done before and not done again, which is no refusal. */
+  readonly isRepeat?: boolean;
 }
 
 export interface CallToExecute {
@@ -73,7 +75,7 @@ function answerRepeat(
   memory.repeats += 1;
   const say = wasDone ? renderRepeat(before) : renderRefusedAgain(before);
   reportCall(run, call, { ok: false, say });
-  return { ok: false, say, hasRolled: false };
+  return { ok: false, say, hasRolled: false, isRepeat: wasDone };
 }
 
 /**

@@ -4,7 +4,13 @@ import type { ToolCall } from '@terrarium/kernel/language-model';
 import { renderPlainNarrative } from '../after/complete-end.ts';
 import { type AfterPart, emptyAfterPart, splitAfterPart } from '../after/parse-after.ts';
 import type { NotedReply } from '../journal.ts';
-import { askForNarrative, mendRefused, noMoreCalls, renderTooMany, tellNow } from '../prompts/prompts.ts';
+import {
+  askForNarrative,
+  noMoreCalls,
+  renderMendRefused,
+  renderTooMany,
+  tellNow,
+} from '../prompts/prompts.ts';
 import type { TurnRun } from '../turn-run.ts';
 import { askForReply } from './ask-for-reply.ts';
 import { buildCallMemory, type CallMemory, executeCall } from './execute-call.ts';
@@ -85,7 +91,8 @@ function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast }: Answering)
     ...answerCall(run, rounds, { call, index, beside: calls }),
   }));
   const mustTell = isLast || rounds.memory.repeats >= mostRepeats;
-  const next = answers.every(({ ok }) => ok) ? tellNow : mendRefused;
+  const refused = answers.filter(({ ok, isRepeat }) => !ok && isRepeat !== true).length;
+  const next = refused === 0 ? tellNow : renderMendRefused(refused);
   for (const [index, { call, say }] of answers.entries()) {
     const hint = index === calls.length - 1 ? `\n\n${mustTell ? noMoreCalls : next}` : '';
     run.messages.push({ role: 'tool', callId: call.id, name: call.name, content: `${say}${hint}` });

@@ -20,9 +20,12 @@ export function renderInstructions(isFast: boolean): string {
 /** Added to the answers to calls, without which small models go on calling. */
 export const tellNow =
   'If nothing else must be decided by a roll, tell now what happens; calls that only note it may stand in the same reply.';
-/** Added instead where a call was refused. */
-export const mendRefused =
-  'Of the calls above one was refused and did nothing: mend it if it matters, else tell what happens without it.';
+/** Added instead where calls were refused; `count` of them. */
+export function renderMendRefused(count: number): string {
+  return count === 1
+    ? 'Of the calls above one was refused and did nothing: mend it if it matters, else tell what happens without it.'
+    : `Of the calls above ${count} were refused and did nothing: mend those that matter, else tell what happens without them.`;
+}
 /** Said when all rounds are used up, or calls only repeat. */
 export const noMoreCalls =
   'No further calls can be made in this turn. Tell now what happens, from what is known.';
