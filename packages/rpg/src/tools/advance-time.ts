@@ -6,7 +6,7 @@ import { sceneId } from '../values/entity.ts';
 import { markSecret } from '../values/hidden-text.ts';
 import { isSameJson } from '../values/is-same-json.ts';
 import type { Json } from '../values/json.ts';
-import { renderMinutes } from './render-minutes.ts';
+import { renderClock, renderMinutes } from './render-minutes.ts';
 import { setHouseField } from './scene.ts';
 import { describeDue } from './secrets.ts';
 import { requireSheet, type Workbench } from './workbench.ts';
@@ -26,7 +26,7 @@ export function advanceClock(bench: Workbench, { minutes = 0, rounds = 0 }: Pass
   const passed = minutes > 0 ? renderMinutes(minutes) : `${rounds} rounds`;
   return {
     ok: true,
-    say: [`${passed} pass; it is ${renderMinutes(now)} into the story.`, ...lines].join('\n'),
+    say: [`${passed} pass; it is ${renderClock(now)}.`, ...lines].join('\n'),
   };
 }
 

@@ -1,4 +1,4 @@
-// Renders minutes as people say them.
+// Renders minutes as people say them, and the hour that it is in the story.
 
 export function renderMinutes(minutes: number): string {
   const days = Math.floor(minutes / 1_440);
@@ -9,4 +9,12 @@ export function renderMinutes(minutes: number): string {
     minutes % 60 > 0 ? `${minutes % 60} min` : '',
   ].filter((part) => part !== '');
   return parts.length === 0 ? '0 min' : parts.join(' ');
+}
+
+/** A day has 24 hours in every world, until a manifest can say otherwise. */
+export function renderClock(minutes: number): string {
+  const day = Math.floor(minutes / 1440) + 1;
+  const ofDay = ((minutes % 1440) + 1440) % 1440;
+  const renderTwoDigits = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  return `day ${day}, ${renderTwoDigits(ofDay / 60)}:${renderTwoDigits(ofDay % 60)}`;
 }

@@ -320,14 +320,14 @@ it('DI5: a name that may mean a score or its modifier is asked for by its part',
   expect(call(draft, 'roll', { formula: '1d20+@skills.stealth.modifier' }).ok).toBe(true);
 });
 
-it('TO9: what lasts for a while ends when that has passed, on the way too', () => {
+it('TO9: what lasts for a while ends when that has passed, on the way too, and the hour is told', () => {
   const { say, player } = open();
   expect(say('condition_add', { condition: 'Dazed', minutes: 15 })).toMatch('Dazed (15 min)');
   say('condition_add', { condition: 'Cursed' });
   expect(say('move', { destination: 'Yard' })).not.toMatch('no longer');
   say('condition_add', { condition: 'Grabbed', rounds: 200, target: 'Mira' });
   expect(say('time_advance', { minutes: 5 })).toMatchInlineSnapshot(`
-    "5 min pass; it is 15 min into the story.
+    "5 min pass; it is day 1, 00:15.
     no longer Dazed"
   `);
   expect(player()['conditions']).toMatchObject([{ name: 'Cursed' }]);
@@ -337,6 +337,7 @@ it('TO9: what lasts for a while ends when that has passed, on the way too', () =
   say('condition_add', { condition: 'Cursed' });
   expect(say('condition_remove', { condition: 'cursed' })).toMatch('Cursed → —');
   expect(say('time_advance', {})).toMatch('No time would pass');
+  expect(say('time_advance', { minutes: 1_705 })).toBe('1 d 4 h 25 min pass; it is day 2, 04:40.');
 });
 
 it('TO10: clocks and quests are made when they are first named', () => {

@@ -65,14 +65,6 @@ function readNumber(entity: Entity | undefined, path: string): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** A day has 24 hours in every world, until a manifest can say otherwise. */
-export function renderClock(minutes: number): string {
-  const day = Math.floor(minutes / 1440) + 1;
-  const ofDay = ((minutes % 1440) + 1440) % 1440;
-  const renderTwoDigits = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  return `day ${day}, ${renderTwoDigits(ofDay / 60)}:${renderTwoDigits(ofDay % 60)}`;
-}
-
 /** References may be written with their type or without. */
 function extractKey(reference: string): string {
   return reference.slice(reference.indexOf(':') + 1);

@@ -3,11 +3,12 @@
 import { renderSheetForModel } from '../../manifest/render-sheet-for-model.ts';
 import type { System } from '../../system/system.ts';
 import { readOrder } from '../../tools/moves/read-order.ts';
+import { renderClock } from '../../tools/render-minutes.ts';
 import { type Entity, type GameState, playerId } from '../../values/entity.ts';
 import type { Recollection } from '../recollector.ts';
 import type { TurnSettings } from '../turn-settings.ts';
 import type { PromptBudget } from './plan-budget.ts';
-import { readScene, renderClock, type SceneView } from './read-scene.ts';
+import { readScene, type SceneView } from './read-scene.ts';
 import { cutLines, cutText, renderBlock, renderElement, renderLine, renderText } from './render-data.ts';
 import { renderPresent } from './render-present.ts';
 import { usualMode } from './render-rules.ts';

@@ -3,10 +3,10 @@
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { cutName, renderArguments } from '../../game/run-action.ts';
 import type { Acted } from '../../state/game.ts';
+import { renderClock } from '../../tools/render-minutes.ts';
 import { renderCanonicalJson } from '../../values/canonical-json.ts';
 import { type Patch, sceneId } from '../../values/entity.ts';
 import { revealSecrets, stripSecrets } from '../../values/hidden-text.ts';
-import { renderClock } from '../context/read-scene.ts';
 import { renderRefusedAgain, renderRepeat } from '../prompts/prompts.ts';
 import type { TurnRun } from '../turn-run.ts';
 
