@@ -33,10 +33,14 @@ const numeral = /^[+-]?\d{1,15}(?:\.\d{1,10})?$/;
 
 const declared = new WeakMap<z.ZodType, Node>();
 
-/** Arguments that fit are taken as they are; only those that do not are read once more as what the schema asks for. */
+/**
+ * Arguments that fit are taken as they are; only those that do not are read once more as what the schema asks for. Of
+ * what is possible instead of an unknown one, only what stands in `offered` is named, where that is given.
+ */
 export function readArguments<Schema extends z.ZodType>(
   schema: Schema,
   given: unknown,
+  offered?: Readonly<Record<string, unknown>>,
 ): ReadArguments<z.output<Schema>> {
   const strict = schema.safeParse(given);
   if (strict.success) return { ok: true, value: strict.data };
@@ -45,7 +49,9 @@ export function readArguments<Schema extends z.ZodType>(
   const settled = normaliseValue(node, given);
   const result = schema.safeParse(settled);
   if (result.success) return { ok: true, value: result.data };
-  const problems = result.error.issues.flatMap((issue) => describeIssue(issue, { node, given: settled }));
+  const problems = result.error.issues.flatMap((issue) =>
+    describeIssue(issue, { node, given: settled, offered: (offered ?? node) as Node }),
+  );
   return { ok: false, problems: problems.slice(0, mostProblems) };
 }
 
@@ -105,12 +111,14 @@ function readTruth(value: unknown): boolean | undefined {
 interface Seen {
   readonly node: Node;
   readonly given: unknown;
+  /** The part of `node` that whoever wrote the arguments was told of. */
+  readonly offered: Node;
 }
 
 function describeIssue(issue: z.core.$ZodIssue, seen: Seen): readonly ArgumentProblem[] {
   const path = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
   if (issue.code === 'unrecognized_keys') {
-    const parent = findNode(seen.node, path);
+    const parent = findNode(seen.offered, path);
     return issue.keys.map((key) => ({ path: [...path, key], says: describeUnknown(key, parent) }));
   }
   const value = readAt(seen.given, path);

@@ -32,7 +32,8 @@ export interface Tool<Context> {
   /** Whether it changes anything; a scene whose calls were all successful writes needs no further request. */
   readonly isWrite: boolean;
   readonly declaration: ToolDeclaration;
-  run(rawArguments: string, context: Context): ToolAnswer;
+  /** A refusal names only arguments that `offered` has, where that is given: what a model was told of the tool. */
+  run(rawArguments: string, context: Context, offered?: ToolDeclaration): ToolAnswer;
 }
 
 export interface ToolDefinition<Schema extends z.ZodType, Context> {
@@ -52,11 +53,17 @@ export function buildTool<Schema extends z.ZodType, Context>(
     name: definition.name,
     isWrite: definition.isWrite,
     declaration: { name: definition.name, description: definition.description, parameters },
-    run(rawArguments, context) {
-      const parsed = parseArguments(definition.input, rawArguments);
+    run(rawArguments, context, offered) {
+      const parsed = parseArguments(definition.input, rawArguments, offered);
       return parsed.ok ? definition.run(parsed.value, context) : parsed;
     },
   };
+}
+
+/** The tools there are, and those of them that were offered, as they were; all where that is left out. */
+export interface Toolbox<Context> {
+  readonly tools: ReadonlyMap<string, Tool<Context>>;
+  readonly offered?: ReadonlyMap<string, ToolDeclaration> | undefined;
 }
 
 /** Runs the called tool among `tools`; an unknown name is answered with the names there are. */
@@ -65,20 +72,31 @@ export function runTool<Context>(
   call: ToolCall,
   context: Context,
 ): ToolAnswer {
+  return runOffered({ tools }, call, context);
+}
+
+/** As `runTool`; a refusal names only what was offered, whatever else is taken. */
+export function runOffered<Context>(
+  { tools, offered }: Toolbox<Context>,
+  call: ToolCall,
+  context: Context,
+): ToolAnswer {
   const tool = tools.get(call.name);
-  if (tool !== undefined) return tool.run(call.arguments, context);
-  const near = findNearest(call.name, tools.keys());
+  if (tool !== undefined) return tool.run(call.arguments, context, offered?.get(call.name));
+  const names = [...(offered ?? tools).keys()];
+  const near = findNearest(call.name, names);
   const meant = near === undefined ? '' : ` Did you mean ${near}?`;
   return {
     ok: false,
     isGarbled: true,
-    say: `There is no tool "${escapeLine(call.name)}".${meant} Tools: ${[...tools.keys()].join(', ')}.`,
+    say: `There is no tool "${escapeLine(call.name)}".${meant} Tools: ${names.join(', ')}.`,
   };
 }
 
 function parseArguments<Schema extends z.ZodType>(
   schema: Schema,
   raw: string,
+  offered: ToolDeclaration | undefined,
 ): { readonly ok: true; readonly value: z.output<Schema> } | ToolRefusal {
   let json: unknown;
   try {
@@ -90,7 +108,7 @@ function parseArguments<Schema extends z.ZodType>(
       say: `The arguments are not valid JSON (${escapeLine(describeError(error))}). Send one JSON object.`,
     };
   }
-  const read = readArguments(schema, json);
+  const read = readArguments(schema, json, offered?.parameters);
   if (read.ok) return read;
   const isMissing = read.problems.some(({ says }) => says.startsWith('is missing'));
   const advice = isMissing ? renderLeast(schema) : '';

@@ -2,10 +2,11 @@
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolCall } from '@terrarium/kernel/language-model';
-import { runTool, type Tool, type ToolAnswer } from '@terrarium/kernel/tool';
+import { runOffered, type Tool, type ToolAnswer } from '@terrarium/kernel/tool';
 import type { RecordedAction } from '../state/action-row.ts';
 import type { Acted } from '../state/game.ts';
 import { openStateLayer, type StateLayer } from '../state/state-layer.ts';
+import { gameDeclarations } from '../tools/game-declarations.ts';
 import { gameTools, secretToolNames, systemTools } from '../tools/game-tools.ts';
 import { applyFalls } from '../tools/moves/apply-falls.ts';
 import { applyOrder } from '../tools/moves/apply-order.ts';
@@ -18,7 +19,10 @@ import { hideSecrets, hideText, isHidden, markSecret, revealText } from '../valu
 /** The most characters that the arguments of a call may have. */
 const longestArguments = 50_000;
 
-const toolsOfModel = new Map(gameTools.map((tool) => [tool.name, tool]));
+const toolboxOfModel = {
+  tools: new Map(gameTools.map((tool) => [tool.name, tool])),
+  offered: new Map(gameDeclarations.map((one) => [one.name, one])),
+};
 const allTools = new Map<string, Tool<Workbench>>(
   [...gameTools, ...systemTools].map((tool) => [tool.name, tool]),
 );
@@ -59,7 +63,8 @@ function answerCall(bench: Workbench, call: ToolCall): ToolAnswer {
       say: `The arguments are longer than ${longestArguments} characters. Say less at a time.`,
     };
   }
-  return runTool(bench.by === 'model' ? toolsOfModel : allTools, { ...call, arguments: written }, bench);
+  const toolbox = bench.by === 'model' ? toolboxOfModel : { tools: allTools };
+  return runOffered(toolbox, { ...call, arguments: written }, bench);
 }
 
 /**

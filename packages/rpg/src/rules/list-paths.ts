@@ -8,6 +8,14 @@ const longestName = 100;
 /** A name whose length differs by a larger share is hardly what was meant. */
 const likelyShare = 0.3;
 
+/** What people call one thing, whichever word a system has for it. */
+const synonyms: readonly ReadonlySet<string>[] = [
+  'hp health hit_points hitpoints life life_points vigour vigor vitality wounds',
+  'money gold coin coins silver cash credits wealth purse',
+  'mana magic power energy magic_points mp',
+  'armour armor defence defense protection ac',
+].map((words) => new Set(words.split(' ')));
+
 /** Within a field, parts that can be written come before those that only formulas set. */
 export function listPaths(fields: Iterable<NamedField>): string[] {
   const paths: string[] = [];
@@ -48,7 +56,7 @@ function add(meant: Map<string, string[]>, ending: string, path: string): void {
 }
 
 /**
- * Exact and misspelt endings come first, then those that contain the name or are contained in it, by the difference in
+ * Exact and misspelt endings come first, then other words for the same thing, then those that contain the name or are contained in it, by the difference in
  * length; only then are edits counted.
  */
 function* sortEndings(wanted: string, last: string, endings: readonly string[]): Iterable<string> {
@@ -56,6 +64,8 @@ function* sortEndings(wanted: string, last: string, endings: readonly string[]):
   yield last;
   const misspelt = findNearest(last, endings);
   if (misspelt !== undefined) yield misspelt;
+  const meant = synonyms.find((words) => words.has(last));
+  if (meant !== undefined) yield* endings.filter((ending) => meant.has(ending));
   const isAlike = (ending: string) => ending.includes(wanted) || wanted.includes(ending);
   const measureDifference = (ending: string) => Math.abs(ending.length - wanted.length);
   yield* endings.filter(isAlike).sort((one, other) => measureDifference(one) - measureDifference(other));

@@ -56,6 +56,8 @@ describe('paths', () => {
     ['life points', 'resources.hp.current'],
     ['Defence', 'combat.armour'],
     ['combat.defense', 'combat.armour'],
+    ['attributes.vitality', 'resources.hp.current'],
+    ['attributes.Hit Points', 'resources.hp.current'],
   ])('VA6: %s is refused, with what was probably meant first', (path, nearest) => {
     const found = resolvePath(sheet, path, values);
     expect(found.ok ? [] : found.nearest[0]).toBe(nearest);

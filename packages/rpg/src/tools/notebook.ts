@@ -3,7 +3,7 @@
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import { readNotebook, type Secret, secretKinds } from '../state/notebook.ts';
+import { isAbout, readNotebook, type Secret, secretKinds } from '../state/notebook.ts';
 import { sceneId } from '../values/entity.ts';
 import { longestText } from './arguments.ts';
 import { refuseFull } from './refuse-full.ts';
@@ -70,13 +70,32 @@ type FoundSecret =
   | { readonly ok: true; readonly secret: Secret }
   | { readonly ok: false; readonly say: string };
 
-/** A secret that the player does not know yet. */
+const mostNamed = 12;
+
+/** A secret that the player does not know yet; the letter of its number may be left out. */
 export function findSecret(bench: Workbench, wanted: string): FoundSecret {
-  const open = readNotebook(bench.state).secrets.filter(({ isRevealed }) => !isRevealed);
+  const { secrets } = readNotebook(bench.state);
   const name = wanted.trim().replace(/^secret:/, '');
-  const secret = open.find(({ id }) => id === `secret:${name}`);
-  if (secret !== undefined) return { ok: true, secret };
-  const ids = open.slice(-12).map(({ id }) => id.slice(id.indexOf(':') + 1));
-  const known = ids.length === 0 ? 'Nothing is noted.' : `Notes: ${ids.join(', ')}.`;
-  return { ok: false, say: `There is no note "${escapeLine(wanted, 80)}" that is still secret. ${known}` };
+  const known = secrets.find(({ id }) => id === `secret:${name}` || id === `secret:s${name}`);
+  if (known?.isRevealed === false) return { ok: true, secret: known };
+  const open = secrets.filter(({ isRevealed }) => !isRevealed);
+  if (known !== undefined) return { ok: false, say: `The player knows ${known.id} already.` };
+  const whom = resolveTarget(bench.state, name);
+  const own = whom.ok ? open.filter(({ of }) => isAbout(of, whom.entity)) : [];
+  const say = `There is no note "${escapeLine(wanted, 80)}" that is still secret.`;
+  return { ok: false, say: `${say} ${listNotes(own.length > 0 ? own : sortByNumber(open, name))}` };
+}
+
+function listNotes(secrets: readonly Secret[]): string {
+  const ids = secrets.slice(0, mostNamed).map(({ id }) => id.slice(id.indexOf(':') + 1));
+  return ids.length === 0 ? 'Nothing is noted.' : `Notes: ${ids.join(', ')}.`;
+}
+
+/** Those with the nearest numbers first; the newest, where no number was written. */
+function sortByNumber(secrets: readonly Secret[], name: string): readonly Secret[] {
+  const readNumber = (id: string) => Number(/\d{1,9}/.exec(id)?.[0] ?? Number.NaN);
+  const number = readNumber(name);
+  if (Number.isNaN(number)) return secrets.slice(-mostNamed);
+  const measure = ({ id }: Secret) => Math.abs(readNumber(id) - number);
+  return [...secrets].sort((one, other) => measure(one) - measure(other));
 }

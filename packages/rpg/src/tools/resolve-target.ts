@@ -4,6 +4,7 @@ import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import { type Entity, type EntityId, type GameState, playerId } from '../values/entity.ts';
+import { markSecret } from '../values/hidden-text.ts';
 import { matchPart, normaliseName } from './match-name.ts';
 
 export type FoundTarget = { readonly ok: true; readonly entity: Entity } | ToolRefusal;
@@ -50,7 +51,21 @@ export function resolveTarget(
     const ids = found.map(({ id }) => id).slice(0, 6);
     return { ok: false, say: `"${shown}" may be ${ids.join(' or ')}: name one.` };
   }
-  return { ok: false, say: `There is no "${shown}". ${renderNearest(state, wanted, types)}` };
+  const other = describeOther(state, wanted, types);
+  return { ok: false, say: `There is no "${shown}"${other}. ${renderNearest(state, wanted, types)}` };
+}
+
+/** Who or what bears the name although it is of no type that was asked for; where it is, is for the game master alone. */
+function describeOther(state: GameState, wanted: string, types: readonly string[]): string {
+  const others = targetTypes.filter((type) => !types.includes(type));
+  const named = isId(wanted)
+    ? [state.find(wanted)]
+    : others.flatMap((type) => listNamed(state, type, wanted));
+  const [one] = named.filter((found) => found !== undefined && others.some((type) => type === found.type));
+  if (one === undefined) return '';
+  const { at } = one.sheet;
+  const where = typeof at === 'string' && at !== '' ? markSecret(` and is at ${escapeLine(at, 120)}`) : '';
+  return ` among ${types.map((type) => `${type}s`).join(' or ')}: ${one.id} is of another kind${where}`;
 }
 
 function resolveId(state: GameState, id: EntityId): FoundTarget {

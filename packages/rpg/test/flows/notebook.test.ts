@@ -298,7 +298,7 @@ describe('the notebook of the game master', () => {
     ]);
     expect(acted.map(({ ok }) => ok)).toEqual([true, false, true]);
     expect(acted[0]?.say).toBe('The player knows now: He drowned the pilot zq-hides');
-    expect(acted[1]?.say).toMatch(/^There is no note "secret:s\d+" that is still secret\. Notes: /);
+    expect(acted[1]?.say).toBe(`The player knows ${hides?.id} already.`);
     expect(listMarkers(collectShown(opened))).toEqual(['zq-hides', 'zq-box']);
     const revealed = readNotebook(game.state).secrets.filter(({ isRevealed }) => isRevealed);
     expect(revealed.map(({ of, kind }) => [of, kind])).toEqual([
@@ -463,6 +463,31 @@ describe('the notebook of the game master', () => {
     ]);
     playCalls(game, 'I forget.', [['notebook', { id: 'secret:s1', text: '' }]]);
     expect(readNotebook(game.state).secrets).toEqual([]);
+  });
+
+  it('NB6: a note may be named without its letter; where there is none, the nearest and those of who was named are listed', () => {
+    const { game } = openTestGame();
+    const notes = Array.from({ length: 30 }, (_unused, at) => [
+      'notebook',
+      { text: `It is ${at}.`, ...(at === 4 ? { of: 'Mira' } : {}) },
+    ]) as [string, unknown][];
+    playCalls(game, 'I think.', notes);
+    const { acted } = playCalls(game, 'I tell.', [
+      ['reveal', { id: '12' }],
+      ['reveal', { id: '12' }],
+      ['notebook', { id: 's3', text: '' }],
+      ['reveal', { id: '3' }],
+      ['reveal', { id: 'mira' }],
+      ['reveal', { id: 'x' }],
+    ]);
+    expect(acted.map(({ say }) => say)).toEqual([
+      'The player knows now: It is 11.',
+      'The player knows secret:s12 already.',
+      expect.any(String),
+      expect.stringMatching(/Notes: s2, s4, s1, s5, /),
+      expect.stringMatching(/Notes: s5\.$/),
+      expect.stringMatching(/Notes: s19, .*, s30\.$/),
+    ]);
   });
 
   it('NB7: the built-in narrator reads the same notebook: it finds what is noted as hidden, and knows wants and secrets', async () => {

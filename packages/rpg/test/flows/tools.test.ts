@@ -7,7 +7,7 @@ import type { TurnDraft } from '../../src/state/game.ts';
 import { gameDeclarations } from '../../src/tools/game-declarations.ts';
 import { gameTools, systemTools } from '../../src/tools/game-tools.ts';
 import { playerId, sceneId } from '../../src/values/entity.ts';
-import { revealSecrets } from '../../src/values/hidden-text.ts';
+import { revealSecrets, stripSecrets } from '../../src/values/hidden-text.ts';
 import { call, openTestGame } from '../support/open-test-game.ts';
 import { findShipped } from '../support/shipped-system.ts';
 
@@ -70,7 +70,7 @@ it('TO16: numbers and truths may come as text, and nothing as null', () => {
 it('TO16: an argument that is unknown is refused with those there are', () => {
   const { draft } = open();
   expect(refused(draft, 'time_advance', { hours: 2 })).toMatch(
-    'hours: is unknown; Possible: minutes, rounds, rest, reason',
+    'hours: is unknown; Possible: minutes, rounds, rest',
   );
   expect(refused(draft, 'time_advance', { minute: 2 })).toMatch('did you mean minutes?');
 });
@@ -93,6 +93,29 @@ it('TO2: paths and targets that are not there are refused with the nearest', () 
   expect(refused(draft, 'adjust', { path: 'resources.health', delta: 1, target: 'Marion' })).toMatch(
     'npc:mira',
   );
+});
+
+it('TO2: what exists but is of another kind is named, and where it is, for the game master alone', () => {
+  const { draft } = open();
+  const say = refused(draft, 'move', { destination: 'npc:mira' });
+  expect(say).toMatch(
+    /^There is no "npc:mira" among locations: npc:mira is of another kind<secret> and is at location:[a-z-]+<\/secret>\. Nearest: location:/,
+  );
+  expect(stripSecrets(say)).toMatch(/is of another kind\. Nearest/);
+  expect(refused(draft, 'move', { destination: 'Nobody' })).toMatch(/^There is no "Nobody"\. /);
+});
+
+it('TO14: a refusal names no tool and no argument that a model is not told of', () => {
+  const { draft } = open();
+  const unknown = refused(draft, 'frobnicate', {});
+  expect(unknown).toMatch('Tools: roll, oracle, adjust, set, move, note');
+  expect(unknown).not.toMatch(/\bmark\b|condition_remove/);
+  expect(refused(draft, 'condition_add', { condition: 'Blessed', who: 'player' })).toMatch(
+    /who: is unknown; Possible: condition, target, ends, minutes, rounds\.$/,
+  );
+  const exits = [{ to: 'Yard', wide: true }];
+  expect(refused(draft, 'place_create', { name: 'Tower', exits })).not.toMatch('is_one_way');
+  expect(call(draft, 'mark', { path: 'resources.luck', count: 1 }).say).not.toMatch('no tool');
 });
 
 it('TO2: who is meant may be told by id, key or name; several are told', () => {
