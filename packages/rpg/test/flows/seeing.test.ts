@@ -190,10 +190,28 @@ describe('what the prompt shows', () => {
     const [before] = model.requests[0]?.messages.slice(-3) ?? [];
     expect([before?.role, asked?.role, told?.role]).toEqual(['user', 'assistant', 'user']);
     expect(before?.content).toMatch(
-      /<done>roll to &lt;lift&gt; it: [^;]+; adjust resources\.health: [^;]+; notebook Noted as secret:s1\.<\/done>$/,
+      /<done>roll test, to &lt;lift&gt; it: [^;]+; adjust resources\.health: [^;]+; notebook Noted as secret:s1\.<\/done>$/,
     );
     expect(asked?.content).toBe(`It lifts.\n\n${after}`);
     expect(before?.content).not.toContain('zq-hidden');
+  });
+
+  it('TU33: a roll of a past turn is named by its move or check, and by whom it was against', async () => {
+    const { game, close } = openStory({ system: 'starter', scenario: 'the-unkept-lamp', seed: 'done' });
+    onTestFinished(close);
+    const calls = [
+      { name: 'roll', arguments: { move: 'persuade', against: 'Hob' } },
+      { name: 'roll', arguments: { move: 'persuade', against: 'Hob', reason: 'to hear it' } },
+      { name: 'roll', arguments: { formula: '1d6' } },
+    ];
+    await playScript([{ calls }, { text: 'He talks.' }], { game });
+    const { model } = await playScript([{ text: 'Dust.' }], { game });
+    const past = model.requests[0]?.messages.at(-3)?.content ?? '';
+    const done = /<done>(.*)<\/done>/.exec(past)?.[1] ?? '';
+    expect(done).toMatch(/^roll persuade against npc:hob-tanner: /);
+    expect(done).toMatch(/; roll persuade against npc:hob-tanner, to hear it: /);
+    expect(done).toMatch(/; roll 1d6: \d/);
+    expect(done).not.toContain('@attributes');
   });
 
   it('TU34: recalls nothing that stands in the rules or on who and what is here', async () => {

@@ -1,7 +1,9 @@
 // Renders what a past turn did, and the block that it closed with, so that a model sees how a turn is played.
 
+import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Acted } from '../../state/game.ts';
 import type { Action, Turn } from '../../state/session.ts';
+import { playerId } from '../../values/entity.ts';
 import { stripSecrets } from '../../values/hidden-text.ts';
 import { renderElement, renderLine } from './render-data.ts';
 
@@ -17,8 +19,8 @@ export function renderDone(actions: readonly (Action & Acted)[]): string {
 }
 
 function describeDone({ tool, say, rolls, patches }: Action & Acted): readonly string[] {
-  const rolled = rolls.map(({ rolled: { expression, total }, outcome, reason }) =>
-    renderLine(`${tool} ${reason ?? expression}: ${outcome?.label ?? total}`, longestDone),
+  const rolled = rolls.map((roll) =>
+    renderLine(`${tool} ${nameRoll(roll)}: ${roll.outcome?.label ?? roll.rolled.total}`, longestDone),
   );
   if (rolled.length > 0) return rolled;
   if (patches.length === 0) return [];
@@ -29,6 +31,15 @@ function describeDone({ tool, say, rolls, patches }: Action & Acted): readonly s
       ? `${tool} ${first}`
       : `${tool} ${first.slice(0, longestDone).replace(/&[a-z]*$/, '')}…`,
   ];
+}
+
+/** The move or the check, who it was by and against, and what for; the bare dice only where nothing else was said. */
+function nameRoll({ move, check, table, who, against, reason, rolled }: RolledCheck): string {
+  const what = table === undefined ? (move ?? check)?.replaceAll('_', ' ') : undefined;
+  const by = who === playerId ? '' : ` by ${who}`;
+  const whom = against === undefined ? '' : ` against ${against === playerId ? 'the player' : against}`;
+  if (what === undefined) return `${reason ?? table ?? rolled.expression}${by}${whom}`;
+  return `${what}${by}${whom}${reason === undefined ? '' : `, ${reason}`}`;
 }
 
 /** The block as it is asked for; empty for a turn that nobody summed up. */
