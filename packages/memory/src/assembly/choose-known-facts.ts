@@ -75,7 +75,8 @@ export function chooseKnownFacts(
       tokens: shown.has(item.id) ? tokens : 0,
       left: shown.has(item.id) ? undefined : 'no-room',
     })),
-    contents: kept.chosen.map(({ item }) => item.content),
+    // Words of the message itself were not put there by the memory: who says them back may learn them.
+    contents: kept.chosen.map(({ item }) => item.content).filter((content) => !query.includes(content)),
     isTold: openTold(kept.chosen),
   };
 }
