@@ -3,7 +3,7 @@
 import { nameIds, nameOf } from '@terrarium/composition/name-ids';
 import type { EntityId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
-import { type QuestPlan, readNotebook, type Secret } from '@terrarium/rpg/notebook';
+import { cutTerms, type QuestPlan, readNotebook, type Secret } from '@terrarium/rpg/notebook';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { show } from './look-commands.ts';
@@ -21,7 +21,7 @@ function showTruth(context: TableContext, isWhole: boolean): void {
   const { game } = context;
   const { width } = context.shell.printer;
   const { secrets, plans } = readNotebook(game.state);
-  const told = secrets.filter(({ isRevealed }) => isWhole || isRevealed);
+  const told = secrets.filter(({ isRevealed }) => isWhole || isRevealed).map(openNote);
   const ahead = isWhole ? plans.filter(({ steps, won }) => steps.length > 0 || won !== '') : [];
   const hidden =
     secrets.length - told.length + (isWhole ? 0 : plans.filter(({ steps }) => steps.length > 0).length);
@@ -46,6 +46,11 @@ function showTruth(context: TableContext, isWhole: boolean): void {
     hidden,
   };
   show(context, lines, 'shownTruth', value);
+}
+
+/** Of what has come out only what was told is shown. */
+function openNote(secret: Secret): Secret {
+  return secret.isRevealed ? { ...secret, text: cutTerms(secret.text) } : secret;
 }
 
 function describeHidden(hidden: number, told: number): string {

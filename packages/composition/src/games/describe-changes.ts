@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type Entity, fightId, type GameState, type Patch, playerId } from '@terrarium/rpg/entity';
 import { isObject, type Json } from '@terrarium/rpg/json';
+import { cutTerms } from '@terrarium/rpg/notebook';
 import type { System } from '@terrarium/rpg/system';
 import { nameIds, nameOf } from './name-ids.ts';
 
@@ -35,7 +36,9 @@ export function describeChanges(patches: readonly Patch[], view: ChangeView): re
     if (patch.entity === fightId)
       return describeFight(patch, view).map((change) => ({ ...where, ...change }));
     if (isRevealed(patch))
-      return [{ ...where, kind: 'revealed' as const, text: nameIds(String(patch.after), view.state) }];
+      return [
+        { ...where, kind: 'revealed' as const, text: nameIds(cutTerms(String(patch.after)), view.state) },
+      ];
     const change = describePatch(patch, view);
     if (change === undefined) return [];
     return [{ ...where, ...change, ...describeCause(patch, view.state) }];
@@ -153,7 +156,12 @@ function describeMoved({ before, after }: Patch) {
   if (was === undefined || is === undefined) return undefined;
   const came = is.filter((name) => !was.includes(name));
   const went = was.filter((name) => !is.includes(name));
-  return { kind: 'moved' as const, came, went };
+  const count = (name: string, items: Patch['before']) => `${name}${renderCount(name, items)}`;
+  return {
+    kind: 'moved' as const,
+    came: came.map((name) => count(name, after)),
+    went: went.map((name) => count(name, before)),
+  };
 }
 
 /**
@@ -161,8 +169,20 @@ function describeMoved({ before, after }: Patch) {
  * carry.
  */
 function readNames(value: Patch['before']): readonly string[] | undefined {
-  const items = isObject(value) ? value['items'] : (value ?? []);
-  if (!Array.isArray(items)) return undefined;
+  const items = readItems(value);
+  if (items === undefined) return undefined;
   const names = items.map((item: Json) => (isObject(item) ? item['name'] : item));
   return names.every((name) => typeof name === 'string') ? names : undefined;
+}
+
+function readItems(value: Patch['before']): readonly Json[] | undefined {
+  const items = isObject(value) ? value['items'] : (value ?? []);
+  return Array.isArray(items) ? items : undefined;
+}
+
+/** How many of a thing there are, where it is more than one. */
+function renderCount(name: string, list: Patch['before']): string {
+  const item = (readItems(list) ?? []).filter(isObject).find((one) => one['name'] === name);
+  const quantity = item?.['quantity'];
+  return typeof quantity === 'number' && quantity > 1 ? ` ×${quantity}` : '';
 }

@@ -42,8 +42,8 @@ const sayings: Readonly<Record<string, Say>> = {
       : `add the condition ${show(condition)}${to(target)}`,
   condition_remove: ({ condition, target }) => `end the condition ${show(condition)}${describeOwner(target)}`,
   clock_tick: ({ name, ticks }) => `move the clock ${quote(name)} by ${renderSigned(ticks ?? 1)}`,
-  time_advance: ({ minutes, reason }) =>
-    `let ${show(minutes ?? 0)} minutes pass${reason === undefined ? '' : ` for ${quote(reason)}`}`,
+  time_advance: (given) =>
+    `${renderTime(given)}${given['reason'] === undefined ? '' : ` for ${quote(given['reason'])}`}`,
   mode_set: ({ mode }) => `turn to ${show(mode)}`,
   quest_update: ({ name, status }) =>
     `update the quest ${quote(name)}${status === undefined ? '' : `: ${show(status)}`}`,
@@ -109,6 +109,13 @@ function show(value: Json | undefined): string {
       .join(', ');
   }
   return String(value ?? 'nothing');
+}
+
+/** A rest lasts as long as the rules have it, so its own minutes are named only where they were asked for. */
+function renderTime({ minutes, rounds, rest }: JsonObject): string {
+  const long = minutes === undefined || minutes === 0 ? '' : `${show(minutes)} minutes`;
+  if (rest !== undefined) return `take a ${show(rest)} rest${long === '' ? '' : ` of ${long}`}`;
+  return `let ${rounds === undefined ? long || '0 minutes' : `${show(rounds)} rounds`} pass`;
 }
 
 function quote(value: Json | undefined): string {

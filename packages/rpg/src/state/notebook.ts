@@ -145,6 +145,11 @@ export function nameHiddenThing(text: string): string {
   return name.trim().replace(/^(?:an?|the|some) /i, '');
 }
 
+/** What a note tells: after which words somebody says it, and on what terms, concerns the game master alone. */
+export function cutTerms(text: string): string {
+  return text.replace(/^asked about [^:]*: ?/i, '');
+}
+
 function readOnce(entity: Entity): Entry {
   const found = known.get(entity);
   if (found !== undefined) return found.entry;
