@@ -184,6 +184,19 @@ describe('the rounds of a turn', () => {
     await playScript([{ text: 'You take it.', calls: [refused] }, { text: 'Or not.' }], fast);
   });
 
+  it('TU16: what is told anew after a refusal takes the place of the first telling; what stands alone stays', async () => {
+    const refused = { name: 'adjust', arguments: { path: 'no.such', delta: 1 } };
+    const first = { text: 'Hob takes the hammer and laughs aloud at the bell.', calls: [refused] };
+    const play = async (text: string) => {
+      const { game, events } = await playScript([first, { text }], { settings: { isFast: true } });
+      expect(readShown(events)).toBe(game.head.narrative);
+      return game.head.narrative;
+    };
+    const again = 'Hob takes the hammer, laughs at the bell, and gives nothing.';
+    expect(await play(again)).toBe(again);
+    expect(await play('Outside it snows.')).toBe(`${first.text}\n\nOutside it snows.`);
+  });
+
   it('TU17: ask again with growing waits, and give up as a turn that can be resumed', async () => {
     const { environment, events } = await playScript([away(true), away(true), { text: 'Here.' }]);
     expect(environment.clock.slept).toHaveLength(2);

@@ -10,6 +10,8 @@ export interface NarrativeStream {
   readonly told: string;
   /** Whether anything of the present reply was told. */
   readonly hasTold: boolean;
+  /** Where in what was told the present reply begins. */
+  readonly openedAt: number;
   /** A reply begins. A text up to `heldCharacters` long is kept back until it is sure that no calls follow it. */
   open(heldCharacters: number): void;
   append(piece: string): void;
@@ -68,6 +70,9 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
     },
     get hasTold() {
       return hasTold;
+    },
+    get openedAt() {
+      return opened.told;
     },
     open: start,
     append(piece) {

@@ -1,6 +1,7 @@
 // Runs the rounds of a turn: the model calls tools, is answered, and tells; in the end there is always a narrative.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
+import { splitTerms } from '@terrarium/kernel/split-terms';
 import { renderPlainNarrative } from '../after/complete-end.ts';
 import { type AfterPart, emptyAfterPart, splitAfterPart } from '../after/parse-after.ts';
 import type { NotedReply } from '../journal.ts';
@@ -26,6 +27,8 @@ interface Rounds {
   round: number;
   /** Text before calls that was not told; it becomes the narrative if no other text follows. */
   held: string;
+  /** What was told beside calls of which one was refused, and where it begins: it may be told anew. */
+  doubtful: { readonly from: number; readonly text: string } | undefined;
   after: AfterPart;
 }
 
@@ -41,8 +44,17 @@ const mostCallsInReply = 16;
  */
 const heldCharacters = { first: 240, later: 120 } as const;
 
+/** More than this share of the words of a telling stand again in one that takes its place. */
+const sharedOfRetold = 0.5;
+
 export async function runRounds(run: TurnRun): Promise<Narrated> {
-  const rounds: Rounds = { memory: buildCallMemory(), round: 0, held: '', after: emptyAfterPart };
+  const rounds: Rounds = {
+    memory: buildCallMemory(),
+    round: 0,
+    held: '',
+    doubtful: undefined,
+    after: emptyAfterPart,
+  };
   let end: RoundEnd = 'next';
   while (end === 'next') {
     rounds.round += 1;
@@ -57,6 +69,7 @@ async function runRound(run: TurnRun, rounds: Rounds): Promise<RoundEnd> {
   const hold = rounds.round === 1 ? heldCharacters.first : heldCharacters.later;
   const reply = await askForReply(run, { toolChoice: 'auto', heldCharacters: isFast ? 0 : hold });
   const closed = run.stream.close(reply.text, reply.calls.length > 0);
+  const from = replaceRetold(run, rounds);
   readAfter(reply, rounds);
   if (reply.calls.length === 0) return finishWithoutCalls(run, rounds, reply);
   if (closed.held !== '') {
@@ -64,7 +77,7 @@ async function runRound(run: TurnRun, rounds: Rounds): Promise<RoundEnd> {
     run.report({ kind: 'thought', characters: closed.held.length });
   }
   const isLast = rounds.round >= maxRounds;
-  const isSettled = answerCalls(run, rounds, { reply, isLast });
+  const isSettled = answerCalls(run, rounds, { reply, isLast, from });
   if (isSettled && run.stream.hasTold && (isFast || closed.hasAfterPart)) return 'told';
   return isLast || rounds.memory.repeats >= mostRepeats ? 'force' : 'next';
 }
@@ -80,10 +93,12 @@ function finishWithoutCalls(run: TurnRun, rounds: Rounds, reply: NotedReply): Ro
 interface Answering {
   readonly reply: NotedReply;
   readonly isLast: boolean;
+  /** Where what the reply told begins. */
+  readonly from: number;
 }
 
 /** Answers all calls; true where none of the answers must still be told, as there was no roll and no refusal. */
-function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast }: Answering): boolean {
+function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast, from }: Answering): boolean {
   const { text, reasoning, calls } = reply;
   run.messages.push({ role: 'assistant', content: text, ...(reasoning === '' ? {} : { reasoning }), calls });
   const answers = calls.map((call, index) => ({
@@ -92,6 +107,8 @@ function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast }: Answering)
   }));
   const mustTell = isLast || rounds.memory.repeats >= mostRepeats;
   const refused = answers.filter(({ ok, isRepeat }) => !ok && isRepeat !== true).length;
+  rounds.doubtful =
+    refused > 0 && run.stream.hasTold ? { from, text: run.stream.told.slice(from) } : undefined;
   const next = refused === 0 ? tellNow : renderMendRefused(refused);
   for (const [index, { call, say }] of answers.entries()) {
     const hint = index === calls.length - 1 ? `\n\n${mustTell ? noMoreCalls : next}` : '';
@@ -122,12 +139,35 @@ async function finishNarrative(run: TurnRun, rounds: Rounds, attempts: number): 
       run.messages.push({ role: 'user', content: askForNarrative });
     const reply = await askForReply(run, { toolChoice: 'none', heldCharacters: 0 });
     run.stream.close(reply.text, false);
+    replaceRetold(run, rounds);
     readAfter(reply, rounds);
     if (run.stream.hasTold) return;
     run.messages.push({ role: 'assistant', content: reply.text.trim() || 'Done.' });
   }
   if (run.stream.told === '')
     run.stream.write(rounds.held || renderPlainNarrative({ system: run.game.system, draft: run.draft }));
+}
+
+/**
+ * A telling that holds most of the words of the one before the refusal is the same told anew, and takes its place; any
+ * other stands behind it. Returns where what the present reply told begins.
+ */
+function replaceRetold({ stream, report }: TurnRun, { doubtful }: Rounds): number {
+  const { told } = stream;
+  const start = stream.openedAt;
+  if (doubtful === undefined || !stream.hasTold) return start;
+  const newer = told.slice(start).trim();
+  if (!isRetold(doubtful.text, newer)) return start;
+  const kept = told.slice(0, doubtful.from);
+  stream.reset();
+  report({ kind: 'narrative-restarted', says: 'A call was refused; it is told anew.' });
+  stream.write(kept === '' ? newer : `${kept}\n\n${newer}`);
+  return kept.length;
+}
+
+function isRetold(before: string, newer: string): boolean {
+  const [terms, again] = [[...splitTerms(before).counts.keys()], splitTerms(newer).counts];
+  return terms.filter((term) => again.has(term)).length > terms.length * sharedOfRetold;
 }
 
 function readAfter(reply: NotedReply, rounds: Rounds): void {
