@@ -38,6 +38,9 @@ type Table = typeof routes;
 
 export type RouteName = keyof Table;
 
+/** A row of the table, whichever it is. */
+export type AnyRoute = Route;
+
 type Part<Name extends RouteName, Key extends keyof Route> = Table[Name] extends {
   readonly [K in Key]: infer Schema;
 }
