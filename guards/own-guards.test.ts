@@ -539,7 +539,7 @@ describe('check', () => {
     expect(stdout).toContain('TS2322');
     expect(stdout.trimEnd().split('\n').slice(-2)).toEqual([
       expect.stringMatching(/^check: types: REFUSED/),
-      '  tsc -b: see above',
+      '  tsc -b --checkers 1: see above',
     ]);
     expect(status).toBe(1);
   });

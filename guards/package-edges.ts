@@ -41,7 +41,8 @@ function judge(root: string, path: string): readonly string[] {
     .flatMap((group) => Object.entries(group))
     .flatMap(([name, version]) => {
       const problems: string[] = [];
-      if (!/^\d+\.\d+\.\d+$/.test(version)) problems.push(`${path}: pin ${name} exactly, not "${version}"`);
+      if (!/^(npm:[^@]+@)?\d+\.\d+\.\d+$/.test(version))
+        problems.push(`${path}: pin ${name} exactly, not "${version}"`);
       const ours = /^@terrarium\/(.+)$/.exec(name)?.[1];
       const isWall = ours !== undefined && own !== undefined && !(allowed[own] ?? []).includes(ours);
       if (isWall) problems.push(`${path}: ${own} may not depend on ${ours}`);

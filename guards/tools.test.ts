@@ -1,6 +1,7 @@
 // Tools: Biome, dependency-cruiser, knip and TypeScript are seen to refuse whatever breaks one of their limits and walls.
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findTool } from './find-tool.ts';
 import { type PlantedTree, plantTree } from './planted-tree.ts';
 
 function run(
@@ -252,7 +253,7 @@ describe('TypeScript', () => {
       'packages/kernel/src/planted.ts': text,
       'packages/kernel/src/b.ts': 'export type B = 1;',
     });
-    const result = run(tree.root, 'tsc', ['-b', 'packages/kernel']);
+    const result = run(tree.root, process.execPath, [findTool('tsc'), '-b', 'packages/kernel']);
     expect(result.text).toContain(code);
     expect(result.status).not.toBe(0);
     tree.close();
