@@ -72,6 +72,25 @@ describe('a turn told by a model', () => {
     expect(String(server.records.at(-1)?.body)).not.toContain('so I think of oak');
   });
 
+  it('TU44: is asked on where a reply came to the limit of its length, and says where it was cut off again', async () => {
+    const texts = [
+      'The oak door gi',
+      'The oak door gives way. Behind it',
+      'and Hob is',
+      'and Hob is not the',
+    ];
+    const server = await openTeller({
+      respond: ({ number }) => ({ text: texts[number - 1] ?? '', finish: number === 2 ? 'stop' : 'length' }),
+    });
+    const flags = ['--max-output-tokens', '300', ...server.flags];
+    const said = await run(flags, { input: 'I knock.\nI knock again.\n' });
+    expect(said.exitCode, said.error).toBe(0);
+    const shown = said.out.replaceAll(/\s+/gu, ' ');
+    expect(shown).toContain(' The oak door gives way. Behind it ');
+    expect(shown).toContain('and Hob is not the […] The narrator was cut off at 300 tokens');
+    expect(shown).toContain('/continue tells on');
+  });
+
   it('shows dice with faces, what changed and why, and sends whatever was wished for', async () => {
     const server = await openTeller({ respond: rollAndTell });
     const wishes = [

@@ -118,7 +118,12 @@ const leastRepeated = 12;
  */
 export function joinCut(cut: string, next: string): string {
   const rest = next.replace(/^\s*`{3}\w*\r?\n/, '');
+  return cut + rest.slice(measureRepeated(cut, rest));
+}
+
+/** With how many characters a continuation repeats the end of what was cut off. */
+export function measureRepeated(cut: string, rest: string): number {
   for (let length = Math.min(mostRepeated, rest.length); length >= leastRepeated; length -= 1)
-    if (cut.endsWith(rest.slice(0, length))) return cut + rest.slice(length);
-  return cut + rest;
+    if (cut.endsWith(rest.slice(0, length))) return length;
+  return 0;
 }

@@ -5,6 +5,7 @@ import { splitAfterPart } from './after/parse-after.ts';
 import type { NarrativeFlag } from './audit/audit-flag.ts';
 import { auditTurn, listEarlier } from './audit-turn.ts';
 import { askForReply } from './loop/ask-for-reply.ts';
+import { isCutOff } from './loop/cut-reply.ts';
 import type { Narrated } from './loop/run-rounds.ts';
 import { renderRewriteRequest } from './prompts/prompts.ts';
 import type { TurnRun } from './turn-run.ts';
@@ -59,7 +60,7 @@ async function askForRewriting(run: TurnRun): Promise<string | undefined> {
   try {
     const reply = await askForReply(run, { toolChoice: 'none', heldCharacters: 0 });
     run.stream.close(reply.text, false);
-    return reply.text;
+    return isCutOff(reply) ? undefined : reply.text;
   } catch (error) {
     const isPassing = error instanceof ProviderError || error instanceof ModelError;
     if (run.signal.aborted || !isPassing) throw error;

@@ -6,18 +6,28 @@ import { type NotedReply, renderReply } from '../journal.ts';
 import { cutPrompt } from '../prepare-prompt.ts';
 import { promptVersion } from '../prompt-version.ts';
 import { buildRequest, type TurnRun } from '../turn-run.ts';
+import { cutTail, isCutStory, isLastCallCut } from './cut-reply.ts';
 import { normaliseReply } from './normalise-reply.ts';
 
 export interface Question {
   readonly toolChoice: ModelRequest['toolChoice'];
   /** A text up to this long is kept back until it is sure that no calls follow it. */
   readonly heldCharacters: number;
+  /** Whether the reply is to go on with a telling that was cut off. */
+  readonly isRest?: boolean;
+}
+
+export interface RoundReply extends NotedReply {
+  /** Whether it was cut off in its last call. */
+  readonly isLastCallCut: boolean;
+  /** Whether it was a story in JSON that was cut off. */
+  readonly isCutStory: boolean;
 }
 
 /** The reply, noted before anything is done about it. Its text goes to the narrative stream as it comes. */
-export async function askForReply(run: TurnRun, question: Question): Promise<NotedReply> {
+export async function askForReply(run: TurnRun, question: Question): Promise<RoundReply> {
   run.signal.throwIfAborted();
-  run.stream.open(question.heldCharacters);
+  startReply(run, question);
   const noted = run.journal.takeReply();
   const given = noted ?? (await askUntilAnswered(run, question));
   recordTeller(run, given);
@@ -34,21 +44,35 @@ function recordTeller({ toldBy }: TurnRun, { by }: NotedReply): void {
 }
 
 /** Tidies the reply after it was noted as it came, so that a turn that is resumed reads it in the same way. */
-function normaliseNoted({ messages }: TurnRun, { toolChoice }: Question, given: NotedReply): NotedReply {
-  const tidied = normaliseReply(given, (index) => `written-${messages.length}-${index}`);
-  return { ...given, text: tidied.text, calls: toolChoice === 'none' ? given.calls : tidied.calls };
+function normaliseNoted({ messages }: TurnRun, { toolChoice }: Question, given: NotedReply): RoundReply {
+  const whole = { ...given, text: cutTail(given) };
+  const tidied = normaliseReply(whole, (index) => `written-${messages.length}-${index}`);
+  const isStory = isCutStory(given);
+  return {
+    ...given,
+    // JSON that was cut off and is no story would be told as it is.
+    text: isStory && tidied.text === whole.text ? '' : tidied.text,
+    calls: toolChoice === 'none' ? given.calls : tidied.calls,
+    isLastCallCut: isLastCallCut(given),
+    isCutStory: isStory,
+  };
 }
 
-async function askUntilAnswered(run: TurnRun, { toolChoice, heldCharacters }: Question): Promise<NotedReply> {
+function startReply({ stream }: TurnRun, { heldCharacters, isRest }: Question): void {
+  if (isRest === true) stream.openRest();
+  else stream.open(heldCharacters);
+}
+
+async function askUntilAnswered(run: TurnRun, question: Question): Promise<NotedReply> {
   const { model, environment, settings, stream, report } = run;
   const { retries } = settings;
   const onWait: Patience['onWait'] = ({ attempt, delayMs, reason: says }) =>
     report({ kind: 'retry-waiting', attempt, delayMs, says });
-  const startReply = () => {
-    stream.open(heldCharacters);
-    return buildRequest(run, toolChoice);
+  const openRequest = () => {
+    startReply(run, question);
+    return buildRequest(run, question.toolChoice);
   };
-  const reply = await askModel({ model, patience: { ...environment, retries, onWait } }, startReply, {
+  const reply = await askModel({ model, patience: { ...environment, retries, onWait } }, openRequest, {
     signal: run.signal,
     onText: stream.append,
     onRetract: () => revertTold(run),

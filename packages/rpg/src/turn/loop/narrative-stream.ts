@@ -3,6 +3,7 @@
 import { findCallInText, measureUncalledBy } from '@terrarium/kernel/find-call-in-text';
 import { gameToolNames } from '../../tools/game-tools.ts';
 import { measureSure, splitAfterPart } from '../after/parse-after.ts';
+import { awaitedOfRest, joinRest } from './cut-reply.ts';
 import { measureTold } from './normalise-reply.ts';
 
 export interface NarrativeStream {
@@ -14,11 +15,15 @@ export interface NarrativeStream {
   readonly openedAt: number;
   /** A reply begins. A text up to `heldCharacters` long is kept back until it is sure that no calls follow it. */
   open(heldCharacters: number): void;
+  /** A reply begins that goes on with what was told last, from the middle of it. */
+  openRest(): void;
   append(piece: string): void;
   /** Ends the reply, with `text` as it was finally given. Where calls follow, a text that was kept back is not told. */
   close(text: string, hasCalls: boolean): ClosedReply;
   /** Tells a text of ours, or one that was kept back before. */
   write(text: string): void;
+  /** Adds a mark of ours to the end of what was told. */
+  mark(text: string): void;
   /**
    * Takes back what was told of the present reply. Returns what was told before it, to be told again; undefined where
    * nothing of the reply was told.
@@ -46,18 +51,21 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
   let passed = 0;
   let hasTold = false;
   let held = 0;
+  let isRest = false;
   let opened = { heldCharacters: 0, told: 0 };
   const write = (end: number) => {
     if (end <= passed) return;
-    const piece = passed === 0 ? raw.slice(0, end).trimStart() : raw.slice(passed, end);
+    const piece = passed === 0 ? joinPiece(raw.slice(0, end)) : raw.slice(passed, end);
     passed = end;
     if (piece === '') return;
-    const text = told !== '' && !hasTold ? `\n\n${piece}` : piece;
+    const text = told !== '' && !hasTold && !isRest ? `\n\n${piece}` : piece;
     hasTold = true;
     told += text;
     onText(text);
   };
+  const joinPiece = (text: string) => (isRest ? joinRest(told, text) : text.trimStart());
   const start = (heldCharacters: number) => {
+    isRest = false;
     raw = '';
     passed = 0;
     hasTold = false;
@@ -75,6 +83,10 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
       return opened.told;
     },
     open: start,
+    openRest() {
+      start(awaitedOfRest);
+      isRest = true;
+    },
     append(piece) {
       raw += piece;
       // What was told already cannot be part of the block, so only the rest is looked at, however long the narrative
@@ -86,14 +98,14 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
           measureSure(rest),
           passed === 0 ? measureTold(rest) : measureUncalledBy(rest, gameToolNames),
         );
-      if (sure > held || raw.slice(0, sure).trim().includes('\n\n')) held = 0;
+      if (sure > held || (!isRest && raw.slice(0, sure).trim().includes('\n\n'))) held = 0;
       if (held === 0) write(sure);
     },
     close(text, hasCalls) {
       // Where nothing was told yet, the tidied text can be told in place of the raw one.
       raw = passed === 0 ? text : cutWrittenCall(raw, passed);
       const { narrative } = splitAfterPart(raw);
-      const isThought = hasCalls && !hasTold && narrative.length <= held;
+      const isThought = hasCalls && !hasTold && !isRest && narrative.length <= held;
       if (!isThought) write(narrative.length);
       return {
         held: isThought ? narrative.trim() : '',
@@ -104,6 +116,10 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
       start(0);
       raw = text;
       write(text.length);
+    },
+    mark(text) {
+      told += text;
+      onText(text);
     },
     revert() {
       const wasTold = hasTold;

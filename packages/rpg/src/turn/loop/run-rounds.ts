@@ -4,17 +4,21 @@ import type { ToolCall } from '@terrarium/kernel/language-model';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { renderPlainNarrative } from '../after/complete-end.ts';
 import { type AfterPart, emptyAfterPart, splitAfterPart } from '../after/parse-after.ts';
-import type { NotedReply } from '../journal.ts';
 import {
   askForNarrative,
+  cutBehind,
+  cutCall,
   noMoreCalls,
+  renderGoOn,
   renderMendRefused,
   renderTooMany,
   tellNow,
 } from '../prompts/prompts.ts';
 import type { TurnRun } from '../turn-run.ts';
-import { askForReply } from './ask-for-reply.ts';
+import { askForReply, type RoundReply } from './ask-for-reply.ts';
+import { extractLastWords, isCutOff, isToldAnew } from './cut-reply.ts';
 import { buildCallMemory, type CallMemory, executeCall } from './execute-call.ts';
+import type { ClosedReply } from './narrative-stream.ts';
 
 export interface Narrated {
   readonly narrative: string;
@@ -27,13 +31,26 @@ interface Rounds {
   round: number;
   /** Text before calls that was not told; it becomes the narrative if no other text follows. */
   held: string;
-  /** What was told beside calls of which one was refused, and where it begins: it may be told anew. */
-  doubtful: { readonly from: number; readonly text: string } | undefined;
+  /** What was told beside calls of which one was refused, or was cut off, and where it begins: it may be told anew. */
+  doubtful: Doubtful | undefined;
+  /** Whether the rest of a telling that was cut off was asked for, which is done once. */
+  hasAskedOn: boolean;
+  /** Whether what was told ends where a reply was cut off. */
+  isCut: boolean;
   after: AfterPart;
 }
 
-/** How a round ended: everything is told, the model is asked again, it must tell now, or its reply was empty. */
-type RoundEnd = 'told' | 'next' | 'force' | 'empty';
+interface Doubtful {
+  readonly from: number;
+  readonly text: string;
+  readonly isCut: boolean;
+}
+
+/**
+ * How a round ended: everything is told, the model is asked again, it must tell now, its reply was empty, or only the
+ * rest of a telling is missing and no more calls may be made.
+ */
+type RoundEnd = 'told' | 'next' | 'force' | 'empty' | 'rest';
 
 /** Repeating calls twice is a slip; more often is a loop. */
 const mostRepeats = 2;
@@ -53,6 +70,8 @@ export async function runRounds(run: TurnRun): Promise<Narrated> {
     round: 0,
     held: '',
     doubtful: undefined,
+    hasAskedOn: false,
+    isCut: false,
     after: emptyAfterPart,
   };
   let end: RoundEnd = 'next';
@@ -60,18 +79,29 @@ export async function runRounds(run: TurnRun): Promise<Narrated> {
     rounds.round += 1;
     end = await runRound(run, rounds);
   }
-  if (end !== 'told') await finishNarrative(run, rounds, end === 'empty' ? 1 : 2);
+  if (end === 'rest') await finishRest(run, rounds);
+  else if (end !== 'told') await finishNarrative(run, rounds, end === 'empty' ? 1 : 2);
+  if (rounds.isCut) markCut(run);
   return { narrative: run.stream.told.trim(), after: rounds.after };
+}
+
+/** The mark stands in what is told and stored, so that whoever reads it later sees that something is missing. */
+function markCut({ stream, report, settings }: TurnRun): void {
+  stream.mark(' […]');
+  const says = `The narrator was cut off at ${settings.maxOutputTokens} tokens of a reply, thinking included, and did not come to its end. /continue tells on; --max-output-tokens gives it more room, /length asks it for less.`;
+  report({ kind: 'warned', says });
 }
 
 async function runRound(run: TurnRun, rounds: Rounds): Promise<RoundEnd> {
   const { isFast, maxRounds } = run.settings;
   const hold = rounds.round === 1 ? heldCharacters.first : heldCharacters.later;
-  const reply = await askForReply(run, { toolChoice: 'auto', heldCharacters: isFast ? 0 : hold });
+  const isRest = rounds.isCut;
+  const reply = await askForReply(run, { toolChoice: 'auto', heldCharacters: isFast ? 0 : hold, isRest });
   const closed = run.stream.close(reply.text, reply.calls.length > 0);
   const from = replaceRetold(run, rounds);
   readAfter(reply, rounds);
-  if (reply.calls.length === 0) return finishWithoutCalls(run, rounds, reply);
+  rounds.isCut = isUnfinished(run, rounds, { reply, closed });
+  if (reply.calls.length === 0) return finishWithoutCalls(run, rounds, { reply, from });
   if (closed.held !== '') {
     rounds.held = closed.held;
     run.report({ kind: 'thought', characters: closed.held.length });
@@ -82,48 +112,93 @@ async function runRound(run: TurnRun, rounds: Rounds): Promise<RoundEnd> {
   return isLast || rounds.memory.repeats >= mostRepeats ? 'force' : 'next';
 }
 
+interface Finishing {
+  readonly reply: RoundReply;
+  /** Where what the reply told begins. */
+  readonly from: number;
+}
+
+interface Ended {
+  readonly reply: RoundReply;
+  readonly closed: ClosedReply;
+}
+
+/** Whether what was told still lacks its end. Behind a text that stood before whole calls more is told anyway. */
+function isUnfinished({ stream }: TurnRun, { isCut }: Rounds, { reply, closed }: Ended): boolean {
+  if (reply.calls.length > 0) return false;
+  if (reply.isCutStory) return stream.hasTold;
+  if (closed.hasAfterPart) return false;
+  return stream.hasTold ? isCutOff(reply) : isCut;
+}
+
+/** Asks the model to go on where it was cut off; the next reply is joined to what was told. */
+function askOn({ messages, stream }: TurnRun, rounds: Rounds, at: number): void {
+  const begun = stream.told.slice(at).trim();
+  messages.push({ role: 'assistant', content: begun });
+  messages.push({ role: 'user', content: renderGoOn(extractLastWords(begun)) });
+  rounds.hasAskedOn = true;
+  rounds.doubtful = { from: at, text: begun, isCut: true };
+}
+
+async function finishRest(run: TurnRun, rounds: Rounds): Promise<void> {
+  const reply = await askForReply(run, { toolChoice: 'none', heldCharacters: 0, isRest: true });
+  const closed = run.stream.close(reply.text, false);
+  replaceRetold(run, rounds);
+  readAfter(reply, rounds);
+  rounds.isCut = isUnfinished(run, rounds, { reply: { ...reply, calls: [] }, closed });
+}
+
 /** The reply holds no calls: what it told, or else the text that was held back before calls, is the narrative. */
-function finishWithoutCalls(run: TurnRun, rounds: Rounds, reply: NotedReply): RoundEnd {
+function finishWithoutCalls(run: TurnRun, rounds: Rounds, { reply, from }: Finishing): RoundEnd {
+  if (rounds.isCut && !rounds.hasAskedOn) {
+    askOn(run, rounds, from);
+    return rounds.round < run.settings.maxRounds ? 'next' : 'rest';
+  }
   if (run.stream.told === '' && rounds.held !== '') run.stream.write(rounds.held);
   if (run.stream.told !== '') return 'told';
   run.messages.push({ role: 'assistant', content: reply.text.trim() || 'Done.' });
   return 'empty';
 }
 
-interface Answering {
-  readonly reply: NotedReply;
+interface Answering extends Finishing {
   readonly isLast: boolean;
-  /** Where what the reply told begins. */
-  readonly from: number;
 }
 
 /** Answers all calls; true where none of the answers must still be told, as there was no roll and no refusal. */
 function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast, from }: Answering): boolean {
   const { text, reasoning, calls } = reply;
   run.messages.push({ role: 'assistant', content: text, ...(reasoning === '' ? {} : { reasoning }), calls });
+  const last = reply.isLastCallCut ? calls.length - 1 : calls.length;
   const answers = calls.map((call, index) => ({
     call,
-    ...answerCall(run, rounds, { call, index, beside: calls }),
+    ...answerCall(run, rounds, { call, index, beside: calls, isCut: index === last }),
   }));
   const mustTell = isLast || rounds.memory.repeats >= mostRepeats;
   const refused = answers.filter(({ ok, isRepeat }) => !ok && isRepeat !== true).length;
   rounds.doubtful =
-    refused > 0 && run.stream.hasTold ? { from, text: run.stream.told.slice(from) } : undefined;
-  const next = refused === 0 ? tellNow : renderMendRefused(refused);
+    refused > 0 && run.stream.hasTold ? { from, text: run.stream.told.slice(from), isCut: false } : undefined;
+  const next = mustTell ? noMoreCalls : renderNext(reply, refused);
   for (const [index, { call, say }] of answers.entries()) {
-    const hint = index === calls.length - 1 ? `\n\n${mustTell ? noMoreCalls : next}` : '';
+    const hint = index === calls.length - 1 ? `\n\n${next}` : '';
     run.messages.push({ role: 'tool', callId: call.id, name: call.name, content: `${say}${hint}` });
   }
-  return answers.every(({ ok, hasRolled }) => ok && !hasRolled);
+  return !isCutOff(reply) && answers.every(({ ok, hasRolled }) => ok && !hasRolled);
+}
+
+function renderNext(reply: RoundReply, refused: number): string {
+  const next = refused === 0 ? tellNow : renderMendRefused(refused);
+  return isCutOff(reply) ? `${cutBehind} ${next}` : next;
 }
 
 interface CallInReply {
   readonly call: ToolCall;
   readonly index: number;
   readonly beside: readonly ToolCall[];
+  readonly isCut: boolean;
 }
 
-function answerCall(run: TurnRun, rounds: Rounds, { call, index, beside }: CallInReply) {
+function answerCall(run: TurnRun, rounds: Rounds, { call, index, beside, isCut }: CallInReply) {
+  if (isCut) return { ok: false, say: cutCall, hasRolled: false };
   if (index < mostCallsInReply) {
     return executeCall(run, { call, round: rounds.round, beside, memory: rounds.memory });
   }
@@ -138,10 +213,15 @@ async function finishNarrative(run: TurnRun, rounds: Rounds, attempts: number): 
     if (run.messages.at(-1)?.role === 'assistant')
       run.messages.push({ role: 'user', content: askForNarrative });
     const reply = await askForReply(run, { toolChoice: 'none', heldCharacters: 0 });
-    run.stream.close(reply.text, false);
-    replaceRetold(run, rounds);
+    const closed = run.stream.close(reply.text, false);
+    const from = replaceRetold(run, rounds);
     readAfter(reply, rounds);
-    if (run.stream.hasTold) return;
+    if (run.stream.hasTold) {
+      rounds.isCut = isUnfinished(run, rounds, { reply: { ...reply, calls: [] }, closed });
+      if (!rounds.isCut || rounds.hasAskedOn) return;
+      askOn(run, rounds, from);
+      return await finishRest(run, rounds);
+    }
     run.messages.push({ role: 'assistant', content: reply.text.trim() || 'Done.' });
   }
   if (run.stream.told === '')
@@ -157,10 +237,12 @@ function replaceRetold({ stream, report }: TurnRun, { doubtful }: Rounds): numbe
   const start = stream.openedAt;
   if (doubtful === undefined || !stream.hasTold) return start;
   const newer = told.slice(start).trim();
-  if (!isRetold(doubtful.text, newer)) return start;
+  const { text, isCut } = doubtful;
+  if (!(isCut ? isToldAnew(text, newer) : isRetold(text, newer))) return start;
   const kept = told.slice(0, doubtful.from);
   stream.reset();
-  report({ kind: 'narrative-restarted', says: 'A call was refused; it is told anew.' });
+  const why = isCut ? 'The reply was cut off' : 'A call was refused';
+  report({ kind: 'narrative-restarted', says: `${why}; it is told anew.` });
   stream.write(kept === '' ? newer : `${kept}\n\n${newer}`);
   return kept.length;
 }
@@ -170,7 +252,7 @@ function isRetold(before: string, newer: string): boolean {
   return terms.filter((term) => again.has(term)).length > terms.length * sharedOfRetold;
 }
 
-function readAfter(reply: NotedReply, rounds: Rounds): void {
+function readAfter(reply: RoundReply, rounds: Rounds): void {
   const { narrative, after } = splitAfterPart(reply.text);
   if (narrative.length < reply.text.trimEnd().length) rounds.after = after;
 }

@@ -32,6 +32,17 @@ export const noMoreCalls =
 /** Said when a reply held no text. */
 export const askForNarrative = 'Nothing was told yet. Tell the player now what happens, in plain prose.';
 
+/** Said where the last reply came to the limit of its length; `lastWords` are where it stopped. */
+export function renderGoOn(lastWords: string): string {
+  return `Your reply was cut off at its length. Go on where it stopped: begin with its last words, “${lastWords}”, then tell only the rest, and add the block.`;
+}
+
+/** The answer to a call in which the reply was cut off. */
+export const cutCall =
+  'Not done: your reply was cut off at its length in the middle of this call. Make it again.';
+/** Said behind the answers to calls of a reply that was cut off behind them. */
+export const cutBehind = 'Your reply was cut off at its length: what stood behind these calls was not read.';
+
 /** The answer to a call that only repeats another: what that one brought about. */
 export function renderRepeat(before: string): string {
   return `Already done: ${before} Nothing was done again; if more is meant, say it in one call.`;

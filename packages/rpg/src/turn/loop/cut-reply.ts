@@ -1,0 +1,74 @@
+// Cut replies: which calls of a reply that came to the limit of its length are whole, and how the rest joins what was told.
+
+import { measureRepeated } from '@terrarium/kernel/ask-and-judge';
+import { findCallInText } from '@terrarium/kernel/find-call-in-text';
+import { gameToolNames } from '../../tools/game-tools.ts';
+import { measureSure } from '../after/parse-after.ts';
+import type { NotedReply } from '../journal.ts';
+
+/** So much of a continuation is awaited before it is told, to see which words it repeats. */
+export const awaitedOfRest = 300;
+
+export function isCutOff({ finish }: Pick<NotedReply, 'finish'>): boolean {
+  return finish === 'length';
+}
+
+/** Whether a reply was cut off in its last call, in the form in which the server gave it. */
+export function isLastCallCut(reply: Pick<NotedReply, 'text' | 'calls' | 'finish'>): boolean {
+  if (!isCutOff(reply)) return false;
+  const last = reply.calls.at(-1);
+  if (last !== undefined) return !isJson(last.arguments);
+  const written = reply.text.toLowerCase();
+  return callElements.some((name) => written.lastIndexOf(`<${name}`) > written.lastIndexOf(`</${name}`));
+}
+
+/** Elements whose parts are read one by one; of JSON that was cut off nothing is read. */
+const callElements = ['function', 'invoke'];
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+/** A story in JSON that was cut off: it was read as far as it came, and nothing shows that it is not whole. */
+export function isCutStory(reply: Pick<NotedReply, 'text' | 'finish'>): boolean {
+  return isCutOff(reply) && reply.text.trimStart().startsWith('{') && !isJson(reply.text);
+}
+
+/** The text of a reply without the beginning of a block or a call in which it was cut off. */
+export function cutTail({ text, finish }: Pick<NotedReply, 'text' | 'finish'>): string {
+  const isPlain = finish === 'length' && findCallInText(text, gameToolNames) === undefined;
+  if (!isPlain || /<\s*after\b|\[after\]/iu.test(text)) return text;
+  return text.slice(0, measureSure(text));
+}
+
+const lastWords = /[^\s]{1,40}(?:[^\S\n][^\s]{1,40}){0,5}$/u;
+
+/** The last words of a text that was cut off, by which its continuation is to begin. */
+export function extractLastWords(cut: string): string {
+  return lastWords.exec(cut.slice(-200).trimEnd())?.[0] ?? '';
+}
+
+/** What a continuation adds to a telling that was cut off: without the words that it repeats, in the middle of a word too. */
+export function joinRest(cut: string, next: string): string {
+  const rest = next.trimStart();
+  const asked = extractLastWords(cut);
+  const repeated = asked !== '' && rest.startsWith(asked) ? asked.length : measureRepeated(cut, rest);
+  if (repeated > 0) return rest.slice(repeated);
+  const blanks = next.slice(0, next.length - rest.length);
+  if (blanks !== '') return `${/\n\s*\n/u.test(blanks) ? '\n\n' : ' '}${rest}`;
+  return `${/^[\p{L}\p{N}"“‘(]/u.test(rest) ? ' ' : ''}${rest}`;
+}
+
+const comparedOfBeginning = 60;
+
+/** Whether what came in place of a continuation is the same telling from its beginning. */
+export function isToldAnew(cut: string, rest: string): boolean {
+  const beginning = cut.trim().slice(0, comparedOfBeginning);
+  return beginning.length === comparedOfBeginning && rest.trim().startsWith(beginning);
+}
