@@ -4,7 +4,12 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';
-import { listShippedSystems, readShippedSystem, readSystemFile } from '@terrarium/rpg/read-system';
+import {
+  listShippedSystems,
+  listSystemTitles,
+  readShippedSystem,
+  readSystemFile,
+} from '@terrarium/rpg/read-system';
 import type { System } from '@terrarium/rpg/system';
 
 /** The system to begin with. */
@@ -16,15 +21,11 @@ interface ListedSystem {
   readonly about: string;
 }
 
-let listed: readonly ListedSystem[] | undefined;
-
-/** The shipped systems, the simplest first, as a person chooses among them. They are read once. */
+/** The shipped systems, the simplest first, as a person chooses among them. */
 export function listSystems(): readonly ListedSystem[] {
-  const others = listShippedSystems().filter((id) => id !== simplestSystem);
-  listed ??= [simplestSystem, ...others]
-    .map(readShippedSystem)
-    .map(({ id, name, manifest }) => ({ id, label: name, about: manifest.about ?? '' }));
-  return listed;
+  return listSystemTitles()
+    .map(({ id, name, about }) => ({ id, label: name, about }))
+    .toSorted((one, other) => Number(other.id === simplestSystem) - Number(one.id === simplestSystem));
 }
 
 export interface ChosenSystem {

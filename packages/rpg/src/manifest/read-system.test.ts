@@ -10,7 +10,13 @@ import { prefabs } from '../prefabs/prefabs.ts';
 import { settle } from '../rules/settle.ts';
 import { intentKinds } from '../system/narrator-hints.ts';
 import { checkManifest } from './check-manifest.ts';
-import { parseSystem, readSystemFile } from './read-system.ts';
+import {
+  listShippedSystems,
+  listSystemTitles,
+  parseSystem,
+  readShippedSystem,
+  readSystemFile,
+} from './read-system.ts';
 import { renderManifestSchema } from './render-manifest-schema.ts';
 
 let folder: string;
@@ -40,6 +46,13 @@ function refusal(run: () => unknown): UsageError {
 test('MF4: a good file is a system, a byte order mark or not', () => {
   const text = JSON.stringify(readTestManifest());
   expect(readSystemFile(write(`\uFEFF${text}`)).hash).toBe(buildTestSystem().hash);
+});
+
+test('MF4: a shipped system is offered by the title that its rules have, without being compiled', () => {
+  const titles = listSystemTitles();
+  expect(titles.map(({ id }) => id)).toEqual(listShippedSystems());
+  const { name, manifest } = readShippedSystem('starter');
+  expect(titles.find(({ id }) => id === 'starter')).toEqual({ id: 'starter', name, about: manifest.about });
 });
 
 test('MF4: a file that is missing, or a folder, is refused with what could be named', () => {

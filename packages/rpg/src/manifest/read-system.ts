@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { UsageError } from '@terrarium/kernel/errors';
 import { readNamedFile } from '@terrarium/kernel/named-file';
+import { z } from 'zod';
 import type { ManifestProblem, System } from '../system/system.ts';
 import { checkManifest } from './check-manifest.ts';
 
@@ -19,6 +20,19 @@ export function listShippedSystems(): readonly string[] {
     .sort();
 }
 
+export interface SystemTitle {
+  readonly id: string;
+  readonly name: string;
+  readonly about: string;
+}
+
+const titled = z.object({ id: z.string(), name: z.string(), about: z.string().default('') });
+
+/** What a person chooses among. The rules are not compiled for it, which would take a while. */
+export function listSystemTitles(): readonly SystemTitle[] {
+  return listShippedSystems().map((id) => titled.parse(JSON.parse(readShippedText(id))));
+}
+
 /** Throws `UsageError` `manifest.unknown` where no system with that id ships. */
 export function readShippedSystem(id: string): System {
   const ids = listShippedSystems();
@@ -29,7 +43,11 @@ export function readShippedSystem(id: string): System {
       todo: `These ship: ${ids.join(', ')}. Name a system of your own by the path of its file.`,
     });
   }
-  return parseSystem(readFileSync(new URL(`${id}.json`, folder), 'utf8'), `the system ${id}`);
+  return parseSystem(readShippedText(id), `the system ${id}`);
+}
+
+function readShippedText(id: string): string {
+  return readFileSync(new URL(`${id}.json`, folder), 'utf8');
 }
 
 /** Throws `UsageError` `manifest.missing`, or `manifest.malformed` with all that is wrong with it. */

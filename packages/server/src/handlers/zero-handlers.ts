@@ -118,7 +118,8 @@ function buildStanding({ dir, name }: ZeroPlace, settled: SettledZero, model: st
   const made = world === undefined ? undefined : resolveZeroWorld(settled);
   return {
     name,
-    system: system === undefined ? null : resolveZeroSystem(settled).system.id,
+    // Shipped rules need not be compiled to say which they are.
+    system: system?.kind === 'file' ? resolveZeroSystem(settled).system.id : (system?.id ?? null),
     world:
       made === undefined
         ? null
