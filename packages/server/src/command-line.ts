@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { Bug, TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import type { Served } from './serve.ts';
 
 const help = `Usage: terrarium open|serve [options] [dir...]
 
@@ -14,7 +15,14 @@ Arguments:
 
 Options:
   --world <dir>  the folder of a world; may be given several times
-  --port <n>     the port to listen on (default: any that is free)
+  --port <n>     the port to listen on (default: the one of the last start,
+                 or any that is free)
+  --host <addr>  listen on another address than this machine's own, such as
+                 0.0.0.0; there has to be a passphrase
+  --origin <url> where a proxy shows these pages, such as
+                 https://stories.example.org; there has to be a passphrase
+  --set-passphrase  ask for a passphrase, keep what is made of it, and end
+  --new-token    let nobody in any more who was let in before
   --trust-world  let a world's own file say where requests go, and remember that for this world
   -h, --help     display help for command
 `;
@@ -23,12 +31,16 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
   try {
     const { values, positionals } = parseOptions(argv.slice(1));
     if (values.help === true) process.stdout.write(help);
+    else if (values['set-passphrase'] === true) await setPassphrase();
     else
       await serveWorlds({
         worlds: listWorlds([...(values.world ?? []), ...positionals]),
         port: parsePort(values.port),
+        host: normaliseHost(values.host),
+        origins: (values.origin ?? []).map(parseOrigin),
         trustsWorld: values['trust-world'] === true,
         opensBrowser: argv[0] === 'open',
+        isAnew: values['new-token'] === true,
       });
     return 0;
   } catch (error) {
@@ -38,13 +50,24 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
 
 interface Serving {
   readonly worlds: readonly string[];
-  readonly port: number;
+  /** Undefined where none is said. */
+  readonly port: number | undefined;
+  readonly host: string | undefined;
+  readonly origins: readonly string[];
   readonly trustsWorld: boolean;
   readonly opensBrowser: boolean;
+  /** Whether nobody counts any more who was let in before. */
+  readonly isAnew: boolean;
 }
 
 /** Serves until it is stopped with Ctrl-C. Loaded only here, so that showing help does not wait for it. */
-async function serveWorlds({ worlds, port, trustsWorld, opensBrowser }: Serving): Promise<void> {
+async function serveWorlds(serving: Serving): Promise<void> {
+  const { worlds, host, origins, trustsWorld, opensBrowser, isAnew } = serving;
+  const isWide = host !== undefined || origins.length > 0;
+  const { findWantedPassphrase } = await import('./guarding/find-wanted-passphrase.ts');
+  const { openKeptAccess } = await import('./guarding/kept-access.ts');
+  const kept = openKeptAccess(worlds, { isAnew });
+  const passphrase = isWide ? await findWantedPassphrase(kept.token) : undefined;
   const { createWorldsFor } = await import('./shelf/create-worlds-for.ts');
   for (const dir of createWorldsFor(worlds))
     process.stdout.write(
@@ -57,11 +80,46 @@ async function serveWorlds({ worlds, port, trustsWorld, opensBrowser }: Serving)
     process.stdout.write('Preparing the screens. This is done once, and takes a few seconds.\n'),
   );
   const { serve } = await import('./serve.ts');
-  const served = await serve({ worlds, screensDir, port, trustsWorld });
-  process.stdout.write(`Terrarium is at ${served.address}\nCtrl-C stops it; nothing is lost.\n`);
+  const { token } = kept;
+  const options = { worlds, screensDir, trustsWorld, token, host, origins, passphrase };
+  const served = await serve({ ...options, port: serving.port ?? kept.port ?? 0 }).catch((error: unknown) => {
+    // Somebody else may have taken the port of the last start meanwhile.
+    const isTaken = error instanceof UsageError && error.code === 'server.port-taken';
+    if (serving.port !== undefined || !isTaken) throw error;
+    return serve({ ...options, port: 0 });
+  });
+  const failure = kept.keep(kept.port ?? served.port);
+  if (failure !== undefined)
+    process.stderr.write(`${failure.happened} The next start lets nobody in again.\n`);
+  for (const line of describeAddresses(serving, served)) process.stdout.write(`${line}\n`);
   if (opensBrowser) openBrowser(served.address);
   await waitForSignal();
   await served.close();
+}
+
+function describeAddresses({ host, origins }: Serving, { address, port }: Served): readonly string[] {
+  const wide =
+    host === undefined
+      ? []
+      : [
+          `Other machines reach it at port ${port} of ${host}, with the passphrase. Words are not enciphered on their way: docs/browser.md says how a proxy does that.`,
+        ];
+  return [
+    `Terrarium is at ${address}`,
+    ...wide,
+    ...origins.map((origin) => `The proxy shows it at ${origin}, with the passphrase.`),
+    'Ctrl-C stops it; nothing is lost.',
+  ];
+}
+
+async function setPassphrase(): Promise<void> {
+  const { readHidden } = await import('./guarding/read-hidden.ts');
+  const { hashPassphrase, keepPassphrase } = await import('./guarding/passphrase.ts');
+  const said = await readHidden('A passphrase for other machines: ');
+  keepPassphrase(await hashPassphrase(said));
+  process.stdout.write(
+    'It is set, and only what is made of it is kept. Whoever was let in with another has to say this one.\n',
+  );
 }
 
 function waitForSignal(): Promise<void> {
@@ -88,13 +146,30 @@ function listWorlds(said: readonly string[]): readonly string[] {
   return said.length === 0 ? ['./world'] : said;
 }
 
-function parsePort(said: string | undefined): number {
-  const port = Number(said ?? 0);
+function parsePort(said: string | undefined): number | undefined {
+  if (said === undefined) return undefined;
+  const port = Number(said);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535 && said !== '') return port;
   throw new UsageError({
     code: 'server.bad-arguments',
     happened: `"${said}" is no port.`,
     todo: 'Give a number from 1 to 65535.',
+  });
+}
+
+/** Undefined for this machine's own address. */
+function normaliseHost(said: string | undefined): string | undefined {
+  return said === '127.0.0.1' || said === 'localhost' ? undefined : said;
+}
+
+function parseOrigin(said: string): string {
+  const url = URL.parse(said);
+  if (url !== null && /^https?:$/u.test(url.protocol) && url.pathname === '/' && url.search === '')
+    return url.origin;
+  throw new UsageError({
+    code: 'server.bad-arguments',
+    happened: `"${said}" is not where a proxy can show these pages.`,
+    todo: 'Give scheme and name alone, such as https://stories.example.org.',
   });
 }
 
@@ -106,6 +181,10 @@ function parseOptions(argv: readonly string[]) {
       options: {
         world: { type: 'string', multiple: true },
         port: { type: 'string' },
+        host: { type: 'string' },
+        origin: { type: 'string', multiple: true },
+        'set-passphrase': { type: 'boolean' },
+        'new-token': { type: 'boolean' },
         'trust-world': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },

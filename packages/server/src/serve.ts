@@ -1,13 +1,15 @@
 // Serves the screens of some worlds on this machine, until it is closed.
 
-import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { buildSystemEnvironment, type Environment } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
+import { showName } from '@terrarium/kernel/foreign-text';
 import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
 import { buildApp } from './app/build-app.ts';
+import { createToken } from './guarding/kept-access.ts';
+import { buildPassphraseToken, type HashedPassphrase } from './guarding/passphrase.ts';
 import { openRuns } from './running/open-runs.ts';
 import { openTalks } from './running/open-talks.ts';
 import { openTasks } from './running/open-tasks.ts';
@@ -24,17 +26,27 @@ export interface ServeOptions {
   readonly port: number;
   readonly trustsWorld: boolean;
   readonly environment?: Environment;
+  /** What lets a browser in; a new one where none is given. */
+  readonly token?: string;
+  /** The address to listen on: this machine's own, unless there is a passphrase. */
+  readonly host?: string | undefined;
+  /** Under which a proxy passes requests on. */
+  readonly origins?: readonly string[];
+  readonly passphrase?: HashedPassphrase | undefined;
 }
 
 export interface Served {
-  /** With the token that lets a browser in. */
+  /** With the token that lets a browser in, where no passphrase does. */
   readonly address: string;
   readonly port: number;
   /** Stops the runs and turns that were started from the screens, as Ctrl-C does. */
   close(): Promise<void>;
 }
 
-/** Only this machine can reach it. Throws `UsageError` for a folder that is no world, or a port that is taken. */
+/**
+ * Only this machine can reach it, unless there is a passphrase. Throws `UsageError` for a folder that is no world, a
+ * port that is taken, or another address without a passphrase.
+ */
 export async function serve(options: ServeOptions): Promise<Served> {
   const environment = options.environment ?? buildSystemEnvironment();
   const host = buildServerHost(environment, options.trustsWorld);
@@ -49,14 +61,18 @@ export async function serve(options: ServeOptions): Promise<Served> {
     histories: openNameHistories(),
     views: openKnownViews(host),
   };
-  const token = randomBytes(24).toString('base64url');
-  const access = { port: options.port, token };
+  const { host: listening = loopback, origins = [], passphrase } = options;
+  const isWide = listening !== loopback;
+  if (passphrase === undefined && (isWide || origins.length > 0)) throw refuseOpenDoor(listening);
+  const token = options.token ?? createToken();
+  const cookieToken = passphrase === undefined ? token : buildPassphraseToken(token, passphrase);
+  const access = { port: options.port, token: cookieToken, isWide, origins, passphrase };
   const app = buildApp({ desk, access, screensDir: options.screensDir });
   const server = createAdaptorServer({ fetch: app.fetch });
-  const port = await openPort(server, options.port);
+  const port = await openPort(server, { port: options.port, host: listening });
   access.port = port;
   return {
-    address: `http://127.0.0.1:${port}/?token=${token}`,
+    address: `http://${loopback}:${port}/${passphrase === undefined ? `?token=${token}` : ''}`,
     port,
     async close() {
       await Promise.all([runs.close(), desk.tables.close(), desk.talks.close(), desk.keeping.close()]);
@@ -69,19 +85,48 @@ export async function serve(options: ServeOptions): Promise<Served> {
   };
 }
 
-function openPort(server: ReturnType<typeof createAdaptorServer>, port: number): Promise<number> {
+const loopback = '127.0.0.1';
+
+interface Listening {
+  readonly port: number;
+  readonly host: string;
+}
+
+function openPort(
+  server: ReturnType<typeof createAdaptorServer>,
+  { port, host }: Listening,
+): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(refusePort(error, port)));
-    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(refusePort(error, { port, host })));
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
   });
 }
 
-function refusePort(error: NodeJS.ErrnoException, port: number): Error {
+function refusePort(error: NodeJS.ErrnoException, { port, host }: Listening): Error {
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+    return new UsageError({
+      code: 'server.no-address',
+      happened: `This machine does not have the address "${showName(host)}".`,
+      todo: 'Give one that it has, or 0.0.0.0 for all of them.',
+      cause: error,
+    });
+  }
   if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') return error;
   return new UsageError({
     code: 'server.port-taken',
     happened: error.code === 'EACCES' ? `Port ${port} may not be used.` : `Port ${port} is taken.`,
     todo: 'Choose another one with --port, or leave --port out.',
     cause: error,
+  });
+}
+
+function refuseOpenDoor(host: string): UsageError {
+  return new UsageError({
+    code: 'server.no-passphrase',
+    happened:
+      host === loopback
+        ? 'Requests that a proxy passes on may come from other machines, and there is no passphrase that would keep strangers out.'
+        : `Other machines can reach the address "${showName(host)}", and there is no passphrase that would keep strangers out.`,
+    todo: 'Set one with "terrarium serve --set-passphrase", or give it as TERRARIUM_PASSPHRASE.',
   });
 }

@@ -1,6 +1,9 @@
 // Checks a request before anything is done about it: it must come from our own page, or from the person's own hand.
 
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
 import { isSameToken, nameCookie, readCookie } from './cookie-token.ts';
+import type { HashedPassphrase } from './passphrase.ts';
 
 /** What of a request says where it comes from. */
 export interface RequestOrigin {
@@ -14,7 +17,14 @@ export interface RequestOrigin {
 
 export interface Access {
   readonly port: number;
+  /** What the cookie of a browser holds that was let in. */
   readonly token: string;
+  /** Whether other machines reach the server by its own port. */
+  readonly isWide: boolean;
+  /** Origins under which a proxy passes requests on, such as `https://stories.example.org`. */
+  readonly origins: readonly string[];
+  /** Undefined where the token in the printed address lets a browser in. */
+  readonly passphrase: HashedPassphrase | undefined;
 }
 
 export interface RefusedRequest {
@@ -28,12 +38,12 @@ const openAgain = 'Open the address that the command printed, or start "terrariu
 const harmless = new Set(['GET', 'HEAD']);
 
 /**
- * Undefined where the request may go on. The name of the host must be this machine's own, so that a page of another
- * site cannot reach us under a name of its own; the token proves that the person opened the page.
+ * Undefined where it comes from a page of ours or from the person's own hand. The name of the host must be our own, so
+ * that a page of another site cannot reach us under a name of its own.
  */
-export function checkRequest(request: RequestOrigin, { port, token }: Access): RefusedRequest | undefined {
-  const own = listOwnHosts(port);
-  if (request.host === undefined || !own.includes(request.host)) {
+export function checkOrigin(request: RequestOrigin, access: Access): RefusedRequest | undefined {
+  const own = request.host === undefined ? undefined : findOwnOrigin(request.host, access);
+  if (own === undefined) {
     return {
       status: 403,
       code: 'server.foreign-host',
@@ -41,28 +51,46 @@ export function checkRequest(request: RequestOrigin, { port, token }: Access): R
       todo: openAgain,
     };
   }
-  const isForeign = request.origin !== undefined && request.origin !== `http://${request.host}`;
+  const isForeign = request.origin !== undefined && request.origin !== own;
   const isCrossSite = request.site !== undefined && !['same-origin', 'none'].includes(request.site);
   const isSilent =
     !harmless.has(request.method) && request.origin === undefined && request.site === undefined;
-  if (isForeign || isCrossSite || isSilent) {
-    return {
-      status: 403,
-      code: 'server.foreign-origin',
-      happened: 'The request comes from a page of another site.',
-      todo: openAgain,
-    };
-  }
-  if (isSameToken(readCookie(request.cookie, nameCookie(port)), token)) return undefined;
+  if (!isForeign && !isCrossSite && !isSilent) return undefined;
   return {
-    status: 401,
-    code: 'server.no-token',
-    happened: 'This browser has not been let in, or the server was started anew.',
+    status: 403,
+    code: 'server.foreign-origin',
+    happened: 'The request comes from a page of another site.',
     todo: openAgain,
   };
 }
 
+/** As `checkOrigin`; and the cookie must prove that the person let this browser in. */
+export function checkRequest(request: RequestOrigin, access: Access): RefusedRequest | undefined {
+  const refused = checkOrigin(request, access);
+  if (refused !== undefined) return refused;
+  if (isSameToken(readCookie(request.cookie, nameCookie(access.port)), access.token)) return undefined;
+  return {
+    status: 401,
+    code: 'server.no-token',
+    happened: 'This browser has not been let in, or what let it in counts no more.',
+    todo: access.passphrase === undefined ? openAgain : 'Say the passphrase at the address /enter.',
+  };
+}
+
+/** The origin of our own pages under that host; undefined where it is not ours. */
+export function findOwnOrigin(host: string, { port, isWide, origins }: Access): string | undefined {
+  const passed = origins.find((origin) => new URL(origin).host === host);
+  if (passed !== undefined) return passed;
+  const [, name = ''] = /^(.*):\d+$/u.exec(host) ?? [];
+  const isOurs = host === `${name}:${port}` && (loopbackNames.includes(name) || (isWide && isWideName(name)));
+  return isOurs ? `http://${host}` : undefined;
+}
+
 /** The names under which a browser on this machine reaches us. */
-function listOwnHosts(port: number): readonly string[] {
-  return ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`);
+const loopbackNames: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
+
+/** A number of a machine, which no other site can have as its name, or the name of this one. */
+function isWideName(name: string): boolean {
+  const own = hostname().toLowerCase();
+  return isIP(name.replace(/^\[|\]$/gu, '')) !== 0 || [own, `${own}.local`].includes(name.toLowerCase());
 }

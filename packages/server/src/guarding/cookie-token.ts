@@ -8,8 +8,9 @@ export function nameCookie(port: number): string {
 }
 
 /** Other sites cannot make the browser send it, and no script can read it. */
-export function renderCookie(name: string, token: string): string {
-  return `${name}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000`;
+export function renderCookie(name: string, token: string, isSecure: boolean): string {
+  const secure = isSecure ? '; Secure' : '';
+  return `${name}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000${secure}`;
 }
 
 export function readCookie(header: string | undefined, name: string): string | undefined {

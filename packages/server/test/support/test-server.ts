@@ -28,7 +28,7 @@ type TestServerOptions = Pick<ServeOptions, 'worlds' | 'screensDir'> & Partial<S
 export async function openTestServer(options: TestServerOptions): Promise<TestServer> {
   const served = await serve({ port: 0, trustsWorld: false, ...options });
   const origin = `http://127.0.0.1:${served.port}`;
-  const token = new URL(served.address).searchParams.get('token') ?? '';
+  const token = options.token ?? new URL(served.address).searchParams.get('token') ?? '';
   const own = { cookie: `terrarium-${served.port}=${token}`, origin };
   const ask = (path: string, { method = 'GET', body, headers = {}, signal }: AskOptions = {}) =>
     fetch(`${origin}${path}`, {

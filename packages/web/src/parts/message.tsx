@@ -24,6 +24,11 @@ export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
     <div role="alert" className={styles['failure']}>
       <p>{failure.happened}</p>
       <p>{failure.todo}</p>
+      {failure.code === 'server.no-token' ? (
+        <p>
+          <a href={`/enter?to=${encodeURIComponent(window.location.pathname)}`}>Let this browser in</a>
+        </p>
+      ) : null}
       <p className={styles['code']}>{failure.code}</p>
     </div>
   );

@@ -1,0 +1,14 @@
+// Reads of a request what says where it comes from.
+
+import type { HonoRequest } from 'hono';
+import type { RequestOrigin } from '../guarding/check-request.ts';
+
+export function readOrigin(req: HonoRequest): RequestOrigin {
+  return {
+    method: req.method,
+    host: req.header('host'),
+    origin: req.header('origin'),
+    site: req.header('sec-fetch-site'),
+    cookie: req.header('cookie'),
+  };
+}

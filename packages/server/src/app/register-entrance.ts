@@ -1,0 +1,96 @@
+// Registers the entrance: the page at which a browser is let in that brought no token, or one that counts no more.
+
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Clock } from '@terrarium/kernel/environment';
+import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { type Access, checkOrigin, findOwnOrigin } from '../guarding/check-request.ts';
+import { isSameToken, nameCookie, renderCookie } from '../guarding/cookie-token.ts';
+import { openGuessLimit } from '../guarding/limit-guesses.ts';
+import { isPassphrase } from '../guarding/passphrase.ts';
+import { readOrigin } from './read-origin.ts';
+import { entranceStyle, renderEntrance } from './render-entrance.ts';
+
+export interface Entrance {
+  readonly access: Access;
+  readonly clock: Clock;
+}
+
+const largestForm = 8 * 1024;
+
+/** Before everything that wants to know who asks. */
+export function registerEntrance(app: OpenAPIHono, { access, clock }: Entrance): void {
+  const limit = openGuessLimit(clock);
+  app.use('/enter', async (context, next) => {
+    const refused = checkOrigin(readOrigin(context.req), access);
+    if (refused !== undefined) return context.text(`${refused.happened}\n${refused.todo}\n`, refused.status);
+    return await next();
+  });
+  app.get('/enter', (context) => showEntrance(context, access, { to: context.req.query('to') ?? '/' }));
+  app.get('/enter.css', (context) => {
+    context.header('Content-Type', 'text/css; charset=utf-8');
+    return context.body(entranceStyle);
+  });
+  app.post('/enter', bodyLimit({ maxSize: largestForm }), async (context) => {
+    const { words, to: said } = await context.req.parseBody();
+    const to = typeof said === 'string' ? said : '/';
+    const waitSeconds = limit.countGuess();
+    if (waitSeconds !== undefined) {
+      context.header('Retry-After', String(waitSeconds));
+      return showEntrance(context, access, { to, says: renderWait(waitSeconds), status: 429 });
+    }
+    if (typeof words !== 'string' || !(await isRight(words.trim(), access)))
+      return showEntrance(context, access, { to, says: refusals[kindOf(access)] });
+    limit.clear();
+    return letIn(context, access, to);
+  });
+}
+
+/** Sets the cookie, and goes on to a page of ours. */
+export function letIn(context: Context, access: Access, to: string): Response {
+  const origin = findOwnOrigin(context.req.header('host') ?? '', access) ?? '';
+  const cookie = renderCookie(nameCookie(access.port), access.token, origin.startsWith('https:'));
+  context.header('Set-Cookie', cookie);
+  return context.redirect(keepInside(to), 303);
+}
+
+interface Shown {
+  readonly to: string;
+  readonly says?: string | undefined;
+  readonly status?: 401 | 429;
+}
+
+export function showEntrance(
+  context: Context,
+  access: Access,
+  { to, says, status = 401 }: Shown,
+): Response | Promise<Response> {
+  context.header('Cache-Control', 'no-store');
+  return context.html(renderEntrance({ kind: kindOf(access), to: keepInside(to), says }), status);
+}
+
+function kindOf({ passphrase }: Access): 'passphrase' | 'address' {
+  return passphrase === undefined ? 'address' : 'passphrase';
+}
+
+const refusals = {
+  passphrase: 'That is not the passphrase.',
+  address: 'That address lets nobody in, or counts no more: look for the newest that the command printed.',
+} as const;
+
+function renderWait(seconds: number): string {
+  return `There were too many wrong ones. Wait ${seconds} s, then try again.`;
+}
+
+async function isRight(words: string, { passphrase, token }: Access): Promise<boolean> {
+  if (passphrase !== undefined) return await isPassphrase(words, passphrase);
+  const [, inAddress] = /[?&]token=([\w-]+)/u.exec(words) ?? [];
+  return isSameToken(inAddress ?? words, token);
+}
+
+/** Leads nowhere but to a page of ours. */
+function keepInside(to: string): string {
+  const base = 'http://here.invalid';
+  const url = URL.parse(to, base);
+  return url?.origin === base ? `${url.pathname}${url.search}` : '/';
+}

@@ -1,0 +1,72 @@
+// Renders the entrance: one field and what to say there, without any script.
+
+interface EntranceView {
+  /** What lets a browser in. */
+  readonly kind: 'passphrase' | 'address';
+  /** Where to go then. */
+  readonly to: string;
+  /** What went wrong. */
+  readonly says?: string | undefined;
+}
+
+const texts = {
+  passphrase: {
+    title: 'Say the passphrase',
+    about: 'This server shows its worlds to whoever knows its passphrase.',
+    label: 'Passphrase',
+    field: 'type="password" autocomplete="current-password"',
+  },
+  address: {
+    title: 'This browser has not been let in',
+    about:
+      'Open the address that “terrarium open” printed. If you came from an older one, or another browser was let in, paste the newest here. Nothing is lost.',
+    label: 'The printed address',
+    field: 'type="text" autocomplete="off" spellcheck="false" placeholder="http://127.0.0.1:…/?token=…"',
+  },
+} as const;
+
+export function renderEntrance({ kind, to, says }: EntranceView): string {
+  const { title, about, label, field } = texts[kind];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Terrarium</title>
+<link rel="stylesheet" href="/enter.css">
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${about}</p>
+<form method="post" action="/enter">
+<input type="hidden" name="to" value="${escapeText(to)}">
+<label for="words">${label}</label>
+<input id="words" name="words" ${field} required autofocus${says === undefined ? '' : ' aria-describedby="says" aria-invalid="true"'}>
+${says === undefined ? '' : `<p id="says" role="alert">${escapeText(says)}</p>`}
+<button type="submit">Enter</button>
+</form>
+</main>
+</body>
+</html>
+`;
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+/** The colours of the screens, which are not given out before somebody is let in. */
+export const entranceStyle = `:root { color-scheme: light dark; --ground: #f5f7f4; --ink: #1b211e; --soft: #515c55; --edge: #87928a; --accent: #23664a; --on: #fff; --bad: #9c2f26 }
+@media (prefers-color-scheme: dark) { :root { --ground: #111512; --ink: #e4e9e5; --soft: #a5b0a9; --edge: #69756e; --accent: #86cfa9; --on: #0e1f16; --bad: #f0a79f } }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
+main { max-width: 26rem; margin: 12vh auto 0; padding: 0 20px }
+h1 { font-size: 1.5rem; line-height: 1.25 }
+p { color: var(--soft) }
+form { display: grid; gap: 8px; margin-top: 24px }
+input, button { font: inherit; min-height: 44px; border-radius: 6px; padding: 0 12px }
+input { border: 1px solid var(--edge); background: transparent; color: inherit; min-width: 0 }
+button { border: 0; background: var(--accent); color: var(--on); margin-top: 8px; cursor: pointer }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+[role=alert] { color: var(--bad); margin: 0 }
+`;

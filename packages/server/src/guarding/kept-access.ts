@@ -1,0 +1,54 @@
+// Kept access: the token and the port of some worlds, so that a page that is open goes on after a new start.
+
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { StorageError } from '@terrarium/kernel/errors';
+import { openOwnRecord } from '@terrarium/kernel/own-record';
+import { z } from 'zod';
+
+const keptSchema = z.strictObject({
+  token: z.string().min(32).max(200),
+  port: z.int().min(1).max(65_535).optional(),
+});
+
+/** More sets of worlds than anybody opens in turn. */
+const mostKept = 200;
+
+export interface KeptAccess {
+  readonly token: string;
+  /** The port of the last start; undefined at the first. */
+  readonly port: number | undefined;
+  /** Remembers the port. Gives what went wrong, where nothing could be kept: then the next start has another token. */
+  keep(port: number): StorageError | undefined;
+}
+
+export function createToken(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+/** The same for the same worlds, in a file that only this person can read. `isAnew` shuts everybody out who was let in. */
+export function openKeptAccess(
+  worlds: readonly string[],
+  { isAnew = false, folder }: { readonly isAnew?: boolean; readonly folder?: string } = {},
+): KeptAccess {
+  const records = openOwnRecord({ name: 'screens', schema: keptSchema, mostEntries: mostKept, folder });
+  const key = worlds
+    .map((dir) => resolve(dir))
+    .toSorted()
+    .join('\n');
+  const kept = records.find(key);
+  const token = isAnew || kept === undefined ? createToken() : kept.token;
+  return {
+    token,
+    port: kept?.port,
+    keep(port) {
+      try {
+        records.write(key, { token, port });
+        return undefined;
+      } catch (error) {
+        if (error instanceof StorageError) return error;
+        throw error;
+      }
+    },
+  };
+}

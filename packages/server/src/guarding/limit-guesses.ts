@@ -1,0 +1,31 @@
+// Guess limit: how often something secret may be guessed.
+
+import type { Clock } from '@terrarium/kernel/environment';
+
+const mostGuesses = 6;
+const withinMs = 60_000;
+
+export interface GuessLimit {
+  /** Counts a guess before it is judged. Gives how many seconds there are to wait, where there were too many. */
+  countGuess(): number | undefined;
+  /** Somebody knew it. */
+  clear(): void;
+}
+
+/** Whoever was let in before is not concerned: nobody can shut a person out by guessing. */
+export function openGuessLimit(clock: Clock): GuessLimit {
+  let guessedAtMs: number[] = [];
+  return {
+    countGuess() {
+      const nowMs = clock.now();
+      guessedAtMs = guessedAtMs.filter((atMs) => nowMs - atMs < withinMs);
+      const [first = nowMs] = guessedAtMs;
+      if (guessedAtMs.length >= mostGuesses) return Math.max(1, Math.ceil((first + withinMs - nowMs) / 1000));
+      guessedAtMs.push(nowMs);
+      return undefined;
+    },
+    clear() {
+      guessedAtMs = [];
+    },
+  };
+}

@@ -1,0 +1,67 @@
+// Passphrase: what lets a browser on another machine in; only what it makes when it is hashed is kept.
+
+import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { UsageError } from '@terrarium/kernel/errors';
+import { openOwnRecord } from '@terrarium/kernel/own-record';
+import { z } from 'zod';
+
+const passphraseSchema = z.strictObject({
+  salt: z.string().min(16).max(200),
+  hash: z.string().min(40).max(200),
+});
+
+/** A passphrase as it is kept. */
+export type HashedPassphrase = z.output<typeof passphraseSchema>;
+
+const shortest = 10;
+const longest = 1_000;
+const hashBytes = 32;
+
+/** A tenth of a second of work and 32 MB of memory for each guess. */
+const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+
+const derive = promisify<string, string, number, typeof cost, Buffer>(scrypt);
+
+/** Throws `UsageError` for one that could soon be guessed. */
+export async function hashPassphrase(
+  passphrase: string,
+  salt = randomBytes(16).toString('base64url'),
+): Promise<HashedPassphrase> {
+  if (passphrase.length < shortest || passphrase.length > longest) {
+    throw new UsageError({
+      code: 'server.weak-passphrase',
+      happened: `A passphrase has ${shortest} to ${longest} characters, and this has ${passphrase.length}.`,
+      todo: 'Take four or five words that nobody would guess.',
+    });
+  }
+  const hash = await derive(passphrase.normalize('NFC'), salt, hashBytes, cost);
+  return { salt, hash: hash.toString('base64url') };
+}
+
+export async function isPassphrase(said: string, { salt, hash }: HashedPassphrase): Promise<boolean> {
+  if (said.length > longest) return false;
+  const derived = await derive(said.normalize('NFC'), salt, hashBytes, cost);
+  const kept = Buffer.from(hash, 'base64url');
+  return kept.length === derived.length && timingSafeEqual(kept, derived);
+}
+
+/** The cookie of whoever said the passphrase: another passphrase makes every such cookie worthless. */
+export function buildPassphraseToken(token: string, { hash }: HashedPassphrase): string {
+  return createHmac('sha256', token).update(hash).digest('base64url');
+}
+
+const key = 'screens';
+
+function openPassphrases(folder?: string) {
+  return openOwnRecord({ name: 'passphrase', schema: passphraseSchema, mostEntries: 1, folder });
+}
+
+export function findPassphrase(folder?: string): HashedPassphrase | undefined {
+  return openPassphrases(folder).find(key);
+}
+
+/** Throws `StorageError` where it cannot be kept. */
+export function keepPassphrase(hashed: HashedPassphrase, folder?: string): void {
+  openPassphrases(folder).write(key, hashed);
+}
