@@ -88,7 +88,7 @@ async function serveWorlds(serving: Serving): Promise<void> {
     if (serving.port !== undefined || !isTaken) throw error;
     return serve({ ...options, port: 0 });
   });
-  const failure = kept.keep(kept.port ?? served.port);
+  const failure = kept.save(kept.port ?? served.port);
   if (failure !== undefined)
     process.stderr.write(`${failure.happened} The next start lets nobody in again.\n`);
   for (const line of describeAddresses(serving, served)) process.stdout.write(`${line}\n`);
@@ -114,9 +114,9 @@ function describeAddresses({ host, origins }: Serving, { address, port }: Served
 
 async function setPassphrase(): Promise<void> {
   const { readHidden } = await import('./guarding/read-hidden.ts');
-  const { hashPassphrase, keepPassphrase } = await import('./guarding/passphrase.ts');
+  const { hashPassphrase, savePassphrase } = await import('./guarding/passphrase.ts');
   const said = await readHidden('A passphrase for other machines: ');
-  keepPassphrase(await hashPassphrase(said));
+  savePassphrase(await hashPassphrase(said));
   process.stdout.write(
     'It is set, and only what is made of it is kept. Whoever was let in with another has to say this one.\n',
   );

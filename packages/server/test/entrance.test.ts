@@ -105,7 +105,7 @@ describe('the entrance', () => {
     const data = join(folder, 'data');
     const first = openKeptAccess([worldDir], { folder: data });
     const server = await openServer({ token: first.token });
-    expect(first.keep(server.port)).toBeUndefined();
+    expect(first.save(server.port)).toBeUndefined();
     await server.close();
     const [file = ''] = readdirSync(join(data, 'screens'));
     expect(statSync(join(data, 'screens', file)).mode & 0o077).toBe(0);

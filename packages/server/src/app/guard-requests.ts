@@ -5,14 +5,14 @@ import type { Context } from 'hono';
 import { type Access, checkRequest, type RefusedRequest } from '../guarding/check-request.ts';
 import { isSameToken } from '../guarding/cookie-token.ts';
 import { readOrigin } from './read-origin.ts';
-import { letIn, showEntrance } from './register-entrance.ts';
+import { sendInside, showEntrance } from './register-entrance.ts';
 
 export function guardRequests(app: OpenAPIHono, access: Access): void {
   app.use('*', async (context, next) => {
     const { req } = context;
     // The address that the command prints lets the browser in, and shows no token afterwards.
     const said = req.path === '/' && access.passphrase === undefined ? req.query('token') : undefined;
-    if (said !== undefined && isSameToken(said, access.token)) return letIn(context, access, '/');
+    if (said !== undefined && isSameToken(said, access.token)) return sendInside(context, access, '/');
     const refused = checkRequest(readOrigin(req), access);
     if (refused === undefined) return await next();
     return await refuse(context, access, { refused, isStale: said !== undefined });

@@ -40,18 +40,18 @@ export function registerEntrance(app: OpenAPIHono, { access, clock }: Entrance):
       return showEntrance(context, access, { to, says: renderWait(waitSeconds), status: 429 });
     }
     if (typeof words !== 'string' || !(await isRight(words.trim(), access)))
-      return showEntrance(context, access, { to, says: refusals[kindOf(access)] });
+      return showEntrance(context, access, { to, says: refusals[detectKind(access)] });
     limit.clear();
-    return letIn(context, access, to);
+    return sendInside(context, access, to);
   });
 }
 
 /** Sets the cookie, and goes on to a page of ours. */
-export function letIn(context: Context, access: Access, to: string): Response {
+export function sendInside(context: Context, access: Access, to: string): Response {
   const origin = findOwnOrigin(context.req.header('host') ?? '', access) ?? '';
   const cookie = renderCookie(nameCookie(access.port), access.token, origin.startsWith('https:'));
   context.header('Set-Cookie', cookie);
-  return context.redirect(keepInside(to), 303);
+  return context.redirect(resolveInside(to), 303);
 }
 
 interface Shown {
@@ -66,10 +66,10 @@ export function showEntrance(
   { to, says, status = 401 }: Shown,
 ): Response | Promise<Response> {
   context.header('Cache-Control', 'no-store');
-  return context.html(renderEntrance({ kind: kindOf(access), to: keepInside(to), says }), status);
+  return context.html(renderEntrance({ kind: detectKind(access), to: resolveInside(to), says }), status);
 }
 
-function kindOf({ passphrase }: Access): 'passphrase' | 'address' {
+function detectKind({ passphrase }: Access): 'passphrase' | 'address' {
   return passphrase === undefined ? 'address' : 'passphrase';
 }
 
@@ -89,7 +89,7 @@ async function isRight(words: string, { passphrase, token }: Access): Promise<bo
 }
 
 /** Leads nowhere but to a page of ours. */
-function keepInside(to: string): string {
+function resolveInside(to: string): string {
   const base = 'http://here.invalid';
   const url = URL.parse(to, base);
   return url?.origin === base ? `${url.pathname}${url.search}` : '/';

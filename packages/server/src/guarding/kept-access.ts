@@ -19,7 +19,7 @@ export interface KeptAccess {
   /** The port of the last start; undefined at the first. */
   readonly port: number | undefined;
   /** Remembers the port. Gives what went wrong, where nothing could be kept: then the next start has another token. */
-  keep(port: number): StorageError | undefined;
+  save(port: number): StorageError | undefined;
 }
 
 export function createToken(): string {
@@ -41,7 +41,7 @@ export function openKeptAccess(
   return {
     token,
     port: kept?.port,
-    keep(port) {
+    save(port) {
       try {
         records.write(key, { token, port });
         return undefined;

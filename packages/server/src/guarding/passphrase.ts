@@ -62,6 +62,6 @@ export function findPassphrase(folder?: string): HashedPassphrase | undefined {
 }
 
 /** Throws `StorageError` where it cannot be kept. */
-export function keepPassphrase(hashed: HashedPassphrase, folder?: string): void {
+export function savePassphrase(hashed: HashedPassphrase, folder?: string): void {
   openPassphrases(folder).write(key, hashed);
 }
