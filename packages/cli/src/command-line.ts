@@ -5,30 +5,14 @@ import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import { StorageError } from '@terrarium/kernel/errors';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { Command, CommanderError } from 'commander';
-import { addAddCommand } from './commands/annotate-add.ts';
-import { addAskCommand } from './commands/annotate-ask.ts';
-import { addDecisionsCommand } from './commands/annotate-decisions.ts';
-import { addEditCommand } from './commands/annotate-edit.ts';
-import { addExplicateCommand } from './commands/annotate-explicate.ts';
-import { addExportCommand } from './commands/annotate-export.ts';
-import { addImportGlossaryCommand } from './commands/annotate-import-glossary.ts';
-import { addInspectCommand } from './commands/annotate-inspect.ts';
-import { addPlaceCommand } from './commands/annotate-place.ts';
-import { addRecapCommand } from './commands/annotate-recap.ts';
-import { addRereadCommand } from './commands/annotate-reread.ts';
-import { addRetryCommand } from './commands/annotate-retry.ts';
-import { addRunCommand } from './commands/annotate-run.ts';
-import { addSearchCommand } from './commands/annotate-search.ts';
-import { addSnapshotCommands } from './commands/annotate-snapshot.ts';
-import { addSpeakersCommand } from './commands/annotate-speakers.ts';
-import { addStatusCommand } from './commands/annotate-status.ts';
-import { addSummonCommand } from './commands/annotate-summon.ts';
-import { addVerifyCommand } from './commands/annotate-verify.ts';
 import { addDemoCommand } from './commands/demo.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addMemoryCommands } from './commands/memory.ts';
+import { addOptionsPage } from './commands/options.ts';
 import { addPlayCommands } from './commands/play.ts';
+import { addAnnotateCommands, addDailyCommands } from './commands/reading.ts';
+import { addUseCommand } from './commands/use.ts';
 import { addVerifyAllCommand } from './commands/verify.ts';
 import { buildPrinter } from './screen/printer.ts';
 import { explainError, renderFailure } from './shell/explain-error.ts';
@@ -99,50 +83,53 @@ export function buildProgram(shell: Shell): Command {
       shell.isForProgram = json === true;
       shell.trustsWorld = trustWorld === true;
     })
-    .configureHelp({ showGlobalOptions: false, minWidthToWrap: 20 })
+    .configureHelp({ showGlobalOptions: false, minWidthToWrap: 20, subcommandTerm: renderTerm })
     .configureOutput({
       writeOut: (text) => printer.writeLines(text.trimEnd()),
       // Help that nobody asked for by name is an answer, not an error.
       writeErr: (text) => printer.writeLines(text.trimEnd()),
       outputError: (text) => printer.warn(renderSlip(program, text)),
     });
-  addImportCommand(program, shell);
-  const annotate = program
-    .command('annotate')
-    .description('read the world into its glossary, and look at it');
-  addRunCommand(annotate, shell);
-  addStatusCommand(annotate, shell);
-  addSearchCommand(annotate, shell);
-  addRecapCommand(annotate, shell);
-  addAskCommand(annotate, shell);
-  addInspectCommand(annotate, shell);
-  addExplicateCommand(annotate, shell);
-  addSnapshotCommands(annotate, shell);
-  addSummonCommand(annotate, shell);
-  addPlaceCommand(annotate, shell);
-  addSpeakersCommand(annotate, shell);
-  addDecisionsCommand(annotate, shell);
-  addAddCommand(annotate, shell);
-  addEditCommand(annotate, shell);
-  addRetryCommand(annotate, shell);
-  addRereadCommand(annotate, shell);
-  addVerifyCommand(annotate, shell);
-  addExportCommand(annotate, shell);
-  addImportGlossaryCommand(annotate, shell);
+  program.commandsGroup('Read a story:');
+  addImportCommand(program, shell).summary('bring a story into a world: EPUB, text, Markdown, HTML, …');
+  addDailyCommands(program, shell);
+  addAnnotateCommands(
+    program
+      .command('annotate')
+      .description('read the world into its glossary, and look at it')
+      .summary('all commands about a story: bookmarks, second readings, …'),
+    shell,
+  );
+  program.commandsGroup('Play, and be remembered:');
   addPlayCommands(program, shell);
   addMemoryCommands(program, shell);
-  addVerifyAllCommand(program, shell);
+  program.commandsGroup('Look after it:');
+  addUseCommand(program, shell);
   addDoctorCommand(program, shell);
+  addVerifyAllCommand(program, shell);
   addDemoCommand(program, shell);
+  addOptionsPage(program);
   // Listed in the help only: the launcher starts the shells that serve a browser and programs.
   program.addHelpText(
     'after',
     [
-      '\nIn a browser:\n  open [dir...]  show worlds in a browser on this machine (serve: only print the address)',
-      '\nFor MCP clients:\n  mcp [options]  serve the memory of a world over standard input and output',
+      '\nIn a browser:',
+      '  open [dir...]         show worlds in a browser on this machine',
+      '  serve [dir...]        the same, without opening one: print the address',
+      '\nFor programs:',
+      '  mcp                   serve the memory of a world to an MCP client',
     ].join('\n'),
   );
   return program;
+}
+
+/** As in a list of commands: whether one has options, its own help says. */
+function renderTerm(command: Command): string {
+  const wanted = command.registeredArguments.map((one) => {
+    const name = `${one.name()}${one.variadic ? '...' : ''}`;
+    return one.required ? `<${name}>` : `[${name}]`;
+  });
+  return [command.name(), ...wanted].join(' ');
 }
 
 /**

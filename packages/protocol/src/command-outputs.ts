@@ -116,4 +116,5 @@ export const commandOutputs: Readonly<Record<string, readonly ShapeName[]>> = {
   'memory graph': ['decayProjection'],
   verify: ['verifiedWorld'],
   doctor: ['examination'],
+  use: ['usedModel'],
 };

@@ -89,7 +89,7 @@ import {
 import { diceOdds } from './play/rolled-check.ts';
 import { changedWishes, shownRules, shownTables, shownWish } from './play/telling-wishes.ts';
 import { turnEvent } from './play/turn-event.ts';
-import { examination } from './world/examination.ts';
+import { examination, usedModel } from './world/examination.ts';
 import { failure, serverAsked, shownHelp, stopped } from './world/failure.ts';
 import { verifiedWorld } from './world/verified-world.ts';
 
@@ -190,6 +190,7 @@ export const shapes = {
   shownWish,
   turnEvent,
   examination,
+  usedModel,
   failure,
   serverAsked,
   shownHelp,

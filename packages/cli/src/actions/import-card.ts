@@ -7,7 +7,7 @@ import {
   prepareTrialMemoryWorld,
   withMemoryDatabase,
 } from '@terrarium/composition/memory-world';
-import { writeWorldSetting } from '@terrarium/kernel/read-configuration';
+import { writeWorldSetting } from '@terrarium/kernel/write-settings';
 import { importCompanion, renderCompanionPage } from '@terrarium/memory/import-companion';
 import { withSuccessor } from '@terrarium/memory/succeed-voice';
 import { parseVoices, type Voice } from '@terrarium/memory/voices';

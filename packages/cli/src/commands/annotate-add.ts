@@ -5,7 +5,7 @@ import type { AddOptions } from '../actions/add-entry.ts';
 import { addWorldOptions, collect } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
-export function addAddCommand(annotate: Command, shell: Shell): void {
+export function addAddCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('add')
     .description('add an entry that the reading left out, with words of the story that name it')
@@ -22,8 +22,10 @@ export function addAddCommand(annotate: Command, shell: Shell): void {
     )
     .option('--from <place>', 'holds from this place of the story on (thread:3, chapter:12, post:4711, …)')
     .option('--reason <text>', 'the reason, kept with the entry');
-  addWorldOptions(command, 'one JSON value').action(async (words: readonly string[], options: AddOptions) => {
-    const { addNewEntry } = await import('../actions/add-entry.ts');
-    await addNewEntry(shell, words.join(' ').trim(), options);
-  });
+  return addWorldOptions(command, 'one JSON value').action(
+    async (words: readonly string[], options: AddOptions) => {
+      const { addNewEntry } = await import('../actions/add-entry.ts');
+      await addNewEntry(shell, words.join(' ').trim(), options);
+    },
+  );
 }

@@ -5,14 +5,14 @@ import type { AskOptions } from '../actions/answer-question.ts';
 import { addAsOfOption, addCorpusOption, addModelOptions, addWorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
-export function addAskCommand(annotate: Command, shell: Shell): void {
+export function addAskCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('ask')
     .description(
       'answer a question from what is known where you are in the story, with the quotes it stands on',
     )
     .argument('<question...>', 'such as "Who is Thrift?"');
-  addModelOptions(addCorpusOption(addAsOfOption(addWorldOptions(command, 'one JSON value')))).action(
+  return addModelOptions(addCorpusOption(addAsOfOption(addWorldOptions(command, 'one JSON value')))).action(
     async (words: readonly string[], options: AskOptions) => {
       const { answerQuestion } = await import('../actions/answer-question.ts');
       await answerQuestion(shell, words.join(' ').trim(), options);

@@ -5,7 +5,7 @@ import type { EditOptions } from '../actions/edit-entries.ts';
 import { addWorldOptions, collect } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
-export function addEditCommand(annotate: Command, shell: Shell): void {
+export function addEditCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('edit')
     .description('say yourself what an entry is: what a person said, no model takes back')
@@ -27,7 +27,7 @@ export function addEditCommand(annotate: Command, shell: Shell): void {
     .option('--reason <text>', 'the reason, kept with the change')
     .option('--file <file>', 'an export in YAML or JSON that was changed by hand: shows what would change')
     .option('--yes', 'and changes it');
-  addWorldOptions(command, 'one JSON value').action(
+  return addWorldOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: EditOptions) => {
       const { editEntries } = await import('../actions/edit-entries.ts');
       await editEntries(shell, words.join(' ').trim(), options);

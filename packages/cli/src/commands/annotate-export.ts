@@ -6,7 +6,7 @@ import type { ExportOptions } from '../actions/export-options.ts';
 import { addCorpusOption, addWorldOptions, collect } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
-export function addExportCommand(annotate: Command, shell: Shell): void {
+export function addExportCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('export')
     .description('write the glossary to a file; a run may go on meanwhile')
@@ -28,7 +28,7 @@ export function addExportCommand(annotate: Command, shell: Shell): void {
     .option('--ladder', 'one file for the end of each thread, in a folder')
     .option('--with-posts', 'put the whole text of the cited posts into the wiki')
     .option('--salvage', 'export the sound part of a damaged glossary, and list what is left out');
-  addCorpusOption(addWorldOptions(command, 'where it was written as one JSON value')).action(
+  return addCorpusOption(addWorldOptions(command, 'where it was written as one JSON value')).action(
     async (options: ExportOptions) => {
       const { exportGlossary } = await import('../actions/export-glossary.ts');
       await exportGlossary(shell, options);

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { addAsOfOption, addCorpusOption, addWorldOptions, type StandingOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
-export function addInspectCommand(annotate: Command, shell: Shell): void {
+export function addInspectCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('inspect')
     .description(
@@ -14,7 +14,7 @@ export function addInspectCommand(annotate: Command, shell: Shell): void {
       '[what...]',
       'entry TERM or its number, scene NUMBER, thread NUMBER, post NUMBER, snapshot NUMBER, held (words on hold), apart (what stands beside the story)',
     );
-  addCorpusOption(addAsOfOption(addWorldOptions(command, 'one JSON value'))).action(
+  return addCorpusOption(addAsOfOption(addWorldOptions(command, 'one JSON value'))).action(
     async (what: readonly string[], options: StandingOptions) => {
       const { showInspection } = await import('../actions/show-inspection.ts');
       await showInspection(shell, what, options);

@@ -4,14 +4,14 @@ import type { Command } from 'commander';
 import { addWorldOptions, type WorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
-export function addPlaceCommand(annotate: Command, shell: Shell): void {
+export function addPlaceCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('place')
     .description(
       'show or set where you are in the story: search, inspect, explicate, snapshots and status then show nothing later',
     )
     .argument('[place...]', 'thread:3, "before chapter:212", post:4711, a title; "end" for the whole story');
-  addWorldOptions(command, 'one JSON value').action(
+  return addWorldOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: WorldOptions) => {
       const { setOrShowPlace } = await import('../actions/set-or-show-place.ts');
       await setOrShowPlace(shell, words.join(' ').trim(), options);

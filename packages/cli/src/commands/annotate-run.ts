@@ -13,9 +13,9 @@ import {
 } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
-export function addRunCommand(annotate: Command, shell: Shell): void {
-  const command = annotate
-    .command('run')
+export function addRunCommand(parent: Command, shell: Shell, name: 'read' | 'run'): Command {
+  const command = parent
+    .command(name)
     .description('read on from where the last run stopped, scene by scene')
     .option('--corpus <name>', 'read only this corpus; may be repeated', collect)
     .option('--estimate', 'only say how much is left and how long it may take')
@@ -33,7 +33,7 @@ export function addRunCommand(annotate: Command, shell: Shell): void {
     .addOption(buildCountOption('--from-snapshot <id>', 'read on from a bookmark, in a world of its own'))
     .option('--branch <dir>', 'the folder of that world (default: beside this one)');
   addKeepGoingOption(command);
-  addToolsOption(addModelOptions(addWorldOptions(command, 'one JSON event a line'))).action(
+  return addToolsOption(addModelOptions(addWorldOptions(command, 'one JSON event a line'))).action(
     async (options: RunOptions) => {
       const { readOn } = await import('../actions/read-on.ts');
       await readOn(shell, options);

@@ -14,7 +14,7 @@ import type { Shell } from '../shell/shell.ts';
 
 const defaultLimit = 10;
 
-export function addSearchCommand(annotate: Command, shell: Shell): void {
+export function addSearchCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('search')
     .description(
@@ -33,7 +33,7 @@ export function addSearchCommand(annotate: Command, shell: Shell): void {
     .addOption(new Option('--status <status>', 'only these entries').choices(['tentative', 'confirmed']))
     .addOption(buildCountOption('--limit <entries>', 'at most this many').default(defaultLimit))
     .addOption(buildTrustOption());
-  addCorpusOption(addAsOfOption(addWorldOptions(command, 'one JSON value'))).action(
+  return addCorpusOption(addAsOfOption(addWorldOptions(command, 'one JSON value'))).action(
     async (words: readonly string[], options: SearchOptions & { readonly in: 'glossary' | 'story' }) => {
       if (options.in === 'story') {
         const { searchStory } = await import('../actions/search-story.ts');

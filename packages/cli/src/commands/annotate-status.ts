@@ -5,11 +5,11 @@ import type { StatusOptions } from '../actions/report-status.ts';
 import { addAsOfOption, addCorpusOption, addWorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
-export function addStatusCommand(annotate: Command, shell: Shell): void {
+export function addStatusCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('status')
     .description('how far the reading has come, and every scene that was skipped');
-  addCorpusOption(addAsOfOption(addWorldOptions(command, 'one JSON value')))
+  return addCorpusOption(addAsOfOption(addWorldOptions(command, 'one JSON value')))
     .option('--watch', 'again and again, until Ctrl-C')
     .action(async (options: StatusOptions) => {
       const { reportStatus } = await import('../actions/report-status.ts');

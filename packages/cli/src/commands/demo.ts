@@ -7,6 +7,7 @@ export function addDemoCommand(program: Command, shell: Shell): void {
   program
     .command('demo')
     .description('read a short serial of our own, with no model and no network, and show the glossary')
+    .summary('read a short story of our own, with no model')
     .option('--world <dir>', 'the folder it makes', './world-demo')
     .action(async (options: { readonly world: string }) => {
       const { showDemo } = await import('../actions/show-demo.ts');

@@ -14,6 +14,7 @@ export function addDoctorCommand(program: Command, shell: Shell): void {
   const command = program
     .command('doctor')
     .description('examine settings, disk, stores and model, and say what to change')
+    .summary('examine settings, disk and model')
     .option('--timeout <seconds>', 'how long each answer of the model may take', parseSeconds, defaultTimeout)
     .addOption(
       new Option('--report', 'print a report that others may read: no keys, no story, no paths').conflicts(

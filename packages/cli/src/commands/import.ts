@@ -5,7 +5,7 @@ import type { ImportOptions } from '../actions/import-files.ts';
 import { addWorldOptions, collect } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
-export function addImportCommand(program: Command, shell: Shell): void {
+export function addImportCommand(program: Command, shell: Shell): Command {
   const command = program
     .command('import')
     .description(
@@ -36,7 +36,7 @@ export function addImportCommand(program: Command, shell: Shell): void {
       '--dry-run',
       'only say what the import would do; for a story that is here already, say what changed in it',
     );
-  addWorldOptions(command, 'one JSON value').action(
+  return addWorldOptions(command, 'one JSON value').action(
     async (files: readonly string[], options: ImportOptions) => {
       const { importFiles } = await import('../actions/import-files.ts');
       await importFiles(shell, files, options);

@@ -37,7 +37,8 @@ import { addMemoryFragments } from './memory-fragments.ts';
 export function addMemoryCommands(program: Command, shell: Shell): void {
   const memory = program
     .command('memory')
-    .description('talk with a companion who remembers, and look at what it remembers');
+    .description('talk with a companion who remembers, and look at what it remembers')
+    .summary('talk with a companion who remembers');
   addMemoryChatCommand(memory, shell);
   addMemoryCompanionCommand(memory, shell);
   addMemoryLookCommands(memory, shell);

@@ -18,6 +18,7 @@ export function addPlayCommands(program: Command, shell: Shell): void {
     .enablePositionalOptions()
     .hook('preSubcommand', refuseMisplacedOption)
     .description('play a text RPG in the terminal; a new game begins at once where there is none')
+    .summary('play a text RPG; a new game begins at once')
     .argument('[words...]', 'one turn (default: a game; lines from a pipe are turns too)')
     .option('--session <name>', 'which game of the world (default: the one played last)')
     .option('--system <id>', 'the system of a new game, or a manifest file (default: starter)')

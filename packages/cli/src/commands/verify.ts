@@ -11,6 +11,7 @@ export function addVerifyAllCommand(program: Command, shell: Shell): void {
     .description(
       'check everything in a world: its stories, its glossary, its memory and its games; nothing is changed',
     )
+    .summary('check everything in a world')
     .option('--forget-gone', 'accept that a database is gone, so that a new one can be made in its place');
   addWorldOptions(command, 'one JSON value').action(async (options: VerifyOptions) => {
     const { verifyAll } = await import('../actions/verify-all.ts');

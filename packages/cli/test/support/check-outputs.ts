@@ -16,9 +16,15 @@ function isOther(argv: readonly string[]): boolean {
   return ['--help', '-', '--report'].some((word) => argv.includes(word));
 }
 
+/** A command about a story under its short name is the one below `annotate`. */
+export function readLongName(name: string): string {
+  const long = `annotate ${name === 'read' ? 'run' : name}`;
+  return name !== 'verify' && Object.hasOwn(commandOutputs, long) ? long : name;
+}
+
 /** Of the command with the most words that is typed there. */
 function findShapes(argv: readonly string[]): readonly ShapeName[] | undefined {
-  const typed = [3, 2, 1].map((count) => argv.slice(0, count).join(' '));
+  const typed = [3, 2, 1].map((count) => readLongName(argv.slice(0, count).join(' ')));
   const command = typed.find((name) => Object.hasOwn(commandOutputs, name));
   return command === undefined ? undefined : commandOutputs[command];
 }

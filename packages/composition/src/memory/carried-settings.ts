@@ -1,7 +1,7 @@
 // Carried settings: what is set of a memory and moves with it to another world; where requests go does not.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import { writeWorldSetting } from '@terrarium/kernel/read-configuration';
+import { writeWorldSetting } from '@terrarium/kernel/write-settings';
 import type { WholeSettings } from '@terrarium/memory/import-whole';
 import { memorySettingsSchema, resolveSettings } from '@terrarium/memory/memory-settings';
 import type { Voice } from '@terrarium/memory/voices';

@@ -43,16 +43,24 @@ export const largestFileBytes = 1_048_576;
 
 /** All sources there are, strongest first: flags, environment, the world's file, the person's own file. */
 export function readConfigurationSources(locations: SourceLocations): readonly ConfigurationSource[] {
-  const userFolder = locations.userFolder ?? envPaths('terrarium', { suffix: '' }).config;
   const { worldFolder } = locations;
-  const world =
-    worldFolder === undefined ? undefined : readFileSource(join(worldFolder, fileName), worldFolder);
-  const own = readFileSource(join(userFolder, fileName));
+  const world = worldFolder === undefined ? undefined : readWorldFile(worldFolder);
+  const own = readOwnFile(locations.userFolder);
   return [
     buildFlagSource(locations.flags ?? {}),
     buildEnvironmentSource(locations.environment ?? readProcessEnvironment()),
-    ...[world, own].filter((file) => file !== undefined),
+    ...(world === undefined ? [] : [world]),
+    ...(own.text === undefined ? [] : [buildFileSource(own.path, own.text, 'own')]),
   ];
+}
+
+/** The person's own file, which may be a link; no text where there is none. */
+export function readOwnFile(userFolder = envPaths('terrarium', { suffix: '' }).config): {
+  readonly path: string;
+  readonly text: string | undefined;
+} {
+  const path = join(userFolder, fileName);
+  return { path, text: readText(path, undefined) };
 }
 
 /** The source for what was given on the command line; no file is read for it. */
@@ -96,11 +104,8 @@ function buildEnvironmentSource(
   };
 }
 
-/** A world's file is read through the door of the world; the person's own may be a link. */
-function readFileSource(path: string, worldFolder?: string): ConfigurationSource | undefined {
-  const kind = worldFolder === undefined ? 'own' : 'world';
-  const text = readText(path, worldFolder);
-  if (text === undefined) return undefined;
+/** What a file of that text would say; throws `UsageError` for what is no YAML. */
+export function buildFileSource(path: string, text: string, kind: 'own' | 'world'): ConfigurationSource {
   const values = parseYaml(path, text);
   return {
     kind,
@@ -110,6 +115,13 @@ function readFileSource(path: string, worldFolder?: string): ConfigurationSource
     nameOf: (key) => key.join('.'),
     buildValues: () => values,
   };
+}
+
+/** Read through the door of the world. */
+function readWorldFile(worldFolder: string): ConfigurationSource | undefined {
+  const path = join(worldFolder, fileName);
+  const text = readText(path, worldFolder);
+  return text === undefined ? undefined : buildFileSource(path, text, 'world');
 }
 
 function readText(path: string, worldFolder: string | undefined): string | undefined {
@@ -142,7 +154,8 @@ function refuseLarge(path: string): UsageError {
   });
 }
 
-function parseYaml(path: string, text: string): unknown {
+/** Throws `UsageError` that names the line and quotes nothing. */
+export function parseYaml(path: string, text: string): unknown {
   // Plain errors: the pretty ones quote the line, and the line may hold a key.
   const document = parseDocument(text, { prettyErrors: false, logLevel: 'silent' });
   const error = document.errors[0];

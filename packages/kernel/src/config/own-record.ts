@@ -1,23 +1,12 @@
 // Own record: what Terrarium keeps of this person on this machine, outside every world and out of a world's reach.
 
-import { createHash, randomUUID } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import envPaths from 'env-paths';
 import { z } from 'zod';
-import { createFolder } from '../base/create-folder.ts';
 import { StorageError } from '../base/errors.ts';
+import { createPrivateFolder, replacePrivateFile } from './private-files.ts';
 
 export interface OwnRecordOptions<Value> {
   /** Name of what is kept, and of its folder: `known-worlds`. */
@@ -50,7 +39,7 @@ export function openOwnRecord<Value>(options: OwnRecordOptions<Value>): OwnRecor
       const path = buildRecordPath(key);
       try {
         createPrivateFolder(folder);
-        replaceFile(path, JSON.stringify({ key, value }));
+        replacePrivateFile(path, JSON.stringify({ key, value }));
         removeOldest(folder, options.mostEntries);
       } catch (cause) {
         throw refuseWriting(path, cause);
@@ -74,29 +63,6 @@ function readEntry<Value>(path: string, key: string, schema: z.ZodType<Value>): 
     return entry.parse(JSON.parse(readFileSync(path, 'utf8'))).value;
   } catch {
     return undefined;
-  }
-}
-
-function createPrivateFolder(folder: string): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
-  createFolder(folder);
-  chmodSync(folder, 0o700);
-}
-
-function replaceFile(path: string, text: string): void {
-  const draft = `${path}.${randomUUID()}`;
-  try {
-    const file = openSync(draft, 'wx', 0o600);
-    try {
-      writeFileSync(file, text);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(draft, path);
-  } catch (error) {
-    rmSync(draft, { force: true });
-    throw error;
   }
 }
 

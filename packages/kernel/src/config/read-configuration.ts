@@ -1,12 +1,9 @@
 // Configuration: one valid set of settings from all sources, or one error with everything that is wrong with them.
 
-import { join } from 'node:path';
-import { isCollection, isScalar, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { UsageError } from '../base/errors.ts';
 import { findNearest } from '../base/find-nearest.ts';
-import { openWorldFolder } from '../files/world-folder.ts';
-import { type ConfigurationSource, fileName, largestFileBytes } from './configuration-source.ts';
+import type { ConfigurationSource } from './configuration-source.ts';
 import { listSettingKeys, type SettingKey, type SettingsSchema } from './setting-keys.ts';
 
 /** A setting that a source gives. */
@@ -248,34 +245,4 @@ function isBelow(path: readonly string[], start: readonly string[]): boolean {
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-interface WrittenSetting {
-  readonly path: readonly string[];
-  readonly value: unknown;
-}
-
-/** The file must have been read as valid before. Throws `UsageError` where the setting has no place of its own in it. */
-export function writeWorldSetting(worldFolder: string, { path, value }: WrittenSetting): void {
-  const folder = openWorldFolder(worldFolder);
-  const file = join(worldFolder, fileName);
-  const text = folder.readText(file, { largestBytes: largestFileBytes }) ?? '';
-  const document = parseDocument(text, { prettyErrors: false, logLevel: 'silent' });
-  for (const [at] of path.entries()) {
-    const above = path.slice(0, at);
-    const node = above.length === 0 ? document.contents : document.getIn(above, true);
-    if (node === undefined || node === null || isCollection(node)) continue;
-    if (!isScalar(node) || node.value !== null) throw refuse(file, path);
-    document.deleteIn(above);
-  }
-  document.setIn(path, document.createNode(value));
-  folder.write(file, [document.toString({ lineWidth: 0 })]);
-}
-
-function refuse(file: string, path: readonly string[]): UsageError {
-  return new UsageError({
-    code: 'configuration.not-writable',
-    happened: `${path.join('.')} cannot be written into ${file}: the place above it there is not a plain set of keys and values.`,
-    todo: 'Write the setting there yourself.',
-  });
 }

@@ -38,3 +38,14 @@ export const examination = z
     exitCode: z.int(),
   })
   .meta({ id: 'examination', description: 'What the doctor found.' });
+
+export const usedModel = z
+  .strictObject({
+    model: z.string().describe('Who reads, tells and compiles here.'),
+    baseUrl: z.string().optional().describe("Its server; absent for its provider's default."),
+    file: z.string().optional().describe('Where it was written just now.'),
+    settings: listOf(shownSetting).describe(
+      'Which settings of model, address and keys say so, and where each stands.',
+    ),
+  })
+  .meta({ id: 'usedModel', description: 'Which model is used, and who says so.' });

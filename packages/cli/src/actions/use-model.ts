@@ -1,0 +1,54 @@
+// Names the model that a person always uses, or shows which one is used here and who says so.
+
+import { readConfigured } from '@terrarium/composition/read-configured';
+import { writeOwnModel } from '@terrarium/composition/write-own-model';
+import { UsageError } from '@terrarium/kernel/errors';
+import { type ShownSetting, showSettings } from '../redact/read-facts.ts';
+import type { WorldOptions } from '../shell/options.ts';
+import type { Shell } from '../shell/shell.ts';
+
+export interface UseOptions extends WorldOptions {
+  readonly baseUrl?: string;
+  readonly apiKey?: string;
+}
+
+const titles = new Map([
+  ['model', 'Model'],
+  ['baseUrl', 'Address'],
+  ['keys', 'Keys for'],
+]);
+
+/** What is written counts in every world; a world's file and the environment are stronger, and are then named. */
+export function useModel(shell: Shell, model: string | undefined, options: UseOptions): void {
+  const { baseUrl, apiKey, world } = options;
+  if (model === undefined && (baseUrl !== undefined || apiKey !== undefined)) throw refuseNameless();
+  const file = model === undefined ? undefined : writeOwnModel({ model, baseUrl, apiKey });
+  const { settings, said } = readConfigured(shell, {}, world);
+  const used = showSettings(said.filter(({ name }) => titles.has(name)));
+  if (options.json === true) {
+    const { model: name = 'builtin', baseUrl: address } = settings;
+    shell.printer.writeJson('usedModel', { model: name, baseUrl: address, file, settings: used });
+    return;
+  }
+  if (file !== undefined) shell.printer.writeLines(`Written to ${file}, which counts in every world.`);
+  shell.printer.writeLines(...renderUsed(used, file));
+}
+
+function renderUsed(used: readonly ShownSetting[], file: string | undefined): readonly string[] {
+  const lines = used.map(({ name, value, from }) => `${titles.get(name) ?? name}: ${value}  (${from})`);
+  const isNamed = used.some(({ name }) => name === 'model');
+  const stronger = used.filter(({ name, from }) => file !== undefined && name !== 'keys' && from !== file);
+  return [
+    ...(isNamed ? lines : ['No model is named: the built-in reader, narrator and writer are used.']),
+    ...stronger.map(({ name, from }) => `Here ${from} is stronger: take ${name} out there.`),
+    isNamed ? 'Check it: terrarium doctor' : 'Name one: terrarium use openai:NAME --base-url ADDRESS',
+  ];
+}
+
+function refuseNameless(): UsageError {
+  return new UsageError({
+    code: 'cli.nameless-model',
+    happened: 'An address or a key was given, and no model.',
+    todo: 'Name the model too: terrarium use openai:NAME --base-url ADDRESS.',
+  });
+}

@@ -1,0 +1,46 @@
+// The options that most commands take: shown on a page of their own, and only named in the help of each command.
+
+import { type Command, Help } from 'commander';
+import { addModelOptions, addWorldOptions } from '../shell/options.ts';
+
+/** A page and no command: `terrarium help options`. */
+export function addOptionsPage(program: Command): void {
+  const page = program
+    .command('options', { hidden: true })
+    .description(
+      'Options that most commands take. They stand behind the command, as in "terrarium status --world DIR". What is always the same need not be typed: "terrarium use" keeps your model, and a terrarium.yaml in the folder of a world keeps whatever docs/settings.md lists.',
+    )
+    .action(() => page.outputHelp());
+  addModelOptions(addWorldOptions(page, 'JSON, as docs/json.md describes it,')).helpOption(false);
+  const common = new Set(page.options.map(({ long }) => long));
+  for (const command of listBelow(program))
+    if (command !== page)
+      command
+        .configureHelp({
+          ...command.configureHelp(),
+          formatHelp: (one, help) => formatShort(one, help, common),
+        })
+        .addHelpText('after', () => renderCommon(command, common));
+}
+
+function listBelow(command: Command): readonly Command[] {
+  return command.commands.flatMap((one) => [one, ...listBelow(one)]);
+}
+
+/** They are hidden here alone: a slip such as `--wrold` is still mended. */
+function formatShort(command: Command, help: Help, common: ReadonlySet<string | undefined>): string {
+  const short = Object.assign(Object.create(help) as Help, {
+    visibleOptions: (one: Command) => help.visibleOptions(one).filter(({ long }) => !common.has(long)),
+  });
+  return new Help().formatHelp(command, short);
+}
+
+function renderCommon(command: Command, common: ReadonlySet<string | undefined>): string {
+  const taken = command.options.filter(({ long }) => common.has(long)).map(({ long }) => long);
+  const isOfModel = taken.includes('--base-url');
+  const named = isOfModel
+    ? taken.filter((long) => ['--world', '--json', '--model', '--base-url'].includes(long ?? ''))
+    : taken;
+  if (named.length === 0) return '';
+  return `\nAlso ${named.join(', ')}${isOfModel ? ', …' : ''}: see "terrarium help options".`;
+}

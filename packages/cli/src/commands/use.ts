@@ -1,0 +1,21 @@
+// The use command: names the model once, for every world.
+
+import type { Command } from 'commander';
+import type { UseOptions } from '../actions/use-model.ts';
+import type { Shell } from '../shell/shell.ts';
+
+export function addUseCommand(program: Command, shell: Shell): void {
+  program
+    .command('use')
+    .description('name your model once, for every world; without a name, see which model is used')
+    .summary('name your model once, or see which one is used')
+    .argument('[model]', 'openai:<name> for any OpenAI-compatible server, <provider>:<name>, or builtin')
+    .option('--base-url <url>', 'address of the server, such as http://localhost:8080/v1')
+    .option('--api-key <key>', 'its key, kept for this address alone')
+    .option('--world <dir>', 'the world whose settings are looked at too', './world')
+    .option('--json', 'print one JSON value instead of text')
+    .action(async (model: string | undefined, options: UseOptions) => {
+      const { useModel } = await import('../actions/use-model.ts');
+      useModel(shell, model, options);
+    });
+}

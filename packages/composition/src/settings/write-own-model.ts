@@ -1,0 +1,38 @@
+// Writes the model that a person always uses into their own settings: its name, its address and its key together.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { writeOwnSettings } from '@terrarium/kernel/write-settings';
+import { readBare, worldSettingsSchema } from './read-configured.ts';
+
+export interface OwnModel {
+  /** `builtin`, `openai:<name>` or `<provider>:<name>`. */
+  readonly model: string;
+  /** Where nothing is given, the default address of its provider counts. */
+  readonly baseUrl?: string | undefined;
+  /** Kept for this address alone; a key that was kept for another stays where it is. */
+  readonly apiKey?: string | undefined;
+}
+
+/**
+ * Answers the path of the file. Throws `UsageError`, with nothing written, for a name or an address that cannot be, and
+ * for a key without an address: nobody could say later where it may go.
+ */
+export function writeOwnModel({ model, baseUrl, apiKey }: OwnModel): string {
+  readBare({ model, baseUrl });
+  const settings = [
+    { path: ['model'], value: model },
+    { path: ['baseUrl'], value: baseUrl },
+  ];
+  if (apiKey === undefined) return writeOwnSettings(worldSettingsSchema, settings);
+  const address = baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl).origin : undefined;
+  if (address === undefined) throw refuseKey();
+  return writeOwnSettings(worldSettingsSchema, [...settings, { path: ['keys', address], value: apiKey }]);
+}
+
+function refuseKey(): UsageError {
+  return new UsageError({
+    code: 'configuration.key-without-address',
+    happened: 'A key is kept for one address, and none was given.',
+    todo: 'Give the address of its server with --base-url.',
+  });
+}

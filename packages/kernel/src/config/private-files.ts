@@ -1,0 +1,39 @@
+// Private files: what nobody else on the machine is to read.
+
+import { randomUUID } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createFolder } from '../base/create-folder.ts';
+
+/** Made for its owner alone; one that is there stays as it is. */
+export function createPrivateFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  createFolder(folder);
+  chmodSync(folder, 0o700);
+}
+
+/** Whole or not at all, and for its owner alone to read. */
+export function replacePrivateFile(path: string, text: string): void {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    const file = openSync(draft, 'wx', 0o600);
+    try {
+      writeFileSync(file, text);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}

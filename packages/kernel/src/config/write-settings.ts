@@ -1,0 +1,89 @@
+// Writes settings into a terrarium.yaml, of a world or of the person; whatever else stands there is kept.
+
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Document, isCollection, isScalar, parseDocument } from 'yaml';
+import { StorageError, UsageError } from '../base/errors.ts';
+import { openWorldFolder } from '../files/world-folder.ts';
+import {
+  buildFileSource,
+  fileName,
+  largestFileBytes,
+  parseYaml,
+  readOwnFile,
+} from './configuration-source.ts';
+import { createPrivateFolder, replacePrivateFile } from './private-files.ts';
+import { readConfiguration } from './read-configuration.ts';
+import type { SettingsSchema } from './setting-keys.ts';
+
+export interface WrittenSetting {
+  readonly path: readonly string[];
+  /** Undefined: nothing is said any more. */
+  readonly value: unknown;
+}
+
+/** The file must have been read as valid before. Throws `UsageError` where the setting has no place of its own in it. */
+export function writeWorldSetting(worldFolder: string, setting: WrittenSetting): void {
+  const folder = openWorldFolder(worldFolder);
+  const file = join(worldFolder, fileName);
+  const text = folder.readText(file, { largestBytes: largestFileBytes }) ?? '';
+  folder.write(file, [renderWith(file, text, [setting])]);
+}
+
+/**
+ * Writes into the person's own file, which counts in every world, for its owner alone to read; answers its path.
+ * Nothing is written unless the whole file is valid afterwards: else `UsageError`, as when settings are read. Throws
+ * `StorageError` where it cannot be written.
+ */
+export function writeOwnSettings(
+  schema: SettingsSchema,
+  settings: readonly WrittenSetting[],
+  userFolder?: string,
+): string {
+  const { path, text } = readOwnFile(userFolder);
+  if (text !== undefined) parseYaml(path, text);
+  const changed = renderWith(path, text ?? '', settings);
+  readConfiguration(schema, [buildFileSource(path, changed, 'own')]);
+  try {
+    createPrivateFolder(dirname(path));
+    // The file may be a link into a folder of settings that the person keeps elsewhere: that file is replaced.
+    replacePrivateFile(existsSync(path) ? realpathSync(path) : path, changed);
+  } catch (cause) {
+    throw new StorageError({
+      code: 'configuration.cannot-write',
+      happened: `Your own settings cannot be written to ${path}.`,
+      todo: 'Check the permissions of its folder and the space left on the disk.',
+      cause,
+    });
+  }
+  return path;
+}
+
+function renderWith(file: string, text: string, settings: readonly WrittenSetting[]): string {
+  const document = parseDocument(text, { prettyErrors: false, logLevel: 'silent' });
+  for (const setting of settings) set(document, file, setting);
+  return document.toString({ lineWidth: 0 });
+}
+
+function set(document: Document, file: string, { path, value }: WrittenSetting): void {
+  if (value === undefined) {
+    if (document.hasIn(path)) document.deleteIn(path);
+    return;
+  }
+  for (const [at] of path.entries()) {
+    const above = path.slice(0, at);
+    const node = above.length === 0 ? document.contents : document.getIn(above, true);
+    if (node === undefined || node === null || isCollection(node)) continue;
+    if (!isScalar(node) || node.value !== null) throw refuse(file, path);
+    document.deleteIn(above);
+  }
+  document.setIn(path, document.createNode(value));
+}
+
+function refuse(file: string, path: readonly string[]): UsageError {
+  return new UsageError({
+    code: 'configuration.not-writable',
+    happened: `${path.join('.')} cannot be written into ${file}: the place above it there is not a plain set of keys and values.`,
+    todo: 'Write the setting there yourself.',
+  });
+}
