@@ -8,7 +8,7 @@ const others: readonly (readonly [reason: string, files: RegExp])[] = [
   ['the door itself', /^packages\/kernel\/src\/files\//],
   [
     "the person's own folders",
-    /^packages\/kernel\/src\/config\/(own-record|known-worlds|configuration-source)\.ts$/,
+    /^packages\/kernel\/src\/config\/(own-record|known-worlds|configuration-source|private-files|write-settings)\.ts$/,
   ],
   ["the program's own steps, and room on a disk", /^packages\/kernel\/src\/store\/migrations\.ts$/],
   ['what a person names', /^packages\/kernel\/src\/base\/create-folder\.ts$/],

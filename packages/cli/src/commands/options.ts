@@ -18,7 +18,7 @@ export function addOptionsPage(program: Command): void {
       command
         .configureHelp({
           ...command.configureHelp(),
-          formatHelp: (one, help) => formatShort(one, help, common),
+          formatHelp: (one, help) => renderShort(one, help, common),
         })
         .addHelpText('after', () => renderCommon(command, common));
 }
@@ -28,7 +28,7 @@ function listBelow(command: Command): readonly Command[] {
 }
 
 /** They are hidden here alone: a slip such as `--wrold` is still mended. */
-function formatShort(command: Command, help: Help, common: ReadonlySet<string | undefined>): string {
+function renderShort(command: Command, help: Help, common: ReadonlySet<string | undefined>): string {
   const short = Object.assign(Object.create(help) as Help, {
     visibleOptions: (one: Command) => help.visibleOptions(one).filter(({ long }) => !common.has(long)),
   });
