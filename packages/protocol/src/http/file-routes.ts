@@ -2,10 +2,16 @@
 
 import { z } from 'zod';
 import { storyImport } from '../annotator/story-import.ts';
-import { worldParams } from './addressed.ts';
+import { gameParams, worldParams } from './addressed.ts';
 
 /** Formats of a glossary that are one file; a vault is a folder, and only the terminal makes one. */
 export const downloadFormats = ['wiki', 'markdown', 'json', 'yaml', 'worldinfo', 'lorebook'] as const;
+
+/** Formats of a game, as `play export` has them. */
+const gameFormats = ['story', 'sillytavern', 'corpus'] as const;
+
+/** Formats of a memory, as `memory export` has them; only `whole` holds its secrets. */
+const memoryFormats = ['markdown', 'sillytavern', 'jsonl', 'whole'] as const;
 
 /** A story may be no larger, in bytes. */
 export const largestStory = 256 * 1024 * 1024;
@@ -27,5 +33,15 @@ export const fileRoutes = {
     about: 'The glossary as a file, as it is known at the place of the reader.',
     params: worldParams,
     query: z.object({ format: z.enum(downloadFormats) }),
+  },
+  'GET /api/worlds/{world}/games/{game}/file': {
+    about: 'A game as a file, as it was played up to where it stands.',
+    params: gameParams,
+    query: z.object({ format: z.enum(gameFormats) }),
+  },
+  'GET /api/worlds/{world}/memory-file': {
+    about: 'A memory as a file, without its secrets; `whole` holds them too, to move it elsewhere.',
+    params: worldParams,
+    query: z.object({ format: z.enum(memoryFormats) }),
   },
 } as const;

@@ -1,6 +1,7 @@
 // Game look routes: what a player may look at without doing anything.
 
 import { z } from 'zod';
+import { gameReplay } from '../play/game-turn.ts';
 import { knownLore, knownWorld, turnTree, turnWhy } from '../play/known-world.ts';
 import { shownSheet } from '../play/shown-sheet.ts';
 import { gameParams, numberInAddress } from './addressed.ts';
@@ -22,6 +23,11 @@ export const gameLookRoutes = withRoutes({
     about: 'The sheet of somebody or something that the player knows.',
     params: z.object({ ...gameParams.shape, entity: z.string().min(1).max(200) }),
     answer: shownSheet,
+  },
+  'GET /api/worlds/{world}/games/{game}/replay': {
+    about: 'Plays the game again from its log, and says whether each turn ends as it did.',
+    params: gameParams,
+    answer: gameReplay,
   },
   'GET /api/worlds/{world}/games/{game}/tree': {
     about: 'The turns of the game as a tree.',

@@ -7,6 +7,7 @@ import type { Desk } from '../shelf/desk.ts';
 import { answerFailure } from './answer-failure.ts';
 import { guardRequests } from './guard-requests.ts';
 import { registerAddressList } from './register-address-list.ts';
+import { registerDownloads } from './register-downloads.ts';
 import { registerEntrance } from './register-entrance.ts';
 import { registerEvents } from './register-events.ts';
 import { registerFiles } from './register-files.ts';
@@ -34,6 +35,7 @@ export function buildApp({ desk, access, screensDir }: AppOptions): OpenAPIHono 
   guardRequests(app, access);
   // Before the others, which take small bodies only.
   registerStoryFiles(app, desk);
+  registerDownloads(app, desk);
   registerRoutes(app, desk);
   registerEvents(app, desk);
   registerGameEvents(app, desk);

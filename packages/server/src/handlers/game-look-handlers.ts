@@ -11,9 +11,11 @@ import { requireKnown } from '@terrarium/composition/require-known';
 import { UsageError } from '@terrarium/kernel/errors';
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { shapes } from '@terrarium/protocol/shapes';
 import type { Game } from '@terrarium/rpg/game';
 import { stripSecrets } from '@terrarium/rpg/hidden-text';
 import { listTurnTree } from '@terrarium/rpg/list-turn-tree';
+import { runCommand } from '../running/run-command.ts';
 import type { Handlers } from './handler.ts';
 import { withGame } from './with-game.ts';
 
@@ -22,6 +24,7 @@ export const gameLookHandlers: Pick<
   | 'GET /api/worlds/{world}/games/{game}/known'
   | 'GET /api/worlds/{world}/games/{game}/lore'
   | 'GET /api/worlds/{world}/games/{game}/sheets/{entity}'
+  | 'GET /api/worlds/{world}/games/{game}/replay'
   | 'GET /api/worlds/{world}/games/{game}/tree'
   | 'GET /api/worlds/{world}/games/{game}/turns/{turn}'
   | 'PUT /api/worlds/{world}/games/{game}/branches'
@@ -45,6 +48,12 @@ export const gameLookHandlers: Pick<
     await withGame(desk, params, ({ table: { game } }) =>
       buildSheet(requireKnown(game, params.entity), game),
     ),
+  'GET /api/worlds/{world}/games/{game}/replay': async ({ shelf }, { params }) => {
+    const { dir } = shelf.require(params.world);
+    // In a process of its own: a long game takes a while, and others go on meanwhile.
+    const argv = ['play', 'replay', '--session', params.game, '--world', dir];
+    return await runCommand(argv, shapes.gameReplay);
+  },
   'GET /api/worlds/{world}/games/{game}/tree': async (desk, { params }) =>
     await withGame(desk, params, ({ table }) => buildTree(table)),
   'GET /api/worlds/{world}/games/{game}/turns/{turn}': async (desk, { params }) =>

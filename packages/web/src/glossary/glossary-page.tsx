@@ -8,7 +8,7 @@ import { countOf } from '../parts/count-of.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
 import { useKeys } from '../parts/use-keys.ts';
 import styles from './glossary-page.module.css';
-import { GlossaryViews, TakeAlong } from './glossary-views.tsx';
+import { GlossaryFiles, GlossaryViews } from './glossary-views.tsx';
 
 type EntryPage = RouteAnswer<'GET /api/worlds/{world}/entries'>;
 type Row = EntryPage['entries'][number];
@@ -101,7 +101,7 @@ export function GlossaryPage() {
         <Nothing isSearched={q !== '' || kind !== undefined} world={world} />
       ) : null}
       <Pages from={from} total={data.total} onGo={setFrom} />
-      <TakeAlong world={world} asOf={data.asOf} />
+      <GlossaryFiles world={world} asOf={data.asOf} />
     </main>
   );
 }

@@ -1,6 +1,7 @@
 // Glossary views: the three ways to look at the same entries, and the files that take them along.
 
 import { NavLink } from 'react-router';
+import { TakeAlong } from '../parts/take-along.tsx';
 import styles from './glossary-views.module.css';
 
 export function GlossaryViews({ world }: { readonly world: string }) {
@@ -29,27 +30,18 @@ const files = [
   { format: 'json', name: 'JSON', for: 'programs' },
 ] as const;
 
-interface TakeAlongProps {
+interface GlossaryFilesProps {
   readonly world: string;
   /** Null for a reader who sees the whole story. */
   readonly asOf: string | null;
 }
 
-export function TakeAlong({ world, asOf }: TakeAlongProps) {
+export function GlossaryFiles({ world, asOf }: GlossaryFilesProps) {
   return (
-    <details className={styles['along']}>
-      <summary>Take it along as a file</summary>
-      <p>{asOf === null ? 'All that was read.' : 'Only what is known where you are in the story.'}</p>
-      <ul>
-        {files.map((file) => (
-          <li key={file.format}>
-            <a href={`/api/worlds/${encodeURIComponent(world)}/glossary-file?format=${file.format}`} download>
-              {file.name}
-            </a>{' '}
-            <span>{file.for}</span>
-          </li>
-        ))}
-      </ul>
-    </details>
+    <TakeAlong
+      address={`/api/worlds/${encodeURIComponent(world)}/glossary-file`}
+      about={asOf === null ? 'All that was read.' : 'Only what is known where you are in the story.'}
+      files={files}
+    />
   );
 }

@@ -6,6 +6,7 @@ import { useParams } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
+import { TakeAlong } from '../parts/take-along.tsx';
 import { renderShortDay } from '../parts/time-text.ts';
 import styles from './keeping-page.module.css';
 import pages from './page.module.css';
@@ -39,10 +40,22 @@ export function KeepingPage() {
         )}
         <Proposals world={world} keeping={data} onDecided={setDecided} />
         <Flags world={world} flags={data.flags} />
+        <TakeAlong
+          address={`/api/worlds/${encodeURIComponent(world)}/memory-file`}
+          about="What was said and what is kept, without secrets. “Whole” holds them too: whoever has that file can read all of it."
+          files={files}
+        />
       </main>
     </>
   );
 }
+
+const files = [
+  { format: 'markdown', name: 'Markdown', for: 'to read, day by day' },
+  { format: 'sillytavern', name: 'A chat', for: 'SillyTavern' },
+  { format: 'jsonl', name: 'JSON lines', for: 'programs' },
+  { format: 'whole', name: 'Whole, with its secrets', for: 'to move it into an empty world' },
+] as const;
 
 interface RunProps {
   readonly world: string;

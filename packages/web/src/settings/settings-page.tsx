@@ -32,6 +32,7 @@ export function SettingsPage() {
         )}
       </p>
       {data === undefined ? null : <Said settings={data.settings} />}
+      <Verification world={world} />
       <NamingHelp />
     </main>
   );
@@ -84,6 +85,43 @@ function Said({ settings }: { readonly settings: Examination['settings'] }) {
           </div>
         ))}
       </dl>
+    </section>
+  );
+}
+
+/** Every file of the world, read again. */
+function Verification({ world }: { readonly world: string }) {
+  const { data, error, isFetching, refetch } = useRoute(
+    'GET /api/worlds/{world}/verification',
+    { params: { world } },
+    { isWanted: false },
+  );
+  return (
+    <section aria-label="Whether all is as it was written">
+      <h2>Whether all is as it was written</h2>
+      <p className={styles['acts']}>
+        <button type="button" disabled={isFetching} onClick={() => void refetch()}>
+          Read everything again
+        </button>
+        <span role="status">
+          {isFetching ? 'Reading every file of the world …' : null}
+          {!isFetching && data?.holds === true ? 'Nothing is damaged.' : null}
+        </span>
+      </p>
+      {error === null ? null : <FailureNote failure={error} />}
+      <ul className={styles['rows']}>
+        {data?.parts.map(({ part, standing, says, problems, todo }) => (
+          <li key={part} data-standing={standing}>
+            <b>{part}</b>
+            <span className={styles['standing']}>{standings[standing]}</span>
+            <p>{says}</p>
+            {problems.map(({ what }) => (
+              <p key={what}>{what}</p>
+            ))}
+            {todo === undefined ? null : <p className={styles['todo']}>{todo}</p>}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

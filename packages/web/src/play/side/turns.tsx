@@ -1,8 +1,11 @@
 // Turns: the way that is played and the ways that were left, as a tree that can be walked.
 
+import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type FormEvent, useState } from 'react';
 import { useChange, useRoute } from '../../client/use-route.ts';
+import { countOf } from '../../parts/count-of.ts';
 import { FailureNote } from '../../parts/message.tsx';
+import { TakeAlong } from '../../parts/take-along.tsx';
 import type { GameAddress } from '../table-types.ts';
 import styles from './side.module.css';
 import { type Stretch, splitStretches, type TurnTree } from './split-stretches.ts';
@@ -22,8 +25,51 @@ export function Turns({ address }: { readonly address: GameAddress }) {
           <StretchList key={stretch.turns[0]?.id} stretch={stretch} tree={data} onGo={moveTo} />
         ))}
       </div>
+      <Replay address={address} />
+      <TakeAlong
+        address={`/api/worlds/${encodeURIComponent(address.world)}/games/${encodeURIComponent(address.game)}/file`}
+        about="The game as it was played up to where it stands."
+        files={files}
+      />
     </>
   );
+}
+
+const files = [
+  { format: 'story', name: 'A story', for: 'Markdown, to read' },
+  { format: 'sillytavern', name: 'A chat', for: 'SillyTavern, with every telling' },
+  { format: 'corpus', name: 'A text to read', for: 'the annotator makes a glossary of it' },
+] as const;
+
+/** The log played again: whether the dice, the rules and what was written still fit together. */
+function Replay({ address }: { readonly address: GameAddress }) {
+  const [isWanted, setWanted] = useState(false);
+  const { data, error, isFetching } = useRoute(
+    'GET /api/worlds/{world}/games/{game}/replay',
+    { params: address },
+    { isWanted },
+  );
+  return (
+    <div className={styles['replay']}>
+      <button type="button" disabled={isFetching} onClick={() => setWanted(true)}>
+        Play it again and compare
+      </button>
+      <p role="status">
+        {isFetching ? 'Playing every turn again …' : null}
+        {isFetching || data === undefined ? null : describeReplay(data)}
+      </p>
+      {error === null ? null : <FailureNote failure={error} />}
+    </div>
+  );
+}
+
+function describeReplay({
+  divergence,
+  turns,
+}: RouteAnswer<'GET /api/worlds/{world}/games/{game}/replay'>): string {
+  if (divergence === undefined) return `All ${countOf(turns, 'turn')} end as they did.`;
+  const { number, words } = divergence.turn;
+  return `${number === 0 ? 'The opening' : `Turn ${number} (“${words}”)`} is the first that ends differently. “terrarium play replay” says where.`;
 }
 
 function NameHere({ address }: { readonly address: GameAddress }) {

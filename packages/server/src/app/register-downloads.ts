@@ -1,0 +1,73 @@
+// Registers the addresses that give a file: a glossary, a game, a memory.
+
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { nameFile } from '@terrarium/annotator/name-file';
+import { fileRoutes } from '@terrarium/protocol/file-routes';
+import { stream } from 'hono/streaming';
+import type { z } from 'zod';
+import type { Desk } from '../shelf/desk.ts';
+import type { Download } from '../shelf/download.ts';
+import { renderGameFile } from '../shelf/render-game-file.ts';
+import { renderKnownGlossary } from '../shelf/render-known-glossary.ts';
+import { renderMemoryFile } from '../shelf/render-memory-file.ts';
+import { parseQuery } from './parse-query.ts';
+
+interface Giving<Format extends string> {
+  readonly about: string;
+  readonly params: z.ZodObject;
+  readonly query: z.ZodObject<{ readonly format: z.ZodType<Format> }>;
+}
+
+interface Asked<Format extends string> {
+  readonly params: Readonly<Record<string, string>>;
+  readonly format: Format;
+}
+
+export function registerDownloads(app: OpenAPIHono, desk: Desk): void {
+  const give = <Format extends string>(
+    path: string,
+    route: Giving<Format>,
+    build: (asked: Asked<Format>) => Promise<Download>,
+  ): void => {
+    describeAddress(app, path, route);
+    app.get(path.replaceAll(/\{(\w+)\}/gu, ':$1'), async (context) => {
+      const { format } = parseQuery(route.query, context.req.query());
+      const { chunks, title, ending } = await build({ params: context.req.param(), format });
+      const name = encodeURIComponent(`${nameFile(title)}${ending}`);
+      context.header('Cache-Control', 'no-store');
+      context.header('Content-Type', 'application/octet-stream');
+      context.header('Content-Disposition', `attachment; filename*=UTF-8''${name}`);
+      return stream(context, async (body) => {
+        for (const chunk of chunks) await body.write(chunk);
+      });
+    });
+  };
+  const glossary = fileRoutes['GET /api/worlds/{world}/glossary-file'];
+  give('/api/worlds/{world}/glossary-file', glossary, async ({ params: { world = '' }, format }) =>
+    renderKnownGlossary(desk, world, format),
+  );
+  const game = fileRoutes['GET /api/worlds/{world}/games/{game}/file'];
+  give('/api/worlds/{world}/games/{game}/file', game, async ({ params, format }) =>
+    renderGameFile(desk, { world: params['world'] ?? '', game: params['game'] ?? '' }, format),
+  );
+  const memory = fileRoutes['GET /api/worlds/{world}/memory-file'];
+  give('/api/worlds/{world}/memory-file', memory, async ({ params: { world = '' }, format }) =>
+    renderMemoryFile(desk, world, format),
+  );
+}
+
+/** The list of addresses tells of them too. */
+function describeAddress<Format extends string>(
+  { openAPIRegistry }: OpenAPIHono,
+  path: string,
+  { about, params, query }: Giving<Format>,
+): void {
+  const file = { 'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } } };
+  openAPIRegistry.registerPath({
+    method: 'get',
+    path,
+    summary: about,
+    request: { params, query },
+    responses: { 200: { description: about, content: file } },
+  });
+}

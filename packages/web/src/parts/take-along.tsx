@@ -1,0 +1,29 @@
+// Take along: the files in which something goes out.
+
+import styles from './take-along.module.css';
+
+interface TakeAlongProps {
+  /** The address that gives the file; the format is added. */
+  readonly address: string;
+  readonly about: string;
+  readonly files: readonly { readonly format: string; readonly name: string; readonly for: string }[];
+}
+
+export function TakeAlong({ address, about, files }: TakeAlongProps) {
+  return (
+    <details className={styles['along']}>
+      <summary>Take it along as a file</summary>
+      <p>{about}</p>
+      <ul>
+        {files.map((file) => (
+          <li key={file.format}>
+            <a href={`${address}?format=${file.format}`} download>
+              {file.name}
+            </a>{' '}
+            <span>{file.for}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
