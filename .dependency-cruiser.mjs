@@ -100,6 +100,7 @@ const rooms = {
     'chat',
     'zero',
     'actions',
+    'completion',
     'commands',
   ],
   mcp: ['messages', 'companion', 'show', 'tools'],

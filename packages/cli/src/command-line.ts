@@ -5,6 +5,7 @@ import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import { StorageError } from '@terrarium/kernel/errors';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { Command, CommanderError } from 'commander';
+import { addCompletionCommands } from './commands/completion.ts';
 import { addDemoCommand } from './commands/demo.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
 import { addImportCommand } from './commands/import.ts';
@@ -108,6 +109,7 @@ export function buildProgram(shell: Shell): Command {
   addDoctorCommand(program, shell);
   addVerifyAllCommand(program, shell);
   addDemoCommand(program, shell);
+  addCompletionCommands(program, shell);
   addOptionsPage(program);
   // Listed in the help only: the launcher starts the shells that serve a browser and programs.
   program.addHelpText(

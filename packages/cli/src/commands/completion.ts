@@ -1,0 +1,31 @@
+// The commands completion and man: what shells and manuals need, made from the commands themselves.
+
+import { Argument, type Command } from 'commander';
+import type { CompletedShell } from '../completion/render-completion.ts';
+import type { Shell } from '../shell/shell.ts';
+
+/** Written out: the help waits for no other file. */
+const shells = ['bash', 'zsh', 'fish', 'powershell'];
+
+export function addCompletionCommands(program: Command, shell: Shell): void {
+  program
+    .command('completion')
+    .description(
+      'print what your shell needs to complete commands and options: source <(terrarium completion bash), or zsh; terrarium completion fish | source; terrarium completion powershell | Out-String | Invoke-Expression',
+    )
+    .summary('complete commands in bash, zsh, fish or PowerShell')
+    .addArgument(new Argument('<shell>', 'which one').choices(shells))
+    .action(async (name: CompletedShell) => {
+      const { listCommands } = await import('../completion/list-commands.ts');
+      const { renderCompletion } = await import('../completion/render-completion.ts');
+      shell.printer.writeText(renderCompletion(name, listCommands(program)));
+    });
+  program
+    .command('man')
+    .description('print the manual page: terrarium man | man -l -')
+    .summary('print the manual page')
+    .action(async () => {
+      const { renderManual } = await import('../completion/render-manual.ts');
+      shell.printer.writeText(renderManual(program, program.version() ?? ''));
+    });
+}

@@ -1,0 +1,48 @@
+// Lists the commands as a shell completes them: what may stand behind each.
+
+import type { Command } from 'commander';
+
+/** A command, with what may be typed behind it. */
+export interface CompletedCommand {
+  /** The words behind `terrarium`: empty for the program itself. */
+  readonly path: readonly string[];
+  readonly words: readonly CompletedWord[];
+}
+
+export interface CompletedWord {
+  readonly word: string;
+  /** One line. */
+  readonly about: string;
+}
+
+/** Commands of other shells than the command line, which the launcher starts: the program does not know them. */
+export const otherShells: readonly CompletedWord[] = [
+  { word: 'open', about: 'show worlds in a browser on this machine' },
+  { word: 'serve', about: 'show worlds in a browser, and print the address' },
+  { word: 'mcp', about: 'serve the memory of a world to an MCP client' },
+];
+
+/** The program first, each command before those below it. */
+export function listCommands(program: Command): readonly CompletedCommand[] {
+  const [own, ...below] = visit(program, []);
+  return own === undefined ? [] : [{ ...own, words: [...own.words, ...otherShells] }, ...below];
+}
+
+function visit(command: Command, path: readonly string[]): readonly CompletedCommand[] {
+  const help = command.createHelp();
+  const below = help
+    .visibleCommands(command)
+    .filter((one) => one.name() !== 'help' && one.name() !== 'options');
+  const words = [
+    ...below.map((one) => ({ word: one.name(), about: readLine(one.summary() || one.description()) })),
+    ...help
+      .visibleOptions(command)
+      .map(({ long, short, description }) => ({ word: long ?? short ?? '', about: readLine(description) })),
+  ];
+  return [{ path, words }, ...below.flatMap((one) => visit(one, [...path, one.name()]))];
+}
+
+/** Shells show one line: what stands before the first aside. */
+function readLine(text: string): string {
+  return (text.split(/\n|; | \(|: /u, 1)[0] ?? '').trim();
+}
