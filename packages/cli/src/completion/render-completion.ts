@@ -64,21 +64,25 @@ function renderFish(commands: readonly CompletedCommand[]): string {
       return `complete -c terrarium -n ${quote(`__terrarium_at ${quote(renderPath(one))}`)} ${what} -d ${quote(about)}`;
     }),
   );
-  return `# terrarium: completion for fish
-function __terrarium_at
-    set -l place ''
-    for word in (commandline -opc)[2..]
-        switch "$place $word"
-            case ${commands
-              .slice(1)
-              .map((one) => quote(renderPath(one)))
-              .join(' ')}
-                set place "$place $word"
-        end
-    end
-    test "$place" = "$argv[1]"
-end
-${lines.join('\n')}
+const paths = commands
+    .slice(1)
+    .map((one) => quote(renderPath(one)))
+    .join(' ');
+  const place = [
+    '# terrarium: completion for fish',
+    'function __terrarium_at',
+    "    set -l place ''",
+    '    for word in (commandline -opc)[2..]',
+    '        switch "$place $word"',
+    `            case ${paths}`,
+    '                set place "$place $word"',
+    '        end',
+    '    end',
+    '    test "$place" = "$argv[1]"',
+    'end',
+  ];
+  return `${[...place, ...lines].join('\n')}\n`;
+}
 `;
 }
 
