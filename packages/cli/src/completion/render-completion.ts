@@ -64,7 +64,7 @@ function renderFish(commands: readonly CompletedCommand[]): string {
       return `complete -c terrarium -n ${quote(`__terrarium_at ${quote(renderPath(one))}`)} ${what} -d ${quote(about)}`;
     }),
   );
-const paths = commands
+  const paths = commands
     .slice(1)
     .map((one) => quote(renderPath(one)))
     .join(' ');
@@ -82,8 +82,6 @@ const paths = commands
     'end',
   ];
   return `${[...place, ...lines].join('\n')}\n`;
-}
-`;
 }
 
 function renderPowerShell(commands: readonly CompletedCommand[]): string {
