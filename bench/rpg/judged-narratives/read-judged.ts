@@ -39,8 +39,11 @@ type Audited = Omit<AuditedNarrative, 'narrative'>;
 
 const folder = join(import.meta.dirname);
 
-/** Each was written by another hand, or for other turns; a narrative ends where the next line begins with `@ `. */
-export type Batch = 'a' | 'b' | 'c' | 'd';
+/**
+ * Each was written by another hand, or for other turns: those of batch e are turns of their own. A narrative ends where the next line
+ * begins with `@ `.
+ */
+export type Batch = 'a' | 'b' | 'c' | 'd' | 'e';
 
 export function readJudged(batch: Batch): readonly Judged[] {
   const turns = readTurns();
@@ -67,7 +70,9 @@ export function readJudged(batch: Batch): readonly Judged[] {
 }
 
 function readTurns(): ReadonlyMap<string, Audited> {
-  const games: readonly Recorded[] = JSON.parse(readFileSync(join(folder, 'records.json'), 'utf8'));
+  const games = ['records.json', 'records-e.json'].flatMap((name): readonly Recorded[] =>
+    JSON.parse(readFileSync(join(folder, name), 'utf8')),
+  );
   return new Map(games.flatMap(listTurns));
 }
 

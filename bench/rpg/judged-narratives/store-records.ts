@@ -1,6 +1,7 @@
-// Store records: makes the turns that the judged narratives tell of, and writes records.json anew.
+// Store records: makes the turns that the judged narratives tell of, and writes their records anew.
 //
-// The narratives beside it were written for these very records: whoever makes them anew must write those anew too.
+// `node store-records.ts` plays scripts.json for the batches a to d, `node store-records.ts -e` scripts-e.json for batch e.
+// The narratives were written for these very records: whoever makes them anew must write those anew too.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
@@ -20,6 +21,8 @@ import extracted from '@terrarium/rpg/testing/cairn.json' with { type: 'json' };
 interface Script {
   readonly system: string;
   readonly scenario: string;
+  /** Which of the quick characters is played; the first unless said. */
+  readonly character?: number;
   readonly turns: readonly {
     readonly words: string;
     readonly calls?: readonly (readonly [string, object])[];
@@ -35,11 +38,11 @@ function readSystem(id: string): System {
   return checked.system;
 }
 
-async function playGame({ system: id, scenario, turns }: Script) {
+async function playGame({ system: id, scenario, character: index = 0, turns }: Script) {
   const environment = buildFakeEnvironment();
   const connection = openRpgDatabase({ path: ':memory:' });
   const system = readSystem(id);
-  const [character] = listQuickCharacters(system);
+  const character = listQuickCharacters(system)[index];
   if (character === undefined) throw new Error(`${id} has no quick character.`);
   const world = readScenario(scenario);
   const begun = { connection, environment, name: id, seed: id, system, world, character };
@@ -50,9 +53,9 @@ async function playGame({ system: id, scenario, turns }: Script) {
     .map(({ id: key, sheet }) => ({ id: key, sheet }));
   const opening = game.head.narrative;
   const played: ReturnType<typeof describeTurn>[] = [];
-  for (const [index, turn] of turns.entries()) {
+  for (const [position, turn] of turns.entries()) {
     await playOne(game, turn);
-    played.push(describeTurn(game, `${id}-${index + 1}`));
+    played.push(describeTurn(game, `${prefix}${id}-${position + 1}`));
   }
   game.close();
   connection.close();
@@ -105,7 +108,12 @@ function describeTurn(game: Game, name: string) {
   return { id: name, words, narrative, actions };
 }
 
+/** Which records: their file ends with it, and the names of their turns begin with its letter. */
+const suffix = process.argv[2] ?? '';
+const prefix = suffix === '' ? '' : `${suffix.slice(1)}-`;
 const games: Awaited<ReturnType<typeof playGame>>[] = [];
-const scripts: readonly Script[] = JSON.parse(readFileSync(new URL('scripts.json', import.meta.url), 'utf8'));
+const scripts: readonly Script[] = JSON.parse(
+  readFileSync(new URL(`scripts${suffix}.json`, import.meta.url), 'utf8'),
+);
 for (const script of scripts) games.push(await playGame(script));
-writeFileSync(new URL('records.json', import.meta.url), `${JSON.stringify(games)}\n`);
+writeFileSync(new URL(`records${suffix}.json`, import.meta.url), `${JSON.stringify(games)}\n`);

@@ -37,6 +37,15 @@ export const tellingCommands: PlayCommands = {
     run: (context, rest) =>
       rest === '' ? showWish(context, 'isFast') : updateWishes(context, { isFast: rest !== 'off' }),
   },
+  check: {
+    usage: '/check [off|mark|correct]',
+    about:
+      'one request more a turn, in which the model checks its telling against the record: to mark it, or to correct it before you read it',
+    run: (context, rest) =>
+      rest === ''
+        ? showWish(context, 'check')
+        : updateWishes(context, { check: rest === 'on' ? 'mark' : rest }),
+  },
 };
 
 function build(name: 'authorNote' | 'style', usage: string, about: string): PlayCommand {
@@ -111,6 +120,7 @@ function showWish(context: TableContext, name: keyof TurnPreferences): void {
 
 function renderPlain(name: keyof TurnPreferences, value: string | number | boolean | undefined): string {
   if (name === 'isFast') return value === true ? 'on' : 'off';
+  if (name === 'check') return String(value ?? 'off');
   return String(value ?? 'Nothing is set.');
 }
 

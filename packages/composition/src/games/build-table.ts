@@ -1,7 +1,8 @@
 // Builds a game as it lies on the table of whoever plays it: what was told, where it stands, what may be done next.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { auditTurn } from '@terrarium/rpg/audit-turn';
+import { mergeFlags } from '@terrarium/rpg/audit-flag';
+import { auditTurn, listMarked } from '@terrarium/rpg/audit-turn';
 import { playerId, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { isObject } from '@terrarium/rpg/json';
@@ -81,7 +82,10 @@ function markNewest(game: Game, turns: readonly ShownTurn[]): readonly ShownTurn
   const actions = game.readActions(id);
   return turns.with(at, {
     ...newest,
-    flags: auditTurn(game, { narrative, words, actions, state: game.state, earlier }),
+    flags: mergeFlags(
+      auditTurn(game, { narrative, words, actions, state: game.state, earlier }),
+      listMarked(newest, game.readMarks(id)),
+    ),
   });
 }
 

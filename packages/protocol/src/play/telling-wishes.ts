@@ -23,6 +23,12 @@ const tellingWishes = z
       .boolean()
       .optional()
       .describe('Whether a narrative that was flagged is asked for once more.'),
+    check: z
+      .enum(['off', 'mark', 'correct'])
+      .optional()
+      .describe(
+        'Whether the model checks its telling against the record: to mark it, or to correct it unseen.',
+      ),
     maxRounds: z
       .number()
       .optional()
@@ -32,7 +38,7 @@ const tellingWishes = z
 
 export const changedWishes = z.strictObject({ wishes: tellingWishes }).meta({
   id: 'changedWishes',
-  description: 'Answer to `/wish`, `/style`, `/length`, `/note` and `/fast` that change something.',
+  description: 'Answer to `/wish`, `/style`, `/length`, `/note`, `/fast` and `/check` that change something.',
 });
 
 export const shownWish = z
@@ -45,12 +51,13 @@ export const shownWish = z
     authorNote: z.string().nullable().optional(),
     isFast: z.boolean().nullable().optional(),
     isRewriting: z.boolean().nullable().optional(),
+    check: z.enum(['off', 'mark', 'correct']).nullable().optional(),
     maxRounds: z.number().nullable().optional(),
   })
   .meta({
     id: 'shownWish',
     description:
-      'Answer to `/wish`, `/style`, `/length`, `/note` and `/fast` that ask: the one wish, null where nothing is set.',
+      'Answer to `/wish`, `/style`, `/length`, `/note`, `/fast` and `/check` that ask: the one wish, null where nothing is set.',
   });
 
 export const shownTables = z

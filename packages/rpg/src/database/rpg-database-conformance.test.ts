@@ -44,6 +44,11 @@ describeStore({
       fill: `${turn} INSERT INTO turn_prompt (turn_id, position, model, version) VALUES (1, 0, 'm', 'v');`,
     },
     {
+      table: 'turn_mark',
+      column: 'says',
+      fill: `${turn} INSERT INTO turn_mark (turn_id, position, kind, quote, says) VALUES (1, 0, 'item', 'q', 's');`,
+    },
+    {
       table: 'head_move',
       column: 'reason',
       fill: `${turn} INSERT INTO head_move (session_id, to_turn, reason, at_ms) VALUES ('s', 1, 'commit', 1);`,
@@ -130,4 +135,4 @@ it('DM20: a game of before prompts were noted opens, and its turns name nobody',
   connection.close();
 });
 
-const formerTables = sealedTables.filter(({ table }) => table !== 'turn_prompt');
+const formerTables = sealedTables.filter(({ table }) => !['turn_prompt', 'turn_mark'].includes(table));

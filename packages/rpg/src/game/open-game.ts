@@ -52,6 +52,8 @@ export function openGame({ connection, session: wanted, clock, lore }: GameOptio
     listTurns: (limit) => stores.turns.listVisible(session.id, limit),
     readActions: (turn) =>
       stores.turns.find(session.id, turn) === undefined ? [] : stores.turns.readActions(turn),
+    readMarks: (turn) =>
+      stores.turns.find(session.id, turn) === undefined ? [] : stores.turns.readMarks(turn),
     ...play,
     ...openTravel(playing, { runAlone }),
     ...openEvents(playing),

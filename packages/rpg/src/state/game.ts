@@ -6,7 +6,7 @@ import type { Choice, Crossed, FormulaFault } from '../system/settled.ts';
 import type { System } from '../system/system.ts';
 import type { GameState, Patch } from '../values/entity.ts';
 import type { GameEvent, Standing } from './game-event.ts';
-import type { Action, FrozenLore, Session, Teller, Turn, Unanswered } from './session.ts';
+import type { Action, FrozenLore, Session, Teller, Turn, TurnMark, Unanswered } from './session.ts';
 
 /** The result of one action. */
 export interface Acted {
@@ -36,6 +36,8 @@ export interface TurnEnd {
   readonly lore?: readonly FrozenLore[] | undefined;
   /** The models that told it, in order. */
   readonly toldBy?: readonly Teller[] | undefined;
+  /** What the model found wrong in the narrative when it was asked to check it. */
+  readonly marks?: readonly TurnMark[] | undefined;
 }
 
 /** What a turn follows: the turns up to one, and the state after it. */
@@ -105,6 +107,8 @@ export interface Game {
   listTurns(limit: number): readonly Turn[];
   /** What was done in a committed turn, in order. */
   readActions(turn: number): readonly (Action & Acted)[];
+  /** What a model that was asked to check the narrative of a committed turn found wrong in it. */
+  readMarks(turn: number): readonly TurnMark[];
   /**
    * Throws `UsageError`: `session.turn-open` while another turn is open, in this process or another, and
    * `session.draft-left` while a left draft is neither resumed nor dropped. All that moves the head throws the same.

@@ -29,6 +29,14 @@ export interface Teller {
   readonly promptVersion: string;
 }
 
+/** Something in the telling of a turn that the model itself found wrong when it was asked to check it. */
+export interface TurnMark {
+  /** The words as they stand in the narrative. */
+  readonly quote: string;
+  readonly says: string;
+  readonly kind: string;
+}
+
 /** Something that was recalled for a turn, as it was then. */
 export interface FrozenLore {
   readonly key: string;

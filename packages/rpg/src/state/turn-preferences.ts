@@ -22,6 +22,8 @@ export const turnPreferences = z.strictObject({
   isFast: z.boolean().optional(),
   /** Whether the narrative is asked for once more where something in it was flagged. */
   isRewriting: z.boolean().optional(),
+  /** Whether the model is asked after each telling which of it the record denies: to mark it, or to correct it unseen. */
+  check: z.enum(['off', 'mark', 'correct']).optional(),
   maxRounds: z.int().min(1).max(20).optional(),
 });
 

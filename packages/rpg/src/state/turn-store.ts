@@ -7,7 +7,7 @@ import type { RolledCheck } from '../rules/rolled-check.ts';
 import type { Patch } from '../values/entity.ts';
 import { type ActionRow, parseAction, type RecordedAction, renderAction } from './action-row.ts';
 import type { TurnEnd } from './game.ts';
-import type { Turn } from './session.ts';
+import type { Turn, TurnMark } from './session.ts';
 
 export interface NewTurn {
   readonly session: string;
@@ -37,6 +37,7 @@ export interface TurnStore {
   /** Turns that none follows, in the order in which they were committed. */
   listTips(session: string): readonly Turn[];
   readActions(turn: number): readonly RecordedAction[];
+  readMarks(turn: number): readonly TurnMark[];
   readPatches(turn: number): readonly Patch[];
 }
 
@@ -92,7 +93,12 @@ const selection = `SELECT turn.id, parent, turn.number, words, narrative, sugges
 export const openTurnStore = openOnce(buildTurnStore);
 
 function buildTurnStore(connection: Connection): TurnStore {
-  return { ...openWriting(connection), ...openReading(connection), ...openActions(connection) };
+  return {
+    ...openWriting(connection),
+    ...openReading(connection),
+    ...openActions(connection),
+    readMarks: openMarks(connection),
+  };
 }
 
 function openWriting(connection: Connection): Pick<TurnStore, 'create'> {
@@ -106,9 +112,12 @@ function openWriting(connection: Connection): Pick<TurnStore, 'create'> {
   const tell = connection.prepare<{ id: number; position: number; model: string; promptVersion: string }>(
     'INSERT INTO turn_prompt (turn_id, position, model, version) VALUES (:id, :position, :model, :promptVersion)',
   );
+  const mark = connection.prepare<TurnMark & { id: number; position: number }>(
+    'INSERT INTO turn_mark (turn_id, position, kind, quote, says) VALUES (:id, :position, :kind, :quote, :says)',
+  );
   return {
     create({ session, parent, number, words, end, stateHash, isAside, atMs }) {
-      const { narrative, suggestions, summary, tags, importance, lore = [], toldBy = [] } = end;
+      const { narrative, suggestions, summary, tags, importance, lore = [], toldBy = [], marks = [] } = end;
       const { lastInsertRowid } = insert.run({
         session,
         parent: parent ?? null,
@@ -124,6 +133,8 @@ function openWriting(connection: Connection): Pick<TurnStore, 'create'> {
       describe.run({ id, summary, tags: JSON.stringify(tags), importance, lore: JSON.stringify(lore) });
       for (const [position, { model, promptVersion }] of toldBy.entries())
         tell.run({ id, position, model, promptVersion });
+      for (const [position, { kind, quote, says }] of marks.entries())
+        mark.run({ id, position, kind, quote, says });
       return {
         id,
         parent,
@@ -142,6 +153,13 @@ function openWriting(connection: Connection): Pick<TurnStore, 'create'> {
       };
     },
   };
+}
+
+function openMarks(connection: Connection): TurnStore['readMarks'] {
+  const marks = connection.prepare<[number], TurnMark>(
+    'SELECT quote, says, kind FROM turn_mark WHERE turn_id = ? ORDER BY position',
+  );
+  return (turn) => marks.all(turn);
 }
 
 function openReading(

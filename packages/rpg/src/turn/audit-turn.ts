@@ -1,9 +1,9 @@
 // Audits the narrative of a turn by what the turn did: of the one that is being played, or of the one before it.
 
 import type { Acted, Game, Past } from '../state/game.ts';
-import type { Action, Turn } from '../state/session.ts';
+import type { Action, Turn, TurnMark } from '../state/session.ts';
 import { type GameState, playerId } from '../values/entity.ts';
-import type { NarrativeFlag } from './audit/audit-flag.ts';
+import { type FlagKind, mergeFlags, type NarrativeFlag } from './audit/audit-flag.ts';
 import { listSheetNumbers } from './audit/audit-known-numbers.ts';
 import { auditNarrative } from './audit/audit-narrative.ts';
 import { readName } from './context/read-scene.ts';
@@ -71,7 +71,19 @@ function listMarks(game: Game, { turn, state }: { turn: Turn; state: GameState }
   if (turn.isAside || turn.toldBy.length === 0 || turn.parent === undefined) return [];
   const { narrative, words } = turn;
   const actions = game.readActions(turn.id);
-  return auditTurn(game, { narrative, words, actions, state, earlier: [] })
+  const found = auditTurn(game, { narrative, words, actions, state, earlier: [] });
+  return mergeFlags(found, listMarked(turn, game.readMarks(turn.id)))
     .slice(0, mostMarks)
     .map(({ quote, says }) => (says.includes(quote) ? says : `“${quote}”: ${says}`));
+}
+
+/** What the model found in its own telling, at its place in the narrative. */
+export function listMarked(
+  { narrative }: Pick<Turn, 'narrative'>,
+  marks: readonly TurnMark[],
+): readonly NarrativeFlag[] {
+  return marks.flatMap(({ quote, says, kind }) => {
+    const start = narrative.indexOf(quote);
+    return start < 0 ? [] : [{ quote, says, kind: kind as FlagKind, start }];
+  });
 }

@@ -1,9 +1,11 @@
 // Checks a narrative against what was rolled and changed; flags are reported and, if wished, it is asked for once more.
 
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
+import type { TurnMark } from '../state/session.ts';
 import { splitAfterPart } from './after/parse-after.ts';
-import type { NarrativeFlag } from './audit/audit-flag.ts';
+import { mergeFlags, type NarrativeFlag } from './audit/audit-flag.ts';
 import { auditTurn, listEarlier } from './audit-turn.ts';
+import { askForCheck } from './check/ask-for-check.ts';
 import { askForReply } from './loop/ask-for-reply.ts';
 import { isCutOff } from './loop/cut-reply.ts';
 import type { Narrated } from './loop/run-rounds.ts';
@@ -15,21 +17,40 @@ import type { TurnRun } from './turn-run.ts';
  */
 const mostFlags = 8;
 
-export async function checkNarrative(run: TurnRun, narrated: Narrated): Promise<Narrated> {
-  const flags = reportFlags(run, narrated.narrative);
-  if (flags.length === 0 || !run.settings.isRewriting) return narrated;
-  const rewritten = await retryNarrative(run, narrated, flags);
-  if (rewritten !== undefined) reportFlags(run, rewritten.narrative);
-  return rewritten ?? narrated;
+export interface Checked extends Narrated {
+  /** What the model itself found wrong in it, to be kept with the turn. */
+  readonly marks: readonly TurnMark[];
 }
 
-function reportFlags(run: TurnRun, narrative: string): readonly NarrativeFlag[] {
+export async function checkNarrative(run: TurnRun, narrated: Narrated): Promise<Checked> {
+  const { narrative } = narrated;
+  const { isRewriting, check } = run.settings;
+  run.messages.push({ role: 'assistant', content: narrative });
+  const asked = await askForCheck(run, narrative);
+  const flags = mergeFlags(auditNarrative(run, narrative), asked);
+  const marks = asked.slice(0, mostFlags).map(({ quote, says, kind }) => ({ quote, says, kind }));
+  const isSilent = check === 'correct';
+  if (!isSilent) reportFlags(run, flags);
+  if (flags.length > 0 && (isRewriting || isSilent)) {
+    const rewritten = await retryNarrative(run, narrated, flags);
+    if (rewritten !== undefined) {
+      reportFlags(run, auditNarrative(run, rewritten.narrative));
+      return { ...rewritten, marks: [] };
+    }
+  }
+  if (isSilent) reportFlags(run, flags);
+  return { ...narrated, marks };
+}
+
+function auditNarrative(run: TurnRun, narrative: string): readonly NarrativeFlag[] {
   const { words, actions, state, past } = run.draft;
   const earlier = listEarlier(past);
-  const flags = auditTurn(run.game, { narrative, words, actions, state, earlier }).slice(0, mostFlags);
-  const told = flags.map(({ quote, says }) => ({ quote, says }));
-  if (flags.length > 0) run.report({ kind: 'narrative-flagged', flags: told });
-  return flags;
+  return auditTurn(run.game, { narrative, words, actions, state, earlier });
+}
+
+function reportFlags(run: TurnRun, found: readonly NarrativeFlag[]): void {
+  const flags = found.slice(0, mostFlags).map(({ quote, says }) => ({ quote, says }));
+  if (flags.length > 0) run.report({ kind: 'narrative-flagged', flags });
 }
 
 /** Undefined where the second narrative is no better: the first one is told again then. */
@@ -38,8 +59,7 @@ async function retryNarrative(
   { narrative, after }: Narrated,
   flags: readonly NarrativeFlag[],
 ): Promise<Narrated | undefined> {
-  const faults = flags.map(({ quote, says }) => `"${quote}": ${says}`);
-  run.messages.push({ role: 'assistant', content: narrative });
+  const faults = flags.slice(0, mostFlags).map(({ quote, says }) => `"${quote}": ${says}`);
   run.messages.push({ role: 'user', content: renderRewriteRequest(faults) });
   run.stream.reset();
   run.report({ kind: 'narrative-restarted', says: 'It is told once more without what was flagged.' });

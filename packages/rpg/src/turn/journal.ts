@@ -25,6 +25,7 @@ const teller = z.object({ model: z.string(), promptVersion: z.string() });
 const entry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recalled'), recalled: z.array(recollection) }),
   z.object({ kind: z.literal('reply'), reply, by: teller.optional() }),
+  z.object({ kind: z.literal('check'), text: z.string() }),
 ]);
 
 /** The part of a reply that the turn uses. */
@@ -37,6 +38,8 @@ export interface NotedReply extends Omit<ModelReply, 'usage'> {
 export interface Journal {
   takeRecalled(): readonly Recollection[] | undefined;
   takeReply(): NotedReply | undefined;
+  /** The text of a reply that checked a telling. */
+  takeCheck(): string | undefined;
 }
 
 export function renderRecalled(recalled: readonly Recollection[]): string {
@@ -45,6 +48,10 @@ export function renderRecalled(recalled: readonly Recollection[]): string {
 
 export function renderReply({ text, reasoning, calls, finish }: ModelReply, by: Teller): string {
   return JSON.stringify({ kind: 'reply', reply: { text, reasoning, calls, finish }, by });
+}
+
+export function renderCheck(text: string): string {
+  return JSON.stringify({ kind: 'check', text });
 }
 
 /** A line that cannot be read ends the journal, since what comes after it would no longer fit. */
@@ -68,6 +75,12 @@ export function openJournal(lines: readonly string[]): Journal {
       if (first?.kind !== 'reply') return undefined;
       next += 1;
       return { ...first.reply, by: first.by };
+    },
+    takeCheck() {
+      const first = entries[next];
+      if (first?.kind !== 'check') return undefined;
+      next += 1;
+      return first.text;
     },
   };
 }

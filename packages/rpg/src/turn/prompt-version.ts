@@ -12,6 +12,7 @@ export const promptVersion = hashPrompt(
     new URL('./prompts/', import.meta.url),
     new URL('./context/', import.meta.url),
     new URL('./audit/', import.meta.url),
+    new URL('./check/', import.meta.url),
     new URL('../tools/describe-secret.ts', import.meta.url),
   ],
   gameDeclarations,

@@ -10,12 +10,12 @@ import {
 } from '@terrarium/kernel/errors';
 import { playerId } from '../values/entity.ts';
 import { completeEnd } from './after/complete-end.ts';
-import { checkNarrative } from './check-narrative.ts';
+import { type Checked, checkNarrative } from './check-narrative.ts';
 import { buildPromptBase, type PromptBase } from './context/build-context.ts';
 import { listKnownLore } from './context/history.ts';
 import { computePromptTokens } from './context/plan-budget.ts';
 import { renderRecalled } from './journal.ts';
-import { type Narrated, runRounds } from './loop/run-rounds.ts';
+import { runRounds } from './loop/run-rounds.ts';
 import type { OpenedTurn } from './open-turn.ts';
 import { preparePrompt } from './prepare-prompt.ts';
 import type { Recollection, Recollector } from './recollector.ts';
@@ -92,10 +92,11 @@ function listHeard({ draft, game }: TurnRun): readonly string[] {
     .flatMap(({ words, narrative }) => [`${game.system.name}: ${narrative}`, `${String(name)}: ${words}`]);
 }
 
-function commitTurn(run: TurnRun, { narrative, after }: Narrated): void {
+function commitTurn(run: TurnRun, { narrative, after, marks }: Checked): void {
   const { draft, game, laid, toldBy } = run;
   const { lore } = laid;
-  const end = { ...completeEnd({ system: game.system, draft, narrative, after, lore }), toldBy };
+  const end = { ...completeEnd({ system: game.system, draft, narrative, after, lore }), toldBy, marks };
+  run.showWithheld(narrative);
   run.report({ kind: 'suggestions', choices: end.suggestions });
   run.signal.throwIfAborted();
   const { id, stateHash } = draft.commit(end);

@@ -4,6 +4,7 @@ import { buildSystemEnvironment, type Environment } from '@terrarium/kernel/envi
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Game, TurnDraft } from '../state/game.ts';
 import { gameDeclarations } from '../tools/game-declarations.ts';
+import { isChecking } from './check/ask-for-check.ts';
 import { buildNarrativeStream } from './loop/narrative-stream.ts';
 import { type OpenedTurn, openTurn, type TurnStart } from './open-turn.ts';
 import type { Recollector } from './recollector.ts';
@@ -77,20 +78,35 @@ interface RunParts {
 function buildRun(options: TurnOptions, { opened, report, signal }: RunParts): TurnRun {
   const { game, model, environment = buildSystemEnvironment() } = options;
   const { draft, journal, doneBefore } = opened;
+  const asked = {
+    model: typeof model === 'function' ? model(draft) : model,
+    settings: { ...defaultTurnSettings, ...options.settings },
+  };
+  const isWithheld = asked.settings.check === 'correct' && isChecking(asked);
+  const reportShown = isWithheld ? hideTelling(report) : report;
   return {
     game,
     draft,
-    model: typeof model === 'function' ? model(draft) : model,
-    settings: { ...defaultTurnSettings, ...options.settings },
+    ...asked,
     environment,
     signal,
     journal,
     doneBefore,
     toldBy: [],
     tools: gameDeclarations,
-    stream: buildNarrativeStream((text) => report({ kind: 'narrative-delta', text })),
+    stream: buildNarrativeStream((text) => reportShown({ kind: 'narrative-delta', text })),
     messages: [],
     laid: buildLaidPrompt(),
-    report,
+    report: reportShown,
+    showWithheld: (text) => {
+      if (isWithheld) report({ kind: 'narrative-delta', text });
+    },
+  };
+}
+
+/** What is told before it was checked is for nobody to read, nor that it was told anew. */
+function hideTelling(report: (happening: TurnHappening) => void): typeof report {
+  return (happening) => {
+    if (happening.kind !== 'narrative-delta' && happening.kind !== 'narrative-restarted') report(happening);
   };
 }

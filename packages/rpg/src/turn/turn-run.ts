@@ -29,6 +29,8 @@ export interface TurnRun {
   readonly messages: Message[];
   readonly laid: LaidPrompt;
   readonly report: (happening: TurnHappening) => void;
+  /** Tells a narrative that was held back until it was checked; does nothing where it was told as it came. */
+  readonly showWithheld: (narrative: string) => void;
 }
 
 /** The prompt as it stands before the replies of the turn, once it is built. */

@@ -13,6 +13,8 @@ export const turnSettingsSchema = turnPreferences.extend({
   isFast: z.boolean().default(false),
   /** Whether the narrative is asked for once more where something in it was flagged. */
   isRewriting: z.boolean().default(false),
+  /** Whether the model is asked after each telling which of it the record denies: to mark it, or to correct it unseen. */
+  check: z.enum(['off', 'mark', 'correct']).default('off'),
   /** How many tokens the prompt may have; where absent, as many as the model's window leaves, and at most 24,000. */
   promptTokens: z.int().min(2000).max(2_000_000).optional(),
   /** Hard cap on the tokens of one reply, thinking included. */

@@ -25,3 +25,20 @@ export type FlagKind =
   | 'outcome'
   | 'voice'
   | 'repeat';
+
+/** Both in the order of the narrative; where two mark the same words for the same reason, those of `first` stand. */
+export function mergeFlags<Flag extends Pick<NarrativeFlag, 'start' | 'quote' | 'kind'>>(
+  first: readonly Flag[],
+  second: readonly Flag[],
+): readonly Flag[] {
+  const further = second.filter((flag) => !first.some((other) => isSameFault(flag, other)));
+  return [...first, ...further].sort((one, other) => one.start - other.start);
+}
+
+export function isSameFault(
+  one: Pick<NarrativeFlag, 'start' | 'quote' | 'kind'>,
+  other: Pick<NarrativeFlag, 'start' | 'quote' | 'kind'>,
+): boolean {
+  const isOver = one.start < other.start + other.quote.length && other.start < one.start + one.quote.length;
+  return one.kind === other.kind && isOver;
+}

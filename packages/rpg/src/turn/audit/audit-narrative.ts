@@ -6,7 +6,7 @@ import { auditConditions } from './audit-conditions.ts';
 import { auditCounts } from './audit-counts.ts';
 import { auditFeelings } from './audit-feelings.ts';
 import { auditFields } from './audit-fields.ts';
-import type { NarrativeFlag } from './audit-flag.ts';
+import { isSameFault, type NarrativeFlag } from './audit-flag.ts';
 import { auditItems } from './audit-items.ts';
 import { collectKnownNumbers, listSheetNumbers } from './audit-known-numbers.ts';
 import { auditNumbers } from './audit-numbers.ts';
@@ -56,16 +56,13 @@ export function auditNarrative(audited: AuditedNarrative): readonly NarrativeFla
     }),
     ...auditRepeats(narrative, audited.earlier.slice(-comparedNarratives)),
   ];
-  return flags
-    .filter((flag, index) => !flags.slice(0, index).some((other) => isSame(flag, other)))
-    .sort((one, other) => one.start - other.start)
-    .slice(0, mostFlags);
-}
-
-/** Two rules may find the same fault: the first one's words stand. */
-function isSame(one: NarrativeFlag, other: NarrativeFlag): boolean {
-  const isOver = one.start < other.start + other.quote.length && other.start < one.start + one.quote.length;
-  return one.kind === other.kind && isOver;
+  return (
+    flags
+      // Two rules may find the same fault: the first one's words stand.
+      .filter((flag, index) => !flags.slice(0, index).some((other) => isSameFault(flag, other)))
+      .sort((one, other) => one.start - other.start)
+      .slice(0, mostFlags)
+  );
 }
 
 function auditClaims({ turn, ...telling }: AuditedNarrative) {

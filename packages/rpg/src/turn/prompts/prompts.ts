@@ -8,6 +8,9 @@ function readPrompt(name: string): string {
 
 const narrating = readPrompt('narrating');
 
+/** Asks a model which sentences of its own telling the record of the turn denies; the same for all turns. */
+export const checking = readPrompt('checking');
+
 const decideFirst = 'Make all calls that you need together in one reply, before you tell anything.';
 const tellAtOnce =
   'Tell what happens and make the calls in the same reply; where a roll decides, stop before its result and go on when you know it.';

@@ -1,0 +1,51 @@
+// Asks the model which of its telling the record of the turn denies: one request, of which nothing is told.
+
+import { askModel } from '@terrarium/kernel/ask-model';
+import { ModelError, ProviderError } from '@terrarium/kernel/errors';
+import type { NarrativeFlag } from '../audit/audit-flag.ts';
+import { isOutOfCharacter } from '../context/render-words.ts';
+import { renderCheck } from '../journal.ts';
+import { buildRequest, type TurnRun } from '../turn-run.ts';
+import { buildCheckRequest } from './check-request.ts';
+import { parseCheck } from './parse-check.ts';
+
+/**
+ * The request goes on where the telling ended, so that a server computes only the check anew; `messages` must end with
+ * the telling. A check that fails costs no telling: it is said, and nothing is found.
+ */
+export async function askForCheck(run: TurnRun, narrative: string): Promise<readonly NarrativeFlag[]> {
+  const { words, actions, state } = run.draft;
+  if (!isChecking(run) || isOutOfCharacter(words)) return [];
+  const { system } = run.game;
+  const request = buildCheckRequest({ turn: { system, state, actions }, words, narrative });
+  const reply = run.journal.takeCheck() ?? (await askOnce(run, request.content));
+  if (reply === undefined) return [];
+  run.messages.push({ role: 'user', content: request.content }, { role: 'assistant', content: reply });
+  const found = parseCheck(reply, request);
+  if (found === undefined) run.report({ kind: 'warned', says: 'The check of the telling cannot be read.' });
+  return found ?? [];
+}
+
+/** The built-in narrator tells what it did and nothing else. */
+export function isChecking({ settings, model }: Pick<TurnRun, 'settings' | 'model'>): boolean {
+  return settings.check !== 'off' && !model.id.startsWith('builtin:');
+}
+
+async function askOnce(run: TurnRun, content: string): Promise<string | undefined> {
+  const { model, environment, settings, signal, report } = run;
+  const { messages, ...rest } = buildRequest(run, 'none');
+  const question = { ...rest, messages: [...messages, { role: 'user' as const, content }], temperature: 0 };
+  const patience = { ...environment, retries: settings.retries };
+  try {
+    const reply = await askModel({ model, patience }, question, { signal });
+    signal.throwIfAborted();
+    run.draft.recordReply(renderCheck(reply.text));
+    report({ kind: 'replied', usage: reply.usage });
+    return reply.text;
+  } catch (error) {
+    const isPassing = error instanceof ProviderError || error instanceof ModelError;
+    if (signal.aborted || !isPassing) throw error;
+    report({ kind: 'warned', says: `The telling was not checked: ${error.message}` });
+    return undefined;
+  }
+}

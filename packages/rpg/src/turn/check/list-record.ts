@@ -1,0 +1,156 @@
+// Lists the record of a turn in short plain lines: all that a telling may claim to have happened to the game.
+
+import type { RolledCheck } from '../../rules/rolled-check.ts';
+import type { Field } from '../../system/system.ts';
+import { renderClock } from '../../tools/render-minutes.ts';
+import { type GameState, playerId, sceneId } from '../../values/entity.ts';
+import { isObject, type Json, type JsonObject } from '../../values/json.ts';
+import { type AuditedTurn, collectTurnFacts, type Person, type TurnFacts } from '../audit/turn-facts.ts';
+import { readName, readScene } from '../context/read-scene.ts';
+import { renderLine } from '../context/render-data.ts';
+import { describeRefused } from './describe-refused.ts';
+import { listFieldChanges, listItemChanges, renderField } from './list-changes.ts';
+
+export interface RecordSources {
+  readonly turn: AuditedTurn;
+  /** What the player wrote. */
+  readonly words: string;
+  /** Numbers of a sheet that it names are told even if nothing changed them. */
+  readonly narrative: string;
+}
+
+const mostOfAKind = 8;
+const longestLine = 220;
+const longestWords = 160;
+
+/** Each line stands for itself; the last says that there was nothing else. Secrets are not in it. */
+export function listRecord({ turn, words, narrative }: RecordSources): readonly string[] {
+  const facts = collectTurnFacts(turn);
+  const lines = [
+    `The player, who plays ${facts.player?.name ?? 'the character'}, wrote: “${words.slice(0, longestWords)}”`,
+    ...listWhereabouts(turn, facts),
+    ...turn.actions
+      .flatMap(({ rolls }) => rolls)
+      .slice(0, mostOfAKind)
+      .map((roll) => describeRoll(turn, roll)),
+    ...facts.people.flatMap((person) => listFieldChanges(person)).slice(0, mostOfAKind),
+    ...listClocks(turn),
+    ...listQuests(turn),
+    ...facts.refused.slice(0, mostOfAKind).map(describeRefused),
+    ...(facts.player === undefined ? [] : listPlayer(facts.player, narrative)),
+  ];
+  return [...lines, 'Nothing else changed.'].map((line) => renderLine(line, longestLine));
+}
+
+/** Where the turn began and ended, how long it took, who is there and who came, went or fell. */
+function listWhereabouts({ state, actions }: AuditedTurn, facts: TurnFacts): readonly string[] {
+  const patches = actions.flatMap((action) => action.patches);
+  const findFirst = (path: string) =>
+    patches.find((patch) => patch.entity === sceneId && patch.path === path);
+  const scene = readScene(state);
+  const here = readName(scene.place);
+  const [from, began] = [findFirst('here')?.before, findFirst('minutes')?.before];
+  const passed = typeof began === 'number' ? scene.minutes - began : 0;
+  const ways = scene.exits.filter(({ isHidden }) => !isHidden);
+  const named = ways.map(
+    ({ to, isLocked }) => `${nameOf(state, `location:${to}`)}${isLocked ? ' (locked)' : ''}`,
+  );
+  const moved = from === undefined ? `Place: ${here}` : `Moved from ${nameOf(state, from)} to ${here}`;
+  return [
+    `${moved}. Ways from here: ${join(named)}.`,
+    `Minutes that passed: ${passed}. It is ${renderClock(scene.minutes)}.`,
+    ...listPeople(facts, state),
+  ];
+}
+
+function listPeople({ people }: TurnFacts, state: GameState): readonly string[] {
+  const present = new Set(readScene(state).present.map(({ id }) => id as string));
+  const others = people.filter(({ isPlayer }) => !isPlayer);
+  const joinNames = (those: readonly Person[]) => join(those.map(({ name }) => name));
+  const here = others.filter(({ id }) => present.has(id));
+  const behind = others.filter((one) => one.isHere && !present.has(one.id));
+  const met = here.filter(({ hasCome }) => hasCome);
+  const beaten = others.filter((one) => one.isDown && (one.isHere || present.has(one.id)));
+  return [
+    `Here: ${joinNames(here)}.${behind.length === 0 ? '' : ` Not here any more: ${joinNames(behind)}.`} Nobody else.`,
+    ...(met.length === 0 ? [] : [`Came, or were met, in this turn: ${joinNames(met)}.`]),
+    `Dead, fled or beaten: ${joinNames(beaten)}.`,
+    `Conditions: ${join(people.filter((one) => one.isPlayer || present.has(one.id)).flatMap(listConditions))}.`,
+  ];
+}
+
+function listConditions(person: Person): readonly string[] {
+  const field = person.fields.find(({ kind }) => kind.id === 'CONT_CONDITIONS');
+  if (field === undefined) return person.isPlayer ? [`${person.name} none`] : [];
+  const views = [person.sheets[0], person.sheets.at(-1)].map((sheet) => renderField(person, field, sheet));
+  const steps = views.filter((view, index) => view !== views[index - 1]);
+  return steps.join('') === 'none' && !person.isPlayer ? [] : [`${person.name} ${steps.join(' → ')}`];
+}
+
+function describeRoll({ system, state }: AuditedTurn, roll: RolledCheck): string {
+  const { rolled, target, outcome, who, check, move, reason } = roll;
+  const name = system.checks.get(check ?? '')?.label ?? move ?? reason ?? rolled.expression;
+  const by = who === playerId ? '' : ` by ${nameOf(state, who)}`;
+  const versus = target === undefined ? '' : ` against ${target}`;
+  return `Roll ${name}${by}: ${rolled.rendered}${versus}${outcome === undefined ? '' : `: ${outcome.label}`}.`;
+}
+
+function listClocks({ state, actions }: AuditedTurn): readonly string[] {
+  const patches = actions.flatMap((action) => action.patches);
+  return state.list('clock').flatMap((clock) => {
+    const own = patches.filter(({ entity }) => entity === clock.id);
+    const filled = own.flatMap(({ before, after }) => [before, after]).map(readFilled);
+    const steps = filled.filter((count, index) => count !== undefined && count !== filled[index - 1]);
+    const { segments } = isObject(clock.sheet['progress']) ? clock.sheet['progress'] : {};
+    return steps.length === 0 ? [] : [`Clock ${readName(clock)}: ${steps.join(' → ')} of ${segments}.`];
+  });
+}
+
+function readFilled(value: Json | undefined): Json | undefined {
+  if (!isObject(value)) return typeof value === 'number' ? value : undefined;
+  return isObject(value['progress']) ? value['progress']['filled'] : value['filled'];
+}
+
+function listQuests({ state, actions }: AuditedTurn): readonly string[] {
+  const touched = new Set(actions.flatMap(({ patches }) => patches.map(({ entity }) => entity)));
+  return state
+    .list('quest')
+    .filter(({ id }) => touched.has(id))
+    .slice(0, mostOfAKind)
+    .map((quest) => {
+      const steps = Array.isArray(quest.sheet['steps'])
+        ? (quest.sheet['steps'] as readonly JsonObject[])
+        : [];
+      const told = steps.map((step) => `${step['name']} (${step['is_done'] === true ? 'done' : 'open'})`);
+      return `Quest ${readName(quest)}, ${String(quest.sheet['status'] ?? 'open')}: ${join(told)}.`;
+    });
+}
+
+/** What came and went, what is carried, and the numbers that are counted or named. */
+function listPlayer(player: Person, narrative: string): readonly string[] {
+  const { gained, lost, carried } = listItemChanges(player);
+  const told = player.fields.filter((field) => isTold(field, narrative));
+  return [
+    `Gained: ${join(gained)}. Lost or used up: ${join(lost)}.`,
+    `Carries: ${join(carried)}.`,
+    `${player.name} now: ${join(told.map((field) => `${field.definition.label} ${renderField(player, field)}`))}.`,
+  ];
+}
+
+/** Pools and tracks are told always, other numbers if the telling names them. */
+function isTold({ path, kind, definition, parts }: Field, narrative: string): boolean {
+  if (definition.category === 'resources' && kind.id.startsWith('RES_')) return !path.includes('slots');
+  const isNumber = parts.some((part) => part.kind === 'number');
+  return (
+    isNumber && kind.items === undefined && narrative.toLowerCase().includes(definition.label.toLowerCase())
+  );
+}
+
+export function nameOf(state: GameState, id: unknown): string {
+  const entity = typeof id === 'string' ? state.find(id as `${string}:${string}`) : undefined;
+  return entity === undefined ? String(id) : readName(entity);
+}
+
+function join(parts: readonly string[]): string {
+  return parts.length === 0 ? 'none' : parts.join(', ');
+}

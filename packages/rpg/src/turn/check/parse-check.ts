@@ -1,0 +1,101 @@
+// Parses what a model found in its telling, and drops what code can see to be no fault.
+
+import { parseItems } from '@terrarium/kernel/parse-items';
+import { z } from 'zod';
+import type { FlagKind, NarrativeFlag } from '../audit/audit-flag.ts';
+import type { Sentence } from '../audit/audit-sentences.ts';
+import type { CheckRequest } from './check-request.ts';
+
+const kinds: Readonly<Record<string, FlagKind>> = {
+  number: 'number',
+  item: 'item',
+  place: 'place',
+  condition: 'condition',
+  person: 'person',
+  refused: 'refused',
+  outcome: 'outcome',
+  agency: 'voice',
+};
+
+const numbered = z.preprocess(
+  (value) => (typeof value === 'string' ? Number(/\d+/.exec(value)?.[0]) : value),
+  z.int(),
+);
+const finding = z.object({
+  sentence: numbered,
+  record: numbered.optional().catch(undefined),
+  kind: z.string(),
+  words: z.string().optional().catch(undefined),
+});
+
+const wanted = { item: z.looseObject({ sentence: z.unknown(), kind: z.unknown() }) };
+
+/** Undefined where the reply cannot be read. Words that do not stand in the telling stand for their whole sentence. */
+export function parseCheck(
+  reply: string,
+  { record, sentences }: Pick<CheckRequest, 'record' | 'sentences'>,
+): readonly NarrativeFlag[] | undefined {
+  const { isReadable, items } = parseItems(reply, wanted);
+  if (!isReadable) return undefined;
+  return items.flatMap((item) => {
+    const parsed = finding.safeParse(item);
+    if (!parsed.success) return [];
+    const kind = kinds[parsed.data.kind.trim().toLowerCase()];
+    const told = findWords(sentences, parsed.data);
+    const line = record[(parsed.data.record ?? 0) - 1];
+    if (kind === undefined || told === undefined || !isPossible(kind, record)) return [];
+    return [{ ...told, kind, says: describe(line) }];
+  });
+}
+
+function describe(line: string | undefined): string {
+  return line === undefined || line.startsWith(nothingElse)
+    ? 'The record of the turn does not say so.'
+    : `The record of the turn says: ${line}`;
+}
+
+const nothingElse = 'Nothing else';
+
+/** No call can be told as done where none was refused, and nothing against the dice where none fell. */
+function isPossible(kind: FlagKind, record: readonly string[]): boolean {
+  if (kind === 'refused') return record.some((line) => line.startsWith('REFUSED'));
+  return kind !== 'outcome' || record.some((line) => line.startsWith('Roll '));
+}
+
+interface Asked {
+  readonly sentence: number;
+  readonly words?: string | undefined;
+}
+
+/** The words in their sentence, or in the one beside it that a miscount may have meant. */
+function findWords(
+  sentences: readonly Sentence[],
+  { sentence, words }: Asked,
+): Pick<NarrativeFlag, 'quote' | 'start'> | undefined {
+  const own = sentences[sentence - 1];
+  const near = [own, sentences[sentence - 2], sentences[sentence]].filter((one) => one !== undefined);
+  for (const { text, start } of near) {
+    const at = words === undefined ? -1 : findPlain(text, words);
+    if (at >= 0) return { quote: text.slice(at, at + normaliseWords(words ?? '').length), start: start + at };
+  }
+  return own === undefined ? undefined : { quote: own.text, start: own.start };
+}
+
+function findPlain(text: string, words: string): number {
+  const sought = normaliseWords(words);
+  return sought === '' ? -1 : normaliseLetters(text).indexOf(sought);
+}
+
+function normaliseWords(text: string): string {
+  return normaliseLetters(text)
+    .trim()
+    .replace(/(?<![.…])[.…]+$/, '');
+}
+
+/** Small letters and straight quotes; each character stays where it was. */
+function normaliseLetters(text: string): string {
+  return text
+    .replace(/[“”]/g, '"')
+    .replace(/[‘’]/g, "'")
+    .replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}

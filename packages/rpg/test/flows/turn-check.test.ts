@@ -1,0 +1,217 @@
+// Tests the check that a model makes of its own telling: what it is asked, what counts of its answer, and what comes of it.
+
+import { ProviderError } from '@terrarium/kernel/errors';
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { replay } from '../../src/game/replay.ts';
+import { playTurn, resumeTurn, retryTurn } from '../../src/play-turn.ts';
+import { buildCheckRequest } from '../../src/turn/check/check-request.ts';
+import { parseCheck } from '../../src/turn/check/parse-check.ts';
+import { openTestGame, playCalls } from '../support/open-test-game.ts';
+import { gather, listKinds, ofKind, playScript, readShown } from '../support/play-script.ts';
+
+const hurt = { name: 'adjust', arguments: { path: 'resources.health.current', delta: -2 } };
+const roll = { name: 'roll', arguments: { formula: '1d20', versus: 30, reason: 'force the door' } };
+const far = { name: 'move', arguments: { destination: 'Moon' } };
+const wrong =
+  'The door groans. Beyond it the stair begins, and you are down it in a breath. Dust hangs there.';
+const found = '[{"sentence": 2, "record": 2, "kind": "place", "words": "you are down it in a breath"}]';
+
+describe('the check of a telling', () => {
+  it('TU57: asks in one request behind the telling, the same words first, and at most 700 tokens', async () => {
+    const { game } = openTestGame();
+    playCalls(game, 'I force the door and set out for the moon.', [
+      ['roll', roll.arguments],
+      ['adjust', hurt.arguments],
+      ['item_add', { name: 'Brass key' }],
+      ['npc_create', { name: 'Grey dog', type: 'creature' }],
+      ['condition_add', { condition: 'winded', minutes: 30 }],
+      ['clock_tick', { name: 'The mill falls', ticks: 1, segments: 4 }],
+      ['move', far.arguments],
+      ['time_advance', { minutes: 20 }],
+    ]);
+    const { system, state, head } = game;
+    const narrative = Array.from({ length: 15 }, () => 'The old door holds while ten more words go by.').join(
+      ' ',
+    );
+    const turn = { system, state, actions: game.readActions(head.id) };
+    const { content } = buildCheckRequest({ turn, words: head.words, narrative });
+    expect(estimateTokens(content)).toBeLessThanOrEqual(700);
+    await expect(content).toMatchFileSnapshot('snapshots-expected/check-request.txt');
+    const other = buildCheckRequest({
+      turn: { ...turn, actions: [] },
+      words: 'I wait.',
+      narrative: 'It rains.',
+    });
+    expect(other.content.slice(0, other.content.indexOf('<record>'))).toBe(
+      content.slice(0, content.indexOf('<record>')),
+    );
+  });
+
+  it('TU57: goes on, byte for byte, where the telling ended, with the same tools', async () => {
+    const { model } = await playScript([{ calls: [hurt] }, { text: wrong }, { text: '[]' }], {
+      settings: { check: 'mark' },
+    });
+    const [, telling, check] = model.requests;
+    expect(check?.messages.slice(0, telling?.messages.length)).toEqual(telling?.messages);
+    expect(check?.messages.slice(telling?.messages.length).map(({ role }) => role)).toEqual([
+      'assistant',
+      'user',
+    ]);
+    expect(check).toMatchObject({ tools: telling?.tools, toolChoice: 'none', temperature: 0 });
+    expect(check?.messages.at(-1)?.content).toContain('Health: ');
+  });
+
+  it('TU58: what it finds is told, kept, and said in the next prompt and to a retelling', async () => {
+    const { game, events } = await playScript([{ text: wrong }, { text: `Here: ${found}` }], {
+      settings: { check: 'mark' },
+    });
+    expect(ofKind(events, 'narrative-flagged')).toHaveLength(1);
+    expect(ofKind(events, 'narrative-flagged')[0]?.flags).toEqual([
+      {
+        quote: 'you are down it in a breath',
+        says: 'The record of the turn says: Place: Old Mill. Ways from here: Cellar (locked), Yard.',
+      },
+    ]);
+    expect(readShown(events)).toBe(wrong);
+    expect(game.readMarks(game.head.id)).toMatchObject([
+      { kind: 'place', quote: 'you are down it in a breath' },
+    ]);
+    const model = buildScriptedModel([{ text: 'It rains.' }, { text: 'You stay.' }]);
+    await gather(playTurn({ game, model, words: 'I wait.' }));
+    game.undo();
+    await gather(retryTurn({ game, model }));
+    for (const { messages } of model.requests)
+      expect(messages.at(-1)?.content).toContain(
+        '“you are down it in a breath”: The record of the turn says',
+      );
+    expect(game.readMarks(game.head.id)).toEqual([]);
+  });
+
+  it('TU58: only what code can follow counts, whatever is answered', () => {
+    const telling = 'You go. "I will," says Mira. The lamp is out.';
+    const asked = { system: openTestGame().game.system };
+    expect(asked.system.id).toBeDefined();
+    const { game } = openTestGame();
+    const turn = { system: game.system, state: game.state, actions: [] };
+    const request = buildCheckRequest({ turn, words: 'I go.', narrative: telling });
+    const pieces = fc.constantFrom(
+      'sentence',
+      'kind',
+      'item',
+      'refused',
+      'outcome',
+      '[',
+      ']',
+      '{',
+      '}',
+      '"',
+      ':',
+      ',',
+      '1',
+      '9',
+      'You go',
+    );
+    const reply = fc.oneof(
+      fc.array(pieces).map((parts) => parts.join('')),
+      fc.json(),
+      fc
+        .array(
+          fc.record({
+            sentence: fc.oneof(fc.integer(), fc.string()),
+            record: fc.integer(),
+            kind: fc.oneof(fc.constantFrom('item', 'refused', 'outcome', 'agency', 'Place'), fc.string()),
+            words: fc.oneof(fc.string(), fc.constantFrom('The lamp', 'you GO', 'nowhere', '“I will,”')),
+          }),
+        )
+        .map((items) => JSON.stringify(items)),
+    );
+    fc.assert(
+      fc.property(reply, (text) => {
+        for (const { quote, start, kind } of parseCheck(text, request) ?? []) {
+          expect(telling.slice(start, start + quote.length)).toBe(quote);
+          expect(quote).not.toBe('');
+          expect(['refused', 'outcome']).not.toContain(kind);
+        }
+      }),
+      { numRuns: 60 },
+    );
+    expect(parseCheck('All of it is true.', request)).toBeUndefined();
+    expect(parseCheck('[]', request)).toEqual([]);
+    const [miscounted] =
+      parseCheck('[{"sentence":"2","kind":"condition","words":"the LAMP is out."}]', request) ?? [];
+    expect(miscounted).toMatchObject({ quote: 'The lamp is out', kind: 'condition' });
+  });
+
+  it('TU58: a check that fails or cannot be read costs no telling', async () => {
+    const away = new ProviderError({
+      code: 'model.unavailable',
+      happened: 'It is away.',
+      todo: 'Start it.',
+      retryable: false,
+    });
+    for (const step of [away, { text: 'All is well.' }]) {
+      const { game, events } = await playScript([{ text: wrong }, step], { settings: { check: 'correct' } });
+      expect(game.head.narrative).toBe(wrong);
+      expect(readShown(events)).toBe(wrong);
+      expect(ofKind(events, 'warned')).toHaveLength(1);
+    }
+  });
+
+  it('TU59: corrects before anything is read, once, and tells the first where nothing better comes', async () => {
+    const settings = { check: 'correct' } as const;
+    const better = 'The door groans and holds.';
+    const { game, events, model } = await playScript([{ text: wrong }, { text: found }, { text: better }], {
+      settings,
+    });
+    expect(listKinds(events).filter((kind) => kind.startsWith('narrative'))).toEqual(['narrative-delta']);
+    expect(readShown(events)).toBe(better);
+    expect(game.head.narrative).toBe(better);
+    expect(game.readMarks(game.head.id)).toEqual([]);
+    const [, check, rewriting] = model.requests;
+    expect(rewriting?.messages.slice(0, check?.messages.length)).toEqual(check?.messages);
+    expect(rewriting?.messages.at(-1)?.content).toContain('you are down it in a breath');
+    const kept = await playScript([{ text: wrong }, { text: found }, { text: '' }], { settings });
+    expect(readShown(kept.events)).toBe(wrong);
+    expect(ofKind(kept.events, 'narrative-flagged')).toHaveLength(1);
+    expect(kept.game.readMarks(kept.game.head.id)).toHaveLength(1);
+  });
+
+  it('TU60: is asked for only where it is set, in the story, and of a model', async () => {
+    await playScript([{ text: wrong }]);
+    await playScript([{ text: wrong }], { settings: { check: 'off' } });
+    await playScript([{ text: wrong }], { settings: { check: 'mark' }, words: '/ooc why?' });
+    const { game } = openTestGame();
+    const model = buildScriptedModel([{ text: wrong }], { id: 'builtin:narrator' });
+    await gather(playTurn({ game, model, words: 'I look.', settings: { check: 'correct' } }));
+    model.assertDone();
+  });
+
+  it('TU60: is not asked twice where a turn is resumed, and a game with checks is replayed the same', async () => {
+    const { game, connection } = openTestGame();
+    const broken = new ProviderError({
+      code: 'model.away',
+      happened: 'Away.',
+      todo: 'Wait.',
+      retryable: false,
+    });
+    const settings = { check: 'correct' } as const;
+    const script = [{ calls: [hurt] }, { text: wrong }, { text: found }, broken];
+    const first = buildScriptedModel(script);
+    await gather(playTurn({ game, model: first, words: 'I go.', settings }));
+    expect(game.head.narrative).toBe(wrong);
+    const left = game.start('I go on.');
+    left.recordReply(JSON.stringify({ kind: 'recalled', recalled: [] }));
+    const reply = { text: wrong, reasoning: '', calls: [], finish: 'stop' };
+    left.recordReply(JSON.stringify({ kind: 'reply', reply, by: { model: 'm', promptVersion: 'v' } }));
+    left.recordReply(JSON.stringify({ kind: 'check', text: found }));
+    left.close();
+    const model = buildScriptedModel([{ text: 'Nothing stirs.' }]);
+    await gather(resumeTurn({ game, model, settings }));
+    model.assertDone();
+    expect(game.head.narrative).toBe('Nothing stirs.');
+    expect(replay({ connection, session: game.session.id }).divergence).toBeUndefined();
+  });
+});
