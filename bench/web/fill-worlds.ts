@@ -1,10 +1,19 @@
-// Fills the worlds that the screens are measured on: a large one with a glossary, and one with a very long post.
+// Fills the worlds that the screens are measured on: one with a large glossary, one with a very long post, and one with
+// a long game and a long talk.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addCorpus } from '@terrarium/annotator/add-corpus';
 import { createWorld } from '@terrarium/annotator/open-world';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
+import { listQuickCharacters } from '@terrarium/rpg/build-character';
+import { openGame } from '@terrarium/rpg/open-game';
+import { openRpgDatabase } from '@terrarium/rpg/open-rpg-database';
+import { readShippedSystem } from '@terrarium/rpg/read-system';
+import { readScenario } from '@terrarium/rpg/scenarios';
+import { startSession } from '@terrarium/rpg/start-session';
+import { fillMemory } from '../memory/fill-memory.ts';
+import { buildStoryModel } from '../rpg/story-model.ts';
 import { measureCommand, runScript } from '../scale/measure-process.ts';
 
 export interface FilledWorlds {
@@ -12,6 +21,11 @@ export interface FilledWorlds {
   readonly large: string;
   /** One post of a million characters. */
   readonly long: string;
+}
+
+export interface LivedSize {
+  readonly turns: number;
+  readonly messages: number;
 }
 
 const longPost = 1_000_000;
@@ -24,6 +38,35 @@ export async function fillWorlds(folder: string, posts: number): Promise<FilledW
   await measureCommand(['import', path, '--world', large]);
   await runScript('fill-world.ts', { dir: large, size });
   return { large, long: await fillLong(join(folder, 'long'), folder) };
+}
+
+/** A world with a game that was played for long and a talk that goes on for years. `baseUrl`: of the model that answers. */
+export function fillLived(dir: string, { turns, messages }: LivedSize, baseUrl: string): void {
+  createWorld({ dir, clock: buildSystemEnvironment().clock });
+  // JSON is YAML.
+  writeFileSync(join(dir, 'terrarium.yaml'), JSON.stringify({ model: 'openai:story', baseUrl }));
+  fillMemory(join(dir, 'memory.sqlite'), { events: messages, items: 400 }).close();
+  fillGame(join(dir, 'rpg.db'), turns);
+}
+
+const notesATurn = 2;
+function fillGame(path: string, turns: number): void {
+  const connection = openRpgDatabase({ path });
+  const environment = buildSystemEnvironment();
+  const system = readShippedSystem('starter');
+  const [character = { name: 'The Stranger', about: '', set: {} }] = listQuickCharacters(system);
+  const world = readScenario('the-unkept-lamp');
+  const options = { connection, environment, seed: '1', system, world, character };
+  const { id } = startSession({ ...options, name: 'A long game' });
+  const game = openGame({ connection, session: id, clock: environment.clock });
+  const story = buildStoryModel();
+  while (game.head.number < turns) {
+    const draft = game.start(story.nextWords());
+    const time = { id: 'time', name: 'time_advance', arguments: '{"minutes":10}' };
+    for (const call of [...story.writeNotes(notesATurn), time]) draft.execute(call, 'model');
+    draft.commit({ ...story.tell(), suggestions: ['Go on'], tags: ['mill'], importance: 0.5 });
+  }
+  connection.close();
 }
 
 async function fillLong(dir: string, folder: string): Promise<string> {

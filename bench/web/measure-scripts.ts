@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Measure } from './measure-rooms.ts';
+import type { Measure } from './measure-page.ts';
 
 export function measureScripts(screensDir: string): readonly Measure[] {
   const assets = join(screensDir, 'assets');

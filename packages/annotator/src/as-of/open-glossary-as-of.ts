@@ -60,7 +60,7 @@ export type ReadableGlossary = Pick<
   | 'countMentions'
   | 'isRead'
   | 'readSpread'
-  | 'listTogether'
+  | 'openTogether'
   | 'iterateSpreads'
   | 'listHeld'
 >;

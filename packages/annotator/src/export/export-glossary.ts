@@ -6,6 +6,7 @@ import type { PostId } from '../corpus/corpus.ts';
 import type { EntryStatus } from '../glossary/entry.ts';
 import { groupEnded } from '../glossary/list-ended.ts';
 import { listRelations } from '../glossary/list-relations.ts';
+import type { Spread } from '../glossary/named-where-store.ts';
 import { computeSalience, noCounts } from '../glossary/salience.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { openAddresses } from '../world/post-address.ts';
@@ -88,13 +89,14 @@ export function rankEntries(annotator: Annotator, filter: ExportFilter = {}): Ge
   return rankView(annotator.stores.glossary, filter);
 }
 
-/** As `rankEntries`, of a glossary that is seen from a place. */
+/** As `rankEntries`, of a glossary that is seen from a place, with how often each entry is named. */
 export function* rankView(
   glossary: ReadableGlossary,
   { status, tags, corpus }: ExportFilter,
-): Generator<RankedEntry> {
+): Generator<RankedEntry & Pick<Spread, 'mentions'>> {
   const spreads = new Map([...glossary.iterateSpreads()].map((spread) => [spread.entryId, spread]));
   for (const entry of glossary.iterateEntries({ status, tags, corpus })) {
-    yield { entry, salience: computeSalience(spreads.get(entry.id) ?? noCounts, entry.tags) };
+    const spread = spreads.get(entry.id) ?? noCounts;
+    yield { entry, salience: computeSalience(spread, entry.tags), mentions: spread.mentions };
   }
 }

@@ -21,9 +21,10 @@ import {
   restoreEntry,
   revertMerge,
 } from './merge-entries.ts';
+import type { Spread, Together } from './named-where-store.ts';
 import type { Proposal, ProposedChange } from './proposal-store.ts';
 import type { PartCount } from './read-parts.ts';
-import type { NamedTogether, ReadTotals, Spread } from './reading-store.ts';
+import type { ReadTotals } from './reading-store.ts';
 import { type RevertedSteps, revertHeld, revertSteps } from './revert-steps.ts';
 import type { RevisedField, Revision } from './revision.ts';
 import type { PastDefinition, StepChange } from './revision-store.ts';
@@ -146,8 +147,8 @@ export interface GlossaryStore {
   /** Every entry with a name in these texts, most often named first; last those that stand only inside longer names. */
   listOccurring(texts: readonly string[]): EntryId[];
   readSpread(id: EntryId): Spread;
-  /** Other entries that are named in the same posts, most often first. */
-  listTogether(id: EntryId, limit: number): NamedTogether[];
+  /** Who is named with whom. Costs time in proportion to all mentions. */
+  openTogether(): Together;
   /** How widely each entry is named, by id; without those that are named nowhere. */
   iterateSpreads(): Generator<Spread & { readonly entryId: EntryId }>;
   /** How often these names were read so far, and in how many posts (parts of a long one count each). */
@@ -244,7 +245,7 @@ function openLooking(rooms: Rooms): Omit<GlossaryStore, keyof Changes | keyof De
     countMentions: (texts) => rankMentions(rooms, texts),
     listOccurring: (texts) => listOccurring(rooms, texts),
     readSpread: (id) => reading.readSpread(id),
-    listTogether: (id, limit) => reading.listTogether(id, limit),
+    openTogether: () => reading.openTogether(),
     iterateSpreads: () => reading.iterateSpreads(),
     countNames: (names) => sumCounts(reading.countNames(names)),
     listBearing: (corpus, names, limit) => listBearing(rooms, corpus, { names, limit }),

@@ -3,6 +3,7 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { Position, PostId, ScenePost, ThreadId } from '../corpus/corpus.ts';
 import type { EntryId, Evidence } from './entry.ts';
+import { openNamedWhereStore, type Spread, type Together } from './named-where-store.ts';
 import {
   type AddedPart,
   buildCountCache,
@@ -14,20 +15,6 @@ import {
 } from './read-parts.ts';
 import { buildSurfaceIndex } from './surface-index.ts';
 import { splitWords, type TextWord } from './text-words.ts';
-
-/** How widely an entry is named in what was read. */
-export interface Spread {
-  readonly mentions: number;
-  readonly posts: number;
-  readonly threads: number;
-}
-
-/** An entry that is named in posts with another. */
-export interface NamedTogether {
-  readonly entryId: EntryId;
-  /** How many posts name both. */
-  readonly posts: number;
-}
 
 export interface ReadTotals {
   readonly posts: number;
@@ -75,8 +62,7 @@ export interface ReadingStore {
   setMention(entryId: EntryId, count: PartCount): void;
   replaceMentions(entryId: EntryId, counts: readonly PartCount[]): void;
   readMentions(entryId: EntryId): PartCount[];
-  /** Other entries that are named in the same posts, most often first. Looks at each mention once. */
-  listTogether(entryId: EntryId, limit: number): NamedTogether[];
+  openTogether(): Together;
   readSpread(entryId: EntryId): Spread;
   iterateSpreads(): Generator<Spread & { readonly entryId: EntryId }>;
 }
@@ -90,18 +76,11 @@ interface PartRow {
   readonly end_at: number;
 }
 
-interface SpreadRow extends Spread {
-  readonly entry_id: number;
-}
-
 const noSpread: Spread = { mentions: 0, posts: 0, threads: 0 };
 const pageSize = 500;
-const spreadColumns = `mention.entry_id, sum(mention.mentions) AS mentions,
-  count(DISTINCT read_part.corpus || ' ' || read_part.post) AS posts,
-  count(DISTINCT read_part.corpus || ' ' || read_part.thread) AS threads`;
-
 export function openReadingStore(connection: Connection, readBody: ReadBody): ReadingStore {
   const sql = prepareStatements(connection);
+  const named = openNamedWhereStore(connection);
   const findPart = (id: number): ReadPart | undefined => buildPart(sql.part.get(id));
   const pages = buildPageCache(readBody);
   const iteratePages = function* (names?: readonly string[]): Generator<PartPage> {
@@ -181,20 +160,13 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
       for (const count of counts) sql.insertMention.run(entryId, count.partId, count.mentions);
     },
     readMentions: (entryId) => sql.mentions.all(entryId),
-    listTogether: (id, limit) => sql.together.all({ id, limit }),
+    openTogether: named.openTogether,
+    iterateSpreads: named.iterateSpreads,
     readSpread(entryId) {
       const row = sql.spread.get(entryId);
       return row === undefined
         ? noSpread
         : { mentions: row.mentions, posts: row.posts, threads: row.threads };
-    },
-    *iterateSpreads() {
-      for (let after = -1; ; ) {
-        const page = sql.spreadPage.all(after);
-        for (const { entry_id, ...spread } of page) yield { entryId: entry_id as EntryId, ...spread };
-        after = page.at(-1)?.entry_id ?? after;
-        if (page.length < pageSize) return;
-      }
     },
   };
 }
@@ -269,19 +241,12 @@ function prepareStatements(connection: Connection) {
     mentions: connection.prepare<[number], PartCount>(
       'SELECT part_id AS partId, mentions FROM mention WHERE entry_id = ? ORDER BY part_id',
     ),
-    together: connection.prepare<{ id: number; limit: number }, NamedTogether>(
-      `SELECT other.entry_id AS entryId, count(DISTINCT read_part.corpus || ' ' || read_part.post) AS posts
-       FROM mention AS other CROSS JOIN mention AS own ON own.entry_id = :id AND own.part_id = other.part_id
-       JOIN read_part ON read_part.id = other.part_id
-       WHERE other.entry_id <> :id GROUP BY other.entry_id ORDER BY posts DESC, other.entry_id LIMIT :limit`,
-    ),
-    spread: connection.prepare<[number], SpreadRow>(
-      `SELECT ${spreadColumns} FROM mention JOIN read_part ON read_part.id = mention.part_id
+    spread: connection.prepare<[number], Spread>(
+      `SELECT sum(mention.mentions) AS mentions,
+         count(DISTINCT read_part.corpus || ' ' || read_part.post) AS posts,
+         count(DISTINCT read_part.corpus || ' ' || read_part.thread) AS threads
+       FROM mention JOIN read_part ON read_part.id = mention.part_id
        WHERE mention.entry_id = ? GROUP BY mention.entry_id`,
-    ),
-    spreadPage: connection.prepare<[number], SpreadRow>(
-      `SELECT ${spreadColumns} FROM mention JOIN read_part ON read_part.id = mention.part_id
-       WHERE mention.entry_id > ? GROUP BY mention.entry_id ORDER BY mention.entry_id LIMIT ${pageSize}`,
     ),
   };
 }

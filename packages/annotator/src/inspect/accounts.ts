@@ -10,8 +10,8 @@ import { listContested } from '../glossary/confirmation-wish.ts';
 import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import { groupEnded } from '../glossary/list-ended.ts';
 import { listRelations, type ShownRelation } from '../glossary/list-relations.ts';
+import type { Spread } from '../glossary/named-where-store.ts';
 import type { Proposal } from '../glossary/proposal-store.ts';
-import type { Spread } from '../glossary/reading-store.ts';
 import { isNamingBoth } from '../glossary/relation-gate.ts';
 import { type Anchor, resolveAnchor } from '../glossary/resolve-anchor.ts';
 import { type Revision, replayRevisions } from '../glossary/revision.ts';
@@ -351,9 +351,10 @@ function listEndedAccounts(view: WorldView, id: EntryId): readonly EndedAccount[
 }
 
 function listTogether({ stores: { glossary } }: WorldView, id: EntryId): readonly TogetherAccount[] {
-  return glossary.listTogether(id, maxTogether).flatMap(({ entryId, posts }) => {
-    const other = glossary.find(entryId);
-    return other === undefined ? [] : [{ id: entryId, term: other.term, posts }];
+  const near = glossary.openTogether().list(id, maxTogether);
+  return near.flatMap(({ entryId, posts }) => {
+    const term = glossary.find(entryId)?.term;
+    return term === undefined ? [] : [{ id: entryId, term, posts }];
   });
 }
 

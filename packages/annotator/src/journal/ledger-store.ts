@@ -43,6 +43,12 @@ export interface PlannedCorpus {
   readonly postCount: number;
 }
 
+/** How many scenes a thread has, and how many of them were read. */
+export interface ThreadCount extends ThreadRef {
+  readonly scenes: number;
+  readonly read: number;
+}
+
 export type LedgerStore = ReturnType<typeof openLedgerStore>;
 
 /** Opens the ledger in a migrated annotator database. */
@@ -76,6 +82,10 @@ function openSceneRows(connection: Connection) {
   const selectThread = connection.prepare<[string, number], SceneRow>(
     'SELECT * FROM scene WHERE corpus = ? AND thread_id = ? ORDER BY scene_index',
   );
+  const countThreads = connection.prepare<[], ThreadCount>(
+    `SELECT corpus, thread_id AS threadId, count(*) AS scenes, sum(status = 'committed') AS read
+     FROM scene GROUP BY corpus, thread_id`,
+  );
   const readScenes = (status: SceneStatus) => selectByStatus.all(status).map(parseSceneRow);
   return {
     findScene: (id: SceneId) => parseRow(select.get(id)),
@@ -90,6 +100,8 @@ function openSceneRows(connection: Connection) {
     /** The scenes of one thread, in order. */
     readThreadScenes: ({ corpus, threadId }: ThreadRef): readonly LedgerScene[] =>
       selectThread.all(corpus, threadId).map(parseSceneRow),
+    /** How many scenes each thread has. */
+    countThreads: (): readonly ThreadCount[] => countThreads.all(),
     /** Every scene in reading order, read in pages, so that the ledger may change meanwhile. */
     *iterateScenes(): Generator<LedgerScene> {
       let last = 0;

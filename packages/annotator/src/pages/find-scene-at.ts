@@ -1,6 +1,7 @@
 // Finds the scene in which a place of the story was read.
 
-import type { PostId, PostPlace, ThreadId } from '../corpus/corpus.ts';
+import type { SceneId } from '../context/message-log.ts';
+import type { PostId, PostPlace, ThreadId, ThreadRef } from '../corpus/corpus.ts';
 import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 
@@ -34,7 +35,7 @@ export function listPlacedScenes(
   });
 }
 
-/** The last scene that begins at the place or before it; undefined where the thread was not planned that far. */
+/** The last scene that begins at the place or before it; undefined before the first one of the thread. */
 export function findSceneAt(
   scenes: readonly PlacedScene[],
   place: PostPlace,
@@ -44,4 +45,34 @@ export function findSceneAt(
     if (first !== place.ordinal) return first < place.ordinal;
     return scene.span === undefined || scene.span.start <= offset;
   })?.scene;
+}
+
+/**
+ * The number of the scene that is being read at a place: what earlier scenes told is known there. Where no scene begins
+ * so early in the thread it is the thread's first one, and in a thread without scenes the one behind all before it.
+ */
+export function findOpenScene(
+  annotator: Annotator,
+  thread: ThreadRef,
+  { scenes, found }: { readonly scenes: readonly PlacedScene[]; readonly found: LedgerScene | undefined },
+): number {
+  const open = found ?? scenes[0]?.scene;
+  return open === undefined ? (findLastBefore(annotator, thread)?.id ?? 0) + 1 : open.id;
+}
+
+/** The last scene of the threads before one, else of the stories before its own. */
+function findLastBefore(
+  { corpora, stores, world }: Annotator,
+  { corpus, threadId }: ThreadRef,
+): LedgerScene | undefined {
+  const threads = [...(corpora.get(corpus)?.iterateThreads() ?? [])].map(({ id }) => id);
+  for (const id of threads.slice(0, Math.max(0, threads.indexOf(threadId))).toReversed()) {
+    const last = stores.ledger.readThreadScenes({ corpus, threadId: id }).at(-1);
+    if (last !== undefined) return last;
+  }
+  const stories = world.corpora.map(({ name }) => name);
+  return stories
+    .slice(0, Math.max(0, stories.indexOf(corpus)))
+    .flatMap((name) => stores.ledger.findLastScene(name, Number.MAX_SAFE_INTEGER as SceneId) ?? [])
+    .at(-1);
 }

@@ -1,6 +1,6 @@
 // Lists the chapters of the stories, with how far each was read by the model and whether the reader has come to it.
 
-import type { ThreadId } from '../corpus/corpus.ts';
+import type { ThreadId, ThreadRef } from '../corpus/corpus.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { stripStoryTitle } from '../world/strip-story-title.ts';
 import { nameStory } from './name-story.ts';
@@ -22,19 +22,24 @@ export function listChapters(
   standing: ReaderStanding | undefined,
 ): readonly ChapterRow[] {
   const { corpora, stores } = annotator;
+  const counts = new Map(stores.ledger.countThreads().map((one) => [nameThread(one), one]));
   return [...corpora.values()].flatMap((corpus) => {
     const story = nameStory(annotator, corpus.name);
     return [...corpus.iterateThreads()].map(({ id, title }) => {
-      const scenes = stores.ledger.readThreadScenes({ corpus: corpus.name, threadId: id });
       const thread = { corpus: corpus.name, threadId: id };
+      const { scenes, read } = counts.get(nameThread(thread)) ?? { scenes: 0, read: 0 };
       const isReached = standing === undefined || isReachedThread(annotator, thread, standing);
       return {
         corpus: corpus.name,
         threadId: id,
         title: isReached ? stripStoryTitle(title, story) : undefined,
-        scenes: scenes.length,
-        read: scenes.filter(({ status }) => status === 'committed').length,
+        scenes,
+        read,
       };
     });
   });
+}
+
+function nameThread({ corpus, threadId }: ThreadRef): string {
+  return `${threadId} ${corpus}`;
 }

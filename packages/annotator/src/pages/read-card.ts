@@ -11,7 +11,7 @@ import { sortQuotes } from '../glossary/sort-quotes.ts';
 import { type QuoteAccount, readQuote } from '../inspect/accounts.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { stripStoryTitle } from '../world/strip-story-title.ts';
-import { findSceneAt, listPlacedScenes, type TextPlace } from './find-scene-at.ts';
+import { findOpenScene, findSceneAt, listPlacedScenes, type TextPlace } from './find-scene-at.ts';
 import { nameStory } from './name-story.ts';
 
 export interface CardRelation {
@@ -85,12 +85,13 @@ function findTitle(annotator: Annotator, corpus: string, threadId: ThreadId): st
   return title && stripStoryTitle(title, nameStory(annotator, corpus));
 }
 
-/** The number of the scene that is being read at a place; past all scenes where nothing was planned there. */
+/** The number of the scene that is being read at a place; past all scenes where the story has no such post. */
 function findSceneOf(annotator: Annotator, place: TextPlace): number {
   const standing = annotator.corpora.get(place.corpus)?.findPlace(place.postId);
   if (standing === undefined) return Number.MAX_SAFE_INTEGER;
-  const scenes = listPlacedScenes(annotator, { corpus: place.corpus, threadId: standing.threadId });
-  return findSceneAt(scenes, standing, place.offset)?.id ?? Number.MAX_SAFE_INTEGER;
+  const thread = { corpus: place.corpus, threadId: standing.threadId };
+  const scenes = listPlacedScenes(annotator, thread);
+  return findOpenScene(annotator, thread, { scenes, found: findSceneAt(scenes, standing, place.offset) });
 }
 
 function findPosition(annotator: Annotator, { corpus, postId }: TextPlace) {

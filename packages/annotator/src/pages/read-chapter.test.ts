@@ -1,5 +1,7 @@
 // Read chapter: names are marked from where a reader knows them, and a card tells nothing that stands behind its sentence.
 
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSampleWorld, type SampleWorld } from '../../test/support/sample-world.ts';
 import type { EntryId } from '../glossary/entry.ts';
@@ -64,6 +66,46 @@ describe('a chapter to be read', () => {
     expect(met.size).toBeGreaterThan(10);
     expect([...met.values()].every((count) => count <= 1)).toBe(true);
     expect([...met.values()].filter((count) => count === 1).length).toBeGreaterThan(10);
+  });
+
+  test('PG2, PG3: a reader’s post before the first scene of a thread, or in a thread without scenes, knows what came before', async () => {
+    const told = (name: string, what: string) =>
+      `${name} came to the mill. ${name} is the ${what} of Greyford. Everybody knew ${name} by then.`;
+    const posts = [
+      { thread: 'One', body: told('Mira Stone', 'miller'), tags: ['qm_post'] },
+      { thread: 'Two', body: 'Will Mira Stone meet Corvin Hale?', tags: ['reader'] },
+      { thread: 'Two', body: told('Corvin Hale', 'warden'), tags: ['qm_post'] },
+      { thread: 'Three', body: 'Is Corvin Hale a friend of Edda Wren?', tags: ['reader'] },
+      { thread: 'Four', body: told('Edda Wren', 'harbour mistress'), tags: ['qm_post'] },
+    ];
+    const path = join(sample.folder, 'forum.jsonl');
+    writeFileSync(path, posts.map((post) => JSON.stringify(post)).join('\n'));
+    const forum = await readSampleWorld(path);
+    const history = openNameHistory(forum.annotator);
+    const marked = listChapters(forum.annotator, undefined).flatMap(({ corpus, threadId }) =>
+      readChapter(forum.annotator, history, { corpus, threadId, from: 0 }).paragraphs.map(
+        ({ postId, text, marks }) => ({
+          post: { corpus, postId, offset: text.length },
+          ids: marks.flatMap(({ entries }) => entries),
+          names: marks.map(({ start, end }) => text.slice(start, end)),
+        }),
+      ),
+    );
+    expect(marked.map(({ names }) => [...new Set(names)])).toEqual([
+      ['Mira Stone', 'Greyford'],
+      ['Mira Stone'],
+      ['Corvin Hale', 'Greyford'],
+      ['Corvin Hale'],
+      ['Edda Wren', 'Greyford'],
+    ]);
+    const [, early, , alone, last] = marked;
+    const [warden, mistress] = [marked[2]?.ids[0], last?.ids[0]] as EntryId[];
+    if (early === undefined || alone === undefined || warden === undefined || mistress === undefined)
+      throw new Error('Nothing is marked.');
+    expect(findCard(forum.annotator, warden, early.post)).toBeUndefined();
+    expect(findCard(forum.annotator, warden, alone.post)?.term).toBe('Corvin Hale');
+    expect(findCard(forum.annotator, mistress, alone.post)).toBeUndefined();
+    forum.remove();
   });
 
   test('PG3: a card at a sentence quotes nothing that stands behind it', () => {

@@ -7,7 +7,7 @@ import { buildSurfaceIndex } from '../glossary/surface-index.ts';
 import type { LedgerScene, SceneStatus } from '../journal/ledger-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { stripStoryTitle } from '../world/strip-story-title.ts';
-import { findSceneAt, listPlacedScenes } from './find-scene-at.ts';
+import { findOpenScene, findSceneAt, listPlacedScenes } from './find-scene-at.ts';
 import type { NameHistory } from './name-history.ts';
 import { nameStory } from './name-story.ts';
 
@@ -56,8 +56,8 @@ export interface ChapterRequest {
   readonly from: number;
 }
 
-/** So much text is more than a screenful anywhere, and is shown at once. */
-const pageCharacters = 60_000;
+/** So much text is more than a screenful anywhere, and is shown at once; names are found in it within a click. */
+const pageCharacters = 20_000;
 
 /**
  * Marks a name only from where a reader knows it: by what was known at the end of the scene before, and by the headings
@@ -77,7 +77,8 @@ export function readChapter(
     const place = corpus.findPlace(postId);
     return place === undefined ? undefined : findSceneAt(scenes, place, start);
   };
-  const mark = openMarker(findScene, history);
+  const first = findOpenScene(annotator, request, { scenes, found: undefined });
+  const mark = openMarker({ findScene, first }, history);
   // What the first scene of the page names before the page begins is not new on it.
   for (const earlier of listBefore(all, request.from, findScene)) mark(earlier);
   const shown = new Set(page.map(({ postId }) => postId));
@@ -147,7 +148,7 @@ function listBefore(
 
 /** Paragraphs come in the order of the story: a name is new where its scene names it first. */
 function openMarker(
-  findScene: FindScene,
+  { findScene, first }: { readonly findScene: FindScene; readonly first: number },
   history: NameHistory,
 ): (paragraph: PlainParagraph) => readonly NameMark[] {
   const fresh = buildSurfaceIndex();
@@ -163,7 +164,7 @@ function openMarker(
     const { text } = paragraph;
     const scene = findScene(paragraph);
     if (scene !== undefined) prepareFor(scene.id);
-    const known = history.readIndex(scene === undefined ? Number.POSITIVE_INFINITY : scene.id - 1);
+    const known = history.readIndex((scene?.id ?? first) - 1);
     const marks = known.listMatches(text).map(({ ids, ...span }) => ({ ...span, ids, isNew: false }));
     const news =
       scene === undefined

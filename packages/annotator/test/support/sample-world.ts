@@ -23,13 +23,14 @@ export interface SampleWorld {
   remove(): void;
 }
 
-export async function readSampleWorld(): Promise<SampleWorld> {
+/** Of another story where `path` names one. */
+export async function readSampleWorld(path = sample): Promise<SampleWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-sample-'));
   const environment = buildFakeEnvironment();
   const { clock } = environment;
   const build = async (name: string) => {
     const empty = createWorld({ dir: join(folder, name), title: 'A Sample Serial', clock });
-    return (await addCorpus(empty, { path: sample })).world;
+    return (await addCorpus(empty, { path })).world;
   };
   const world = await build('world');
   await annotate({

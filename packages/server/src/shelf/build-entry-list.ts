@@ -18,11 +18,10 @@ const shownCharacters = 260;
 
 export function buildEntryList(view: WorldView): EntryList {
   const { glossary } = view.stores;
-  const spreads = new Map([...glossary.iterateSpreads()].map((spread) => [spread.entryId, spread.mentions]));
   const rows = [...rankView(glossary, {})].toSorted(
     (one, other) => other.salience - one.salience || one.entry.id - other.entry.id,
   );
-  return rows.map(({ entry }) => {
+  return rows.map(({ entry, mentions }) => {
     const { id, term, aliases, definition, status, tags, firstSeen } = entry;
     const plain = stripLinks(definition);
     return {
@@ -36,7 +35,7 @@ export function buildEntryList(view: WorldView): EntryList {
       firstCorpus: firstSeen.corpus,
       firstThreadId: firstSeen.threadId,
       firstTitle: findTitle(view, firstSeen),
-      mentions: spreads.get(id) ?? 0,
+      mentions,
     };
   });
 }

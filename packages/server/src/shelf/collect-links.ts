@@ -7,7 +7,7 @@ import type { EntryList, ListedEntry } from './build-entry-list.ts';
 
 type Links = Pick<RouteAnswer<'GET /api/worlds/{world}/links'>, 'entries' | 'links'>;
 type Link = Links['links'][number];
-type EntryId = Parameters<WorldView['stores']['glossary']['listTogether']>[0];
+type EntryId = Parameters<WorldView['stores']['glossary']['find']>[0];
 
 /** A picture with more can be read by nobody. */
 const drawnEntries = 32;
@@ -19,11 +19,12 @@ const linksEach = 3;
 /** Around one entry, or the heaviest of all. `rows` has the heaviest first. */
 export function collectLinks(view: WorldView, rows: EntryList, around: number | undefined): Links {
   const { glossary } = view.stores;
+  const together = glossary.openTogether();
   const near = new Map<number, ReadonlyMap<number, number>>();
   const readNear = (id: number): ReadonlyMap<number, number> => {
     const known =
       near.get(id) ??
-      new Map(glossary.listTogether(id as EntryId, nearest).map(({ entryId, posts }) => [entryId, posts]));
+      new Map(together.list(id as EntryId, nearest).map(({ entryId, posts }) => [entryId, posts]));
     near.set(id, known);
     return known;
   };

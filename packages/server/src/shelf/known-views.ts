@@ -31,6 +31,7 @@ interface Kept {
   readonly annotator: Annotator;
   readonly opened: OpenedView;
   readonly key: string;
+  readonly view: WorldView;
   list: EntryList | undefined;
 }
 
@@ -49,7 +50,8 @@ export function openKnownViews(host: ServerHost): KnownViews {
     const annotator = openToLook(host, world);
     try {
       const opened = openWorldView(annotator, readReaderPlace(world), host.environment.clock);
-      const one = { annotator, opened, key: buildKey(annotator, world), list: undefined };
+      const view = keepTogether(opened.view);
+      const one = { annotator, opened, view, key: buildKey(annotator, world), list: undefined };
       kept.set(world.dir, one);
       return one;
     } catch (error) {
@@ -60,7 +62,7 @@ export function openKnownViews(host: ServerHost): KnownViews {
   return {
     read(world, look) {
       const one = openFor(world);
-      const { view } = one.opened;
+      const { view } = one;
       const list = (): EntryList => {
         one.list ??= buildEntryList(view);
         return one.list;
@@ -71,6 +73,17 @@ export function openKnownViews(host: ServerHost): KnownViews {
       for (const dir of [...kept.keys()]) closeFor(dir);
     },
   };
+}
+
+/** The same view, which reads only once who is named with whom. */
+function keepTogether(view: WorldView): WorldView {
+  const { glossary } = view.stores;
+  let together: ReturnType<typeof glossary.openTogether> | undefined;
+  const openTogether = () => {
+    together ??= glossary.openTogether();
+    return together;
+  };
+  return { ...view, stores: { ...view.stores, glossary: { ...glossary, openTogether } } };
 }
 
 /** Changes with whatever may change the view. */

@@ -1,0 +1,110 @@
+// Measures what somebody waits for at a long game and in a long talk, and how smoothly a telling and a reply come.
+
+import type { Browser, Page } from 'playwright-core';
+import { type Act, type Measure, measureClicks, measureFrames, timeUntil } from './measure-page.ts';
+
+export async function measureLiving(browser: Browser, address: string): Promise<readonly Measure[]> {
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 860 } })).newPage();
+  await page.goto(address);
+  const home = `${new URL(address).origin}/lived`;
+  const measures = [...(await measurePlay(page, home)), ...(await measureRemember(page, home))];
+  await page.context().close();
+  return measures;
+}
+
+async function measurePlay(page: Page, home: string): Promise<readonly Measure[]> {
+  const openGame: Act = async () => {
+    await page.goto(`${home}/play`);
+    const link = page.getByRole('link', { name: /A long game/u });
+    await link.waitFor();
+    return await timeUntil(page, () => link.click(), `${count('section[data-turn]')} > 0`);
+  };
+  const openDrawer: Act = async () => {
+    await page.getByRole('button', { name: 'Sheet', exact: true }).click();
+    const turns = page.getByRole('button', { name: 'Turns', exact: true });
+    return await timeUntil(page, () => turns.click(), `${count('[aria-current=true]')} > 0`);
+  };
+  const measures = [
+    await measureClicks(page, 'Play: a game of 2,000 turns opened', openGame),
+    await measureClicks(page, 'Play: its tree of turns', openDrawer),
+    await measureClicks(page, 'Play: a turn taken back', async () => await moveHead(page, 'Undo')),
+    await measureClicks(
+      page,
+      'Play: twenty earlier turns',
+      async () => await openEarlier(page, 'Earlier turns'),
+    ),
+    await measureClicks(page, 'Play: what happened in a turn', openWhy),
+    await measureFrames(page, 'Play: scrolling 200 turns'),
+  ];
+  await page.reload();
+  await page.getByLabel('What do you do?').fill('I look around.');
+  measures.push(await measureComing(page, 'Play: a telling that comes'));
+  return measures;
+}
+
+async function measureRemember(page: Page, home: string): Promise<readonly Measure[]> {
+  const openTalk: Act = async () => {
+    await page.goto(home);
+    const link = page.getByRole('navigation').getByRole('link', { name: 'Remember' });
+    await link.waitFor();
+    return await timeUntil(page, () => link.click(), `${count('[role=log] article')} > 0`);
+  };
+  const openPlans: Act = async () => {
+    const nav = page.getByRole('navigation', { name: 'Pages of the memory' });
+    const plans = nav.getByRole('link', { name: 'Plans' });
+    const taken = await timeUntil(page, () => plans.click(), `${count('main section[aria-label] li')} > 0`);
+    await nav.getByRole('link', { name: 'Talk' }).click();
+    await page.getByRole('log').waitFor();
+    return taken;
+  };
+  const measures = [
+    await measureClicks(page, 'Remember: a talk of 100,000 messages opened', openTalk),
+    await measureClicks(page, 'Remember: its plans', openPlans),
+    await measureClicks(
+      page,
+      'Remember: what was said before',
+      async () => await openEarlier(page, 'Show what was said before'),
+    ),
+    await measureFrames(page, 'Remember: scrolling 500 messages'),
+  ];
+  await page.reload();
+  await page.getByLabel('Say something').fill('Who lit the lamp?');
+  measures.push(await measureComing(page, 'Remember: a reply that comes'));
+  return measures;
+}
+
+function count(selector: string): string {
+  return `document.querySelectorAll(${JSON.stringify(selector)}).length`;
+}
+
+async function moveHead(page: Page, name: string): Promise<number> {
+  const last = await page.locator('section[data-turn]').last().getAttribute('data-turn');
+  const button = page.getByRole('button', { name, exact: true });
+  return await timeUntil(
+    page,
+    () => button.click(),
+    `[...document.querySelectorAll('section[data-turn]')].at(-1)?.dataset.turn !== ${JSON.stringify(last)}`,
+  );
+}
+
+async function openEarlier(page: Page, name: string): Promise<number> {
+  const shown = 'section[data-turn], main article';
+  const before = await page.locator(shown).count();
+  const button = page.getByRole('button', { name });
+  return await timeUntil(page, () => button.click(), `${count(shown)} > ${before}`);
+}
+
+const openWhy: Act = async (page, time) => {
+  const button = page.getByRole('button', { name: 'What happened?' }).nth(time);
+  const taken = await timeUntil(page, () => button.click(), `${count('dialog[open] li')} > 0`);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  return taken;
+};
+
+/** Frames from the key that sends the words until what was said is there whole. */
+async function measureComing(page: Page, what: string): Promise<Measure> {
+  await page.keyboard.press('Enter');
+  await page.locator('[aria-busy=true]').waitFor();
+  return await measureFrames(page, what, '[aria-busy=true]');
+}

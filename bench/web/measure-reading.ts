@@ -1,0 +1,92 @@
+// Measures what a reader waits for: the first view, the glossary, chapters, a very long post.
+
+import type { Browser } from 'playwright-core';
+import {
+  type Act,
+  type Measure,
+  measureClicks,
+  measureFrames,
+  summarise,
+  times,
+  timeUntil,
+} from './measure-page.ts';
+
+/** Each time in a browser that has nothing of ours yet. */
+export async function measureFirstView(browser: Browser, address: string): Promise<Measure> {
+  const waits: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const began = performance.now();
+    await page.goto(address, { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    waits.push(performance.now() - began);
+    await context.close();
+  }
+  return summarise('first view, from the address to the heading', waits, '< 1000 ms');
+}
+
+export async function measureReading(browser: Browser, address: string): Promise<readonly Measure[]> {
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 860 } })).newPage();
+  await page.goto(address);
+  const { origin } = new URL(address);
+  const measures: Measure[] = [];
+  const room = async (path: string): Promise<void> => {
+    await page.goto(`${origin}${path}`);
+    await page.locator('main').waitFor();
+    await page.waitForLoadState('networkidle');
+  };
+  await room('/large/glossary');
+  measures.push(await measureClicks(page, 'a letter typed into the search of the glossary', typeInto));
+  measures.push(await measureClicks(page, 'another entry opened', openAnother));
+  await room('/large/glossary/1');
+  measures.push(await measureClicks(page, 'who is named with whom, around another entry', drawLinks));
+  await room('/large/read');
+  measures.push(await measureClicks(page, 'the next chapter', openNextChapter));
+  await room('/large/glossary/timeline');
+  measures.push(await measureFrames(page, 'scrolling the timeline'));
+  await room('/long/read');
+  measures.push(await measureFrames(page, 'scrolling a post of 1 MB'));
+  await page.context().close();
+  return measures;
+}
+
+const typeInto: Act = async (page, time) => {
+  const field = page.getByLabel('Search the glossary');
+  const before = await page.locator('main').innerText();
+  return await timeUntil(
+    page,
+    () => field.fill('abdeghiklmn'.charAt(time)),
+    `document.querySelector('main').innerText !== ${JSON.stringify(before)}`,
+  );
+};
+
+const openAnother: Act = async (page, time) => {
+  const link = page.locator('main ul li a').nth(time);
+  const taken = await timeUntil(
+    page,
+    () => link.click(),
+    `document.querySelector('main article h1') !== null`,
+  );
+  await page.goBack();
+  await page.locator('main ul li a').first().waitFor();
+  return taken;
+};
+
+const drawLinks: Act = async (page, time) => {
+  const { origin } = new URL(page.url());
+  await page.goto(`${origin}/large/glossary/${time + 2}`);
+  const link = page.getByRole('link', { name: 'Draw who belongs to it' });
+  await link.waitFor();
+  return await timeUntil(page, () => link.click(), `document.querySelector('figure a') !== null`);
+};
+
+const openNextChapter: Act = async (page) => {
+  const before = page.url();
+  const shown = await page.locator('article p').first().innerText();
+  return await timeUntil(
+    page,
+    () => page.keyboard.press('ArrowRight'),
+    `location.href !== ${JSON.stringify(before)} && document.querySelector('article p')?.innerText !== ${JSON.stringify(shown)}`,
+  );
+};
