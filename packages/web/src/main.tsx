@@ -9,7 +9,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { router } from './app/router.tsx';
+import { loadRooms, router } from './app/router.tsx';
 import { ServerFailure } from './client/send-request.ts';
 
 const cache = new QueryClient({
@@ -32,3 +32,4 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+window.addEventListener('load', () => void loadRooms());

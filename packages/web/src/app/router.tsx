@@ -1,9 +1,30 @@
 // Router: which address shows which view; each room is loaded when it is first entered.
 
+import type { ComponentType } from 'react';
 import { createBrowserRouter } from 'react-router';
 import { Frame } from './frame.tsx';
 import { Lost } from './lost.tsx';
 import { Shelf } from './shelf.tsx';
+
+type Load = () => Promise<ComponentType>;
+
+const loads: Load[] = [];
+
+function room(load: Load): () => Promise<{ readonly Component: ComponentType }> {
+  loads.push(load);
+  return async () => ({ Component: await load() });
+}
+
+/** Loads the other rooms once nothing else is to be done, so that entering one waits for nothing. */
+export async function loadRooms(): Promise<void> {
+  for (const load of loads) {
+    await new Promise((resolve) => setTimeout(resolve, betweenRoomsMs));
+    // A room that cannot be loaded now says so when it is entered.
+    await load().catch(() => undefined);
+  }
+}
+
+const betweenRoomsMs = 50;
 
 export const router = createBrowserRouter([
   {
@@ -14,75 +35,75 @@ export const router = createBrowserRouter([
       { index: true, Component: Shelf },
       {
         path: ':world',
-        lazy: async () => ({ Component: (await import('../home/home.tsx')).Home }),
+        lazy: room(async () => (await import('../home/home.tsx')).Home),
       },
       {
         path: ':world/read/:corpus?/:thread?',
-        lazy: async () => ({ Component: (await import('../story/story-page.tsx')).StoryPage }),
+        lazy: room(async () => (await import('../story/story-page.tsx')).StoryPage),
       },
       {
         path: ':world/glossary',
-        lazy: async () => ({ Component: (await import('../glossary/glossary-page.tsx')).GlossaryPage }),
+        lazy: room(async () => (await import('../glossary/glossary-page.tsx')).GlossaryPage),
       },
       {
         path: ':world/glossary/:entry',
-        lazy: async () => ({ Component: (await import('../glossary/entry-page.tsx')).EntryPage }),
+        lazy: room(async () => (await import('../glossary/entry-page.tsx')).EntryPage),
       },
       {
         path: ':world/glossary/timeline',
-        lazy: async () => ({ Component: (await import('../glossary/timeline-page.tsx')).TimelinePage }),
+        lazy: room(async () => (await import('../glossary/timeline-page.tsx')).TimelinePage),
       },
       {
         path: ':world/glossary/links',
-        lazy: async () => ({ Component: (await import('../glossary/links-page.tsx')).LinksPage }),
+        lazy: room(async () => (await import('../glossary/links-page.tsx')).LinksPage),
       },
       {
         path: ':world/run/bookmarks/:bookmark?',
-        lazy: async () => ({ Component: (await import('../reading/bookmark-page.tsx')).BookmarkPage }),
+        lazy: room(async () => (await import('../reading/bookmark-page.tsx')).BookmarkPage),
       },
       {
         path: ':world/run',
-        lazy: async () => ({ Component: (await import('../reading/run-page.tsx')).RunPage }),
+        lazy: room(async () => (await import('../reading/run-page.tsx')).RunPage),
       },
       {
         path: ':world/play',
-        lazy: async () => ({ Component: (await import('../play/games-page.tsx')).GamesPage }),
+        lazy: room(async () => (await import('../play/games-page.tsx')).GamesPage),
       },
       {
         path: ':world/play/new',
-        lazy: async () => ({ Component: (await import('../play/zero/zero-page.tsx')).ZeroPage }),
+        lazy: room(async () => (await import('../play/zero/zero-page.tsx')).ZeroPage),
       },
       {
         path: ':world/play/:game',
-        lazy: async () => ({ Component: (await import('../play/game-page.tsx')).GamePage }),
+        lazy: room(async () => (await import('../play/game-page.tsx')).GamePage),
       },
       {
         path: ':world/remember',
-        lazy: async () => ({ Component: (await import('../remember/talk-page.tsx')).TalkPage }),
+        lazy: room(async () => (await import('../remember/talk-page.tsx')).TalkPage),
       },
       {
         path: ':world/remember/mind',
-        lazy: async () => ({ Component: (await import('../remember/mind-page.tsx')).MindPage }),
+        lazy: room(async () => (await import('../remember/mind-page.tsx')).MindPage),
       },
       {
         path: ':world/remember/plans',
-        lazy: async () => ({ Component: (await import('../remember/plans-page.tsx')).PlansPage }),
+        lazy: room(async () => (await import('../remember/plans-page.tsx')).PlansPage),
       },
       {
         path: ':world/remember/fragments',
-        lazy: async () => ({ Component: (await import('../remember/fragments-page.tsx')).FragmentsPage }),
+        lazy: room(async () => (await import('../remember/fragments-page.tsx')).FragmentsPage),
       },
       {
         path: ':world/remember/fragments/:key',
-        lazy: async () => ({ Component: (await import('../remember/fragment-page.tsx')).FragmentPage }),
+        lazy: room(async () => (await import('../remember/fragment-page.tsx')).FragmentPage),
       },
       {
         path: ':world/remember/keeping',
-        lazy: async () => ({ Component: (await import('../remember/keeping-page.tsx')).KeepingPage }),
+        lazy: room(async () => (await import('../remember/keeping-page.tsx')).KeepingPage),
       },
       {
         path: ':world/settings',
-        lazy: async () => ({ Component: (await import('../settings/settings-page.tsx')).SettingsPage }),
+        lazy: room(async () => (await import('../settings/settings-page.tsx')).SettingsPage),
       },
       { path: '*', Component: Lost },
     ],

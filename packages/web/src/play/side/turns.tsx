@@ -95,6 +95,22 @@ function NameHere({ address }: { readonly address: GameAddress }) {
   );
 }
 
+/** So many turns before the end of a way and around the head are shown at once. */
+const nearTurns = 40;
+
+/** The newest turns, those around the head, and every one with a name or a side way. */
+function listNear({ turns, sides }: Stretch, { head, branches }: TurnTree): Stretch['turns'] {
+  const named = new Set(branches.map(({ turn }) => turn));
+  const at = turns.findIndex(({ id }) => id === head);
+  return turns.filter(
+    ({ id }, index) =>
+      index >= turns.length - nearTurns ||
+      (at >= 0 && Math.abs(index - at) <= nearTurns / 2) ||
+      sides.has(id) ||
+      named.has(id),
+  );
+}
+
 interface StretchListProps {
   readonly stretch: Stretch;
   readonly tree: TurnTree;
@@ -103,9 +119,19 @@ interface StretchListProps {
 
 /** One turn under the other; where a way forks, the side ways stand indented below the turn they left. */
 function StretchList({ stretch, tree, onGo }: StretchListProps) {
+  const [isWhole, setWhole] = useState(false);
+  const turns = isWhole ? stretch.turns : listNear(stretch, tree);
+  const hidden = stretch.turns.length - turns.length;
   return (
     <ol>
-      {stretch.turns.map(({ id, number, words, isAside }) => {
+      {hidden === 0 ? null : (
+        <li>
+          <button type="button" className={styles['node']} onClick={() => setWhole(true)}>
+            {hidden} more, further back
+          </button>
+        </li>
+      )}
+      {turns.map(({ id, number, words, isAside }) => {
         const names = tree.branches.filter(({ turn }) => turn === id).map(({ name }) => name);
         return (
           <li key={id}>
