@@ -1,5 +1,4 @@
-// Fills the worlds that the screens are measured on: one with a large glossary, one with a very long post, and one with
-// a long game and a long talk.
+// Fills the worlds that the screens are measured on: a large glossary, a very long post, and a long game with a long talk.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

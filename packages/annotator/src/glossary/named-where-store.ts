@@ -50,7 +50,7 @@ export function openNamedWhereStore(connection: Connection) {
   };
   const readPlaces = () => {
     const rows = places.all();
-    return { posts: numberPlaces(rows, 'post'), threads: numberPlaces(rows, 'thread') };
+    return { posts: buildPlaces(rows, 'post'), threads: buildPlaces(rows, 'thread') };
   };
   return {
     *iterateSpreads(): Generator<Spread & { readonly entryId: EntryId }> {
@@ -92,7 +92,7 @@ export function openNamedWhereStore(connection: Connection) {
 }
 
 /** A number for each part, the same for parts of the same place. */
-function numberPlaces(
+function buildPlaces(
   rows: readonly { readonly id: number; readonly post: string; readonly thread: string }[],
   kind: 'post' | 'thread',
 ): ReadonlyMap<number, number> {

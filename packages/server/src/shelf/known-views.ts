@@ -50,7 +50,7 @@ export function openKnownViews(host: ServerHost): KnownViews {
     const annotator = openToLook(host, world);
     try {
       const opened = openWorldView(annotator, readReaderPlace(world), host.environment.clock);
-      const view = keepTogether(opened.view);
+      const view = cacheTogether(opened.view);
       const one = { annotator, opened, view, key: buildKey(annotator, world), list: undefined };
       kept.set(world.dir, one);
       return one;
@@ -76,7 +76,7 @@ export function openKnownViews(host: ServerHost): KnownViews {
 }
 
 /** The same view, which reads only once who is named with whom. */
-function keepTogether(view: WorldView): WorldView {
+function cacheTogether(view: WorldView): WorldView {
   const { glossary } = view.stores;
   let together: ReturnType<typeof glossary.openTogether> | undefined;
   const openTogether = () => {

@@ -10,7 +10,7 @@ type Load = () => Promise<ComponentType>;
 
 const loads: Load[] = [];
 
-function room(load: Load): () => Promise<{ readonly Component: ComponentType }> {
+function buildRoom(load: Load): () => Promise<{ readonly Component: ComponentType }> {
   loads.push(load);
   return async () => ({ Component: await load() });
 }
@@ -35,75 +35,75 @@ export const router = createBrowserRouter([
       { index: true, Component: Shelf },
       {
         path: ':world',
-        lazy: room(async () => (await import('../home/home.tsx')).Home),
+        lazy: buildRoom(async () => (await import('../home/home.tsx')).Home),
       },
       {
         path: ':world/read/:corpus?/:thread?',
-        lazy: room(async () => (await import('../story/story-page.tsx')).StoryPage),
+        lazy: buildRoom(async () => (await import('../story/story-page.tsx')).StoryPage),
       },
       {
         path: ':world/glossary',
-        lazy: room(async () => (await import('../glossary/glossary-page.tsx')).GlossaryPage),
+        lazy: buildRoom(async () => (await import('../glossary/glossary-page.tsx')).GlossaryPage),
       },
       {
         path: ':world/glossary/:entry',
-        lazy: room(async () => (await import('../glossary/entry-page.tsx')).EntryPage),
+        lazy: buildRoom(async () => (await import('../glossary/entry-page.tsx')).EntryPage),
       },
       {
         path: ':world/glossary/timeline',
-        lazy: room(async () => (await import('../glossary/timeline-page.tsx')).TimelinePage),
+        lazy: buildRoom(async () => (await import('../glossary/timeline-page.tsx')).TimelinePage),
       },
       {
         path: ':world/glossary/links',
-        lazy: room(async () => (await import('../glossary/links-page.tsx')).LinksPage),
+        lazy: buildRoom(async () => (await import('../glossary/links-page.tsx')).LinksPage),
       },
       {
         path: ':world/run/bookmarks/:bookmark?',
-        lazy: room(async () => (await import('../reading/bookmark-page.tsx')).BookmarkPage),
+        lazy: buildRoom(async () => (await import('../reading/bookmark-page.tsx')).BookmarkPage),
       },
       {
         path: ':world/run',
-        lazy: room(async () => (await import('../reading/run-page.tsx')).RunPage),
+        lazy: buildRoom(async () => (await import('../reading/run-page.tsx')).RunPage),
       },
       {
         path: ':world/play',
-        lazy: room(async () => (await import('../play/games-page.tsx')).GamesPage),
+        lazy: buildRoom(async () => (await import('../play/games-page.tsx')).GamesPage),
       },
       {
         path: ':world/play/new',
-        lazy: room(async () => (await import('../play/zero/zero-page.tsx')).ZeroPage),
+        lazy: buildRoom(async () => (await import('../play/zero/zero-page.tsx')).ZeroPage),
       },
       {
         path: ':world/play/:game',
-        lazy: room(async () => (await import('../play/game-page.tsx')).GamePage),
+        lazy: buildRoom(async () => (await import('../play/game-page.tsx')).GamePage),
       },
       {
         path: ':world/remember',
-        lazy: room(async () => (await import('../remember/talk-page.tsx')).TalkPage),
+        lazy: buildRoom(async () => (await import('../remember/talk-page.tsx')).TalkPage),
       },
       {
         path: ':world/remember/mind',
-        lazy: room(async () => (await import('../remember/mind-page.tsx')).MindPage),
+        lazy: buildRoom(async () => (await import('../remember/mind-page.tsx')).MindPage),
       },
       {
         path: ':world/remember/plans',
-        lazy: room(async () => (await import('../remember/plans-page.tsx')).PlansPage),
+        lazy: buildRoom(async () => (await import('../remember/plans-page.tsx')).PlansPage),
       },
       {
         path: ':world/remember/fragments',
-        lazy: room(async () => (await import('../remember/fragments-page.tsx')).FragmentsPage),
+        lazy: buildRoom(async () => (await import('../remember/fragments-page.tsx')).FragmentsPage),
       },
       {
         path: ':world/remember/fragments/:key',
-        lazy: room(async () => (await import('../remember/fragment-page.tsx')).FragmentPage),
+        lazy: buildRoom(async () => (await import('../remember/fragment-page.tsx')).FragmentPage),
       },
       {
         path: ':world/remember/keeping',
-        lazy: room(async () => (await import('../remember/keeping-page.tsx')).KeepingPage),
+        lazy: buildRoom(async () => (await import('../remember/keeping-page.tsx')).KeepingPage),
       },
       {
         path: ':world/settings',
-        lazy: room(async () => (await import('../settings/settings-page.tsx')).SettingsPage),
+        lazy: buildRoom(async () => (await import('../settings/settings-page.tsx')).SettingsPage),
       },
       { path: '*', Component: Lost },
     ],
