@@ -91,6 +91,22 @@ describe('a turn told by a model', () => {
     expect(shown).toContain('/continue tells on');
   });
 
+  it('TU46, TU47: sums up what a model did not, by the record, and nothing that was rolled beside the story', async () => {
+    const server = await openTeller({
+      respond: ({ number }) => ({
+        text: `Somebody would die for less. ${`Rain falls, ${number}. `.repeat(80)}`,
+      }),
+    });
+    const said = ['/roll 2d6', '/ask likely Is it day?', '/give 2 rope', ...Array(9).fill('I wait.')];
+    const flags = ['--context-budget', '4500', '--fast', ...server.flags];
+    const played = await run(flags, { input: `${said.join('\n')}\n` });
+    expect(played.exitCode, played.error).toBe(0);
+    const sent = String(server.records.at(-1)?.body).replaceAll('\\n', '\n');
+    const told = /<story_so_far>\nTurns[^<]*/u.exec(sent)?.[0] ?? '';
+    expect(told).toMatch(/Turns 0 to \d+: Got 2 rope\. “I wait.”: Rain falls, 1\./);
+    expect(told).not.toMatch(/2d6|Is it day|would die/);
+  });
+
   it('shows dice with faces, what changed and why, and sends whatever was wished for', async () => {
     const server = await openTeller({ respond: rollAndTell });
     const wishes = [

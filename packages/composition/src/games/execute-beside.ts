@@ -2,7 +2,9 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { decodeXml } from '@terrarium/kernel/foreign-text';
+import { describeRecord } from '@terrarium/rpg/describe-record';
 import type { Acted, Game } from '@terrarium/rpg/game';
+import { joinFacts } from '@terrarium/rpg/summarise-record';
 
 export interface CallBeside {
   readonly name: string;
@@ -11,7 +13,7 @@ export interface CallBeside {
 
 /** Throws `UsageError` where the call is refused: nothing was changed. */
 export function executeBeside(
-  game: Pick<Game, 'start' | 'head'>,
+  game: Pick<Game, 'start' | 'head' | 'system'>,
   words: string,
   { name, arguments: given }: CallBeside,
 ): Acted {
@@ -31,10 +33,11 @@ export function executeBeside(
       todo: 'Nothing was changed. /sheet shows what stands there.',
     });
   }
+  const record = { system: game.system, state: draft.state, actions: draft.actions };
   draft.commit({
     narrative: '',
     suggestions: game.head.suggestions,
-    summary: words,
+    summary: joinFacts(describeRecord(record, { hasRolls: false })),
     tags: [],
     importance: 0.1,
   });

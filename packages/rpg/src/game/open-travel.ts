@@ -7,6 +7,7 @@ import { moveHead } from '../state/move-head.ts';
 import { refuseOpening } from '../state/refuse-opening.ts';
 import { findParent } from '../state/resolve-way.ts';
 import type { Turn } from '../state/session.ts';
+import { summariseRecord } from '../state/summarise-record.ts';
 import type { Play, PlayContext } from './open-play.ts';
 
 type Travel = Pick<
@@ -93,18 +94,6 @@ function requireTurn({ dependencies }: PlayContext, id: number): Turn {
   });
 }
 
-const longestSummary = 300;
-
-/** What was told before must not be remembered, so the former summary goes with it: the new text's first sentence stands. */
-function summarise(narrative: string): string {
-  const text = narrative
-    .slice(0, longestSummary * 4)
-    .replace(/\s+/g, ' ')
-    .trim();
-  const sentence = /^[^.!?…]*[.!?…]?["”’]?/.exec(text)?.[0] ?? text;
-  return sentence.slice(0, longestSummary).toWellFormed();
-}
-
 /** Gives the turn at the head another narrative: a new turn beside it, in which the same things happen. */
 function editHead({ dependencies, at }: PlayContext, narrative: string): Turn {
   if (narrative.length > longestNarrative) {
@@ -114,14 +103,16 @@ function editHead({ dependencies, at }: PlayContext, narrative: string): Turn {
       todo: `Give ${longestNarrative} characters.`,
     });
   }
-  const { session, sessions, turns, clock } = dependencies;
+  const { session, sessions, turns, clock, system } = dependencies;
   const { head } = at;
+  const record = { system, state: at.view, actions: turns.readActions(head.id) };
+  const summary = summariseRecord(record, { words: head.words, narrative });
   const edited = sessions.runInTransaction(() => {
     const atMs = clock.now();
     const turn = turns.create({
       ...head,
       session,
-      end: { ...head, narrative, summary: summarise(narrative), toldBy: [] },
+      end: { ...head, narrative, summary, toldBy: [] },
       atMs,
     });
     turns.copyActions(turn.id, head.id);

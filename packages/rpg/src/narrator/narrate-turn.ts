@@ -107,23 +107,15 @@ function finish(c: Chronicle, { hasAdvanced, hasFallen }: Ended): Told {
   const { here } = c.world;
   const place = here === undefined ? 'nowhere' : nameOf(here);
   const met = [...c.happened.talkedTo, ...c.happened.beaten];
-  const [came = 'nothing came of it'] = (c.text.split('\n\n').find((text) => text !== '') ?? '').split(
-    /(?<=[.!?]) (?=\p{Lu})/u,
-  );
   const usual = c.happened.isIdle ? 0.2 : 0.5;
   return {
     narrative: c.text,
     suggestions: suggest(c),
-    summary: `At ${place}${describeOutcome(c.happened.degree)}: ${came.slice(0, 200)}`,
+    // Code sums up by the record better than a grammar can.
+    summary: '',
     tags: [...new Set([place, ...met, c.intent.kind])].slice(0, 8),
     importance: hasAdvanced || hasFallen ? 0.8 : usual,
   };
-}
-
-function describeOutcome(degree: number | undefined): string {
-  if (degree === undefined) return '';
-  if (degree === 0) return ' (at a price)';
-  return degree > 0 ? ' (it worked)' : ' (it failed)';
 }
 
 /** Answers outside the story who is telling and by which rule, in the same words as often as it is asked. */

@@ -175,6 +175,8 @@ function prepareStatements(connection: Connection) {
        FROM turn_index CROSS JOIN turn u ON u.id = turn_index.rowid
        CROSS JOIN head_path p ON p.session_id = u.session_id AND p.number = u.number AND p.turn_id = u.id
        WHERE turn_index MATCH :match AND turn_index.rowid > :after AND u.session_id = :sessionId
+         AND NOT EXISTS (SELECT 1 FROM turn_metadata t WHERE t.turn_id = u.id
+           AND (t.summary = '' OR (u.is_aside = 1 AND substr(t.summary, 1, 1) = '/')))
        ORDER BY score DESC, u.id LIMIT :limit`,
     ),
     turn: connection.prepare<[number], TurnRow>(

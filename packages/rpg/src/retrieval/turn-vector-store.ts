@@ -59,6 +59,7 @@ function prepareStatements(connection: Connection) {
       `WITH embedder AS MATERIALIZED (SELECT id FROM text_embedder WHERE name = :name)
        SELECT t.turn_id AS id, t.summary AS content FROM turn_metadata t JOIN turn u ON u.id = t.turn_id
        WHERE t.turn_id > :after AND +u.session_id = :sessionId AND t.summary <> ''
+         AND NOT (u.is_aside = 1 AND substr(t.summary, 1, 1) = '/')
          AND NOT EXISTS (SELECT 1 FROM text_vector v
            WHERE v.embedder_id = (SELECT id FROM embedder) AND v.place = t.turn_id)
        ORDER BY t.turn_id LIMIT :limit`,

@@ -369,7 +369,7 @@ it('DM30: DM31: the ends of all ways are listed, and an edit leaves nothing of w
   expect(game.findNext()).toBeUndefined();
   expect(game.listTips().map(({ id }) => id)).toEqual([first.id, second.id]);
   const edited = game.editNarrative('Snow falls. Nobody has seen a dragon.');
-  expect(edited.summary).toBe('Snow falls.');
+  expect(edited.summary).toBe('“I leave.”: Snow falls.');
   expect(game.listTips().map(({ id }) => id)).toEqual([first.id, second.id, edited.id]);
   close();
 });

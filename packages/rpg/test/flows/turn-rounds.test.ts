@@ -360,11 +360,13 @@ describe('the rounds of a turn', () => {
     const { game } = await playScript([{ calls: [roll, tire] }, { text: 'It gives way. You stumble in.' }]);
     const { suggestions, summary, tags, importance } = game.head;
     expect(suggestions).toEqual(['Talk to Mira', 'Go to Yard', expect.any(String)]);
-    expect(summary).toMatch(/^"I look around\.": force the door \d+; resources\.health/);
+    expect(summary).toMatch(
+      /^“I look around\.”: Health 20\/20 → 18\/20; force the door: \d+\. It gives way\.$/,
+    );
     expect(tags).toEqual(['exploration', 'old mill', 'mira']);
     expect(importance).toBeCloseTo(0.4);
     const quiet = await playScript([{ text: 'Dust lies on everything. Nothing moves.' }]);
-    expect(quiet.game.head.summary).toBe('"I look around.": Dust lies on everything.');
+    expect(quiet.game.head.summary).toBe('“I look around.”: Dust lies on everything.');
     const exits = [{ to: 'Old Mill', name: 'over the wall' }];
     const calls = [
       { name: 'place_create', arguments: { name: 'Ledge', exits } },

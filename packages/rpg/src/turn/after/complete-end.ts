@@ -3,10 +3,12 @@
 import { cutLine } from '../../prefabs/show-text.ts';
 import type { Acted, TurnDraft, TurnEnd } from '../../state/game.ts';
 import type { Action, FrozenLore } from '../../state/session.ts';
+import { summariseRecord } from '../../state/summarise-record.ts';
 import type { System } from '../../system/system.ts';
 import { renderPathValue } from '../../tools/render-path-value.ts';
 import { type GameState, type Patch, playerId } from '../../values/entity.ts';
 import { type Exit, readName, readScene, type SceneView } from '../context/read-scene.ts';
+import { isOutOfCharacter } from '../context/render-words.ts';
 import type { AfterPart } from './parse-after.ts';
 
 export interface TurnToEnd {
@@ -19,7 +21,6 @@ export interface TurnToEnd {
 
 const fewestSuggestions = 3;
 const mostSuggestions = 5;
-const longestSummary = 300;
 
 export function completeEnd({ system, draft, narrative, after, lore }: TurnToEnd): TurnEnd {
   const scene = readScene(draft.state);
@@ -28,14 +29,24 @@ export function completeEnd({ system, draft, narrative, after, lore }: TurnToEnd
     const isKnown = suggestions.some((known) => known.toLowerCase() === suggestion.toLowerCase());
     if (suggestions.length < fewestSuggestions && !isKnown) suggestions.push(suggestion);
   }
+  const summary = after.summary || summarise({ draft, system }, narrative);
+  const tags = after.tags.length > 0 ? after.tags : tagScene(scene);
   return {
     narrative,
     suggestions: suggestions.slice(0, mostSuggestions),
-    summary: after.summary || summarise({ draft, system }, narrative),
-    tags: after.tags.length > 0 ? after.tags : tagScene(scene),
+    summary,
+    // What is not remembered is found by nothing.
+    tags: summary === '' ? [] : tags,
     importance: after.importance ?? scoreTurn(draft),
     lore,
   };
+}
+
+/** Words outside the story tell nothing of it: of them only what was done is kept. */
+function summarise({ draft, system }: DoneUnder, narrative: string): string {
+  const { words, actions, state } = draft;
+  const told = isOutOfCharacter(words) ? { words: '', narrative: '' } : { words, narrative };
+  return summariseRecord({ system, state, actions }, told);
 }
 
 /** What was done, and the system by whose rules. */
@@ -73,15 +84,6 @@ function suggestExit({ to, name }: Exit, state: GameState): string {
   return place.toLowerCase() === name.toLowerCase() ? `Go to ${place}` : `Go ${name}`;
 }
 
-/** The actions in words; where there were none, the beginning of the narrative. */
-function summarise({ draft, system }: DoneUnder, narrative: string): string {
-  const changes = listChanges({ draft, system });
-  const sentence = /^[\s\S]*?[.!?…]["”’]?(?=\s|$)/.exec(narrative)?.[0] ?? narrative;
-  const words = draft.words.replace(/\s+/g, ' ').trim();
-  const said = words === '' ? '' : `"${cut(words, 80)}": `;
-  return cut(`${said}${changes.length === 0 ? sentence : changes.join('; ')}`, longestSummary);
-}
-
 function listChanges({ draft, system }: DoneUnder): readonly string[] {
   const rolls = draft.rolls.map(({ rolled, outcome, reason }) => {
     const what = reason ?? rolled.expression;
@@ -116,9 +118,4 @@ function scoreTurn(draft: TurnDraft): number {
 
 function isDone(action: Action & Acted): boolean {
   return action.ok && (action.patches.length > 0 || action.rolls.length > 0);
-}
-
-function cut(text: string, maxCharacters: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= maxCharacters ? line : `${line.slice(0, maxCharacters - 1).toWellFormed()}…`;
 }

@@ -159,8 +159,13 @@ function summariseChapters(
 }
 
 function summarise(turn: Turn): Summary {
-  const text = renderLine(turn.summary);
+  const text = renderLine(isTypedAside(turn) ? '' : turn.summary);
   return { number: turn.number, text, importance: turn.importance, tokens: estimateTokens(text) + 1 };
+}
+
+/** Older games kept the command of something done beside the story as its summary. */
+function isTypedAside({ isAside, summary }: Turn): boolean {
+  return isAside && summary.startsWith('/');
 }
 
 /** What the heading of a chapter costs, in tokens. */

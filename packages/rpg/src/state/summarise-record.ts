@@ -1,0 +1,69 @@
+// Summarises a turn without a model: first what the record holds, then a sentence of the telling that nothing speaks against.
+
+import { describeRecord, hasFallen, type TurnRecord } from './describe-record.ts';
+
+const longestSummary = 300;
+/** The facts leave room for a sentence. */
+const longestFacts = 220;
+const longestWords = 80;
+const shortestSentence = 8;
+/** Further sentences are not looked at. */
+const lookedAt = 4_000;
+
+export interface ToldTurn {
+  readonly words: string;
+  readonly narrative: string;
+}
+
+/** Empty where nothing is recorded and nothing was told. */
+export function summariseRecord(record: TurnRecord, { words, narrative }: ToldTurn): string {
+  const facts = joinFacts(describeRecord(record));
+  const sentence = chooseSentence(narrative, hasFallen(record));
+  const said = words.startsWith('/') ? '' : toLine(words);
+  const began = said === '' || facts + sentence === '' ? '' : `“${cut(said, longestWords)}”: `;
+  const told = facts === '' || sentence === '' ? facts + sentence : `${facts} ${sentence}`;
+  return cut(began + told, longestSummary);
+}
+
+/** As many as there is room for, as a sentence; empty where there are none. */
+export function joinFacts(facts: readonly string[]): string {
+  let joined = '';
+  for (const fact of facts) {
+    const longer = joined === '' ? fact : `${joined}; ${fact}`;
+    if (longer.length <= longestFacts) joined = longer;
+  }
+  return joined === '' ? '' : `${joined[0]?.toUpperCase()}${joined.slice(1)}.`;
+}
+
+const sentenceEnd = /(?<=[.!?…]["”’)]{0,2}) /u;
+const speech = /["“”„«»]|(?<!\p{L})['‘]/u;
+/** What may be said of somebody who lives: in a figure, a fear or a story of theirs. */
+const death =
+  /\b(?:die[ds]?|dying|dead|deaths?|kill(?:s|ed|ing)?|slain|slays?|slew|murder(?:s|ed)?|perish(?:es|ed)?|lifeless|corpses?)\b/iu;
+
+/** The first plain sentence: no speech, no question, and nobody's death unless somebody fell by the record. */
+function chooseSentence(narrative: string, isDeathRecorded: boolean): string {
+  const text = toLine(narrative.slice(0, lookedAt));
+  const told = splitSentences(text).filter((sentence) => isDeathRecorded || !death.test(sentence));
+  const isPlain = (sentence: string) =>
+    sentence.length >= shortestSentence && !speech.test(sentence) && !sentence.includes('?');
+  return told.find(isPlain) ?? told[0] ?? '';
+}
+
+/** What goes on in small letters belongs to the sentence before: who said what was said. */
+function splitSentences(text: string): readonly string[] {
+  const found: string[] = [];
+  for (const sentence of text.split(sentenceEnd)) {
+    const before = /^\p{Ll}/u.test(sentence) ? found.pop() : undefined;
+    found.push(before === undefined ? sentence : `${before} ${sentence}`);
+  }
+  return found;
+}
+
+function toLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
+}

@@ -1,0 +1,73 @@
+// Tests what of a past without a model's summaries stands in later prompts: what was won on the way to the head, and no more.
+
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Game } from '../../src/state/game.ts';
+import type { Turn } from '../../src/state/session.ts';
+import { appendTurn, emptyHistory, renderHistory } from '../../src/turn/context/history.ts';
+import { endTurn, openTestGame } from '../support/open-test-game.ts';
+import { playScript } from '../support/play-script.ts';
+
+const budget = { history: 60, chapters: 4_000 };
+
+/** What a prompt would say of a game whose turns were all folded. */
+function readFolded(game: Pick<Game, 'listTurns'>): string {
+  const silent: Turn = { ...(game.listTurns(1)[0] as Turn), narrative: 'word '.repeat(400), summary: '' };
+  const all = [...game.listTurns(1_000), silent, silent];
+  const history = all.reduce((past, turn) => appendTurn(past, { turn, done: '' }, budget), emptyHistory);
+  const [first] = renderHistory(history);
+  return /<story_so_far>.*<\/story_so_far>/s.exec(String(first?.content))?.[0] ?? '';
+}
+
+const things = ['Lantern', 'Anchor', 'Teapot', 'Ladder'];
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('win' as const), thing: fc.constantFrom(...things) }),
+  fc.constantFrom({ kind: 'undo' as const }, { kind: 'edit' as const }),
+);
+
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+/** Does the step, and keeps account of what was won. */
+async function playStep(game: Game, won: string[], one: Step): Promise<void> {
+  if (one.kind === 'win') {
+    const calls = [{ name: 'item_add', arguments: { name: one.thing } }];
+    await playScript([{ calls }, { text: 'Mira shows you a dragon.' }], { game });
+    won.push(one.thing);
+    return;
+  }
+  if (won.length === 0) return;
+  if (one.kind === 'edit') game.editNarrative('Snow falls on the yard.');
+  else {
+    game.undo();
+    won.pop();
+  }
+}
+
+it('TU46: DM31: what was won stands in the folded past as long as its turn stands, edited or not', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 7 }), async (steps) => {
+      const { game, close } = openTestGame();
+      const won: string[] = [];
+      for (const one of steps) await playStep(game, won, one);
+      const folded = readFolded(game);
+      for (const thing of things) expect(folded.includes(thing), folded).toBe(won.includes(thing));
+      close();
+    }),
+    { numRuns: 15 },
+  );
+});
+
+it('TU47: what was said or rolled beside the story is no part of the folded past, as far as it changed nothing', async () => {
+  const { game, close } = openTestGame();
+  game.start('/roll 2d6', { isAside: true }).commit({ ...endTurn(''), summary: '/roll 2d6' });
+  await playScript([{ text: 'By its dice, says the miller.' }], { game, words: '/ooc How is this played?' });
+  expect(game.head).toMatchObject({ summary: '', tags: [] });
+  const calls = [{ name: 'item_add', arguments: { name: 'Lantern' } }];
+  await playScript([{ calls }, { text: 'You have it.' }], { game, words: '/ooc I had a lantern.' });
+  expect(game.head.summary).toBe('Got Lantern.');
+  expect(splitTerms(readFolded(game)).counts.has('miller')).toBe(false);
+  expect(readFolded(game)).toMatch(/: Got Lantern/);
+  expect(readFolded(game)).not.toMatch(/2d6|ooc/);
+  close();
+});
