@@ -40,3 +40,23 @@ describe('a summoned reader', () => {
     expect(terminal.readShown()).not.toContain('fault');
   });
 });
+
+describe('SU6: a place in the story', () => {
+  const summon = async (moment: string, ...more: readonly string[]) => {
+    const said = await run('summon', moment, 'Who is Soma?', '--json', ...more);
+    return said.exitCode === 0
+      ? (JSON.parse(said.out) as { readonly snapshotId: number }).snapshotId
+      : said.error;
+  };
+
+  it('stands for the last bookmark up to there', async () => {
+    expect(await summon('post:1')).toBe(1);
+    expect(await summon('after thread:1')).toBe(await summon('thread:1'));
+  });
+
+  it("is refused where nothing was bookmarked up to it, where it is none, and where it is later than one's own", async () => {
+    expect(await summon('before post:1')).toContain('[snapshot.unknown]');
+    expect(await summon('thread:99')).toContain('thread');
+    expect(await summon('thread:1', '--as-of', 'before post:1')).toContain('[snapshot.unknown]');
+  });
+});

@@ -1,10 +1,10 @@
 // Summons the reader of an earlier moment for a talk, who knows nothing later.
 
 import { withSnapshotTitle } from '@terrarium/annotator/accounts';
-import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
+import type { Snapshot } from '@terrarium/annotator/snapshot-store';
 import { updateReadWorld } from '@terrarium/composition/annotator-world';
-import { chooseKnownSnapshot } from '@terrarium/composition/choose-known-snapshot';
+import { chooseKnownSnapshot, chooseSnapshotAt } from '@terrarium/composition/choose-known-snapshot';
 import { buildPatience } from '@terrarium/composition/choose-model';
 import { openReading, type Reading } from '@terrarium/composition/open-reading';
 import { readAtPlace } from '@terrarium/composition/standing';
@@ -21,22 +21,28 @@ export interface SummonOptions extends StandingOptions, ModelOptions {
 }
 
 interface Summoning extends SummonOptions {
-  readonly snapshotId: number;
+  /** The number of a bookmark, or a place in the story. */
+  readonly moment: string;
   readonly question: string;
 }
 
 export async function askReader(shell: Shell, wanted: Summoning): Promise<void> {
-  if (wanted.question === '' && !isTalk(shell, wanted)) throw refuseSilence(wanted.snapshotId);
+  if (wanted.question === '' && !isTalk(shell, wanted)) throw refuseSilence(wanted.moment);
   await updateReadWorld(shell, wanted.world, async (annotator) => {
-    const { snapshotId, asOf } = wanted;
-    readAtPlace(shell, { annotator, asOf }, (standing) => chooseKnownSnapshot(standing, snapshotId));
+    const snapshot = chooseMoment(shell, annotator, wanted);
     const reading = await openReading(shell, {
       worldDir: wanted.world,
       flags: buildFlags(wanted),
       isTalk: true,
     });
-    await runConversation(shell, annotator, { ...wanted, reading });
+    await runConversation(shell, annotator, { ...wanted, reading, snapshot });
   });
+}
+
+/** A place may be no later than the person's own, as a bookmark may not. */
+function chooseMoment(shell: Shell, annotator: Annotator, { moment, asOf }: Summoning): Snapshot {
+  const id = /^\d{1,15}$/u.test(moment) ? Number(moment) : chooseSnapshotAt(shell, annotator, moment).id;
+  return readAtPlace(shell, { annotator, asOf }, (standing) => chooseKnownSnapshot(standing, id));
 }
 
 /** Somebody sits there who can be asked for the next question. */
@@ -47,11 +53,11 @@ function isTalk({ printer, input }: Shell, { json }: Summoning): boolean {
 async function runConversation(
   shell: Shell,
   annotator: Annotator,
-  wanted: Summoning & { readonly reading: Reading },
+  wanted: Summoning & { readonly reading: Reading; readonly snapshot: Snapshot },
 ): Promise<void> {
   const { openConversation } = await import('@terrarium/annotator/converse');
   const { model, settings } = wanted.reading;
-  const snapshot = chooseSnapshot(annotator, wanted.snapshotId);
+  const { snapshot } = wanted;
   const talk = openConversation(annotator, {
     snapshot,
     model,
@@ -128,19 +134,19 @@ async function runTalk(
 
 function renderGreeting(
   annotator: Annotator,
-  { snapshotId, reading }: Summoning & { readonly reading: Reading },
+  { snapshot, reading }: { readonly snapshot: Snapshot; readonly reading: Reading },
 ): readonly string[] {
-  const { threadTitle, readUpTo } = withSnapshotTitle(annotator, chooseSnapshot(annotator, snapshotId));
+  const { threadTitle, readUpTo } = withSnapshotTitle(annotator, snapshot);
   return [
-    `${paint(reading.model.id, 'bold')} as of snapshot ${snapshotId}: ${threadTitle ?? 'the story'}, read up to post ${readUpTo?.postId ?? 0}.`,
+    `${paint(reading.model.id, 'bold')} as of snapshot ${snapshot.id}: ${threadTitle ?? 'the story'}, read up to post ${readUpTo?.postId ?? 0}.`,
     paint('It knows nothing of what comes later. An empty line or /exit ends the talk.', 'dim'),
   ];
 }
 
-function refuseSilence(snapshotId: number): UsageError {
+function refuseSilence(moment: string): UsageError {
   return new UsageError({
     code: 'summon.no-question',
     happened: 'No question was given, and there is no terminal to type one at.',
-    todo: `Write the question after the number: annotate summon ${snapshotId} "Who is she?"`,
+    todo: `Write the question behind it: annotate summon ${moment} "Who is she?"`,
   });
 }

@@ -2,7 +2,7 @@
 
 import { type Command, Option } from 'commander';
 import type { AddOptions } from '../actions/add-entry.ts';
-import { addWorldOptions, collect } from '../shell/options.ts';
+import { addWorldOptions, buildRenamedOption, collect } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
 export function addAddCommand(annotate: Command, shell: Shell): Command {
@@ -13,7 +13,13 @@ export function addAddCommand(annotate: Command, shell: Shell): Command {
     .option('--definition <text>', 'what it is')
     .option('--quote <words>', 'words of the story that name it; may be repeated', collect)
     .option('--alias <name>', 'another name of it; may be repeated', collect)
-    .option('--tag <tag>', 'a tag, such as character or location; may be repeated', collect)
+    .addOption(
+      buildRenamedOption(
+        '--set-tag <tag>',
+        '--tag',
+        'a tag, such as character or location; may be repeated',
+      ).argParser(collect),
+    )
     .addOption(
       new Option('--status <status>', 'whether it is certain (default: confirmed)').choices([
         'tentative',

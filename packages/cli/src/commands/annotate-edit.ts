@@ -2,7 +2,7 @@
 
 import { type Command, Option } from 'commander';
 import type { EditOptions } from '../actions/edit-entries.ts';
-import { addWorldOptions, collect } from '../shell/options.ts';
+import { addWorldOptions, buildRenamedOption, collect } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
 export function addEditCommand(annotate: Command, shell: Shell): Command {
@@ -13,7 +13,13 @@ export function addEditCommand(annotate: Command, shell: Shell): Command {
     .option('--definition <text>', 'what it is')
     .option('--alias <name>', 'another name of it; may be repeated', collect)
     .option('--remove-alias <name>', 'a name to take away from it; may be repeated', collect)
-    .option('--tag <tag>', 'a tag it is to have, in place of its present ones; may be repeated', collect)
+    .addOption(
+      buildRenamedOption(
+        '--set-tag <tag>',
+        '--tag',
+        'a tag it is to have, in place of its present ones; may be repeated',
+      ).argParser(collect),
+    )
     .addOption(new Option('--status <status>', 'whether it is certain').choices(['tentative', 'confirmed']))
     .option('--rename <term>', 'its name; the old one becomes an alias')
     .option('--relate <words>', 'what it is to another entry: "serves NAME"; may be repeated', collect)

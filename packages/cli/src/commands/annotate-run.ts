@@ -9,7 +9,9 @@ import {
   addWorldOptions,
   buildCountOption,
   buildDurationOption,
+  buildRenamedOption,
   collect,
+  parseCount,
 } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
@@ -19,7 +21,11 @@ export function addRunCommand(parent: Command, shell: Shell, name: 'read' | 'run
     .description('read on from where the last run stopped, scene by scene')
     .option('--corpus <name>', 'read only this corpus; may be repeated', collect)
     .option('--estimate', 'only say how much is left and how long it may take')
-    .addOption(buildCountOption('--limit <scenes>', 'stop after this many scenes'))
+    .addOption(
+      buildRenamedOption('--scenes <count>', '--limit', 'stop after this many scenes').argParser((text) =>
+        parseCount(text),
+      ),
+    )
     .addOption(
       buildDurationOption('--for <time>', 'send no request after this time, such as 8h, 90m or 1h30m'),
     )

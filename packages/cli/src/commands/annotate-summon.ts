@@ -2,20 +2,23 @@
 
 import type { Command } from 'commander';
 import type { SummonOptions } from '../actions/ask-reader.ts';
-import { addAsOfOption, addModelOptions, addWorldOptions, parseCount } from '../shell/options.ts';
+import { addAsOfOption, addModelOptions, addWorldOptions } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
 export function addSummonCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('summon')
     .description('ask the reader of an earlier moment, who knows nothing later')
-    .argument('<snapshot>', 'number of the snapshot, as "snapshot list" shows it', (text) => parseCount(text))
+    .argument(
+      '<moment>',
+      'a place, such as chapter:12, or the number of a bookmark, as "snapshot list" shows it',
+    )
     .argument('[question...]', 'what to ask (default: a talk, at a terminal)')
     .option('--continue', 'go on with the last talk at this snapshot');
   addModelOptions(addAsOfOption(addWorldOptions(command, 'one JSON value an answer'))).action(
-    async (snapshotId: number, words: readonly string[], options: SummonOptions) => {
+    async (moment: string, words: readonly string[], options: SummonOptions) => {
       const { askReader } = await import('../actions/ask-reader.ts');
-      await askReader(shell, { ...options, snapshotId, question: words.join(' ').trim() });
+      await askReader(shell, { ...options, moment, question: words.join(' ').trim() });
     },
   );
 }

@@ -37,7 +37,10 @@ function visit(command: Command, path: readonly string[]): readonly CompletedCom
     ...below.map((one) => ({ word: one.name(), about: readLine(one.summary() || one.description()) })),
     ...help
       .visibleOptions(command)
-      .map(({ long, short, description }) => ({ word: long ?? short ?? '', about: readLine(description) })),
+      .map(({ flags, description }) => ({
+        word: /--[\w-]+/u.exec(flags)?.[0] ?? flags,
+        about: readLine(description),
+      })),
   ];
   return [{ path, words }, ...below.flatMap((one) => visit(one, [...path, one.name()]))];
 }

@@ -126,6 +126,13 @@ function hideCredentials(address: string): string {
   return `${username}${password}${search}` === '' ? address : 'ADDRESS';
 }
 
+/** `--new <value>`, which the former name still stands for; help shows the new one alone. */
+export function buildRenamedOption(flags: string, former: string, description: string): Option {
+  const option = new Option(`${flags.split(' ', 1)[0]}, ${former} ${flags.split(' ')[1]}`, description);
+  option.flags = flags;
+  return option;
+}
+
 /** An option that takes a whole number from `least` up. */
 export function buildCountOption(flags: string, description: string, least = 1): Option {
   return new Option(flags, description).argParser((text) => parseCount(text, least));

@@ -1,9 +1,11 @@
-// Chooses a bookmark by its number, among those that may be known at somebody's place in the story.
+// Chooses a bookmark by its number or by a place, among those that may be known at somebody's place in the story.
 
 import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
+import type { Annotator } from '@terrarium/annotator/open-annotator';
 import type { Snapshot } from '@terrarium/annotator/snapshot-store';
 import { UsageError } from '@terrarium/kernel/errors';
-import type { Standing } from './standing.ts';
+import type { Host } from '../host/host.ts';
+import { readAtPlace, type Standing } from './standing.ts';
 
 /**
  * A bookmark made later in the story than the reader's place would give away what is to come: titles, and how much
@@ -24,5 +26,23 @@ export function chooseKnownSnapshot(standing: Standing, id: number): Snapshot {
     code: 'snapshot.unknown',
     happened: `There is no snapshot ${id} as of ${place}.`,
     todo: '"annotate snapshot list" shows the snapshots; with --as-of end it shows all of them.',
+  });
+}
+
+/**
+ * The last bookmark that was made up to the place, in story order. Throws `UsageError` where the place is none of the
+ * story's, and where nothing was bookmarked up to there.
+ */
+export function chooseSnapshotAt(host: Host, annotator: Annotator, place: string): Snapshot {
+  return readAtPlace(host, { annotator, asOf: place }, (standing) => {
+    const found = annotator.stores.snapshots
+      .list()
+      .find((one) => !one.isOfRetry && isKnownSnapshot(standing, one));
+    if (found !== undefined) return found;
+    throw new UsageError({
+      code: 'snapshot.unknown',
+      happened: `Nothing was bookmarked up to ${place}.`,
+      todo: '"annotate snapshot list" shows the snapshots; "annotate snapshot create" makes one of now.',
+    });
   });
 }
