@@ -35,12 +35,10 @@ function visit(command: Command, path: readonly string[]): readonly CompletedCom
     .filter((one) => one.name() !== 'help' && one.name() !== 'options');
   const words = [
     ...below.map((one) => ({ word: one.name(), about: readLine(one.summary() || one.description()) })),
-    ...help
-      .visibleOptions(command)
-      .map(({ flags, description }) => ({
-        word: /--[\w-]+/u.exec(flags)?.[0] ?? flags,
-        about: readLine(description),
-      })),
+    ...help.visibleOptions(command).map(({ flags, description }) => ({
+      word: /--[\w-]+/u.exec(flags)?.[0] ?? flags,
+      about: readLine(description),
+    })),
   ];
   return [{ path, words }, ...below.flatMap((one) => visit(one, [...path, one.name()]))];
 }
