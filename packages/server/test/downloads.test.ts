@@ -27,7 +27,9 @@ describe('what goes out as a file', () => {
     const chat = await (await server.ask(`${game.path}/file?format=sillytavern`)).text();
     for (const line of chat.trim().split('\n')) JSON.parse(line);
     expect((await server.ask(`${game.path}/file?format=exe`)).status).toBe(400);
-    expect((await server.ask(`${base}/games/none/file?format=story`)).status).toBe(404);
+    expect(await server.read(`${base}/games/none/file?format=story`)).toMatchObject({
+      code: 'session.unknown',
+    });
     const replayed = await server.read<RouteAnswer<'GET /api/worlds/{world}/games/{game}/replay'>>(
       `${game.path}/replay`,
     );
