@@ -11,17 +11,20 @@ export interface OwnModel {
   readonly baseUrl?: string | undefined;
   /** Kept for this address alone; a key that was kept for another stays where it is. */
   readonly apiKey?: string | undefined;
+  /** Tokens a prompt may have; null takes out what was set, undefined leaves it. */
+  readonly contextBudget?: number | null | undefined;
 }
 
 /**
  * Answers the path of the file. Throws `UsageError`, with nothing written, for a name or an address that cannot be, and
  * for a key without an address: nobody could say later where it may go.
  */
-export function writeOwnModel({ model, baseUrl, apiKey }: OwnModel): string {
+export function writeOwnModel({ model, baseUrl, apiKey, contextBudget }: OwnModel): string {
   readBare({ model, baseUrl });
   const settings = [
     { path: ['model'], value: model },
     { path: ['baseUrl'], value: baseUrl },
+    ...(contextBudget === undefined ? [] : [{ path: ['contextBudget'], value: contextBudget ?? undefined }]),
   ];
   if (apiKey === undefined) return writeOwnSettings(worldSettingsSchema, settings);
   const address = baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl).origin : undefined;

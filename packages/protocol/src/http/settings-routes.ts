@@ -1,9 +1,36 @@
 // Settings routes: what is set, where, and what the doctor finds.
 
-import { examination } from '../world/examination.ts';
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+import { doctorFinding, examination } from '../world/examination.ts';
 import { verifiedWorld } from '../world/verified-world.ts';
 import { worldParams } from './addressed.ts';
 import { withRoutes } from './define-route.ts';
+
+const modelSettings = z
+  .strictObject({
+    model: z.string().describe('`builtin`, or a provider and its model.'),
+    baseUrl: z.string().nullable().describe('Without credentials and query.'),
+    contextBudget: z.int().nullable().describe('Tokens a prompt may have; null where nobody says.'),
+    hasKey: z.boolean().describe('Whether a key would go along. No answer holds the key.'),
+    from: z.string().nullable().describe('Who says which model it is; null where nobody does.'),
+    isOverruled: z.boolean().describe('Whether somebody says it who is stronger than your own file.'),
+    held: z
+      .strictObject({
+        digest: z.string(),
+        says: listOf(z.strictObject({ name: z.string(), value: z.string() })),
+      })
+      .nullable()
+      .describe('What the world says about where requests go, as long as it does not count.'),
+  })
+  .meta({ id: 'modelSettings', description: 'Which model is asked in a world, and who says so.' });
+
+/** As the settings have them: what cannot be is refused in the words of the terminal. */
+const typedModel = {
+  model: z.string().max(500),
+  baseUrl: z.string().max(2_000).optional(),
+  apiKey: z.string().min(1).max(10_000).optional().describe('The kept one for this address by default.'),
+};
 
 export const settingsRoutes = withRoutes({
   'GET /api/worlds/{world}/examination': {
@@ -16,5 +43,35 @@ export const settingsRoutes = withRoutes({
     about: 'Whether everything in the world is as it was written, as `verify` says it.',
     params: worldParams,
     answer: verifiedWorld,
+  },
+  'GET /api/worlds/{world}/model': {
+    about: 'Which model is asked in this world, and who says so.',
+    params: worldParams,
+    answer: modelSettings,
+  },
+  'PUT /api/worlds/{world}/model': {
+    about: 'Names the model for all your worlds, as `use` does; the key goes into your own file alone.',
+    params: worldParams,
+    body: z.strictObject({
+      ...typedModel,
+      contextBudget: z.int().nullable().optional().describe('Null takes out what was set.'),
+      agreed: z
+        .boolean()
+        .default(false)
+        .describe('Whether the person agreed that texts are sent there, if it is not this machine.'),
+    }),
+    answer: modelSettings,
+  },
+  'POST /api/worlds/{world}/model/trial': {
+    about: 'Asks a server one tiny request, and says what the doctor finds. Nothing is kept.',
+    params: worldParams,
+    body: z.strictObject(typedModel),
+    answer: listOf(doctorFinding),
+  },
+  'POST /api/worlds/{world}/model/routes': {
+    about: 'Accepts what the world itself says about where requests go, as `--trust-world` does.',
+    params: worldParams,
+    body: z.strictObject({ digest: z.string().max(100).describe('Of what the person saw.') }),
+    answer: modelSettings,
   },
 });

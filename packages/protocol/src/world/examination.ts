@@ -20,7 +20,7 @@ const shownSetting = z
   })
   .meta({ id: 'shownSetting', description: 'A setting as it may be shown.' });
 
-const doctorFinding = z
+export const doctorFinding = z
   .strictObject({
     check: z.string().describe('What was examined, in a word or two; the name never changes.'),
     standing: z.enum(['unknown', 'ok', 'warning', 'problem']),

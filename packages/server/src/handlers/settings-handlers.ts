@@ -1,12 +1,27 @@
-// Settings handlers: what is set, and what the doctor finds, as in the terminal.
+// Settings handlers: what is set, which model is asked, and what the doctor finds, as in the terminal.
 
+import {
+  acceptHeldRoutes,
+  type ModelSettings,
+  readModelSettings,
+  requireAgreement,
+  resolveTypedAddress,
+} from '@terrarium/composition/model-settings';
+import { tryModel } from '@terrarium/composition/try-model';
+import { writeOwnModel } from '@terrarium/composition/write-own-model';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { shapes } from '@terrarium/protocol/shapes';
 import { runCommand } from '../running/run-command.ts';
 import type { Handlers } from './handler.ts';
 
 export const settingsHandlers: Pick<
   Handlers,
-  'GET /api/worlds/{world}/examination' | 'GET /api/worlds/{world}/verification'
+  | 'GET /api/worlds/{world}/examination'
+  | 'GET /api/worlds/{world}/verification'
+  | 'GET /api/worlds/{world}/model'
+  | 'PUT /api/worlds/{world}/model'
+  | 'POST /api/worlds/{world}/model/trial'
+  | 'POST /api/worlds/{world}/model/routes'
 > = {
   'GET /api/worlds/{world}/examination': async ({ shelf }, { params }) => {
     const { dir } = shelf.require(params.world);
@@ -16,4 +31,37 @@ export const settingsHandlers: Pick<
     const { dir } = shelf.require(params.world);
     return await runCommand(['verify', '--world', dir], shapes.verifiedWorld);
   },
+  'GET /api/worlds/{world}/model': ({ host, shelf }, { params }) =>
+    buildModel(readModelSettings(host, shelf.require(params.world).dir)),
+  'PUT /api/worlds/{world}/model': async ({ host, shelf, tables }, { params, body }) => {
+    const { dir } = shelf.require(params.world);
+    const { model, apiKey, contextBudget, agreed } = body;
+    const baseUrl = resolveTypedAddress(host, dir, body.baseUrl);
+    if (!agreed) requireAgreement({ model, baseUrl });
+    writeOwnModel({ model, baseUrl, apiKey, contextBudget });
+    await tables.reopen();
+    return buildModel(readModelSettings(host, dir));
+  },
+  'POST /api/worlds/{world}/model/trial': async ({ host, shelf }, { params, body }) => {
+    const { dir } = shelf.require(params.world);
+    const baseUrl = resolveTypedAddress(host, dir, body.baseUrl);
+    return [...(await tryModel(host, dir, { ...body, baseUrl }))];
+  },
+  'POST /api/worlds/{world}/model/routes': async ({ host, shelf, tables }, { params, body }) => {
+    const { dir } = shelf.require(params.world);
+    acceptHeldRoutes(host, dir, body.digest);
+    await tables.reopen();
+    return buildModel(readModelSettings(host, dir));
+  },
 };
+
+function buildModel(settings: ModelSettings): RouteAnswer<'GET /api/worlds/{world}/model'> {
+  const { baseUrl, contextBudget, from, held } = settings;
+  return {
+    ...settings,
+    baseUrl: baseUrl ?? null,
+    contextBudget: contextBudget ?? null,
+    from: from ?? null,
+    held: held === undefined ? null : { digest: held.digest, says: [...held.says] },
+  };
+}

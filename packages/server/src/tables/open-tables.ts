@@ -27,6 +27,8 @@ export interface Tables {
     session: string,
     work: (open: OpenTable) => Result | Promise<Result>,
   ): Promise<Result>;
+  /** Opens each game anew when it is wanted next: settings have changed. What is being told is told to its end. */
+  reopen(): Promise<void>;
   /** Stops what is being told, as Ctrl-C does, and closes all. */
   close(): Promise<void>;
 }
@@ -47,9 +49,12 @@ const idleMs = 60_000;
 
 export function openTables(host: Host): Tables {
   const seats = new Map<string, Seat>();
+  /** Still followed by a page, and not given to anybody else. */
+  const left = new Map<Seat, string>();
   const closeSeat = async (key: string, seat: Seat): Promise<void> => {
     clearTimeout(seat.timer);
-    seats.delete(key);
+    left.delete(seat);
+    if (seats.get(key) === seat) seats.delete(key);
     const kept = await seat.opening.catch(() => undefined);
     if (kept === undefined) return;
     kept.stop();
@@ -86,8 +91,16 @@ export function openTables(host: Host): Tables {
         unlockSeat(key, seat);
       }
     },
+    async reopen() {
+      for (const [key, seat] of seats) left.set(seat, key);
+      seats.clear();
+      // A page that follows a game goes on with the one it has, until it asks again.
+      const idle = [...left].filter(([seat]) => seat.users === 0);
+      await Promise.all(idle.map(([seat, key]) => closeIdle(key, seat)));
+    },
     async close() {
-      await Promise.all([...seats].map(([key, seat]) => closeSeat(key, seat)));
+      const all = [...seats, ...[...left].map(([seat, key]) => [key, seat] as const)];
+      await Promise.all(all.map(([key, seat]) => closeSeat(key, seat)));
     },
   };
 }

@@ -4,6 +4,8 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useParams } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
+import { FindingRow } from './finding-row.tsx';
+import { ModelSettings } from './model-settings.tsx';
 import styles from './settings-page.module.css';
 
 type Examination = RouteAnswer<'GET /api/worlds/{world}/examination'>;
@@ -20,6 +22,7 @@ export function SettingsPage() {
         They stand in <code>terrarium.yaml</code> in the folder of the world, or in one of your own. Keys are
         never shown.
       </p>
+      <ModelSettings world={world} />
       {error === null ? null : <FailureNote failure={error} />}
       {data === undefined ? null : <Findings examination={data} />}
       <p className={styles['acts']}>
@@ -33,17 +36,9 @@ export function SettingsPage() {
       </p>
       {data === undefined ? null : <Said settings={data.settings} />}
       <Verification world={world} />
-      <NamingHelp />
     </main>
   );
 }
-
-const standings: Readonly<Record<Examination['findings'][number]['standing'], string>> = {
-  ok: 'fine',
-  warning: 'look at this',
-  problem: 'problem',
-  unknown: 'not known',
-};
 
 const ofModel = /^(?:model|server|window|budget|embedder)/u;
 
@@ -57,12 +52,7 @@ function Findings({ examination }: { readonly examination: Examination }) {
       <h2>What the doctor finds</h2>
       <ul className={styles['rows']}>
         {sorted.map(({ check, standing, says, todo }) => (
-          <li key={`${check} ${says}`} data-standing={standing}>
-            <b>{check}</b>
-            <span className={styles['standing']}>{standings[standing]}</span>
-            <p>{says}</p>
-            {todo === undefined ? null : <p className={styles['todo']}>{todo}</p>}
-          </li>
+          <FindingRow key={`${check} ${says}`} title={check} standing={standing} says={[says]} todo={todo} />
         ))}
       </ul>
     </section>
@@ -111,31 +101,15 @@ function Verification({ world }: { readonly world: string }) {
       {error === null ? null : <FailureNote failure={error} />}
       <ul className={styles['rows']}>
         {data?.parts.map(({ part, standing, says, problems, todo }) => (
-          <li key={part} data-standing={standing}>
-            <b>{part}</b>
-            <span className={styles['standing']}>{standings[standing]}</span>
-            <p>{says}</p>
-            {problems.map(({ what }) => (
-              <p key={what}>{what}</p>
-            ))}
-            {todo === undefined ? null : <p className={styles['todo']}>{todo}</p>}
-          </li>
+          <FindingRow
+            key={part}
+            title={part}
+            standing={standing}
+            says={[says, ...problems.map(({ what }) => what)]}
+            todo={todo}
+          />
         ))}
       </ul>
-    </section>
-  );
-}
-
-function NamingHelp() {
-  return (
-    <section aria-label="To name a model">
-      <h2>To name a model</h2>
-      <p>Write into the file of the world, then choose “Examine again”:</p>
-      <pre>{'model: openai:NAME\nbaseUrl: http://localhost:8080/v1'}</pre>
-      <p>
-        A world that says where requests go is asked about once: stop the server and start it once with{' '}
-        <code>terrarium open --trust-world</code>. <code>docs/settings.md</code> lists every setting.
-      </p>
     </section>
   );
 }

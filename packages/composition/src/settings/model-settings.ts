@@ -1,0 +1,105 @@
+// Model settings: which model is asked in a world, where it is, who says so, and what nobody has accepted yet.
+
+import { nameModelServer } from '@terrarium/kernel/asked-server';
+import { UsageError } from '@terrarium/kernel/errors';
+import { showName } from '@terrarium/kernel/foreign-text';
+import { splitAddress } from '@terrarium/kernel/server-address';
+import type { Host } from '../host/host.ts';
+import { recordAcceptedRoutes } from './accepted-routes.ts';
+import { type Configured, readConfigured } from './read-configured.ts';
+
+export interface ModelSettings {
+  readonly model: string;
+  /** Without credentials and query. */
+  readonly baseUrl: string | undefined;
+  readonly contextBudget: number | undefined;
+  /** Whether a key would go along; never the key. */
+  readonly hasKey: boolean;
+  /** Who says which model it is: a file, or the environment; undefined where nobody does. */
+  readonly from: string | undefined;
+  /** Whether somebody says it who is stronger than the person's own file. */
+  readonly isOverruled: boolean;
+  /** What the world says about where requests go, as long as it does not count. */
+  readonly held: { readonly digest: string; readonly says: readonly HeldSetting[] } | undefined;
+}
+
+interface HeldSetting {
+  readonly name: string;
+  readonly value: string;
+}
+
+export function readModelSettings(host: Host, dir: string): ModelSettings {
+  const configured = readConfigured(host, {}, dir);
+  const { settings, said, held } = configured;
+  const { model = 'builtin', baseUrl, contextBudget } = settings;
+  const saying = said.find(({ name }) => name === 'model');
+  const routes = said.filter(({ name }) => ['model', 'baseUrl'].includes(name));
+  return {
+    model,
+    baseUrl: baseUrl === undefined ? undefined : splitAddress(baseUrl).url,
+    contextBudget,
+    hasKey: hasKey(configured),
+    from: saying?.source,
+    isOverruled: routes.some(({ kind }) => kind !== 'own'),
+    held: held && {
+      digest: held.digest,
+      says: held.said.map(({ name, value }) => ({ name, value: showHeld(name, value) })),
+    },
+  };
+}
+
+/** The address that is meant: where it is the one that was shown, with what of it is never shown. */
+export function resolveTypedAddress(host: Host, dir: string, typed: string | undefined): string | undefined {
+  const { said } = readConfigured(host, {}, dir);
+  const own = said.find(({ name, kind }) => name === 'baseUrl' && kind === 'own')?.value;
+  if (typed === undefined || own === undefined) return typed;
+  return splitAddress(String(own)).url === typed ? String(own) : typed;
+}
+
+/** Throws `UsageError` where the world says something else by now than what the person saw. */
+export function acceptHeldRoutes(host: Host, dir: string, digest: string): void {
+  if (readConfigured(host, {}, dir).held?.digest !== digest) {
+    throw new UsageError({
+      code: 'settings.moved-on',
+      happened: 'The world says something else by now about where requests go.',
+      todo: 'Load the page again, and look at it once more.',
+    });
+  }
+  recordAcceptedRoutes(host, dir, digest);
+}
+
+const loopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/u;
+
+/** Throws `UsageError` that says where texts would go, unless that is this machine, or the person has agreed. */
+export function requireAgreement(asked: {
+  readonly model: string;
+  readonly baseUrl: string | undefined;
+}): void {
+  if (asked.model === 'builtin') return;
+  const { host = "the provider's own address", model } = nameModelServer(asked.model, asked.baseUrl);
+  if (loopback.test(host)) return;
+  throw new UsageError({
+    code: 'settings.not-agreed',
+    happened: `What is read, said and played in your worlds would be sent to ${host}, for ${model}.`,
+    todo: 'Agree, if that is what you want.',
+  });
+}
+
+function hasKey({ settings: { model, baseUrl }, keyring }: Configured): boolean {
+  if (model === undefined || model === 'builtin') return false;
+  try {
+    return keyring.chooseForModel({ model, baseUrl }).key !== undefined;
+  } catch (error) {
+    if (error instanceof UsageError) return false;
+    throw error;
+  }
+}
+
+const longestShown = 200;
+
+/** Perhaps written by a stranger, and possibly secret. */
+function showHeld(name: string, value: unknown): string {
+  if (name === 'apiKey') return '[secret]';
+  if (typeof value === 'object' && value !== null) return Object.keys(value).map(showName).join(', ');
+  return showName(splitAddress(String(value)).url).slice(0, longestShown);
+}

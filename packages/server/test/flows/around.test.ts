@@ -1,0 +1,103 @@
+// Around: what belongs to no room of its own, in a real browser: who is let in, and the model that is named.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { openBrowser } from '@terrarium/annotator/testing/open-browser';
+import { type FakeServer, openFakeServer } from '@terrarium/kernel/testing/fake-server';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { buildScreens } from '../../src/app/build-screens.ts';
+import { hashPassphrase } from '../../src/guarding/passphrase.ts';
+import { openSampleServer, type SampleServer } from '../support/sample-server.ts';
+import { openTestServer } from '../support/test-server.ts';
+
+let folder: string;
+let screensDir: string;
+let server: SampleServer;
+let model: FakeServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'terrarium-around-'));
+  vi.stubEnv('XDG_CONFIG_HOME', folder);
+  screensDir = await buildScreens(() => undefined);
+  server = await openSampleServer({ screensDir, isRead: false });
+  model = await openFakeServer({
+    contextTokens: 32_768,
+    flavour: 'llama-cpp',
+    models: ['tale'],
+    respond: () => ({ text: 'ready' }),
+  });
+  browser = await openBrowser();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+  page = await context.newPage();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.close();
+  await model.close();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const findFaults = async (): Promise<readonly string[]> => {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
+};
+
+describe('around the rooms', () => {
+  test('SE3: a model is tried and named on the page of settings, and another machine is agreed to first', async () => {
+    vi.stubEnv('XDG_CONFIG_HOME', folder);
+    await page.goto(server.address);
+    await page.goto(`${server.origin}/low-veyre/settings`);
+    await page.getByLabel('Model', { exact: true }).fill('openai:tale');
+    await page.getByLabel('Address of its server').fill(`${model.baseUrl}`);
+    await page.getByLabel('Key').fill('sk-typed-once');
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByText(/answered within/).waitFor();
+    expect(await findFaults()).toEqual([]);
+    await page.getByRole('button', { name: 'Use it in all my worlds' }).click();
+    await page.getByText('It is used from now on.').waitFor();
+    expect(await page.getByLabel('Key').inputValue()).toBe('');
+    await page.getByLabel('Address of its server').fill('https://api.example.org/v1');
+    await page.getByRole('button', { name: 'Use it in all my worlds' }).click();
+    await page.getByText(/would be sent to https:\/\/api\.example\.org/).waitFor();
+    await page.getByLabel('Model', { exact: true }).fill('builtin');
+    await page.getByRole('button', { name: 'Use it in all my worlds' }).click();
+    await page.getByText('It is used from now on.').waitFor();
+    expect(await page.content()).not.toContain('sk-typed-once');
+  });
+
+  test('SG7: a browser says the passphrase by keyboard alone, and comes to the page it wanted', async () => {
+    const passphrase = await hashPassphrase('four lamps on the stair');
+    const shut = await openTestServer({ worlds: [server.worldDir], screensDir, passphrase });
+    try {
+      await page.goto(`${shut.origin}/low-veyre/settings`);
+      await page.getByRole('heading', { name: 'Say the passphrase' }).waitFor();
+      expect(await findFaults()).toEqual([]);
+      await page.keyboard.type('not this one');
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').waitFor();
+      await page.keyboard.type('four lamps on the stair');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Settings' }).waitFor();
+      expect(page.url()).toBe(`${shut.origin}/low-veyre/settings`);
+    } finally {
+      await shut.close();
+    }
+  });
+
+  test('SG8: a page whose cookie counts no more says so, and the printed address lets it in again', async () => {
+    await page.goto(server.address);
+    await page.getByRole('heading', { name: 'The Lamplighter' }).waitFor();
+    const next = await server.restart();
+    await page.goto(`${server.origin}/low-veyre/settings`);
+    await page.getByRole('heading', { name: 'This browser has not been let in' }).waitFor();
+    await page.getByLabel('The printed address').fill(next);
+    await page.getByRole('button', { name: 'Enter' }).click();
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  });
+});

@@ -1,0 +1,32 @@
+// Finding row: what was found about one thing, how it stands, and what to do.
+
+import styles from './settings-page.module.css';
+
+type Standing = 'unknown' | 'ok' | 'warning' | 'problem';
+
+const standings: Readonly<Record<Standing, string>> = {
+  ok: 'fine',
+  warning: 'look at this',
+  problem: 'problem',
+  unknown: 'not known',
+};
+
+interface FindingRowProps {
+  readonly title: string;
+  readonly standing: Standing;
+  readonly says: readonly string[];
+  readonly todo: string | undefined;
+}
+
+export function FindingRow({ title, standing, says, todo }: FindingRowProps) {
+  return (
+    <li data-standing={standing}>
+      <b>{title}</b>
+      <span className={styles['standing']}>{standings[standing]}</span>
+      {says.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {todo === undefined ? null : <p className={styles['todo']}>{todo}</p>}
+    </li>
+  );
+}
