@@ -57,7 +57,7 @@ export function resolveTypedAddress(host: Host, dir: string, typed: string | und
 }
 
 /** Throws `UsageError` where the world says something else by now than what the person saw. */
-export function acceptHeldRoutes(host: Host, dir: string, digest: string): void {
+export function recordHeldRoutes(host: Host, dir: string, digest: string): void {
   if (readConfigured(host, {}, dir).held?.digest !== digest) {
     throw new UsageError({
       code: 'settings.moved-on',

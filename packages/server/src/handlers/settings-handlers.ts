@@ -1,13 +1,13 @@
 // Settings handlers: what is set, which model is asked, and what the doctor finds, as in the terminal.
 
 import {
-  acceptHeldRoutes,
   type ModelSettings,
   readModelSettings,
+  recordHeldRoutes,
   requireAgreement,
   resolveTypedAddress,
 } from '@terrarium/composition/model-settings';
-import { tryModel } from '@terrarium/composition/try-model';
+import { probeTypedModel } from '@terrarium/composition/probe-typed-model';
 import { writeOwnModel } from '@terrarium/composition/write-own-model';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { shapes } from '@terrarium/protocol/shapes';
@@ -39,18 +39,18 @@ export const settingsHandlers: Pick<
     const baseUrl = resolveTypedAddress(host, dir, body.baseUrl);
     if (!agreed) requireAgreement({ model, baseUrl });
     writeOwnModel({ model, baseUrl, apiKey, contextBudget });
-    await tables.reopen();
+    await tables.reset();
     return buildModel(readModelSettings(host, dir));
   },
   'POST /api/worlds/{world}/model/trial': async ({ host, shelf }, { params, body }) => {
     const { dir } = shelf.require(params.world);
     const baseUrl = resolveTypedAddress(host, dir, body.baseUrl);
-    return [...(await tryModel(host, dir, { ...body, baseUrl }))];
+    return [...(await probeTypedModel(host, dir, { ...body, baseUrl }))];
   },
   'POST /api/worlds/{world}/model/routes': async ({ host, shelf, tables }, { params, body }) => {
     const { dir } = shelf.require(params.world);
-    acceptHeldRoutes(host, dir, body.digest);
-    await tables.reopen();
+    recordHeldRoutes(host, dir, body.digest);
+    await tables.reset();
     return buildModel(readModelSettings(host, dir));
   },
 };

@@ -28,7 +28,7 @@ export interface Tables {
     work: (open: OpenTable) => Result | Promise<Result>,
   ): Promise<Result>;
   /** Opens each game anew when it is wanted next: settings have changed. What is being told is told to its end. */
-  reopen(): Promise<void>;
+  reset(): Promise<void>;
   /** Stops what is being told, as Ctrl-C does, and closes all. */
   close(): Promise<void>;
 }
@@ -91,7 +91,7 @@ export function openTables(host: Host): Tables {
         unlockSeat(key, seat);
       }
     },
-    async reopen() {
+    async reset() {
       for (const [key, seat] of seats) left.set(seat, key);
       seats.clear();
       // A page that follows a game goes on with the one it has, until it asks again.

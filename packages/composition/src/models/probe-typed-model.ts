@@ -19,7 +19,11 @@ const lastCheck = 'window';
 const timeoutMs = 60_000;
 
 /** Throws `UsageError` for a name or an address that cannot be. A server that does not answer is a finding. */
-export async function tryModel(host: Host, dir: string, tried: TriedModel): Promise<readonly Finding[]> {
+export async function probeTypedModel(
+  host: Host,
+  dir: string,
+  tried: TriedModel,
+): Promise<readonly Finding[]> {
   const { model, baseUrl, apiKey } = tried;
   readBare({ model, baseUrl });
   if (model === 'builtin') return [builtInFinding];
