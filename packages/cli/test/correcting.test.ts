@@ -122,7 +122,7 @@ describe('what a person corrects', () => {
     const adores = await annotate('edit', 'Soma', '--relate', 'adores Vell', '--quote', 'x');
     expect(adores.error).toContain('Begin with one of parent of, child of,');
     const turned = await annotate('edit', 'Soma', '--relate', 'ruled by Vell', '--quote', 'x');
-    expect(turned.error).toContain('annotate edit "Vell" --relate "rules Soma"');
+    expect(turned.error).toContain('terrarium edit "Vell" --relate "rules Soma"');
     const said = await annotate(...lives, '--quote', 'Soma was the keeper of Vell');
     expect(said.out).toContain('"Soma" is changed.');
     const read = async (place: string) => {
@@ -133,7 +133,7 @@ describe('what a person corrects', () => {
     expect(await read('thread:1')).toEqual({ stands: true, hasEnded: undefined });
     expect((await annotate('inspect', 'Soma')).out).toMatch(/\+ is in Vell \(entry \d+\)/u);
     expect((await annotate('edit', 'Vell', '--unrelate', 'has in it Soma')).error).toContain(
-      'annotate edit "Soma" --unrelate "is in Vell"',
+      'terrarium edit "Soma" --unrelate "is in Vell"',
     );
     await annotate('edit', 'Soma', '--unrelate', 'is in Vell', '--from', 'thread:3');
     expect(await read('thread:2')).toEqual({ stands: true, hasEnded: undefined });
@@ -209,7 +209,7 @@ describe('what a person corrects', () => {
     await annotate('add', 'Ondine', '--definition', 'A captain.', '--quote', 'Ondine was the last');
     const taken = await annotate('edit', '3', '--restore');
     expect(taken.error).toMatch(/Entry 3 cannot come back as "Ondine": entry \d+ is called so by now\./u);
-    const [, rename = ''] = /"annotate edit (\d+) --rename/u.exec(taken.error) ?? [];
+    const [, rename = ''] = /"terrarium edit (\d+) --rename/u.exec(taken.error) ?? [];
     await annotate('edit', rename, '--rename', 'Ondine (captain)');
     expect((await annotate('edit', '3', '--restore')).out).toContain('"Ondine" is back.');
     await annotate('edit', rename, '--delete');

@@ -36,7 +36,7 @@ it('reads an EPUB, calls the world what the book calls itself, and says what was
       ! A picture was left out.
 
     World: /book
-    Next:  terrarium annotate run --world book
+    Next:  terrarium read --world book
     "
   `);
   expect((await run('annotate', 'status', '--world', 'book')).out).toMatch(/^The Tide: 1 corpus/);

@@ -106,7 +106,7 @@ describe('a reading', () => {
     const again = await desk.read('retry');
     expect(again.out).toContain('Finished: 3 scenes read again; 4 scenes are still to be read.');
     expect(again.out).not.toContain('every scene is read');
-    expect(again.out).toContain('Go on:   terrarium annotate run');
+    expect(again.out).toContain('Go on:   terrarium read');
     expect(again.exitCode).toBe(0);
     expect((await desk.read('run')).out).toContain('Finished: every scene is read.');
     expect(await desk.listTerms()).toEqual([...names].sort());

@@ -126,9 +126,9 @@ describe('a run to its end', () => {
     const desk = openContext(onTestFinished);
     const until = ['--model', 'builtin', '--until', 'thread:2'];
     const stopped = await desk.run('annotate', 'run', ...until, '--max-tokens', '1');
-    expect(stopped.out).toMatch(/^Go on: .* annotate run --model builtin --until thread:2$/m);
+    expect(stopped.out).toMatch(/^Go on: .* read --model builtin --until thread:2$/m);
     const there = await desk.run('annotate', 'run', ...until);
-    expect(there.out).toMatch(/^Go on: .* annotate run --model builtin$/m);
+    expect(there.out).toMatch(/^Go on: .* read --model builtin$/m);
   });
 });
 

@@ -27,7 +27,7 @@ describe('import of saved stories', () => {
     const said = await run('import', folder.write('work.html', page), '--world', 'ao3');
     expect(said.out).toContain('read as a download of Archive of Our Own, utf-8');
     expect(said.out.replace(/\s+/gu, ' ')).toContain(
-      "Kept apart, not read as story: 3 texts about the story, 3 summaries, 3 author's notes, 3 end notes (124 words). To see it: terrarium annotate inspect apart --world ao3",
+      "Kept apart, not read as story: 3 texts about the story, 3 summaries, 3 author's notes, 3 end notes (124 words). To see it: terrarium inspect apart --world ao3",
     );
     const shown = await run('annotate', 'inspect', 'apart', '--world', 'ao3');
     expect(shown.out).toContain('summary  work, Chapter 1: Tide\n  Chapter Summary\n  Vesper Quill dies');

@@ -106,7 +106,7 @@ describe('terrarium verify', () => {
       standing: 'warning',
       says: 'What was read holds. The corpus story has changed since it was planned.',
       problems: [],
-      todo: expect.stringContaining('terrarium annotate run --world grown'),
+      todo: expect.stringContaining('terrarium read --world grown'),
     });
     expect((await run('verify', '--world', 'grown')).out).toContain('Nothing is damaged; 1 warning.');
     const reading = await run('annotate', 'verify', '--world', 'grown', '--json');
@@ -114,7 +114,7 @@ describe('terrarium verify', () => {
     expect(JSON.parse(reading.out)).toMatchObject({
       holds: true,
       problems: [],
-      notes: [expect.stringMatching(/^The corpus story has changed .* "terrarium annotate run/u)],
+      notes: [expect.stringMatching(/^The corpus story has changed .* "terrarium read/u)],
     });
     const doctor = await run('doctor', '--world', 'grown', '--json');
     expect(doctor.exitCode).toBe(0);

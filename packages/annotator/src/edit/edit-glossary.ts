@@ -73,7 +73,7 @@ function refuseTakenName({ stores: { glossary } }: Annotator, id: EntryId): void
   if (former === undefined || taken === undefined) return;
   throw refuse(
     `Entry ${id} cannot come back as "${former.term}": entry ${taken.id} is called so by now.`,
-    `Are they two, give that one another name first: "annotate edit ${taken.id} --rename "${former.term} (…)"". Are they one, delete or merge entry ${taken.id} first, or leave entry ${id} where it is.`,
+    `Are they two, give that one another name first: "terrarium edit ${taken.id} --rename "${former.term} (…)"". Are they one, delete or merge entry ${taken.id} first, or leave entry ${id} where it is.`,
   );
 }
 
@@ -103,7 +103,7 @@ function refuseStanding(
   if (standing !== undefined) {
     return refuse(
       `"${standing.term}" is in the glossary: it was not deleted or merged.`,
-      'See "annotate inspect".',
+      'See "terrarium inspect".',
     );
   }
   const shown = gone.slice(-6).map((one) => `${one.id} (${one.term})`);
@@ -125,6 +125,6 @@ function listGone({ stores: { glossary } }: Annotator): readonly GlossaryEntry[]
 
 function readEntry({ stores }: Annotator, id: EntryId): GlossaryEntry {
   const entry = stores.glossary.find(id);
-  if (entry === undefined) throw refuse(`There is no entry ${id}.`, 'Find it with "annotate search".');
+  if (entry === undefined) throw refuse(`There is no entry ${id}.`, 'Find it with "terrarium search".');
   return entry;
 }

@@ -84,7 +84,7 @@ export function parseEditedFile(text: string): ParsedFile {
     path.length === 0
       ? 'is no glossary, which begins with "world" and "entries"'
       : `is no glossary at "${path.join('.')}"${line}: ${issue?.message ?? ''}`,
-    'Export one with "annotate export --format yaml", and change that.',
+    'Export one with "terrarium export --format yaml", and change that.',
     parsed.error,
   );
 }

@@ -36,7 +36,7 @@ export interface Founding {
 /** A person's change is written where reading has come to; it holds from the place that is said, or that it is known at. */
 export function buildSource(annotator: Annotator, { reason, from }: Wish, founding: Founding): ChangeSource {
   const { position } = annotator.stores.journal.readTotals();
-  if (position === undefined) throw refuse('Nothing has been read yet.', 'Read with "annotate run" first.');
+  if (position === undefined) throw refuse('Nothing has been read yet.', 'Read with "terrarium read" first.');
   return {
     author: 'human',
     position,

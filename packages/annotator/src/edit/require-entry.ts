@@ -20,7 +20,7 @@ export function requireOneEntry(annotator: Annotator, name: string): GlossaryEnt
   );
   throw refuse(
     `The glossary has no entry "${name}".`,
-    near === undefined ? 'Find it with "annotate search".' : `Did you mean "${near}"?`,
+    near === undefined ? 'Find it with "terrarium search".' : `Did you mean "${near}"?`,
   );
 }
 

@@ -55,7 +55,7 @@ function parseSaid(annotator: Annotator, entry: GlossaryEntry, option: string, s
   if (!kind.isInverse) return { kind: kind.kind, other };
   throw refuse(
     `"${words}" is said from the other end.`,
-    `Say it of "${other.term}": annotate edit "${other.term}" ${option} "${kind.kind} ${entry.term}".`,
+    `Say it of "${other.term}": terrarium edit "${other.term}" ${option} "${kind.kind} ${entry.term}".`,
   );
 }
 
@@ -69,12 +69,12 @@ function findStanding(annotator: Annotator, entry: GlossaryEntry, said: string):
   if (other.relations?.some((one) => one.kind === inverse && isTo(one, entry.id)) === true) {
     throw refuse(
       `It is "${other.term}" of which the glossary says that: "${inverse} ${entry.term}".`,
-      `Take it back there: annotate edit "${other.term}" --unrelate "${inverse} ${entry.term}".`,
+      `Take it back there: terrarium edit "${other.term}" --unrelate "${inverse} ${entry.term}".`,
     );
   }
   throw refuse(
     `The glossary does not say that "${entry.term}" ${kind} "${other.term}".`,
-    `See what it says with "annotate inspect ${entry.term}".`,
+    `See what it says with "terrarium inspect ${entry.term}".`,
   );
 }
 

@@ -8,8 +8,7 @@ export function renderGlossarySchema(): string {
   const document = {
     ...z.toJSONSchema(exportedGlossarySchema),
     title: 'A glossary exported by Terrarium',
-    description:
-      'Made by `terrarium annotate export --format json`; YAML of the same shape by `--format yaml`.',
+    description: 'Made by `terrarium export --format json`; YAML of the same shape by `--format yaml`.',
   };
   return `${JSON.stringify(document, undefined, 2)}\n`;
 }

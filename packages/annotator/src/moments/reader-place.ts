@@ -42,7 +42,7 @@ function readStored(world: World): z.output<typeof placeSchema> | undefined {
     throw new StorageError({
       code: 'world.garbled-place',
       happened: `${path} does not say where you are.`,
-      todo: 'Set your place again with "annotate place PLACE" or "annotate place end".',
+      todo: 'Set your place again with "terrarium place PLACE" or "terrarium place end".',
       cause,
     });
   }

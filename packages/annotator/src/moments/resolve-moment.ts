@@ -51,7 +51,7 @@ function refuseUnplanned({ stores, world }: Annotator): void {
   throw new UsageError({
     code: 'as-of.nothing-read',
     happened: `The glossary of ${world.dir} was taken over, and nothing of the story was read here. So nobody can tell what was known at which place.`,
-    todo: 'Export it with --as-of in the world that read the story, and import that file here; or read the story here with "terrarium annotate run".',
+    todo: 'Export it with --as-of in the world that read the story, and import that file here; or read the story here with "terrarium read".',
   });
 }
 
@@ -121,7 +121,7 @@ export function requireOnePost(annotator: Annotator, place: PostPlace) {
   if (first === undefined) {
     throw refuse(
       `There is no post ${place.number}.`,
-      '"annotate inspect TERM" shows quotes with their posts.',
+      '"terrarium inspect TERM" shows quotes with their posts.',
     );
   }
   refuseSeveral(

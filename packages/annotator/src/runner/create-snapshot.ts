@@ -38,7 +38,7 @@ function refuseUnread(): UsageError {
   return new UsageError({
     code: 'snapshot.nothing-read',
     happened: 'Nothing was read yet: there is no moment to bookmark.',
-    todo: 'Read with "annotate run" first.',
+    todo: 'Read with "terrarium read" first.',
   });
 }
 

@@ -90,7 +90,7 @@ function refuseLink({ dir }: World, { name, path }: CorpusRecord): StorageError 
   return new StorageError({
     code: 'world.link-not-yours',
     happened: `The corpus "${name}" of ${dir} is a file elsewhere, ${path}, and nobody allowed this world to read it on this machine.`,
-    todo: 'If you want it read, say --trust-world to a command that takes it, such as "terrarium annotate run", or import that file into the world once more (with --copy it becomes part of it). If somebody else made the world, do neither.',
+    todo: 'If you want it read, say --trust-world to a command that takes it, such as "terrarium read", or import that file into the world once more (with --copy it becomes part of it). If somebody else made the world, do neither.',
   });
 }
 

@@ -62,7 +62,7 @@ function refuseUnclear(name: string, options: EditOptions): void {
   if ((name === '') === (options.file === undefined)) {
     throw refuse(
       name === '' ? 'No entry is named.' : 'Both an entry and a file are named.',
-      'Write "annotate edit TERM --definition TEXT", or "annotate edit --file glossary.yaml".',
+      'Write "terrarium edit TERM --definition TEXT", or "terrarium edit --file glossary.yaml".',
     );
   }
   if (options.from !== undefined && options.keepApart !== undefined) {
@@ -78,7 +78,7 @@ function refuseUnclear(name: string, options: EditOptions): void {
     );
   }
   if (said.length === 0 && !hasFields) {
-    throw refuse('Nothing to change is named.', 'See "annotate edit --help".');
+    throw refuse('Nothing to change is named.', 'See "terrarium edit --help".');
   }
 }
 

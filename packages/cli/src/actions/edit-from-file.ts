@@ -132,13 +132,10 @@ function readText(path: string): string {
   const found = readNamedFile(path, maxBytes);
   if (found.status === 'read') return found.bytes.toString('utf8');
   if (found.status === 'too-large')
-    throw refuse(
-      `${path} is too large for a glossary.`,
-      'Name a file that "terrarium annotate export" wrote.',
-    );
+    throw refuse(`${path} is too large for a glossary.`, 'Name a file that "terrarium export" wrote.');
   throw refuse(
     found.status === 'missing' ? `There is no file ${path}.` : `${path} is not a file.`,
-    'Name a file that "terrarium annotate export" wrote.',
+    'Name a file that "terrarium export" wrote.',
   );
 }
 

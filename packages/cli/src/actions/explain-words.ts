@@ -48,7 +48,7 @@ function refuseWordless(quote: string): void {
   throw new UsageError({
     code: 'cli.no-such-words',
     happened: quote.trim() === '' ? 'No words are given.' : `"${quote}" contains no word.`,
-    todo: 'Copy some words of a definition as "annotate inspect TERM" shows it.',
+    todo: 'Copy some words of a definition as "terrarium inspect TERM" shows it.',
   });
 }
 
@@ -67,7 +67,7 @@ function explainQuote(view: WorldView, quote: string, name: string | undefined):
   throw new UsageError({
     code: 'cli.no-such-words',
     happened: `${name === undefined ? 'No definition ever said' : `The definition of "${name}" never said`} anything like "${quote}".`,
-    todo: 'Copy some words of a definition as "annotate inspect TERM" shows it; the quotes under "Stands on" are words of the story.',
+    todo: 'Copy some words of a definition as "terrarium inspect TERM" shows it; the quotes under "Stands on" are words of the story.',
   });
 }
 

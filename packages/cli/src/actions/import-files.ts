@@ -85,7 +85,7 @@ export async function importFiles(
     return;
   }
   const title = options.worldTitle === undefined ? '' : ` (${added.at(-1)?.world.title})`;
-  const next = added.some(isForRereading) ? 'annotate reread' : 'annotate run';
+  const next = added.some(isForRereading) ? 'annotate reread' : 'read';
   printer.writeLines(`World: ${dir}${title}`, `Next:  ${paint(renderCommand(next, dir), 'bold')}`);
 }
 
@@ -300,7 +300,7 @@ function renderReport(report: ImportReport, { width, dir }: ReportView): readonl
     `  ${posts}; ${renderCount(report.threads, 'thread')}; ${renderCount(report.words, 'word')}`,
     ...renderTitles(report.threadTitles ?? [], width),
     paint(`  read as ${report.site ?? kinds[report.kind]}, ${report.encoding}`, 'dim'),
-    ...renderApartCounts(report.apart ?? [], { width, look: renderCommand('annotate inspect apart', dir) }),
+    ...renderApartCounts(report.apart ?? [], { width, look: renderCommand('inspect apart', dir) }),
     ...[...renderLeftOut(report), ...report.warnings, ...unknown].flatMap((warning) =>
       wrapText(warning, { width, indent: '    ', first: `  ${paint('!', 'yellow')} ` }),
     ),

@@ -39,7 +39,7 @@ function readText(file: string): string {
     throw new UsageError({
       code: 'file.missing',
       happened: found.status === 'missing' ? `There is no file ${file}.` : `${file} is not a file.`,
-      todo: 'Name a file that "terrarium annotate export" wrote.',
+      todo: 'Name a file that "terrarium export" wrote.',
     });
   }
   throw new UsageError({

@@ -170,7 +170,7 @@ export async function finishReading(shell: Shell, conclusion: Conclusion): Promi
 
 function chooseCommand({ retry, isReread }: Conclusion, left: readonly number[]): string {
   if (isReread === true) return 'annotate reread';
-  return retry === undefined ? 'annotate run' : ['annotate retry', ...left].join(' ');
+  return retry === undefined ? 'read' : ['annotate retry', ...left].join(' ');
 }
 
 /** Says what the run changed in a glossary that was there before. */
@@ -258,11 +258,11 @@ function renderNext(
   const until = options.until === undefined || isThere ? [] : ['--until', options.until];
   if (outcome.kind !== 'finished')
     lines.push(`Go on:   ${renderCommand(command, dir, [...model, ...corpora, ...until])}`);
-  else if (pending + running > 0) lines.push(`Go on:   ${renderCommand('annotate run', dir, model)}`);
+  else if (pending + running > 0) lines.push(`Go on:   ${renderCommand('read', dir, model)}`);
   // Reading a foreign scene again with the built-in reader would end alike.
   const isInVain = isLeftToModels(status) && isBuiltIn(status.runs.at(-1)?.model ?? '');
   if (['finished', 'limited'].includes(outcome.kind) && status.unread.length > 0 && !isInVain)
     lines.push(`Again:   ${renderCommand('annotate retry', dir, model)}`);
-  lines.push(`Export:  ${renderCommand('annotate export --format markdown', dir)}`);
+  lines.push(`Export:  ${renderCommand('export --format markdown', dir)}`);
   return lines.map((line) => paint(line, 'dim'));
 }

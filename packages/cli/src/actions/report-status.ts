@@ -124,7 +124,7 @@ function renderUnreadWorld(world: World): readonly string[] {
   return [
     `${paint(world.title, 'bold')}: ${renderCount(world.corpora.length, 'corpus', 'corpora')}, nothing read yet.`,
     ...(world.corpora.length < 2 ? [] : world.corpora.map(({ name, title }) => `  ${name} (${title})`)),
-    `Next:  ${renderCommand(world.corpora.length === 0 ? 'import FILE' : 'annotate run', world.dir)}`,
+    `Next:  ${renderCommand(world.corpora.length === 0 ? 'import FILE' : 'read', world.dir)}`,
   ];
 }
 

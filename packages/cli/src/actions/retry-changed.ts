@@ -57,7 +57,7 @@ function refuseUnknown({ corpora }: Annotator, { thread, corpus }: RereadOptions
   throw new UsageError({
     code: 'cli.no-thread',
     happened: `There is no thread ${thread} in this world.`,
-    todo: '"annotate inspect" shows which there are.',
+    todo: '"terrarium inspect" shows which there are.',
   });
 }
 

@@ -42,7 +42,7 @@ export async function retrySkipped(
   if (isJson || conflicts === known.conflicts) return;
   const fresh = renderCount(conflicts - known.conflicts, 'change');
   shell.printer.writeLines(
-    `Not made, because later scenes say otherwise: ${fresh}. "annotate status" lists them.`,
+    `Not made, because later scenes say otherwise: ${fresh}. "terrarium status" lists them.`,
   );
 }
 

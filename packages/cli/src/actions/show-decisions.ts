@@ -49,7 +49,7 @@ export async function showDecisions(shell: Shell, options: DecisionsOptions): Pr
       ...listMore(
         held,
         shown,
-        (all) => `${renderCount(all, 'word')} on hold in all: "annotate inspect held".`,
+        (all) => `${renderCount(all, 'word')} on hold in all: "terrarium inspect held".`,
       ),
     ];
     printer.writeLines(

@@ -104,7 +104,7 @@ function describeEntry(view: WorldView, name: string, wanted: Wanted): Found {
     happened: `The glossary has no entry "${name}"${corpus === undefined ? '' : ` that ${corpus} names`}.`,
     todo:
       similar.length === 0
-        ? 'Find it with "annotate search" and a word of its name or its definition.'
+        ? 'Find it with "terrarium search" and a word of its name or its definition.'
         : `There is: ${similar.join(', ')}.`,
   });
 }
@@ -148,7 +148,7 @@ function describeScene(view: WorldView, id: number, { width }: Wanted): Found {
   throw new UsageError({
     code: 'cli.no-scene',
     happened: `There is no scene ${id}.`,
-    todo: total === 0 ? 'None is read yet: run "annotate run".' : `Scenes are numbered from 1 to ${total}.`,
+    todo: total === 0 ? 'None is read yet: run "terrarium read".' : `Scenes are numbered from 1 to ${total}.`,
   });
 }
 
@@ -205,13 +205,13 @@ function listWhatThereIs(view: WorldView, corpus: string | undefined): Found {
   const lines = [
     `${paint(world, 'bold')}: ${renderCount(entries, 'entry', 'entries')}, ${renderCount(total, 'scene')}, ${renderCount(threads, 'thread')}.`,
     '',
-    `  ${renderCommand('annotate inspect entry TERM', dir)}`,
-    `  ${renderCommand(`annotate inspect scene N`, dir)}   ${paint(`1 to ${renderNumber(total)}`, 'dim')}`,
-    `  ${renderCommand('annotate inspect thread N', dir)}`,
-    `  ${renderCommand('annotate inspect post N', dir)}`,
-    `  ${renderCommand('annotate inspect snapshot N', dir)}`,
-    `  ${renderCommand('annotate inspect held', dir)}   ${paint('words on hold, which are no entries yet', 'dim')}`,
-    `  ${renderCommand('annotate inspect apart', dir)}   ${paint('what is kept apart from the story', 'dim')}`,
+    `  ${renderCommand('inspect entry TERM', dir)}`,
+    `  ${renderCommand(`inspect scene N`, dir)}   ${paint(`1 to ${renderNumber(total)}`, 'dim')}`,
+    `  ${renderCommand('inspect thread N', dir)}`,
+    `  ${renderCommand('inspect post N', dir)}`,
+    `  ${renderCommand('inspect snapshot N', dir)}`,
+    `  ${renderCommand('inspect held', dir)}   ${paint('words on hold, which are no entries yet', 'dim')}`,
+    `  ${renderCommand('inspect apart', dir)}   ${paint('what is kept apart from the story', 'dim')}`,
   ];
   const value = { world, entries, scenes: total, threads };
   return { write: (printer) => printer.writeJson('worldOverview', value), lines };

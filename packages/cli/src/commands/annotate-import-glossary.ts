@@ -8,7 +8,7 @@ export function addImportGlossaryCommand(annotate: Command, shell: Shell): void 
   const command = annotate
     .command('import-glossary')
     .description('take over an exported glossary (json, worldinfo, lorebook) into a world that has its story')
-    .argument('<file>', 'a file that annotate export wrote');
+    .argument('<file>', 'a file that terrarium export wrote');
   addWorldOptions(command, 'one JSON value').action(async (file: string, options: WorldOptions) => {
     const { importGlossary } = await import('../actions/import-glossary.ts');
     await importGlossary(shell, file, options);

@@ -50,7 +50,7 @@ describe('what a report leaves out', () => {
     ['See /media/alice/disk, not /media/alicent.', 'See …/disk, not …/alicent.'],
     ['/mnt/books/salt.db is gone.', 'CORPUS is gone.'],
     [String.raw`--world 'It'\''s a road'; then`, '--world WORLD; then'],
-    ['"terrarium annotate run --world x" …', '"terrarium annotate run --world WORLD" …'],
+    ['"terrarium read --world x" …', '"terrarium read --world WORLD" …'],
     ['"terrarium annotate verify --world \'The Salt Road\'"', '"terrarium annotate verify --world WORLD"'],
     [
       'Nothing is listening (http://alices-pc.lan:8080/v1, ECONNREFUSED).',

@@ -4,5 +4,5 @@ import type { World } from '@terrarium/annotator/world';
 import { renderCommand } from '@terrarium/composition/render-command';
 
 export function suggestRun({ dir }: Pick<World, 'dir'>): string {
-  return `The story was imported again and has not been read since. Bring the glossary up to date with "${renderCommand('annotate run', dir)}", then check again.`;
+  return `The story was imported again and has not been read since. Bring the glossary up to date with "${renderCommand('read', dir)}", then check again.`;
 }

@@ -108,7 +108,7 @@ export async function verifyGlossaryPart(shell: Shell, world: World): Promise<Ve
       const stale = problems.filter((problem) => problem.isStale);
       const told = problems.map(({ code, what }) => ({ code, what }));
       const isStale = stale.length > 0;
-      const todo = isStale ? suggestRun(world) : suggestSalvage('annotate export', world);
+      const todo = isStale ? suggestRun(world) : suggestSalvage('export', world);
       found.push(
         isStale && stale.length === problems.length
           ? buildStalePart({ part, todo, checks, problems: told })

@@ -23,7 +23,7 @@ export function renderQuality(quality: Quality, width: number): readonly string[
     ...(quality.proposals === 0
       ? []
       : [
-          `${renderCount(quality.proposals, 'proposal')} against what a person said: "annotate inspect TERM" shows them`,
+          `${renderCount(quality.proposals, 'proposal')} against what a person said: "terrarium inspect TERM" shows them`,
         ]),
   ];
   return [

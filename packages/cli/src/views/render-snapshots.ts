@@ -65,7 +65,7 @@ export function renderSnapshotAccount(account: SnapshotAccount, dir: string): re
     '',
     ...[
       `${renderCommand(`annotate summon ${id}`, dir)}   asks the reader of that moment`,
-      `${renderCommand(`annotate run --from-snapshot ${id}`, dir)}   goes on reading from there in a world of its own`,
+      `${renderCommand(`read --from-snapshot ${id}`, dir)}   goes on reading from there in a world of its own`,
       `${renderCommand(`annotate snapshot export ${id}`, dir)}   writes it to one file`,
     ]
       .slice(isOfRetry ? 2 : 0)

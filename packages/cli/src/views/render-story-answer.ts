@@ -31,7 +31,7 @@ export function renderStoryAnswer(
     ...(isNamed ? renderRelations(listRelationAccounts(view, entry.id), width) : []),
   ]);
   const nothing =
-    'The glossary has nothing about that here. "annotate search --in story" looks into the story.';
+    'The glossary has nothing about that here. "terrarium search --in story" looks into the story.';
   const unnamed =
     'The question names nothing that the glossary has here. The closest by its words, which may be about something else:';
   return [

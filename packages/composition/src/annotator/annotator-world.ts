@@ -114,6 +114,6 @@ export function refuseUnread(world: World): UsageError | StorageError {
   return new UsageError({
     code: 'world.unread',
     happened: `Nothing has been read in the world ${world.dir} yet.`,
-    todo: `Read it with "${renderCommand('annotate run', world.dir)}".`,
+    todo: `Read it with "${renderCommand('read', world.dir)}".`,
   });
 }

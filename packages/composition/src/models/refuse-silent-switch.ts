@@ -20,7 +20,7 @@ export function refuseSilentSwitch({ said, baseUrl, last, worldDir }: ModelFacts
   if (baseUrl !== undefined) throw refuseAddressAlone(known);
   if (known === undefined) return;
   const address = known.startsWith('openai:') ? ['--base-url', 'ADDRESS'] : [];
-  const command = renderCommand('annotate run', worldDir, ['--model', known, ...address]);
+  const command = renderCommand('read', worldDir, ['--model', known, ...address]);
   throw new UsageError({
     code: 'cli.model-not-named',
     happened: `The last run of this world read with ${known}, but now no model is named.`,

@@ -42,7 +42,7 @@ export const runRoutes = withRoutes({
     answer: runStanding,
   },
   'POST /api/worlds/{world}/run': {
-    about: 'Starts `annotate run`, or `annotate retry` for scenes that were skipped.',
+    about: 'Starts `terrarium read`, or `annotate retry` for scenes that were skipped.',
     params: worldParams,
     body: z.strictObject({
       again: z.boolean().default(false).describe('Whether skipped scenes are read again.'),

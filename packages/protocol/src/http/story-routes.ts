@@ -142,14 +142,14 @@ export const storyRoutes = withRoutes({
     answer: storyStanding,
   },
   'PUT /api/worlds/{world}/place': {
-    about: 'Sets the place up to which everything is shown, as `annotate place` does.',
+    about: 'Sets the place up to which everything is shown, as `terrarium place` does.',
     params: worldParams,
     body: z.strictObject({
       place: z
         .string()
         .max(400)
         .nullable()
-        .describe('As `annotate place` takes it; null for the whole story.'),
+        .describe('As `terrarium place` takes it; null for the whole story.'),
     }),
     answer: storyStanding,
   },
