@@ -32,6 +32,7 @@ const others: readonly (readonly [reason: string, files: RegExp])[] = [
     'a file that comes from a browser, in a folder of its own',
     /^packages\/server\/src\/shelf\/receive-file\.ts$/,
   ],
+  ['a text that a person edits, in a folder of its own', /^packages\/cli\/src\/play\/open-editor\.ts$/],
   ['the screens as they are built', /^packages\/server\/src\/app\/(build-screens|register-files)\.ts$/],
   ['systems that come with the program', /^packages\/rpg\/src\/manifest\/read-system\.ts$/],
 ];

@@ -3,6 +3,7 @@
 import { computeOdds } from '@terrarium/rpg/compute-odds';
 import { parseDice } from '@terrarium/rpg/parse-dice';
 import { paint } from '../screen/style.ts';
+import { editCommand } from './edit-command.ts';
 import { executeAside } from './execute-aside.ts';
 import { show } from './look-commands.ts';
 import type { PlayCommands } from './play-command.ts';
@@ -11,7 +12,6 @@ import { refuseEmpty } from './refuse-empty.ts';
 import { resumeLeft, runTurn } from './run-turn.ts';
 import { setCommand } from './set-command.ts';
 import { type SplitRoll, splitRoll } from './split-roll.ts';
-import { showPlace } from './travel-commands.ts';
 
 export const tableCommands: PlayCommands = {
   roll: {
@@ -30,15 +30,7 @@ export const tableCommands: PlayCommands = {
     },
   },
   set: setCommand,
-  edit: {
-    usage: '/edit text',
-    about: 'replaces the last narration by your own words; the former stays in the log',
-    run: (context, rest) => {
-      if (rest === '') throw refuseEmpty('/edit', 'the whole new text');
-      context.game.editNarrative(rest);
-      showPlace(context, 'The last narration is now as you wrote it.');
-    },
-  },
+  edit: editCommand,
   ooc: {
     usage: '/ooc words',
     about: 'asks the narrator something out of character',

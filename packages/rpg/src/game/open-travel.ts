@@ -7,7 +7,7 @@ import { moveHead } from '../state/move-head.ts';
 import { refuseOpening } from '../state/refuse-opening.ts';
 import { findParent } from '../state/resolve-way.ts';
 import type { Turn } from '../state/session.ts';
-import { summariseRecord } from '../state/summarise-record.ts';
+import { editTurn } from './edit-turn.ts';
 import type { Play, PlayContext } from './open-play.ts';
 
 type Travel = Pick<
@@ -24,7 +24,6 @@ type Travel = Pick<
 >;
 
 const longestName = 80;
-const longestNarrative = 200_000;
 
 export function openTravel(play: PlayContext, { runAlone }: Pick<Play, 'runAlone'>): Travel {
   const { dependencies, at } = play;
@@ -60,7 +59,7 @@ export function openTravel(play: PlayContext, { runAlone }: Pick<Play, 'runAlone
       sessions.createTurnBranch(session, { name: tidy, turn: at.head.id });
     },
     listBranches: () => sessions.listBranches(session),
-    editNarrative: (narrative) => runAlone(() => editHead(play, narrative)),
+    editNarrative: (narrative, number) => runAlone(() => editTurn(play, narrative, number)),
   };
 }
 
@@ -92,34 +91,4 @@ function requireTurn({ dependencies }: PlayContext, id: number): Turn {
     happened: `This game has no turn ${id}.`,
     todo: 'List its turns and branches.',
   });
-}
-
-/** Gives the turn at the head another narrative: a new turn beside it, in which the same things happen. */
-function editHead({ dependencies, at }: PlayContext, narrative: string): Turn {
-  if (narrative.length > longestNarrative) {
-    throw new UsageError({
-      code: 'session.narrative-too-long',
-      happened: 'That narrative is too long.',
-      todo: `Give ${longestNarrative} characters.`,
-    });
-  }
-  const { session, sessions, turns, clock, system } = dependencies;
-  const { head } = at;
-  const record = { system, state: at.view, actions: turns.readActions(head.id) };
-  const summary = summariseRecord(record, { words: head.words, narrative });
-  const edited = sessions.runInTransaction(() => {
-    const atMs = clock.now();
-    const turn = turns.create({
-      ...head,
-      session,
-      end: { ...head, narrative, summary, toldBy: [] },
-      atMs,
-    });
-    turns.copyActions(turn.id, head.id);
-    const move = { from: head.id, to: turn.id, reason: 'edit', atMs } as const;
-    sessions.moveHead(session, move, { keep: head.number - 1, turns: [turn.id] });
-    return turn;
-  });
-  at.advance(edited, undefined);
-  return edited;
 }

@@ -139,8 +139,11 @@ export interface Game {
   moveTo(turn: number, reason: 'branch' | 'retry'): Turn;
   createTurnBranch(name: string): void;
   listBranches(): readonly { readonly name: string; readonly turn: number }[];
-  /** Replaces the narrative of the head by an edited one: a new turn beside it with the same actions. */
-  editNarrative(narrative: string): Turn;
+  /**
+   * Replaces the narrative of a turn on the way to the head, of the head where no number is given, by an edited one: a
+   * new turn beside it with the same actions, behind which those that followed are copied. Returns the head.
+   */
+  editNarrative(narrative: string, number?: number): Turn;
   /**
    * Events with a higher number than `after`, oldest first, at most `limit` of them: whatever moved the head, what was
    * done beside the story, and how it is to be told, by whichever process. A screen that takes them all shows the game

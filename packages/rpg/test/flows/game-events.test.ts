@@ -44,6 +44,7 @@ const deeds: readonly ((test: TestGame, drawn: number) => void)[] = [
   ({ game }) => game.retry().delete(),
   ({ game }, drawn) => game.moveTo((drawn % 12) + 1, 'branch'),
   ({ game }, drawn) => game.editNarrative(`It was otherwise, ${drawn}.`),
+  ({ game }, drawn) => game.editNarrative(`Once it was otherwise, ${drawn}.`, drawn % 7),
   ({ game }, drawn) => game.createTurnBranch(`moment ${drawn % 3}`),
   ({ game }) => game.start('I give it up.').delete(),
   ({ game }) => leave(game),

@@ -1,0 +1,110 @@
+// Opens a text in the editor of whoever sits at the terminal, as git does, and answers what they made of it.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StorageError, UsageError } from '@terrarium/kernel/errors';
+import { stripEscapes } from '@terrarium/kernel/foreign-text';
+import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
+import type { Input } from '../screen/printer.ts';
+
+export interface TextToEdit {
+  readonly text: string;
+  /** What stands below the text, in lines that are ignored. */
+  readonly notes: readonly string[];
+  /** How the same is done without an editor. */
+  readonly otherwise: string;
+}
+
+/** With what a line to be ignored may begin: the first that begins no line of the text. */
+const marks = ['#', ';;', '%%', '#####', ';;;;;', '%%%%%'];
+const longestFile = 2_000_000;
+
+/** Undefined where nothing was changed, or everything was deleted. Throws `UsageError` where there is no editor. */
+export function openEditor(input: Input, { text, notes, otherwise }: TextToEdit): string | undefined {
+  const { VISUAL, EDITOR } = readProcessEnvironment();
+  const editor = [VISUAL, EDITOR].map((name) => name?.trim() ?? '').find((name) => name !== '');
+  if (editor === undefined) throw refuseEditor('Neither VISUAL nor EDITOR names an editor.', otherwise);
+  const plain = normaliseText(text);
+  const mark = marks.find((one) => !plain.split('\n').some((line) => line.startsWith(one))) ?? '######';
+  const written = `${plain}\n\n${notes.map((note) => `${mark} ${note}`).join('\n')}\n`;
+  const folder = createFolder();
+  try {
+    const path = join(folder, 'telling.md');
+    writeFileSync(path, written, { mode: 0o600, flag: 'wx' });
+    runEditor(input, { editor, path, otherwise });
+    const edited = normaliseText(readEdited(path), mark);
+    return edited === '' || edited === plain ? undefined : edited;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Readable for nobody else: a folder that is made in this way has mode 0700. */
+function createFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'terrarium-edit-'));
+  } catch (error) {
+    throw new StorageError({
+      code: 'play.no-room-to-edit',
+      happened: `No file could be made in ${tmpdir()}, where the text would be edited.`,
+      todo: 'Make room there, or name another folder with TMPDIR.',
+      cause: error,
+    });
+  }
+}
+
+interface Running {
+  readonly editor: string;
+  readonly path: string;
+  readonly otherwise: string;
+}
+
+/** The editor may be named with options, as a shell reads them; the path is no part of what the shell reads. */
+function runEditor(input: Input, { editor, path, otherwise }: Running): void {
+  const isWindows = process.platform === 'win32';
+  const [command, given] = isWindows
+    ? [`${editor} "${path}"`, []]
+    : ['sh', ['-c', `${editor} "$@"`, editor, path]];
+  const restore = stopRawMode(input);
+  const ended = spawnSync(command, given, { stdio: 'inherit', shell: isWindows });
+  restore();
+  if (ended.status === 0) return;
+  const how = ended.status === null ? 'was stopped' : `ended with ${ended.status}`;
+  throw refuseEditor(`The editor (${editor}) ${how}; nothing was changed.`, otherwise);
+}
+
+/** A line editor reads keys one by one; the editor is given the terminal as it finds it elsewhere. */
+function stopRawMode(input: Input): () => void {
+  if (!('isRaw' in input) || input.isRaw !== true || !('setRawMode' in input)) return () => undefined;
+  const { setRawMode } = input;
+  if (typeof setRawMode !== 'function') return () => undefined;
+  setRawMode.call(input, false);
+  return () => void setRawMode.call(input, true);
+}
+
+function readEdited(path: string): string {
+  const bytes = readFileSync(path);
+  if (bytes.length <= longestFile) return bytes.toString('utf8');
+  throw new UsageError({
+    code: 'play.edited-too-long',
+    happened: `The edited text has ${bytes.length} bytes; at most ${longestFile} are read.`,
+    todo: 'Write less.',
+  });
+}
+
+/** Without the lines to be ignored, without what a terminal would obey, and with one kind of line break. */
+function normaliseText(text: string, mark?: string): string {
+  return stripEscapes(text.replace(/^\uFEFF/u, '').replaceAll('\r\n', '\n'))
+    .toWellFormed()
+    .split('\n')
+    .filter((line) => mark === undefined || !line.startsWith(mark))
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .trim();
+}
+
+export function refuseEditor(happened: string, otherwise: string): UsageError {
+  return new UsageError({ code: 'play.no-editor', happened, todo: `Without an editor: ${otherwise}` });
+}

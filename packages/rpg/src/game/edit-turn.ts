@@ -1,0 +1,117 @@
+// Edits the telling of a turn: a new turn beside it in which the same things happen, with those that followed it behind it.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import type { GameDependencies } from '../state/game-dependencies.ts';
+import type { FrozenLore, Turn } from '../state/session.ts';
+import { summariseRecord } from '../state/summarise-record.ts';
+import type { PlayContext } from './open-play.ts';
+
+const longestNarrative = 200_000;
+
+/** Returns the head, which is the edited turn itself or the copy of the one that followed it last. */
+export function editTurn(play: PlayContext, narrative: string, number = play.at.head.number): Turn {
+  refuseLong(narrative);
+  const { dependencies, at } = play;
+  const { session, sessions } = dependencies;
+  const way = listFrom(play, number);
+  const first = way[0] ?? at.head;
+  if (first.isAside && first.narrative === '') throw refuseUntold(first);
+  const before = at.head;
+  const written = sessions.runInTransaction(() => {
+    const copies = writeCopies(play, way, narrative);
+    const last = copies.at(-1) ?? before;
+    const move = { from: before.id, to: last.id, reason: 'edit', atMs: dependencies.clock.now() } as const;
+    sessions.moveHead(session, move, { keep: number - 1, turns: copies.map(({ id }) => id) });
+    return last;
+  });
+  at.advance(written, undefined);
+  return written;
+}
+
+/** The turn of this number on the way to the head, and those that follow it. */
+function listFrom({ dependencies, at }: PlayContext, number: number): readonly Turn[] {
+  const { head } = at;
+  if (Number.isInteger(number) && number >= 0 && number <= head.number)
+    return dependencies.turns.listVisible(dependencies.session, head.number - number + 1);
+  throw new UsageError({
+    code: 'session.no-such-turn',
+    happened: `The way to here has no turn ${number}.`,
+    todo: `Its turns are 0 to ${head.number}; the log shows them.`,
+  });
+}
+
+function writeCopies(play: PlayContext, way: readonly Turn[], narrative: string): readonly Turn[] {
+  const { session, turns } = play.dependencies;
+  const copies = new Map<number, Turn>();
+  let { parent } = way[0] ?? play.at.head;
+  for (const [index, turn] of way.entries()) {
+    const end = index === 0 ? buildEdited(play, turn, narrative) : buildFollowing(play.dependencies, turn);
+    const lore = moveLore(turn.lore, copies, way[0]?.id);
+    const atMs = index === 0 ? play.dependencies.clock.now() : turn.atMs;
+    const copy = turns.create({ ...turn, session, parent, end: { ...end, lore }, atMs });
+    turns.copyActions(copy.id, turn.id);
+    copies.set(turn.id, copy);
+    parent = copy.id;
+  }
+  return [...copies.values()];
+}
+
+function buildFollowing({ turns }: GameDependencies, turn: Turn) {
+  return { ...turn, marks: turns.readMarks(turn.id) };
+}
+
+/** Nobody told it but the player, and nothing is kept by which what the edit removed would be remembered. */
+function buildEdited({ dependencies, at }: PlayContext, turn: Turn, narrative: string) {
+  const { system, turns } = dependencies;
+  const record = { system, state: at.view, actions: turns.readActions(turn.id) };
+  const summary = summariseRecord(record, { words: turn.words, narrative });
+  const isKept = buildKept(turn.narrative, `${narrative} ${summary}`);
+  const { tags, suggestions, importance } = turn;
+  return {
+    narrative,
+    summary,
+    importance,
+    tags: tags.filter(isKept),
+    suggestions: suggestions.filter(isKept),
+    toldBy: [],
+  };
+}
+
+/** Whether a text has no word that stood in the telling before and stands in what is kept no more. */
+function buildKept(before: string, after: string): (text: string) => boolean {
+  const kept = splitTerms(after).counts;
+  const removed = new Set([...splitTerms(before).counts.keys()].filter((term) => !kept.has(term)));
+  return (text) => ![...splitTerms(text).counts.keys()].some((term) => removed.has(term));
+}
+
+/** What came to mind of the edited turn in later ones is left out; what came of others is that of their copies. */
+function moveLore(
+  lore: readonly FrozenLore[],
+  copies: ReadonlyMap<number, Turn>,
+  edited: number | undefined,
+): readonly FrozenLore[] {
+  return lore.flatMap((one) => {
+    const id = Number(/^turn:(?<id>\d{1,15})$/u.exec(one.key)?.groups?.['id']);
+    if (id === edited) return [];
+    const copy = copies.get(id);
+    return [copy === undefined ? one : { ...one, key: `turn:${copy.id}` }];
+  });
+}
+
+function refuseLong(narrative: string): void {
+  if (narrative.length <= longestNarrative) return;
+  throw new UsageError({
+    code: 'session.narrative-too-long',
+    happened: 'That narrative is too long.',
+    todo: `Give ${longestNarrative} characters.`,
+  });
+}
+
+function refuseUntold({ number }: Turn): UsageError {
+  return new UsageError({
+    code: 'play.nothing-told',
+    happened: `In turn ${number} something was done beside the story, and nothing was told.`,
+    todo: 'Name a turn that was told; the log shows their numbers.',
+  });
+}
