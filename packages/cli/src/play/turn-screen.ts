@@ -38,6 +38,7 @@ export function openTurnScreen({ printer, game, isModel, isJson }: TurnScreenOpt
   const wrapPart = (text: string) => (printer.isTerminal ? telling.wrap(text) : text);
   const close = () => {
     if (!telling.isOpen) return;
+    printer.showLive();
     printer.writeText(wrapPart('\n'));
     telling.isOpen = false;
     telling.wrap = openWrap();
@@ -66,7 +67,11 @@ export function openTurnScreen({ printer, game, isModel, isJson }: TurnScreenOpt
       if (event.kind === 'narrative-flagged' && !isModel) return;
       const lines = renderEvent(event, buildView());
       if (lines.length > 0) showLines(...lines);
-      if (isThinking(event)) printer.showLive(paint('  …', 'dim'));
+      if (isThinking(event)) {
+        // A live line in the midst of the telling would take its last words along when it is erased.
+        close();
+        printer.showLive(paint('  …', 'dim'));
+      }
       if (event.kind === 'turn-committed' || event.kind === 'turn-failed') showLines();
     },
   };

@@ -1,0 +1,81 @@
+// Tests the screen of a turn: whatever happens between the words of a telling, none of them is wiped away.
+
+import { Writable } from 'node:stream';
+import type { Game } from '@terrarium/rpg/game';
+import type { TurnHappening } from '@terrarium/rpg/turn-event';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { buildPrinter, type Output } from '../screen/printer.ts';
+import { openTurnScreen } from './turn-screen.ts';
+
+const pieces = new RegExp(String.raw`${String.fromCharCode(27)}\[(\d*)([A-Za-z])|[\s\S]`, 'gu');
+
+/** What a terminal shows in the end: it obeys line breaks, going up, going to the beginning and erasing what follows. */
+function openScreen(columns: number): { readonly out: Output; read(): string } {
+  const rows: string[] = [''];
+  const at = { row: 0, column: 0 };
+  const put = (character: string) => {
+    const row = (rows[at.row] ?? '').padEnd(at.column);
+    rows[at.row] = row.slice(0, at.column) + character + row.slice(at.column + 1);
+    at.column += 1;
+  };
+  const obey = ([piece, count, kind]: RegExpExecArray) => {
+    if (kind === 'A') at.row = Math.max(0, at.row - Number(count));
+    else if (kind === 'J') {
+      rows[at.row] = (rows[at.row] ?? '').slice(0, at.column);
+      rows.length = at.row + 1;
+    } else if (piece === '\r') at.column = 0;
+    else if (piece === '\n') {
+      at.row += 1;
+      at.column = 0;
+      rows[at.row] ??= '';
+    } else if (kind === undefined) put(piece);
+  };
+  const out: Output = Object.assign(
+    new Writable({
+      write(chunk, _encoding, done) {
+        for (const piece of String(chunk).matchAll(pieces)) obey(piece);
+        done();
+      },
+    }),
+    { isTTY: true, columns, rows: 40 },
+  );
+  return { out, read: () => rows.join('\n') };
+}
+
+const words = ['the', 'ferryman', 'unloops', 'his', 'chain', 'and', 'waits', 'for', 'you.'];
+const happening = fc.oneof(
+  { weight: 6, arbitrary: fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 8 }) },
+  fc.constantFrom<TurnHappening>(
+    { kind: 'tool-called', name: 'roll', arguments: '{}', ok: true, say: '' },
+    { kind: 'thought', characters: 3 },
+    { kind: 'time-advanced', minutes: 3, now: 'day 1' },
+    { kind: 'state-changed', patches: [] },
+    { kind: 'warned', says: 'Careful.' },
+  ),
+);
+
+it('TU14: shows every word that was told, in order, whatever is called or waited for between them', () => {
+  fc.assert(
+    fc.property(fc.array(happening, { maxLength: 14 }), fc.integer({ min: 24, max: 60 }), (all, columns) => {
+      const { out, read } = openScreen(columns);
+      const printer = buildPrinter({ out, error: out, environment: {} });
+      const game = { system: {}, state: {} } as unknown as Game;
+      const screen = openTurnScreen({ printer, game, isModel: true, isJson: false });
+      const show = (event: TurnHappening) => screen.show({ sequence: 1, turn: 1, ...event });
+      show({ kind: 'turn-started', words: '', isResumed: false });
+      for (const one of all) {
+        if (Array.isArray(one)) for (const word of one) show({ kind: 'narrative-delta', text: ` ${word}` });
+        else show(one as TurnHappening);
+      }
+      show({ kind: 'turn-committed', turnId: 1, stateHash: '', narrative: '' });
+      const told = all.filter((one) => Array.isArray(one)).flat();
+      const shown = read()
+        .split(/\s+/u)
+        .filter((word) => words.includes(word));
+      expect(shown).toEqual(told);
+      expect(read()).not.toContain('…');
+    }),
+    { numRuns: 60 },
+  );
+});
