@@ -6,6 +6,7 @@ import { hideUnfoundWays, listKnownPlaces, requireKnown } from '@terrarium/compo
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Outward, ShapeName } from '@terrarium/protocol/shapes';
 import { sceneId } from '@terrarium/rpg/entity';
+import { isStoryOver } from '@terrarium/rpg/notebook';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { parseCount } from './parse-count.ts';
@@ -33,7 +34,7 @@ export const lookCommands: PlayCommands = {
     about: 'lists quests with their steps, and the clocks that are running',
     run: (context) => {
       const { state } = context.game;
-      const value = { quests: state.list('quest'), clocks: state.list('clock') };
+      const value = { quests: state.list('quest'), clocks: state.list('clock'), isOver: isStoryOver(state) };
       show(context, renderQuests(context.game, context.shell.printer.width), 'shownQuests', value);
     },
   },

@@ -5,6 +5,7 @@ import { listKnownPlaces } from '@terrarium/composition/require-known';
 import type { Entity, GameState } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { isObject, type Json } from '@terrarium/rpg/json';
+import { isStoryOver, storyOver } from '@terrarium/rpg/notebook';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 
@@ -21,6 +22,7 @@ export function renderQuests({ state, system }: Game, width: number): readonly s
   return [
     ...quests.flatMap((quest) => renderQuest(quest, width)),
     ...(clocks.length === 0 ? [] : ['', 'Clocks', ...clocks]),
+    ...(isStoryOver(state) ? ['', ...wrapText(storyOver, { width })] : []),
   ];
 }
 

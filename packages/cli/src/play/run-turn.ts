@@ -2,7 +2,6 @@
 
 import { withWish } from '@terrarium/composition/plan-turn';
 import { refuseAside } from '@terrarium/composition/travel-turns';
-import { isStoryOver } from '@terrarium/rpg/notebook';
 import { playTurn, resumeTurn, retryTurn } from '@terrarium/rpg/play-turn';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';
 import { wrapText } from '../screen/layout.ts';
@@ -56,16 +55,11 @@ async function show(context: TableContext, events: AsyncIterable<TurnEvent>): Pr
   const { shell, game, isJson, modelId } = context;
   const isModel = modelId !== undefined;
   const screen = openTurnScreen({ printer: shell.printer, game, isModel, isJson });
-  const wasOver = isStoryOver(game.state);
   for await (const event of events) {
     screen.show(event);
     if (event.kind === 'turn-failed') recordFailure(context, event.code);
   }
-  if (!wasOver && isStoryOver(game.state)) announceAside(context, over);
 }
-
-const over =
-  'The quests of this story are done. /truth all tells what was really going on; the game goes on as long as you like.';
 
 /** At a prompt a failure is shown and the game goes on; a program learns of it from the exit code. */
 function recordFailure({ shell, hasPrompt }: TableContext, code: string): void {

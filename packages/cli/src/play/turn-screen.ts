@@ -111,6 +111,8 @@ function renderEvent(event: TurnEvent, view: View): readonly string[] {
       return ['', ...event.flags.flatMap((flag) => renderFlag(flag, width))];
     case 'warned':
       return renderAside(event.says);
+    case 'story-ended':
+      return ['', ...renderAside(event.says)];
     case 'suggestions':
       return ['', ...renderChoices(event.choices, width)];
     case 'turn-failed':

@@ -45,6 +45,7 @@ export function buildMoment(event: TurnEvent, view: TellingView): TellingMoment 
       return { kind: 'passed', minutes: event.minutes };
     case 'retry-waiting':
     case 'warned':
+    case 'story-ended':
       return { kind: 'noted', says: event.says };
     case 'narrative-flagged':
       return view.isModel ? { kind: 'flagged', flags: event.flags } : undefined;

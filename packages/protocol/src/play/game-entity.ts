@@ -95,7 +95,11 @@ export const shownEntity = z
   .meta({ id: 'shownEntity', description: 'Answer to `/sheet`.' });
 
 export const shownQuests = z
-  .strictObject({ quests: listOf(gameEntity), clocks: listOf(gameEntity) })
+  .strictObject({
+    quests: listOf(gameEntity),
+    clocks: listOf(gameEntity),
+    isOver: z.boolean().describe('The story is over: its quests are done, and none follows.'),
+  })
   .meta({ id: 'shownQuests', description: 'Answer to `/quests`.' });
 
 export const shownMap = z

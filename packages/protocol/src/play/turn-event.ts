@@ -125,6 +125,9 @@ export const turnEvent = z
       minutes: z.number(),
       now: z.string(),
     }),
+    z
+      .strictObject({ sequence: z.int(), turn: z.int(), kind: z.literal('story-ended'), says: z.string() })
+      .describe('The quests of the story came to their end in this turn.'),
     z.strictObject({
       sequence: z.int(),
       turn: z.int(),

@@ -139,6 +139,10 @@ export function isStoryOver(state: Pick<GameState, 'list'>): boolean {
   );
 }
 
+/** Says to whoever plays that their story is over. */
+export const storyOver =
+  'The quests of this story are done. /truth all tells what was really going on; the game goes on as long as you like.';
+
 /** What the text of a hidden thing calls it: the words before its first mark. */
 export function nameHiddenThing(text: string): string {
   const [name = ''] = text.split(/[:;,.(—]/, 1);

@@ -8,6 +8,7 @@ import {
   TerrariumError,
   UsageError,
 } from '@terrarium/kernel/errors';
+import { isStoryOver, storyOver } from '../state/notebook.ts';
 import { playerId } from '../values/entity.ts';
 import { completeEnd } from './after/complete-end.ts';
 import { type Checked, checkNarrative } from './check-narrative.ts';
@@ -98,6 +99,9 @@ function commitTurn(run: TurnRun, { narrative, after, marks }: Checked): void {
   const end = { ...completeEnd({ system: game.system, draft, narrative, after, lore }), toldBy, marks };
   run.showWithheld(narrative);
   run.report({ kind: 'suggestions', choices: end.suggestions });
+  if (isStoryOver(draft.state) && !isStoryOver(draft.past.state)) {
+    run.report({ kind: 'story-ended', says: storyOver });
+  }
   run.signal.throwIfAborted();
   const { id, stateHash } = draft.commit(end);
   run.report({ kind: 'turn-committed', turnId: id, stateHash, narrative });

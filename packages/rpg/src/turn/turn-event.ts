@@ -55,6 +55,8 @@ export type TurnHappening =
     }
   | { readonly kind: 'mode-changed'; readonly from: string; readonly to: string }
   | { readonly kind: 'time-advanced'; readonly minutes: number; readonly now: string }
+  /** The quests of the story came to their end in this turn; told once, unless it is undone. */
+  | { readonly kind: 'story-ended'; readonly says: string }
   | { readonly kind: 'suggestions'; readonly choices: readonly string[] }
   | {
       readonly kind: 'turn-committed';
