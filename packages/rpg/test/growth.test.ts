@@ -9,7 +9,6 @@ import { renderArguments } from '../src/game/run-action.ts';
 import { parseSystem } from '../src/manifest/read-system.ts';
 import { listSentences as listNarratorSentences } from '../src/narrator/compose.ts';
 import { listNameWords } from '../src/narrator/find-referent.ts';
-import { readPronouns } from '../src/narrator/noun.ts';
 import { readIntent } from '../src/narrator/read-intent.ts';
 import { parseFormula } from '../src/rules/parse-formula.ts';
 import { measureSure, splitAfterPart } from '../src/turn/after/parse-after.ts';
@@ -19,6 +18,7 @@ import { auditVoice } from '../src/turn/audit/audit-voice.ts';
 import { listWrittenNumbers } from '../src/turn/audit/audit-written-numbers.ts';
 import { stripControls } from '../src/turn/context/render-data.ts';
 import { measureTold } from '../src/turn/loop/normalise-reply.ts';
+import { readPronouns } from '../src/values/read-pronouns.ts';
 
 describe('growth', () => {
   registerGrowthTests({

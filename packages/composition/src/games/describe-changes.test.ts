@@ -35,6 +35,7 @@ describe('changes and calls at the table', () => {
   it.each([
     ['{"rest":"long"}', 'take a long rest'],
     ['{"rest":"long","minutes":600,"reason":"sleep"}', 'take a long rest of 600 minutes for “sleep”'],
+    ['{"rest":"bed"}', 'take a rest, “bed”'],
     ['{"rounds":2}', 'let 2 rounds pass'],
     ['{"minutes":20}', 'let 20 minutes pass'],
   ])('says of %s: %s', (given, said) => {

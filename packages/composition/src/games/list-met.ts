@@ -1,13 +1,35 @@
-// Lists whom a player has met: people and creatures of the places where they were; the others are still to be met.
+// Lists whom a player has met: who is here, and of those at places where they were, whom the story has named.
 
 import { type Entity, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 
-export function listMet({ state }: Pick<Game, 'state'>): readonly Entity[] {
+export function listMet({ state, listTurns }: Pick<Game, 'state' | 'listTurns'>): readonly Entity[] {
   const here = state.find(sceneId)?.sheet['here'];
-  const isKnown = (place: unknown) =>
-    place === here || state.find(place as Entity['id'])?.sheet['is_visited'] === true;
-  return [...state.list('npc'), ...state.list('creature')].filter(
-    ({ sheet }) => typeof sheet['at'] !== 'string' || isKnown(sheet['at']),
+  const all = [...state.list('npc'), ...state.list('creature')];
+  const isHere = ({ sheet }: Entity) => sheet['at'] === here && sheet['is_gone'] !== true;
+  const isKnown = ({ sheet: { at } }: Entity) =>
+    typeof at !== 'string' || at === here || state.find(at as Entity['id'])?.sheet['is_visited'] === true;
+  const elsewhere = all.filter((one) => !isHere(one) && isKnown(one));
+  if (elsewhere.length === 0) return all.filter(isHere);
+  const told = new Set(
+    listTurns(Number.MAX_SAFE_INTEGER).flatMap(({ narrative, words }) => listWords(`${narrative} ${words}`)),
   );
+  return all.filter((one) => isHere(one) || (isKnown(one) && isNamed(one, told)));
+}
+
+/** Words that say nothing of who is meant. */
+const small: ReadonlySet<string> = new Set('the a an of and old young'.split(' '));
+
+/** Whether a word of the name was told, with its capital: one name of two will do, as people are called by either. */
+function isNamed({ type, sheet, key }: Entity, told: ReadonlySet<string>): boolean {
+  const words = listWords(String(sheet['name'] ?? key)).filter((word) => !small.has(word.toLowerCase()));
+  // Prose calls a creature "Hound" the hound.
+  return words.some((word) => told.has(word) || (type === 'creature' && told.has(word.toLowerCase())));
+}
+
+function listWords(text: string): readonly string[] {
+  return text
+    .replace(/['’]s\b/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
 }

@@ -114,7 +114,10 @@ function show(value: Json | undefined): string {
 /** A rest lasts as long as the rules have it, so its own minutes are named only where they were asked for. */
 function renderTime({ minutes, rounds, rest }: JsonObject): string {
   const long = minutes === undefined || minutes === 0 ? '' : `${show(minutes)} minutes`;
-  if (rest !== undefined) return `take a ${show(rest)} rest${long === '' ? '' : ` of ${long}`}`;
+  if (rest !== undefined) {
+    const isUsual = rest === 'short' || rest === 'long';
+    return `take ${isUsual ? `a ${show(rest)} rest` : `a rest, ${quote(rest)}`}${long === '' ? '' : ` of ${long}`}`;
+  }
   return `let ${rounds === undefined ? long || '0 minutes' : `${show(rounds)} rounds`} pass`;
 }
 

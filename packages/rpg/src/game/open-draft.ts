@@ -8,9 +8,13 @@ import { applyPatches } from '../state/apply-patches.ts';
 import type { DraftPast } from '../state/draft-past.ts';
 import type { Acted, TurnDraft, TurnEnd } from '../state/game.ts';
 import type { GameDependencies } from '../state/game-dependencies.ts';
+import { joinFollowed } from '../state/join-followed.ts';
 import type { Action, Turn } from '../state/session.ts';
 import { mergeLayer, openStateLayer, type StateLayer } from '../state/state-layer.ts';
+import { listFollowUps } from '../tools/slips/list-follow-ups.ts';
+import { refuseSlip } from '../tools/slips/refuse-slip.ts';
 import type { Patch } from '../values/entity.ts';
+import { hideSecrets, revealText } from '../values/hidden-text.ts';
 import { cutName, renderArguments, runAction } from './run-action.ts';
 
 export interface DraftOptions {
@@ -96,18 +100,59 @@ interface Acting {
   readonly played: Played;
 }
 
+/** What follows by itself is an action of the system behind it, and told with it. */
+function executeCall(acting: Acting, call: ToolCall, by: Action['by']): Acted {
+  refuseOver(acting.played);
+  const { dependencies, played } = acting;
+  const view = { system: dependencies.system, state: played.state, done: played.actions };
+  const slip =
+    by === 'model' ? refuseSlip(view, { ...call, arguments: revealText(call.arguments) }) : undefined;
+  if (slip !== undefined) return recordRefused(acting, call, slip);
+  const action = executeOnce(acting, call, { by });
+  if (!action.ok) return action;
+  const followed = listFollowUps(played.state, action.patches).map((follow) => {
+    const written = JSON.stringify(follow.call.arguments);
+    const call = { id: '', name: follow.call.name, arguments: written };
+    return executeOnce(acting, call, { by: 'system', because: follow.say });
+  });
+  return joinFollowed(action, followed);
+}
+
 /** The action is written down before anybody hears of it; one that cannot be written did not happen. */
-function executeCall({ dependencies, number, played }: Acting, call: ToolCall, by: Action['by']): Acted {
-  refuseOver(played);
+function executeOnce(
+  { dependencies, number, played }: Acting,
+  call: ToolCall,
+  { by, because }: Pick<Action, 'by'> & { readonly because?: string },
+): RecordedAction {
   const { made, rolls, actions, state } = played;
   const { system, lore, seed } = dependencies;
   const counts = { rolls: rolls.length, made };
   const written = renderArguments(call);
   const context = { system, by, below: state, lore, seed, turn: number, counts };
   const { acted, layer } = runAction(context, { ...call, arguments: written });
-  const action = { tool: cutName(call.name), arguments: written, by, ...acted };
+  const say = because === undefined ? acted.say : `${because}\n${acted.say}`;
+  const action = { tool: cutName(call.name), arguments: written, by, ...acted, say };
   dependencies.drafts.addAction(dependencies.session, actions.length, action);
   mergeLayer(layer, state);
+  recordAction(played, action);
+  return action;
+}
+
+function recordRefused({ dependencies, played }: Acting, call: ToolCall, say: string): Acted {
+  const action: RecordedAction = {
+    tool: cutName(call.name),
+    arguments: renderArguments(call),
+    by: 'model',
+    ok: false,
+    say: hideSecrets(say),
+    patches: [],
+    rolls: [],
+    crossed: [],
+    faults: [],
+    choices: [],
+    made: 0,
+  };
+  dependencies.drafts.addAction(dependencies.session, played.actions.length, action);
   recordAction(played, action);
   return action;
 }

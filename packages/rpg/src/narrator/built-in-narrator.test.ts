@@ -223,6 +223,7 @@ describe('the built-in narrator', () => {
       text: 'A word.',
       ways: 'up or down',
       things: 'a cup',
+      whom: 'Ada or Tom',
       clock: 'The tide',
       manner: 'with a bag',
       want: 'Coin, today.',

@@ -1,5 +1,6 @@
 // Clauses: splits what the player wants done into deeds, and plays those behind the first while nothing has come between.
 
+import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
 import { isPlayerDown } from './fight.ts';
 import { findNamedPerson } from './find-referent.ts';
@@ -86,6 +87,13 @@ function isGoingOn(c: Chronicle): boolean {
   return goal === undefined || goal === c.world.here?.id;
 }
 
+/** Somebody is meant by their own pronoun alone; by any where it is not known. */
+function buildPronoun(c: Chronicle, who: Entity): RegExp {
+  const { gender } = c.nameNoun(who);
+  if (gender === 'he') return /\b(?:him|them)\b/i;
+  return gender === 'she' ? /\b(?:her|them)\b/i : /\b(?:him|her|them)\b/i;
+}
+
 /** "It" is what the deed before was about, "him" whom it named. */
 function fillPronouns(c: Chronicle, clause: string, before: string): string {
   const who = findNamedPerson(c, before, c.world.listPresent());
@@ -93,6 +101,6 @@ function fillPronouns(c: Chronicle, clause: string, before: string): string {
     .replace(/^ (?:(?:up|down|over|on|off|at|to|the|an?|my|some|into|inside) )+/, ' ')
     .split(/ (?:from|with|to|in|into|on|under|at|for|about|off|and) /)[0]
     ?.trim();
-  const named = who === undefined ? clause : clause.replace(/\b(?:him|her|them)\b/i, nameOf(who));
+  const named = who === undefined ? clause : clause.replace(buildPronoun(c, who), nameOf(who));
   return thing === undefined || thing === '' ? named : named.replace(/\bit\b/i, `the ${thing}`);
 }

@@ -3,7 +3,7 @@
 import { findThingHeard } from '../tools/moves/things.ts';
 import { isNamedHere, readAbout } from './describe.ts';
 import { isAssault, isOut, isWavering } from './fight.ts';
-import { findAbsent, findNamedPerson } from './find-referent.ts';
+import { findAbsent, findNamedPerson, isUnclear } from './find-referent.ts';
 import type { Frame } from './frame.ts';
 import { smallWords } from './grammar.ts';
 import { isGeneral, isQuestion, isRefusing } from './people.ts';
@@ -48,6 +48,8 @@ export const conditions = {
   hasErrand: ({ c, who }) => who !== undefined && findErrand(c, who) !== undefined,
   hasWish: ({ c, who }) => who !== undefined && c.findWant(who) !== undefined,
   hasAsked: ({ c, who }) => who !== undefined && hasOpenErrand(c, who),
+  /** A pronoun may mean several here. */
+  isUnclear: ({ c }) => isUnclear(c, c.intent.heard),
   isNamed: ({ c, who }) => who !== undefined && findNamedPerson(c, c.intent.heard, [who]) !== undefined,
   /** Somebody is named, and nobody of that name is here. */
   isAbsentNamed: ({ c }) =>

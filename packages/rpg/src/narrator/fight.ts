@@ -4,7 +4,7 @@ import { type Entity, playerId } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
 import { isTrueFor } from './effects.ts';
-import { findAbsent, findNamedPerson, findThing } from './find-referent.ts';
+import { findAbsent, findImplied, findNamedPerson, findThing } from './find-referent.ts';
 import { buildMove } from './hints.ts';
 import { moveThings } from './move-things.ts';
 import { nameThing } from './noun.ts';
@@ -28,10 +28,16 @@ export function findFoe(c: Chronicle): Entity | undefined {
   if (named !== undefined) return named;
   if (findAbsent(c, c.intent.rest) !== undefined) return undefined;
   if (anybody.test(c.intent.heard) && present.length > 0 && c.world.opponents.length === 0)
-    return findNamedPerson(c, c.recent.at(-1)?.toLowerCase() ?? '', present) ?? present[0];
+    return findMeantFoe(c, present);
   const opponent = c.world.opponents.find((one) => !isOut(c, one));
   const hostile = present.find((one) => readAttitude(one) < -1);
   return opponent ?? hostile ?? present.find(({ type }) => type === 'creature');
+}
+
+/** "him" is whoever goes by it and was told of last, "anybody" whoever was. */
+function findMeantFoe(c: Chronicle, present: readonly Entity[]): Entity | undefined {
+  if (/ (?:him|her|his|she|he) /.test(c.intent.heard)) return findImplied(c, c.intent.heard, present);
+  return findNamedPerson(c, c.recent.at(-1)?.toLowerCase() ?? '', present) ?? present[0];
 }
 
 const mostFoes = 8;

@@ -54,19 +54,64 @@ export function findNamedPerson(c: Chronicle, heard: string, among: readonly Ent
 /** Whom the player speaks to or of: by name, by pronoun, or because nobody else is there. */
 export function findPerson(c: Chronicle, heard: string): Entity | undefined {
   const present = c.world.listPresent();
-  return findNamedPerson(c, heard, present) ?? findImplied(c, present);
+  const named = findNamedPerson(c, heard, present);
+  if (named !== undefined) return named;
+  const people = present.filter(({ type }) => type === 'npc');
+  return findImplied(c, heard, people.length > 0 ? people : present);
 }
 
-/** Who was spoken of last, or the only one there. */
-function findImplied(c: Chronicle, present: readonly Entity[]): Entity | undefined {
-  const last = (c.recent.at(-1) ?? '').toLowerCase();
-  const people = present.filter(({ type }) => type === 'npc');
-  const among = people.length > 0 ? people : present;
+/** How many narratives back a pronoun may reach. */
+const mostBack = 3;
+
+/** Who was spoken of last, or the only one there; undefined where a pronoun may mean several, of whom none was named. */
+export function findImplied(c: Chronicle, heard: string, among: readonly Entity[]): Entity | undefined {
+  const pronoun = among.length > 1 ? readPronoun(heard) : undefined;
+  if (pronoun === undefined) return findLastNamed(c, among, c.recent.at(-1)) ?? among[0];
+  const meant = listMeant(c, pronoun, among);
+  const recent = c.recent.slice(-mostBack).toReversed();
+  for (const told of meant.length > 1 ? recent : []) {
+    const last = findLastNamed(c, meant, told);
+    if (last !== undefined) return last;
+  }
+  return meant.length === 1 ? meant[0] : undefined;
+}
+
+/** Whether the words mean one of several here by a pronoun, and it cannot be told whom. */
+export function isUnclear(c: Chronicle, heard: string): boolean {
+  const present = c.world.listPresent();
+  return present.length > 1 && readPronoun(heard) !== undefined && findPerson(c, heard) === undefined;
+}
+
+function findLastNamed(c: Chronicle, among: readonly Entity[], told = ''): Entity | undefined {
+  const text = padWords(told);
   return findBest(among, (entity) => {
     const noun = c.nameNoun(entity);
-    const names = [noun.name, noun.short ?? noun.name].map((name) => last.lastIndexOf(name.toLowerCase()));
-    return 1 + Math.max(0, ...names);
+    const names = [noun.name, noun.short ?? noun.name].map((name) => text.lastIndexOf(padWords(name)));
+    return 1 + Math.max(...names);
   });
+}
+
+/** The words alone, with a blank around each, so that "Wat" does not stand in "water". */
+function padWords(text: string): string {
+  const words = text
+    .toLowerCase()
+    .replace(/['’]s\b/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ');
+  return ` ${words.trim()} `;
+}
+
+/** The pronoun by which somebody is meant; undefined where there is none, or more than one kind. */
+function readPronoun(heard: string): 'he' | 'she' | undefined {
+  const [isHe, isShe] = [/ (?:he|him|his|himself) /.test(heard), / (?:she|hers?|herself) /.test(heard)];
+  if (isHe === isShe) return undefined;
+  return isHe ? 'he' : 'she';
+}
+
+/** Those who go by the pronoun; where there are none, those of whom it is not known. */
+function listMeant(c: Chronicle, pronoun: string, among: readonly Entity[]): readonly Entity[] {
+  const list = (...kinds: readonly string[]) => among.filter((one) => kinds.includes(c.nameNoun(one).gender));
+  const sure = list(pronoun);
+  return sure.length > 0 ? sure : list('they', 'it');
 }
 
 /** Somebody who is named and is not here. */

@@ -1,7 +1,8 @@
 // Tests by which pronouns somebody is spoken of: by the ones in a description, and by none where it is not clear.
 
 import { describe, expect, it } from 'vitest';
-import { addPronouns, cutPronouns, nameBeing, readPronouns } from './noun.ts';
+import { readPronouns } from '../values/read-pronouns.ts';
+import { addPronouns, cutPronouns, nameBeing } from './noun.ts';
 
 describe('how somebody is spoken of', () => {
   it.each([

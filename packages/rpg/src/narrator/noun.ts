@@ -1,6 +1,7 @@
 // Noun: how prose speaks of somebody or something: its article, its pronouns, its short name.
 
 import type { Entity } from '../values/entity.ts';
+import { readPronouns, readTitle, type Spoken } from '../values/read-pronouns.ts';
 import { wordLists } from './grammar.ts';
 import type { ScenarioPerson } from './scenario.ts';
 import { nameOf } from './world.ts';
@@ -83,8 +84,6 @@ export function toPossessive(text: string): string {
 const bareEndings = /(?:rows|veyre|row)$/i;
 const femaleNames = new Set(wordLists['female-name']);
 const maleNames = new Set(wordLists['male-name']);
-const femaleTitles = /^(?:mother|widow|lady|dame|madam|mistress|mrs|miss|ms|sister|aunt|queen|princess)\b/i;
-const maleTitles = /^(?:father|lord|sir|master|mr|brother|uncle|king|prince)\b/i;
 const placeNouns =
   /(?:stair|walk|street|cellar|market|office|post|yard|house|path|adit|chapel|kettle|lantern|tarn|sallow|hall|workshop|loft|storehouse|chantry|kitchen|room|cistern|vault|gallery|ossuary|conduit|undercroft|sluice|fen|ridge|hollow|barrow|ford|copse|tor|strand|court|gate|arcade|bridge|steps|inn|tavern|square|cave|forest|wood|tower|temple|mine|mill|well|garden|landing|quarry|watchtower|crossroads)$/i;
 
@@ -135,8 +134,8 @@ function chooseGender(person: ScenarioPerson | undefined): Noun['gender'] | unde
 /** Goes by a title, or by a name that the narrator's own lists hold; otherwise it cannot be told. */
 function detectGender(name: string): Noun['gender'] {
   const [first = ''] = name.split(' ');
-  if (femaleTitles.test(name)) return 'she';
-  if (maleTitles.test(name)) return 'he';
+  const titled = readTitle(name);
+  if (titled !== undefined) return titled;
   if (femaleNames.has(first)) return 'she';
   return maleNames.has(first) ? 'he' : 'they';
 }
@@ -146,35 +145,6 @@ export function nameThing(name: string): Noun {
     ? name.charAt(0).toLowerCase() + name.slice(1)
     : name;
   return { name: shown.replace(/ \(.*$/, ''), isProper: false, gender: 'it' };
-}
-
-type Spoken = Exclude<Gender, 'it'>;
-
-const women = 'she|her|female|woman|girl|lady';
-const men = 'he|him|male|man|boy|gentleman';
-const others = 'they|them|non-?binary|agender';
-/** `Gender: female`, `Pronouns: they/them`, `gender("Female")`, as cards write it. */
-const stated = new RegExp(
-  String.raw`\b(?:gender|sex|pronouns?)\b[*_"']{0,3} ?[:=(] ?[*_"'(\[]{0,3} ?(?:(?<she>${women})|(?<he>${men})|(?<they>${others}))\b`,
-  'iu',
-);
-/** `(she/her)` */
-const paired = /(?<![\p{L}/])(?:(?<she>she\/her)|(?<he>he\/him)|(?<they>they\/them))(?![\p{L}])/iu;
-const spokenOf = /(?<!\p{L})(?:(?<she>she|hers?|herself)|(?<he>he|him|his|himself))(?!\p{L})/giu;
-/** One kind of pronoun must come this many times as often as the other, which may be about somebody else. */
-const clearMajority = 3;
-
-/** Undefined where the text does not say, or seems to speak of several people. */
-export function readPronouns(text: string): Spoken | undefined {
-  const said = (stated.exec(text) ?? paired.exec(text))?.groups;
-  if (said !== undefined) return nameGroup(said);
-  let [she, he] = [0, 0];
-  for (const { groups } of text.matchAll(spokenOf)) {
-    if (groups?.['she'] === undefined) he += 1;
-    else she += 1;
-  }
-  if (she > 0 && she >= he * clearMajority) return 'she';
-  return he > 0 && he >= she * clearMajority ? 'he' : undefined;
 }
 
 const pairs = { she: 'she/her', he: 'he/him', they: 'they/them' } as const;
@@ -187,9 +157,4 @@ export function addPronouns(about: string, spoken: Spoken): string {
 /** The description without the pronouns that were added, which are for the narrator and not to be told. */
 export function cutPronouns(about: string): string {
   return about.replace(/ Pronouns: (?:she\/her|he\/him|they\/them)\.$/u, '');
-}
-
-function nameGroup(groups: Readonly<Record<string, string | undefined>>): Spoken {
-  if (groups['she'] !== undefined) return 'she';
-  return groups['he'] === undefined ? 'they' : 'he';
 }

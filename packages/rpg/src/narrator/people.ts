@@ -3,7 +3,7 @@
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
 import { chooseVoice, completeSentence, narrateIdle } from './describe.ts';
-import { findAbsent, findNamedPerson, findPerson, listNameWords } from './find-referent.ts';
+import { findAbsent, findNamedPerson, findPerson, isUnclear, listNameWords } from './find-referent.ts';
 import { buildFirstWordsNote, readFirstWords } from './first-words.ts';
 import type { Topic } from './frame.ts';
 import { grammar } from './grammar.ts';
@@ -21,7 +21,19 @@ export function findListener(c: Chronicle): Entity | undefined {
     return narrateNobody(c, isGone(absent) ? 'gone' : 'absent', absent);
   }
   if (named === undefined && isStrangerNamed(c)) return narrateNobody(c, 'nobody');
-  return named ?? findPerson(c, heard) ?? narrateNobody(c, 'nobody-at-all');
+  return (
+    named ??
+    findPerson(c, heard) ??
+    (isUnclear(c, heard) ? narrateUnclear(c) : narrateNobody(c, 'nobody-at-all'))
+  );
+}
+
+/** A pronoun that may mean several is asked about, rather than guessed. */
+export function narrateUnclear(c: Chronicle): undefined {
+  const names = c.world.listPresent().map(nameOf).slice(0, 6);
+  const whom = [names.slice(0, -1).join(', '), names.at(-1)].filter((part) => part !== '').join(' or ');
+  c.narrate('whom', { whom });
+  c.happened.isIdle = true;
 }
 
 function narrateNobody(c: Chronicle, kind: string, who?: Entity): undefined {

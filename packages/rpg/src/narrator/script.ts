@@ -2,6 +2,7 @@
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { Acted } from '../state/game.ts';
+import { listJoined } from '../state/join-followed.ts';
 import type { Action } from '../state/session.ts';
 import type { GameState } from '../values/entity.ts';
 import type { JsonObject } from '../values/json.ts';
@@ -44,7 +45,7 @@ export interface PlayOptions {
  * same calls, so that nothing has to be remembered between two replies.
  */
 export function playScript<Result>(script: Script<Result>, options: PlayOptions): Played<Result> {
-  const left = options.actions.filter(({ by }) => by === 'model');
+  const left = [...listJoined(options.actions)];
   let asked = 0;
   let step = script.next();
   while (step.done !== true) {

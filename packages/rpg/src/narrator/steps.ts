@@ -1,5 +1,6 @@
 // Steps: what a rule may have done, each by the name it has in the table of intents: something told, noted or changed.
 
+import { findSpokenRest } from '../tools/moves/list-rests.ts';
 import { chooseOne, type Slots } from './compose.ts';
 import {
   completeSentence,
@@ -25,6 +26,7 @@ import {
   findNeededTopic,
   narrateSmall,
   narrateTrouble,
+  narrateUnclear,
   narrateUnknown,
   playGreeting,
   playHeart,
@@ -78,6 +80,7 @@ export const steps = {
   about: ({ c, thing }) =>
     thing !== undefined && /^\p{Lu}.*\s/u.test(thing.about) && c.narrateText(thing.about),
   sentence: ({ c, thing }) => thing !== undefined && c.narrateText(completeSentence(thing.about)),
+  whom: ({ c }) => narrateUnclear(c),
   absence: ({ c }) => {
     const who = findAbsent(c, c.intent.rest);
     c.happened.isIdle = true;
@@ -190,10 +193,12 @@ function* playRest({ c }: Frame): Script<void> {
   const until = readUntil(c.intent.heard, c.world.minutes % 1440);
   const isLong =
     / (?:sleep|camp|night|lie down|bed|turn in|schlafe) /.test(c.intent.heard) || (until ?? 0) >= 240;
-  const hint = c.hints.rest?.[isLong ? 'long' : 'short'];
+  const spoken = findSpokenRest(c.system, c.intent.heard);
+  const rest = spoken?.id ?? (isLong ? 'long' : 'short');
+  const hint = spoken ?? c.hints.rest?.[rest];
   // Waiting until an hour may lengthen a rest, but it is never shorter than the rules have it.
   const minutes = Math.max(hint?.minutes ?? (isLong ? 480 : 60), until ?? 0);
-  yield* c.execute([{ name: 'time_advance', arguments: { minutes, rest: isLong ? 'long' : 'short' } }]);
+  yield* c.execute([{ name: 'time_advance', arguments: { minutes, rest } }]);
   c.happened.hasRested = true;
   c.narrate(isLong ? 'rest-long' : 'rest-short');
 }

@@ -4,11 +4,12 @@ import { basename } from 'node:path';
 import type { Card, Lorebook, LoreEntry } from '../exchange/card.ts';
 import { fillMacros } from '../exchange/fill-macros.ts';
 import { nameFirstWords } from '../narrator/first-words.ts';
-import { addPronouns, readPronouns } from '../narrator/noun.ts';
+import { addPronouns } from '../narrator/noun.ts';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
 import type { WrittenTrigger } from '../retrieval/triggers/lore-trigger.ts';
 import { longestName, longestTag, longestText } from '../tools/arguments.ts';
 import { isList, isObject, type Json } from '../values/json.ts';
+import { readPronouns } from '../values/read-pronouns.ts';
 
 /** A longer entry is split into several notes. */
 const longestNote = 1_900;

@@ -155,6 +155,10 @@ export const intent = z
   .meta({ id: 'intent' });
 
 const rest = z.strictObject({
+  /** What the rules call it. */
+  label: words.optional(),
+  /** Words of a player by which it is meant. */
+  words: z.array(words).max(30).optional(),
   minutes: z.number().int().min(0),
   effects: z.array(effect).max(20).optional(),
 });
@@ -222,7 +226,8 @@ export const narratorHints = z.strictObject({
   player: player.optional(),
   /** What finishing a quest brings besides thanks and a thing. */
   reward: z.array(effect).max(20).optional(),
-  rest: z.strictObject({ short: rest.optional(), long: rest.optional() }).optional(),
+  /** By name; `short` and `long` are those that are meant where no other is named. */
+  rest: buildBoundedRecord(id, rest, 12).optional(),
   upkeep: z.array(upkeep).max(20).optional(),
   /** Ids of oracles: for doubts, for when something goes wrong, and for names of people and places. */
   oracle: id.optional(),
@@ -233,4 +238,5 @@ export const narratorHints = z.strictObject({
 
 export type NarratorHints = z.infer<typeof narratorHints>;
 export type Intent = z.infer<typeof intent>;
+export type Rest = z.infer<typeof rest>;
 export type Effect = z.infer<typeof effect>;

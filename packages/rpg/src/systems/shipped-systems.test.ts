@@ -56,7 +56,7 @@ describe('shipped systems', () => {
       expect(manifest.creation?.length).toBeGreaterThanOrEqual(4);
       const hints = readHints(manifest.narrator);
       expect(intents.filter((intent) => !Object.hasOwn(hints.intents, intent))).toEqual([]);
-      expect([hints.opponents?.attack, hints.rest?.long], manifest.id).not.toContain(undefined);
+      expect([hints.opponents?.attack, hints.rest?.['long']], manifest.id).not.toContain(undefined);
     }
   });
 

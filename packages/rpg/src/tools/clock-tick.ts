@@ -1,6 +1,6 @@
 // Clock tick: fills segments of a clock, and makes the clock where it does not exist yet.
 
-import { buildTool } from '@terrarium/kernel/tool';
+import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import type { Entity } from '../values/entity.ts';
 import { markSecret } from '../values/hidden-text.ts';
@@ -17,6 +17,8 @@ const input = z.strictObject({
   ticks: z.number().int().min(-12).max(12).default(1),
   segments: z.number().int().min(2).max(12).optional(),
   about: z.string().max(longestText).optional(),
+  /** Takes it off: what it counted towards can come no more. */
+  over: z.boolean().optional(),
 });
 
 export const clockTick = buildTool<typeof input, Workbench>({
@@ -24,26 +26,35 @@ export const clockTick = buildTool<typeof input, Workbench>({
   description: 'Tick a clock; segments makes a missing one. Negative clears.',
   isWrite: true,
   input,
-  run({ name, ticks, segments, about }, bench) {
-    const found = resolveTarget(bench.state, name, ['clock'], { isWhole: segments !== undefined });
-    if (!found.ok && segments === undefined) {
-      return { ok: false, say: `${found.say} Give segments (2 to 12) to make it.` };
-    }
-    const made = found.ok
-      ? undefined
-      : createNamed(bench, { type: 'clock', name, values: { 'progress.segments': segments, about } });
-    if (made !== undefined && (!made.ok || ticks === 0)) return made;
-    const clock = found.ok ? found.entity : made?.entity;
-    if (clock === undefined) return { ok: false, say: `There is no such clock.` };
-    const place = resolvePlaceOf(bench, clock, 'progress');
-    if (!place.ok) return place;
-    const { kind } = place.field;
-    const done = kind.mark?.(place.value, ticks);
-    if (done === undefined) return { ok: false, say: `${clock.id} cannot be ticked.` };
-    const answer = writeField(bench, place, done);
-    return answer.ok ? { ok: true, say: [answer.say, ...describeStrike(bench, clock)].join('\n') } : answer;
+  run(asked, bench) {
+    const found = resolveTarget(bench.state, asked.name, ['clock'], {
+      isWhole: asked.segments !== undefined,
+    });
+    if (asked.over === true) return found.ok ? endClock(bench, found.entity) : found;
+    return found.ok ? advance(bench, found.entity, asked.ticks) : makeClock(bench, asked, found.say);
   },
 });
+
+function makeClock(bench: Workbench, asked: z.output<typeof input>, missing: string): ToolAnswer {
+  const { name, ticks, segments, about } = asked;
+  if (segments === undefined) return { ok: false, say: `${missing} Give segments (2 to 12) to make it.` };
+  const made = createNamed(bench, { type: 'clock', name, values: { 'progress.segments': segments, about } });
+  return !made.ok || ticks === 0 ? made : advance(bench, made.entity, ticks);
+}
+
+function advance(bench: Workbench, clock: Entity, ticks: number): ToolAnswer {
+  const place = resolvePlaceOf(bench, clock, 'progress');
+  if (!place.ok) return place;
+  const done = place.field.kind.mark?.(place.value, ticks);
+  if (done === undefined) return { ok: false, say: `${clock.id} cannot be ticked.` };
+  const answer = writeField(bench, place, done);
+  return answer.ok ? { ok: true, say: [answer.say, ...describeStrike(bench, clock)].join('\n') } : answer;
+}
+
+function endClock(bench: Workbench, { id }: Entity): ToolAnswer {
+  bench.remove(id, 'it is over');
+  return { ok: true, say: `${id} is over and runs no more.` };
+}
 
 /** What a clock that is full brings, for the game master alone. */
 function describeStrike(bench: Workbench, clock: Entity): readonly string[] {

@@ -29,7 +29,7 @@ const untold: Readonly<Record<string, readonly string[]>> = {
   'place_create.exits': ['is_one_way'],
   state_query: ['type'],
   time_advance: ['reason'],
-  clock_tick: ['about'],
+  clock_tick: ['about', 'over'],
   item_remove: ['list'],
   quest_update: ['giver'],
 };

@@ -32,11 +32,16 @@ export function listHeldBack(bench: Workbench, quest: Entity): readonly string[]
   return findPlan(readNotebook(bench.state), readName(quest))?.steps.map(({ name }) => name) ?? [];
 }
 
+/** Names of the steps of a quest that everybody knows and that are not done, in their order. */
+export function listOpenSteps({ sheet }: Entity): readonly string[] {
+  const steps = Array.isArray(sheet['steps']) ? sheet['steps'].filter((one) => isObject(one)) : [];
+  return steps.filter((step) => step['is_done'] !== true).map((step) => String(step['name']));
+}
+
 /** Puts the next planned step on the quest where none of its steps is open; undefined where there is nothing to do. */
 export function showNextStep(bench: Workbench, quest: Entity): ToolAnswer | undefined {
   const now = bench.state.find(quest.id) ?? quest;
-  const steps = Array.isArray(now.sheet['steps']) ? now.sheet['steps'] : [];
-  if (steps.some((step) => isObject(step) && step['is_done'] !== true)) return undefined;
+  if (listOpenSteps(now).length > 0) return undefined;
   const [next] = listHeldBack(bench, now);
   return next === undefined ? undefined : showStep(bench, now, next);
 }

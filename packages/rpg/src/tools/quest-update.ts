@@ -56,6 +56,11 @@ export const questUpdate = buildTool<typeof input, Workbench>({
       ...done.map((step) => () => finishStep(bench, readQuest(), resolveStep(bench, readQuest(), step))),
       () =>
         (done.length > 0 && status === undefined ? showNextStep(bench, readQuest()) : undefined) ?? nothing,
+      () =>
+        describeOpenBefore(
+          readQuest(),
+          done.map((step) => resolveStep(bench, readQuest(), step)),
+        ),
       () => (isEnding ? answerEnd(bench, readQuest()) : nothing),
       () => (status === 'done' ? openFollowing(bench, readQuest()) : nothing),
     ];
@@ -98,6 +103,18 @@ function listNewSteps(bench: Workbench, quest: Entity, steps: readonly string[])
   if (findPlan(readNotebook(bench.state), readName(quest)) === undefined) return steps;
   const heldBack = listHeldBack(bench, quest);
   return steps.filter((step) => !hasStep(quest, step) && !heldBack.some((one) => isSameName(one, step)));
+}
+
+/** Steps that stand before one that is done and are open still. */
+function describeOpenBefore(quest: Entity, done: readonly string[]): ToolAnswer {
+  const steps = listSteps(quest);
+  const isMeant = (step: (typeof steps)[number]) =>
+    done.some((one) => step['id'] === one || isSameName(String(step['name']), one));
+  const last = steps.findLastIndex(isMeant);
+  const open = steps.slice(0, Math.max(0, last)).filter((step) => step['is_done'] !== true);
+  if (open.length === 0) return nothing;
+  const names = open.map((step) => `"${escapeLine(String(step['name']), 80)}"`).slice(0, 12);
+  return { ok: true, say: `Still open before it: ${names.join(', ')}. What is done of them: mark it too.` };
 }
 
 const nothing: ToolAnswer = { ok: true, say: '' };

@@ -3,8 +3,9 @@
 import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
-import { type Entity, type EntityId, type GameState, playerId } from '../values/entity.ts';
+import { type Entity, type EntityId, type GameState, playerId, sceneId } from '../values/entity.ts';
 import { markSecret } from '../values/hidden-text.ts';
+import { readPronouns, readTitle } from '../values/read-pronouns.ts';
 import { matchPart, normaliseName } from './match-name.ts';
 
 export type FoundTarget = { readonly ok: true; readonly entity: Entity } | ToolRefusal;
@@ -43,7 +44,8 @@ export function resolveTarget(
   const whole = isId(wanted) ? state.find(wanted) : undefined;
   if (whole !== undefined && types.includes(whole.type)) return { ok: true, entity: whole };
   const exact = types.flatMap((type) => listNamed(state, type, wanted));
-  const found = exact.length > 0 ? exact : listAlike(state, wanted, types, isWhole);
+  const meant = exact.length > 0 ? exact : listMeant(state, wanted, types);
+  const found = meant ?? listAlike(state, wanted, types, isWhole);
   const [one] = found;
   if (one !== undefined && found.length === 1) return { ok: true, entity: one };
   const shown = escapeLine(wanted, 80);
@@ -51,6 +53,7 @@ export function resolveTarget(
     const ids = found.map(({ id }) => id).slice(0, 6);
     return { ok: false, say: `"${shown}" may be ${ids.join(' or ')}: name one.` };
   }
+  if (meant !== undefined) return { ok: false, say: `Nobody here is "${shown}": name whom you mean.` };
   const other = describeOther(state, wanted, types);
   return { ok: false, say: `There is no "${shown}"${other}. ${renderNearest(state, wanted, types)}` };
 }
@@ -78,6 +81,39 @@ function listNamed(state: GameState, type: string, wanted: string): readonly Ent
   if (byKey !== undefined) return [byKey];
   const name = wanted.toLowerCase();
   return state.list(type).filter(({ sheet }) => String(sheet['name'] ?? '').toLowerCase() === name);
+}
+
+const pronouns: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    he: 'he him himself',
+    she: 'she her herself',
+    they: 'they them themselves',
+    it: 'it itself',
+  }).flatMap(([pronoun, words]) => words.split(' ').map((word) => [word, pronoun] as const)),
+);
+
+/** Those here whom a pronoun may mean; undefined for what is no pronoun, or where nobody living is asked for. */
+function listMeant(
+  state: GameState,
+  wanted: string,
+  types: readonly string[],
+): readonly Entity[] | undefined {
+  const pronoun = pronouns.get(wanted.toLowerCase());
+  const living = ['npc', 'creature'].filter((type) => types.includes(type));
+  if (pronoun === undefined || living.length === 0) return undefined;
+  const here = state.find(sceneId)?.sheet['here'];
+  const present = living
+    .flatMap((type) => state.list(type))
+    .filter(({ sheet }) => sheet['at'] === here && sheet['is_gone'] !== true);
+  if (pronoun === 'they') return present;
+  const sure = present.filter((one) => readPronounOf(one) === pronoun);
+  if (sure.length > 0 || pronoun === 'it') return sure;
+  return present.filter((one) => !['he', 'she'].includes(readPronounOf(one) ?? ''));
+}
+
+function readPronounOf(one: Entity): string | undefined {
+  const told = readPronouns(String(one.sheet['about'] ?? '')) ?? readTitle(readName(one));
+  return told ?? (one.type === 'creature' ? 'it' : undefined);
 }
 
 /** Those whose name is the same but for articles and marks; else the one whose name can be meant. */

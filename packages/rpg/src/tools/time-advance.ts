@@ -1,40 +1,78 @@
 // Time advance: lets time pass, which ends whatever has lasted its time; a rest does all that the rules say of it.
 
-import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
+import { sortByNearness } from '@terrarium/kernel/find-nearest';
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { playerId } from '../values/entity.ts';
 import { advanceClock } from './advance-time.ts';
 import { minutes } from './arguments.ts';
+import { matchName } from './match-name.ts';
+import { listRests, type NamedRest, nameRest } from './moves/list-rests.ts';
 import { playMove } from './moves/play-move.ts';
 import type { Workbench } from './workbench.ts';
 
 const input = z.strictObject({
   minutes: minutes.default(0),
   rounds: z.number().int().min(0).max(1_000).optional(),
-  rest: z.enum(['short', 'long']).optional(),
+  rest: z.string().min(1).max(80).optional(),
   reason: z.string().max(200).optional(),
 });
 
 export const timeAdvance = buildTool<typeof input, Workbench>({
   name: 'time_advance',
-  description: 'Let minutes or rounds pass, or take a rest.',
+  description: 'Let minutes or rounds pass, or rest: short, long or by name.',
   isWrite: true,
   input,
-  run({ minutes, rounds, rest }, bench) {
-    return rest === undefined ? advanceClock(bench, { minutes, rounds }) : takeRest(bench, rest, minutes);
+  run({ minutes, rounds, rest: named }, bench) {
+    if (named === undefined) return advanceClock(bench, { minutes, rounds });
+    const rest = findRest(bench, named);
+    return rest.ok ? takeRest(bench, rest.rest, minutes) : rest;
   },
 });
 
-/** A rest may be longer than the rules have it, but never shorter. */
-function takeRest(bench: Workbench, length: 'short' | 'long', minutes: number): ToolAnswer {
-  const rest = bench.system.manifest.narrator?.rest?.[length];
-  const who = bench.state.find(playerId);
-  const passed = advanceClock(bench, { minutes: Math.max(minutes, rest?.minutes ?? usualMinutes[length]) });
-  if (!passed.ok || who === undefined) return passed;
-  const rested = playMove(bench, { id: `${length} rest`, hint: { always: rest?.effects ?? [] }, who });
-  return rested.ok
-    ? { ok: true, say: [passed.say, rested.say].filter((say) => say !== '').join('\n') }
-    : rested;
+type FoundRest = { readonly ok: true; readonly rest: NamedRest } | ToolRefusal;
+
+/** By its name, or by what the rules call it. */
+function findRest({ system }: Workbench, named: string): FoundRest {
+  const rests = listRests(system);
+  const wanted = named.trim().toLowerCase();
+  const names = new Map<string, NamedRest>(
+    rests.flatMap((rest) => [rest.id, rest.label ?? rest.id].map((name) => [name, rest] as const)),
+  );
+  const plain = wanted.replace(/ rest$/, '');
+  const exact = rests.find(({ id }) => id.toLowerCase() === wanted || id.toLowerCase() === plain);
+  const name = exact === undefined ? matchName(named, [...names.keys()]) : undefined;
+  const rest = exact ?? (name === undefined ? undefined : names.get(name));
+  if (rest !== undefined) return { ok: true, rest };
+  const known = sortByNearness(
+    wanted,
+    rests.map(({ id }) => id),
+  );
+  const told = known.flatMap((id) => rests.filter((one) => one.id === id).map(nameRest));
+  return {
+    ok: false,
+    say: `There is no rest "${escapeLine(named, 80)}". Rests: ${told.slice(0, 12).join(', ')}.`,
+  };
 }
 
-const usualMinutes = { short: 60, long: 480 } as const;
+const usualMinutes: Readonly<Record<string, number>> = { short: 60 };
+const longMinutes = 480;
+
+/** A rest may be longer than the rules have it, but never shorter. */
+function takeRest(bench: Workbench, rest: NamedRest, minutes: number): ToolAnswer {
+  const who = bench.state.find(playerId);
+  const least = rest.minutes ?? usualMinutes[rest.id] ?? longMinutes;
+  const passed = advanceClock(bench, { minutes: Math.max(minutes, least) });
+  if (!passed.ok || who === undefined) return passed;
+  const rested = playMove(bench, { id: `${rest.id} rest`, hint: { always: rest.effects ?? [] }, who });
+  if (!rested.ok) return rested;
+  const others = listRests(bench.system).filter((one) => one.label !== undefined && one.id !== rest.id);
+  const taken = rest.label === undefined ? '' : `Taken as ${nameRest(rest)}.`;
+  const instead =
+    taken === '' || others.length === 0 ? '' : ` The others: ${others.map(nameRest).join(', ')}.`;
+  return {
+    ok: true,
+    say: [passed.say, rested.say, `${taken}${instead}`].filter((say) => say !== '').join('\n'),
+  };
+}

@@ -2,6 +2,7 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Acted, Game, TurnDraft } from '../state/game.ts';
+import { listJoined } from '../state/join-followed.ts';
 import type { Action } from '../state/session.ts';
 import { type Journal, openJournal } from './journal.ts';
 
@@ -46,7 +47,7 @@ function resumeLeft(game: Game): OpenedTurn {
     draft,
     isResumed: true,
     journal: openJournal(left.replies),
-    doneBefore: draft.actions.filter(({ by }) => by === 'model'),
+    doneBefore: [...listJoined(draft.actions)],
   };
 }
 

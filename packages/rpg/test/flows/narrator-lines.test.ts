@@ -78,3 +78,33 @@ it('NA64: food is used up, hosts serve, and whoever sells nothing says so', asyn
   expect(served.narrative).toContain('Widow Esk');
   expect(served.narrative).not.toMatch(/no (?:pot of )?tea/);
 });
+
+it('NA65: a pronoun means whoever goes by it and was told of last, and is asked about where it may mean several', async () => {
+  const story = openStory({ system: 'starter', scenario: 'the-unkept-lamp', seed: 'pronouns' });
+  onTestFinished(story.close);
+  const { state } = story.game;
+  const here = String(state.find('character:player')?.sheet['at']);
+  const away = ['npc', 'creature']
+    .flatMap((type) => state.list(type))
+    .filter(({ sheet }) => sheet['at'] === here)
+    .map(({ id }) => ['set', { path: 'is_gone', value: true, target: id }] as const);
+  const people = [
+    ['Tom', 'A carter. He whistles.'],
+    ['Wat', 'A drover. He spits.'],
+    ['Eve', 'A weaver. She hums.'],
+  ] as const;
+  story.force([...away, ...people.map(([name, about]) => ['npc_create', { name, about }] as const)]);
+  const hit = async (words: string) => {
+    const { narrative, happenings } = await story.play(words);
+    const rolled = happenings.flatMap((one) => (one.kind === 'rolled' ? [one.roll.against] : []));
+    return { narrative, against: rolled[0] };
+  };
+  const asked = await hit('threaten him');
+  expect(asked.against).toBeUndefined();
+  expect(asked.narrative).toMatch(/Tom, Wat or Eve/);
+  expect((await hit('I threaten her')).narrative).toMatch(/Eve/);
+  await hit('greet Wat');
+  const second = await hit('talk to him');
+  expect(second.narrative).toMatch(/Wat/);
+  expect(second.narrative).not.toMatch(/Whom do you mean|Say which|Say whom/);
+});

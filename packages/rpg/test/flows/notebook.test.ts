@@ -276,7 +276,7 @@ describe('the notebook of the game master', () => {
     expect(elsewhere[0]).toMatch(/^due elsewhere: .*npc:dunstan-crake: goes from Ropewalk to Fish Market/);
     expect(elsewhere[0]).toContain(`npc:issy-fenn: goes from Lamp Office to Pewter Rows`);
     playCalls(game, 'I go on.', [
-      ['quest_update', { name: quest, status: 'done' }],
+      ['quest_update', { name: quest, status: 'done', done: listSteps(game, quest) }],
       ['move', { destination: 'Ropewalk' }],
     ]);
     const asked = await look('I ask him where he keeps the keys, and go down when it is open.');
@@ -384,14 +384,14 @@ describe('the notebook of the game master', () => {
     const won = `zq-won ${'and the fog is wet and only wet '.repeat(20)}& <so> it ends.`;
     const quests = seaside.quests.map((quest, at) => (at === 0 ? { ...quest, won } : quest));
     const opened = open({ ...seaside, quests });
-    const ask = (id: string, status: string) => ({
+    const ask = (id: string, status: string, done: readonly string[] = []) => ({
       id,
       name: 'quest_update',
-      arguments: JSON.stringify({ name: 'The Pilot', status }),
+      arguments: JSON.stringify({ name: 'The Pilot', status, done }),
     });
     const script: ScriptStep[] = [
       { calls: [ask('a', 'open')] },
-      { calls: [ask('b', 'done')] },
+      { calls: [ask('b', 'done', ['Ask Abel', 'Search the zq-nave', 'Face the zq-end'])] },
       { text: 'It is over.' },
     ];
     const { model, events } = await playScript(script, { game: opened.game });
@@ -595,4 +595,12 @@ function lookAt(draft: TurnDraft) {
   const { past, words, number: turn } = draft;
   const narratives = past.listTurns(8).map(({ narrative }) => narrative);
   return { before: past.state, words, turn, narratives, actions: draft.actions };
+}
+
+/** Names of all steps of a quest, those that are planned too. */
+function listSteps({ state }: Game, name: string): readonly string[] {
+  const quest = state.list('quest').find(({ sheet }) => sheet['name'] === name);
+  const shown = quest?.sheet['steps'] as readonly { readonly name: string }[];
+  const planned = readNotebook(state).plans.find((plan) => plan.name === name)?.steps ?? [];
+  return [...shown, ...planned].map((step) => step.name);
 }

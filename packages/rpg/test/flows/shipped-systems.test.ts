@@ -140,7 +140,7 @@ describe('whoever is met', () => {
     call(draft, 'npc_create', { name: 'Bystander' });
     for (const target of ['npc:bystander', 'creature:foe']) {
       for (const check of system.checks.keys()) {
-        const acted = call(draft, 'roll', { check, target });
+        const acted = call(draft, 'roll', { check, who: target });
         expect(acted.ok, acted.say).toBe(true);
         expect(acted.rolls.at(-1)?.outcome, `${target} ${check}: ${acted.say}`).toBeDefined();
       }
@@ -163,7 +163,7 @@ describe('whoever is met', () => {
     const draft = game.start('I strike the witch.');
     call(draft, 'npc_create', { name: 'Witch' });
     call(draft, 'set', { path: 'combat.damage_taken', value: 34, target: 'Witch' });
-    const { rolls } = call(draft, 'roll', { check: 'concentration', target: 'Witch' });
+    const { rolls } = call(draft, 'roll', { check: 'concentration', who: 'Witch' });
     expect(rolls).toMatchObject([{ target: 17 }]);
   });
 });

@@ -302,7 +302,7 @@ it('TO8: ordinary dice are judged as the system judges them, against a path of w
   onTestFinished(test.close);
   const draft = test.game.start('I look around.');
   for (const formula of ['1d100', 'd100', 'd%']) {
-    const { rolls, say } = call(draft, 'roll', { formula, versus: 'skills.spot', target: 'Mira' });
+    const { rolls, say } = call(draft, 'roll', { formula, versus: 'skills.spot', who: 'Mira' });
     const [roll] = rolls;
     expect(roll, say).toMatchObject({ check: 'skill_roll', target: 25, who: 'npc:mira' });
     const isUnder = (roll?.rolled.total ?? 0) <= 25;
@@ -316,10 +316,10 @@ it('TO8: a check that only the player can roll says so of others', () => {
   const test = openTestGame({ system: findShipped('starter') });
   onTestFinished(test.close);
   const draft = test.game.start('I look around.');
-  expect(refused(draft, 'roll', { check: 'dare', target: 'Mira' })).toMatch(
+  expect(refused(draft, 'roll', { check: 'dare', who: 'Mira' })).toMatch(
     /^npc:mira cannot roll dare: There is no path `attributes.grace`.*Leave who out to roll it for the player/,
   );
-  expect(call(draft, 'roll', { check: 'dare', formula: '2d6', target: 'Mira' }).ok).toBe(true);
+  expect(call(draft, 'roll', { check: 'dare', formula: '2d6', who: 'Mira' }).ok).toBe(true);
 });
 
 it('TO15: what the rules keep in a field of its own is no condition', () => {
@@ -377,7 +377,9 @@ it('TO10: clocks and quests are made when they are first named', () => {
   expect(refused(draft, 'quest_update', { name: 'Stop the flood', done: ['Drown'] })).toMatch(
     'Steps: "Find the sluice", "Close it".',
   );
-  expect(say('quest_update', { name: 'stop-the-flood', status: 'done' })).toMatch('status: open → done');
+  expect(say('quest_update', { name: 'stop-the-flood', status: 'done', done: ['close it'] })).toMatch(
+    'status: open → done',
+  );
   expect(refused(draft, 'quest_update', { name: 'Stop the flood', status: 'won' })).toMatch('status');
 });
 

@@ -121,6 +121,7 @@ export const intentsAmongPeople = {
     isPeaceful: true,
     find: 'foe',
     rules: [
+      when('!who', 'isUnclear').do('whom'),
       when('!who').do('markIdle', [
         find('absent').when('who', 'isGone').do(say('gone', 'no-target')),
         when('who').do(say('absent', 'no-target')),
@@ -305,6 +306,7 @@ export const intentsAmongPeople = {
     find: ['carried', 'person'],
     rules: [
       when('isAbsentNamed').do('absence'),
+      when('isUnclear').do('whom'),
       when('!who').do(say('nobody-at-all'), 'markIdle'),
       when('!thing').do(say('use-nothing'), 'markIdle'),
       when('isAwaited', '!isWritten').do('markTalkedTo'),

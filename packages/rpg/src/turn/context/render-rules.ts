@@ -2,6 +2,7 @@
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { System } from '../../system/system.ts';
+import { listRests, nameRest } from '../../tools/moves/list-rests.ts';
 import { findVariantWord, listMoves } from '../../tools/moves/move-hint.ts';
 import { cutLines, renderBlock, renderLine } from './render-data.ts';
 
@@ -23,6 +24,7 @@ export function renderRules(system: System, tokens: number): string {
     ...(engine.fumble === undefined ? [] : [`Fumble: ${renderLine(engine.fumble)}`]),
     ...(usual === undefined ? [] : [`Procedure of ${usualMode}: ${renderLine(usual, 1200)}`]),
     ...renderMoves(system),
+    ...renderRests(system),
     ...renderTables(system),
     ...renderChecks(system),
   ];
@@ -94,6 +96,13 @@ function renderMoves(system: System): readonly string[] {
   const things =
     used.size === 0 ? '' : ` As of ${[...used].join(' and ')} may also name a thing or spell on the sheet.`;
   return [`Moves: ${moves.join(', ')}.${foes}${things}${order}`];
+}
+
+/** Only where the rules have names for them: a short and a long one there always are. */
+function renderRests(system: System): readonly string[] {
+  const rests = listRests(system);
+  if (rests.every(({ label }) => label === undefined)) return [];
+  return [`Rests: ${rests.map(nameRest).join(', ')}`];
 }
 
 function renderTables(system: System): readonly string[] {

@@ -4,6 +4,8 @@ import type { ToolCall } from '@terrarium/kernel/language-model';
 import { cutName, renderArguments } from '../../game/run-action.ts';
 import type { Acted } from '../../state/game.ts';
 import { renderClock } from '../../tools/render-minutes.ts';
+import { sendAgain } from '../../tools/slips/has-slipped-before.ts';
+import { mendCall } from '../../tools/slips/mend-call.ts';
 import { renderCanonicalJson } from '../../values/canonical-json.ts';
 import { type Patch, sceneId } from '../../values/entity.ts';
 import { revealSecrets, stripSecrets } from '../../values/hidden-text.ts';
@@ -53,14 +55,16 @@ export function buildCallMemory(): CallMemory {
 /** Does a call and returns its answer; for a call that only repeats another, it returns what that one brought about. */
 export function executeCall(run: TurnRun, asked: CallToExecute): ExecutedCall {
   run.signal.throwIfAborted();
-  const { call, round, memory } = asked;
-  const key = buildCallKey(call);
+  const { round, memory } = asked;
+  const mended = mendCall(run.draft.state, asked.call);
+  const call = { ...asked.call, arguments: mended.arguments };
+  const key = buildCallKey(asked.call);
   const earlier = memory.answers.get(key);
   if (earlier !== undefined && isRepeated(earlier, asked)) return answerRepeat(run, asked, earlier);
   const acted = executeOnce(run, call);
   const hasRolled = acted.rolls.length > 0;
   if (hasRolled || acted.patches.length > 0) memory.effects.push({ key, round });
-  const say = renderAnswer(acted);
+  const say = [...(mended.say === undefined ? [] : [mended.say]), renderAnswer(acted)].join('\n');
   memory.answers.set(key, { ok: acted.ok, say, round, effects: memory.effects.length, hasRolled });
   reportCall(run, call, { ok: acted.ok, say });
   reportEffects(run, acted);
@@ -85,6 +89,8 @@ function answerRepeat(
  */
 function isRepeated(earlier: Answered, { round, beside, memory }: CallToExecute): boolean {
   if (earlier.hasRolled && earlier.round === round) return false;
+  // A refusal that asks whether more is meant is answered by the same call; not where all is sent again with it.
+  if (!earlier.ok && earlier.say.endsWith(sendAgain) && beside.length === 1) return earlier.round === round;
   const keys = new Set(beside.map(buildCallKey));
   const since = memory.effects.slice(earlier.effects);
   return since.every((effect) => effect.round !== round && keys.has(effect.key));

@@ -1,0 +1,36 @@
+// Whom a player has met.
+
+import type { Entity } from '@terrarium/rpg/entity';
+import { expect, it } from 'vitest';
+import { listMet } from './list-met.ts';
+
+const people: readonly Entity[] = [
+  ['npc:mira', 'Old Mira', 'location:mill'],
+  ['npc:tom', 'Tom Hale', 'location:inn'],
+  ['npc:ash', 'Lord Ash', 'location:inn'],
+  ['npc:far', 'Tom Far', 'location:coast'],
+  ['npc:nowhere', 'The Shade', undefined],
+].map(([id, name, at]) => ({ id, type: 'npc', key: '', sheet: { name, at } }) as unknown as Entity);
+const places: Readonly<Record<string, object>> = {
+  'scene:now': { sheet: { here: 'location:mill' } },
+  'location:inn': { sheet: { is_visited: true } },
+  'location:coast': { sheet: {} },
+};
+const game = (narratives: readonly string[]) =>
+  ({
+    state: {
+      find: (id: string) => places[id],
+      list: (type: string) => (type === 'npc' ? people : []),
+    },
+    listTurns: () => narratives.map((narrative) => ({ narrative, words: '' })),
+  }) as never;
+
+it('NB1: lists whoever is here, and of those where one was whoever the story has named', () => {
+  const list = (...narratives: readonly string[]) => listMet(game(narratives)).map(({ id }) => id);
+  expect(list()).toEqual(['npc:mira']);
+  expect(list('You greet Tom’s dog, and the ash is cold.')).toEqual(['npc:mira', 'npc:tom']);
+  expect(list('The tomb is dark.')).toEqual(['npc:mira']);
+  expect(list('A shade passes.')).toEqual(['npc:mira']);
+  expect(list('The Shade passes Lord Ash.')).toEqual(['npc:mira', 'npc:ash', 'npc:nowhere']);
+  expect(list('“Shade,” she says.')).toEqual(['npc:mira', 'npc:nowhere']);
+});

@@ -1,0 +1,30 @@
+// Joins an action with what followed from it by itself, so that whoever made the call is told of all that came of it.
+
+import type { Acted } from './game.ts';
+import type { Action } from './session.ts';
+
+/** The first as it was called, with the changes and answers of the others behind its own. */
+export function joinFollowed<Done extends Acted>(action: Done, followed: readonly Acted[]): Done {
+  if (followed.length === 0) return action;
+  const all = [action, ...followed];
+  return {
+    ...action,
+    say: all.map(({ say }) => say).join('\n'),
+    patches: all.flatMap(({ patches }) => patches),
+    rolls: all.flatMap(({ rolls }) => rolls),
+    crossed: all.flatMap(({ crossed }) => crossed),
+    faults: all.flatMap(({ faults }) => faults),
+    choices: all.flatMap(({ choices }) => choices),
+  };
+}
+
+/** The calls of a model in the order in which they were made, each with what the system did behind it. */
+export function listJoined<Done extends Action & Acted>(actions: readonly Done[]): readonly Done[] {
+  const starts = actions.flatMap(({ by }, at) => (by === 'model' ? [at] : []));
+  return starts.flatMap((at) => {
+    const [action, ...rest] = actions.slice(at);
+    if (action === undefined) return [];
+    const end = rest.findIndex(({ by }) => by !== 'system');
+    return [joinFollowed(action, end === -1 ? rest : rest.slice(0, end))];
+  });
+}

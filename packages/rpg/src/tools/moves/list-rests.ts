@@ -1,0 +1,30 @@
+// Rests of a system: those of its rules by name, with the short and the long one that there always are.
+
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import type { Rest } from '../../system/narrator-hints.ts';
+import type { System } from '../../system/system.ts';
+
+export interface NamedRest extends Partial<Rest> {
+  readonly id: string;
+}
+
+export function listRests({ manifest }: System): readonly NamedRest[] {
+  const { short, long, ...others } = manifest.narrator?.rest ?? {};
+  return [
+    { id: 'short', ...short },
+    { id: 'long', ...long },
+    ...Object.entries(others).map(([id, rest]) => ({ id, ...rest })),
+  ];
+}
+
+/** Its name, with what the rules call it. */
+export function nameRest({ id, label }: NamedRest): string {
+  return label === undefined ? escapeLine(id, 80) : `${escapeLine(id, 80)} (${escapeLine(label, 80)})`;
+}
+
+/** The rest whose words a player used; undefined where they used none. */
+export function findSpokenRest(system: System, heard: string): NamedRest | undefined {
+  return listRests(system).find(({ words = [] }) =>
+    words.some((word) => heard.includes(` ${word.toLowerCase()} `)),
+  );
+}

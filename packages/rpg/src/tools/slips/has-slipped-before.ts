@@ -1,0 +1,19 @@
+// Whether a call was refused as a slip before in this turn, and said that the same call is done where it is sent again.
+
+import type { Acted } from '../../state/game.ts';
+import type { Action } from '../../state/session.ts';
+import { isSameJson } from '../../values/is-same-json.ts';
+import type { Call } from '../moves/list-effect-calls.ts';
+import { parseCall } from './parse-call.ts';
+
+/** How a refusal ends whose call is done where it is sent once more. */
+export const sendAgain = 'If more is meant, send the same call again.';
+
+export function hasSlippedBefore(done: readonly (Action & Acted)[], call: Call, say: string): boolean {
+  if (!say.endsWith(sendAgain)) return false;
+  return done.some((action) => {
+    if (action.ok || action.tool !== call.name || !action.say.endsWith(sendAgain)) return false;
+    const before = parseCall({ name: action.tool, arguments: action.arguments });
+    return before !== undefined && isSameJson(before.arguments, call.arguments);
+  });
+}

@@ -1,0 +1,112 @@
+// Follow-ups: calls that follow by themselves from what was just done, recorded as actions of their own.
+
+import { findPlan, isAbout, readNotebook, whileOpen } from '../../state/notebook.ts';
+import {
+  type Entity,
+  type EntityId,
+  type GameState,
+  type Patch,
+  playerId,
+  sceneId,
+} from '../../values/entity.ts';
+import { isObject } from '../../values/json.ts';
+import type { Call } from '../moves/list-effect-calls.ts';
+import { readName } from '../resolve-target.ts';
+
+export interface FollowUp {
+  readonly call: Call;
+  /** Why it was done. */
+  readonly say: string;
+}
+
+/** They are played only when the turn is: a log that has none of them is replayed without them. */
+export function listFollowUps(state: GameState, patches: readonly Patch[]): readonly FollowUp[] {
+  return [...listLeft(state, patches), ...listOver(state, patches)];
+}
+
+/** Who is fought and has not come along, or has gone elsewhere, is fought no longer. */
+function listLeft(state: GameState, patches: readonly Patch[]): readonly FollowUp[] {
+  const scene = state.find(sceneId);
+  if (scene?.sheet['mode'] !== 'combat' || !patches.some(({ path }) => path === 'at')) return [];
+  const here = state.find(playerId)?.sheet['at'];
+  const foes = listFoes(scene);
+  const isHere = (id: EntityId) => {
+    const at = state.find(id)?.sheet['at'];
+    return typeof at !== 'string' || at === here;
+  };
+  const left = foes.filter((id) => !isHere(id));
+  if (left.length === 0) return [];
+  const names = left.join(', ');
+  const after = 'Whoever comes after the player: move with who, then mode_set combat.';
+  const stay = foes.filter(isHere);
+  return stay.length === 0
+    ? [
+        {
+          call: { name: 'mode_set', arguments: { mode: 'exploration' } },
+          say: `The fight is over: ${names} is no longer where the player is. ${after}`,
+        },
+      ]
+    : [
+        {
+          call: { name: 'mode_set', arguments: { mode: 'combat', opponents: stay } },
+          say: `${names} is no longer where the player is, and out of the fight. ${after}`,
+        },
+      ];
+}
+
+function listFoes({ sheet }: Entity): readonly EntityId[] {
+  const { opponents } = sheet;
+  if (!Array.isArray(opponents)) return [];
+  return opponents.flatMap((one) => (isObject(one) ? [String(one['name']) as EntityId] : []));
+}
+
+const over: ReadonlySet<unknown> = new Set(['done', 'failed', 'dropped']);
+
+/** A clock that runs for a quest is over with it, where no other open quest has it too. */
+function listOver(state: GameState, patches: readonly Patch[]): readonly FollowUp[] {
+  const ended = patches
+    .filter(({ entity, path, after }) => entity.startsWith('quest:') && path === 'status' && over.has(after))
+    .flatMap(({ entity }) => state.find(entity) ?? []);
+  if (ended.length === 0) return [];
+  const open = state.list('quest').filter(({ sheet }) => !over.has(sheet['status']));
+  return state.list('clock').flatMap((clock) => {
+    const quest = ended.find((one) => isClockOf(state, clock, one));
+    if (quest === undefined || open.some((one) => isClockOf(state, clock, one))) return [];
+    return [
+      {
+        call: { name: 'clock_tick', arguments: { name: clock.id, over: true } },
+        say: `${clock.id} ran for ${quest.id}, which is over.`,
+      },
+    ];
+  });
+}
+
+/** Whether its text or what is noted of it names the quest, or the quest's text names it. */
+function isClockOf(state: GameState, clock: Entity, quest: Entity): boolean {
+  const notebook = readNotebook(state);
+  const name = readName(quest);
+  const noted = notebook.secrets.filter(({ of }) => isAbout(of, clock)).map(({ text }) => text);
+  const plan = findPlan(notebook, name);
+  const steps = plan?.steps.flatMap((step) => [step.name, step.text]) ?? [];
+  const own = [readText(quest, 'about'), plan?.about ?? '', plan?.won ?? '', ...steps];
+  return (
+    [readText(clock, 'about'), ...noted].some(
+      (text) => isNamed(text, name) || text.includes(`${whileOpen}${name}"`),
+    ) || own.some((text) => isNamed(text, readName(clock)))
+  );
+}
+
+/** A name of one short word stands in too many texts to mean anything. */
+const leastNamed = 5;
+
+function isNamed(text: string, name: string): boolean {
+  const wanted = name.trim().toLowerCase();
+  if (wanted.length < leastNamed) return false;
+  const padded = ` ${text.toLowerCase().replace(/[^\p{L}\p{N}']+/gu, ' ')} `;
+  return padded.includes(` ${wanted.replace(/[^\p{L}\p{N}']+/gu, ' ').trim()} `);
+}
+
+function readText({ sheet }: Entity, path: string): string {
+  const value = sheet[path];
+  return typeof value === 'string' ? value : '';
+}

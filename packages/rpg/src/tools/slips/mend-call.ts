@@ -1,0 +1,63 @@
+// Mends a call in which whoever does something and whoever it is done to were named by each other's argument.
+
+import type { GameState } from '../../values/entity.ts';
+import { playerId } from '../../values/entity.ts';
+import type { Json, JsonObject } from '../../values/json.ts';
+import { resolveTarget } from '../resolve-target.ts';
+import { parseCall } from './parse-call.ts';
+
+export interface MendedCall {
+  readonly arguments: string;
+  /** What was read as what; undefined where nothing was changed. */
+  readonly say?: string | undefined;
+}
+
+/** Tools that do something to a target, and know of nobody else. */
+const targeting: ReadonlySet<string> = new Set([
+  'adjust',
+  'set',
+  'mark',
+  'item_add',
+  'item_remove',
+  'condition_add',
+  'condition_remove',
+  'state_query',
+]);
+
+/** Only what can mean one thing is read otherwise than it was written; the rest is left to be refused. */
+export function mendCall(
+  state: GameState,
+  call: { readonly name: string; readonly arguments: string },
+): MendedCall {
+  const unchanged = { arguments: call.arguments };
+  const given = parseCall(call)?.arguments;
+  if (given === undefined) return unchanged;
+  const [from, to] = findSwap(state, call.name, given) ?? [];
+  if (from === undefined || to === undefined) return unchanged;
+  const { [from]: named, ...rest } = given;
+  return {
+    arguments: JSON.stringify({ ...rest, [to]: named ?? null }),
+    say: `(${from} was read as ${to}.)`,
+  };
+}
+
+function findSwap(state: GameState, tool: string, given: JsonObject): readonly [string, string] | undefined {
+  const isFree = (from: string, to: string) => isGiven(given[from]) && !isGiven(given[to]);
+  if (targeting.has(tool)) return isFree('who', 'target') ? ['who', 'target'] : undefined;
+  if (tool === 'move')
+    return isFree('target', 'who') && isGiven(given['destination']) ? ['target', 'who'] : undefined;
+  if (tool !== 'roll' || !isFree('target', 'against')) return undefined;
+  // A blow at somebody: the player's, or that of whoever is named beside it.
+  if (isGiven(given['who'])) return ['target', 'against'];
+  return isGiven(given['move']) && !isPlayer(state, given['target']) ? ['target', 'against'] : undefined;
+}
+
+function isGiven(value: Json | undefined): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+function isPlayer(state: GameState, named: Json | undefined): boolean {
+  if (typeof named !== 'string') return false;
+  const found = resolveTarget(state, named);
+  return found.ok && found.entity.id === playerId;
+}

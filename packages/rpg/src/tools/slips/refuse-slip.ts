@@ -1,0 +1,27 @@
+// Refuses a slip of a model: a call that could be done, and that contradicts what was done or what stands open.
+
+import { hasSlippedBefore } from './has-slipped-before.ts';
+import { parseCall } from './parse-call.ts';
+import { refuseOpenSteps } from './refuse-open-steps.ts';
+import { refuseTwice } from './refuse-twice.ts';
+import { refuseUnclearRoll } from './refuse-unclear-roll.ts';
+import type { RefuseSlip, SlipView } from './slip-view.ts';
+
+const slips: readonly RefuseSlip[] = [refuseUnclearRoll, refuseTwice, refuseOpenSteps];
+
+/**
+ * Undefined where the call may be done. Only live calls are looked at: what was recorded is replayed as it was. The same
+ * call that is sent again is done where its refusal said so.
+ */
+export function refuseSlip(
+  view: SlipView,
+  call: { readonly name: string; readonly arguments: string },
+): string | undefined {
+  const parsed = parseCall(call);
+  if (parsed === undefined) return undefined;
+  for (const slip of slips) {
+    const say = slip(view, parsed);
+    if (say !== undefined && !hasSlippedBefore(view.done, parsed, say)) return say;
+  }
+  return undefined;
+}

@@ -1,0 +1,83 @@
+// Refuses to do once more what a roll of the turn has done by the rules: the harm of a blow, the tick of a clock.
+
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import { resolveMeantPath } from '../../rules/resolve-meant-path.ts';
+import type { Acted } from '../../state/game.ts';
+import type { Action } from '../../state/session.ts';
+import type { EntityId, Patch } from '../../values/entity.ts';
+import { isSameJson } from '../../values/is-same-json.ts';
+import { isObject, type Json } from '../../values/json.ts';
+import type { Call } from '../moves/list-effect-calls.ts';
+import { renderPathValue } from '../render-path-value.ts';
+import { resolveTarget } from '../resolve-target.ts';
+import { sendAgain } from './has-slipped-before.ts';
+import { parseCall } from './parse-call.ts';
+import type { RefuseSlip, SlipView } from './slip-view.ts';
+
+export const refuseTwice: RefuseSlip = (view, call) => {
+  const change = readChange(view, call);
+  if (change === undefined || isOffered(view, call)) return undefined;
+  const done = view.done.findLast((action) => findSame(action, change) !== undefined);
+  const same = done === undefined ? undefined : findSame(done, change);
+  if (done === undefined || same === undefined) return undefined;
+  const sheet = view.system.sheets.get(change.entity.slice(0, change.entity.indexOf(':')));
+  const [before, after] = [same.before, same.after].map((value) =>
+    sheet === undefined ? '' : escapeLine(renderPathValue(sheet, same.path, value), 120),
+  );
+  return `${change.entity} ${same.path}: ${before} → ${after} came with the roll already (${escapeLine(same.because, 120)}). Nothing was done again. ${sendAgain}`;
+};
+
+/** A way that the rules left open, and that is gone now. */
+function isOffered({ done }: SlipView, { name, arguments: given }: Call): boolean {
+  const offered = done.flatMap(({ choices }) =>
+    choices.flatMap(({ options }) => options.flatMap(({ calls }) => calls)),
+  );
+  return offered.some((one) => one.name === name && isSameJson(parseCall(one)?.arguments, given));
+}
+
+interface Change {
+  readonly entity: EntityId;
+  readonly path: string;
+  /** 1 where it would rise, -1 where it would fall. */
+  readonly sign: number;
+}
+
+/** What a call would raise or lower; undefined for every other call. */
+function readChange(view: SlipView, { name, arguments: given }: Call): Change | undefined {
+  if (name === 'clock_tick') {
+    const clock = resolveTarget(view.state, readText(given['name']), ['clock']);
+    const sign = Math.sign(Number(given['ticks'] ?? 1));
+    return clock.ok ? { entity: clock.entity.id, path: 'progress', sign } : undefined;
+  }
+  if (name !== 'adjust' && name !== 'mark') return undefined;
+  const found = resolveTarget(view.state, readText(given['target']));
+  const sheet = found.ok ? view.system.sheets.get(found.entity.type) : undefined;
+  const path = readText(given['path']);
+  if (!found.ok || sheet === undefined || path === undefined) return undefined;
+  const meant = resolveMeantPath(sheet, path, found.entity.sheet);
+  const sign = Math.sign(Number(given[name === 'adjust' ? 'delta' : 'count'] ?? 1));
+  return meant.ok ? { entity: found.entity.id, path: meant.field.path, sign } : undefined;
+}
+
+/** A change of the same field the same way, which a roll brought along. */
+function findSame(action: Action & Acted, { entity, path, sign }: Change): Patch | undefined {
+  if (!action.ok || action.tool !== 'roll') return undefined;
+  return action.patches.find(
+    (patch) =>
+      patch.entity === entity &&
+      patch.path === path &&
+      Math.sign(measureValue(patch.after) - measureValue(patch.before)) === sign,
+  );
+}
+
+/** What is left of a pool, how many boxes are marked, or the number itself. */
+function measureValue(value: Json | undefined): number {
+  if (typeof value === 'number') return value;
+  if (!isObject(value ?? null)) return 0;
+  const { current, temp, filled } = value as Readonly<Record<string, Json>>;
+  return Number(current ?? filled ?? 0) + Number(temp ?? 0);
+}
+
+function readText(value: Json | undefined): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}

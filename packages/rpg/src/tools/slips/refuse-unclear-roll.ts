@@ -1,0 +1,13 @@
+// Refuses a roll that names a target: it may be who rolls, or whom it is against, and both calls are offered.
+
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import type { RefuseSlip } from './slip-view.ts';
+
+export const refuseUnclearRoll: RefuseSlip = (_view, { name, arguments: given }) => {
+  const { target, ...rest } = given;
+  if (name !== 'roll' || typeof target !== 'string' || target.trim() === '') return undefined;
+  if (rest['who'] !== undefined && rest['against'] !== undefined) return undefined;
+  const render = (member: string) => escapeLine(JSON.stringify({ ...rest, [member]: target }), 600);
+  const ways = ['who', 'against'].filter((member) => rest[member] === undefined).map(render);
+  return `A roll has who, whose sheet is read, and against, whom it is aimed at: ${ways.map((way) => `roll ${way}`).join(' or ')}.`;
+};

@@ -1,0 +1,17 @@
+// Slip view: what is looked at before a model's call is done: the state as it stands, and what was done in the turn.
+
+import type { Acted } from '../../state/game.ts';
+import type { Action } from '../../state/session.ts';
+import type { System } from '../../system/system.ts';
+import type { GameState } from '../../values/entity.ts';
+import type { Call } from '../moves/list-effect-calls.ts';
+
+export interface SlipView {
+  readonly system: System;
+  readonly state: GameState;
+  /** The actions of the turn so far, in order. */
+  readonly done: readonly (Action & Acted)[];
+}
+
+/** Looks at one call; what it would refuse is said, and undefined where nothing is wrong. */
+export type RefuseSlip = (view: SlipView, call: Call) => string | undefined;

@@ -1,0 +1,309 @@
+// Slips of a model: calls that contradict what was done or what stands open, and names in the place of each other.
+
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openGame } from '../../src/game/open-game.ts';
+import { replay } from '../../src/game/replay.ts';
+import { sendAgain } from '../../src/tools/slips/has-slipped-before.ts';
+import { renderRules } from '../../src/turn/context/render-rules.ts';
+import { type EntityId, playerId, sceneId } from '../../src/values/entity.ts';
+import { isObject, type Json, type JsonObject } from '../../src/values/json.ts';
+import { call, endTurn, openTestGame, type TestGameOptions } from '../support/open-test-game.ts';
+import { playScript } from '../support/play-script.ts';
+import { openStory } from '../support/play-story.ts';
+import { findShipped } from '../support/shipped-system.ts';
+
+function open(options: TestGameOptions = {}) {
+  const test = openTestGame(options);
+  onTestFinished(test.close);
+  const draft = test.game.start('I act.');
+  const act = (name: string, wanted: object) => call(draft, name, wanted);
+  const read = (id: EntityId) => draft.state.find(id)?.sheet;
+  return { ...test, draft, act, read };
+}
+
+const starter = findShipped('starter');
+
+/** A fight at the mill with a hound, in which the first blow has fallen. */
+function openFight(seed = 'mill') {
+  const test = open({ system: starter, seed });
+  test.act('npc_create', { name: 'Hound', type: 'creature', at: 'Old Mill' });
+  test.act('mode_set', { mode: 'combat', opponents: ['Hound'] });
+  const blow = test.act('roll', { move: 'attack', against: 'Hound' });
+  const harm = blow.patches.find(({ path }) => path.startsWith('resources.'));
+  return { ...test, blow, harm };
+}
+
+/** A seed by which the blow does something to somebody's numbers. */
+const telling = Array.from({ length: 40 }, (_, index) => `blow-${index}`).find((seed) => {
+  const test = openTestGame({ system: starter, seed });
+  const draft = test.game.start('I act.');
+  call(draft, 'npc_create', { name: 'Hound', type: 'creature', at: 'Old Mill' });
+  call(draft, 'mode_set', { mode: 'combat', opponents: ['Hound'] });
+  const { patches } = call(draft, 'roll', { move: 'attack', against: 'Hound' });
+  draft.delete();
+  test.close();
+  return patches.some(({ path, entity }) => path === 'resources.vigour' && entity === 'creature:hound');
+});
+
+describe('what a roll has done', () => {
+  it('MV31: harm that came with a roll is not done once more by adjust, unless the same call is sent again', () => {
+    const { act, read, harm } = openFight(telling);
+    const before = read('creature:hound');
+    const again = { path: 'resources.vigour.current', delta: -2, target: 'Hound' };
+    const twice = act('adjust', again);
+    expect(twice).toMatchObject({ ok: false, patches: [] });
+    expect(twice.say).toMatch(
+      /^creature:hound resources\.vigour: .* → .* came with the roll already \(.*attack\)/,
+    );
+    expect(twice.say.endsWith(sendAgain)).toBe(true);
+    expect(harm?.entity).toBe('creature:hound');
+    expect(read('creature:hound')).toEqual(before);
+    // The other way, of somebody else and of another field is another matter.
+    expect(act('adjust', { ...again, delta: 1 })).toMatchObject({ ok: true });
+    expect(act('adjust', { ...again, target: 'Mira' }).say).not.toContain('already');
+    expect(act('adjust', again)).toMatchObject({ ok: true });
+    expect(act('adjust', { ...again, delta: -3 })).toMatchObject({ ok: false });
+  });
+
+  it('MV31: a model that sends both at once is told, one that sends all again changes nothing, and a repeat alone counts', async () => {
+    const { game } = open({ system: starter, seed: telling ?? '' });
+    game.close();
+    const test = openTestGame({ system: starter, seed: telling });
+    onTestFinished(test.close);
+    const fight = test.game.start('I wait.');
+    call(fight, 'npc_create', { name: 'Hound', type: 'creature', at: 'Old Mill' });
+    fight.commit(endTurn());
+    const roll = { id: 'a', name: 'roll', arguments: '{"move":"attack","against":"Hound"}' };
+    const adjust = {
+      id: 'b',
+      name: 'adjust',
+      arguments: '{"path":"vigour.current","delta":-1,"target":"Hound"}',
+    };
+    const { events } = await playScript(
+      [{ calls: [roll, adjust] }, { calls: [roll, adjust] }, { calls: [adjust] }, { text: 'It yelps.' }],
+      { game: test.game, words: 'I strike the hound.' },
+    );
+    const told = events.flatMap((event) => (event.kind === 'tool-called' ? [event] : []));
+    expect(told.map(({ name, ok }) => [name, ok]).slice(0, 4)).toEqual([
+      ['roll', true],
+      ['adjust', false],
+      ['roll', false],
+      ['adjust', false],
+    ]);
+    expect(replay({ connection: test.connection, session: 'The Mill' }).divergence).toBeUndefined();
+  });
+});
+
+describe('a fight that was left', () => {
+  it('MV32: whoever walks away from all foes fights no longer, and the answer says so', () => {
+    const { act, read } = openFight();
+    const left = act('move', { destination: 'Yard' });
+    expect(left.say).toContain('The fight is over: creature:hound is no longer where the player is.');
+    expect(read(sceneId)).toMatchObject({ mode: 'exploration', opponents: [] });
+  });
+
+  it('MV32: foes that come along are fought on, those that leave are not, and what follows is replayed and undone', () => {
+    const { act, read, draft, game, connection } = openFight();
+    act('npc_create', { name: 'Cur', type: 'creature', at: 'Old Mill' });
+    act('mode_set', { mode: 'combat', opponents: ['Hound', 'Cur'] });
+    expect(act('move', { destination: 'Yard', with: ['Hound', 'Cur'] }).say).not.toContain('fight');
+    expect(read(sceneId)).toMatchObject({ mode: 'combat' });
+    const fled = act('move', { destination: 'Road', who: 'Cur' });
+    expect(fled.say).toContain('creature:cur is no longer where the player is, and out of the fight.');
+    expect(read(sceneId)).toMatchObject({ mode: 'combat', opponents: [{ name: 'creature:hound' }] });
+    expect(act('move', { destination: 'Road', who: 'Hound' }).say).toContain('The fight is over');
+    draft.commit(endTurn());
+    expect(replay({ connection, session: 'The Mill' }).divergence).toBeUndefined();
+    game.undo();
+    expect(game.state.find(sceneId)?.sheet['mode']).toBe('exploration');
+  });
+
+  it('MV32: a turn that broke off behind a move out of a fight is resumed as it was', async () => {
+    const test = openTestGame({ system: starter });
+    onTestFinished(test.close);
+    const first = test.game.start('I wait.');
+    call(first, 'npc_create', { name: 'Hound', type: 'creature', at: 'Old Mill' });
+    call(first, 'mode_set', { mode: 'combat', opponents: ['Hound'] });
+    first.commit(endTurn());
+    const draft = test.game.start('I run.');
+    const move = { id: 'a', name: 'move', arguments: '{"destination":"Yard"}' };
+    draft.recordReply(JSON.stringify({ kind: 'recalled', recalled: [] }));
+    expect(draft.execute(move, 'model').ok).toBe(true);
+    draft.close();
+    test.game.close();
+    const game = openGame({
+      connection: test.connection,
+      session: 'The Mill',
+      clock: buildFakeEnvironment().clock,
+    });
+    expect(game.findLeftDraft()?.actions.map(({ tool, by }) => [tool, by])).toEqual([
+      ['move', 'model'],
+      ['mode_set', 'system'],
+    ]);
+    game.close();
+  });
+});
+
+describe('quests', () => {
+  it('NB12: a quest with open steps is not done until they are marked, and one call marks them all', () => {
+    const { act, read } = open();
+    act('quest_update', { name: 'The Flood', steps: ['Find the sluice', 'Close it', 'Tell Mira'] });
+    const early = act('quest_update', { name: 'flood', status: 'done', done: ['close it'] });
+    expect(early.ok).toBe(false);
+    expect(early.say).toContain('Open: "Find the sluice", "Tell Mira".');
+    const [, ready = ''] = /quest_update (\{.*\})\. If/.exec(early.say) ?? [];
+    expect(act('quest_update', JSON.parse(ready) as object)).toMatchObject({ ok: true });
+    expect(read('quest:the-flood')).toMatchObject({ status: 'done' });
+    for (const status of ['failed', 'dropped']) {
+      act('quest_update', { name: `The ${status} one`, steps: ['Wait'] });
+      expect(act('quest_update', { name: `The ${status} one`, status })).toMatchObject({ ok: true });
+    }
+  });
+
+  it('NB12: a step ahead of others is taken, and the answer names those that are open before it', () => {
+    const { act } = open();
+    act('quest_update', { name: 'The Flood', steps: ['Find the sluice', 'Close it', 'Tell Mira'] });
+    expect(act('quest_update', { name: 'The Flood', done: ['tell mira'] }).say).toContain(
+      'Still open before it: "Find the sluice", "Close it".',
+    );
+    expect(
+      act('quest_update', { name: 'The Flood', done: ['find the sluice', 'close it'] }).say,
+    ).not.toContain('Still open');
+  });
+
+  it('NB13: a clock that ran for a quest is over with it, and no other', () => {
+    const { act, read, draft, connection } = open();
+    act('quest_update', { name: 'The Flood', about: 'Close the sluice before The Rising Water.' });
+    act('quest_update', { name: 'The Long Road' });
+    act('clock_tick', { name: 'The Rising Water', segments: 4 });
+    act('clock_tick', { name: 'Patience', segments: 6, about: 'How long Mira waits.' });
+    act('clock_tick', { name: 'Winter', segments: 8, about: 'How near the snow is.' });
+    act('notebook', { of: 'Winter', kind: 'brings', text: 'Snow, while the quest "The Long Road" is open.' });
+    expect(act('quest_update', { name: 'The Flood', status: 'done' }).say).toMatch(
+      /clock:the-rising-water ran for quest:the-flood, which is over\.\nclock:the-rising-water is over and runs no more\./,
+    );
+    expect(draft.state.list('clock').map(({ id }) => id)).toEqual(['clock:patience', 'clock:winter']);
+    act('quest_update', { name: 'The Long Road', status: 'dropped' });
+    expect(read('clock:winter')).toBeUndefined();
+    draft.commit(endTurn());
+    expect(replay({ connection, session: 'The Mill' }).divergence).toBeUndefined();
+  });
+});
+
+function readNumber(value: Json | undefined, ...path: readonly string[]): number {
+  const at = path.reduce<Json | undefined>(
+    (one, name) => (isObject(one ?? null) ? (one as JsonObject)[name] : undefined),
+    value,
+  );
+  return Number(at);
+}
+
+describe('rests', () => {
+  it('MV33: a rest is taken by its name or by what the rules call it, and the answer says which it was', () => {
+    const { act, read } = open({ system: starter });
+    act('adjust', { path: 'vigour.current', delta: -5 });
+    const supply = () => readNumber(read(playerId)?.['resources'], 'supply', 'current');
+    const before = supply();
+    const bed = act('time_advance', { rest: 'a bed among friends' });
+    expect(bed.say).toMatch(
+      /vigour\.current: .*\nTaken as bed \(Bed among friends\)\. The others: short \(Breather\), long \(Camp\)\./,
+    );
+    expect(supply()).toBe(before);
+    expect(act('time_advance', { rest: 'camp' }).say).toContain('Taken as long (Camp).');
+    expect(supply()).toBe(before - 1);
+    expect(act('time_advance', { rest: 'long rest' }).say).toContain('Taken as long (Camp).');
+    expect(act('time_advance', { rest: 'siesta' })).toMatchObject({ ok: false });
+    expect(act('time_advance', { rest: 'siesta' }).say).toMatch(
+      /^There is no rest "siesta"\. Rests: .*bed \(Bed among friends\)/,
+    );
+    expect(renderRules(starter, 2_000)).toContain(
+      'Rests: short (Breather), long (Camp), bed (Bed among friends)',
+    );
+    expect(renderRules(findShipped('fate'), 2_000)).not.toContain('Rests:');
+  });
+
+  it('MV33: whoever says that they sleep in a bed among friends makes no camp', async () => {
+    const story = openStory({ system: 'starter', scenario: 'the-unkept-lamp', seed: 'bed' });
+    onTestFinished(story.close);
+    const { happenings } = await story.play('I sleep in a bed');
+    const calls = happenings.flatMap((one) => (one.kind === 'tool-called' ? [one.arguments] : []));
+    expect(calls.join(' ')).toContain('"rest":"bed"');
+  });
+});
+
+describe('who is meant', () => {
+  it('TO22: who and target stand for each other where one of them can be meant, and the answer says so', async () => {
+    const test = openTestGame({ system: starter });
+    onTestFinished(test.close);
+    const calls = [
+      { id: 'a', name: 'condition_add', arguments: '{"condition":"tired","who":"Mira"}' },
+      { id: 'b', name: 'move', arguments: '{"destination":"Yard","target":"Mira"}' },
+      { id: 'c', name: 'roll', arguments: '{"move":"attack","target":"Mira"}' },
+    ];
+    const { events } = await playScript([{ calls }, { text: 'So it is.' }], { game: test.game });
+    const said = events.flatMap((event) => (event.kind === 'tool-called' ? [event.say] : []));
+    expect(said[0]).toMatch(/^\(who was read as target\.\)\nnpc:mira conditions/);
+    expect(said[1]).toMatch(/^\(target was read as who\.\)\nnpc:mira at/);
+    expect(said[2]).toMatch(/^\(target was read as against\.\)/);
+    expect(test.game.readActions(test.game.head.id).flatMap(({ rolls }) => rolls)[0]).toMatchObject({
+      who: playerId,
+      against: 'npc:mira',
+    });
+  });
+
+  it('TO22: a roll whose target may be either is refused with both calls', () => {
+    const { act } = open();
+    const unclear = act('roll', { check: 'test', target: 'Mira' });
+    expect(unclear).toMatchObject({ ok: false, rolls: [] });
+    expect(unclear.say).toContain(
+      'roll {"check":"test","who":"Mira"} or roll {"check":"test","against":"Mira"}.',
+    );
+  });
+
+  it('TO23: a pronoun means the one person here who goes by it, and is asked about where several do', () => {
+    const { act } = open();
+    const add = (target: string) => act('condition_add', { condition: 'tired', target });
+    act('npc_create', { name: 'Tom', about: 'A carter. He whistles.' });
+    act('npc_create', { name: 'Lord Ash' });
+    act('npc_create', { name: 'Herbert', about: 'He is elsewhere.', at: 'Road' });
+    act('npc_create', { name: 'Dame Eve' });
+    act('npc_create', { name: 'Cur', type: 'creature' });
+    expect(add('her').say).toMatch(/^npc:dame-eve /);
+    expect(add('it').say).toMatch(/^creature:cur /);
+    expect(add('him').say).toBe('"him" may be npc:tom or npc:lord-ash: name one.');
+    act('move', { destination: 'Road' });
+    expect(add('her').say).toBe('Nobody here is "her": name whom you mean.');
+    expect(add('him').say).toMatch(/^npc:herbert /);
+  });
+
+  it('TO23: whoever is here, a pronoun never means somebody who goes by the other or is elsewhere', () => {
+    const { act, draft } = open();
+    act('move', { destination: 'Yard' });
+    const somebody = fc.record({
+      is: fc.constantFrom('He', 'She', 'Somebody'),
+      at: fc.constantFrom('Yard', 'Road'),
+    });
+    let count = 0;
+    const add = ({ is, at }: { readonly is: string; readonly at: string }) => {
+      count += 1;
+      act('npc_create', { name: `Person ${count}`, about: `${is} waits.`, at });
+    };
+    const find = (pronoun: string) => {
+      const { ok, say } = act('state_query', { target: pronoun });
+      const [id] = /npc:[\w-]+/.exec(say) ?? [];
+      return ok ? draft.state.find(id as EntityId) : undefined;
+    };
+    const pronouns = fc.constantFrom(['him', 'She '] as const, ['she', 'He '] as const);
+    fc.assert(
+      fc.property(fc.array(somebody, { maxLength: 3 }), pronouns, (people, [pronoun, other]) => {
+        people.forEach(add);
+        const found = find(pronoun);
+        expect(found?.sheet['at'] ?? 'location:yard').toBe('location:yard');
+        expect(String(found?.sheet['about'])).not.toContain(other);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
