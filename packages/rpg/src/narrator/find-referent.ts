@@ -83,16 +83,16 @@ export function isUnclear(c: Chronicle, heard: string): boolean {
 }
 
 function findLastNamed(c: Chronicle, among: readonly Entity[], told = ''): Entity | undefined {
-  const text = padWords(told);
+  const text = normaliseTold(told);
   return findBest(among, (entity) => {
     const noun = c.nameNoun(entity);
-    const names = [noun.name, noun.short ?? noun.name].map((name) => text.lastIndexOf(padWords(name)));
+    const names = [noun.name, noun.short ?? noun.name].map((name) => text.lastIndexOf(normaliseTold(name)));
     return 1 + Math.max(...names);
   });
 }
 
 /** The words alone, with a blank around each, so that "Wat" does not stand in "water". */
-function padWords(text: string): string {
+function normaliseTold(text: string): string {
   const words = text
     .toLowerCase()
     .replace(/['’]s\b/gu, '')

@@ -30,12 +30,12 @@ export const clockTick = buildTool<typeof input, Workbench>({
     const found = resolveTarget(bench.state, asked.name, ['clock'], {
       isWhole: asked.segments !== undefined,
     });
-    if (asked.over === true) return found.ok ? endClock(bench, found.entity) : found;
-    return found.ok ? advance(bench, found.entity, asked.ticks) : makeClock(bench, asked, found.say);
+    if (asked.over === true) return found.ok ? removeClock(bench, found.entity) : found;
+    return found.ok ? advance(bench, found.entity, asked.ticks) : createClock(bench, asked, found.say);
   },
 });
 
-function makeClock(bench: Workbench, asked: z.output<typeof input>, missing: string): ToolAnswer {
+function createClock(bench: Workbench, asked: z.output<typeof input>, missing: string): ToolAnswer {
   const { name, ticks, segments, about } = asked;
   if (segments === undefined) return { ok: false, say: `${missing} Give segments (2 to 12) to make it.` };
   const made = createNamed(bench, { type: 'clock', name, values: { 'progress.segments': segments, about } });
@@ -51,7 +51,7 @@ function advance(bench: Workbench, clock: Entity, ticks: number): ToolAnswer {
   return answer.ok ? { ok: true, say: [answer.say, ...describeStrike(bench, clock)].join('\n') } : answer;
 }
 
-function endClock(bench: Workbench, { id }: Entity): ToolAnswer {
+function removeClock(bench: Workbench, { id }: Entity): ToolAnswer {
   bench.remove(id, 'it is over');
   return { ok: true, say: `${id} is over and runs no more.` };
 }

@@ -5,7 +5,7 @@ import { cutName, renderArguments } from '../../game/run-action.ts';
 import type { Acted } from '../../state/game.ts';
 import { renderClock } from '../../tools/render-minutes.ts';
 import { sendAgain } from '../../tools/slips/has-slipped-before.ts';
-import { mendCall } from '../../tools/slips/mend-call.ts';
+import { normaliseCall } from '../../tools/slips/normalise-call.ts';
 import { renderCanonicalJson } from '../../values/canonical-json.ts';
 import { type Patch, sceneId } from '../../values/entity.ts';
 import { revealSecrets, stripSecrets } from '../../values/hidden-text.ts';
@@ -56,7 +56,7 @@ export function buildCallMemory(): CallMemory {
 export function executeCall(run: TurnRun, asked: CallToExecute): ExecutedCall {
   run.signal.throwIfAborted();
   const { round, memory } = asked;
-  const mended = mendCall(run.draft.state, asked.call);
+  const mended = normaliseCall(run.draft.state, asked.call);
   const call = { ...asked.call, arguments: mended.arguments };
   const key = buildCallKey(asked.call);
   const earlier = memory.answers.get(key);

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../values/json.ts';
 import { resolveTarget } from '../resolve-target.ts';
 import { parseCall } from './parse-call.ts';
 
-export interface MendedCall {
+export interface NormalisedCall {
   readonly arguments: string;
   /** What was read as what; undefined where nothing was changed. */
   readonly say?: string | undefined;
@@ -25,10 +25,10 @@ const targeting: ReadonlySet<string> = new Set([
 ]);
 
 /** Only what can mean one thing is read otherwise than it was written; the rest is left to be refused. */
-export function mendCall(
+export function normaliseCall(
   state: GameState,
   call: { readonly name: string; readonly arguments: string },
-): MendedCall {
+): NormalisedCall {
   const unchanged = { arguments: call.arguments };
   const given = parseCall(call)?.arguments;
   if (given === undefined) return unchanged;
