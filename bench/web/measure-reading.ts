@@ -78,7 +78,7 @@ const drawLinks: Act = async (page, time) => {
   await page.goto(`${origin}/large/glossary/${time + 2}`);
   const link = page.getByRole('link', { name: 'Draw who belongs to it' });
   await link.waitFor();
-  return await timeUntil(page, () => link.click(), `document.querySelector('figure a') !== null`);
+  return await timeUntil(page, () => link.click(), `document.querySelector('figure svg a') !== null`);
 };
 
 const openNextChapter: Act = async (page) => {

@@ -37,8 +37,8 @@ export function openNamedWhereStore(connection: Connection) {
     `SELECT entry_id AS id, sum(mentions) AS mentions, json_group_array(part_id) AS parts
      FROM mention WHERE entry_id > ? GROUP BY entry_id ORDER BY entry_id LIMIT ${pageSize}`,
   );
-  const places = connection.prepare<[], { id: number; post: string; thread: string }>(
-    `SELECT id, corpus || ' ' || post AS post, corpus || ' ' || thread AS thread FROM read_part`,
+  const places = connection.prepare<[], PlaceRow>(
+    `SELECT id, corpus || ' ' || post AS post, corpus || ' ' || thread AS thread FROM read_part ORDER BY id`,
   );
   const iterateNamed = function* (): Generator<NamedRow> {
     for (let after = -1; ; ) {
@@ -48,72 +48,89 @@ export function openNamedWhereStore(connection: Connection) {
       if (page.length < pageSize) return;
     }
   };
-  const readPlaces = () => {
-    const rows = places.all();
-    return { posts: buildPlaces(rows, 'post'), threads: buildPlaces(rows, 'thread') };
-  };
   return {
     *iterateSpreads(): Generator<Spread & { readonly entryId: EntryId }> {
-      const { posts, threads } = readPlaces();
+      const rows = places.all();
+      const [posts, threads] = [openPlaces(rows, 'post'), openPlaces(rows, 'thread')];
       for (const { id, mentions, parts } of iterateNamed()) {
         const named = JSON.parse(parts) as readonly number[];
         yield {
           entryId: id,
           mentions,
-          posts: listDistinct(named, posts).length,
-          threads: listDistinct(named, threads).length,
+          posts: posts.listDistinct(named).length,
+          threads: threads.listDistinct(named).length,
         };
       }
     },
     /** Costs time in proportion to all mentions; what is asked of it costs next to none. */
     openTogether(): Together {
-      const { posts } = readPlaces();
-      const postsOf = new Map<EntryId, readonly number[]>();
-      const namedIn = new Map<number, EntryId[]>();
-      for (const { id, parts } of iterateNamed()) {
-        const own = listDistinct(JSON.parse(parts) as readonly number[], posts);
-        postsOf.set(id, own);
-        for (const post of own) {
-          const named = namedIn.get(post);
-          if (named === undefined) namedIn.set(post, [id]);
-          else named.push(id);
-        }
-      }
-      return {
-        list(entryId, limit) {
-          const named = (postsOf.get(entryId) ?? []).map((post) => namedIn.get(post) ?? []);
-          return countOthers(entryId, named)
-            .toSorted((one, other) => other.posts - one.posts || one.entryId - other.entryId)
-            .slice(0, limit);
-        },
-      };
+      const posts = openPlaces(places.all(), 'post');
+      const named = [...iterateNamed()].map(({ id, parts }) => ({
+        id,
+        posts: posts.listDistinct(JSON.parse(parts) as readonly number[]),
+      }));
+      return buildTogether(named, posts.size);
     },
   };
 }
 
-/** A number for each part, the same for parts of the same place. */
-function buildPlaces(
-  rows: readonly { readonly id: number; readonly post: string; readonly thread: string }[],
-  kind: 'post' | 'thread',
-): ReadonlyMap<number, number> {
+interface PlaceRow {
+  readonly id: number;
+  readonly post: string;
+  readonly thread: string;
+}
+
+/** Places by number: parts of the same post, or thread, have the same. */
+function openPlaces(rows: readonly PlaceRow[], kind: 'post' | 'thread') {
   const numbers = new Map<string, number>();
-  return new Map(
-    rows.map((row) => {
-      const number = numbers.get(row[kind]) ?? numbers.size;
-      numbers.set(row[kind], number);
-      return [row.id, number];
-    }),
-  );
-}
-
-function listDistinct(parts: readonly number[], places: ReadonlyMap<number, number>): readonly number[] {
-  return [...new Set(parts.map((part) => places.get(part) ?? -1))];
-}
-
-function countOthers(entryId: EntryId, named: readonly (readonly EntryId[])[]): readonly NamedTogether[] {
-  const counts = new Map<EntryId, number>();
-  for (const ids of named) {
-    for (const id of ids) if (id !== entryId) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const numberOf = new Int32Array((rows.at(-1)?.id ?? 0) + 1);
+  for (const row of rows) {
+    const number = numbers.get(row[kind]) ?? numbers.size;
+    numbers.set(row[kind], number);
+    numberOf[row.id] = number;
   }
-  return [...counts].map(([id, posts]) => ({ entryId: id, posts }));
+  const seenAt = new Int32Array(numbers.size);
+  let round = 0;
+  return {
+    size: numbers.size,
+    /** The places of these parts, each once. */
+    listDistinct(parts: readonly number[]): readonly number[] {
+      round += 1;
+      const distinct: number[] = [];
+      for (const part of parts) {
+        const number = numberOf[part] ?? 0;
+        if (seenAt[number] === round) continue;
+        seenAt[number] = round;
+        distinct.push(number);
+      }
+      return distinct;
+    },
+  };
+}
+
+interface NamedIn {
+  readonly id: EntryId;
+  readonly posts: readonly number[];
+}
+
+function buildTogether(named: readonly NamedIn[], posts: number): Together {
+  const rowOf = new Map(named.map(({ id }, row) => [id, row]));
+  const namedIn: number[][] = Array.from({ length: posts }, () => []);
+  for (const [row, { posts: own }] of named.entries()) for (const post of own) namedIn[post]?.push(row);
+  return {
+    list(entryId, limit) {
+      const own = rowOf.get(entryId);
+      const counts = new Int32Array(named.length);
+      for (const post of named[own ?? -1]?.posts ?? []) {
+        for (const row of namedIn[post] ?? []) counts[row] = (counts[row] ?? 0) + 1;
+      }
+      return named
+        .flatMap(({ id }, row) => {
+          const together = counts[row] ?? 0;
+          return together === 0 || row === own ? [] : [{ entryId: id, posts: together }];
+        })
+        .toSorted((one, other) => other.posts - one.posts || one.entryId - other.entryId)
+        .slice(0, limit);
+    },
+  };
 }

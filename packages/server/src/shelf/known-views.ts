@@ -64,7 +64,11 @@ export function openKnownViews(host: ServerHost): KnownViews {
       const one = openFor(world);
       const { view } = one;
       const list = (): EntryList => {
-        one.list ??= buildEntryList(view);
+        if (one.list === undefined) {
+          one.list = buildEntryList(view);
+          // Whoever has the list chooses one of it next.
+          setImmediate(() => one === kept.get(world.dir) && view.stores.glossary.openTogether());
+        }
         return one.list;
       };
       return look({ view, place: readReaderPlace(world), list });

@@ -78,7 +78,8 @@ export function GlossaryPage() {
               count={one.entries}
             />
           ))}
-          <span className={styles['gap']} />
+        </div>
+        <div className={styles['filters']}>
           <Choice
             isOn={status !== undefined}
             onPress={() => set('status', status === undefined ? 'tentative' : undefined)}
@@ -98,7 +99,7 @@ export function GlossaryPage() {
         <Queue world={world} rows={data.entries} />
       )}
       {data.entries.length === 0 ? (
-        <Nothing isSearched={q !== '' || kind !== undefined} world={world} />
+        <Nothing isSearched={q !== '' || kind !== undefined} isQueue={status !== undefined} world={world} />
       ) : null}
       <Pages from={from} total={data.total} onGo={setFrom} />
       <GlossaryFiles world={world} asOf={data.asOf} />
@@ -255,8 +256,16 @@ function Queue({ world, rows }: RowsProps) {
   );
 }
 
-function Nothing({ isSearched, world }: { readonly isSearched: boolean; readonly world: string }) {
+interface NothingProps {
+  readonly isSearched: boolean;
+  readonly isQueue: boolean;
+  readonly world: string;
+}
+
+function Nothing({ isSearched, isQueue, world }: NothingProps) {
   if (isSearched) return <p className={styles['quiet']}>Nothing that you have read so far matches.</p>;
+  if (isQueue)
+    return <p className={styles['quiet']}>Nothing waits for your word: every entry has been agreed to.</p>;
   return (
     <p className={styles['quiet']}>
       You have come to no entry yet. <Link to={`/${world}/run`}>Let a model read the story</Link>, or read on:

@@ -1,6 +1,7 @@
 // Message: what a page says where it has nothing else to show.
 
 import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
 import type { ServerFailure } from '../client/send-request.ts';
 import styles from './message.module.css';
 
@@ -34,6 +35,18 @@ export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
   );
 }
 
+/** Nothing has gone wrong: this world has only just begun. */
+function Unread({ world }: { readonly world: string }) {
+  return (
+    <Message title="Nothing has been read here yet">
+      <p>
+        <Link to={`/${world}`}>Bring a story in</Link>: drop its file on the first page. Then read it here, or{' '}
+        <Link to={`/${world}/run`}>let the model read it</Link>, which makes the glossary.
+      </p>
+    </Message>
+  );
+}
+
 interface AwaitedProps {
   readonly failure: ServerFailure | null;
   readonly what: string;
@@ -41,6 +54,8 @@ interface AwaitedProps {
 
 /** What stands where an answer is waited for, or did not come. */
 export function Awaited({ failure, what }: AwaitedProps) {
+  const { world } = useParams();
+  if (failure?.code === 'world.unread' && world !== undefined) return <Unread world={world} />;
   return (
     <main className={styles['message']}>
       {failure === null ? (

@@ -1,6 +1,6 @@
 // Keys: what a key does where nobody is typing; two keys after each other are written `g r`.
 
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 export type Keys = Readonly<Record<string, () => void>>;
 
@@ -15,7 +15,8 @@ interface Pressed {
 export function useKeys(keys: Keys): void {
   const newest = useRef(keys);
   newest.current = keys;
-  useEffect(() => {
+  // Before the page is seen: a key that is pressed at once counts.
+  useLayoutEffect(() => {
     let before: Pressed | undefined;
     const handleKey = (event: KeyboardEvent) => {
       const key = nameKey(event);

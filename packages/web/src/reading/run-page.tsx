@@ -28,7 +28,7 @@ export function RunPage() {
       {progress === null ? null : <Progress progress={progress} />}
       {progress === null ? null : <Unread world={world} progress={progress} />}
       {progress === null ? null : (
-        <p>
+        <p className={styles['leads']}>
           <Link className={styles['other']} to={`/${world}/run/bookmarks`}>
             Ask the reader of an earlier moment
           </Link>
@@ -62,14 +62,25 @@ function useRunEvents(world: string): void {
 }
 
 function describeStatus({ progress, isOurs, isRunning }: Standing): string {
-  const model = progress?.model ?? 'The model';
-  if (isOurs) return `${model} is reading. You can close this page; it goes on until the server is stopped.`;
-  if (isRunning) return `${model} is reading, started in another window.`;
+  const model = nameModel(progress?.model);
+  if (isOurs)
+    return `${capitalise(model)} is reading. You can close this page; it goes on until the server is stopped.`;
+  if (isRunning) return `${capitalise(model)} is reading, started in another window.`;
   if (progress === null || progress.counts.total === 0)
     return 'Nothing has been read yet. Reading makes the glossary, each entry with its quotes.';
   const { total, byStatus } = progress.counts;
   if (isDone(progress)) return `Every scene is read, last by ${model}.`;
   return `${total - byStatus.pending} of ${countOf(total, 'scene')} are read, last by ${model}.`;
+}
+
+function nameModel(model: string | null | undefined): string {
+  if (model === undefined || model === null) return 'the model';
+  return model.startsWith('builtin:') ? 'the built-in reader' : model;
+}
+
+/** For the beginning of a sentence. */
+function capitalise(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 function isDone({ counts, unread }: Reading): boolean {
@@ -98,7 +109,7 @@ function Controls({ world, standing }: { readonly world: string; readonly standi
             disabled={isForeign || isRead}
             onClick={() => start.mutate({ params, body: {} })}
           >
-            {progress === null ? 'Begin reading' : 'Read on'}
+            {nameStart(progress)}
           </button>
         )}
         {!isRunning && !isRead ? (
@@ -116,6 +127,11 @@ function Controls({ world, standing }: { readonly world: string; readonly standi
   );
 }
 
+function nameStart(progress: Reading | null): string {
+  if (progress === null) return 'Begin reading';
+  return isDone(progress) ? 'All of it is read' : 'Read on';
+}
+
 function Progress({ progress }: { readonly progress: Reading }) {
   const { counts, entries, confirmed } = progress;
   const { total, byStatus, promptTokens, cachedTokens, outputTokens } = counts;
@@ -124,11 +140,16 @@ function Progress({ progress }: { readonly progress: Reading }) {
       ? 'unknown'
       : `${Math.round((100 * cachedTokens) / promptTokens)} %`;
   const rows = [
-    ['Entries', `${entries}, ${confirmed} of them confirmed`],
-    ['Tokens in', nameCount(promptTokens)],
-    ['From the cache', share],
-    ['Tokens out', nameCount(outputTokens)],
+    ['Entries', `${entries}${confirmed === entries ? '' : `, ${confirmed} agreed to`}`],
     ['Requests', counts.calls.toLocaleString('en')],
+    // The built-in reader uses no tokens.
+    ...(promptTokens === 0
+      ? []
+      : [
+          ['Tokens in', promptTokens.toLocaleString('en')],
+          ['From the cache', share],
+          ['Tokens out', outputTokens.toLocaleString('en')],
+        ]),
   ] as const;
   return (
     <section aria-label="Progress" className={styles['progress']}>
@@ -147,11 +168,6 @@ function Progress({ progress }: { readonly progress: Reading }) {
       </dl>
     </section>
   );
-}
-
-/** The built-in reader uses none. */
-function nameCount(tokens: number): string {
-  return tokens === 0 ? 'none' : tokens.toLocaleString('en');
 }
 
 function Unread({ world, progress }: { readonly world: string; readonly progress: Reading }) {

@@ -39,7 +39,7 @@ export function PlaceBar({ story, index, onGo, onKeep }: PlaceBarProps) {
         <span className={styles['safe']}>Nothing here tells what comes later</span>
       ) : (
         <button type="button" className={styles['keep']} onClick={onKeep}>
-          You see the whole glossary. Keep to where I am
+          <span className={styles['wide']}>You see the whole glossary. </span>Keep to where I am
         </button>
       )}
     </nav>

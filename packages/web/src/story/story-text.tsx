@@ -24,13 +24,14 @@ export function StoryText({ posts, paragraphs, chosen, onChoose }: StoryTextProp
       {paragraphs.map((paragraph, index) => {
         const isFirst = paragraphs[index - 1]?.postId !== paragraph.postId;
         const post = byId.get(paragraph.postId);
+        const before = byId.get(paragraphs[index - 1]?.postId ?? -1);
         return (
           <div
             key={`${paragraph.postId} ${paragraph.start}`}
             data-row={index}
             className={post?.isStory === false ? styles['aside'] : styles['row']}
           >
-            {isFirst && isForum && post?.author !== undefined ? (
+            {isFirst && isForum && post?.author !== undefined && post.author !== before?.author ? (
               <p className={styles['author']}>{post.author}</p>
             ) : null}
             {isFirst && post?.subject !== undefined ? (
