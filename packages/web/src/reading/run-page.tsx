@@ -64,8 +64,8 @@ function useRunEvents(world: string): void {
 function describeStatus({ progress, isOurs, isRunning }: Standing): string {
   const model = nameModel(progress?.model);
   if (isOurs)
-    return `${capitalise(model)} is reading. You can close this page; it goes on until the server is stopped.`;
-  if (isRunning) return `${capitalise(model)} is reading, started in another window.`;
+    return `${renderBeginning(model)} is reading. You can close this page; it goes on until the server is stopped.`;
+  if (isRunning) return `${renderBeginning(model)} is reading, started in another window.`;
   if (progress === null || progress.counts.total === 0)
     return 'Nothing has been read yet. Reading makes the glossary, each entry with its quotes.';
   const { total, byStatus } = progress.counts;
@@ -79,7 +79,7 @@ function nameModel(model: string | null | undefined): string {
 }
 
 /** For the beginning of a sentence. */
-function capitalise(text: string): string {
+function renderBeginning(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
