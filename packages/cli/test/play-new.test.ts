@@ -178,6 +178,45 @@ describe('session zero by flags', () => {
   });
 });
 
+describe('the sheet in session zero', () => {
+  const own = [
+    'new',
+    '--system',
+    'starter',
+    '--concept',
+    '',
+    '--scenario',
+    'the-unkept-lamp',
+    '--set',
+    'attributes.wits=1',
+  ];
+
+  it('SZ11: is explained to a program too, all of it or what has a word', async () => {
+    const lines = ['Somebody of my own', 'Odo', 'A founder.', '? brawn', '?', 'attributes.brawn=2', ''];
+    const said = await run([...own, '--json'], { input: `${lines.join('\n')}\n` });
+    const [brawn, all, started] = parseLines(said.out);
+    expect(brawn?.['values']).toEqual([
+      {
+        path: 'attributes.brawn',
+        label: 'Brawn',
+        category: 'attributes',
+        manner: expect.any(String),
+        hint: expect.any(String),
+      },
+    ]);
+    expect(all?.['values']).toContainEqual(expect.objectContaining({ path: 'inventory.gear' }));
+    expect(started).toHaveProperty('session');
+  });
+
+  it('SZ5: says once what was refused, and begins without it where nothing is added', async () => {
+    const lines = ['Somebody of my own', 'Odo', 'A founder.', 'attributes.brawn=2', 'attributes.luck=9', ''];
+    const said = await run(own, { input: `${lines.join('\n')}\n` });
+    expect([said.exitCode, said.error]).toEqual([0, '']);
+    expect(said.out.match(/attributes\.luck:/gu)).toHaveLength(1);
+    expect(said.out).toContain('is ready');
+  });
+});
+
 describe('session zero with a model', () => {
   const orchard = (title: string) => ({
     title,
@@ -231,6 +270,8 @@ describe('session zero with a model', () => {
     expect(sent[3]).toMatch(/not within the rules yet.*must add up to 3/);
     expect(sent[4]).toContain('<change>cleverer than strong</change>');
     expect((await run(['/sheet'])).out).toMatch(/^Odo Fallow\n.*Brawn +1\n/s);
+    const why = (await run(['/why', '0'])).out;
+    expect(why.match(/World or character made by openai:story, prompt/gu)).toHaveLength(2);
   });
 });
 

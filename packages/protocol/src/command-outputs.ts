@@ -67,7 +67,7 @@ export const commandOutputs: Readonly<Record<string, readonly ShapeName[]>> = {
     'savedGame',
     'shownHelp',
   ],
-  'play new': ['startedGame', 'unsettledGame'],
+  'play new': ['startedGame', 'unsettledGame', 'settableValues'],
   'play list': ['gameList'],
   'play systems': ['systemList', 'checkedSystem'],
   'play odds': ['diceOdds'],

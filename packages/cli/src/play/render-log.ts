@@ -37,8 +37,9 @@ const longestCall = 300;
 
 /** Everything that happened in a turn: what was asked for, how the dice fell, what changed and why. */
 export function renderWhy(game: Game, turn: Turn, width: number): readonly string[] {
+  const how = turn.number === 0 ? 'World or character made by' : 'Told by';
   const tellers = turn.toldBy.flatMap(({ model, promptVersion }) =>
-    wrapText(paint(`Told by ${model}, prompt ${promptVersion}`, 'dim'), { width }),
+    wrapText(paint(`${how} ${model}, prompt ${promptVersion}`, 'dim'), { width }),
   );
   if (turn.number === 0) return [...wrapText(opening, { width }), ...tellers];
   const view = { system: game.system, state: game.state, width };

@@ -2,6 +2,8 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { type CharacterOptions, listQuickCharacters } from '@terrarium/rpg/build-character';
+import { characterPromptVersion } from '@terrarium/rpg/propose-character';
+import type { SettledZero } from '@terrarium/rpg/settled-zero';
 import type { System } from '@terrarium/rpg/system';
 import type { Choice } from '../play/ask.ts';
 import { cutText } from '../screen/layout.ts';
@@ -16,9 +18,21 @@ export async function completeCharacter(context: ZeroContext): Promise<boolean> 
   if (found === undefined) return false;
   const settled = await editSheet(context, system, found);
   if (settled === undefined) return false;
-  context.save({ character: JSON.parse(JSON.stringify(settled)) });
+  const madeBy = found.isProposed && !isReady(system, settled) ? nameMaker(context) : undefined;
+  context.save({ character: JSON.parse(JSON.stringify({ ...settled, madeBy })) });
   return true;
 }
+
+/** Whether one that comes with the system was taken after all. */
+function isReady(system: System, { name, about }: CharacterOptions): boolean {
+  return listQuickCharacters(system).some((one) => one.name === name && one.about === about);
+}
+
+function nameMaker({ asked }: ZeroContext): SettledMaker {
+  return asked && { model: asked.model.id, promptVersion: characterPromptVersion };
+}
+
+type SettledMaker = NonNullable<SettledZero['character']>['madeBy'];
 
 const own = { id: '', label: 'Somebody of my own' };
 const proposed = 'proposed';

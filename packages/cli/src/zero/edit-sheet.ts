@@ -7,13 +7,21 @@ import {
   type CharacterOptions,
   listQuickCharacters,
 } from '@terrarium/rpg/build-character';
+import type { Settable } from '@terrarium/rpg/list-settable';
 import type { System } from '@terrarium/rpg/system';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { renderFailure } from '../shell/explain-error.ts';
 import { buildExample, parseSet, splitPairs } from './parse-set.ts';
 import { proposeSheet } from './propose-sheet.ts';
-import { renderManner, renderSettable, renderValues, renderWho, renderWrong } from './render-character.ts';
+import {
+  findSettable,
+  renderManner,
+  renderSettable,
+  renderValues,
+  renderWho,
+  renderWrong,
+} from './render-character.ts';
 import type { ZeroContext } from './zero-context.ts';
 
 export interface FoundCharacter {
@@ -34,16 +42,19 @@ export async function editSheet(
   let manner = renderManner(system, context.shell.printer.width);
   for (;;) {
     const built = buildCharacter(system, wanted);
-    const isSound = built.refused.length + built.unmet.length === 0;
-    if (isSound && !found.isOwn) return wanted;
-    const next = await askNext(context, wanted, {
+    const isTaken = built.refused.length === 0;
+    // What was refused is said once and left out, so that whoever adds nothing begins without it.
+    const kept = isTaken ? wanted : { ...wanted, set: filterSound(wanted, built) };
+    const isSound = (isTaken ? built : buildCharacter(system, kept)).unmet.length === 0;
+    if (isSound && isTaken && !found.isOwn) return wanted;
+    const next = await askNext(context, kept, {
       system,
       built,
       manner,
       isSound,
       isProposed: found.isProposed,
     });
-    if (next === undefined || next === wanted) return next;
+    if (next === undefined || next === kept) return next;
     wanted = next;
     manner = [];
   }
@@ -66,13 +77,13 @@ async function askNext(
 ): Promise<CharacterOptions | undefined> {
   const { system, built, isSound } = asked;
   const typed = await askValues(context, asked);
-  if (typed === undefined) return isSound && !context.signal.aborted ? wanted : undefined;
+  if (typed === undefined)
+    return isSound && built.refused.length === 0 && !context.signal.aborted ? wanted : undefined;
   if (typed === '' && isSound) return wanted;
   if (typed === 'default') return { ...(listQuickCharacters(system)[0] ?? wanted) };
-  const sound = { ...wanted, set: filterSound(wanted, built) };
   if (asked.isProposed && typed !== '' && !typed.includes('='))
-    return await editByWords(context, system, { character: sound, change: typed });
-  return applyTyped(sound, parseTyped(context, system, typed));
+    return await editByWords(context, system, { character: wanted, change: typed });
+  return applyTyped(wanted, parseTyped(context, system, typed));
 }
 
 /** Name and description are no values of the rules: they are the character's own. */
@@ -137,8 +148,14 @@ async function askValues(
       `Set one value or several, such as ${buildExample(system)}; ${words}"?" lists all that can be set, "? word" some of it; ${end}.`,
     );
     if (typed?.startsWith('?') !== true) return typed;
-    write(renderSettable(system, typed.slice(1).trim(), width));
+    const values = findSettable(system, typed.slice(1).trim());
+    if (options.json === true) printer.writeJson('settableValues', { values: values.map(buildSettable) });
+    else printer.writeLines(...renderSettable(values, typed.slice(1).trim(), width));
   }
+}
+
+function buildSettable({ path, label, category, manner, hint }: Settable) {
+  return { path, label, category, manner, hint: hint ?? null };
 }
 
 /** What cannot be read is said, and asked for again. */

@@ -1,7 +1,7 @@
 // Renders a character that is being made: what the rules ask for, how the values stand, what does not hold yet.
 
 import type { BuiltCharacter } from '@terrarium/rpg/build-character';
-import { listSettable } from '@terrarium/rpg/list-settable';
+import { listSettable, type Settable } from '@terrarium/rpg/list-settable';
 import { readValue } from '@terrarium/rpg/read-value';
 import type { System } from '@terrarium/rpg/system';
 import { wrapText } from '../screen/layout.ts';
@@ -48,11 +48,14 @@ export function renderValues(
 }
 
 /** All that can be set, or what has the word in its path, its label or its category. */
-export function renderSettable(system: System, word: string, width: number): readonly string[] {
+export function findSettable(system: System, word: string): readonly Settable[] {
   const wanted = word.toLowerCase();
-  const found = listSettable(system).filter(({ path, label, category }) =>
+  return listSettable(system).filter(({ path, label, category }) =>
     [path, label, category].some((text) => text.toLowerCase().includes(wanted)),
   );
+}
+
+export function renderSettable(found: readonly Settable[], word: string, width: number): readonly string[] {
   if (found.length === 0) return [`Nothing that can be set is called "${word}".`];
   return found.flatMap(({ label, manner, hint }) =>
     wrapText(`${paint(label, 'cyan')} · ${manner}${hint === undefined ? '' : paint(` · ${hint}`, 'dim')}`, {

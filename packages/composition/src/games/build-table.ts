@@ -76,7 +76,13 @@ export function buildEarlierTurns(
 function markNewest(game: Game, turns: readonly ShownTurn[]): readonly ShownTurn[] {
   const at = turns.findLastIndex(({ isAside }) => !isAside);
   const newest = turns[at];
-  if (newest === undefined || newest.toldBy.length === 0 || newest.toldBy.every(isBuiltIn)) return turns;
+  if (
+    newest === undefined ||
+    newest.number === 0 ||
+    newest.toldBy.length === 0 ||
+    newest.toldBy.every(isBuiltIn)
+  )
+    return turns;
   const { id, narrative, words } = newest;
   const earlier = turns.slice(0, at).map((turn) => turn.narrative);
   const actions = game.readActions(id);

@@ -82,7 +82,10 @@ export function startSettled(place: Place, wishes: Partial<TurnPreferences>, see
     origin,
     concept: settled.concept,
     world: resolveZeroWorld(settled),
-    madeBy: settled.world?.kind === 'made' ? settled.world.madeBy : undefined,
+    madeBy: [
+      settled.world?.kind === 'made' ? settled.world.madeBy : undefined,
+      settled.character?.madeBy,
+    ].filter((maker) => maker !== undefined),
     character: settled.character ??
       listQuickCharacters(system)[0] ?? { name: 'The Stranger', about: '', set: {} },
   });

@@ -43,6 +43,24 @@ export const unsettledGame = z
     description: 'A game whose session zero was left; what was settled is kept.',
   });
 
+export const settableValues = z
+  .strictObject({
+    values: listOf(
+      z.strictObject({
+        path: z.string(),
+        label: z.string(),
+        category: z.string(),
+        manner: z.string().describe('How the path is written, with the options or bounds of the value.'),
+        hint: z.string().nullable().describe('What the author of the system says about it.'),
+      }),
+    ),
+  })
+  .meta({
+    id: 'settableValues',
+    description:
+      'Answer to `?` in session zero: what can be set of the character, or what has the word behind it.',
+  });
+
 export const systemList = z
   .strictObject({
     systems: listOf(z.strictObject({ id: z.string(), label: z.string(), about: z.string() })),

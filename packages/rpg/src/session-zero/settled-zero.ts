@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { scenarioSchema } from '../narrator/scenario.ts';
 
 const text = z.string().max(4_000);
+/** The model that made something, and the version of the texts by which it was asked. */
+const maker = z.strictObject({ model: text, promptVersion: text });
 
 const system = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('shipped'), id: text }),
@@ -17,8 +19,7 @@ const world = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('made'),
     scenario: scenarioSchema,
-    /** The model that made it, and the version of the texts by which it was asked. */
-    madeBy: z.strictObject({ model: text, promptVersion: text }).optional(),
+    madeBy: maker.optional(),
   }),
 ]);
 
@@ -26,6 +27,8 @@ const character = z.strictObject({
   name: z.string().min(1).max(80),
   about: z.string().max(2_000),
   set: z.record(z.string().max(200), z.json()),
+  /** Of a sheet that a model filled in, even if it was changed by hand. */
+  madeBy: maker.optional(),
 });
 
 /** Wishes for steps that have not been reached yet, by the names of the command line's options. */

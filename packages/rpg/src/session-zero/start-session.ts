@@ -22,8 +22,8 @@ export interface BeginOptions {
   /** The file that the system was read from; undefined for a shipped system. */
   readonly origin?: string | undefined;
   readonly world: Scenario;
-  /** The model that made the world, where one did. */
-  readonly madeBy?: Teller | undefined;
+  /** The models that made the world and the character, where any did. */
+  readonly madeBy?: readonly Teller[] | undefined;
   readonly character: CharacterOptions;
   /** What the player wants of the game, word for word. */
   readonly concept?: string | undefined;
@@ -58,7 +58,7 @@ export function startSession(options: BeginOptions): Session {
     opening: actions,
     narrative: world.opening.join('\n\n'),
     suggestions: suggestFirst(world),
-    toldBy: options.madeBy === undefined ? [] : [options.madeBy],
+    toldBy: options.madeBy ?? [],
     ...(concept.trim() === '' ? {} : { preferences: { wish: concept.trim() } }),
   });
 }
