@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { Bug, TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import { chooseBrowser, listStopSignals, ownPlatform } from '@terrarium/kernel/platform';
 import type { Served } from './serve.ts';
 
 const help = `Usage: terrarium open|serve [options] [dir...]
@@ -124,22 +125,16 @@ async function setPassphrase(): Promise<void> {
 
 function waitForSignal(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+    for (const signal of listStopSignals(ownPlatform)) process.once(signal, () => resolve());
   });
 }
 
 /** Where no browser opens, the address stands on the screen. */
 function openBrowser(address: string): void {
-  const [command, argv] = chooseOpener(process.platform, address);
+  const { command, argv } = chooseBrowser(ownPlatform, address);
   const child = spawn(command, argv, { stdio: 'ignore', detached: true });
   child.on('error', () => process.stdout.write('No browser opened by itself: open that address in one.\n'));
   child.unref();
-}
-
-export function chooseOpener(platform: NodeJS.Platform, address: string): readonly [string, string[]] {
-  if (platform === 'darwin') return ['open', [address]];
-  if (platform === 'win32') return ['rundll32', ['url.dll,FileProtocolHandler', address]];
-  return ['xdg-open', [address]];
 }
 
 function listWorlds(said: readonly string[]): readonly string[] {

@@ -2,6 +2,7 @@
 
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { StorageError, TerrariumError } from '@terrarium/kernel/errors';
+import { isDeviceName } from '@terrarium/kernel/platform';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { z } from 'zod';
 import { checkLinkTemplate } from './post-address.ts';
@@ -188,8 +189,6 @@ function hasDatabase(dir: string, name: string): boolean {
 }
 
 const longestName = 40;
-/** Names of devices on Windows, whatever their extension. */
-const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/u;
 
 /** A name made from a title; `isTaken` is asked until one is free. */
 export function chooseCorpusName(title: string, isTaken: (name: string) => boolean): string {
@@ -208,5 +207,5 @@ function renderSlug(title: string): string {
     .slice(0, longestName)
     .replace(/^-+|(?<!-)-+$/gu, '');
   if (slug === '') return 'corpus';
-  return reserved.test(slug) ? `corpus-${slug}` : slug;
+  return isDeviceName(slug) ? `corpus-${slug}` : slug;
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
 import { stripEscapes } from '@terrarium/kernel/foreign-text';
+import { chooseEditor, ownPlatform } from '@terrarium/kernel/platform';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import type { Input } from '../screen/printer.ts';
 
@@ -61,14 +62,10 @@ interface Running {
   readonly otherwise: string;
 }
 
-/** The editor may be named with options, as a shell reads them; the path is no part of what the shell reads. */
 function runEditor(input: Input, { editor, path, otherwise }: Running): void {
-  const isWindows = process.platform === 'win32';
-  const [command, given] = isWindows
-    ? [`${editor} "${path}"`, []]
-    : ['sh', ['-c', `${editor} "$@"`, editor, path]];
+  const { command, argv, isShellLine } = chooseEditor(ownPlatform, editor, path);
   const restore = stopRawMode(input);
-  const ended = spawnSync(command, given, { stdio: 'inherit', shell: isWindows });
+  const ended = spawnSync(command, argv, { stdio: 'inherit', shell: isShellLine });
   restore();
   if (ended.status === 0) return;
   const how = ended.status === null ? 'was stopped' : `ended with ${ended.status}`;

@@ -2,6 +2,7 @@
 
 import type { AnnotateRequest } from '@terrarium/annotator/annotate';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
+import { listStopSignals, ownPlatform } from '@terrarium/kernel/platform';
 
 export interface StopWatch {
   readonly stop: AnnotateRequest['stop'];
@@ -25,7 +26,7 @@ export function watchSignals(onFirst: (isAwaited: boolean) => void): StopWatch {
     state.isRequested = true;
     if (!isAwaited) stopAtOnce();
   };
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const signals = listStopSignals(ownPlatform);
   for (const signal of signals) process.on(signal, handleSignal);
   return {
     stop: { isRequested: () => state.isRequested, abort: abort.signal },

@@ -2,8 +2,9 @@
 
 import { relative, resolve } from 'node:path';
 import { defaultWorldDir } from '@terrarium/annotator/world';
+import { ownPlatform, quoteForShell } from '@terrarium/kernel/platform';
 
-/** `terrarium annotate run`, with `--world` where it is not the default one, and with `more` arguments. */
+/** `terrarium read`, with `--world` where it is not the default one, and with `more` arguments. */
 export function renderCommand(words: string, worldDir: string, more: readonly string[] = []): string {
   const place = resolve(worldDir) === resolve(defaultWorldDir) ? [] : ['--world', renderPath(worldDir)];
   return [`terrarium ${words}`, ...[...place, ...more].map(quoteArgument)].join(' ');
@@ -14,7 +15,7 @@ function renderPath(worldDir: string): string {
   return near === '' || near.startsWith('..') ? resolve(worldDir) : near;
 }
 
-/** Quotes an argument so that a POSIX shell reads it back as it was. */
+/** Quotes an argument for the shells of this system. */
 export function quoteArgument(text: string): string {
-  return /^[\w./~@%+=:,-]+$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return quoteForShell(ownPlatform, text);
 }

@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { hasFolderHandles, ownPlatform } from '../base/platform.ts';
 import { refuseLink, refuseNoFolder } from './refuse-foreign.ts';
 import { flushFolder } from './write-chunks.ts';
 
@@ -41,7 +42,7 @@ export interface FolderPlace {
 }
 
 /** Whether the path of a handle can be read, and a path may begin at a handle. */
-export const hasHandles = process.platform === 'linux' && existsSync('/proc/self/fd');
+export const hasHandles = hasFolderHandles(ownPlatform) && existsSync('/proc/self/fd');
 
 /**
  * Undefined where there is no such folder; throws `StorageError` where a link lies on the way. With handles (Linux),

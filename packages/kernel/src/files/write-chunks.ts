@@ -1,5 +1,6 @@
 // Writes chunks into an open file, few calls for many small ones.
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { mustFlushFolders, ownPlatform } from '../base/platform.ts';
 
 const bufferedCharacters = 64 * 1024;
 
@@ -35,8 +36,7 @@ export function writeAll(file: number, bytes: Uint8Array): number {
  * old file back.
  */
 export function flushFolder(path: string): void {
-  // Windows opens no folders, and keeps its list of names safe by itself.
-  if (process.platform === 'win32') return;
+  if (!mustFlushFolders(ownPlatform)) return;
   const folder = openSync(path, 'r');
   try {
     fsyncSync(folder);

@@ -1,11 +1,11 @@
 // Names the files and notes of a vault so that every file system and every link can bear the name.
 
+import { isDeviceName } from '@terrarium/kernel/platform';
 import { type ExportedEntry, findKind } from '../exported-glossary.ts';
 import type { VaultSource } from './vault-note.ts';
 
 const maxCharacters = 80;
 const maxBytes = 180;
-const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu;
 
 /** Never empty. Two texts may get the same name; the caller has to tell them apart. */
 export function nameFile(text: string): string {
@@ -15,7 +15,7 @@ export function nameFile(text: string): string {
     .replace(/[#|^:\\/*?"<>[\]\p{C}\p{Z}\uFFFD]|%%/gu, ' ');
   const short = trimName(cutName(trimName(clean)));
   if (short === '') return 'Unnamed';
-  return reserved.test(short) ? `_${short}` : short;
+  return isDeviceName(short) ? `_${short}` : short;
 }
 
 /** The form in which names are compared: some file systems ignore case, some normalise letters differently. */

@@ -1,0 +1,60 @@
+// Platform: everything in which systems differ, in one place; each answer is given the platform, so that all are tested anywhere.
+
+export type Platform = NodeJS.Platform;
+
+/** The one this process runs on. */
+export const ownPlatform: Platform = process.platform;
+
+/** A program and its arguments, as `spawn` takes them. */
+export interface Started {
+  readonly command: string;
+  readonly argv: string[];
+  /** Whether the command is a line for the shell of the system. */
+  readonly isShellLine: boolean;
+}
+
+/** Whether a path may begin at the handle of a folder, through `/proc/self/fd`: only Linux has such paths. */
+export function hasFolderHandles(platform: Platform): boolean {
+  return platform === 'linux';
+}
+
+/** Windows opens no folders, and keeps its list of names safe by itself. */
+export function mustFlushFolders(platform: Platform): boolean {
+  return platform !== 'win32';
+}
+
+/** What opens an address in the browser of whoever is at this machine. */
+export function chooseBrowser(platform: Platform, address: string): Started {
+  if (platform === 'darwin') return { command: 'open', argv: [address], isShellLine: false };
+  if (platform === 'win32')
+    return { command: 'rundll32', argv: ['url.dll,FileProtocolHandler', address], isShellLine: false };
+  return { command: 'xdg-open', argv: [address], isShellLine: false };
+}
+
+/** An editor may be named with options, as a shell reads them; the path is no part of what a POSIX shell reads. */
+export function chooseEditor(platform: Platform, editor: string, path: string): Started {
+  if (platform === 'win32') return { command: `${editor} "${path}"`, argv: [], isShellLine: true };
+  return { command: 'sh', argv: ['-c', `${editor} "$@"`, editor, path], isShellLine: false };
+}
+
+/**
+ * Quotes an argument for a line that a person pastes into their shell. A POSIX shell reads it back as it was. On Windows
+ * the command prompt and PowerShell have no quoting in common that holds for every character: double quotes hold for all
+ * but `"`, `%`, `$` and the backtick.
+ */
+export function quoteForShell(platform: Platform, text: string): string {
+  if (/^[\w./~@%+=:,-]+$/u.test(text)) return text;
+  if (platform === 'win32')
+    return /^[\w.\\/~@+=:,-]+$/u.test(text) ? text : `"${text.replaceAll('"', '\\"')}"`;
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** Names of devices on Windows, whatever their ending: no file of ours has such a name anywhere, as folders travel. */
+export function isDeviceName(name: string): boolean {
+  return /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu.test(name);
+}
+
+/** What asks a process to end: Ctrl-C, whoever manages processes, a terminal that closes; Ctrl-Break on Windows. */
+export function listStopSignals(platform: Platform): readonly NodeJS.Signals[] {
+  return platform === 'win32' ? ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] : ['SIGINT', 'SIGTERM', 'SIGHUP'];
+}
