@@ -8,8 +8,8 @@ import {
   chooseEditor,
   hasFolderHandles,
   isDeviceName,
+  isFolderFlushed,
   listStopSignals,
-  mustFlushFolders,
   type Platform,
   quoteForShell,
 } from './platform.ts';
@@ -38,7 +38,7 @@ describe('what systems differ in', () => {
 
   it('is what folders can do, and what ends a process', () => {
     expect(systems.map(hasFolderHandles)).toEqual([true, false, false]);
-    expect(systems.map(mustFlushFolders)).toEqual([true, true, false]);
+    expect(systems.map(isFolderFlushed)).toEqual([true, true, false]);
     expect(systems.map((one) => listStopSignals(one).length)).toEqual([3, 3, 4]);
   });
 

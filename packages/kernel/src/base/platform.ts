@@ -19,7 +19,7 @@ export function hasFolderHandles(platform: Platform): boolean {
 }
 
 /** Windows opens no folders, and keeps its list of names safe by itself. */
-export function mustFlushFolders(platform: Platform): boolean {
+export function isFolderFlushed(platform: Platform): boolean {
   return platform !== 'win32';
 }
 
@@ -43,10 +43,9 @@ export function chooseEditor(platform: Platform, editor: string, path: string): 
  * but `"`, `%`, `$` and the backtick.
  */
 export function quoteForShell(platform: Platform, text: string): string {
-  if (/^[\w./~@%+=:,-]+$/u.test(text)) return text;
   if (platform === 'win32')
     return /^[\w.\\/~@+=:,-]+$/u.test(text) ? text : `"${text.replaceAll('"', '\\"')}"`;
-  return `'${text.replaceAll("'", "'\\''")}'`;
+  return /^[\w./~@%+=:,-]+$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** Names of devices on Windows, whatever their ending: no file of ours has such a name anywhere, as folders travel. */

@@ -1,6 +1,6 @@
 // Writes chunks into an open file, few calls for many small ones.
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
-import { mustFlushFolders, ownPlatform } from '../base/platform.ts';
+import { isFolderFlushed, ownPlatform } from '../base/platform.ts';
 
 const bufferedCharacters = 64 * 1024;
 
@@ -36,7 +36,7 @@ export function writeAll(file: number, bytes: Uint8Array): number {
  * old file back.
  */
 export function flushFolder(path: string): void {
-  if (!mustFlushFolders(ownPlatform)) return;
+  if (!isFolderFlushed(ownPlatform)) return;
   const folder = openSync(path, 'r');
   try {
     fsyncSync(folder);
