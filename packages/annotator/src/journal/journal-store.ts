@@ -268,7 +268,12 @@ function openTotals(connection: Connection) {
        entries_updated = entries_updated + :updated`,
   );
   const select = connection.prepare<[], TotalsRow>('SELECT * FROM progress');
+  const countReplies = connection
+    .prepare<[], number>("SELECT count(*) FROM step WHERE kind = 'reply' OR kind LIKE '%-reply'")
+    .pluck();
   return {
+    /** Replies of a model, of every purpose, that were written down. */
+    countReplies: (): number => countReplies.get() ?? 0,
     addTotals(delta: TotalsDelta): void {
       update.run({
         corpus: delta.position?.corpus ?? null,

@@ -1,0 +1,95 @@
+// Adds a world's folder to the fleet: its files as chunks, and what is to be done with it.
+
+import { openRunLock } from '@terrarium/annotator/open-run-lock';
+import { openWorld } from '@terrarium/annotator/open-world';
+import { readReadingNotes } from '@terrarium/annotator/reading-notes';
+import type { World } from '@terrarium/annotator/world';
+import { UsageError } from '@terrarium/kernel/errors';
+import { checkFleet } from './database/migrate-store.ts';
+import type { FleetDatabase } from './database/open-fleet-database.ts';
+import { addWorld, type NewTask, replaceWorld } from './queue/world-store.ts';
+import { collectState, type WorldState } from './states/collect-state.ts';
+import { packChange } from './states/state-store.ts';
+
+export interface AddRequest {
+  readonly dir: string;
+  /** What it is called in the fleet. */
+  readonly name: string;
+  /** Whose it is; the user of the connection where undefined. */
+  readonly owner?: string | undefined;
+  readonly task: NewTask;
+  /** Whether it takes the place of the world that has its name. */
+  readonly replaces?: boolean;
+  /** Whether the model is told what the world's reading notes say. */
+  readonly sendsNotes?: boolean;
+}
+
+export interface AddedFolder {
+  readonly name: string;
+  readonly title: string;
+  readonly files: number;
+  readonly bytes: number;
+  /** What travelled, as it is compressed. */
+  readonly sentBytes: number;
+}
+
+/**
+ * Throws `UsageError` where the name is taken or the world reads files elsewhere, and `StorageError` while a run goes on
+ * in it.
+ */
+export async function addFolder(database: FleetDatabase, request: AddRequest): Promise<AddedFolder> {
+  const world = openWorld(request.dir);
+  refuseLinked(world);
+  refuseName(request.name);
+  await checkFleet(database);
+  const state = collectQuietState(world);
+  const notes = request.sendsNotes === true ? readReadingNotes(world)?.text : undefined;
+  const added = {
+    name: request.name,
+    title: world.title,
+    owner: request.owner,
+    notes,
+    hasMemory: state.manifest.has('memory.sqlite'),
+    bytes: state.bytes,
+    task: request.task,
+  };
+  const pack = (before: WorldState['manifest']) => packChange(before, state.manifest, state.chunks);
+  const change =
+    request.replaces === true
+      ? await replaceWorld(database, added, { pack })
+      : await addWorld(database, added, { pack });
+  const { name, title, bytes } = added;
+  return { name, title, files: state.manifest.size, bytes, sentBytes: change.bytes };
+}
+
+/** Nobody reads in it meanwhile: its files are then of one moment. */
+function collectQuietState(world: World): WorldState {
+  const lock = openRunLock(world);
+  try {
+    return collectState(world.dir);
+  } finally {
+    lock.close();
+  }
+}
+
+/** A worker has only what the fleet holds. */
+function refuseLinked({ dir, corpora }: World): void {
+  const linked = corpora.find(({ kind }) => kind === 'linked');
+  if (linked === undefined) return;
+  throw new UsageError({
+    code: 'fleet.linked-corpus',
+    happened: `The story "${linked.name}" of ${dir} is a file elsewhere, ${linked.path}, which no worker can read.`,
+    todo: 'Import it with --copy into a world of its own, and add that.',
+  });
+}
+
+const longestName = 200;
+
+function refuseName(name: string): void {
+  if (name !== '' && name.length <= longestName && !/\p{Cc}/u.test(name)) return;
+  throw new UsageError({
+    code: 'fleet.bad-world-name',
+    happened: 'That cannot be the name of a world in a fleet.',
+    todo: `Give it one of 1 to ${longestName} ordinary characters with --name.`,
+  });
+}

@@ -1,0 +1,97 @@
+// Migrates the fleet's database to the newest layout, and says whether a program and a database fit together.
+
+import { readFileSync } from 'node:fs';
+import { StorageError, UsageError } from '@terrarium/kernel/errors';
+import { refuseNoFleet } from './fleet-errors.ts';
+import type { FleetDatabase, Query, Row } from './open-fleet-database.ts';
+
+/** Each was released or will be: a new layout is a new file. */
+const layouts = ['0001-fleet.sql'] as const;
+
+/** The layout this program works with. */
+export const schemaVersion = layouts.length;
+
+/** Which program made or last brought up to date. Workers of another version would ask other questions. */
+export const programVersion = readProgramVersion();
+
+function readProgramVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+interface MetaRow extends Row {
+  readonly schema_version: number;
+  readonly program: string;
+}
+
+export interface Migrated {
+  /** The layout that was there; 0 for none. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The number by which those that migrate wait for one another. */
+const lock = 7_236_001;
+
+/** Makes the tables, or brings them up to date; nothing where they are. All in one transaction. */
+export async function migrateFleet(database: FleetDatabase): Promise<Migrated> {
+  return await database.transact(async (query) => {
+    await query('SELECT pg_advisory_xact_lock($1)', [lock]);
+    const from = (await findMeta(query))?.schema_version ?? 0;
+    if (from > schemaVersion) throw refuseNewer(from);
+    for (const name of layouts.slice(from))
+      await query(readFileSync(new URL(`./${name}`, import.meta.url), 'utf8'));
+    await query(
+      `INSERT INTO fleet.meta (schema_version, program) VALUES ($1, $2)
+       ON CONFLICT (one_row) DO UPDATE SET schema_version = $1, program = $2`,
+      [schemaVersion, programVersion],
+    );
+    return { from, to: schemaVersion };
+  });
+}
+
+async function findMeta(query: Query): Promise<MetaRow | undefined> {
+  const [{ there } = { there: false }] = await query<{ there: boolean }>(
+    "SELECT to_regclass('fleet.meta') IS NOT NULL AS there",
+  );
+  if (!there) return undefined;
+  const [row] = await query<MetaRow>('SELECT schema_version, program FROM fleet.meta');
+  return row;
+}
+
+/**
+ * Throws `StorageError` where there is no fleet, or one of another layout. With `isWorker`, the program must be the same
+ * as well.
+ */
+export async function checkFleet(database: FleetDatabase, { isWorker = false } = {}): Promise<void> {
+  const { host, database: name } = database.place;
+  const meta = await findMeta(database.query);
+  if (meta === undefined) throw refuseNoFleet(`the database "${name}" at ${host}`);
+  if (meta.schema_version > schemaVersion) throw refuseNewer(meta.schema_version);
+  if (meta.schema_version < schemaVersion) throw refuseOlder(meta.schema_version);
+  if (isWorker && meta.program !== programVersion) throw refuseOtherProgram(meta.program);
+}
+
+function refuseNewer(found: number): StorageError {
+  return new StorageError({
+    code: 'fleet.newer',
+    happened: `The fleet has layout ${found}, and this program knows layouts up to ${schemaVersion}.`,
+    todo: 'Bring Terrarium up to date on this machine.',
+  });
+}
+
+function refuseOlder(found: number): StorageError {
+  return new StorageError({
+    code: 'fleet.older',
+    happened: `The fleet has layout ${found}, and this program works with layout ${schemaVersion}.`,
+    todo: 'Stop the workers, back the database up with pg_dump, and run "terrarium fleet init" once with this program.',
+  });
+}
+
+function refuseOtherProgram(found: string): UsageError {
+  return new UsageError({
+    code: 'fleet.other-program',
+    happened: `The workers of this fleet are of version ${found}, and this one is ${programVersion}: they would ask a model different questions about the same story.`,
+    todo: 'Bring all workers to one version, and run "terrarium fleet init" once with it.',
+  });
+}

@@ -1,0 +1,118 @@
+// Opens the fleet's database: a pool of connections, transactions, and our errors instead of the driver's.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import pg from 'pg';
+import { type DatabasePlace, translateDatabaseError } from './fleet-errors.ts';
+
+/** A row as the driver gives it. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Runs one statement; its values are never part of its text. */
+export type Query = <Found extends Row>(
+  text: string,
+  values?: readonly unknown[],
+) => Promise<readonly Found[]>;
+
+export interface FleetDatabase {
+  readonly place: DatabasePlace;
+  /** The address as it was given, for an engine that keeps connections of its own. */
+  readonly address: string;
+  readonly query: Query;
+  /** Everything in `work` is committed together, or nothing is. */
+  transact<Result>(work: (query: Query) => Promise<Result>, mode?: TransactionMode): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** A snapshot sees the database as it was at its first statement, for as long as it lasts. */
+export type TransactionMode = 'usual' | 'snapshot';
+
+const beginnings = { usual: 'BEGIN', snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' } as const;
+const connectMs = 10_000;
+const statementMs = 60_000;
+
+/** Connects when something is first asked. `most` is how many connections may be open at once. */
+export function openFleetDatabase(address: string, most = 4): FleetDatabase {
+  const place = parsePlace(address);
+  const pool = new pg.Pool({
+    connectionString: address,
+    max: most,
+    connectionTimeoutMillis: connectMs,
+    statement_timeout: statementMs,
+    application_name: 'terrarium fleet',
+    keepAlive: true,
+  });
+  // A connection that goes while nobody uses it is made anew when somebody does.
+  pool.on('error', () => undefined);
+  const guard = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw translateDatabaseError(error, place);
+    }
+  };
+  const buildQuery =
+    (client: pg.Pool | pg.PoolClient): Query =>
+    async <Found extends Row>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<Found>(text, [...values])).rows;
+  return {
+    place,
+    address,
+    query: (text, values) => guard(() => buildQuery(pool)(text, values)),
+    transact: (work, mode = 'usual') =>
+      guard(() => runInTransaction(pool, { work: (client) => work(buildQuery(client)), mode })),
+    close: () => pool.end(),
+  };
+}
+
+interface Transaction<Result> {
+  readonly work: (client: pg.PoolClient) => Promise<Result>;
+  readonly mode: TransactionMode;
+}
+
+async function runInTransaction<Result>(pool: pg.Pool, { work, mode }: Transaction<Result>): Promise<Result> {
+  const client = await pool.connect();
+  // A connection that breaks in the middle also says so by an event, which nobody else hears.
+  const hear = () => undefined;
+  client.on('error', hear);
+  let failure: Error | undefined;
+  try {
+    await client.query(beginnings[mode]);
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    failure = await undo(client);
+    throw error;
+  } finally {
+    client.off('error', hear);
+    client.release(failure);
+  }
+}
+
+/** An error where the connection is of no more use. */
+async function undo(client: pg.PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('ROLLBACK');
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** Throws `UsageError` for what is no address of a PostgreSQL. */
+function parsePlace(address: string): DatabasePlace {
+  const url = URL.parse(address);
+  if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) throw refuseAddress();
+  const database = decodeURIComponent(url.pathname.slice(1));
+  const host = url.searchParams.get('host') ?? (url.hostname || 'localhost');
+  if (database === '') throw refuseAddress();
+  return { host: url.port === '' ? host : `${host}:${url.port}`, database };
+}
+
+function refuseAddress(): UsageError {
+  return new UsageError({
+    code: 'fleet.no-address',
+    happened: 'That is no address of a PostgreSQL database.',
+    todo: 'It looks like postgres://user@host:5432/terrarium, given with --database or as TERRARIUM_DATABASE in the environment.',
+  });
+}

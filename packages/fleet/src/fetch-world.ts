@@ -1,0 +1,77 @@
+// Fetches a world from the fleet: a whole, ordinary folder again, as it was published last, also while it is read.
+
+import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { StorageError, TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import { isThere } from '@terrarium/kernel/is-there';
+import { checkFleet } from './database/migrate-store.ts';
+import type { FleetDatabase } from './database/open-fleet-database.ts';
+import { readStanding, requireWorld, type WorldStanding } from './queue/world-store.ts';
+import { writeState } from './states/write-state.ts';
+
+export interface FetchRequest {
+  readonly name: string;
+  readonly owner?: string | undefined;
+  /** Must be empty or not there. */
+  readonly dir: string;
+}
+
+export interface FetchedWorld extends WorldStanding {
+  readonly name: string;
+  readonly owner: string;
+  readonly dir: string;
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** Makes the folder whole or not at all. Throws `UsageError` where it is taken or the world is unknown. */
+export async function fetchWorld(database: FleetDatabase, request: FetchRequest): Promise<FetchedWorld> {
+  const dir = resolve(request.dir);
+  await checkFleet(database);
+  refuseTaken(dir);
+  const world = await requireWorld(database.query, request.name, request.owner);
+  const draft = join(dirname(dir), `.${basename(dir)}.fetching-${process.pid}`);
+  rmSync(draft, { recursive: true, force: true });
+  try {
+    const { manifest, bytes } = await writeState(database, world.id, draft);
+    const standing = await readStanding(database.query, world.id);
+    move(draft, dir);
+    return { name: world.name, owner: world.owner, dir, files: manifest.size, bytes, ...standing };
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+function refuseTaken(dir: string): void {
+  if (!isThere(dir) && !isEmptyFolder(dir)) return;
+  if (isEmptyFolder(dir)) return;
+  throw new UsageError({
+    code: 'fleet.folder-taken',
+    happened: `There is something in ${dir} already.`,
+    todo: 'Name a folder that is not there yet: a world is fetched whole.',
+  });
+}
+
+function isEmptyFolder(dir: string): boolean {
+  try {
+    return readdirSync(dir).length === 0;
+  } catch {
+    return false;
+  }
+}
+
+function move(draft: string, dir: string): void {
+  try {
+    if (isEmptyFolder(dir)) rmSync(dir, { recursive: true });
+    renameSync(draft, dir);
+  } catch (error) {
+    if (error instanceof TerrariumError) throw error;
+    throw new StorageError({
+      code: 'fleet.cannot-write',
+      happened: `The world cannot be written into ${dir}.`,
+      todo: 'Check the permissions and the free space of that disk, or name another folder.',
+      cause: error,
+    });
+  }
+}

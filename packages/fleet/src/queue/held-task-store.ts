@@ -1,0 +1,121 @@
+// Held tasks: what the holder of a lease does with it, each time in a transaction that refuses a stale epoch.
+
+import { StorageError } from '@terrarium/kernel/errors';
+import type { Query, Row } from '../database/open-fleet-database.ts';
+import { advanceLease, type HeldEvent, type LeaseTerms, type Task } from '../values/lease.ts';
+import { parseTask, type TaskRow, taskColumns } from './task-row.ts';
+
+/** What proves that somebody holds a world. */
+export interface Holding {
+  readonly taskId: string;
+  readonly worldId: string;
+  readonly epoch: number;
+}
+
+/** By the database's clock, in milliseconds since 1970. */
+export async function readNow(query: Query): Promise<number> {
+  const [row] = await query<{ now: number }>(
+    'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::double precision AS now',
+  );
+  return row?.now ?? 0;
+}
+
+/** What is written down with a task's new state; what is left out stays as it was. */
+export interface TaskNotes {
+  readonly server?: string;
+  readonly error?: Readonly<Record<string, unknown>>;
+  readonly result?: Readonly<Record<string, unknown>>;
+}
+
+/** Writes a task's new state. */
+export async function saveTask(query: Query, id: string, task: Task, notes: TaskNotes = {}): Promise<void> {
+  const { state, epoch, tries } = task;
+  const untilMs = 'untilMs' in state ? state.untilMs : null;
+  const worker = state.at === 'leased' ? state.worker : null;
+  await query(
+    `UPDATE fleet.task SET state = $2, epoch = $3, tries = $4, until_at = to_timestamp($5::double precision / 1000),
+       worker = coalesce($6, worker), server = coalesce($7, server),
+       leased_at = CASE WHEN $2 = 'leased' AND state <> 'leased' THEN now() ELSE leased_at END,
+       finished_at = CASE WHEN $2 = 'finished' THEN now() ELSE NULL END,
+       error = CASE WHEN $2 = 'finished' THEN NULL ELSE coalesce($8, error) END, result = coalesce($9, result)
+     WHERE id = $1`,
+    [
+      id,
+      state.at,
+      epoch,
+      tries,
+      untilMs,
+      worker,
+      notes.server ?? null,
+      renderJson(notes.error),
+      renderJson(notes.result),
+    ],
+  );
+}
+
+/** JSON as the database takes it: a text of a model or a file may hold the one character that it does not. */
+function renderJson(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value).replaceAll('\\u0000', '');
+}
+
+/** The event without the epoch, which the holding has. */
+export type HeldChange =
+  | Omit<Extract<HeldEvent, { kind: 'renewed' }>, 'epoch'>
+  | { readonly kind: 'released' | 'failed' | 'finished' };
+
+export interface HeldWork {
+  readonly change: HeldChange;
+  readonly terms: LeaseTerms;
+  readonly notes?: TaskNotes;
+}
+
+interface HeldRow extends TaskRow {
+  readonly world_epoch: string;
+}
+
+/**
+ * Carries a change of a held task out. Throws `StorageError` (`fleet.lease-lost`) where somebody else has the world by
+ * now: then nothing else of the transaction happens either.
+ */
+export async function updateHeld(query: Query, holding: Holding, work: HeldWork): Promise<void> {
+  const [row] = await query<HeldRow>(
+    `SELECT ${taskColumns}, w.epoch AS world_epoch FROM fleet.task AS t JOIN fleet.world AS w ON w.id = t.world_id
+     WHERE t.id = $1 AND t.world_id = $2 FOR UPDATE`,
+    [holding.taskId, holding.worldId],
+  );
+  if (row === undefined || Number(row.world_epoch) !== holding.epoch) throw refuseStale();
+  if (isDone(row, holding, work.change)) return;
+  const event = { ...work.change, epoch: holding.epoch };
+  const moment = { nowMs: await readNow(query), terms: work.terms };
+  const next = advanceLease(parseTask(row), event, moment);
+  if (next === undefined) throw refuseStale();
+  await saveTask(query, row.id, next, work.notes);
+}
+
+/** Whether an end was committed already, and only the word of it got lost with the connection. */
+function isDone({ state, epoch }: TaskRow, holding: Holding, { kind }: HeldChange): boolean {
+  if (Number(epoch) !== holding.epoch || state === 'leased' || kind === 'renewed') return false;
+  return kind !== 'finished' || state === 'finished';
+}
+
+export function refuseStale(): StorageError {
+  return new StorageError({
+    code: 'fleet.lease-lost',
+    happened: 'Another worker has taken this world over.',
+    todo: 'Nothing is lost: what this worker did since then is dropped, and every reply is kept.',
+  });
+}
+
+export function isLeaseLost(error: unknown): boolean {
+  return error instanceof StorageError && error.code === 'fleet.lease-lost';
+}
+
+/** Whether the holder still has the world. */
+export async function isHeld(query: Query, holding: Holding): Promise<boolean> {
+  const rows = await query<Row>(
+    `SELECT 1 FROM fleet.task AS t JOIN fleet.world AS w ON w.id = t.world_id
+     WHERE t.id = $1 AND t.world_id = $2 AND t.state = 'leased' AND t.epoch = $3 AND w.epoch = $3`,
+    [holding.taskId, holding.worldId, holding.epoch],
+  );
+  return rows.length > 0;
+}

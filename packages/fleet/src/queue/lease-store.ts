@@ -1,0 +1,212 @@
+// Leases: gives a worker the next task that it can do, fairly, and takes back what nobody was heard of.
+
+import type { FleetDatabase, Query, Row } from '../database/open-fleet-database.ts';
+import { type OwnerStanding, rankOwners } from '../values/choose-owner.ts';
+import { advanceLease, type LeaseTerms } from '../values/lease.ts';
+import type { ReadingTerms } from '../values/reading-terms.ts';
+import { type Holding, readNow, saveTask } from './held-task-store.ts';
+import { parseTask, type TaskKind, type TaskRow, taskColumns } from './task-row.ts';
+
+export interface LeaseRequest {
+  readonly worker: string;
+  /** The model server, by a name that is the same for all workers that use it. */
+  readonly server: string;
+  /** How many worlds this server is good for at once, whichever workers use it. */
+  readonly slots: number;
+  readonly kinds: readonly TaskKind[];
+  /** What the worker reads with; undefined where it reads nothing. */
+  readonly reader: { readonly model: string; readonly terms: ReadingTerms } | undefined;
+  readonly terms: LeaseTerms;
+}
+
+/** A task that is held. */
+export interface Lease extends Holding {
+  readonly owner: string;
+  readonly name: string;
+  readonly title: string;
+  readonly kind: TaskKind;
+  readonly options: Readonly<Record<string, unknown>>;
+  /** What the world is read with, as the database has it; null where it was never read. */
+  readonly reading: unknown;
+  /** What its owner tells the model. */
+  readonly notes: string | undefined;
+}
+
+/** The number by which those that lease wait for one another: fairness and bounds are then exact. */
+const lock = 7_236_002;
+
+/** Undefined where nothing waits that this worker can do. */
+export async function leaseTask(database: FleetDatabase, request: LeaseRequest): Promise<Lease | undefined> {
+  if (!(await hasWork(database.query))) return undefined;
+  return await database.transact(async (query) => {
+    await query('SELECT pg_advisory_xact_lock($1)', [lock]);
+    await sweep(query, request.terms);
+    if (await isServerFull(query, request)) return undefined;
+    const pass = await readPass(query);
+    for (const turn of rankOwners(await listOwners(query), pass)) {
+      const row = await findTask(query, turn.owner.name, request);
+      if (row === undefined) continue;
+      await savePass(query, turn.owner.name, {
+        pass: turn.pass,
+        of: Math.max(pass, turn.pass - 1 / turn.owner.share),
+      });
+      return await startLease(query, row, request);
+    }
+    return undefined;
+  });
+}
+
+/** Asked before anybody waits for anybody: most idle workers stop here. */
+async function hasWork(query: Query): Promise<boolean> {
+  const [row] = await query<{ there: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM fleet.task WHERE state = 'waiting')
+       OR EXISTS (SELECT 1 FROM fleet.task WHERE state = 'resting' AND until_at <= now())
+       OR EXISTS (SELECT 1 FROM fleet.task WHERE state = 'leased' AND until_at <= now()) AS there`,
+  );
+  return row?.there === true;
+}
+
+interface SweptRow extends TaskRow {
+  readonly has_progressed: boolean;
+}
+
+/** Tasks swept by one lease: the next lease takes the next. */
+const sweptAtOnce = 100;
+
+/** Lets rests end, and takes leases back whose time is up. */
+async function sweep(query: Query, terms: LeaseTerms): Promise<void> {
+  const rows = await query<SweptRow>(
+    `SELECT ${taskColumns}, w.published_at > t.leased_at
+       OR EXISTS (SELECT 1 FROM fleet.reply AS r WHERE r.world_id = t.world_id AND r.logged_at > t.leased_at)
+       AS has_progressed
+     FROM fleet.task AS t JOIN fleet.world AS w ON w.id = t.world_id
+     WHERE t.state IN ('leased', 'resting') AND t.until_at <= now()
+     ORDER BY t.id LIMIT ${sweptAtOnce} FOR UPDATE OF t SKIP LOCKED`,
+  );
+  if (rows.length === 0) return;
+  const moment = { nowMs: await readNow(query), terms };
+  for (const row of rows) {
+    const isLeased = row.state === 'leased';
+    const event = isLeased
+      ? ({ kind: 'expired', hasProgressed: row.has_progressed } as const)
+      : ({ kind: 'rested' } as const);
+    const next = advanceLease(parseTask(row), event, moment);
+    if (next === undefined) continue;
+    const happened = `The worker ${row.worker ?? ''} was not heard of any more.`;
+    await saveTask(query, row.id, next, isLeased ? { error: { code: 'fleet.worker-gone', happened } } : {});
+  }
+}
+
+async function isServerFull(query: Query, { server, slots }: LeaseRequest): Promise<boolean> {
+  const [row] = await query<{ count: string }>(
+    `SELECT count(*) AS count FROM fleet.task WHERE state = 'leased' AND server = $1`,
+    [server],
+  );
+  return Number(row?.count ?? 0) >= slots;
+}
+
+async function readPass(query: Query): Promise<number> {
+  const [row] = await query<{ pass: number }>('SELECT pass FROM fleet.meta');
+  return row?.pass ?? 0;
+}
+
+interface OwnerRow extends Row {
+  readonly name: string;
+  readonly share: number;
+  readonly most: number | null;
+  readonly pass: number;
+  readonly running: string;
+}
+
+/** Owners with something that waits, found by leaps through the index: as fast with many tasks as with few. */
+async function listOwners(query: Query): Promise<readonly OwnerStanding[]> {
+  const rows = await query<OwnerRow>(
+    `WITH RECURSIVE waiting AS (
+       (SELECT owner FROM fleet.task WHERE state = 'waiting' ORDER BY owner LIMIT 1)
+       UNION ALL
+       SELECT (SELECT t.owner FROM fleet.task AS t WHERE t.state = 'waiting' AND t.owner > waiting.owner ORDER BY t.owner LIMIT 1)
+       FROM waiting WHERE waiting.owner IS NOT NULL
+     ), running AS (SELECT owner, count(*) AS count FROM fleet.task WHERE state = 'leased' GROUP BY owner)
+     SELECT waiting.owner AS name, coalesce(o.share, 1) AS share, o.most, coalesce(o.pass, 0) AS pass,
+       coalesce(running.count, 0) AS running
+     FROM waiting LEFT JOIN fleet.owner AS o ON o.name = waiting.owner LEFT JOIN running ON running.owner = waiting.owner
+     WHERE waiting.owner IS NOT NULL`,
+  );
+  return rows.map((row) => ({ ...row, most: row.most ?? undefined, running: Number(row.running) }));
+}
+
+/** The owner's first task that this worker can do: a world goes on with the model that began it. */
+async function findTask(query: Query, owner: string, request: LeaseRequest): Promise<TaskRow | undefined> {
+  const { kinds, reader } = request;
+  const [row] = await query<TaskRow>(
+    `SELECT ${taskColumns} FROM fleet.task AS t
+     WHERE t.state = 'waiting' AND t.owner = $1 AND t.kind = ANY($2)
+       AND (t.kind <> 'read' OR ((t.model IS NULL OR t.model = $3) AND (t.budget IS NULL OR t.budget <= $4)))
+       AND NOT EXISTS (SELECT 1 FROM fleet.task AS other WHERE other.world_id = t.world_id AND other.state = 'leased')
+     ORDER BY t.priority DESC, t.id LIMIT 1 FOR UPDATE OF t SKIP LOCKED`,
+    [owner, kinds, reader?.model ?? null, reader?.terms.contextBudget ?? null],
+  );
+  return row;
+}
+
+interface Pass {
+  /** The owner's. */
+  readonly pass: number;
+  /** Everybody's. */
+  readonly of: number;
+}
+
+async function savePass(query: Query, owner: string, { pass, of }: Pass): Promise<void> {
+  await query(
+    'INSERT INTO fleet.owner (name, pass) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET pass = $2',
+    [owner, pass],
+  );
+  await query('UPDATE fleet.meta SET pass = $1', [of]);
+}
+
+interface WorldRow extends Row {
+  readonly name: string;
+  readonly title: string;
+  readonly epoch: string;
+  readonly reading: unknown;
+  readonly notes: string | null;
+}
+
+/** Gives the lease the world's next epoch; the first reader settles what the world is read with. */
+async function startLease(query: Query, row: TaskRow, request: LeaseRequest): Promise<Lease> {
+  const { reader, worker, server, terms } = request;
+  const reads = row.kind === 'read' ? reader : undefined;
+  const [world] = await query<WorldRow>(
+    `UPDATE fleet.world SET epoch = epoch + 1, model = coalesce(model, $2), budget = coalesce(budget, $3),
+       reading = coalesce(reading, $4)
+     WHERE id = $1 RETURNING name, title, epoch, reading, notes`,
+    [
+      row.world_id,
+      reads?.model ?? null,
+      reads?.terms.contextBudget ?? null,
+      reads === undefined ? null : JSON.stringify(reads.terms),
+    ],
+  );
+  if (reads !== undefined)
+    await query(
+      'UPDATE fleet.task SET model = coalesce(model, $2), budget = coalesce(budget, $3) WHERE id = $1',
+      [row.id, reads.model, reads.terms.contextBudget],
+    );
+  const epoch = Number(world?.epoch ?? 0);
+  const moment = { nowMs: await readNow(query), terms };
+  const leased = advanceLease(parseTask(row), { kind: 'leased', worker, epoch }, moment);
+  if (leased !== undefined) await saveTask(query, row.id, leased, { server });
+  const { id: taskId, world_id: worldId, owner, kind, options } = row;
+  return {
+    taskId,
+    worldId,
+    epoch,
+    owner,
+    kind,
+    options,
+    name: world?.name ?? '',
+    title: world?.title ?? '',
+    reading: world?.reading ?? null,
+    notes: world?.notes ?? undefined,
+  };
+}

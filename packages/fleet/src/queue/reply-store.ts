@@ -1,0 +1,105 @@
+// Reply log: every reply of a model, written down before anything is done about it, for whoever takes the world over.
+
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { ModelReply } from '@terrarium/kernel/language-model';
+import { z } from 'zod';
+import type { Query, Row } from '../database/open-fleet-database.ts';
+import { type Holding, refuseStale } from './held-task-store.ts';
+
+/** Which reply of a world: the how manieth of its reading, and to which question. */
+export interface ReplyKey {
+  readonly position: number;
+  /** Of the request, in hexadecimal digits. */
+  readonly hash: string;
+}
+
+const count = z.union([z.number(), z.literal('unknown')]);
+const replySchema = z.object({
+  text: z.string(),
+  reasoning: z.string(),
+  calls: z.array(z.object({ id: z.string(), name: z.string(), arguments: z.string() })),
+  finish: z.enum(['stop', 'length', 'tool-calls', 'content-filter', 'other']),
+  usage: z.object({ promptTokens: count, cachedTokens: count, outputTokens: count }),
+});
+
+interface FoundRow extends Row {
+  readonly packed: Buffer | null;
+  readonly is_held: boolean;
+}
+
+/**
+ * The reply to this question where somebody paid for it already. Throws `StorageError` (`fleet.lease-lost`) where the
+ * world is another worker's by now: a stale worker asks no model.
+ */
+export async function findReply(
+  query: Query,
+  { worldId, taskId, epoch }: Holding,
+  { position, hash }: ReplyKey,
+): Promise<ModelReply | undefined> {
+  const [row] = await query<FoundRow>(
+    `SELECT (SELECT packed FROM fleet.reply WHERE world_id = $1 AND position = $2 AND hash = $3) AS packed,
+       EXISTS (SELECT 1 FROM fleet.task AS t JOIN fleet.world AS w ON w.id = t.world_id
+         WHERE t.id = $4 AND w.id = $1 AND t.state = 'leased' AND t.epoch = $5 AND w.epoch = $5) AS is_held`,
+    [worldId, position, Buffer.from(hash, 'hex'), taskId, epoch],
+  );
+  if (row?.is_held !== true) throw refuseStale();
+  return row.packed === null ? undefined : unpackReply(row.packed);
+}
+
+export interface PaidReply {
+  readonly key: ReplyKey;
+  readonly reply: ModelReply;
+  readonly model: string;
+  readonly server: string;
+  readonly seconds: number;
+}
+
+/**
+ * Writes a reply down, and what it cost. Where somebody else wrote one to the same question at the same place first,
+ * theirs is the one: both act on the same words.
+ */
+export async function recordReply(query: Query, worldId: string, paid: PaidReply): Promise<ModelReply> {
+  const { key, reply, model, server, seconds } = paid;
+  const { promptTokens, cachedTokens, outputTokens } = reply.usage;
+  const known = (tokens: number | 'unknown') => (tokens === 'unknown' ? 0 : tokens);
+  const logged = await query(
+    `WITH logged AS (
+       INSERT INTO fleet.reply (world_id, position, hash, packed) VALUES ($1, $2, $3, $4)
+       ON CONFLICT DO NOTHING RETURNING world_id
+     ), counted AS (
+       INSERT INTO fleet.usage AS u (day, owner, model, server, replies, prompt_tokens, cached_tokens, output_tokens, seconds)
+       SELECT (now() AT TIME ZONE 'UTC')::date, w.owner, $5, $6, 1, $7, $8, $9, $10
+       FROM logged JOIN fleet.world AS w ON w.id = logged.world_id
+       ON CONFLICT (day, owner, model, server) DO UPDATE SET replies = u.replies + 1,
+         prompt_tokens = u.prompt_tokens + excluded.prompt_tokens, cached_tokens = u.cached_tokens + excluded.cached_tokens,
+         output_tokens = u.output_tokens + excluded.output_tokens, seconds = u.seconds + excluded.seconds
+     ) SELECT 1 FROM logged`,
+    [
+      worldId,
+      key.position,
+      Buffer.from(key.hash, 'hex'),
+      zstdCompressSync(JSON.stringify(reply)),
+      model,
+      server,
+      known(promptTokens),
+      known(cachedTokens),
+      known(outputTokens),
+      seconds,
+    ],
+  );
+  if (logged.length > 0) return reply;
+  const [row] = await query<{ packed: Buffer }>(
+    'SELECT packed FROM fleet.reply WHERE world_id = $1 AND position = $2 AND hash = $3',
+    [worldId, key.position, Buffer.from(key.hash, 'hex')],
+  );
+  return row === undefined ? reply : unpackReply(row.packed);
+}
+
+/** Forgets the replies that the published state holds itself. */
+export async function forgetReplies(query: Query, worldId: string, through: number): Promise<void> {
+  await query('DELETE FROM fleet.reply WHERE world_id = $1 AND position <= $2', [worldId, through]);
+}
+
+function unpackReply(packed: Buffer): ModelReply {
+  return replySchema.parse(JSON.parse(zstdDecompressSync(packed).toString('utf8')));
+}

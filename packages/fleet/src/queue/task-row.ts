@@ -1,0 +1,41 @@
+// Task row: how a task stands in the database, and as a value.
+
+import type { Row } from '../database/open-fleet-database.ts';
+import type { Task, TaskState } from '../values/lease.ts';
+
+/** What may be done with a world. */
+export const taskKinds = ['read', 'verify', 'export', 'maintain'] as const;
+export type TaskKind = (typeof taskKinds)[number];
+
+export interface TaskRow extends Row {
+  readonly id: string;
+  readonly world_id: string;
+  readonly owner: string;
+  readonly kind: TaskKind;
+  readonly state: TaskState['at'];
+  readonly epoch: string;
+  readonly tries: number;
+  readonly until_ms: number | null;
+  readonly worker: string | null;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** Columns of a task row; `t` is the table. */
+export const taskColumns = `t.id, t.world_id, t.owner, t.kind, t.state, t.epoch, t.tries, t.worker, t.options,
+  (extract(epoch FROM t.until_at) * 1000)::double precision AS until_ms`;
+
+export function parseTask(row: TaskRow): Task {
+  return { state: parseState(row), epoch: Number(row.epoch), tries: row.tries };
+}
+
+function parseState({ state, until_ms, worker }: TaskRow): TaskState {
+  const untilMs = until_ms ?? 0;
+  switch (state) {
+    case 'leased':
+      return { at: 'leased', worker: worker ?? '', untilMs };
+    case 'resting':
+      return { at: 'resting', untilMs };
+    default:
+      return { at: state };
+  }
+}

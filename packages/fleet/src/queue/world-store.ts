@@ -1,0 +1,198 @@
+// Worlds of the fleet: added, listed, found by name, and let go on.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { FleetDatabase, Query, Row } from '../database/open-fleet-database.ts';
+import { type PackedChange, readManifest, storeChange } from '../states/state-store.ts';
+import type { Manifest } from '../values/manifest.ts';
+import type { TaskKind } from './task-row.ts';
+
+export interface AddedWorld {
+  readonly name: string;
+  readonly title: string;
+  /** Whose it is; the user of the connection where undefined. */
+  readonly owner: string | undefined;
+  readonly notes: string | undefined;
+  readonly hasMemory: boolean;
+  readonly bytes: number;
+  readonly task: NewTask;
+}
+
+export interface NewTask {
+  readonly kind: TaskKind;
+  readonly priority: number;
+  /** The only model that may do it; any where undefined. */
+  readonly model?: string | undefined;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+export interface FoundWorld extends Row {
+  readonly id: string;
+  readonly owner: string;
+  readonly name: string;
+}
+
+/** By name; `owner` is needed where several have a world of this name. Throws `UsageError` where there is none. */
+export async function requireWorld(query: Query, name: string, owner?: string): Promise<FoundWorld> {
+  const rows = await query<FoundWorld>(
+    'SELECT id, owner, name FROM fleet.world WHERE name = $1 AND ($2::text IS NULL OR owner = $2) ORDER BY owner',
+    [name, owner ?? null],
+  );
+  const [first, ...others] = rows;
+  if (first === undefined) throw refuseUnknown(name);
+  if (others.length > 0) throw refuseSeveral(name, rows);
+  return first;
+}
+
+function refuseUnknown(name: string): UsageError {
+  return new UsageError({
+    code: 'fleet.unknown-world',
+    happened: `The fleet has no world "${name}", or it is not yours to see.`,
+    todo: '"terrarium fleet status" lists what there is.',
+  });
+}
+
+function refuseSeveral(name: string, rows: readonly FoundWorld[]): UsageError {
+  return new UsageError({
+    code: 'fleet.several-worlds',
+    happened: `Several owners have a world "${name}".`,
+    todo: `Say whose with --owner: ${rows.map(({ owner }) => owner).join(', ')}.`,
+  });
+}
+
+export interface NewState {
+  /** Made from the manifest that the world has, which is empty for a new one. */
+  readonly pack: (before: Manifest) => PackedChange;
+}
+
+/** Puts a new world in, with its first state and its first task. Throws `UsageError` where its name is taken. */
+export async function addWorld(
+  database: FleetDatabase,
+  world: AddedWorld,
+  state: NewState,
+): Promise<PackedChange> {
+  return await database.transact(async (query) => {
+    const rows = await query<{ id: string; owner: string }>(
+      `INSERT INTO fleet.world (owner, name, title, notes, has_memory, bytes)
+       VALUES (coalesce($1, current_user), $2, $3, $4, $5, $6) ON CONFLICT (owner, name) DO NOTHING RETURNING id, owner`,
+      [world.owner ?? null, world.name, world.title, world.notes ?? null, world.hasMemory, world.bytes],
+    );
+    const [row] = rows;
+    if (row === undefined) throw refuseTaken(world.name);
+    const change = state.pack(new Map());
+    await storeChange(query, row.id, change);
+    await addTask(query, row, world.task);
+    return change;
+  });
+}
+
+/** Puts another state in the place of a world's, which nobody may hold, and begins its task anew. */
+export async function replaceWorld(
+  database: FleetDatabase,
+  world: AddedWorld,
+  state: NewState,
+): Promise<PackedChange> {
+  return await database.transact(async (query) => {
+    const found = await requireWorld(query, world.name, world.owner);
+    const held = await query("SELECT 1 FROM fleet.task WHERE world_id = $1 AND state = 'leased'", [found.id]);
+    if (held.length > 0) throw refuseHeld(world.name);
+    await query(
+      `UPDATE fleet.world SET epoch = epoch + 1, title = $2, notes = $3, has_memory = $4, bytes = $5, published_at = now()
+       WHERE id = $1`,
+      [found.id, world.title, world.notes ?? null, world.hasMemory, world.bytes],
+    );
+    const change = state.pack(await readManifest(query, found.id));
+    await storeChange(query, found.id, change);
+    await addTask(query, found, world.task);
+    return change;
+  });
+}
+
+/** Adds a task for a world, unless one of its kind waits already. */
+export async function addTask(
+  query: Query,
+  world: { readonly id: string; readonly owner: string },
+  task: NewTask,
+): Promise<void> {
+  await query(
+    `INSERT INTO fleet.task (world_id, owner, kind, priority, model, budget, options)
+     SELECT w.id, w.owner, $2, $3, coalesce(w.model, $4), w.budget, $5 FROM fleet.world AS w
+     WHERE w.id = $1 AND NOT EXISTS (
+       SELECT 1 FROM fleet.task AS t WHERE t.world_id = w.id AND t.kind = $2 AND t.state IN ('waiting', 'resting'))`,
+    [world.id, task.kind, task.priority, task.model ?? null, JSON.stringify(task.options)],
+  );
+}
+
+function refuseTaken(name: string): UsageError {
+  return new UsageError({
+    code: 'fleet.world-known',
+    happened: `The fleet has a world "${name}" already.`,
+    todo: 'Give this one another name with --name, or put it in the place of that one with --replace.',
+  });
+}
+
+function refuseHeld(name: string): UsageError {
+  return new UsageError({
+    code: 'fleet.world-held',
+    happened: `A worker has the world "${name}" just now.`,
+    todo: 'Wait until "terrarium fleet status" says that it is finished or waits.',
+  });
+}
+
+/** Lets tasks that were put aside, or wait out a failure, be done at once; returns the names of their worlds. */
+export async function retryTasks(query: Query, worldId: string | undefined): Promise<readonly string[]> {
+  const rows = await query<{ name: string }>(
+    `UPDATE fleet.task AS t SET state = 'waiting', tries = 0, until_at = NULL FROM fleet.world AS w
+     WHERE w.id = t.world_id AND t.state IN ('poisoned', 'resting') AND ($1::bigint IS NULL OR t.world_id = $1)
+     RETURNING w.name`,
+    [worldId ?? null],
+  );
+  return rows.map(({ name }) => name).sort();
+}
+
+export interface PublishedProgress {
+  /** Undefined where nothing was read. */
+  readonly scenesDone?: number;
+  readonly scenesAll?: number;
+  /** Of all files; undefined where it is not known. */
+  readonly bytes: number | undefined;
+}
+
+/** Notes how far the published state is. */
+export async function recordPublished(
+  query: Query,
+  worldId: string,
+  { scenesDone, scenesAll, bytes }: PublishedProgress,
+): Promise<void> {
+  await query(
+    `UPDATE fleet.world SET scenes_done = coalesce($2, scenes_done), scenes_all = coalesce($3, scenes_all), bytes = coalesce($4, bytes), publishes = publishes + 1,
+       published_at = now() WHERE id = $1`,
+    [worldId, scenesDone ?? null, scenesAll ?? null, bytes ?? null],
+  );
+}
+
+/** Whether a task of one of these kinds waits, rests or is being done. */
+export async function hasOpenTasks(query: Query, kinds: readonly TaskKind[]): Promise<boolean> {
+  const rows = await query(
+    "SELECT 1 FROM fleet.task WHERE state IN ('waiting', 'resting', 'leased') AND kind = ANY($1) LIMIT 1",
+    [kinds],
+  );
+  return rows.length > 0;
+}
+
+export interface WorldStanding {
+  readonly scenesDone: number;
+  readonly scenesAll: number;
+  /** Whether somebody works on it just now. */
+  readonly isHeld: boolean;
+}
+
+/** How far the published state of a world is. */
+export async function readStanding(query: Query, worldId: string): Promise<WorldStanding> {
+  const [row] = await query<{ done: number; all: number; held: boolean }>(
+    `SELECT scenes_done AS done, scenes_all AS all,
+       EXISTS (SELECT 1 FROM fleet.task AS t WHERE t.world_id = w.id AND t.state = 'leased') AS held
+     FROM fleet.world AS w WHERE w.id = $1`,
+    [worldId],
+  );
+  return { scenesDone: row?.done ?? 0, scenesAll: row?.all ?? 0, isHeld: row?.held === true };
+}

@@ -1,0 +1,69 @@
+// Collects the state of a world's folder: every file that counts, cut into chunks.
+
+import { join } from 'node:path';
+import { openWorldFolder, type WorldFolder } from '@terrarium/kernel/world-folder';
+import { splitIntoChunks } from '../values/chunk.ts';
+import type { Manifest, ManifestFile } from '../values/manifest.ts';
+import { openDatabaseSource } from './copy-database-store.ts';
+
+/** A state of a world: what its files are made of, and the chunks themselves. */
+export interface WorldState {
+  readonly manifest: Manifest;
+  /** By hash. */
+  readonly chunks: ReadonlyMap<string, Uint8Array>;
+  /** Of all files together. */
+  readonly bytes: number;
+}
+
+/** Larger files than this are no part of a world as we know it. */
+const largestBytes = 2_000_000_000;
+/** What SQLite keeps beside a database, locks, and what is being written or is made for one machine alone. */
+const passedOver = /(?:-wal|-shm|-journal|\.lock\.db|\.writing)$/u;
+const passedFolders: ReadonlySet<string> = new Set(['logs']);
+const database = /\.(?:db|sqlite)$/u;
+
+/** Reads every file of the world. */
+export function collectState(dir: string): WorldState {
+  const folder = openWorldFolder(dir);
+  return buildState([...listNames(folder, '')].map((name) => [name, readFile(folder, dir, name)] as const));
+}
+
+/** Reads these files alone; one that is not there is left out. */
+export function collectFiles(dir: string, names: readonly string[]): WorldState {
+  const folder = openWorldFolder(dir);
+  const there = names.filter((name) => folder.has(name));
+  return buildState(there.map((name) => [name, readFile(folder, dir, name)] as const));
+}
+
+/** The state that these files make. */
+export function buildState(files: Iterable<readonly [name: string, bytes: Uint8Array]>): WorldState {
+  const manifest = new Map<string, ManifestFile>();
+  const chunks = new Map<string, Uint8Array>();
+  let total = 0;
+  for (const [name, bytes] of files) {
+    const parts = splitIntoChunks(bytes);
+    for (const part of parts) chunks.set(part.hash, part.bytes);
+    manifest.set(name, { size: bytes.length, hashes: parts.map(({ hash }) => hash) });
+    total += bytes.length;
+  }
+  return { manifest, chunks, bytes: total };
+}
+
+function* listNames(folder: WorldFolder, below: string): Generator<string> {
+  for (const { name, isFile, isFolder } of folder.list(below === '' ? '.' : below)) {
+    const path = below === '' ? name : `${below}/${name}`;
+    if (isFolder && !passedFolders.has(path) && !name.startsWith('.')) yield* listNames(folder, path);
+    if (isFile && !passedOver.test(name)) yield path;
+  }
+}
+
+function readFile(folder: WorldFolder, dir: string, name: string): Uint8Array {
+  if (!database.test(name)) return folder.read(name, { largestBytes }) ?? new Uint8Array();
+  folder.checkDatabase(name, { isMade: false, isWritten: false });
+  const source = openDatabaseSource(join(dir, name));
+  try {
+    return source.copy();
+  } finally {
+    source.close();
+  }
+}

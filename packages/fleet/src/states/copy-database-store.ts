@@ -1,0 +1,35 @@
+// Copies a SQLite database as it is at one moment, whoever else reads or writes it.
+
+import { StorageError, TerrariumError } from '@terrarium/kernel/errors';
+import Database from 'better-sqlite3';
+
+/** A handle on a database that is copied again and again while another connection writes. */
+export interface DatabaseSource {
+  /** All of the file, what stands only in its write-ahead log among it. */
+  copy(): Uint8Array;
+  close(): void;
+}
+
+export function openDatabaseSource(path: string): DatabaseSource {
+  const guard = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      throw error instanceof TerrariumError ? error : refuseUnreadable(path, error);
+    }
+  };
+  const connection = guard(() => new Database(path, { readonly: true, fileMustExist: true }));
+  return {
+    copy: () => guard(() => connection.serialize()),
+    close: () => connection.close(),
+  };
+}
+
+function refuseUnreadable(path: string, cause: unknown): StorageError {
+  return new StorageError({
+    code: 'fleet.cannot-copy',
+    happened: `${path} cannot be copied.`,
+    todo: 'Check with "terrarium verify" whether the world is whole, and that there is memory for its largest file.',
+    cause,
+  });
+}

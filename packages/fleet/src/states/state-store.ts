@@ -1,0 +1,128 @@
+// Published states: a world's files and chunks in the fleet's database, written by whoever holds its lease.
+
+import { StorageError } from '@terrarium/kernel/errors';
+import type { Query, Row } from '../database/open-fleet-database.ts';
+import { packChunk, unpackChunk } from '../values/chunk.ts';
+import { compareManifests, type Manifest, packHashes, unpackHashes } from '../values/manifest.ts';
+
+export interface StoredChange {
+  /** Chunks that travelled. */
+  readonly chunks: number;
+  /** Bytes that travelled, as they are compressed. */
+  readonly bytes: number;
+}
+
+interface FileRow extends Row {
+  readonly name: string;
+  readonly size: string;
+  readonly hashes: Buffer;
+}
+
+/** The manifest of the newest published state; empty where the world has none. */
+export async function readManifest(query: Query, worldId: string): Promise<Manifest> {
+  const rows = await query<FileRow>(
+    'SELECT name, size, hashes FROM fleet.file WHERE world_id = $1 ORDER BY name',
+    [worldId],
+  );
+  return new Map(
+    rows.map(({ name, size, hashes }) => [name, { size: Number(size), hashes: unpackHashes(hashes) }]),
+  );
+}
+
+/** A change of state, compressed and ready to be sent. */
+export interface PackedChange {
+  readonly added: readonly { readonly hash: Buffer; readonly packed: Buffer }[];
+  readonly dropped: readonly Buffer[];
+  readonly changed: readonly { readonly name: string; readonly size: number; readonly hashes: Buffer }[];
+  readonly removed: readonly string[];
+  readonly bytes: number;
+}
+
+/** What must travel between two states. */
+export function packChange(
+  before: Manifest,
+  after: Manifest,
+  chunks: ReadonlyMap<string, Uint8Array>,
+): PackedChange {
+  const change = compareManifests(before, after);
+  const added = change.added.map((hash) => ({
+    hash: Buffer.from(hash, 'hex'),
+    packed: packChunk(chunks.get(hash) ?? new Uint8Array()),
+  }));
+  return {
+    added,
+    dropped: change.dropped.map((hash) => Buffer.from(hash, 'hex')),
+    changed: change.changed.map(([name, { size, hashes }]) => ({ name, size, hashes: packHashes(hashes) })),
+    removed: change.removed,
+    bytes: added.reduce((sum, { packed }) => sum + packed.length, 0),
+  };
+}
+
+/** Chunks of one statement: bounded, so that a large world does not need twice its size in memory. */
+const chunksAtOnce = 64;
+
+/** Makes the change in the transaction of `query`, which has made sure that the caller may. */
+export async function storeChange(query: Query, worldId: string, change: PackedChange): Promise<void> {
+  const { added, dropped, changed, removed } = change;
+  for (let at = 0; at < added.length; at += chunksAtOnce) {
+    const part = added.slice(at, at + chunksAtOnce);
+    await query(
+      `INSERT INTO fleet.chunk (world_id, hash, packed)
+       SELECT $1, * FROM unnest($2::bytea[], $3::bytea[]) ON CONFLICT DO NOTHING`,
+      [worldId, part.map(({ hash }) => hash), part.map(({ packed }) => packed)],
+    );
+  }
+  if (changed.length > 0)
+    await query(
+      `INSERT INTO fleet.file (world_id, name, size, hashes)
+       SELECT $1, * FROM unnest($2::text[], $3::bigint[], $4::bytea[])
+       ON CONFLICT (world_id, name) DO UPDATE SET size = excluded.size, hashes = excluded.hashes`,
+      [
+        worldId,
+        changed.map(({ name }) => name),
+        changed.map(({ size }) => size),
+        changed.map(({ hashes }) => hashes),
+      ],
+    );
+  if (removed.length > 0)
+    await query('DELETE FROM fleet.file WHERE world_id = $1 AND name = ANY($2)', [worldId, removed]);
+  if (dropped.length > 0)
+    await query('DELETE FROM fleet.chunk WHERE world_id = $1 AND hash = ANY($2)', [worldId, dropped]);
+}
+
+interface ChunkRow extends Row {
+  readonly hash: Buffer;
+  readonly packed: Buffer;
+}
+
+/** The bytes of a file of the newest state. Throws `StorageError` where a chunk is gone or is not what it was. */
+export async function readStoredFile(
+  query: Query,
+  worldId: string,
+  { size, hashes }: { readonly size: number; readonly hashes: readonly string[] },
+): Promise<readonly Buffer[]> {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < hashes.length; at += chunksAtOnce) {
+    const wanted = hashes.slice(at, at + chunksAtOnce);
+    const rows = await query<ChunkRow>(
+      'SELECT hash, packed FROM fleet.chunk WHERE world_id = $1 AND hash = ANY($2)',
+      [worldId, [...new Set(wanted)].map((hash) => Buffer.from(hash, 'hex'))],
+    );
+    const found = new Map(rows.map(({ hash, packed }) => [hash.toString('hex'), packed]));
+    for (const hash of wanted) {
+      const bytes = unpackChunk(found.get(hash) ?? Buffer.alloc(0), hash);
+      if (bytes === undefined) throw refuseBroken();
+      parts.push(bytes);
+    }
+  }
+  if (parts.reduce((sum, part) => sum + part.length, 0) !== size) throw refuseBroken();
+  return parts;
+}
+
+function refuseBroken(): StorageError {
+  return new StorageError({
+    code: 'fleet.broken-state',
+    happened: 'A published state of this world is not whole: a chunk of it is gone or was changed.',
+    todo: 'Restore the database from a backup, or add the world once more with "terrarium fleet add --replace".',
+  });
+}

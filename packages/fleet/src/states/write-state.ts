@@ -1,0 +1,78 @@
+// Writes a state of a world into a folder: whole, each file checked against its hashes.
+
+import { createFolder } from '@terrarium/kernel/create-folder';
+import { StorageError, TerrariumError } from '@terrarium/kernel/errors';
+import { openWorldFolder } from '@terrarium/kernel/world-folder';
+import type { FleetDatabase } from '../database/open-fleet-database.ts';
+import type { Manifest } from '../values/manifest.ts';
+import { readManifest, readStoredFile } from './state-store.ts';
+
+export interface WrittenState {
+  readonly manifest: Manifest;
+  readonly bytes: number;
+}
+
+/**
+ * Writes the newest published state into `dir`, which must be empty or not there. All files are of one moment, also
+ * while somebody publishes.
+ */
+export async function writeState(
+  database: FleetDatabase,
+  worldId: string,
+  dir: string,
+): Promise<WrittenState> {
+  return await database.transact(async (query) => {
+    const manifest = await readManifest(query, worldId);
+    const folder = guardDisk(dir, () => {
+      createFolder(dir);
+      return openWorldFolder(dir);
+    });
+    let bytes = 0;
+    // World.json last: until it is there, nobody takes the folder for a world.
+    const names = [...manifest.keys()].sort((one, other) => rank(one) - rank(other));
+    for (const name of names) {
+      const file = manifest.get(name);
+      if (file === undefined || !isPlainName(name)) throw refuseName(name);
+      const parts = await readStoredFile(query, worldId, file);
+      guardDisk(dir, () => folder.writeFast(name, parts));
+      bytes += file.size;
+    }
+    guardDisk(dir, () => {
+      for (const name of ['exports', 'logs']) folder.createFolder(name);
+    });
+    return { manifest, bytes };
+  }, 'snapshot');
+}
+
+function rank(name: string): number {
+  return name === 'world.json' ? 1 : 0;
+}
+
+/** A name from the database never leads out of the folder. */
+function isPlainName(name: string): boolean {
+  return name
+    .split('/')
+    .every((part) => part !== '' && part !== '..' && part !== '.' && !/[\\\0]/u.test(part));
+}
+
+function refuseName(name: string): StorageError {
+  return new StorageError({
+    code: 'fleet.bad-name',
+    happened: `The world has a file with the name ${JSON.stringify(name)}, which no world has.`,
+    todo: 'Somebody wrote it into the database by hand. Nothing of it was read.',
+  });
+}
+
+function guardDisk<Result>(dir: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof TerrariumError) throw error;
+    throw new StorageError({
+      code: 'fleet.cannot-write',
+      happened: `The world cannot be written into ${dir}.`,
+      todo: 'Check the permissions and the free space of that disk, or name another folder.',
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,128 @@
+// Lease: what becomes of a task, from event to event; who may still write, and who has lost it.
+
+/** Where a task stands; times by the database's clock, in milliseconds since 1970. */
+export type TaskState =
+  | { readonly at: 'waiting' }
+  /** Waits out a failure. */
+  | { readonly at: 'resting'; readonly untilMs: number }
+  | { readonly at: 'leased'; readonly worker: string; readonly untilMs: number }
+  | { readonly at: 'finished' }
+  /** Put aside after too many failures, until somebody asks for it again. */
+  | { readonly at: 'poisoned' };
+
+export interface Task {
+  readonly state: TaskState;
+  /** That of its world when it was leased last: a higher one elsewhere means that this lease is over. */
+  readonly epoch: number;
+  /** Failures since something last went forward. */
+  readonly tries: number;
+}
+
+/** What only the holder of the lease may bring about. */
+export type HeldEvent =
+  | { readonly kind: 'renewed'; readonly epoch: number; readonly hasProgressed: boolean }
+  /** The worker gave it back unharmed: it was stopped, or its model server is away. */
+  | { readonly kind: 'released'; readonly epoch: number }
+  | { readonly kind: 'failed'; readonly epoch: number }
+  | { readonly kind: 'finished'; readonly epoch: number };
+
+export type LeaseEvent =
+  | HeldEvent
+  /** `epoch` is the world's new one. */
+  | { readonly kind: 'leased'; readonly worker: string; readonly epoch: number }
+  /** Nothing was heard of the worker until its time was up. */
+  | { readonly kind: 'expired'; readonly hasProgressed: boolean }
+  /** The rest is over. */
+  | { readonly kind: 'rested' }
+  /** A person asks for it again. */
+  | { readonly kind: 'retried' };
+
+export interface LeaseTerms {
+  /** How long a lease holds unless it is renewed. */
+  readonly ttlMs: number;
+  /** Failures in a row after which a task is put aside. */
+  readonly mostTries: number;
+  readonly baseRestMs: number;
+  readonly longestRestMs: number;
+}
+
+export const defaultLeaseTerms: LeaseTerms = {
+  ttlMs: 60_000,
+  mostTries: 5,
+  baseRestMs: 10_000,
+  longestRestMs: 3_600_000,
+};
+
+export interface LeaseMoment {
+  readonly nowMs: number;
+  readonly terms: LeaseTerms;
+}
+
+/** The task after the event; undefined where the event may not be: a stale epoch, or a task that is elsewhere. */
+export function advanceLease(task: Task, event: LeaseEvent, moment: LeaseMoment): Task | undefined {
+  switch (event.kind) {
+    case 'leased':
+      return startLease(task, event, moment);
+    case 'expired':
+      return endLease(task, event.hasProgressed, moment);
+    case 'rested':
+      return isOver(task, 'resting', moment) ? { ...task, state: waiting } : undefined;
+    case 'retried': {
+      const isAside = task.state.at === 'poisoned' || task.state.at === 'resting';
+      return isAside ? { ...task, state: waiting, tries: 0 } : undefined;
+    }
+    case 'renewed':
+    case 'released':
+    case 'failed':
+    case 'finished':
+      return advanceHeld(task, event, moment);
+  }
+}
+
+type Leased = Extract<LeaseEvent, { kind: 'leased' }>;
+
+function startLease(task: Task, { worker, epoch }: Leased, { nowMs, terms }: LeaseMoment): Task | undefined {
+  if (task.state.at !== 'waiting' || epoch <= task.epoch) return undefined;
+  return { state: { at: 'leased', worker, untilMs: nowMs + terms.ttlMs }, epoch, tries: task.tries };
+}
+
+/** A worker that vanished is no fault of a world that went forward meanwhile. */
+function endLease(task: Task, hasProgressed: boolean, moment: LeaseMoment): Task | undefined {
+  if (!isOver(task, 'leased', moment)) return undefined;
+  return hasProgressed ? { ...task, state: waiting, tries: 0 } : recordFailure(task, moment);
+}
+
+function isOver({ state }: Task, at: 'leased' | 'resting', { nowMs }: LeaseMoment): boolean {
+  return state.at === at && 'untilMs' in state && state.untilMs <= nowMs;
+}
+
+const waiting = { at: 'waiting' } as const;
+
+/** A lease that nobody took over meanwhile is still its holder's. */
+function advanceHeld(task: Task, event: HeldEvent, moment: LeaseMoment): Task | undefined {
+  const { state, epoch } = task;
+  if (state.at !== 'leased' || epoch !== event.epoch) return undefined;
+  switch (event.kind) {
+    case 'renewed': {
+      const renewed = { ...state, untilMs: moment.nowMs + moment.terms.ttlMs };
+      return { ...task, state: renewed, tries: event.hasProgressed ? 0 : task.tries };
+    }
+    case 'released':
+      return { ...task, state: waiting };
+    case 'failed':
+      return recordFailure(task, moment);
+    case 'finished':
+      return { ...task, state: { at: 'finished' }, tries: 0 };
+  }
+}
+
+function recordFailure(task: Task, { nowMs, terms }: LeaseMoment): Task {
+  const tries = task.tries + 1;
+  if (tries >= terms.mostTries) return { ...task, state: { at: 'poisoned' }, tries };
+  return { ...task, state: { at: 'resting', untilMs: nowMs + computeRestMs(tries, terms) }, tries };
+}
+
+/** Twice as long after each failure, up to the longest. */
+export function computeRestMs(tries: number, { baseRestMs, longestRestMs }: LeaseTerms): number {
+  return Math.min(longestRestMs, baseRestMs * 2 ** Math.min(tries - 1, 30));
+}

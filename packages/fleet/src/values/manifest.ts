@@ -1,0 +1,55 @@
+// Manifest: which chunks the files of a world are made of, and what is new between two of them.
+
+import { hashBytes } from './chunk.ts';
+
+export interface ManifestFile {
+  readonly size: number;
+  /** Hashes of its chunks, in order. */
+  readonly hashes: readonly string[];
+}
+
+/** From the name of each file, with forward slashes below the world's folder, to what it is made of. */
+export type Manifest = ReadonlyMap<string, ManifestFile>;
+
+export interface ManifestChange {
+  /** Files that are new or different. */
+  readonly changed: readonly (readonly [name: string, file: ManifestFile])[];
+  /** Names of files that are gone. */
+  readonly removed: readonly string[];
+  /** Hashes that no file had before. */
+  readonly added: readonly string[];
+  /** Hashes that no file has any more. */
+  readonly dropped: readonly string[];
+}
+
+/** What must travel so that `after` stands in the place of `before`. */
+export function compareManifests(before: Manifest, after: Manifest): ManifestChange {
+  const [old, current] = [listHashes(before), listHashes(after)];
+  return {
+    changed: [...after].filter(([name, file]) => !isSame(before.get(name), file)),
+    removed: [...before.keys()].filter((name) => !after.has(name)),
+    added: [...current].filter((hash) => !old.has(hash)),
+    dropped: [...old].filter((hash) => !current.has(hash)),
+  };
+}
+
+function isSame(one: ManifestFile | undefined, other: ManifestFile): boolean {
+  return one?.size === other.size && one.hashes.every((hash, at) => hash === other.hashes[at]);
+}
+
+/** Every hash of a manifest, once. */
+export function listHashes(manifest: Manifest): ReadonlySet<string> {
+  return new Set([...manifest.values()].flatMap(({ hashes }) => hashes));
+}
+
+/** Hashes as they are stored: one behind the other. */
+export function packHashes(hashes: readonly string[]): Buffer {
+  return Buffer.from(hashes.join(''), 'hex');
+}
+
+export function unpackHashes(packed: Buffer): readonly string[] {
+  const count = Math.floor(packed.length / hashBytes);
+  return Array.from({ length: count }, (_, at) =>
+    packed.toString('hex', at * hashBytes, (at + 1) * hashBytes),
+  );
+}

@@ -1,0 +1,35 @@
+// Reading terms: with what a world is read from its first scene to its last, whichever worker reads.
+
+import type { RunSettings } from '@terrarium/annotator/run-settings';
+import { z } from 'zod';
+
+/** The settings of a run that a world keeps; the rest is each worker's own. */
+const readingSchema = z.object({
+  contextBudget: z.int().positive(),
+  maxOutputTokens: z.int().positive(),
+  temperature: z.number(),
+  ratios: z.object({ soft: z.number(), compact: z.number(), emergency: z.number(), foldTarget: z.number() }),
+  sceneWords: z.number().positive(),
+  checkpointEvery: z.int().positive(),
+  maxToolRounds: z.int().positive(),
+  maxAttempts: z.int().positive(),
+  summaryToolChoice: z.enum(['auto', 'none']),
+  tools: z.enum(['basic', 'all', 'none']),
+  curates: z.boolean(),
+  curationShare: z.number(),
+  asksForMore: z.boolean(),
+  pointsAtQuotes: z.boolean(),
+  extraBody: z.record(z.string(), z.unknown()),
+});
+
+export type ReadingTerms = z.infer<typeof readingSchema>;
+
+/** What of the settings is kept with a world. */
+export function extractTerms(settings: RunSettings): ReadingTerms {
+  return readingSchema.parse(settings);
+}
+
+/** The settings of a worker with what its world is read with; `kept` is as the database has it. */
+export function applyTerms(settings: RunSettings, kept: unknown): RunSettings {
+  return { ...settings, ...readingSchema.parse(kept), changesTools: false };
+}

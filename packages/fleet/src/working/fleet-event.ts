@@ -1,0 +1,39 @@
+// Fleet events: what a worker tells whoever watches it.
+
+import type { TaskKind } from '../queue/task-row.ts';
+
+/** Which world of whom an event is about, and what is done with it. */
+export interface TaskPlace {
+  readonly world: string;
+  readonly owner: string;
+  readonly task: TaskKind;
+}
+
+/**
+ * How the work on a task ended: done; given back unharmed; failed, to be tried again or put aside; or taken over by
+ * another worker.
+ */
+export type TaskEnding = 'finished' | 'released' | 'failed' | 'lost';
+
+export type FleetEvent =
+  | ({ readonly kind: 'task-leased'; readonly epoch: number; readonly bytes: number } & TaskPlace)
+  | ({ readonly kind: 'scene-read'; readonly done: number; readonly all: number } & TaskPlace)
+  | ({
+      readonly kind: 'world-published';
+      readonly scenesDone: number;
+      readonly chunks: number;
+      readonly bytes: number;
+      readonly milliseconds: number;
+    } & TaskPlace)
+  | ({
+      readonly kind: 'task-ended';
+      readonly ending: TaskEnding;
+      /** Why it did not come to its end. */
+      readonly reason?: string | undefined;
+      /** Replies that the model gave, and that were in the log already. */
+      readonly asked: number;
+      readonly replayed: number;
+      readonly seconds: number;
+    } & TaskPlace)
+  /** Nothing is leased for a while. */
+  | { readonly kind: 'worker-waits'; readonly reason: string; readonly delayMs: number };

@@ -1,0 +1,86 @@
+// Held work: a lease while something is done with its world: renewed in time, given up when it is lost, ended once.
+
+import { setTimeout } from 'node:timers/promises';
+import { StorageError, type TerrariumError } from '@terrarium/kernel/errors';
+import {
+  type HeldChange,
+  isLeaseLost,
+  refuseStale,
+  type TaskNotes,
+  updateHeld,
+} from '../queue/held-task-store.ts';
+import type { Lease } from '../queue/lease-store.ts';
+import { persist } from './persist.ts';
+import type { Worker } from './worker.ts';
+
+export interface HeldWork {
+  /** Aborted at once when the lease is lost, with why, or when the worker is to stop at once. */
+  readonly signal: AbortSignal;
+  /** Whether another worker has the world by now. */
+  isLost(): boolean;
+  /** Gives up: nothing of this lease is written any more. */
+  lose(): void;
+  /** Ends the lease without a new state. */
+  end(change: HeldChange, notes?: TaskNotes): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Renews this often while a lease holds. */
+const renewals = 3;
+
+export function openHeldWork(worker: Worker, lease: Lease): HeldWork {
+  const { database, environment, terms, stop } = worker;
+  const { clock } = environment;
+  const lost = new AbortController();
+  const closed = new AbortController();
+  const signal = AbortSignal.any([lost.signal, stop.abort]);
+  const update = (change: HeldChange, notes: TaskNotes = {}) =>
+    persist(clock, AbortSignal.any([signal, closed.signal]), () =>
+      database.transact((query) => updateHeld(query, lease, { change, terms, notes })),
+    );
+  const renew = async () => {
+    while (!closed.signal.aborted) {
+      await setTimeout(terms.ttlMs / renewals, undefined, { signal: closed.signal });
+      await update({ kind: 'renewed', hasProgressed: false });
+    }
+  };
+  const renewing = renew().catch((error: unknown) => {
+    if (closed.signal.aborted) return;
+    lost.abort(error instanceof Error ? error : refuseStale());
+  });
+  return {
+    signal,
+    isLost: () => lost.signal.aborted,
+    lose: () => lost.abort(refuseStale()),
+    end: async (change, notes) => {
+      try {
+        await update(change, notes);
+      } catch (error) {
+        if (!isLeaseLost(error)) throw error;
+        lost.abort(error);
+      }
+    },
+    close: async () => {
+      closed.abort();
+      await renewing;
+    },
+  };
+}
+
+/** Faults of a worker's own machine: they say nothing about the world, which another worker may read at once. */
+const ownFaults = new Set([
+  'store.full',
+  'store.no-room',
+  'store.read-only',
+  'file.cannot-write',
+  'fleet.no-folder',
+  'fleet.cannot-write',
+  'world.cannot-create',
+  'fleet.unreachable',
+  'fleet.crowded',
+  'fleet.full',
+]);
+
+export function isOwnFault(error: TerrariumError): boolean {
+  return error instanceof StorageError && ownFaults.has(error.code);
+}

@@ -1,0 +1,52 @@
+// Logged model: a model whose replies are written down in the fleet's database before anybody acts on them.
+
+import type { Clock } from '@terrarium/kernel/environment';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+import type { FleetDatabase } from '../database/open-fleet-database.ts';
+import type { Holding } from '../queue/held-task-store.ts';
+import { findReply, recordReply } from '../queue/reply-store.ts';
+import { hashRequest } from '../values/hash-request.ts';
+import { persist } from './persist.ts';
+
+export interface LoggedModelOptions {
+  readonly database: FleetDatabase;
+  readonly holding: Holding;
+  readonly server: string;
+  readonly clock: Clock;
+  /** Replies that the state holds which the reading begins with. */
+  readonly position: number;
+  /** Ends the wait for a database that is away. */
+  readonly signal: AbortSignal;
+  /** Called with each reply: whether it was the model's, or was paid for before. */
+  readonly onReply: (isReplayed: boolean) => void;
+}
+
+/**
+ * Wraps the model of one reading. A question that was answered before gets that answer; one that was not is asked, and
+ * its answer is in the database before it is returned. Where the world was taken over, nothing is asked: `reply` throws
+ * `StorageError` (`fleet.lease-lost`).
+ */
+export function wrapModel(model: LanguageModel, options: LoggedModelOptions): LanguageModel {
+  const { database, holding, server, clock, signal, onReply } = options;
+  let position = options.position;
+  return {
+    ...model,
+    reply: async (request, asked) => {
+      const key = { position: position + 1, hash: hashRequest(model.id, request) };
+      const found = await persist(clock, signal, () => findReply(database.query, holding, key));
+      if (found !== undefined) {
+        position = key.position;
+        onReply(true);
+        return found;
+      }
+      const began = clock.monotonic();
+      const reply = await model.reply(request, asked);
+      const seconds = (clock.monotonic() - began) / 1000;
+      const paid = { key, reply, model: model.id, server, seconds };
+      const kept = await persist(clock, signal, () => recordReply(database.query, holding.worldId, paid));
+      position = key.position;
+      onReply(false);
+      return kept;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+// Persists: does something with the database until it is done, however long the database is away.
+
+import type { Clock } from '@terrarium/kernel/environment';
+import { isAway } from '../database/fleet-errors.ts';
+
+const firstPauseMs = 200;
+const longestPauseMs = 5_000;
+
+/** Waits and does it again while the database cannot be reached; throws whatever else goes wrong. */
+export async function persist<Result>(
+  clock: Clock,
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      signal.throwIfAborted();
+      await clock.sleep(pauseMs, signal);
+    }
+  }
+}

@@ -1,0 +1,119 @@
+// Publisher: sends a world's state to the fleet's database between two scenes, without keeping the reading waiting.
+
+import type { Clock } from '@terrarium/kernel/environment';
+import type { FleetDatabase } from '../database/open-fleet-database.ts';
+import { type HeldChange, type Holding, type TaskNotes, updateHeld } from '../queue/held-task-store.ts';
+import { forgetReplies } from '../queue/reply-store.ts';
+import { recordPublished } from '../queue/world-store.ts';
+import type { WorldState } from '../states/collect-state.ts';
+import { packChange, storeChange } from '../states/state-store.ts';
+import type { LeaseTerms } from '../values/lease.ts';
+import type { Manifest } from '../values/manifest.ts';
+import { persist } from './persist.ts';
+
+export interface PublisherOptions {
+  readonly database: FleetDatabase;
+  readonly holding: Holding;
+  readonly terms: LeaseTerms;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** What the database has. */
+  readonly manifest: Manifest;
+  /** The least time between two publishings that are not the last. */
+  readonly everyMs: number;
+  readonly onPublished: (published: Published) => void;
+  /** Called with what went wrong with a publishing that nobody waited for. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface Published {
+  readonly scenesDone: number;
+  readonly chunks: number;
+  readonly bytes: number;
+  readonly milliseconds: number;
+}
+
+export interface Progress {
+  /** Replies that the state holds. */
+  readonly position: number;
+  readonly scenesDone: number;
+  readonly scenesAll: number;
+}
+
+export interface Publisher {
+  /** Whether a publishing is due, and none is under way. */
+  isDue(): boolean;
+  /** Sends a state in the background; the files that it does not name stay as they are. */
+  offer(state: WorldState, progress: Progress): void;
+  /** Sends the last state, whole, and ends the lease with it, in one transaction. */
+  finish(state: WorldState, progress: Progress | undefined, end: PublishedEnd): Promise<void>;
+  /** Waits until nothing is under way. */
+  settle(): Promise<void>;
+}
+
+export interface PublishedEnd {
+  readonly change: HeldChange;
+  readonly notes: TaskNotes;
+}
+
+/** A publishing takes at most this part of the time: the next is as much later as the last was slow. */
+const partOfTime = 0.02;
+
+export function openPublisher(options: PublisherOptions): Publisher {
+  const { clock, everyMs } = options;
+  let { manifest } = options;
+  let underWay: Promise<void> | undefined;
+  let dueMs = clock.monotonic();
+  const send = async (after: Manifest, sent: SentState): Promise<void> => {
+    const began = clock.monotonic();
+    const packed = packChange(manifest, after, sent.state.chunks);
+    const packedMs = clock.monotonic() - began;
+    await persist(clock, options.signal, () => publish(options, packed, sent));
+    manifest = after;
+    const scenesDone = sent.progress?.scenesDone ?? 0;
+    dueMs = clock.monotonic() + Math.max(everyMs, packedMs / partOfTime);
+    const milliseconds = Math.round(clock.monotonic() - began);
+    options.onPublished({ scenesDone, chunks: packed.added.length, bytes: packed.bytes, milliseconds });
+  };
+  return {
+    isDue: () => underWay === undefined && clock.monotonic() >= dueMs,
+    offer: (state, progress) => {
+      const after = new Map([...manifest, ...state.manifest]);
+      const change = { kind: 'renewed', hasProgressed: true } as const;
+      underWay = send(after, { state, progress, change, notes: {} })
+        .catch(options.onFailure)
+        .finally(() => {
+          underWay = undefined;
+        });
+    },
+    finish: async (state, progress, { change, notes }) => {
+      await underWay;
+      await send(state.manifest, { state, progress, change, notes });
+    },
+    settle: async () => {
+      await underWay;
+    },
+  };
+}
+
+interface SentState extends PublishedEnd {
+  readonly state: WorldState;
+  /** Undefined where nothing was read. */
+  readonly progress: Progress | undefined;
+}
+
+/** One transaction: the lease is proven, the state stands in the place of the last, and its replies are let go. */
+async function publish(
+  { database, holding, terms }: PublisherOptions,
+  packed: ReturnType<typeof packChange>,
+  { state, progress, change, notes }: SentState,
+): Promise<void> {
+  const { worldId } = holding;
+  await database.transact(async (query) => {
+    await updateHeld(query, holding, { change, terms, notes });
+    await storeChange(query, worldId, packed);
+    const isWhole = change.kind !== 'renewed';
+    await recordPublished(query, worldId, { ...progress, bytes: isWhole ? state.bytes : undefined });
+    if (progress !== undefined) await forgetReplies(query, worldId, progress.position);
+  });
+}

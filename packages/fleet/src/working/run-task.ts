@@ -1,0 +1,115 @@
+// Runs a leased task: brings the world here, does what is asked, publishes, and hands the lease back.
+
+import { Bug, ProviderError, TerrariumError } from '@terrarium/kernel/errors';
+import { isLeaseLost } from '../queue/held-task-store.ts';
+import type { Lease } from '../queue/lease-store.ts';
+import { collectState } from '../states/collect-state.ts';
+import { writeState } from '../states/write-state.ts';
+import type { Manifest } from '../values/manifest.ts';
+import type { TaskEnding, TaskPlace } from './fleet-event.ts';
+import { type HeldWork, isOwnFault, openHeldWork } from './held-work.ts';
+import { persist } from './persist.ts';
+import { openPublisher } from './publisher.ts';
+import { readLeased } from './read-leased.ts';
+import type { Worker } from './worker.ts';
+import { createLeaseFolder, removeLeaseFolder } from './worker-folder.ts';
+
+/** How it went, and whether the fault lies with this worker or its model server. */
+export interface TaskOutcome {
+  readonly ending: TaskEnding;
+  readonly reason: string | undefined;
+  /** Whether the worker had better wait before it takes another task. */
+  readonly isOwnFault: boolean;
+}
+
+export async function runTask(worker: Worker, lease: Lease): Promise<TaskOutcome> {
+  const { clock } = worker.environment;
+  const place = { world: lease.name, owner: lease.owner, task: lease.kind };
+  const counts = { asked: 0, replayed: 0 };
+  const onReply = (isReplayed: boolean) => {
+    counts[isReplayed ? 'replayed' : 'asked'] += 1;
+  };
+  const began = clock.monotonic();
+  const held = openHeldWork(worker, lease);
+  let dir: string | undefined;
+  let outcome: TaskOutcome;
+  try {
+    dir = createLeaseFolder(worker.folder);
+    outcome = await runHeld({ worker, lease, held, place, dir, onReply });
+  } catch (error) {
+    outcome = await settleFailure(held, error);
+  } finally {
+    await held.close();
+    if (dir !== undefined) removeLeaseFolder(dir);
+  }
+  const { ending, reason } = outcome;
+  const seconds = (clock.monotonic() - began) / 1000;
+  worker.emit({ kind: 'task-ended', ...place, ending, reason, ...counts, seconds });
+  return outcome;
+}
+
+interface HeldTask {
+  readonly worker: Worker;
+  readonly lease: Lease;
+  readonly held: HeldWork;
+  readonly place: TaskPlace;
+  readonly dir: string;
+  readonly onReply: (isReplayed: boolean) => void;
+}
+
+async function runHeld(task: HeldTask): Promise<TaskOutcome> {
+  const { worker, lease, held, place, dir } = task;
+  const { database, environment } = worker;
+  const { manifest, bytes } = await persist(environment.clock, held.signal, () =>
+    writeState(database, lease.worldId, dir),
+  );
+  worker.emit({ kind: 'task-leased', ...place, epoch: lease.epoch, bytes });
+  if (lease.kind !== 'read') {
+    await runOther(task, manifest);
+    return { ending: 'finished', reason: undefined, isOwnFault: false };
+  }
+  if (worker.reader === undefined) throw new Bug('A worker that reads nothing was given a world to read.');
+  const outcome = await readLeased({ ...task, reader: worker.reader, manifest });
+  if (outcome.kind === 'halted') return await settleFailure(held, outcome.error);
+  if (outcome.kind !== 'interrupted') return { ending: 'finished', reason: undefined, isOwnFault: false };
+  return await release(held, 'It was stopped; what was published stands, and every reply is kept.', false);
+}
+
+/** What is no reading: done in one go, and published with its end. */
+async function runOther({ worker, lease, held, place, dir }: HeldTask, manifest: Manifest): Promise<void> {
+  const { database, terms, environment, emit } = worker;
+  const work = lease.kind === 'read' ? undefined : worker.works[lease.kind];
+  if (work === undefined) throw new Bug(`A worker was given a task that it does not do: ${lease.kind}.`);
+  const result = await work(dir, lease.options);
+  const publisher = openPublisher({
+    database,
+    holding: lease,
+    terms,
+    clock: environment.clock,
+    signal: held.signal,
+    manifest,
+    everyMs: 0,
+    onPublished: (published) => emit({ kind: 'world-published', ...place, ...published }),
+    onFailure: () => undefined,
+  });
+  const end = { change: { kind: 'finished' }, notes: { result } } as const;
+  await publisher.finish(collectState(dir), undefined, end);
+}
+
+async function release(held: HeldWork, reason: string, isOwn: boolean): Promise<TaskOutcome> {
+  if (!held.isLost()) await held.end({ kind: 'released' });
+  return { ending: held.isLost() ? 'lost' : 'released', reason, isOwnFault: isOwn };
+}
+
+/** A model server that is away and a full disk say nothing about a world; whatever else failed counts against it. */
+async function settleFailure(held: HeldWork, thrown: unknown): Promise<TaskOutcome> {
+  if (held.isLost() || isLeaseLost(thrown)) {
+    return { ending: 'lost', reason: 'Another worker has taken it over.', isOwnFault: false };
+  }
+  const error = thrown instanceof TerrariumError ? thrown : new Bug(String(thrown), thrown);
+  if (isOwnFault(error) || (error instanceof ProviderError && error.retryable))
+    return await release(held, error.happened, true);
+  const { code, happened, todo } = error;
+  await held.end({ kind: 'failed' }, { error: { code, happened, todo } });
+  return { ending: held.isLost() ? 'lost' : 'failed', reason: happened, isOwnFault: false };
+}

@@ -1,0 +1,100 @@
+// Runs a worker: takes tasks as long as there are any, so many at once as its model server is good for.
+
+import { checkFleet } from '../database/migrate-store.ts';
+import type { Query } from '../database/open-fleet-database.ts';
+import { type LeaseRequest, leaseTask } from '../queue/lease-store.ts';
+import { type TaskKind, taskKinds } from '../queue/task-row.ts';
+import { hasOpenTasks } from '../queue/world-store.ts';
+import { extractTerms } from '../values/reading-terms.ts';
+import type { TaskEnding } from './fleet-event.ts';
+import { persist } from './persist.ts';
+import { runTask } from './run-task.ts';
+import type { Worker } from './worker.ts';
+
+export type WorkerSummary = Readonly<Record<TaskEnding, number>>;
+
+/** How long nothing is leased after a fault of this machine or of its model server. */
+const pauseMs = 15_000;
+
+/**
+ * Works until it is stopped or, where it ends when empty, nothing is left that it can do. Throws where the fleet is of
+ * another version, or the database refuses the worker; waits where the database is away.
+ */
+export async function runWorker(worker: Worker): Promise<WorkerSummary> {
+  const summary = { finished: 0, released: 0, failed: 0, lost: 0 };
+  const request = buildRequest(worker);
+  await checkFleet(worker.database, { isWorker: true });
+  const ended = new AbortController();
+  const loop = async () => {
+    try {
+      await takeTasks(worker, { request, ended: ended.signal, summary });
+    } catch (error) {
+      ended.abort();
+      if (!worker.stop.abort.aborted || error !== worker.stop.abort.reason) throw error;
+    }
+  };
+  const loops = await Promise.allSettled(Array.from({ length: worker.slots }, loop));
+  const failed = loops.find((one) => one.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+  return summary;
+}
+
+interface Loop {
+  readonly request: LeaseRequest;
+  /** Aborted when another loop failed. */
+  readonly ended: AbortSignal;
+  readonly summary: Record<TaskEnding, number>;
+}
+
+async function takeTasks(worker: Worker, { request, ended, summary }: Loop): Promise<void> {
+  while (!worker.stop.isRequested() && !ended.aborted) {
+    const outcome = await takeTask(worker, request);
+    if (outcome === 'empty') return;
+    if (outcome !== 'none') summary[outcome] += 1;
+  }
+}
+
+function buildRequest(worker: Worker): LeaseRequest {
+  const { name, server, slots, reader, works, terms } = worker;
+  const kinds = taskKinds.filter((kind) =>
+    kind === 'read' ? reader !== undefined : works[kind] !== undefined,
+  );
+  const reads =
+    reader === undefined ? undefined : { model: reader.model.id, terms: extractTerms(reader.settings) };
+  return { worker: name, server, slots, kinds, reader: reads, terms };
+}
+
+/** Does one task; `none` where nothing could be taken, `empty` where nothing is left at all. */
+async function takeTask(worker: Worker, request: LeaseRequest): Promise<TaskEnding | 'none' | 'empty'> {
+  const { database, environment, stop } = worker;
+  const { clock } = environment;
+  const lease = await persist(clock, stop.abort, async () => {
+    await checkFleet(database, { isWorker: true });
+    return await leaseTask(database, request);
+  });
+  if (lease === undefined) return await waitForWork(worker, request.kinds);
+  const { ending, reason = '', isOwnFault } = await runTask(worker, lease);
+  if (isOwnFault && !stop.isRequested()) {
+    worker.emit({ kind: 'worker-waits', reason, delayMs: pauseMs });
+    await waitFor(worker, pauseMs);
+  }
+  return ending;
+}
+
+async function waitForWork(worker: Worker, kinds: readonly TaskKind[]): Promise<'none' | 'empty'> {
+  const { database, environment, stop, endsWhenEmpty, pollMs } = worker;
+  const { clock, chance } = environment;
+  const asks = (query: Query) => hasOpenTasks(query, kinds);
+  if (endsWhenEmpty && !(await persist(clock, stop.abort, () => asks(database.query)))) return 'empty';
+  // Spread out, so that many idle workers do not ask at one moment.
+  await waitFor(worker, pollMs * (0.5 + chance.next()));
+  return 'none';
+}
+
+/** Waits in short pieces: a stop that waits for replies has no signal of its own. */
+async function waitFor({ environment, stop }: Worker, ms: number): Promise<void> {
+  const { clock } = environment;
+  const until = clock.monotonic() + ms;
+  while (!stop.isRequested() && clock.monotonic() < until)
+    await clock.sleep(Math.min(250, until - clock.monotonic()), stop.abort);
+}

@@ -1,0 +1,50 @@
+// Worker: everything that the work on a task is done with.
+
+import type { AnnotateRequest } from '@terrarium/annotator/annotate';
+import type { RunSettings } from '@terrarium/annotator/run-settings';
+import type { Environment } from '@terrarium/kernel/environment';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+import type { FleetDatabase } from '../database/open-fleet-database.ts';
+import type { TaskKind } from '../queue/task-row.ts';
+import type { LeaseTerms } from '../values/lease.ts';
+import type { FleetEvent } from './fleet-event.ts';
+
+/** With what a worker reads. */
+export interface Reader {
+  readonly model: LanguageModel;
+  readonly settings: RunSettings;
+  readonly durability: 'normal' | 'full';
+}
+
+/**
+ * Work of another kind than reading, on the folder of a world: what it changes there is published. It answers what is
+ * kept of it. The shell that starts a worker hands it over, as it may know of other products.
+ */
+export type WorldWork = (
+  dir: string,
+  options: Readonly<Record<string, unknown>>,
+) => Promise<Readonly<Record<string, unknown>>>;
+
+export interface Worker {
+  readonly database: FleetDatabase;
+  readonly environment: Environment;
+  /** A name that no other worker has. */
+  readonly name: string;
+  /** The model server, by a name that is the same for all workers that use it. */
+  readonly server: string;
+  readonly slots: number;
+  /** Undefined for a worker that reads nothing. */
+  readonly reader: Reader | undefined;
+  readonly works: Partial<Readonly<Record<Exclude<TaskKind, 'read'>, WorldWork>>>;
+  readonly terms: LeaseTerms;
+  /** The least time between two publishings of a world that is being read. */
+  readonly publishEveryMs: number;
+  /** How long it waits before it asks again when nothing waits. */
+  readonly pollMs: number;
+  /** Where the folders of worlds are made, each removed afterwards. */
+  readonly folder: string;
+  readonly stop: AnnotateRequest['stop'];
+  /** Whether it ends when nothing is left to do. */
+  readonly endsWhenEmpty: boolean;
+  readonly emit: (event: FleetEvent) => void;
+}

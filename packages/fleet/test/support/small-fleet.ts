@@ -1,0 +1,134 @@
+// Small fleet: worlds with a story in them, a fleet on a database of its own, and workers in this process.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { addCorpus } from '@terrarium/annotator/add-corpus';
+import { annotate } from '@terrarium/annotator/annotate';
+import { openAnnotator } from '@terrarium/annotator/open-annotator';
+import { createWorld, openWorld } from '@terrarium/annotator/open-world';
+import { defaultRunSettings, type RunSettings } from '@terrarium/annotator/run-settings';
+import { dumpWorld, type WorldDump } from '@terrarium/annotator/testing/dump-world';
+import { buildLongStory } from '@terrarium/annotator/testing/long-story';
+import { buildSystemEnvironment } from '@terrarium/kernel/environment';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+import { addFolder } from '../../src/add-folder.ts';
+import { type FleetDatabase, openFleetDatabase } from '../../src/database/open-fleet-database.ts';
+import { fetchWorld } from '../../src/fetch-world.ts';
+import { initFleet } from '../../src/init-fleet.ts';
+import { defaultLeaseTerms } from '../../src/values/lease.ts';
+import type { FleetEvent } from '../../src/working/fleet-event.ts';
+import type { Worker } from '../../src/working/worker.ts';
+import { type Cluster, openCluster } from './open-cluster.ts';
+
+export const settings: RunSettings = {
+  ...defaultRunSettings,
+  contextBudget: 6_000,
+  retries: { attempts: 1, baseDelayMs: 1, awayMinutes: 0 },
+};
+const environment = buildSystemEnvironment();
+const neverStops = { isRequested: () => false, abort: new AbortController().signal };
+
+export interface SmallFleet {
+  readonly cluster: Cluster;
+  readonly folder: string;
+  readonly address: string;
+  readonly database: FleetDatabase;
+  /** Makes a world with a story of `threads` threads and adds it; returns its folder. */
+  addStory(name: string, threads?: number): Promise<string>;
+  fetch(name: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function openSmallFleet(): Promise<SmallFleet> {
+  const cluster = openCluster();
+  const folder = mkdtempSync(join(tmpdir(), 'terrarium-fleet-test-'));
+  const address = await cluster.createDatabase('fleet').catch((error: unknown) => {
+    cluster.remove();
+    throw error;
+  });
+  const database = openFleetDatabase(address);
+  await initFleet(database);
+  let fetched = 0;
+  return {
+    cluster,
+    folder,
+    address,
+    database,
+    addStory: async (name, threads = 1) => {
+      const dir = await createStory(join(folder, name), threads);
+      await addFolder(database, { dir, name, task: { kind: 'read', priority: 0, options: {} } });
+      return dir;
+    },
+    fetch: async (name) => {
+      fetched += 1;
+      const dir = join(folder, `fetched-${fetched}`);
+      await fetchWorld(database, { name, dir });
+      return dir;
+    },
+    close: async () => {
+      await database.close();
+      cluster.remove();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A world with a story in it, and nothing read. */
+export async function createStory(dir: string, threads: number, postsPerThread = 7): Promise<string> {
+  const world = createWorld({ dir, title: 'The Salt Road', clock: environment.clock });
+  mkdirSync(`${dir}-source`);
+  const path = join(`${dir}-source`, 'story.jsonl');
+  writeFileSync(
+    path,
+    buildLongStory(threads, postsPerThread)
+      .map((post) => JSON.stringify(post))
+      .join('\n'),
+  );
+  await addCorpus(world, { path });
+  return dir;
+}
+
+/** Reads a world alone, as `annotate run` does. */
+export async function readAlone(dir: string, model: LanguageModel): Promise<void> {
+  await annotate({
+    world: openWorld(dir),
+    model,
+    environment,
+    settings,
+    stop: neverStops,
+    emit: () => undefined,
+  });
+}
+
+/** What a world holds, without times. */
+export function dumpFolder(dir: string): WorldDump {
+  const annotator = openAnnotator(openWorld(dir), { clock: environment.clock });
+  try {
+    return dumpWorld(annotator.connection);
+  } finally {
+    annotator.close();
+  }
+}
+
+export function buildWorker(fleet: SmallFleet, model: LanguageModel, more: Partial<Worker> = {}) {
+  const events: FleetEvent[] = [];
+  const worker: Worker = {
+    database: fleet.database,
+    environment,
+    name: 'one',
+    server: 'here',
+    slots: 1,
+    reader: { model, settings, durability: 'normal' },
+    works: {},
+    terms: { ...defaultLeaseTerms, ttlMs: 5_000 },
+    publishEveryMs: 0,
+    pollMs: 20,
+    folder: join(fleet.folder, 'work'),
+    stop: neverStops,
+    endsWhenEmpty: true,
+    emit: (event) => events.push(event),
+    ...more,
+  };
+  return { worker, events };
+}
