@@ -84,7 +84,8 @@ const rooms = {
     'session-zero',
     'pages',
   ],
-  protocol: ['values', 'world', 'annotator', 'memory', 'play', 'http'],
+  protocol: ['values', 'world', 'annotator', 'memory', 'play', 'fleet', 'http'],
+  fleet: ['values', 'database', 'states', 'queue', 'working'],
   composition: ['outward', 'host', 'settings', 'annotator', 'models', 'memory', 'games'],
   cli: [
     'screen',
@@ -147,6 +148,18 @@ export default {
       from: { path: '^packages/(annotator|rpg|memory)/' },
       to: { path: '^packages/', pathNot: '^packages/($1|kernel)/' },
     }),
+    wall('fleet-above-annotator', 'The fleet imports the annotator and the kernel, never a shell.', {
+      from: { path: '^packages/fleet/' },
+      to: { path: '^packages/', pathNot: '^packages/(fleet|annotator|kernel)/' },
+    }),
+    wall('fleet-apart', 'Only the command line and the benches know of the fleet.', {
+      from: { path: '^(packages|guards|bench)/', pathNot: '^packages/(fleet|cli)/|^bench/fleet/' },
+      to: { path: '^packages/fleet/' },
+    }),
+    wall('fleet-when-it-runs', 'The command line loads the fleet with its own commands alone.', {
+      from: { path: '^packages/cli/src/', pathNot: '^packages/cli/src/(actions/fleet-|views/render-fleet)' },
+      to: { path: '^packages/fleet/', dependencyTypesNot: ['type-only'] },
+    }),
     wall(
       'composition-below-shells',
       'The composition imports products, protocol and kernel, never a shell.',
@@ -189,7 +202,7 @@ export default {
       {
         from: { path: '^packages/cli/src/(commands/|command-line\\.ts$|shell/options\\.ts$)' },
         to: {
-          path: '^packages/(annotator|memory|rpg|composition)/|^packages/cli/src/[^/]+/',
+          path: '^packages/(annotator|memory|rpg|fleet|composition)/|^packages/cli/src/[^/]+/',
           pathNot: '-formats\\.ts$|^packages/cli/src/(commands|screen|shell)/',
           dynamic: false,
           dependencyTypesNot: ['type-only'],

@@ -5,7 +5,7 @@ import { listFiles } from './list-files.ts';
 
 /** Models of our own around another one: they hand on what they are asked. */
 const wrappers =
-  /^packages\/cli\/src\/shell\/watch-signals\.ts$|^packages\/composition\/src\/models\/choose-model\.ts$/;
+  /^packages\/cli\/src\/shell\/watch-signals\.ts$|^packages\/composition\/src\/models\/choose-model\.ts$|^packages\/fleet\/src\/working\/logged-model\.ts$/;
 const isTest = /\.test\.ts$|\.prove\.ts$/;
 
 export function findStrayAsking(root: string): readonly string[] {

@@ -13,9 +13,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   annotator: ['kernel'],
   rpg: ['kernel'],
   memory: ['kernel'],
+  fleet: ['annotator', 'kernel'],
   composition: composed,
   server: shell,
-  cli: shell,
+  cli: [...shell, 'fleet'],
   mcp: shell,
   web: ['protocol'],
 };

@@ -8,6 +8,7 @@ import { Command, CommanderError } from 'commander';
 import { addCompletionCommands } from './commands/completion.ts';
 import { addDemoCommand } from './commands/demo.ts';
 import { addDoctorCommand } from './commands/doctor.ts';
+import { addFleetCommands } from './commands/fleet.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addMemoryCommands } from './commands/memory.ts';
 import { addOptionsPage } from './commands/options.ts';
@@ -108,6 +109,7 @@ export function buildProgram(shell: Shell): Command {
   addUseCommand(program, shell);
   addDoctorCommand(program, shell);
   addVerifyAllCommand(program, shell);
+  addFleetCommands(program, shell);
   addDemoCommand(program, shell);
   addCompletionCommands(program, shell);
   addOptionsPage(program);

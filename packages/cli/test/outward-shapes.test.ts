@@ -2,6 +2,7 @@
 
 import { cpSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { type Cluster, openCluster } from '@terrarium/fleet/testing/open-cluster';
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import type { Responder } from '@terrarium/kernel/testing/fake-wire';
 import { commandOutputs } from '@terrarium/protocol/command-outputs';
@@ -11,7 +12,7 @@ import type { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram, buildShell } from '../src/command-line.ts';
 import { checkOutputs, readLongName } from './support/check-outputs.ts';
-import { parseLines, runTerrarium } from './support/run-terrarium.ts';
+import { parseLines, type RunOptions, runTerrarium } from './support/run-terrarium.ts';
 import { createFolder, type Folder, recordPerson, smallStory } from './support/small-story.ts';
 
 const files = ['../../../samples/low-veyre.jsonl', '../../rpg/src/systems/starter.json'];
@@ -33,15 +34,22 @@ const card = {
 };
 
 let folder: Folder;
+let cluster: Cluster;
+let database: string;
 const seen = new Set<ShapeName>();
-beforeAll(() => {
+beforeAll(async () => {
   folder = createFolder();
+  cluster = openCluster();
+  database = await cluster.createDatabase('fleet');
   for (const file of files) cpSync(new URL(file, import.meta.url), join(folder.path, basename(file)));
   folder.write('story.jsonl', smallStory);
   folder.write('talk.jsonl', talk.map((one) => JSON.stringify(one)).join('\n'));
   folder.write('card.json', JSON.stringify(card));
 });
-afterAll(() => folder.remove());
+afterAll(() => {
+  folder.remove();
+  cluster.remove();
+});
 
 interface Told {
   readonly value: Record<string, unknown>;
@@ -49,11 +57,8 @@ interface Told {
 }
 
 /** What it prints with --json, and in which shapes. */
-async function tell(argv: readonly string[], input?: string): Promise<readonly Told[]> {
-  const said = await runTerrarium([...argv, '--json'], {
-    cwd: folder.path,
-    ...(input === undefined ? {} : { input }),
-  });
+async function tell(argv: readonly string[], options: Partial<RunOptions> = {}): Promise<readonly Told[]> {
+  const said = await runTerrarium([...argv, '--json'], { cwd: folder.path, ...options });
   const names = checkOutputs([...argv, '--json'], said.out);
   for (const name of names.flat()) seen.add(name);
   return parseLines(said.out).map((value, at) => ({ value, names: names[at] ?? [] }));
@@ -157,6 +162,20 @@ const onGames: readonly (readonly [argv: string, shape: ShapeName])[] = [
   ['play export', 'gameExport'],
 ];
 
+/** With a database of their own. */
+const onFleet: readonly (readonly [argv: string, shape: ShapeName])[] = [
+  ['fleet status', 'failure'],
+  ['fleet init --owner ann', 'fleetInit'],
+  ['import low-veyre.jsonl --world shared', 'storyImport'],
+  ['fleet add shared', 'fleetAddition'],
+  ['fleet add shared --task verify', 'fleetTask'],
+  ['fleet work --until-empty', 'fleetEvent'],
+  ['fleet status', 'fleetStatus'],
+  ['fleet retry', 'fleetRetry'],
+  ['fleet fetch shared fetched', 'fleetFetch'],
+  ['fleet fetch nobody nowhere', 'failure'],
+];
+
 const answer = (text: string): Responder => {
   return () => ({ text });
 };
@@ -217,6 +236,25 @@ describe('OS1: a command with --json', () => {
     expect(told.flatMap(({ names }) => names)).toContain(shape);
   });
 
+  it.each(onFleet)('prints for "%s" the shape %s', async (argv, shape) => {
+    const told = await tell(argv.split(' '), { environment: { TERRARIUM_DATABASE: database } });
+    expect(told.flatMap(({ names }) => names)).toContain(shape);
+  });
+
+  it('prints for "fleet serve" the shape fleetServing', async () => {
+    const stop: { kill?: (signal: NodeJS.Signals) => void } = {};
+    const onStart = (kill: (signal: NodeJS.Signals) => void) => {
+      stop.kill = kill;
+    };
+    const environment = { TERRARIUM_DATABASE: database };
+    const told = await tell(['fleet', 'serve', '--port', '0'], {
+      environment,
+      onStart,
+      onOut: () => stop.kill?.('SIGINT'),
+    });
+    expect(told.flatMap(({ names }) => names)).toContain('fleetServing');
+  });
+
   it.each(onModels)('prints for %j, where a model answers, the shape %s', async (argv, shape, respond) => {
     const server = await openFakeServer({ respond, models: ['story'], flavour: 'vllm' });
     const told = await tell([...argv, '--model', 'openai:story', '--base-url', server.baseUrl]);
@@ -225,17 +263,17 @@ describe('OS1: a command with --json', () => {
   });
 
   it.each(onNewGames)('prints for %j the shape %s', async (argv, shape) => {
-    const told = await tell(argv, '');
+    const told = await tell(argv, { input: '' });
     expect(told.flatMap(({ names }) => names)).toContain(shape);
   });
 
   it('prints a line for whatever is typed at the table', async () => {
-    const told = await tell(['play'], `${typedAtTheTable.join('\n')}\n`);
+    const told = await tell(['play'], { input: `${typedAtTheTable.join('\n')}\n` });
     expect(told).toHaveLength(typedAtTheTable.length);
   });
 
   it('prints a line for whatever is typed in a talk', async () => {
-    const told = await tell(['memory', 'chat'], `${typedInTheTalk.join('\n')}\n`);
+    const told = await tell(['memory', 'chat'], { input: `${typedInTheTalk.join('\n')}\n` });
     expect(told).toHaveLength(typedInTheTalk.length);
   });
 });

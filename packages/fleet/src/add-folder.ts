@@ -1,12 +1,12 @@
-// Adds a world's folder to the fleet: its files as chunks, and what is to be done with it.
+// Adds a world's folder to the fleet: its files as pieces, and what is to be done with it.
 
 import { openRunLock } from '@terrarium/annotator/open-run-lock';
 import { openWorld } from '@terrarium/annotator/open-world';
 import { readReadingNotes } from '@terrarium/annotator/reading-notes';
 import type { World } from '@terrarium/annotator/world';
 import { UsageError } from '@terrarium/kernel/errors';
+import type { FleetDatabase } from './database/fleet-database-store.ts';
 import { checkFleet } from './database/migrate-store.ts';
-import type { FleetDatabase } from './database/open-fleet-database.ts';
 import { addWorld, type NewTask, replaceWorld } from './queue/world-store.ts';
 import { collectState, type WorldState } from './states/collect-state.ts';
 import { packChange } from './states/state-store.ts';
@@ -53,7 +53,7 @@ export async function addFolder(database: FleetDatabase, request: AddRequest): P
     bytes: state.bytes,
     task: request.task,
   };
-  const pack = (before: WorldState['manifest']) => packChange(before, state.manifest, state.chunks);
+  const pack = (before: WorldState['manifest']) => packChange(before, state.manifest, state.pieces);
   const change =
     request.replaces === true
       ? await replaceWorld(database, added, { pack })

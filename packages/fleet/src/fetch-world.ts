@@ -4,8 +4,8 @@ import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { StorageError, TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
+import type { FleetDatabase } from './database/fleet-database-store.ts';
 import { checkFleet } from './database/migrate-store.ts';
-import type { FleetDatabase } from './database/open-fleet-database.ts';
 import { readStanding, requireWorld, type WorldStanding } from './queue/world-store.ts';
 import { writeState } from './states/write-state.ts';
 

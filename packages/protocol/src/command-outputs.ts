@@ -115,6 +115,13 @@ export const commandOutputs: Readonly<Record<string, readonly ShapeName[]>> = {
   'memory export': ['memoryExport'],
   'memory graph': ['decayProjection'],
   verify: ['verifiedWorld'],
+  'fleet init': ['fleetInit'],
+  'fleet add': ['fleetAddition', 'fleetTask'],
+  'fleet work': ['serverAsked', 'fleetEvent'],
+  'fleet status': ['fleetStatus'],
+  'fleet fetch': ['fleetFetch'],
+  'fleet retry': ['fleetRetry'],
+  'fleet serve': ['fleetServing'],
   doctor: ['examination'],
   use: ['usedModel'],
 };

@@ -41,6 +41,16 @@ import { storyAnswer } from './annotator/story-answer.ts';
 import { storyImport, storySpeakers } from './annotator/story-import.ts';
 import { storyRecap } from './annotator/story-recap.ts';
 import { storySearch } from './annotator/story-search.ts';
+import {
+  fleetAddition,
+  fleetEvent,
+  fleetFetch,
+  fleetInit,
+  fleetRetry,
+  fleetServing,
+  fleetStatus,
+  fleetTask,
+} from './fleet/fleet.ts';
 import { chatImport, chatReply, companionCard, memoryExport, wholeImport } from './memory/chat-import.ts';
 import { decayProjection } from './memory/decay-projection.ts';
 import { heardMessage, ingestedMessage, talkImport } from './memory/ingested-message.ts';
@@ -95,6 +105,14 @@ import { failure, serverAsked, shownHelp, stopped } from './world/failure.ts';
 import { verifiedWorld } from './world/verified-world.ts';
 
 export const shapes = {
+  fleetAddition,
+  fleetEvent,
+  fleetFetch,
+  fleetInit,
+  fleetRetry,
+  fleetServing,
+  fleetStatus,
+  fleetTask,
   editedEntry,
   entryAccounts,
   fileEdits,

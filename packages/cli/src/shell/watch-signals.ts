@@ -18,10 +18,10 @@ export interface StopWatch {
  */
 export function watchSignals(onFirst: (isAwaited: boolean) => void): StopWatch {
   const abort = new AbortController();
-  const state = { isRequested: false, isArriving: false };
+  const state = { isRequested: false, arriving: 0 };
   const stopAtOnce = () => abort.abort(new DOMException('Stopped at once.', 'AbortError'));
   const handleSignal = () => {
-    const isAwaited = !state.isRequested && state.isArriving;
+    const isAwaited = !state.isRequested && state.arriving > 0;
     if (!state.isRequested) onFirst(isAwaited);
     state.isRequested = true;
     if (!isAwaited) stopAtOnce();
@@ -33,13 +33,16 @@ export function watchSignals(onFirst: (isAwaited: boolean) => void): StopWatch {
     watch: (model) => ({
       ...model,
       reply: async (request, options) => {
+        // Several replies may arrive at once, of worlds that are read side by side.
+        let hasBegun = false;
         const handleArrival = () => {
-          state.isArriving = true;
+          if (!hasBegun) state.arriving += 1;
+          hasBegun = true;
         };
         try {
           return await model.reply(request, { ...options, onArrival: handleArrival });
         } finally {
-          state.isArriving = false;
+          if (hasBegun) state.arriving -= 1;
         }
       },
     }),

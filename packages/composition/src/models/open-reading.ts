@@ -5,7 +5,7 @@ import { defaultRunSettings, type RunSettings } from '@terrarium/annotator/run-s
 import type { World } from '@terrarium/annotator/world';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { Host } from '../host/host.ts';
-import { type Configured, readBare } from '../settings/read-configured.ts';
+import { type Configured, readBare, readConfigured } from '../settings/read-configured.ts';
 import { readForSending } from '../settings/read-for-sending.ts';
 import { resolveLinks } from '../settings/resolve-links.ts';
 import { openConfiguredModel, refuseUnnamedModel } from './choose-model.ts';
@@ -52,9 +52,34 @@ export async function openReading(host: Host, request: ReadingRequest): Promise<
   await resolveLinks(host, world);
   refuseUnnamedModel(host, configured, world);
   const model = await openConfiguredModel(host, configured);
+  const notes = isBare || isTalk ? undefined : await resolveNotes(host, world, model);
+  return { world, ...(await buildReader(host, { configured, model, notes, request })) };
+}
+
+/** What reads, without a world. */
+export type Reader = Omit<Reading, 'world'>;
+
+/** Opens what reads worlds of other folders: by the flags, the environment and a person's own file. */
+export async function openReader(
+  host: Host,
+  flags: Readonly<Record<string, unknown>>,
+  dir: string,
+): Promise<Reader> {
+  const configured = readConfigured(host, flags, dir);
+  const model = await openConfiguredModel(host, configured);
+  return await buildReader(host, { configured, model, notes: undefined, request: {} });
+}
+
+interface ReaderParts {
+  readonly configured: Configured;
+  readonly model: LanguageModel;
+  readonly notes: string | undefined;
+  readonly request: Pick<ReadingRequest, 'limit' | 'keepsGoing'>;
+}
+
+async function buildReader(host: Host, { configured, model, notes, request }: ReaderParts): Promise<Reader> {
   const { contextBudget, maxOutputTokens, durability } = configured.settings;
   const tools = configured.settings.tools ?? (isWithoutCalls(model) ? 'none' : undefined);
-  const notes = isBare || isTalk ? undefined : await resolveNotes(host, world, model);
   const budget = resolveBudget({
     configured: contextBudget,
     loaded: await askForWindow(host, model),
@@ -70,7 +95,7 @@ export async function openReading(host: Host, request: ReadingRequest): Promise<
     curationShare: isAble ? curationShare : 1,
   };
   const settings = { ...buildRunSettings(configured, budget, request), notes, ...abilities };
-  return { world, model, settings, durability, budget };
+  return { model, settings, durability, budget };
 }
 
 /** As `doctor` found it; kept for the model and its server. */
@@ -81,7 +106,7 @@ function isWithoutCalls(model: LanguageModel): boolean {
 function buildRunSettings(
   { settings }: Configured,
   { tokens: contextBudget, tools }: ContextBudget,
-  { limit, keepsGoing = false }: ReadingRequest,
+  { limit, keepsGoing = false }: Pick<ReadingRequest, 'limit' | 'keepsGoing'>,
 ): Omit<RunSettings, 'notes' | 'asksForMore' | 'pointsAtQuotes' | 'curationShare'> {
   const { temperature, maxOutputTokens, ratios, checkpointEvery, maxToolRounds, maxAttempts } = settings;
   const { sceneWords, retries, summaryToolChoice, curates, extraBody } = settings;

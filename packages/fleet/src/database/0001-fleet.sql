@@ -1,4 +1,4 @@
--- The fleet: worlds as chunks, what is to be done with them, and every reply that was paid for.
+-- The fleet: worlds as pieces, what is to be done with them, and every reply that was paid for.
 
 CREATE SCHEMA fleet;
 
@@ -71,7 +71,7 @@ CREATE INDEX task_running ON fleet.task (until_at) WHERE state = 'leased';
 CREATE INDEX task_poisoned ON fleet.task (id) WHERE state = 'poisoned';
 CREATE INDEX task_world ON fleet.task (world_id);
 
--- The newest published state of a world: its files, each a list of chunks by hash, 32 bytes each.
+-- The newest published state of a world: its files, each a list of pieces by hash, 32 bytes each.
 CREATE TABLE fleet.file (
   world_id bigint NOT NULL REFERENCES fleet.world ON DELETE CASCADE,
   name text NOT NULL,
@@ -80,13 +80,13 @@ CREATE TABLE fleet.file (
   PRIMARY KEY (world_id, name)
 );
 
-CREATE TABLE fleet.chunk (
+CREATE TABLE fleet.piece (
   world_id bigint NOT NULL REFERENCES fleet.world ON DELETE CASCADE,
   hash bytea NOT NULL,
   packed bytea NOT NULL,
   PRIMARY KEY (world_id, hash)
 );
-ALTER TABLE fleet.chunk ALTER COLUMN packed SET STORAGE EXTERNAL;
+ALTER TABLE fleet.piece ALTER COLUMN packed SET STORAGE EXTERNAL;
 
 -- Replies that came behind the published state: whoever takes the world over gets them instead of the model's.
 CREATE TABLE fleet.reply (
@@ -117,7 +117,7 @@ CREATE TABLE fleet.usage (
 ALTER TABLE fleet.world ENABLE ROW LEVEL SECURITY;
 ALTER TABLE fleet.task ENABLE ROW LEVEL SECURITY;
 ALTER TABLE fleet.file ENABLE ROW LEVEL SECURITY;
-ALTER TABLE fleet.chunk ENABLE ROW LEVEL SECURITY;
+ALTER TABLE fleet.piece ENABLE ROW LEVEL SECURITY;
 ALTER TABLE fleet.reply ENABLE ROW LEVEL SECURITY;
 ALTER TABLE fleet.usage ENABLE ROW LEVEL SECURITY;
 ALTER TABLE fleet.owner ENABLE ROW LEVEL SECURITY;
@@ -131,7 +131,7 @@ CREATE POLICY own_insert ON fleet.task FOR INSERT WITH CHECK (
 CREATE POLICY own_update ON fleet.task FOR UPDATE USING (owner = current_user AND state <> 'leased')
   WITH CHECK (owner = current_user AND state = 'waiting');
 CREATE POLICY own ON fleet.file USING (EXISTS (SELECT 1 FROM fleet.world AS w WHERE w.id = world_id));
-CREATE POLICY own ON fleet.chunk USING (EXISTS (SELECT 1 FROM fleet.world AS w WHERE w.id = world_id));
+CREATE POLICY own ON fleet.piece USING (EXISTS (SELECT 1 FROM fleet.world AS w WHERE w.id = world_id));
 CREATE POLICY own ON fleet.reply FOR SELECT USING (EXISTS (SELECT 1 FROM fleet.world AS w WHERE w.id = world_id));
 CREATE POLICY own ON fleet.usage FOR SELECT USING (owner = current_user);
 CREATE POLICY own ON fleet.owner FOR SELECT USING (name = current_user);

@@ -9,7 +9,7 @@ export interface DatabasePlace {
 }
 
 /** Codes of PostgreSQL, and of the system for what never came to it. */
-export function readErrorCode(error: unknown): string {
+function readErrorCode(error: unknown): string {
   if (error instanceof AggregateError) return readErrorCode(error.errors[0]);
   if (!(error instanceof Error) || !('code' in error)) return '';
   return typeof error.code === 'string' ? error.code : '';
@@ -80,7 +80,7 @@ export function translateDatabaseError(error: unknown, place: DatabasePlace): Te
 function refuseUnreachable(where: string, said: string, cause: unknown): StorageError {
   return new StorageError({
     code: 'fleet.unreachable',
-    happened: `${capitalise(where)} cannot be reached (${said}).`,
+    happened: `${toSentence(where)} cannot be reached (${said}).`,
     todo: 'Check the address, that PostgreSQL runs there and that this machine may connect to it.',
     cause,
   });
@@ -89,7 +89,7 @@ function refuseUnreachable(where: string, said: string, cause: unknown): Storage
 function refuseCrowded(where: string, cause: unknown): StorageError {
   return new StorageError({
     code: 'fleet.crowded',
-    happened: `${capitalise(where)} takes no more connections.`,
+    happened: `${toSentence(where)} takes no more connections.`,
     todo: 'Raise max_connections of PostgreSQL, or put a pooler such as PgBouncer before it.',
     cause,
   });
@@ -98,7 +98,7 @@ function refuseCrowded(where: string, cause: unknown): StorageError {
 function refuseEntry(where: string, said: string, cause: unknown): StorageError {
   return new StorageError({
     code: 'fleet.refused',
-    happened: `${capitalise(where)} does not let this user in (${said}).`,
+    happened: `${toSentence(where)} does not let this user in (${said}).`,
     todo: 'Check the user and the password of the address; they may also stand in ~/.pgpass.',
     cause,
   });
@@ -144,12 +144,12 @@ function explainOther(where: string, said: string, cause: unknown): TerrariumErr
   if (readErrorCode(cause) === '') return new Bug(`Something failed beside ${where}: ${said}`, cause);
   return new StorageError({
     code: 'fleet.failed',
-    happened: `${capitalise(where)} refused a statement (${said}).`,
+    happened: `${toSentence(where)} refused a statement (${said}).`,
     todo: "Look into PostgreSQL's log for the reason.",
     cause,
   });
 }
 
-function capitalise(text: string): string {
+function toSentence(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -2,8 +2,8 @@
 
 import { readFileSync } from 'node:fs';
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
+import type { FleetDatabase, Query, Row } from './fleet-database-store.ts';
 import { refuseNoFleet } from './fleet-errors.ts';
-import type { FleetDatabase, Query, Row } from './open-fleet-database.ts';
 
 /** Each was released or will be: a new layout is a new file. */
 const layouts = ['0001-fleet.sql'] as const;

@@ -1,7 +1,7 @@
 // Owners: people whose worlds are kept apart by the database itself, each by a role of their own.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import type { FleetDatabase } from './open-fleet-database.ts';
+import type { FleetDatabase } from './fleet-database-store.ts';
 
 export interface OwnerTerms {
   readonly name: string;
@@ -15,13 +15,13 @@ const nameShape = /^[a-z_][a-z0-9_-]{0,62}$/u;
 
 const rights = [
   'GRANT USAGE ON SCHEMA fleet TO %',
-  'GRANT SELECT ON fleet.meta, fleet.world, fleet.task, fleet.file, fleet.chunk, fleet.reply, fleet.usage, fleet.owner TO %',
+  'GRANT SELECT ON fleet.meta, fleet.world, fleet.task, fleet.file, fleet.piece, fleet.reply, fleet.usage, fleet.owner TO %',
   'GRANT INSERT (owner, name, title, notes, has_memory, bytes) ON fleet.world TO %',
   'GRANT UPDATE (title, notes, has_memory, bytes, epoch, published_at) ON fleet.world TO %',
   'GRANT INSERT (world_id, owner, kind, priority, model, budget, options) ON fleet.task TO %',
   'GRANT UPDATE (state, priority, tries, until_at, error) ON fleet.task TO %',
   'GRANT INSERT, UPDATE, DELETE ON fleet.file TO %',
-  'GRANT INSERT, DELETE ON fleet.chunk TO %',
+  'GRANT INSERT, DELETE ON fleet.piece TO %',
 ];
 
 /** Makes the role where there is none, gives it its rights, and says what is said about its share. */

@@ -1,7 +1,7 @@
 // Held tasks: what the holder of a lease does with it, each time in a transaction that refuses a stale epoch.
 
 import { StorageError } from '@terrarium/kernel/errors';
-import type { Query, Row } from '../database/open-fleet-database.ts';
+import type { Query } from '../database/fleet-database-store.ts';
 import { advanceLease, type HeldEvent, type LeaseTerms, type Task } from '../values/lease.ts';
 import { parseTask, type TaskRow, taskColumns } from './task-row.ts';
 
@@ -61,7 +61,8 @@ function renderJson(value: unknown): string | null {
 /** The event without the epoch, which the holding has. */
 export type HeldChange =
   | Omit<Extract<HeldEvent, { kind: 'renewed' }>, 'epoch'>
-  | { readonly kind: 'released' | 'failed' | 'finished' };
+  | Omit<Extract<HeldEvent, { kind: 'failed' }>, 'epoch'>
+  | { readonly kind: 'released' | 'finished' };
 
 export interface HeldWork {
   readonly change: HeldChange;
@@ -108,14 +109,4 @@ export function refuseStale(): StorageError {
 
 export function isLeaseLost(error: unknown): boolean {
   return error instanceof StorageError && error.code === 'fleet.lease-lost';
-}
-
-/** Whether the holder still has the world. */
-export async function isHeld(query: Query, holding: Holding): Promise<boolean> {
-  const rows = await query<Row>(
-    `SELECT 1 FROM fleet.task AS t JOIN fleet.world AS w ON w.id = t.world_id
-     WHERE t.id = $1 AND t.world_id = $2 AND t.state = 'leased' AND t.epoch = $3 AND w.epoch = $3`,
-    [holding.taskId, holding.worldId, holding.epoch],
-  );
-  return rows.length > 0;
 }

@@ -1,7 +1,7 @@
 // Leases: gives a worker the next task that it can do, fairly, and takes back what nobody was heard of.
 
-import type { FleetDatabase, Query, Row } from '../database/open-fleet-database.ts';
-import { type OwnerStanding, rankOwners } from '../values/choose-owner.ts';
+import type { FleetDatabase, Query, Row } from '../database/fleet-database-store.ts';
+import { type OwnerStanding, rankOwners, type Turn } from '../values/choose-owner.ts';
 import { advanceLease, type LeaseTerms } from '../values/lease.ts';
 import type { ReadingTerms } from '../values/reading-terms.ts';
 import { type Holding, readNow, saveTask } from './held-task-store.ts';
@@ -40,16 +40,13 @@ export async function leaseTask(database: FleetDatabase, request: LeaseRequest):
   if (!(await hasWork(database.query))) return undefined;
   return await database.transact(async (query) => {
     await query('SELECT pg_advisory_xact_lock($1)', [lock]);
-    await sweep(query, request.terms);
+    await takeBackOverdue(query, request.terms);
     if (await isServerFull(query, request)) return undefined;
     const pass = await readPass(query);
     for (const turn of rankOwners(await listOwners(query), pass)) {
       const row = await findTask(query, turn.owner.name, request);
       if (row === undefined) continue;
-      await savePass(query, turn.owner.name, {
-        pass: turn.pass,
-        of: Math.max(pass, turn.pass - 1 / turn.owner.share),
-      });
+      await savePass(query, turn);
       return await startLease(query, row, request);
     }
     return undefined;
@@ -74,7 +71,7 @@ interface SweptRow extends TaskRow {
 const sweptAtOnce = 100;
 
 /** Lets rests end, and takes leases back whose time is up. */
-async function sweep(query: Query, terms: LeaseTerms): Promise<void> {
+async function takeBackOverdue(query: Query, terms: LeaseTerms): Promise<void> {
   const rows = await query<SweptRow>(
     `SELECT ${taskColumns}, w.published_at > t.leased_at
        OR EXISTS (SELECT 1 FROM fleet.reply AS r WHERE r.world_id = t.world_id AND r.logged_at > t.leased_at)
@@ -149,19 +146,12 @@ async function findTask(query: Query, owner: string, request: LeaseRequest): Pro
   return row;
 }
 
-interface Pass {
-  /** The owner's. */
-  readonly pass: number;
-  /** Everybody's. */
-  readonly of: number;
-}
-
-async function savePass(query: Query, owner: string, { pass, of }: Pass): Promise<void> {
+async function savePass(query: Query, { owner, pass, floor }: Turn): Promise<void> {
   await query(
     'INSERT INTO fleet.owner (name, pass) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET pass = $2',
-    [owner, pass],
+    [owner.name, pass],
   );
-  await query('UPDATE fleet.meta SET pass = $1', [of]);
+  await query('UPDATE fleet.meta SET pass = $1', [floor]);
 }
 
 interface WorldRow extends Row {

@@ -3,7 +3,7 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { ModelReply } from '@terrarium/kernel/language-model';
 import { z } from 'zod';
-import type { Query, Row } from '../database/open-fleet-database.ts';
+import type { Query, Row } from '../database/fleet-database-store.ts';
 import { type Holding, refuseStale } from './held-task-store.ts';
 
 /** Which reply of a world: the how manieth of its reading, and to which question. */
@@ -61,7 +61,7 @@ export interface PaidReply {
 export async function recordReply(query: Query, worldId: string, paid: PaidReply): Promise<ModelReply> {
   const { key, reply, model, server, seconds } = paid;
   const { promptTokens, cachedTokens, outputTokens } = reply.usage;
-  const known = (tokens: number | 'unknown') => (tokens === 'unknown' ? 0 : tokens);
+  const toCount = (tokens: number | 'unknown') => (tokens === 'unknown' ? 0 : tokens);
   const logged = await query(
     `WITH logged AS (
        INSERT INTO fleet.reply (world_id, position, hash, packed) VALUES ($1, $2, $3, $4)
@@ -81,9 +81,9 @@ export async function recordReply(query: Query, worldId: string, paid: PaidReply
       zstdCompressSync(JSON.stringify(reply)),
       model,
       server,
-      known(promptTokens),
-      known(cachedTokens),
-      known(outputTokens),
+      toCount(promptTokens),
+      toCount(cachedTokens),
+      toCount(outputTokens),
       seconds,
     ],
   );

@@ -1,6 +1,6 @@
 // Status of the fleet: what waits, what is being done, what is done, what was put aside, and what it cost.
 
-import type { Query, Row } from '../database/open-fleet-database.ts';
+import type { Query, Row } from '../database/fleet-database-store.ts';
 import type { TaskState } from '../values/lease.ts';
 import type { TaskKind } from './task-row.ts';
 

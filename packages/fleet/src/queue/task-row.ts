@@ -1,6 +1,6 @@
 // Task row: how a task stands in the database, and as a value.
 
-import type { Row } from '../database/open-fleet-database.ts';
+import type { Row } from '../database/fleet-database-store.ts';
 import type { Task, TaskState } from '../values/lease.ts';
 
 /** What may be done with a world. */

@@ -1,7 +1,7 @@
 // Worlds of the fleet: added, listed, found by name, and let go on.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import type { FleetDatabase, Query, Row } from '../database/open-fleet-database.ts';
+import type { FleetDatabase, Query, Row } from '../database/fleet-database-store.ts';
 import { type PackedChange, readManifest, storeChange } from '../states/state-store.ts';
 import type { Manifest } from '../values/manifest.ts';
 import type { TaskKind } from './task-row.ts';

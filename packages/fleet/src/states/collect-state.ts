@@ -1,16 +1,16 @@
-// Collects the state of a world's folder: every file that counts, cut into chunks.
+// Collects the state of a world's folder: every file that counts, cut into pieces.
 
 import { join } from 'node:path';
 import { openWorldFolder, type WorldFolder } from '@terrarium/kernel/world-folder';
-import { splitIntoChunks } from '../values/chunk.ts';
 import type { Manifest, ManifestFile } from '../values/manifest.ts';
+import { splitIntoPieces } from '../values/piece.ts';
 import { openDatabaseSource } from './copy-database-store.ts';
 
-/** A state of a world: what its files are made of, and the chunks themselves. */
+/** A state of a world: what its files are made of, and the pieces themselves. */
 export interface WorldState {
   readonly manifest: Manifest;
   /** By hash. */
-  readonly chunks: ReadonlyMap<string, Uint8Array>;
+  readonly pieces: ReadonlyMap<string, Uint8Array>;
   /** Of all files together. */
   readonly bytes: number;
 }
@@ -36,17 +36,17 @@ export function collectFiles(dir: string, names: readonly string[]): WorldState 
 }
 
 /** The state that these files make. */
-export function buildState(files: Iterable<readonly [name: string, bytes: Uint8Array]>): WorldState {
+function buildState(files: Iterable<readonly [name: string, bytes: Uint8Array]>): WorldState {
   const manifest = new Map<string, ManifestFile>();
-  const chunks = new Map<string, Uint8Array>();
+  const pieces = new Map<string, Uint8Array>();
   let total = 0;
   for (const [name, bytes] of files) {
-    const parts = splitIntoChunks(bytes);
-    for (const part of parts) chunks.set(part.hash, part.bytes);
+    const parts = splitIntoPieces(bytes);
+    for (const part of parts) pieces.set(part.hash, part.bytes);
     manifest.set(name, { size: bytes.length, hashes: parts.map(({ hash }) => hash) });
     total += bytes.length;
   }
-  return { manifest, chunks, bytes: total };
+  return { manifest, pieces, bytes: total };
 }
 
 function* listNames(folder: WorldFolder, below: string): Generator<string> {

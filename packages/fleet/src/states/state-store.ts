@@ -1,16 +1,9 @@
-// Published states: a world's files and chunks in the fleet's database, written by whoever holds its lease.
+// Published states: a world's files and pieces in the fleet's database, written by whoever holds its lease.
 
 import { StorageError } from '@terrarium/kernel/errors';
-import type { Query, Row } from '../database/open-fleet-database.ts';
-import { packChunk, unpackChunk } from '../values/chunk.ts';
+import type { Query, Row } from '../database/fleet-database-store.ts';
 import { compareManifests, type Manifest, packHashes, unpackHashes } from '../values/manifest.ts';
-
-export interface StoredChange {
-  /** Chunks that travelled. */
-  readonly chunks: number;
-  /** Bytes that travelled, as they are compressed. */
-  readonly bytes: number;
-}
+import { packPiece, unpackPiece } from '../values/piece.ts';
 
 interface FileRow extends Row {
   readonly name: string;
@@ -42,12 +35,12 @@ export interface PackedChange {
 export function packChange(
   before: Manifest,
   after: Manifest,
-  chunks: ReadonlyMap<string, Uint8Array>,
+  pieces: ReadonlyMap<string, Uint8Array>,
 ): PackedChange {
   const change = compareManifests(before, after);
   const added = change.added.map((hash) => ({
     hash: Buffer.from(hash, 'hex'),
-    packed: packChunk(chunks.get(hash) ?? new Uint8Array()),
+    packed: packPiece(pieces.get(hash) ?? new Uint8Array()),
   }));
   return {
     added,
@@ -58,16 +51,16 @@ export function packChange(
   };
 }
 
-/** Chunks of one statement: bounded, so that a large world does not need twice its size in memory. */
-const chunksAtOnce = 64;
+/** Pieces of one statement: bounded, so that a large world does not need twice its size in memory. */
+const piecesAtOnce = 64;
 
 /** Makes the change in the transaction of `query`, which has made sure that the caller may. */
 export async function storeChange(query: Query, worldId: string, change: PackedChange): Promise<void> {
   const { added, dropped, changed, removed } = change;
-  for (let at = 0; at < added.length; at += chunksAtOnce) {
-    const part = added.slice(at, at + chunksAtOnce);
+  for (let at = 0; at < added.length; at += piecesAtOnce) {
+    const part = added.slice(at, at + piecesAtOnce);
     await query(
-      `INSERT INTO fleet.chunk (world_id, hash, packed)
+      `INSERT INTO fleet.piece (world_id, hash, packed)
        SELECT $1, * FROM unnest($2::bytea[], $3::bytea[]) ON CONFLICT DO NOTHING`,
       [worldId, part.map(({ hash }) => hash), part.map(({ packed }) => packed)],
     );
@@ -87,30 +80,30 @@ export async function storeChange(query: Query, worldId: string, change: PackedC
   if (removed.length > 0)
     await query('DELETE FROM fleet.file WHERE world_id = $1 AND name = ANY($2)', [worldId, removed]);
   if (dropped.length > 0)
-    await query('DELETE FROM fleet.chunk WHERE world_id = $1 AND hash = ANY($2)', [worldId, dropped]);
+    await query('DELETE FROM fleet.piece WHERE world_id = $1 AND hash = ANY($2)', [worldId, dropped]);
 }
 
-interface ChunkRow extends Row {
+interface PieceRow extends Row {
   readonly hash: Buffer;
   readonly packed: Buffer;
 }
 
-/** The bytes of a file of the newest state. Throws `StorageError` where a chunk is gone or is not what it was. */
+/** The bytes of a file of the newest state. Throws `StorageError` where a piece is gone or is not what it was. */
 export async function readStoredFile(
   query: Query,
   worldId: string,
   { size, hashes }: { readonly size: number; readonly hashes: readonly string[] },
 ): Promise<readonly Buffer[]> {
   const parts: Buffer[] = [];
-  for (let at = 0; at < hashes.length; at += chunksAtOnce) {
-    const wanted = hashes.slice(at, at + chunksAtOnce);
-    const rows = await query<ChunkRow>(
-      'SELECT hash, packed FROM fleet.chunk WHERE world_id = $1 AND hash = ANY($2)',
+  for (let at = 0; at < hashes.length; at += piecesAtOnce) {
+    const wanted = hashes.slice(at, at + piecesAtOnce);
+    const rows = await query<PieceRow>(
+      'SELECT hash, packed FROM fleet.piece WHERE world_id = $1 AND hash = ANY($2)',
       [worldId, [...new Set(wanted)].map((hash) => Buffer.from(hash, 'hex'))],
     );
     const found = new Map(rows.map(({ hash, packed }) => [hash.toString('hex'), packed]));
     for (const hash of wanted) {
-      const bytes = unpackChunk(found.get(hash) ?? Buffer.alloc(0), hash);
+      const bytes = unpackPiece(found.get(hash) ?? Buffer.alloc(0), hash);
       if (bytes === undefined) throw refuseBroken();
       parts.push(bytes);
     }
@@ -122,7 +115,7 @@ export async function readStoredFile(
 function refuseBroken(): StorageError {
   return new StorageError({
     code: 'fleet.broken-state',
-    happened: 'A published state of this world is not whole: a chunk of it is gone or was changed.',
+    happened: 'A published state of this world is not whole: a piece of it is gone or was changed.',
     todo: 'Restore the database from a backup, or add the world once more with "terrarium fleet add --replace".',
   });
 }

@@ -3,7 +3,7 @@
 import { createFolder } from '@terrarium/kernel/create-folder';
 import { StorageError, TerrariumError } from '@terrarium/kernel/errors';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
-import type { FleetDatabase } from '../database/open-fleet-database.ts';
+import type { FleetDatabase } from '../database/fleet-database-store.ts';
 import type { Manifest } from '../values/manifest.ts';
 import { readManifest, readStoredFile } from './state-store.ts';
 

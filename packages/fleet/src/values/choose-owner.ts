@@ -16,18 +16,24 @@ export interface Turn {
   readonly owner: OwnerStanding;
   /** How far the owner's turn comes by this. */
   readonly pass: number;
+  /** How far the turn of all has come: that of the owner who is least far. */
+  readonly floor: number;
 }
 
 /**
- * The owners in the order in which they are asked for work: first who has least of their share under way, then whose
- * turn is least far. `pass` is how far the turn of all has come: whoever was away does not catch up.
+ * The owners in the order in which they are asked for work: by how far their turn has come, where each task that is
+ * under way counts like a turn of its own. `pass` is how far the turn of all has come: whoever was away does not catch
+ * up.
  */
 export function rankOwners(owners: readonly OwnerStanding[], pass: number): readonly Turn[] {
-  return owners
+  const starts = owners
     .filter(({ most, running }) => most === undefined || running < most)
-    .map((owner) => ({ owner, load: owner.running / owner.share, start: Math.max(owner.pass, pass) }))
-    .sort((one, other) => one.load - other.load || one.start - other.start || compareNames(one, other))
-    .map(({ owner, start }) => ({ owner, pass: start + 1 / owner.share }));
+    .map((owner) => ({ owner, start: Math.max(owner.pass, pass) }));
+  const floor = Math.min(...starts.map(({ start }) => start));
+  return starts
+    .map((one) => ({ ...one, rank: one.start + one.owner.running / one.owner.share }))
+    .sort((one, other) => one.rank - other.rank || compareNames(one, other))
+    .map(({ owner, start }) => ({ owner, pass: start + 1 / owner.share, floor }));
 }
 
 function compareNames(one: { owner: OwnerStanding }, other: { owner: OwnerStanding }): number {

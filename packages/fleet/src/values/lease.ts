@@ -23,7 +23,8 @@ export type HeldEvent =
   | { readonly kind: 'renewed'; readonly epoch: number; readonly hasProgressed: boolean }
   /** The worker gave it back unharmed: it was stopped, or its model server is away. */
   | { readonly kind: 'released'; readonly epoch: number }
-  | { readonly kind: 'failed'; readonly epoch: number }
+  /** `isHopeless` where it would fail again: somebody must change something first. */
+  | { readonly kind: 'failed'; readonly epoch: number; readonly isHopeless: boolean }
   | { readonly kind: 'finished'; readonly epoch: number };
 
 export type LeaseEvent =
@@ -64,7 +65,7 @@ export function advanceLease(task: Task, event: LeaseEvent, moment: LeaseMoment)
     case 'leased':
       return startLease(task, event, moment);
     case 'expired':
-      return endLease(task, event.hasProgressed, moment);
+      return recordExpired(task, event.hasProgressed, moment);
     case 'rested':
       return isOver(task, 'resting', moment) ? { ...task, state: waiting } : undefined;
     case 'retried': {
@@ -87,9 +88,12 @@ function startLease(task: Task, { worker, epoch }: Leased, { nowMs, terms }: Lea
 }
 
 /** A worker that vanished is no fault of a world that went forward meanwhile. */
-function endLease(task: Task, hasProgressed: boolean, moment: LeaseMoment): Task | undefined {
+function recordExpired(task: Task, hasProgressed: boolean, moment: LeaseMoment): Task | undefined {
   if (!isOver(task, 'leased', moment)) return undefined;
-  return hasProgressed ? { ...task, state: waiting, tries: 0 } : recordFailure(task, moment);
+  if (hasProgressed) return { ...task, state: waiting, tries: 0 };
+  const tries = task.tries + 1;
+  // It waits without a rest: the time of its lease was rest enough.
+  return { ...task, state: tries >= moment.terms.mostTries ? { at: 'poisoned' } : waiting, tries };
 }
 
 function isOver({ state }: Task, at: 'leased' | 'resting', { nowMs }: LeaseMoment): boolean {
@@ -110,15 +114,15 @@ function advanceHeld(task: Task, event: HeldEvent, moment: LeaseMoment): Task | 
     case 'released':
       return { ...task, state: waiting };
     case 'failed':
-      return recordFailure(task, moment);
+      return recordFailure(task, moment, event.isHopeless);
     case 'finished':
       return { ...task, state: { at: 'finished' }, tries: 0 };
   }
 }
 
-function recordFailure(task: Task, { nowMs, terms }: LeaseMoment): Task {
+function recordFailure(task: Task, { nowMs, terms }: LeaseMoment, isHopeless = false): Task {
   const tries = task.tries + 1;
-  if (tries >= terms.mostTries) return { ...task, state: { at: 'poisoned' }, tries };
+  if (isHopeless || tries >= terms.mostTries) return { ...task, state: { at: 'poisoned' }, tries };
   return { ...task, state: { at: 'resting', untilMs: nowMs + computeRestMs(tries, terms) }, tries };
 }
 

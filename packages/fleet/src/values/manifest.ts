@@ -1,10 +1,10 @@
-// Manifest: which chunks the files of a world are made of, and what is new between two of them.
+// Manifest: which pieces the files of a world are made of, and what is new between two of them.
 
-import { hashBytes } from './chunk.ts';
+import { hashBytes } from './piece.ts';
 
 export interface ManifestFile {
   readonly size: number;
-  /** Hashes of its chunks, in order. */
+  /** Hashes of its pieces, in order. */
   readonly hashes: readonly string[];
 }
 

@@ -21,7 +21,7 @@ export type FleetEvent =
   | ({
       readonly kind: 'world-published';
       readonly scenesDone: number;
-      readonly chunks: number;
+      readonly pieces: number;
       readonly bytes: number;
       readonly milliseconds: number;
     } & TaskPlace)

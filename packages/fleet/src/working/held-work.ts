@@ -10,7 +10,7 @@ import {
   updateHeld,
 } from '../queue/held-task-store.ts';
 import type { Lease } from '../queue/lease-store.ts';
-import { persist } from './persist.ts';
+import { retryWhileAway } from './retry-while-away.ts';
 import type { Worker } from './worker.ts';
 
 export interface HeldWork {
@@ -35,7 +35,7 @@ export function openHeldWork(worker: Worker, lease: Lease): HeldWork {
   const closed = new AbortController();
   const signal = AbortSignal.any([lost.signal, stop.abort]);
   const update = (change: HeldChange, notes: TaskNotes = {}) =>
-    persist(clock, AbortSignal.any([signal, closed.signal]), () =>
+    retryWhileAway(clock, AbortSignal.any([signal, closed.signal]), () =>
       database.transact((query) => updateHeld(query, lease, { change, terms, notes })),
     );
   const renew = async () => {

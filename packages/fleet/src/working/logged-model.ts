@@ -2,11 +2,11 @@
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
-import type { FleetDatabase } from '../database/open-fleet-database.ts';
+import type { FleetDatabase } from '../database/fleet-database-store.ts';
 import type { Holding } from '../queue/held-task-store.ts';
 import { findReply, recordReply } from '../queue/reply-store.ts';
 import { hashRequest } from '../values/hash-request.ts';
-import { persist } from './persist.ts';
+import { retryWhileAway } from './retry-while-away.ts';
 
 export interface LoggedModelOptions {
   readonly database: FleetDatabase;
@@ -33,7 +33,7 @@ export function wrapModel(model: LanguageModel, options: LoggedModelOptions): La
     ...model,
     reply: async (request, asked) => {
       const key = { position: position + 1, hash: hashRequest(model.id, request) };
-      const found = await persist(clock, signal, () => findReply(database.query, holding, key));
+      const found = await retryWhileAway(clock, signal, () => findReply(database.query, holding, key));
       if (found !== undefined) {
         position = key.position;
         onReply(true);
@@ -43,7 +43,9 @@ export function wrapModel(model: LanguageModel, options: LoggedModelOptions): La
       const reply = await model.reply(request, asked);
       const seconds = (clock.monotonic() - began) / 1000;
       const paid = { key, reply, model: model.id, server, seconds };
-      const kept = await persist(clock, signal, () => recordReply(database.query, holding.worldId, paid));
+      const kept = await retryWhileAway(clock, signal, () =>
+        recordReply(database.query, holding.worldId, paid),
+      );
       position = key.position;
       onReply(false);
       return kept;

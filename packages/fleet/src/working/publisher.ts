@@ -1,7 +1,7 @@
 // Publisher: sends a world's state to the fleet's database between two scenes, without keeping the reading waiting.
 
 import type { Clock } from '@terrarium/kernel/environment';
-import type { FleetDatabase } from '../database/open-fleet-database.ts';
+import type { FleetDatabase } from '../database/fleet-database-store.ts';
 import { type HeldChange, type Holding, type TaskNotes, updateHeld } from '../queue/held-task-store.ts';
 import { forgetReplies } from '../queue/reply-store.ts';
 import { recordPublished } from '../queue/world-store.ts';
@@ -9,7 +9,7 @@ import type { WorldState } from '../states/collect-state.ts';
 import { packChange, storeChange } from '../states/state-store.ts';
 import type { LeaseTerms } from '../values/lease.ts';
 import type { Manifest } from '../values/manifest.ts';
-import { persist } from './persist.ts';
+import { retryWhileAway } from './retry-while-away.ts';
 
 export interface PublisherOptions {
   readonly database: FleetDatabase;
@@ -28,7 +28,7 @@ export interface PublisherOptions {
 
 export interface Published {
   readonly scenesDone: number;
-  readonly chunks: number;
+  readonly pieces: number;
   readonly bytes: number;
   readonly milliseconds: number;
 }
@@ -66,14 +66,14 @@ export function openPublisher(options: PublisherOptions): Publisher {
   let dueMs = clock.monotonic();
   const send = async (after: Manifest, sent: SentState): Promise<void> => {
     const began = clock.monotonic();
-    const packed = packChange(manifest, after, sent.state.chunks);
+    const packed = packChange(manifest, after, sent.state.pieces);
     const packedMs = clock.monotonic() - began;
-    await persist(clock, options.signal, () => publish(options, packed, sent));
+    await retryWhileAway(clock, options.signal, () => publish(options, packed, sent));
     manifest = after;
     const scenesDone = sent.progress?.scenesDone ?? 0;
     dueMs = clock.monotonic() + Math.max(everyMs, packedMs / partOfTime);
     const milliseconds = Math.round(clock.monotonic() - began);
-    options.onPublished({ scenesDone, chunks: packed.added.length, bytes: packed.bytes, milliseconds });
+    options.onPublished({ scenesDone, pieces: packed.added.length, bytes: packed.bytes, milliseconds });
   };
   return {
     isDue: () => underWay === undefined && clock.monotonic() >= dueMs,

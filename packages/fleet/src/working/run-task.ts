@@ -1,6 +1,6 @@
 // Runs a leased task: brings the world here, does what is asked, publishes, and hands the lease back.
 
-import { Bug, ProviderError, TerrariumError } from '@terrarium/kernel/errors';
+import { Bug, ProviderError, TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { isLeaseLost } from '../queue/held-task-store.ts';
 import type { Lease } from '../queue/lease-store.ts';
 import { collectState } from '../states/collect-state.ts';
@@ -8,9 +8,9 @@ import { writeState } from '../states/write-state.ts';
 import type { Manifest } from '../values/manifest.ts';
 import type { TaskEnding, TaskPlace } from './fleet-event.ts';
 import { type HeldWork, isOwnFault, openHeldWork } from './held-work.ts';
-import { persist } from './persist.ts';
 import { openPublisher } from './publisher.ts';
 import { readLeased } from './read-leased.ts';
+import { retryWhileAway } from './retry-while-away.ts';
 import type { Worker } from './worker.ts';
 import { createLeaseFolder, removeLeaseFolder } from './worker-folder.ts';
 
@@ -37,7 +37,7 @@ export async function runTask(worker: Worker, lease: Lease): Promise<TaskOutcome
     dir = createLeaseFolder(worker.folder);
     outcome = await runHeld({ worker, lease, held, place, dir, onReply });
   } catch (error) {
-    outcome = await settleFailure(held, error);
+    outcome = await settleFailure(held, error, hidePath(lease.name, dir));
   } finally {
     await held.close();
     if (dir !== undefined) removeLeaseFolder(dir);
@@ -60,7 +60,7 @@ interface HeldTask {
 async function runHeld(task: HeldTask): Promise<TaskOutcome> {
   const { worker, lease, held, place, dir } = task;
   const { database, environment } = worker;
-  const { manifest, bytes } = await persist(environment.clock, held.signal, () =>
+  const { manifest, bytes } = await retryWhileAway(environment.clock, held.signal, () =>
     writeState(database, lease.worldId, dir),
   );
   worker.emit({ kind: 'task-leased', ...place, epoch: lease.epoch, bytes });
@@ -70,7 +70,7 @@ async function runHeld(task: HeldTask): Promise<TaskOutcome> {
   }
   if (worker.reader === undefined) throw new Bug('A worker that reads nothing was given a world to read.');
   const outcome = await readLeased({ ...task, reader: worker.reader, manifest });
-  if (outcome.kind === 'halted') return await settleFailure(held, outcome.error);
+  if (outcome.kind === 'halted') return await settleFailure(held, outcome.error, hidePath(lease.name, dir));
   if (outcome.kind !== 'interrupted') return { ending: 'finished', reason: undefined, isOwnFault: false };
   return await release(held, 'It was stopped; what was published stands, and every reply is kept.', false);
 }
@@ -101,8 +101,17 @@ async function release(held: HeldWork, reason: string, isOwn: boolean): Promise<
   return { ending: held.isLost() ? 'lost' : 'released', reason, isOwnFault: isOwn };
 }
 
+/** A message names the world, not the folder in which it stood for a while. */
+function hidePath(name: string, dir: string | undefined): (text: string) => string {
+  return (text) => (dir === undefined ? text : text.replaceAll(dir, name));
+}
+
 /** A model server that is away and a full disk say nothing about a world; whatever else failed counts against it. */
-async function settleFailure(held: HeldWork, thrown: unknown): Promise<TaskOutcome> {
+async function settleFailure(
+  held: HeldWork,
+  thrown: unknown,
+  hide: (text: string) => string,
+): Promise<TaskOutcome> {
   if (held.isLost() || isLeaseLost(thrown)) {
     return { ending: 'lost', reason: 'Another worker has taken it over.', isOwnFault: false };
   }
@@ -110,6 +119,7 @@ async function settleFailure(held: HeldWork, thrown: unknown): Promise<TaskOutco
   if (isOwnFault(error) || (error instanceof ProviderError && error.retryable))
     return await release(held, error.happened, true);
   const { code, happened, todo } = error;
-  await held.end({ kind: 'failed' }, { error: { code, happened, todo } });
-  return { ending: held.isLost() ? 'lost' : 'failed', reason: happened, isOwnFault: false };
+  const kept = { code, happened: hide(happened), todo: hide(todo) };
+  await held.end({ kind: 'failed', isHopeless: error instanceof UsageError }, { error: kept });
+  return { ending: held.isLost() ? 'lost' : 'failed', reason: kept.happened, isOwnFault: false };
 }

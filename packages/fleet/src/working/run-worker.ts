@@ -1,13 +1,13 @@
 // Runs a worker: takes tasks as long as there are any, so many at once as its model server is good for.
 
+import type { Query } from '../database/fleet-database-store.ts';
 import { checkFleet } from '../database/migrate-store.ts';
-import type { Query } from '../database/open-fleet-database.ts';
 import { type LeaseRequest, leaseTask } from '../queue/lease-store.ts';
 import { type TaskKind, taskKinds } from '../queue/task-row.ts';
 import { hasOpenTasks } from '../queue/world-store.ts';
 import { extractTerms } from '../values/reading-terms.ts';
 import type { TaskEnding } from './fleet-event.ts';
-import { persist } from './persist.ts';
+import { retryWhileAway } from './retry-while-away.ts';
 import { runTask } from './run-task.ts';
 import type { Worker } from './worker.ts';
 
@@ -25,7 +25,7 @@ export async function runWorker(worker: Worker): Promise<WorkerSummary> {
   const request = buildRequest(worker);
   await checkFleet(worker.database, { isWorker: true });
   const ended = new AbortController();
-  const loop = async () => {
+  const runLoop = async () => {
     try {
       await takeTasks(worker, { request, ended: ended.signal, summary });
     } catch (error) {
@@ -33,7 +33,7 @@ export async function runWorker(worker: Worker): Promise<WorkerSummary> {
       if (!worker.stop.abort.aborted || error !== worker.stop.abort.reason) throw error;
     }
   };
-  const loops = await Promise.allSettled(Array.from({ length: worker.slots }, loop));
+  const loops = await Promise.allSettled(Array.from({ length: worker.slots }, runLoop));
   const failed = loops.find((one) => one.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
   return summary;
@@ -68,7 +68,7 @@ function buildRequest(worker: Worker): LeaseRequest {
 async function takeTask(worker: Worker, request: LeaseRequest): Promise<TaskEnding | 'none' | 'empty'> {
   const { database, environment, stop } = worker;
   const { clock } = environment;
-  const lease = await persist(clock, stop.abort, async () => {
+  const lease = await retryWhileAway(clock, stop.abort, async () => {
     await checkFleet(database, { isWorker: true });
     return await leaseTask(database, request);
   });
@@ -84,8 +84,9 @@ async function takeTask(worker: Worker, request: LeaseRequest): Promise<TaskEndi
 async function waitForWork(worker: Worker, kinds: readonly TaskKind[]): Promise<'none' | 'empty'> {
   const { database, environment, stop, endsWhenEmpty, pollMs } = worker;
   const { clock, chance } = environment;
-  const asks = (query: Query) => hasOpenTasks(query, kinds);
-  if (endsWhenEmpty && !(await persist(clock, stop.abort, () => asks(database.query)))) return 'empty';
+  const hasOpen = (query: Query) => hasOpenTasks(query, kinds);
+  if (endsWhenEmpty && !(await retryWhileAway(clock, stop.abort, () => hasOpen(database.query))))
+    return 'empty';
   // Spread out, so that many idle workers do not ask at one moment.
   await waitFor(worker, pollMs * (0.5 + chance.next()));
   return 'none';
@@ -96,5 +97,5 @@ async function waitFor({ environment, stop }: Worker, ms: number): Promise<void>
   const { clock } = environment;
   const until = clock.monotonic() + ms;
   while (!stop.isRequested() && clock.monotonic() < until)
-    await clock.sleep(Math.min(250, until - clock.monotonic()), stop.abort);
+    await clock.sleep(Math.max(1, Math.min(250, until - clock.monotonic())), stop.abort);
 }

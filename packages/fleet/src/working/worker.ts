@@ -4,7 +4,7 @@ import type { AnnotateRequest } from '@terrarium/annotator/annotate';
 import type { RunSettings } from '@terrarium/annotator/run-settings';
 import type { Environment } from '@terrarium/kernel/environment';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
-import type { FleetDatabase } from '../database/open-fleet-database.ts';
+import type { FleetDatabase } from '../database/fleet-database-store.ts';
 import type { TaskKind } from '../queue/task-row.ts';
 import type { LeaseTerms } from '../values/lease.ts';
 import type { FleetEvent } from './fleet-event.ts';

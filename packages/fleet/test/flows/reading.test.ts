@@ -1,7 +1,15 @@
 // Reads worlds of a fleet, and compares what it leaves with a world that was read alone.
 
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openAnnotator } from '@terrarium/annotator/open-annotator';
+import { openWorld } from '@terrarium/annotator/open-world';
 import { buildStoryModel } from '@terrarium/annotator/testing/story-model';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { verifyAnnotator } from '@terrarium/annotator/verify-annotator';
+import { buildSystemEnvironment } from '@terrarium/kernel/environment';
+import type { LanguageModel } from '@terrarium/kernel/language-model';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readFleetStatus } from '../../src/queue/status-store.ts';
 import { runWorker } from '../../src/working/run-worker.ts';
 import {
   buildWorker,
@@ -12,26 +20,203 @@ import {
   type SmallFleet,
 } from '../support/small-fleet.ts';
 
+const { clock } = buildSystemEnvironment();
 let fleet: SmallFleet;
+let alone: ReturnType<typeof dumpFolder>;
+let callsAlone = 0;
+
 beforeAll(async () => {
   fleet = await openSmallFleet();
+  const dir = await createStory(join(fleet.folder, 'alone'), 1);
+  await readAlone(
+    dir,
+    buildStoryModel(() => {
+      callsAlone += 1;
+    }),
+  );
+  alone = dumpFolder(dir);
 });
 afterAll(() => fleet.close());
+beforeEach(() => fleet.clear());
 
-it('FL1: a world that the fleet read holds what one holds that was read alone', async () => {
-  await fleet.addStory('one');
-  const calls = { alone: 0, fleet: 0 };
-  const { worker, events } = buildWorker(
-    fleet,
-    buildStoryModel(() => calls.fleet++),
+/** A model that counts its calls, and does something before the one of that number. */
+function buildCounted(before: Readonly<Record<number, () => Promise<void>>> = {}) {
+  const counted = { calls: 0 };
+  const story = buildStoryModel();
+  const model: LanguageModel = {
+    ...story,
+    reply: async (request, options) => {
+      counted.calls += 1;
+      await before[counted.calls]?.();
+      return await story.reply(request, options);
+    },
+  };
+  return { model, counted };
+}
+
+function countProblems(dir: string): number {
+  const annotator = openAnnotator(openWorld(dir), { clock });
+  try {
+    return verifyAnnotator(annotator).problems.length;
+  } finally {
+    annotator.close();
+  }
+}
+
+/** As if the time of every lease were up. */
+async function expireLeases(): Promise<void> {
+  await fleet.database.query(
+    "UPDATE fleet.task SET until_at = now() - interval '1 second' WHERE state = 'leased'",
   );
-  expect(await runWorker(worker)).toMatchObject({ finished: 1, failed: 0 });
-  const alone = await createStory(`${fleet.folder}/alone`, 1);
-  await readAlone(
-    alone,
-    buildStoryModel(() => calls.alone++),
+}
+
+describe('a world that the fleet reads', () => {
+  it('FL3: holds what one holds that was read alone', async () => {
+    await fleet.addStory('one');
+    const { model, counted } = buildCounted();
+    expect(await runWorker(buildWorker(fleet, model).worker)).toMatchObject({ finished: 1, failed: 0 });
+    const dir = await fleet.fetch('one');
+    expect(dumpFolder(dir)).toEqual(alone);
+    expect(countProblems(dir)).toBe(0);
+    expect(counted.calls).toBe(callsAlone);
+    expect(await fleet.database.query('SELECT 1 FROM fleet.reply')).toEqual([]);
+  });
+
+  it.each([1, 4, 9])(
+    'FL1, FL2, FL3, FE3: whose worker was silent at reply %i goes on with another, and nothing is paid twice',
+    async (at) => {
+      await fleet.addStory('one');
+      const awake = Promise.withResolvers<void>();
+      const taken = Promise.withResolvers<void>();
+      const sleeper = buildCounted({
+        [at]: async () => {
+          await expireLeases();
+          taken.resolve();
+          await awake.promise;
+        },
+      });
+      const first = runWorker(
+        buildWorker(fleet, sleeper.model, { name: 'sleeper', publishEveryMs: 3_600_000 }).worker,
+      );
+      await taken.promise;
+      const second = buildCounted();
+      expect(await runWorker(buildWorker(fleet, second.model, { name: 'second' }).worker)).toMatchObject({
+        finished: 1,
+      });
+      awake.resolve();
+      expect(await first).toMatchObject({ finished: 0, lost: 1 });
+      expect(dumpFolder(await fleet.fetch('one'))).toEqual(alone);
+      // The one that was on its way when the sleeper fell asleep was asked twice, and no other.
+      expect(sleeper.counted.calls + second.counted.calls).toBe(callsAlone + 1);
+      expect(sleeper.counted.calls).toBe(at);
+    },
   );
-  expect(dumpFolder(await fleet.fetch('one'))).toEqual(dumpFolder(alone));
-  expect(calls.fleet).toBe(calls.alone);
-  console.log(events.filter((e) => e.kind !== 'scene-read'));
+
+  it('FC3, FC4: is fetched whole at any time, also while it is being read', async () => {
+    await fleet.addStory('one');
+    const fetched: Promise<string>[] = [];
+    const { worker } = buildWorker(fleet, buildStoryModel(), {
+      emit: (event) => {
+        if (event.kind === 'scene-read' || event.kind === 'world-published') fetched.push(fleet.fetch('one'));
+      },
+    });
+    await runWorker(worker);
+    const dirs = await Promise.all(fetched);
+    expect(dirs.length).toBeGreaterThan(7);
+    for (const dir of dirs.slice(1)) expect(countProblems(dir)).toBe(0);
+  });
+
+  it('FS3: goes on when the database was restarted in the middle', async () => {
+    await fleet.addStory('one');
+    const restarts = {
+      3: async () => fleet.cluster.restart('immediate'),
+      7: async () => fleet.cluster.restart('fast'),
+    };
+    const { model, counted } = buildCounted(restarts);
+    expect(await runWorker(buildWorker(fleet, model).worker)).toMatchObject({ finished: 1 });
+    expect(counted.calls).toBe(callsAlone);
+    expect(dumpFolder(await fleet.fetch('one'))).toEqual(alone);
+  });
+
+  it('FL4: is read with the model and the settings that it was begun with', async () => {
+    await fleet.addStory('one');
+    const abort = new AbortController();
+    const stop = { isRequested: () => abort.signal.aborted, abort: abort.signal };
+    const stops = buildCounted({ 3: async () => abort.abort(new DOMException('Stopped.', 'AbortError')) });
+    expect(await runWorker(buildWorker(fleet, stops.model, { stop }).worker)).toMatchObject({ released: 1 });
+    const { worker } = buildWorker(fleet, buildStoryModel());
+    const { reader } = worker;
+    if (reader === undefined) throw new Error('It reads.');
+    const leases = async (contextBudget: number, id: string) => {
+      const settings = { ...reader.settings, contextBudget };
+      const other = { ...worker, reader: { ...reader, settings, model: { ...reader.model, id } } };
+      const isAsked = new AbortController();
+      const stopSoon = { isRequested: () => isAsked.signal.aborted, abort: isAsked.signal };
+      const waits = {
+        ...other,
+        stop: stopSoon,
+        environment: { ...other.environment, clock: stopAtSleep(isAsked) },
+      };
+      return await runWorker(waits);
+    };
+    expect(await leases(6_000, 'test:other')).toMatchObject({ finished: 0 });
+    expect(await leases(5_000, 'test:story')).toMatchObject({ finished: 0 });
+    expect(await leases(60_000, 'test:story')).toMatchObject({ finished: 1 });
+    expect(dumpFolder(await fleet.fetch('one'))).toEqual(alone);
+  });
+
+  it('FE4: is put aside with its error where somebody must change something first, and listed', async () => {
+    await fleet.addStory('one', 1, { until: 'no such place' });
+    expect(await runWorker(buildWorker(fleet, buildStoryModel()).worker)).toMatchObject({ failed: 1 });
+    const { failed } = await readFleetStatus(fleet.database.query);
+    expect(failed).toMatchObject([
+      { name: 'one', state: 'poisoned', tries: 1, reason: expect.stringContaining('no such place') },
+    ]);
+  });
+
+  it('FE5: counts no failure where the disk of its worker takes nothing', async () => {
+    await fleet.addStory('one');
+    const blocked = join(fleet.folder, 'a file');
+    writeFileSync(blocked, '');
+    const abort = new AbortController();
+    const { worker } = buildWorker(fleet, buildStoryModel(), {
+      folder: join(blocked, 'below'),
+      stop: { isRequested: () => abort.signal.aborted, abort: abort.signal },
+      emit: (event) => {
+        if (event.kind === 'worker-waits') abort.abort();
+      },
+    });
+    expect(await runWorker(worker)).toMatchObject({ failed: 0, released: 1 });
+    expect(await fleet.database.query('SELECT state, tries FROM fleet.task')).toEqual([
+      { state: 'waiting', tries: 0 },
+    ]);
+    expect(await runWorker(buildWorker(fleet, buildStoryModel()).worker)).toMatchObject({ finished: 1 });
+  });
 });
+
+describe('what stands in the database', () => {
+  it('FC5: never leads out of the folder of a world', async () => {
+    await fleet.addStory('one');
+    await fleet.database.query("UPDATE fleet.file SET name = '../out.json' WHERE name = 'world.json'");
+    await expect(fleet.fetch('one')).rejects.toMatchObject({ code: 'fleet.bad-name' });
+  });
+
+  it('FC5: is refused where a piece is gone or was changed', async () => {
+    await fleet.addStory('one');
+    await fleet.database.query("UPDATE fleet.piece SET packed = packed || '\\x00'::bytea");
+    await fleet.database.query(
+      'DELETE FROM fleet.piece WHERE hash = (SELECT min(hash::text) FROM fleet.piece)::bytea',
+    );
+    await expect(fleet.fetch('one')).rejects.toMatchObject({ code: 'fleet.broken-state' });
+  });
+});
+
+/** The clock, but whoever waits is stopped. */
+function stopAtSleep(stop: AbortController) {
+  return {
+    ...clock,
+    sleep: async () => {
+      stop.abort(new DOMException('Stopped.', 'AbortError'));
+    },
+  };
+}

@@ -13,15 +13,15 @@ import { buildLongStory } from '@terrarium/annotator/testing/long-story';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { addFolder } from '../../src/add-folder.ts';
-import { type FleetDatabase, openFleetDatabase } from '../../src/database/open-fleet-database.ts';
+import { type FleetDatabase, openFleetDatabase } from '../../src/database/fleet-database-store.ts';
 import { fetchWorld } from '../../src/fetch-world.ts';
-import { initFleet } from '../../src/init-fleet.ts';
+import { prepareFleet } from '../../src/prepare-fleet.ts';
 import { defaultLeaseTerms } from '../../src/values/lease.ts';
 import type { FleetEvent } from '../../src/working/fleet-event.ts';
 import type { Worker } from '../../src/working/worker.ts';
 import { type Cluster, openCluster } from './open-cluster.ts';
 
-export const settings: RunSettings = {
+const settings: RunSettings = {
   ...defaultRunSettings,
   contextBudget: 6_000,
   retries: { attempts: 1, baseDelayMs: 1, awayMinutes: 0 },
@@ -35,8 +35,10 @@ export interface SmallFleet {
   readonly address: string;
   readonly database: FleetDatabase;
   /** Makes a world with a story of `threads` threads and adds it; returns its folder. */
-  addStory(name: string, threads?: number): Promise<string>;
+  addStory(name: string, threads?: number, options?: Readonly<Record<string, unknown>>): Promise<string>;
   fetch(name: string): Promise<string>;
+  /** Takes everything out of it, but for the owners. */
+  clear(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,16 +50,18 @@ export async function openSmallFleet(): Promise<SmallFleet> {
     throw error;
   });
   const database = openFleetDatabase(address);
-  await initFleet(database);
+  await prepareFleet(database);
   let fetched = 0;
+  let made = 0;
   return {
     cluster,
     folder,
     address,
     database,
-    addStory: async (name, threads = 1) => {
-      const dir = await createStory(join(folder, name), threads);
-      await addFolder(database, { dir, name, task: { kind: 'read', priority: 0, options: {} } });
+    addStory: async (name, threads = 1, options = {}) => {
+      made += 1;
+      const dir = await createStory(join(folder, `made-${made}`), threads);
+      await addFolder(database, { dir, name, task: { kind: 'read', priority: 0, options } });
       return dir;
     },
     fetch: async (name) => {
@@ -65,6 +69,11 @@ export async function openSmallFleet(): Promise<SmallFleet> {
       const dir = join(folder, `fetched-${fetched}`);
       await fetchWorld(database, { name, dir });
       return dir;
+    },
+    clear: async () => {
+      await database.query('TRUNCATE fleet.world, fleet.usage CASCADE');
+      await database.query('UPDATE fleet.owner SET share = 1, most = NULL, pass = 0');
+      await database.query('UPDATE fleet.meta SET pass = 0');
     },
     close: async () => {
       await database.close();

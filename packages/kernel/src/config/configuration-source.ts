@@ -37,8 +37,13 @@ export interface SourceLocations {
 
 export const fileName = 'terrarium.yaml';
 const prefix = 'TERRARIUM_';
-/** Variables of that prefix that are no settings: they steer our own tests and proofs, or are a server's alone. */
-const reserved: readonly string[] = ['TERRARIUM_PROVE', 'TERRARIUM_TEST_SEED', 'TERRARIUM_PASSPHRASE'];
+/** Variables of that prefix that are no settings: they steer our own tests and proofs, or are a server's or a fleet's alone. */
+const reserved: readonly string[] = [
+  'TERRARIUM_PROVE',
+  'TERRARIUM_TEST_SEED',
+  'TERRARIUM_PASSPHRASE',
+  'TERRARIUM_DATABASE',
+];
 export const largestFileBytes = 1_048_576;
 
 /** All sources there are, strongest first: flags, environment, the world's file, the person's own file. */

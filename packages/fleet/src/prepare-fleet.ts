@@ -1,14 +1,14 @@
 // Inits a fleet: makes or brings up to date its tables and its engine's, and lets owners in.
 
 import { runMigrations } from 'graphile-worker';
+import type { FleetDatabase } from './database/fleet-database-store.ts';
 import { translateDatabaseError } from './database/fleet-errors.ts';
 import { type Migrated, migrateFleet } from './database/migrate-store.ts';
-import type { FleetDatabase } from './database/open-fleet-database.ts';
 import { addOwner, type OwnerTerms } from './database/owner-store.ts';
 import { silentLogger } from './working/engine-log.ts';
 
 /** May be called as often as one likes. Throws `StorageError` where the user may not make tables or roles. */
-export async function initFleet(
+export async function prepareFleet(
   database: FleetDatabase,
   owners: readonly OwnerTerms[] = [],
 ): Promise<Migrated> {

@@ -7,7 +7,7 @@ const firstPauseMs = 200;
 const longestPauseMs = 5_000;
 
 /** Waits and does it again while the database cannot be reached; throws whatever else goes wrong. */
-export async function persist<Result>(
+export async function retryWhileAway<Result>(
   clock: Clock,
   signal: AbortSignal,
   work: () => Promise<Result>,

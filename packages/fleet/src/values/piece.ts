@@ -1,0 +1,48 @@
+// Piece: a piece of a file of fixed size, known by its hash, as it is stored and as it travels.
+
+import { createHash } from 'node:crypto';
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+
+/** Bytes of a piece; the last of a file may be shorter. */
+export const pieceBytes = 65_536;
+/** Bytes of a hash (SHA-256). */
+export const hashBytes = 32;
+
+export interface Piece {
+  /** SHA-256 of the bytes, in hexadecimal digits. */
+  readonly hash: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The pieces of a file in order; none of an empty one. */
+export function splitIntoPieces(file: Uint8Array): readonly Piece[] {
+  const pieces: Piece[] = [];
+  for (let at = 0; at < file.length; at += pieceBytes) {
+    const bytes = file.subarray(at, at + pieceBytes);
+    pieces.push({ hash: hashPiece(bytes), bytes });
+  }
+  return pieces;
+}
+
+function hashPiece(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** As it is stored: compressed at the level that costs least. */
+export function packPiece(bytes: Uint8Array): Buffer {
+  return zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
+}
+
+/** Undefined for what is no piece: not compressed so, too long, or with another hash. */
+export function unpackPiece(packed: Uint8Array, hash: string): Buffer | undefined {
+  const bytes = unpack(packed);
+  return bytes !== undefined && hashPiece(bytes) === hash ? bytes : undefined;
+}
+
+function unpack(packed: Uint8Array): Buffer | undefined {
+  try {
+    return zstdDecompressSync(packed, { maxOutputLength: pieceBytes });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,168 @@
+// Fleet: what the commands of a fleet of workers tell.
+
+import { z } from 'zod';
+import { listOf } from '../values/list-of.ts';
+
+const taskKind = z.enum(['read', 'verify', 'export', 'maintain']);
+
+export const fleetInit = z
+  .strictObject({
+    kind: z.literal('fleet-ready'),
+    from: z.int().describe('The layout that was there; 0 for none.'),
+    to: z.int(),
+    owners: listOf(z.string()).describe('Owners who were let in by this command.'),
+  })
+  .meta({ id: 'fleetInit', description: 'A fleet that is ready for worlds and workers.' });
+
+export const fleetAddition = z
+  .strictObject({
+    kind: z.literal('world-added'),
+    name: z.string(),
+    title: z.string(),
+    files: z.int(),
+    bytes: z.int().describe('Of all files together.'),
+    sentBytes: z.int().describe('What travelled, compressed.'),
+  })
+  .meta({ id: 'fleetAddition', description: 'A world that was put into the fleet.' });
+
+export const fleetTask = z
+  .strictObject({
+    kind: z.literal('task-added'),
+    name: z.string(),
+    task: taskKind,
+  })
+  .meta({ id: 'fleetTask', description: 'Something more that is to be done with a world of the fleet.' });
+
+const place = { world: z.string(), owner: z.string(), task: taskKind };
+
+export const fleetEvent = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('worker-started'),
+      name: z.string(),
+      model: z.string().optional().describe('Absent where it reads nothing.'),
+      slots: z.int(),
+      tasks: listOf(taskKind),
+    }),
+    z.strictObject({
+      kind: z.literal('task-leased'),
+      ...place,
+      epoch: z.int(),
+      bytes: z.int().describe('Of the files that were brought here.'),
+    }),
+    z.strictObject({ kind: z.literal('scene-read'), ...place, done: z.int(), all: z.int() }),
+    z.strictObject({
+      kind: z.literal('world-published'),
+      ...place,
+      scenesDone: z.int(),
+      pieces: z.int().describe('Pieces that travelled.'),
+      bytes: z.int().describe('What travelled, compressed.'),
+      milliseconds: z.int(),
+    }),
+    z.strictObject({
+      kind: z.literal('task-ended'),
+      ...place,
+      ending: z
+        .enum(['finished', 'released', 'failed', 'lost'])
+        .describe(
+          'Done; given back unharmed; failed, to be tried again or put aside; or taken over by another worker.',
+        ),
+      reason: z.string().optional(),
+      asked: z.int().describe('Replies that the model gave.'),
+      replayed: z.int().describe('Replies that were paid for before.'),
+      seconds: z.number(),
+    }),
+    z.strictObject({ kind: z.literal('worker-waits'), reason: z.string(), delayMs: z.number() }),
+    z.strictObject({
+      kind: z.literal('worker-ended'),
+      finished: z.int(),
+      released: z.int(),
+      failed: z.int(),
+      lost: z.int(),
+    }),
+  ])
+  .meta({ id: 'fleetEvent', description: 'What a worker tells while it works, one event a line.' });
+
+const taskCount = z
+  .strictObject({
+    kind: taskKind,
+    state: z.enum(['waiting', 'resting', 'leased', 'finished', 'poisoned']),
+    count: z.int(),
+  })
+  .meta({ id: 'fleetTaskCount', description: 'How many tasks of one kind stand in one state.' });
+
+const runningTask = z
+  .strictObject({
+    name: z.string(),
+    owner: z.string(),
+    kind: taskKind,
+    worker: z.string(),
+    model: z.string().optional(),
+    scenesDone: z.int(),
+    scenesAll: z.int(),
+    seconds: z.int(),
+    leftSeconds: z.int().describe('Until the lease ends unless it is renewed.'),
+  })
+  .meta({ id: 'fleetRunning', description: 'A task that a worker has just now.' });
+
+const failedTask = z
+  .strictObject({
+    name: z.string(),
+    owner: z.string(),
+    kind: taskKind,
+    state: z.enum(['resting', 'poisoned']).describe('To be tried again, or put aside.'),
+    tries: z.int(),
+    reason: z.string(),
+  })
+  .meta({ id: 'fleetFailed', description: 'A task that failed.' });
+
+const ownerCount = z
+  .strictObject({ owner: z.string(), waiting: z.int(), running: z.int() })
+  .meta({ id: 'fleetOwner', description: 'How many tasks of an owner wait and are being done.' });
+
+const dayOfUse = z
+  .strictObject({
+    day: z.string(),
+    model: z.string(),
+    replies: z.int(),
+    promptTokens: z.int(),
+    cachedTokens: z.int(),
+    outputTokens: z.int(),
+    seconds: z.int().describe('The model was waited for.'),
+  })
+  .meta({ id: 'fleetUse', description: 'What was paid on a day, by model.' });
+
+export const fleetStatus = z
+  .strictObject({
+    worlds: z.int(),
+    bytes: z.int(),
+    tasks: listOf(taskCount),
+    running: listOf(runningTask),
+    failed: listOf(failedTask),
+    failedLeft: z.int().describe('Failed tasks that are not listed.'),
+    owners: listOf(ownerCount),
+    use: listOf(dayOfUse).describe('The last two weeks, the newest day first.'),
+  })
+  .meta({ id: 'fleetStatus', description: 'How the fleet stands, as far as this user may see it.' });
+
+export const fleetFetch = z
+  .strictObject({
+    kind: z.literal('world-fetched'),
+    name: z.string(),
+    owner: z.string(),
+    dir: z.string(),
+    files: z.int(),
+    bytes: z.int(),
+    scenesDone: z.int(),
+    scenesAll: z.int().describe('0 where nothing was read in the fleet.'),
+    isHeld: z.boolean().describe('Whether a worker has it just now; then more will come.'),
+  })
+  .meta({ id: 'fleetFetch', description: 'A world that was fetched from the fleet.' });
+
+export const fleetRetry = z
+  .strictObject({ kind: z.literal('tasks-retried'), worlds: listOf(z.string()) })
+  .meta({ id: 'fleetRetry', description: 'Worlds whose failed tasks wait again.' });
+
+export const fleetServing = z
+  .strictObject({ kind: z.literal('fleet-served'), address: z.string() })
+  .meta({ id: 'fleetServing', description: 'Where the figures of the fleet are served.' });
