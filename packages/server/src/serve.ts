@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { buildApp } from './app/build-app.ts';
 import { createToken } from './guarding/kept-access.ts';
 import { buildPassphraseToken, type HashedPassphrase } from './guarding/passphrase.ts';
+import { openMakings } from './running/open-makings.ts';
 import { openRuns } from './running/open-runs.ts';
 import { openTalks } from './running/open-talks.ts';
 import { openTasks } from './running/open-tasks.ts';
@@ -57,6 +58,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     runs,
     tables: openTables(host),
     talks: openTalks(),
+    makings: openMakings(),
     keeping: openTasks(z.union([shapes.maintenanceRun, shapes.failure])),
     histories: openNameHistories(),
     views: openKnownViews(host),
@@ -75,7 +77,13 @@ export async function serve(options: ServeOptions): Promise<Served> {
     address: `http://${loopback}:${port}/${passphrase === undefined ? `?token=${token}` : ''}`,
     port,
     async close() {
-      await Promise.all([runs.close(), desk.tables.close(), desk.talks.close(), desk.keeping.close()]);
+      await Promise.all([
+        runs.close(),
+        desk.tables.close(),
+        desk.talks.close(),
+        desk.keeping.close(),
+        desk.makings.close(),
+      ]);
       desk.views.close();
       await new Promise<void>((resolve) => {
         server.close(() => resolve());

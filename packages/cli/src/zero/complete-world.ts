@@ -1,11 +1,12 @@
 // Completes the world of a game: shipped, out of a glossary, drawn or generated; cards and lorebooks join it.
 
+import { proposeZeroWorld } from '@terrarium/composition/propose-zero';
 import { hasGlossary, readGlossarySource } from '@terrarium/composition/read-glossary-source';
-import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import { TerrariumError } from '@terrarium/kernel/errors';
 import { buildCardWorld } from '@terrarium/rpg/build-card-world';
 import { buildGlossaryWorld } from '@terrarium/rpg/build-glossary-world';
 import { drawWorld } from '@terrarium/rpg/draw-world';
-import { proposeWorld, worldPromptVersion } from '@terrarium/rpg/propose-world';
+import { worldPromptVersion } from '@terrarium/rpg/propose-world';
 import type { Scenario } from '@terrarium/rpg/scenario';
 import { listScenarios, readScenario } from '@terrarium/rpg/scenarios';
 import { renderFailure } from '../shell/explain-error.ts';
@@ -118,20 +119,12 @@ async function proposeOther(
   context: ZeroContext,
   before?: { readonly world: Scenario; readonly change: string },
 ): Promise<Scenario> {
-  const { asked, settled, signal } = context;
-  if (asked === undefined) {
-    throw new UsageError({
-      code: 'play.generation-needs-model',
-      happened: 'Only a model can generate a world, and none is configured.',
-      todo: 'Name a model with --model and --base-url, or choose a bundled world.',
-    });
-  }
-  const { name, manifest } = context.readSystem();
   const { printer } = context.shell;
-  printer.showLive(`  A world is being ${before === undefined ? 'made' : 'changed'} …`);
+  const { asked, settled, signal } = context;
+  if (asked !== undefined)
+    printer.showLive(`  A world is being ${before === undefined ? 'made' : 'changed'} …`);
   try {
-    const system = `${name}. ${manifest.about ?? ''}`;
-    return await proposeWorld({ ...asked, system, concept: settled.concept ?? '', before, signal });
+    return await proposeZeroWorld({ asked, settled, system: context.readSystem(), signal }, before);
   } finally {
     printer.showLive();
   }

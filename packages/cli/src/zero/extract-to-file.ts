@@ -1,14 +1,11 @@
 // Extracts a system from a rulebook into a manifest file, and says what is to be mended in it.
 
-import { basename, extname, join, resolve } from 'node:path';
-import { writeFile } from '@terrarium/annotator/write-file';
+import { basename } from 'node:path';
+import { extractRulebook, longestRulebook } from '@terrarium/composition/extract-rulebook';
 import type { AskedModel } from '@terrarium/kernel/ask-model';
 import { UsageError } from '@terrarium/kernel/errors';
-import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { readNamedFile } from '@terrarium/kernel/named-file';
-import { openWorldFolder } from '@terrarium/kernel/world-folder';
-import { type Extraction, extractSystem } from '@terrarium/rpg/extract-system';
-import { openRulebookJournal } from '@terrarium/rpg/rulebook-journal';
+import type { Extraction } from '@terrarium/rpg/extract-system';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import type { ZeroContext } from './zero-context.ts';
@@ -25,8 +22,6 @@ export interface Extracted {
   readonly problems: number;
 }
 
-/** A larger file is hardly a book of rules. */
-const longestBytes = 32 << 20;
 const shownProblems = 20;
 const longestItem = 60;
 
@@ -34,41 +29,24 @@ export async function extractToFile(
   context: ZeroContext,
   { rulebook, asked }: RulebookOptions,
 ): Promise<Extracted> {
-  const { shell, connection, options } = context;
+  const { shell, connection, options, signal } = context;
   const book = { file: basename(rulebook), text: readRulebook(rulebook) };
-  const { id: model } = asked.model;
-  const journal = openRulebookJournal(connection, { book, model, clock: shell.environment.clock });
-  const name = basename(rulebook, extname(rulebook));
-  const extraction = await extractSystem({
-    ...asked,
+  const { extraction, path } = await extractRulebook({
+    connection,
+    clock: shell.environment.clock,
+    asked,
+    dir: options.world,
     book,
-    journal,
-    countTokens: estimateTokens,
-    title: { id: toSlug(name), name },
-    signal: context.signal,
+    signal,
     onPart: (done, all) => shell.printer.showLive(`  Read part ${done} of ${all} of ${book.file} …`),
   });
   shell.printer.showLive();
-  const text = `${JSON.stringify(extraction.manifest, null, 2)}\n`;
-  const path = writeBeside(resolve(options.world), join('systems', toSlug(name)), text);
   shell.printer.writeLines(...renderExtraction(extraction, path, shell.printer.width));
   return { path, problems: extraction.problems.length };
 }
 
-/** A file that somebody corrected by hand is never overwritten: another text is written beside it. */
-function writeBeside(worldDir: string, stem: string, text: string): string {
-  const world = openWorldFolder(worldDir);
-  for (let number = 1; ; number += 1) {
-    const path = join(worldDir, `${stem}${number === 1 ? '' : `-${number}`}.json`);
-    const known = world.readText(path, { largestBytes: longestBytes });
-    if (known !== undefined && known !== text) continue;
-    writeFile(path, [text], worldDir);
-    return path;
-  }
-}
-
 function readRulebook(path: string): string {
-  const found = readNamedFile(path, longestBytes);
+  const found = readNamedFile(path, longestRulebook);
   if (found.status === 'read') return found.bytes.toString('utf8');
   const isMissing = found.status === 'missing';
   throw new UsageError({
@@ -76,14 +54,6 @@ function readRulebook(path: string): string {
     happened: isMissing ? `There is no file ${path}.` : `${path} is not a text of at most 32 MB.`,
     todo: 'Give the path of a rulebook as plain text or Markdown.',
   });
-}
-
-function toSlug(name: string): string {
-  const plain = name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/gu, '-')
-    .replace(/^-+|(?<!-)-+$/gu, '');
-  return plain === '' ? 'rulebook' : plain.slice(0, 60);
 }
 
 function renderExtraction(extraction: Extraction, path: string, width: number): readonly string[] {

@@ -2,7 +2,9 @@
 
 import { z } from 'zod';
 import { storyImport } from '../annotator/story-import.ts';
+import { listOf } from '../values/list-of.ts';
 import { gameParams, worldParams } from './addressed.ts';
+import { gameName } from './zero-routes.ts';
 
 /** Formats of a glossary that are one file; a vault is a folder, and only the terminal makes one. */
 export const downloadFormats = ['wiki', 'markdown', 'json', 'yaml', 'worldinfo', 'lorebook'] as const;
@@ -15,6 +17,15 @@ const memoryFormats = ['markdown', 'sillytavern', 'jsonl', 'whole'] as const;
 
 /** A story may be no larger, in bytes. */
 export const largestStory = 256 * 1024 * 1024;
+
+/** What came of a file that was given to a game to come. */
+const joinedFile = z
+  .strictObject({
+    kind: z.enum(['card', 'lorebook', 'rules', 'rulebook']),
+    says: z.string().describe('What came, one sentence.'),
+    left: listOf(z.string()).describe('What was left out, and why.'),
+  })
+  .meta({ id: 'joinedFile', description: 'What came of a file that was given to a game to come.' });
 
 export const fileRoutes = {
   'POST /api/worlds/{world}/stories': {
@@ -33,6 +44,16 @@ export const fileRoutes = {
     about: 'The glossary as a file, as it is known at the place of the reader.',
     params: worldParams,
     query: z.object({ format: z.enum(downloadFormats) }),
+  },
+  'POST /api/worlds/{world}/zero/files': {
+    about:
+      'Gives a card (PNG or JSON), a lorebook, a manifest or a rulebook to a game to come: the body is its file.',
+    params: worldParams,
+    query: z.object({
+      name: gameName.describe('Of the game.'),
+      file: z.string().min(1).max(300).describe('The name of the file; its ending says what it is.'),
+    }),
+    answer: joinedFile,
   },
   'GET /api/worlds/{world}/games/{game}/file': {
     about: 'A game as a file, as it was played up to where it stands.',

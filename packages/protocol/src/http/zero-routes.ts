@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { shownSheet } from '../play/shown-sheet.ts';
 import { listOf } from '../values/list-of.ts';
+import { failure } from '../world/failure.ts';
 import { worldParams } from './addressed.ts';
 import { withRoutes } from './define-route.ts';
 
@@ -10,7 +11,7 @@ const offered = z
   .strictObject({ id: z.string(), label: z.string(), about: z.string() })
   .meta({ id: 'offered', description: 'Something to choose.' });
 
-const gameName = z.string().trim().min(1).max(80);
+export const gameName = z.string().trim().min(1).max(80);
 const shortText = z.string().max(4_000);
 
 /** As the store of a session zero has it; values are as they were typed. */
@@ -24,16 +25,33 @@ const madeWorld = z
   .strictObject({ title: z.string(), about: z.string(), places: listOf(z.string()) })
   .meta({ id: 'madeWorld', description: 'A world that a game can have, without what is hidden in it.' });
 
+const making = z
+  .strictObject({
+    kind: z.enum(['world', 'character', 'rules']),
+    state: z.enum(['making', 'failed']),
+    says: z.string().describe('How far it is.'),
+    failure: failure.optional().describe('Why nothing came of it.'),
+  })
+  .meta({ id: 'making', description: 'What a model is making for a game to come.' });
+
 const zeroStanding = z
   .strictObject({
     name: z.string().describe('Name of the game to come.'),
     system: z.string().nullable().describe('Id of the rules that were chosen.'),
     world: z
-      .strictObject({ id: z.string(), ...madeWorld.shape })
+      .strictObject({
+        id: z.string(),
+        ...madeWorld.shape,
+        madeBy: z
+          .string()
+          .nullable()
+          .describe('The model that made it, which can make it again or change it.'),
+      })
       .nullable()
       .describe('The world that was chosen or made.'),
     concept: z.string().nullable().describe('What the player wants of the game.'),
-    character: z.strictObject({ name: z.string(), about: z.string() }).nullable(),
+    character: wantedCharacter.nullable().describe('Who was settled, or proposed by a model.'),
+    making: making.nullable().describe('What a model is making now, or failed to make last.'),
     systems: listOf(offered),
     worlds: listOf(offered),
     model: z.string().nullable().describe('The model that will tell it; null for the built-in narrator.'),
@@ -81,6 +99,34 @@ export const zeroRoutes = withRoutes({
         .describe('Id of a world; `glossary` and `drawn` are made anew each time.'),
       concept: shortText.optional(),
     }),
+    answer: zeroStanding,
+  },
+  'POST /api/worlds/{world}/zero/worlds': {
+    about:
+      'Has the model make a world from the wish, or change the one that was made; the standing tells when it is there.',
+    params: worldParams,
+    body: z.strictObject({
+      name: gameName,
+      change: shortText.min(1).optional().describe('What is to be different in the world there is.'),
+    }),
+    answer: zeroStanding,
+  },
+  'POST /api/worlds/{world}/zero/proposals': {
+    about:
+      'Has the model fill in a sheet from one sentence, or change it; the standing tells when it is there.',
+    params: worldParams,
+    body: z.strictObject({
+      name: gameName,
+      wish: z.string().trim().min(1).max(2_000).describe('Who the player wants to be.'),
+      change: shortText.min(1).optional().describe('What is to be different in the sheet.'),
+      character: wantedCharacter.optional().describe('The sheet that is to be changed, as it is typed.'),
+    }),
+    answer: zeroStanding,
+  },
+  'POST /api/worlds/{world}/zero/stop': {
+    about: 'Stops what the model is making; what there was before is kept.',
+    params: worldParams,
+    body: z.strictObject({ name: gameName }),
     answer: zeroStanding,
   },
   'GET /api/worlds/{world}/zero/characters': {

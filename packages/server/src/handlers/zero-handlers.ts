@@ -1,13 +1,9 @@
 // Zero handlers: what a game is to be, step by step, and how it begins.
 
 import { buildSheet } from '@terrarium/composition/build-sheet';
-import { listSystems } from '@terrarium/composition/choose-system';
-import { preparePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
-import { listOpenPlaces } from '@terrarium/composition/list-open-places';
 import { parseValue } from '@terrarium/composition/parse-value';
-import { hasGlossary } from '@terrarium/composition/read-glossary-source';
+import { proposeZeroCharacter, proposeZeroWorld } from '@terrarium/composition/propose-zero';
 import {
-  chooseFreeName,
   createZeroWorld,
   readSettled,
   resolveZeroSystem,
@@ -19,15 +15,15 @@ import {
 import { UsageError } from '@terrarium/kernel/errors';
 import type { RouteAnswer, RouteInput } from '@terrarium/protocol/routes';
 import { buildCharacter, type CharacterOptions, listQuickCharacters } from '@terrarium/rpg/build-character';
-import { listSessions } from '@terrarium/rpg/list-sessions';
-import { listScenarios } from '@terrarium/rpg/scenarios';
-import { openSessionZeroStore } from '@terrarium/rpg/session-zero-store';
+import { worldPromptVersion } from '@terrarium/rpg/propose-world';
 import type { SettledZero } from '@terrarium/rpg/settled-zero';
 import type { System } from '@terrarium/rpg/system';
-import type { Desk } from '../shelf/desk.ts';
+import { buildZeroStanding } from './build-zero-standing.ts';
 import type { Handlers } from './handler.ts';
+import { nameMaking } from './name-making.ts';
+import { startMaking } from './start-making.ts';
+import { withZero } from './with-zero.ts';
 
-type Standing = RouteAnswer<'GET /api/worlds/{world}/zero'>;
 type Wanted = RouteInput<'POST /api/worlds/{world}/zero/characters'>['body'];
 type Tried = RouteAnswer<'POST /api/worlds/{world}/zero/characters'>;
 
@@ -35,18 +31,49 @@ export const zeroHandlers: Pick<
   Handlers,
   | 'GET /api/worlds/{world}/zero'
   | 'PUT /api/worlds/{world}/zero'
+  | 'POST /api/worlds/{world}/zero/worlds'
+  | 'POST /api/worlds/{world}/zero/proposals'
+  | 'POST /api/worlds/{world}/zero/stop'
   | 'GET /api/worlds/{world}/zero/characters'
   | 'POST /api/worlds/{world}/zero/characters'
   | 'POST /api/worlds/{world}/games'
 > = {
   'GET /api/worlds/{world}/zero': async (desk, { params, query }) =>
-    await withZero(desk, { world: params.world, name: query.name }, (place, model) =>
-      buildStanding(place, readSettled(place), model),
+    await withZero(desk, { world: params.world, name: query.name }, (place, configured) =>
+      buildZeroStanding(desk, place, configured),
     ),
   'PUT /api/worlds/{world}/zero': async (desk, { params, body }) =>
-    await withZero(desk, { world: params.world, name: body.name }, async (place, model) =>
-      buildStanding(place, await settleSteps(place, body), model),
-    ),
+    await withZero(desk, { world: params.world, name: body.name }, async (place, configured) => {
+      desk.makings.clear(nameMaking(place));
+      await settleSteps(place, body);
+      return buildZeroStanding(desk, place, configured);
+    }),
+  'POST /api/worlds/{world}/zero/worlds': async (desk, { params, body }) =>
+    await startMaking(desk, { world: params.world, name: body.name, kind: 'world' }, async (making) => {
+      const { change } = body;
+      const { place, asked, settled } = making;
+      const before = change === undefined ? undefined : { world: resolveZeroWorld(settled), change };
+      const scenario = await proposeZeroWorld(making, before);
+      const madeBy = asked && { model: asked.model.id, promptVersion: worldPromptVersion };
+      saveSettled(place, { world: { kind: 'made', scenario, madeBy } });
+    }),
+  'POST /api/worlds/{world}/zero/proposals': async (desk, { params, body }) =>
+    await startMaking(desk, { world: params.world, name: body.name, kind: 'character' }, async (making) => {
+      const { wish, change, character } = body;
+      const { place } = making;
+      const before =
+        change === undefined || character === undefined
+          ? undefined
+          : { character: { ...character, set: parseTyped(character.set) }, change };
+      const proposed = await proposeZeroCharacter(making, { wish, before });
+      saveSettled(place, { character: JSON.parse(JSON.stringify(proposed)) });
+    }),
+  'POST /api/worlds/{world}/zero/stop': async (desk, { params, body }) =>
+    await withZero(desk, { world: params.world, name: body.name }, async (place, configured) => {
+      await desk.makings.stop(nameMaking(place));
+      desk.makings.clear(nameMaking(place));
+      return buildZeroStanding(desk, place, configured);
+    }),
   'GET /api/worlds/{world}/zero/characters': async (desk, { params, query }) =>
     await withZero(desk, { world: params.world, name: query.name }, (place) => {
       const settled = readSettled(place);
@@ -63,7 +90,8 @@ export const zeroHandlers: Pick<
       return buildTried(system, chooseCharacter(system, body));
     }),
   'POST /api/worlds/{world}/games': async (desk, { params, body }) =>
-    await withZero(desk, { world: params.world, name: body.name }, (place) => {
+    await withZero(desk, { world: params.world, name: body.name }, async (place) => {
+      await desk.makings.stop(nameMaking(place));
       const { system } = resolveZeroSystem(readSettled(place));
       if (body.quick !== undefined || body.character !== undefined)
         saveSettled(place, { character: JSON.parse(JSON.stringify(chooseCharacter(system, body))) });
@@ -71,30 +99,6 @@ export const zeroHandlers: Pick<
       return { id: startSettled(place, { lines, veils, style }).id };
     }),
 };
-
-interface ZeroAddress {
-  readonly world: string;
-  readonly name: string | undefined;
-}
-
-/** The games of a world, with the name of the game to come; a world may have no game yet. */
-async function withZero<Result>(
-  { host, shelf }: Desk,
-  { world: key, name }: ZeroAddress,
-  work: (place: ZeroPlace, model: string | undefined) => Result | Promise<Result>,
-): Promise<Result> {
-  const { dir, title } = shelf.require(key);
-  const world = await preparePlayWorld(host, { world: dir, flags: {} });
-  const { model } = world.configured.settings;
-  return await withPlayDatabase(host, world, (connection) => {
-    const taken = new Set(listSessions(connection).map((session) => session.name));
-    const begun = openSessionZeroStore(connection, host.environment.clock).list();
-    const chosen = name ?? begun[0] ?? chooseFreeName(taken, title.slice(0, longestName));
-    return work({ host, connection, dir, name: chosen }, model === 'builtin' ? undefined : model);
-  });
-}
-
-const longestName = 60;
 
 async function settleSteps(
   place: ZeroPlace,
@@ -113,43 +117,6 @@ async function settleSteps(
   return concept === undefined ? settled : saveSettled(place, { concept });
 }
 
-function buildStanding({ dir, name }: ZeroPlace, settled: SettledZero, model: string | undefined): Standing {
-  const { system, world, concept, character } = settled;
-  const made = world === undefined ? undefined : resolveZeroWorld(settled);
-  return {
-    name,
-    // Shipped rules need not be compiled to say which they are.
-    system: system?.kind === 'file' ? resolveZeroSystem(settled).system.id : (system?.id ?? null),
-    world:
-      made === undefined
-        ? null
-        : {
-            id: world?.kind === 'shipped' ? world.id : made.id,
-            title: made.title,
-            about: made.about.replaceAll('{{user}}', 'the player'),
-            places: [...listOpenPlaces(made)].slice(0, mostPlaces),
-          },
-    concept: concept ?? null,
-    character: character === undefined ? null : { name: character.name, about: character.about },
-    systems: [...listSystems()],
-    worlds: [
-      ...listScenarios().map(({ id, title, about }) => ({ id, label: title, about })),
-      ...(hasGlossary(dir)
-        ? [
-            {
-              id: 'glossary',
-              label: 'Your story',
-              about: 'places, people and lore from the glossary of this world, as far as you have read',
-            },
-          ]
-        : []),
-      { id: 'drawn', label: 'Drawn from tables', about: 'places, people and a trouble, drawn by chance' },
-    ],
-    model: model ?? null,
-  };
-}
-
-const mostPlaces = 12;
 const mostPlayable = 6;
 
 /** People of the story that the world was made from. */
@@ -171,14 +138,15 @@ function chooseCharacter(system: System, { quick, character }: Omit<Wanted, 'nam
       todo: `There are: ${ready.map(({ id }) => id).join(', ')}.`,
     });
   }
-  const typed = Object.entries(character?.set ?? {}).map(
-    ([path, value]) => [path, parseValue(value)] as const,
-  );
   return {
     name: character?.name ?? base?.name ?? 'The Stranger',
     about: character?.about ?? base?.about ?? '',
-    set: { ...base?.set, ...Object.fromEntries(typed) },
+    set: { ...base?.set, ...parseTyped(character?.set ?? {}) },
   };
+}
+
+function parseTyped(set: Readonly<Record<string, string>>): CharacterOptions['set'] {
+  return Object.fromEntries(Object.entries(set).map(([path, value]) => [path, parseValue(value)]));
 }
 
 function buildTried(system: System, wanted: CharacterOptions): Tried {

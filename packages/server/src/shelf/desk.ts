@@ -1,6 +1,7 @@
 // Desk: what is at hand for whoever answers a request.
 
 import type { Outward } from '@terrarium/protocol/shapes';
+import type { Makings } from '../running/open-makings.ts';
 import type { Runs } from '../running/open-runs.ts';
 import type { Talks } from '../running/open-talks.ts';
 import type { Tasks } from '../running/open-tasks.ts';
@@ -16,6 +17,7 @@ export interface Desk {
   readonly runs: Runs;
   readonly tables: Tables;
   readonly talks: Talks;
+  readonly makings: Makings;
   /** Runs of maintenance. */
   readonly keeping: Tasks<Outward<'maintenanceRun'> | Outward<'failure'>>;
   readonly histories: NameHistories;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { openBrowser } from '@terrarium/annotator/testing/open-browser';
+import { writeOwnModel } from '@terrarium/composition/write-own-model';
 import { type FakeServer, openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -19,6 +20,8 @@ let server: SampleServer;
 let model: FakeServer;
 let browser: Browser;
 let page: Page;
+/** What the model answers to wishes, one after the other. */
+const replies: object[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'terrarium-around-'));
@@ -29,11 +32,16 @@ beforeAll(async () => {
     contextTokens: 32_768,
     flavour: 'llama-cpp',
     models: ['tale'],
-    respond: () => ({ text: 'ready' }),
+    respond: ({ body }) => {
+      // A doctor who is still examining asks other things.
+      const isWished = /<(?:wish|world)>/u.test(JSON.stringify(body.messages));
+      return { text: isWished ? JSON.stringify(replies.shift()) : 'ready' };
+    },
   });
   browser = await openBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
   page = await context.newPage();
+  await page.goto(server.address);
 });
 afterAll(async () => {
   await browser.close();
@@ -51,7 +59,6 @@ const findFaults = async (): Promise<readonly string[]> => {
 describe('around the rooms', () => {
   test('SE3: a model is tried and named on the page of settings, and another machine is agreed to first', async () => {
     vi.stubEnv('XDG_CONFIG_HOME', folder);
-    await page.goto(server.address);
     await page.goto(`${server.origin}/low-veyre/settings`);
     await page.getByLabel('Model', { exact: true }).fill('openai:tale');
     await page.getByLabel('Address of its server').fill(`${model.baseUrl}`);
@@ -69,6 +76,56 @@ describe('around the rooms', () => {
     await page.getByRole('button', { name: 'Use it in all my worlds' }).click();
     await page.getByText('It is used from now on.').waitFor();
     expect(await page.content()).not.toContain('sk-typed-once');
+  });
+
+  test('RP7, RP8: a world is made and changed, a sheet filled in from a sentence, a card dropped, and all is there after a reload', async () => {
+    vi.stubEnv('XDG_CONFIG_HOME', folder);
+    writeOwnModel({ model: 'openai:tale', baseUrl: model.baseUrl });
+    const orchard = (title: string) => ({
+      title,
+      about: 'An orchard that rings.',
+      start: { at: 'Gatehouse' },
+      opening: ['You stand before a gate that hums.'],
+      places: [{ name: 'Gatehouse', about: 'A gate of green glass.' }],
+    });
+    const set = { 'attributes.brawn': 1, 'attributes.wits': 2 };
+    replies.push(orchard('The Glass Orchard'), orchard('The Winter Orchard'), {
+      name: 'Odo Fell',
+      about: 'A founder.',
+      set,
+    });
+    await page.goto(`${server.origin}/low-veyre/play/new`);
+    await page.getByRole('button', { name: /^Lamplight/ }).click();
+    await page.getByRole('button', { name: /^Made for you/ }).click();
+    await page.getByLabel(/^What do you want from this game/).fill('glass and bells');
+    await page.getByRole('button', { name: 'Make a world of it' }).click();
+    await page.getByText('The Glass Orchard').waitFor();
+    await page.getByLabel('What is to be different in it?').fill('in winter');
+    await page.getByRole('button', { name: 'Change it', exact: true }).click();
+    await page.getByText('The Winter Orchard').waitFor();
+    await page.getByRole('button', { name: /^Somebody you describe/ }).click();
+    await page.getByLabel('Who do you want to be?').fill('a deaf founder of bells');
+    await page.getByRole('button', { name: 'Fill in the sheet' }).click();
+    await page.getByRole('heading', { name: 'Odo Fell' }).waitFor();
+    const soma = {
+      spec: 'chara_card_v2',
+      data: { name: 'Soma', description: 'A <b>ferrywoman</b>.', first_mes: 'Hm.' },
+    };
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'Soma.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(soma)),
+    });
+    await page.getByText('Soma.json: Soma.').waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Odo Fell' }).waitFor();
+    expect(await findFaults()).toEqual([]);
+    await page.getByRole('button', { name: 'Begin', exact: true }).click();
+    await page.getByRole('region', { name: 'The opening' }).waitFor();
+    await page
+      .getByText(/Odo Fell/)
+      .first()
+      .waitFor();
   });
 
   test('SG7: a browser says the passphrase by keyboard alone, and comes to the page it wanted', async () => {

@@ -1,11 +1,12 @@
 // Bring in: a story comes into the world by dropping its file, or by choosing it.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { ServerFailure } from '../client/send-request.ts';
 import { sendStory } from '../client/send-story.ts';
 import { countOf } from '../parts/count-of.ts';
 import { FailureNote } from '../parts/message.tsx';
+import { useDroppedFile } from '../parts/use-dropped-file.ts';
 import styles from './bring-in.module.css';
 
 type Stories = Awaited<ReturnType<typeof sendStory>>;
@@ -66,35 +67,4 @@ function describeStory({ status, corpus, report }: Stories[number]): string {
   if (status === 'known') return `${corpus.title} was here already. Nothing was changed.`;
   if (report === undefined) return `${corpus.title} was brought up to date.`;
   return `${corpus.title}: ${countOf(report.threads, 'chapter')}, ${report.words.toLocaleString('en')} words.`;
-}
-
-/** Calls back with the first of the files that are dropped on the page. Returns whether one is held over it. */
-function useDroppedFile(onFile: (file: File | undefined) => void): boolean {
-  const [isOver, setOver] = useState(false);
-  const latest = useRef(onFile);
-  latest.current = onFile;
-  useEffect(() => {
-    const handleOver = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files') !== true) return;
-      event.preventDefault();
-      setOver(true);
-    };
-    const handleLeave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const handleDrop = (event: DragEvent) => {
-      event.preventDefault();
-      setOver(false);
-      latest.current(event.dataTransfer?.files[0]);
-    };
-    window.addEventListener('dragover', handleOver);
-    window.addEventListener('dragleave', handleLeave);
-    window.addEventListener('drop', handleDrop);
-    return () => {
-      window.removeEventListener('dragover', handleOver);
-      window.removeEventListener('dragleave', handleLeave);
-      window.removeEventListener('drop', handleDrop);
-    };
-  }, []);
-  return isOver;
 }

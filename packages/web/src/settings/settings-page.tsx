@@ -12,9 +12,13 @@ type Examination = RouteAnswer<'GET /api/worlds/{world}/examination'>;
 
 export function SettingsPage() {
   const { world = '' } = useParams();
-  const { data, error, isFetching, refetch } = useRoute('GET /api/worlds/{world}/examination', {
-    params: { world },
-  });
+  const model = useRoute('GET /api/worlds/{world}/model', { params: { world } });
+  // A model is asked several questions by it, which takes a while: only when the person wants that.
+  const { data, error, isFetching, refetch } = useRoute(
+    'GET /api/worlds/{world}/examination',
+    { params: { world } },
+    { isWanted: model.data?.model === 'builtin' },
+  );
   return (
     <main className={styles['page']}>
       <h1>Settings</h1>
@@ -30,7 +34,7 @@ export function SettingsPage() {
           <span role="status">Examining; a slow model takes a while …</span>
         ) : (
           <button type="button" onClick={() => void refetch()}>
-            Examine again
+            {data === undefined ? 'Examine everything' : 'Examine again'}
           </button>
         )}
       </p>

@@ -1,10 +1,13 @@
 // Character step: somebody who is ready, somebody of the story, or somebody of one's own, within the rules.
 
-import { useRoute } from '../../client/use-route.ts';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { useState } from 'react';
+import { useChange, useRoute } from '../../client/use-route.ts';
 import { FailureNote } from '../../parts/message.tsx';
 import forms from '../forms.module.css';
 import type { ShownField } from '../table-types.ts';
 import { listOptions, readTyped } from '../typed-value.ts';
+import { SentenceForm } from './sentence-form.tsx';
 import type { MadeCharacter, TriedCharacter } from './use-tried-character.ts';
 import styles from './zero-page.module.css';
 
@@ -14,43 +17,34 @@ interface CharacterStepProps {
   readonly name: string;
   readonly wanted: MadeCharacter | undefined;
   readonly tried: TriedCharacter | undefined;
+  /** Who can fill in a sheet; null where no model is named. */
+  readonly model: string | null;
+  /** Whether a model is making something for this game. */
+  readonly isBusy: boolean;
   readonly onChange: (wanted: MadeCharacter | undefined) => void;
 }
 
-export function CharacterStep({ world, name, wanted, tried, onChange }: CharacterStepProps) {
+export function CharacterStep(props: CharacterStepProps) {
+  const { world, name, wanted, tried, model, isBusy, onChange } = props;
   const { data, error } = useRoute('GET /api/worlds/{world}/zero/characters', {
     params: { world },
     query: { name },
   });
+  const propose = useChange('POST /api/worlds/{world}/zero/proposals');
   if (error !== null) return <FailureNote failure={error} />;
   if (data === undefined) return null;
-  const { quick, people, manner } = data;
+  const askModel = (body: { readonly wish: string; readonly change?: string }) =>
+    propose.mutate({ params: { world }, body: { name, ...body } });
+  const failure = propose.error === null ? null : <FailureNote failure={propose.error} />;
   if (wanted === undefined) {
     return (
       <section className={styles['step']} aria-label="Character">
         <h2>Who are you?</h2>
-        <ul>
-          {quick.map(({ id, label, about }) => (
-            <Person key={id} label={label} about={about} onChoose={() => onChange({ quick: id })} />
-          ))}
-          {people.map(({ id, label, about }) => (
-            <Person
-              key={`person ${id}`}
-              label={label}
-              about={about}
-              onChoose={() => onChange({ character: { name: label, about, set: {} } })}
-            />
-          ))}
-          <Person
-            label="Somebody of my own"
-            about="with the values of the rules, which you can change"
-            onChoose={() => onChange({ character: { name: 'The Stranger', about: '', set: {} } })}
-          />
-        </ul>
+        <People offer={data} model={model} isBusy={isBusy} onChoose={onChange} onDescribe={askModel} />
+        {failure}
       </section>
     );
   }
-  const { sheet } = tried ?? {};
   return (
     <section className={styles['step']} aria-label="Character">
       <div className={styles['row']}>
@@ -59,10 +53,74 @@ export function CharacterStep({ world, name, wanted, tried, onChange }: Characte
           Somebody else
         </button>
       </div>
-      {manner === '' ? null : <p className={forms['quiet']}>{manner}</p>}
-      {sheet === undefined ? null : <CharacterForm sheet={sheet} wanted={wanted} onChange={onChange} />}
+      {data.manner === '' ? null : <p className={forms['quiet']}>{data.manner}</p>}
+      {tried === undefined ? null : <CharacterForm sheet={tried.sheet} wanted={wanted} onChange={onChange} />}
+      {failure}
+      {model === null || wanted.character === undefined ? null : (
+        <SentenceForm
+          label={`What is to be different? ${model} changes the sheet`}
+          act="Change the sheet"
+          isBusy={isBusy}
+          onSay={(change) => askModel(describeChange(wanted, change))}
+        />
+      )}
     </section>
   );
+}
+
+interface PeopleProps {
+  readonly offer: RouteAnswer<'GET /api/worlds/{world}/zero/characters'>;
+  readonly model: string | null;
+  readonly isBusy: boolean;
+  readonly onChoose: (wanted: MadeCharacter) => void;
+  readonly onDescribe: (wanted: { readonly wish: string }) => void;
+}
+
+function People({ offer, model, isBusy, onChoose, onDescribe }: PeopleProps) {
+  const [isDescribing, setDescribing] = useState(false);
+  return (
+    <>
+      <ul>
+        {offer.quick.map(({ id, label, about }) => (
+          <Person key={id} label={label} about={about} onChoose={() => onChoose({ quick: id })} />
+        ))}
+        {offer.people.map(({ id, label, about }) => (
+          <Person
+            key={`person ${id}`}
+            label={label}
+            about={about}
+            onChoose={() => onChoose({ character: { name: label, about, set: {} } })}
+          />
+        ))}
+        <Person
+          label="Somebody of my own"
+          about="with the values of the rules, which you can change"
+          onChoose={() => onChoose({ character: { name: 'The Stranger', about: '', set: {} } })}
+        />
+        {model === null ? null : (
+          <Person
+            label="Somebody you describe"
+            about={`in a sentence; ${model} fills in the sheet, and you can change it`}
+            onChoose={() => setDescribing(true)}
+          />
+        )}
+      </ul>
+      {isDescribing ? (
+        <SentenceForm
+          label="Who do you want to be?"
+          act="Fill in the sheet"
+          isBusy={isBusy}
+          onSay={(wish) => onDescribe({ wish })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Who was wished for, as far as that is known, and what is to be different. */
+function describeChange({ character }: MadeCharacter, change: string) {
+  const about = `${character?.name ?? ''}. ${character?.about ?? ''}`;
+  return { wish: about.slice(0, 2_000), change, character };
 }
 
 interface PersonProps {

@@ -1,7 +1,7 @@
 // Zero page: what a game is to be, asked step by step, with the sheet beside it that fills as one answers.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useChange, useRoute } from '../../client/use-route.ts';
 import { Awaited, FailureNote } from '../../parts/message.tsx';
@@ -9,8 +9,11 @@ import { Sheet } from '../sheet.tsx';
 import { useDraft } from '../use-draft.ts';
 import { CharacterStep } from './character-step.tsx';
 import { ChoiceStep } from './choice-step.tsx';
+import { GiveFile } from './give-file.tsx';
+import { MakingNote } from './making-note.tsx';
 import { type MadeCharacter, type TriedCharacter, useTriedCharacter } from './use-tried-character.ts';
 import { WishStep } from './wish-step.tsx';
+import { WorldStep } from './world-step.tsx';
 import styles from './zero-page.module.css';
 
 type Standing = RouteAnswer<'GET /api/worlds/{world}/zero'>;
@@ -19,10 +22,14 @@ export function ZeroPage() {
   const { world = '' } = useParams();
   const [search] = useSearchParams();
   const said = search.get('name');
-  const { data, error } = useRoute('GET /api/worlds/{world}/zero', {
-    params: { world },
-    query: said === null ? {} : { name: said },
-  });
+  const [isBusy, setBusy] = useState(false);
+  const { data, error } = useRoute(
+    'GET /api/worlds/{world}/zero',
+    { params: { world }, query: said === null ? {} : { name: said } },
+    { everyMs: isBusy ? 1_000 : false },
+  );
+  const isMaking = data?.making?.state === 'making';
+  useEffect(() => setBusy(isMaking), [isMaking]);
   if (data === undefined) return <Awaited failure={error} what="a new game" />;
   return <Zero world={world} standing={data} />;
 }
@@ -34,6 +41,8 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
   const [lines, setLines] = useDraft(`lines ${world} ${name}`);
   const [veils, setVeils] = useDraft(`veils ${world} ${name}`);
   const [wanted, setWanted] = useState<MadeCharacter>();
+  useProposed(standing.character, setWanted);
+  const isBusy = standing.making?.state === 'making';
   const settle = useChange('PUT /api/worlds/{world}/zero');
   const begin = useChange('POST /api/worlds/{world}/games', ({ id }) => {
     setLines('');
@@ -64,15 +73,14 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
           }}
         />
         {standing.system === null ? null : (
-          <ChoiceStep
-            title="In which world?"
-            name="World"
-            offered={standing.worlds}
-            chosen={standing.world?.id}
-            made={standing.world ?? undefined}
+          <WorldStep
+            world={world}
+            standing={standing}
+            isBusy={isBusy}
             onChoose={(id) => settle.mutate({ params, body: { name, world: id } })}
           />
         )}
+        {standing.making === null ? null : <MakingNote world={world} name={name} making={standing.making} />}
         {['concept', undefined].includes(findOpenStep(standing)) ? (
           <WishStep
             key={name}
@@ -86,8 +94,17 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
           />
         ) : null}
         {findOpenStep(standing) === undefined ? (
-          <CharacterStep world={world} name={name} wanted={wanted} tried={tried} onChange={setWanted} />
+          <CharacterStep
+            world={world}
+            name={name}
+            wanted={wanted}
+            tried={tried}
+            model={standing.model}
+            isBusy={isBusy}
+            onChange={setWanted}
+          />
         ) : null}
+        <GiveFile world={world} name={name} model={standing.model} />
         {wanted === undefined ? null : <End tried={tried} isBusy={begin.isPending} onBegin={start} />}
       </div>
       <aside className={styles['side']} aria-label="Sheet">
@@ -99,6 +116,17 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
       </aside>
     </main>
   );
+}
+
+/** Somebody who was settled or proposed fills the sheet, when they come and after a reload. */
+function useProposed(character: Standing['character'], onCome: (wanted: MadeCharacter) => void): void {
+  const text = JSON.stringify(character);
+  const come = useRef(onCome);
+  come.current = onCome;
+  useEffect(() => {
+    const proposed: Standing['character'] = JSON.parse(text);
+    if (proposed !== null) come.current({ character: proposed });
+  }, [text]);
 }
 
 /** The first question that is not answered yet; undefined where only the character is open. */

@@ -1,0 +1,70 @@
+// Extracts a system from a rulebook into a manifest file of the world.
+
+import { basename, extname, join, resolve } from 'node:path';
+import { writeFile } from '@terrarium/annotator/write-file';
+import type { AskedModel } from '@terrarium/kernel/ask-model';
+import type { Clock } from '@terrarium/kernel/environment';
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import type { Connection } from '@terrarium/kernel/open-database';
+import { openWorldFolder } from '@terrarium/kernel/world-folder';
+import { type Extraction, extractSystem } from '@terrarium/rpg/extract-system';
+import { openRulebookJournal } from '@terrarium/rpg/rulebook-journal';
+
+/** A larger file is hardly a book of rules. */
+export const longestRulebook = 32 << 20;
+
+interface Extracting {
+  readonly connection: Connection;
+  readonly clock: Clock;
+  readonly asked: AskedModel;
+  /** The folder of the world. */
+  readonly dir: string;
+  readonly book: { readonly file: string; readonly text: string };
+  readonly signal: AbortSignal;
+  onPart(done: number, all: number): void;
+}
+
+export interface ExtractedRulebook {
+  readonly extraction: Extraction;
+  /** Where the manifest was written. */
+  readonly path: string;
+}
+
+/** What was answered before is not asked again. */
+export async function extractRulebook(extracting: Extracting): Promise<ExtractedRulebook> {
+  const { connection, clock, asked, dir, book, signal, onPart } = extracting;
+  const journal = openRulebookJournal(connection, { book, model: asked.model.id, clock });
+  const name = basename(book.file, extname(book.file));
+  const extraction = await extractSystem({
+    ...asked,
+    book,
+    journal,
+    countTokens: estimateTokens,
+    title: { id: toSlug(name), name },
+    signal,
+    onPart,
+  });
+  const text = `${JSON.stringify(extraction.manifest, null, 2)}\n`;
+  return { extraction, path: createSystemFile(resolve(dir), name, text) };
+}
+
+/** A file that somebody corrected by hand is never overwritten: another text is written beside it. */
+export function createSystemFile(worldDir: string, name: string, text: string): string {
+  const world = openWorldFolder(worldDir);
+  const stem = join('systems', toSlug(name));
+  for (let number = 1; ; number += 1) {
+    const path = join(worldDir, `${stem}${number === 1 ? '' : `-${number}`}.json`);
+    const known = world.readText(path, { largestBytes: longestRulebook });
+    if (known !== undefined && known !== text) continue;
+    writeFile(path, [text], worldDir);
+    return path;
+  }
+}
+
+function toSlug(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/gu, '-')
+    .replace(/^-+|(?<!-)-+$/gu, '');
+  return plain === '' ? 'rulebook' : plain.slice(0, 60);
+}

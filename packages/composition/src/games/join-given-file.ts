@@ -1,0 +1,106 @@
+// Joins a file that somebody gives to a game to come: a card, a lorebook or a manifest; says what came and what did not.
+
+import { basename, extname } from 'node:path';
+import { UsageError } from '@terrarium/kernel/errors';
+import { buildCardWorld } from '@terrarium/rpg/build-card-world';
+import type { Card, Lorebook } from '@terrarium/rpg/card';
+import { type JoinedWorld, joinCard, joinLorebook } from '@terrarium/rpg/join-lore';
+import { readCard } from '@terrarium/rpg/read-card';
+import { readLorebook } from '@terrarium/rpg/read-lorebook';
+import { parseSystem } from '@terrarium/rpg/read-system';
+import { createSystemFile } from './extract-rulebook.ts';
+import { readSettled, resolveZeroWorld, saveSettled, type ZeroPlace } from './settle-zero.ts';
+
+export interface GivenFile {
+  /** As the person calls it. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface JoinedFile {
+  readonly kind: 'card' | 'lorebook' | 'rules';
+  readonly says: string;
+  /** What there was no room for, or what could not be taken over. */
+  readonly left: readonly string[];
+}
+
+/** Throws `UsageError` for what is none of them; nothing is kept then. */
+export function joinGivenFile(place: ZeroPlace, file: GivenFile): JoinedFile {
+  const manifest = findManifest(file);
+  if (manifest !== undefined) return joinManifest(place, file, manifest);
+  const read = readCardOrBook(file);
+  return 'card' in read ? joinGivenCard(place, file, read.card) : joinGivenBook(place, file, read.book);
+}
+
+/** Whether it is a text that a model could read rules out of. */
+export function isRulebook({ name }: Pick<GivenFile, 'name'>): boolean {
+  return ['.txt', '.md', '.markdown'].includes(extname(name).toLowerCase());
+}
+
+function findManifest({ bytes }: GivenFile): string | undefined {
+  const text = Buffer.from(bytes).toString('utf8');
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && 'engine' in value ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function joinManifest(place: ZeroPlace, { name }: GivenFile, text: string): JoinedFile {
+  const system = parseSystem(text, name);
+  const path = createSystemFile(place.dir, basename(name, extname(name)), text);
+  saveSettled(place, { system: { kind: 'file', path }, character: undefined });
+  return { kind: 'rules', says: `${name}: the rules of ${system.name}.`, left: [] };
+}
+
+type Read = { readonly card: Card } | { readonly book: Lorebook };
+
+function readCardOrBook({ bytes }: GivenFile): Read {
+  try {
+    return { card: readCard(bytes) };
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    try {
+      return { book: readLorebook(bytes) };
+    } catch {
+      throw error;
+    }
+  }
+}
+
+/** Where no world was chosen, the first card's own scene is one. */
+function joinGivenCard(place: ZeroPlace, { name }: GivenFile, card: Card): JoinedFile {
+  const settled = readSettled(place);
+  const given = settled.world === undefined ? buildCardWorld(card) : resolveZeroWorld(settled);
+  const left = saveJoined(place, joinCard(given, card, name));
+  const says = `${name}: ${card.name}${card.book === undefined ? '' : `, with ${describeBook(card.book)}`}.`;
+  return { kind: 'card', says, left: [...card.warnings, ...left] };
+}
+
+function joinGivenBook(place: ZeroPlace, { name }: GivenFile, book: Lorebook): JoinedFile {
+  const settled = readSettled(place);
+  if (settled.world === undefined) {
+    throw new UsageError({
+      code: 'play.no-world-yet',
+      happened: 'A lorebook joins a world, and none is chosen yet.',
+      todo: 'Choose a world first, or give a card: its own scene is a world.',
+    });
+  }
+  const left = saveJoined(place, joinLorebook(resolveZeroWorld(settled), book, name));
+  return { kind: 'lorebook', says: `${name}: ${describeBook(book)}.`, left: [...book.warnings, ...left] };
+}
+
+function saveJoined(place: ZeroPlace, { world, warnings }: JoinedWorld): readonly string[] {
+  const { world: before } = readSettled(place);
+  const madeBy = before?.kind === 'made' ? before.madeBy : undefined;
+  saveSettled(place, { world: { kind: 'made', scenario: world, madeBy } });
+  return warnings;
+}
+
+function describeBook({ entries }: Lorebook): string {
+  const taken = entries.filter(({ isEnabled, content }) => isEnabled && content.trim() !== '').length;
+  const left = entries.length - taken;
+  const off = left === 0 ? '' : `, ${left} left out that are empty or switched off`;
+  return `${taken} ${taken === 1 ? 'entry' : 'entries'} of lore${off}`;
+}

@@ -1,0 +1,63 @@
+// Has a model propose a world or a character for a game to come, out of what the player said of it.
+
+import type { AskedModel } from '@terrarium/kernel/ask-model';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { CharacterOptions } from '@terrarium/rpg/build-character';
+import { proposeCharacter } from '@terrarium/rpg/propose-character';
+import { proposeWorld } from '@terrarium/rpg/propose-world';
+import type { Scenario } from '@terrarium/rpg/scenario';
+import { readScenario } from '@terrarium/rpg/scenarios';
+import type { SettledZero } from '@terrarium/rpg/settled-zero';
+import type { System } from '@terrarium/rpg/system';
+
+export interface ZeroAsking {
+  /** Undefined where no model is configured. */
+  readonly asked: AskedModel | undefined;
+  readonly settled: SettledZero;
+  readonly system: System;
+  readonly signal: AbortSignal;
+}
+
+/** Generates a world from the player's wish, or changes one that was made. */
+export async function proposeZeroWorld(
+  { asked, settled, system: { name, manifest }, signal }: ZeroAsking,
+  before?: { readonly world: Scenario; readonly change: string },
+): Promise<Scenario> {
+  if (asked === undefined) {
+    throw new UsageError({
+      code: 'play.generation-needs-model',
+      happened: 'Only a model can generate a world, and none is configured.',
+      todo: 'Name a model with --model and --base-url, or choose a bundled world.',
+    });
+  }
+  const system = `${name}. ${manifest.about ?? ''}`;
+  return await proposeWorld({ ...asked, system, concept: settled.concept ?? '', before, signal });
+}
+
+export interface WantedCharacter {
+  /** Who the player wants to be, in their words. */
+  readonly wish: string;
+  readonly before?: { readonly character: CharacterOptions; readonly change: string } | undefined;
+}
+
+/** Fills in the sheet of a character, or changes one that was filled in. */
+export async function proposeZeroCharacter(
+  { asked, settled, system, signal }: ZeroAsking,
+  { wish, before }: WantedCharacter,
+): Promise<CharacterOptions> {
+  if (asked === undefined) {
+    throw new UsageError({
+      code: 'play.proposal-needs-model',
+      happened: 'Only a model can propose a character, and none is configured.',
+      todo: 'Name a model with --model and --base-url, or choose another character.',
+    });
+  }
+  return await proposeCharacter({ ...asked, system, wish, world: describeWorld(settled), before, signal });
+}
+
+/** Title, premise and beginning: what somebody who lives there knows. */
+function describeWorld({ world, concept = '' }: SettledZero): string {
+  if (world === undefined) return concept;
+  const { title, about, start } = world.kind === 'made' ? world.scenario : readScenario(world.id);
+  return [`${title}. ${about} It begins at ${start.at}.`, concept].filter((text) => text !== '').join('\n');
+}

@@ -1,0 +1,78 @@
+// Builds what is settled of a game to come, and what can be chosen.
+
+import { listSystems } from '@terrarium/composition/choose-system';
+import { listOpenPlaces } from '@terrarium/composition/list-open-places';
+import type { Configured } from '@terrarium/composition/read-configured';
+import { hasGlossary } from '@terrarium/composition/read-glossary-source';
+import {
+  readSettled,
+  resolveZeroSystem,
+  resolveZeroWorld,
+  type ZeroPlace,
+} from '@terrarium/composition/settle-zero';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { listScenarios } from '@terrarium/rpg/scenarios';
+import type { SettledZero } from '@terrarium/rpg/settled-zero';
+import type { Desk } from '../shelf/desk.ts';
+import { nameMaking } from './name-making.ts';
+
+type Standing = RouteAnswer<'GET /api/worlds/{world}/zero'>;
+
+export function buildZeroStanding(
+  { makings }: Desk,
+  place: ZeroPlace,
+  { settings: { model } }: Configured,
+): Standing {
+  const settled = readSettled(place);
+  const { system, concept } = settled;
+  return {
+    name: place.name,
+    // Shipped rules need not be compiled to say which they are.
+    system: system?.kind === 'file' ? resolveZeroSystem(settled).system.id : (system?.id ?? null),
+    world: buildWorld(settled),
+    concept: concept ?? null,
+    character: buildSettledCharacter(settled),
+    making: makings.read(nameMaking(place)) ?? null,
+    systems: [...listSystems()],
+    worlds: listWorlds(place),
+    model: model === undefined || model === 'builtin' ? null : model,
+  };
+}
+
+function listWorlds({ dir }: ZeroPlace): Standing['worlds'] {
+  const story = {
+    id: 'glossary',
+    label: 'Your story',
+    about: 'places, people and lore from the glossary of this world, as far as you have read',
+  };
+  return [
+    ...listScenarios().map(({ id, title, about }) => ({ id, label: title, about })),
+    ...(hasGlossary(dir) ? [story] : []),
+    { id: 'drawn', label: 'Drawn from tables', about: 'places, people and a trouble, drawn by chance' },
+  ];
+}
+
+const mostPlaces = 12;
+
+function buildWorld(settled: SettledZero): Standing['world'] {
+  const { world } = settled;
+  if (world === undefined) return null;
+  const made = resolveZeroWorld(settled);
+  return {
+    id: world.kind === 'shipped' ? world.id : made.id,
+    title: made.title,
+    about: made.about.replaceAll('{{user}}', 'the player'),
+    places: [...listOpenPlaces(made)].slice(0, mostPlaces),
+    madeBy: world.kind === 'made' ? (world.madeBy?.model ?? null) : null,
+  };
+}
+
+/** Values as they are typed. */
+function buildSettledCharacter({ character }: SettledZero): Standing['character'] {
+  if (character === undefined) return null;
+  const set = Object.entries(character.set).map(([path, value]) => [
+    path,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  return { name: character.name, about: character.about, set: Object.fromEntries(set) };
+}

@@ -1,0 +1,80 @@
+// Joins a file to a game to come: a card, a lorebook and a manifest at once; a rulebook is read by a model, part by part.
+
+import { extractRulebook, longestRulebook } from '@terrarium/composition/extract-rulebook';
+import { type GivenFile, isRulebook, joinGivenFile } from '@terrarium/composition/join-given-file';
+import { saveSettled } from '@terrarium/composition/settle-zero';
+import { UsageError } from '@terrarium/kernel/errors';
+import type { fileRoutes } from '@terrarium/protocol/file-routes';
+import type { z } from 'zod';
+import type { Desk } from '../shelf/desk.ts';
+import { nameMaking } from './name-making.ts';
+import { type Making, startMaking } from './start-making.ts';
+import { withZero } from './with-zero.ts';
+
+type Joined = z.input<(typeof fileRoutes)['POST /api/worlds/{world}/zero/files']['answer']>;
+
+interface ZeroName {
+  readonly world: string;
+  /** Of the game. */
+  readonly name: string;
+}
+
+/** Throws `UsageError` for what is none of them. */
+export async function joinZeroFile(desk: Desk, { world, name }: ZeroName, file: GivenFile): Promise<Joined> {
+  if (!isRulebook(file)) {
+    return await withZero(desk, { world, name }, (place) => {
+      desk.makings.clear(nameMaking(place));
+      const { kind, says, left } = joinGivenFile(place, file);
+      return { kind, says, left: [...left] };
+    });
+  }
+  if (file.bytes.length > longestRulebook) throw refuseLong(file);
+  await startMaking(desk, { world, name, kind: 'rules' }, async (making) => await readRules(making, file));
+  return { kind: 'rulebook', says: `${file.name} is being read, part by part.`, left: [] };
+}
+
+async function readRules(making: Making, { name, bytes }: GivenFile): Promise<void> {
+  const { place, asked, signal, watch } = making;
+  if (asked === undefined) {
+    throw new UsageError({
+      code: 'play.extraction-needs-model',
+      happened: 'Only a model can read a rulebook, and none is configured.',
+      todo: 'Name a model with --model and --base-url, or choose a bundled system with --system.',
+    });
+  }
+  const { extraction, path } = await extractRulebook({
+    connection: place.connection,
+    clock: place.host.environment.clock,
+    asked,
+    dir: place.dir,
+    book: { file: name, text: Buffer.from(bytes).toString('utf8') },
+    signal,
+    onPart: (done, all) => watch.report(`Part ${done} of ${all} of ${name} is read.`),
+  });
+  const { problems } = extraction;
+  if (problems.length > 0) throw refuseUnsound(path, problems);
+  saveSettled(place, { system: { kind: 'file', path }, character: undefined });
+}
+
+const shownProblems = 8;
+
+function refuseUnsound(
+  path: string,
+  problems: readonly { readonly says: string; readonly suggestion: string }[],
+): UsageError {
+  const told = problems.slice(0, shownProblems).map(({ says, suggestion }) => `${says} ${suggestion}`);
+  const count = problems.length === 1 ? 'one thing is' : `${problems.length} things are`;
+  return new UsageError({
+    code: 'play.system-unsound',
+    happened: `What was extracted cannot be played yet: ${count} to be mended in ${path}. ${told.join(' ')}`,
+    todo: 'Mend the file (docs/writing-systems.md says how a system is written), then drop it here.',
+  });
+}
+
+function refuseLong({ name }: GivenFile): UsageError {
+  return new UsageError({
+    code: 'play.no-rulebook',
+    happened: `${name} is not a text of at most 32 MB.`,
+    todo: 'Give a rulebook as plain text or Markdown.',
+  });
+}

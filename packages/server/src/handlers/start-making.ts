@@ -1,0 +1,43 @@
+// Starts what a model is to make for a game to come, beside the request that asked for it: whoever looks sees how far it is.
+
+import { chooseAskedModel } from '@terrarium/composition/choose-model';
+import type { ZeroAsking } from '@terrarium/composition/propose-zero';
+import { readSettled, resolveZeroSystem, type ZeroPlace } from '@terrarium/composition/settle-zero';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import type { MakingStanding, MakingWatch } from '../running/open-makings.ts';
+import type { Desk } from '../shelf/desk.ts';
+import { buildZeroStanding } from './build-zero-standing.ts';
+import { nameMaking } from './name-making.ts';
+import { withZero } from './with-zero.ts';
+
+export interface Making extends ZeroAsking {
+  readonly place: ZeroPlace;
+  readonly watch: MakingWatch;
+}
+
+interface Wanted {
+  readonly world: string;
+  /** Name of the game. */
+  readonly name: string;
+  readonly kind: MakingStanding['kind'];
+}
+
+/** Throws `UsageError` while something is being made for that game. Answers where it stands now. */
+export async function startMaking(
+  desk: Desk,
+  { world, name, kind }: Wanted,
+  make: (making: Making) => Promise<void>,
+): Promise<RouteAnswer<'GET /api/worlds/{world}/zero'>> {
+  return await withZero(desk, { world, name }, (before, configured) => {
+    desk.makings.start(nameMaking(before), kind, async (watch) => {
+      // The request that began this is over by now: the database is opened anew.
+      await withZero(desk, { world, name, isAsking: true }, async (place, { ...asking }) => {
+        const asked = await chooseAskedModel(desk.host, asking);
+        const settled = readSettled(place);
+        const { system } = resolveZeroSystem(settled);
+        await make({ place, asked, settled, system, signal: watch.signal, watch });
+      });
+    });
+    return buildZeroStanding(desk, before, configured);
+  });
+}

@@ -1,0 +1,34 @@
+// Gives the game to come that an address names.
+
+import { preparePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
+import type { Configured } from '@terrarium/composition/read-configured';
+import { chooseFreeName, type ZeroPlace } from '@terrarium/composition/settle-zero';
+import { listSessions } from '@terrarium/rpg/list-sessions';
+import { openSessionZeroStore } from '@terrarium/rpg/session-zero-store';
+import type { Desk } from '../shelf/desk.ts';
+
+export interface ZeroAddress {
+  readonly world: string;
+  /** The one that was begun, or a new one, where nothing is said. */
+  readonly name: string | undefined;
+  /** Whether a model is to be asked. */
+  readonly isAsking?: boolean;
+}
+
+const longestName = 60;
+
+/** The games of a world, with the name of the game to come; a world may have no game yet. */
+export async function withZero<Result>(
+  { host, shelf }: Pick<Desk, 'host' | 'shelf'>,
+  { world: key, name, isAsking = false }: ZeroAddress,
+  work: (place: ZeroPlace, configured: Configured) => Result | Promise<Result>,
+): Promise<Result> {
+  const { dir, title } = shelf.require(key);
+  const world = await preparePlayWorld(host, { world: dir, flags: {}, uses: isAsking ? ['model'] : [] });
+  return await withPlayDatabase(host, world, (connection) => {
+    const taken = new Set(listSessions(connection).map((session) => session.name));
+    const begun = openSessionZeroStore(connection, host.environment.clock).list();
+    const chosen = name ?? begun[0] ?? chooseFreeName(taken, title.slice(0, longestName));
+    return work({ host, connection, dir, name: chosen }, world.configured);
+  });
+}

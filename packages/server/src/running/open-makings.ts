@@ -1,0 +1,92 @@
+// Makings: what a model is making for games to come, as far as it has come.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { describeFailure } from './describe-failure.ts';
+
+export type MakingStanding = NonNullable<RouteAnswer<'GET /api/worlds/{world}/zero'>['making']>;
+
+export interface MakingWatch {
+  readonly signal: AbortSignal;
+  /** Says how far it is. */
+  report(says: string): void;
+}
+
+export interface Makings {
+  read(key: string): MakingStanding | undefined;
+  /** Throws `UsageError` while something is being made there; what goes wrong later is part of the standing. */
+  start(key: string, kind: MakingStanding['kind'], make: (watch: MakingWatch) => Promise<void>): void;
+  /** Resolves once it has ended. */
+  stop(key: string): Promise<void>;
+  /** A failure that was shown is dealt with. */
+  clear(key: string): void;
+  /** Stops everything, and waits until all has ended. */
+  close(): Promise<void>;
+}
+
+interface Making {
+  standing: MakingStanding | undefined;
+  readonly stop: AbortController;
+  ended: Promise<void>;
+}
+
+const begun: Readonly<Record<MakingStanding['kind'], string>> = {
+  world: 'A world is being made.',
+  character: 'The sheet is being filled in.',
+  rules: 'The rulebook is being read.',
+};
+
+export function openMakings(): Makings {
+  const makings = new Map<string, Making>();
+  const stopMaking = async (making: Making | undefined): Promise<void> => {
+    making?.stop.abort(new DOMException('Stopped.', 'AbortError'));
+    await making?.ended;
+  };
+  return {
+    read: (key) => makings.get(key)?.standing,
+    start(key, kind, make) {
+      if (makings.get(key)?.standing?.state === 'making') throw refuseBusy();
+      const making: Making = {
+        standing: { kind, state: 'making', says: begun[kind] },
+        stop: new AbortController(),
+        ended: Promise.resolve(),
+      };
+      makings.set(key, making);
+      making.ended = followMaking(making, kind, make);
+    },
+    stop: async (key) => await stopMaking(makings.get(key)),
+    clear(key) {
+      if (makings.get(key)?.standing?.state === 'failed') makings.delete(key);
+    },
+    close: async () => void (await Promise.all([...makings.values()].map(stopMaking))),
+  };
+}
+
+async function followMaking(
+  making: Making,
+  kind: MakingStanding['kind'],
+  make: (watch: MakingWatch) => Promise<void>,
+): Promise<void> {
+  const { signal } = making.stop;
+  try {
+    await make({
+      signal,
+      report: (says) => {
+        making.standing = { kind, state: 'making', says };
+      },
+    });
+    making.standing = undefined;
+  } catch (error) {
+    making.standing = signal.aborted
+      ? undefined
+      : { kind, state: 'failed', says: '', failure: describeFailure(error) };
+  }
+}
+
+function refuseBusy(): UsageError {
+  return new UsageError({
+    code: 'server.making',
+    happened: 'The model is making something for this game just now.',
+    todo: 'Wait until it is there, or stop it.',
+  });
+}

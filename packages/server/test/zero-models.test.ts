@@ -1,0 +1,187 @@
+// Session zero with a model and with files: worlds and sheets that are proposed, cards, lorebooks and rules that are given.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
+import type { FakeReply } from '@terrarium/kernel/testing/fake-wire';
+import { fileRoutes } from '@terrarium/protocol/file-routes';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { routes } from '@terrarium/protocol/routes';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openRememberingServer, type RememberingServer } from './support/remembering-server.ts';
+
+type Zero = RouteAnswer<'GET /api/worlds/{world}/zero'>;
+
+const base = '/api/worlds/low-veyre/zero';
+const name = 'Glass';
+
+const orchard = (title: string) => ({
+  title,
+  about: 'An orchard that rings.',
+  start: { at: 'Gatehouse' },
+  opening: ['You stand before a gate that hums.'],
+  places: [
+    { name: 'Gatehouse', about: 'A gate of green glass. Its key is under the stone.' },
+    { name: 'Crypt', about: 'Bones of glass.' },
+  ],
+  ways: [{ from: 'Gatehouse', to: 'Crypt', hidden: true }],
+});
+const odo = (set: object) => ({ name: 'Odo Fell', about: 'A bell founder.', set });
+
+async function openWith(reply: () => FakeReply | Promise<FakeReply>): Promise<RememberingServer> {
+  const model = await openFakeServer({
+    contextTokens: 32_768,
+    flavour: 'llama-cpp',
+    models: ['story'],
+    respond: reply,
+  });
+  onTestFinished(() => model.close());
+  const server = await openRememberingServer({ baseUrl: model.baseUrl });
+  onTestFinished(() => server.close());
+  await server.read(base, { method: 'PUT', body: { name, system: 'starter', concept: 'glass & <bells>' } });
+  return server;
+}
+
+const post = (server: RememberingServer, path: string, body: object = {}) =>
+  server.read<Zero & { code?: string }>(`${base}${path}`, { method: 'POST', body: { name, ...body } });
+
+/** Looks again until nothing is being made. */
+async function waitUntilMade(server: RememberingServer): Promise<Zero> {
+  const read = async () => await server.read<Zero>(`${base}?name=${name}`);
+  await expect.poll(async () => (await read()).making?.state, { timeout: 30_000 }).not.toBe('making');
+  const standing = await read();
+  routes['GET /api/worlds/{world}/zero'].answer.parse(standing);
+  return standing;
+}
+
+async function give(server: RememberingServer, file: string, body: string | Uint8Array<ArrayBuffer>) {
+  const response = await fetch(
+    `${server.origin}${base}/files?name=${name}&file=${encodeURIComponent(file)}`,
+    {
+      method: 'POST',
+      headers: { ...server.headers, 'content-type': 'application/octet-stream' },
+      body,
+    },
+  );
+  return (await response.json()) as { kind: string; says: string; left: string[]; code?: string };
+}
+
+describe('session zero with a model', () => {
+  test('RP7: a world and a sheet are made, changed by a word and kept, and nothing hidden is told', async () => {
+    const replies = [orchard('The Glass Orchard'), orchard('The Winter Orchard')];
+    const sheets = [
+      odo({ 'attributes.brawn': 2, 'attributes.wits': 1 }),
+      odo({ 'attributes.brawn': 1, 'attributes.wits': 2 }),
+    ];
+    const server = await openWith(() => ({ text: JSON.stringify(replies.shift() ?? sheets.shift()) }));
+    const begun = await post(server, '/worlds');
+    expect(begun.making).toMatchObject({ kind: 'world', state: 'making' });
+    const made = await waitUntilMade(server);
+    expect(made.world).toMatchObject({
+      title: 'The Glass Orchard',
+      madeBy: 'openai:story',
+      places: ['Gatehouse'],
+    });
+    expect(JSON.stringify(made)).not.toMatch(/Crypt|under the stone/u);
+    await post(server, '/worlds', { change: 'in winter' });
+    expect((await waitUntilMade(server)).world?.title).toBe('The Winter Orchard');
+    await post(server, '/proposals', { wish: 'a deaf founder' });
+    const proposed = await waitUntilMade(server);
+    expect(proposed.character).toMatchObject({ name: 'Odo Fell', set: { 'attributes.brawn': '2' } });
+    await post(server, '/proposals', { wish: 'x', change: 'clever', character: proposed.character });
+    expect((await waitUntilMade(server)).character?.set).toMatchObject({ 'attributes.wits': '2' });
+    const game = await server.read<{ id: string }>('/api/worlds/low-veyre/games', {
+      method: 'POST',
+      body: { name },
+    });
+    const table = await server.read<{ sheet: { name: string } }>(`/api/worlds/low-veyre/games/${game.id}`);
+    expect(table.sheet.name).toBe('Odo Fell');
+  });
+
+  test('RP7: what is being made can be left, found again and stopped, and a failure takes nothing away', async () => {
+    const asked = Promise.withResolvers<void>();
+    const over = Promise.withResolvers<FakeReply>();
+    const replies = [JSON.stringify(orchard('The Glass Orchard'))];
+    const server = await openWith(async () => {
+      const text = replies.shift();
+      if (text !== undefined) return { text };
+      asked.resolve();
+      return await over.promise;
+    });
+    await post(server, '/worlds');
+    await waitUntilMade(server);
+    await post(server, '/worlds');
+    await asked.promise;
+    expect((await server.read<Zero>(`${base}?name=${name}`)).making?.state).toBe('making');
+    expect((await post(server, '/proposals', { wish: 'x' })).code).toBe('server.making');
+    expect((await post(server, '/stop')).making).toBeNull();
+    over.resolve({ text: 'no world at all' });
+    await post(server, '/worlds');
+    const failed = await waitUntilMade(server);
+    expect(failed.making?.failure).toMatchObject({ kind: 'error', code: 'session-zero.no-world' });
+    expect(failed.world?.title).toBe('The Glass Orchard');
+    expect((await post(server, '/stop')).making).toBeNull();
+  });
+});
+
+describe('session zero with files', () => {
+  const card = { spec: 'chara_card_v2', spec_version: '2.0' };
+  const soma = {
+    name: 'Soma <b>',
+    description: 'A ferrywoman.',
+    first_mes: 'The river is high.',
+    scenario: 'Location: the landing',
+  };
+
+  test('RP8: cards, lorebooks and rules join the game to come, and what is left out is said', async () => {
+    const server = await openWith(() => ({ text: '' }));
+    const book = {
+      entries: {
+        0: { key: ['salt'], content: 'Salt burns blue.' },
+        1: { key: ['x'], content: 'Pepper.', disable: true },
+      },
+    };
+    expect((await give(server, 'vell.json', JSON.stringify(book))).code).toBe('play.no-world-yet');
+    const came = await give(server, '../../Soma.json', JSON.stringify({ ...card, data: soma }));
+    fileRoutes['POST /api/worlds/{world}/zero/files'].answer.parse(came);
+    expect(came).toMatchObject({ kind: 'card', left: [] });
+    expect((await server.read<Zero>(`${base}?name=${name}`)).world).toMatchObject({
+      title: 'Soma <b>',
+      places: ['the landing'],
+    });
+    const lore = await give(server, 'vell.json', JSON.stringify(book));
+    expect(lore).toMatchObject({
+      kind: 'lorebook',
+      says: 'vell.json: 1 entry of lore, 1 left out that are empty or switched off.',
+    });
+    const manifest = readFileSync(new URL('../../rpg/src/systems/fate.json', import.meta.url), 'utf8');
+    expect(await give(server, 'Mine.json', manifest)).toMatchObject({ kind: 'rules' });
+    expect((await server.read<Zero>(`${base}?name=${name}`)).system).toBe('fate');
+    expect(readFileSync(join(server.worldDir, 'systems', 'mine.json'), 'utf8')).toBe(manifest);
+    for (const [file, body] of [
+      ['picture.png', new Uint8Array([137, 80, 78, 71, 0, 1, 2])],
+      ['x.json', '{"engine": 1}'],
+      ['y.json', 'nothing'],
+    ] as const)
+      expect((await give(server, file, body)).code, file).toMatch(/^(?:card|manifest)\./u);
+  });
+
+  test('RP8: a rulebook is read by a model into rules, and what is to be mended is said', async () => {
+    const item = {
+      kind: 'field',
+      path: 'resources.grit',
+      label: 'Grit',
+      prefab: 'RES_POOL',
+      category: 'resources',
+      max_formula: '4 + attributes.nrve',
+      quote: "A sailor's Grit is 4 plus their Nerve.",
+    };
+    const server = await openWith(() => ({ text: JSON.stringify({ items: [item] }) }));
+    const book = "# Salt\n\nA sailor's Grit is 4 plus their Nerve.\n";
+    expect(await give(server, 'salt.md', book)).toMatchObject({ kind: 'rulebook', left: [] });
+    const failed = await waitUntilMade(server);
+    expect(failed.making?.failure?.code).toBe('play.system-unsound');
+    expect(failed.making?.failure?.happened).toContain('attributes.nrve');
+    expect(failed.system).toBe('starter');
+  });
+});

@@ -1,0 +1,34 @@
+// Hook that hands over a file which is dropped anywhere on the page.
+
+import { useEffect, useRef, useState } from 'react';
+
+/** Calls back with the first of the files that are dropped on the page. Returns whether one is held over it. */
+export function useDroppedFile(onFile: (file: File | undefined) => void): boolean {
+  const [isOver, setOver] = useState(false);
+  const latest = useRef(onFile);
+  latest.current = onFile;
+  useEffect(() => {
+    const handleOver = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files') !== true) return;
+      event.preventDefault();
+      setOver(true);
+    };
+    const handleLeave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const handleDrop = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      latest.current(event.dataTransfer?.files[0]);
+    };
+    window.addEventListener('dragover', handleOver);
+    window.addEventListener('dragleave', handleLeave);
+    window.addEventListener('drop', handleDrop);
+    return () => {
+      window.removeEventListener('dragover', handleOver);
+      window.removeEventListener('dragleave', handleLeave);
+      window.removeEventListener('drop', handleDrop);
+    };
+  }, []);
+  return isOver;
+}

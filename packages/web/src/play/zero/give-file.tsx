@@ -1,0 +1,72 @@
+// Give file: a card, a lorebook, rules or a rulebook joins the game to come by dropping it, or by choosing it.
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { ServerFailure } from '../../client/send-request.ts';
+import { type JoinedFile, sendZeroFile } from '../../client/send-zero-file.ts';
+import { FailureNote } from '../../parts/message.tsx';
+import { useDroppedFile } from '../../parts/use-dropped-file.ts';
+import forms from '../forms.module.css';
+import styles from './zero-page.module.css';
+
+interface GiveFileProps {
+  readonly world: string;
+  /** Name of the game. */
+  readonly name: string;
+  readonly model: string | null;
+}
+
+export function GiveFile({ world, name, model }: GiveFileProps) {
+  const cache = useQueryClient();
+  const field = useRef<HTMLInputElement>(null);
+  const send = useMutation<JoinedFile, ServerFailure, File>({
+    mutationFn: (file) => sendZeroFile({ world, name, file }),
+    onSuccess: () => cache.invalidateQueries(),
+  });
+  const handleFile = (file: File | undefined) => {
+    if (file !== undefined && !send.isPending) send.mutate(file);
+  };
+  const isOver = useDroppedFile(handleFile);
+  const { data, error } = send;
+  return (
+    <section className={styles['given']} aria-label="Files" data-over={isOver}>
+      <p className={forms['quiet']}>
+        {isOver
+          ? 'Let go to bring it in.'
+          : 'Drop a character card, a lorebook or the rules of a game here, or '}
+        {isOver ? null : (
+          <button type="button" className={styles['other']} onClick={() => field.current?.click()}>
+            choose a file
+          </button>
+        )}
+        {isOver ? null : '. '}
+        {isOver || model !== null ? null : 'To read rules out of a rulebook, a model has to be named.'}
+      </p>
+      <input
+        ref={field}
+        type="file"
+        hidden
+        accept=".png,.json,.txt,.md,.markdown"
+        onChange={({ target }) => {
+          handleFile(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      <div role="status">
+        {send.isPending ? <p>Bringing in {send.variables.name} …</p> : null}
+        {data === undefined ? null : <p>{data.says}</p>}
+        {data === undefined || data.left.length === 0 ? null : (
+          <>
+            <p>Left out:</p>
+            <ul className={styles['left']}>
+              {data.left.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      {error === null ? null : <FailureNote failure={error} />}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+// Making note: what a model is making for this game, how far it is, or why nothing came of it.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { useChange } from '../../client/use-route.ts';
+import { FailureNote } from '../../parts/message.tsx';
+import forms from '../forms.module.css';
+import styles from './zero-page.module.css';
+
+type Making = NonNullable<RouteAnswer<'GET /api/worlds/{world}/zero'>['making']>;
+
+interface MakingNoteProps {
+  readonly world: string;
+  /** Name of the game. */
+  readonly name: string;
+  readonly making: Making;
+}
+
+export function MakingNote({ world, name, making }: MakingNoteProps) {
+  const stop = useChange('POST /api/worlds/{world}/zero/stop');
+  const { state, says, failure } = making;
+  const end = () => stop.mutate({ params: { world }, body: { name } });
+  if (state === 'failed' && failure !== undefined) {
+    return (
+      <>
+        <FailureNote failure={{ name: '', message: failure.happened, ...failure }} />
+        <button type="button" className={styles['other']} onClick={end}>
+          Close this
+        </button>
+      </>
+    );
+  }
+  return (
+    <div className={styles['making']}>
+      <p role="status">{says} You can leave this page; a slow model takes some minutes.</p>
+      <div className={forms['acts']}>
+        <button type="button" className={styles['other']} disabled={stop.isPending} onClick={end}>
+          Stop
+        </button>
+      </div>
+    </div>
+  );
+}

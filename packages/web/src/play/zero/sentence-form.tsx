@@ -1,0 +1,36 @@
+// Sentence form: one field of words for a model, and a button.
+
+import { type FormEvent, useState } from 'react';
+import forms from '../forms.module.css';
+import styles from './zero-page.module.css';
+
+interface SentenceFormProps {
+  readonly label: string;
+  readonly act: string;
+  readonly first?: string;
+  readonly isBusy: boolean;
+  readonly onSay: (words: string) => void;
+}
+
+export function SentenceForm({ label, act, first = '', isBusy, onSay }: SentenceFormProps) {
+  const [text, setText] = useState(first);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    onSay(text.trim());
+    setText('');
+  };
+  return (
+    <form className={forms['form']} onSubmit={handleSubmit}>
+      <label>
+        {label}
+        <textarea rows={2} maxLength={2_000} value={text} onChange={({ target }) => setText(target.value)} />
+      </label>
+      <div className={forms['acts']}>
+        <button type="submit" className={styles['other']} disabled={isBusy || text.trim() === ''}>
+          {act}
+        </button>
+      </div>
+    </form>
+  );
+}

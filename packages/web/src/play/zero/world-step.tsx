@@ -1,0 +1,81 @@
+// World step: a world that comes along, one that is drawn, or one that a model makes from a wish and changes by a word.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { useState } from 'react';
+import { useChange } from '../../client/use-route.ts';
+import { FailureNote } from '../../parts/message.tsx';
+import { ChoiceStep } from './choice-step.tsx';
+import { SentenceForm } from './sentence-form.tsx';
+import styles from './zero-page.module.css';
+
+type Standing = RouteAnswer<'GET /api/worlds/{world}/zero'>;
+
+interface WorldStepProps {
+  readonly world: string;
+  readonly standing: Standing;
+  readonly isBusy: boolean;
+  readonly onChoose: (id: string) => void;
+}
+
+const generated = 'generated';
+
+export function WorldStep({ world, standing, isBusy, onChoose }: WorldStepProps) {
+  const [isWishing, setWishing] = useState(false);
+  const { name, model, concept } = standing;
+  const params = { world };
+  const make = useChange('POST /api/worlds/{world}/zero/worlds');
+  const settle = useChange('PUT /api/worlds/{world}/zero', () => make.mutate({ params, body: { name } }));
+  const offered = [
+    ...standing.worlds,
+    ...(model === null
+      ? []
+      : [{ id: generated, label: 'Made for you', about: `by ${model}, from what you wish for` }]),
+  ];
+  const failure = make.error ?? settle.error;
+  return (
+    <>
+      <ChoiceStep
+        title="In which world?"
+        name="World"
+        offered={offered}
+        chosen={standing.world?.id}
+        made={standing.world ?? undefined}
+        onChoose={(id) => {
+          setWishing(id === generated);
+          if (id !== generated) onChoose(id);
+        }}
+      />
+      {failure === null ? null : <FailureNote failure={failure} />}
+      {isWishing ? (
+        <SentenceForm
+          key={concept ?? ''}
+          label="What do you want from this game? A mood, a theme, a place"
+          act="Make a world of it"
+          first={concept ?? ''}
+          isBusy={isBusy}
+          onSay={(words) => {
+            setWishing(false);
+            settle.mutate({ params, body: { name, concept: words } });
+          }}
+        />
+      ) : null}
+      {standing.world?.madeBy == null || isWishing || isBusy ? null : (
+        <div className={styles['made']}>
+          <button
+            type="button"
+            className={styles['other']}
+            onClick={() => make.mutate({ params, body: { name } })}
+          >
+            Make another
+          </button>
+          <SentenceForm
+            label="What is to be different in it?"
+            act="Change it"
+            isBusy={isBusy}
+            onSay={(change) => make.mutate({ params, body: { name, change } })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
