@@ -60,12 +60,18 @@ function readCardOrBook({ bytes }: GivenFile): Read {
   try {
     return { card: readCard(bytes) };
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    try {
-      return { book: readLorebook(bytes) };
-    } catch {
-      throw error;
-    }
+    const book = error instanceof UsageError ? findBook(bytes) : undefined;
+    if (book === undefined) throw error;
+    return { book };
+  }
+}
+
+function findBook(bytes: Uint8Array): Lorebook | undefined {
+  try {
+    return readLorebook(bytes);
+  } catch (error) {
+    if (error instanceof UsageError) return undefined;
+    throw error;
   }
 }
 
