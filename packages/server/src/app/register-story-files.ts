@@ -1,8 +1,8 @@
 // Registers the addresses that take a file: a story, and what a game is to begin with.
 
-import { readFileSync } from 'node:fs';
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { fileRoutes } from '@terrarium/protocol/file-routes';
+import { readNamedFile } from '@terrarium/kernel/named-file';
+import { fileRoutes, largestStory } from '@terrarium/protocol/file-routes';
 import { shapes } from '@terrarium/protocol/shapes';
 import type { z } from 'zod';
 import { joinZeroFile } from '../handlers/join-zero-file.ts';
@@ -21,7 +21,7 @@ export function registerStoryFiles(app: OpenAPIHono, desk: Desk): void {
     const { name, file } = parseQuery(takesZeroFile.query, context.req.query());
     const received = await receiveFile(context.req.raw.body, file);
     try {
-      const bytes = readFileSync(received.path);
+      const bytes = readReceived(received.path);
       const world = context.req.param('world');
       return context.json(await joinZeroFile(desk, { world, name }, { name: file, bytes }));
     } finally {
@@ -40,6 +40,12 @@ export function registerStoryFiles(app: OpenAPIHono, desk: Desk): void {
       received.remove();
     }
   });
+}
+
+/** What was received is there, and bounded. */
+function readReceived(path: string): Uint8Array {
+  const found = readNamedFile(path, largestStory);
+  return found.status === 'read' ? found.bytes : new Uint8Array();
 }
 
 interface Taking {
