@@ -18,12 +18,12 @@ interface MakingNoteProps {
 export function MakingNote({ world, name, making }: MakingNoteProps) {
   const stop = useChange('POST /api/worlds/{world}/zero/stop');
   const { state, says, failure } = making;
-  const end = () => stop.mutate({ params: { world }, body: { name } });
+  const stopMaking = () => stop.mutate({ params: { world }, body: { name } });
   if (state === 'failed' && failure !== undefined) {
     return (
       <>
         <FailureNote failure={{ name: '', message: failure.happened, ...failure }} />
-        <button type="button" className={styles['other']} onClick={end}>
+        <button type="button" className={styles['other']} onClick={stopMaking}>
           Close this
         </button>
       </>
@@ -33,7 +33,7 @@ export function MakingNote({ world, name, making }: MakingNoteProps) {
     <div className={styles['making']}>
       <p role="status">{says} You can leave this page; a slow model takes some minutes.</p>
       <div className={forms['acts']}>
-        <button type="button" className={styles['other']} disabled={stop.isPending} onClick={end}>
+        <button type="button" className={styles['other']} disabled={stop.isPending} onClick={stopMaking}>
           Stop
         </button>
       </div>
