@@ -104,7 +104,7 @@ function listFieldClaims(told: Told): readonly FieldClaim[] {
     const found = findOwned(told, index, labels);
     const last = found.at(-1);
     if (last !== undefined) topic = { ...last, sentence };
-    else if (topic !== undefined && sentence - topic.sentence <= topicSentences)
+    else if (topic?.label.isCounted === true && sentence - topic.sentence <= topicSentences)
       return listLeftClaims(clause, placed, { topic, narrative: told.narrative });
     return found.flatMap((owned) =>
       matchLabel(words, owned.at, placed).flatMap((matched) =>

@@ -2,21 +2,30 @@
 
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Patch } from '../../values/entity.ts';
+import { auditAttempts } from './audit-attempts.ts';
 import { auditConditions } from './audit-conditions.ts';
 import { auditCounts } from './audit-counts.ts';
+import { auditDeeds } from './audit-deeds.ts';
+import { auditEmptied } from './audit-emptied.ts';
 import { auditFeelings } from './audit-feelings.ts';
 import { auditFields } from './audit-fields.ts';
 import { isSameFault, type NarrativeFlag } from './audit-flag.ts';
+import { auditHours } from './audit-hours.ts';
+import { auditInjuries } from './audit-injuries.ts';
 import { auditItems } from './audit-items.ts';
 import { collectKnownNumbers, listSheetNumbers } from './audit-known-numbers.ts';
+import { auditMoods } from './audit-moods.ts';
 import { auditNumbers } from './audit-numbers.ts';
+import { auditObjects } from './audit-objects.ts';
 import { auditOutcomes } from './audit-outcomes.ts';
+import { auditPanels } from './audit-panels.ts';
 import { auditPeople } from './audit-people.ts';
 import { auditPlaces } from './audit-places.ts';
 import { auditPresence } from './audit-presence.ts';
 import { auditRefused } from './audit-refused.ts';
 import { auditRepeats } from './audit-repeats.ts';
 import { auditVoice } from './audit-voice.ts';
+import { auditWhereabouts } from './audit-whereabouts.ts';
 import { readTold } from './told.ts';
 import { type AuditedTurn, listOwnNames } from './turn-facts.ts';
 
@@ -79,6 +88,15 @@ function auditClaims({ turn, ...telling }: AuditedNarrative) {
     auditCounts,
     auditOutcomes,
     auditFeelings,
+    auditPanels,
+    auditInjuries,
+    auditWhereabouts,
+    auditAttempts,
+    auditEmptied,
+    auditObjects,
+    auditMoods,
+    auditDeeds,
+    auditHours,
   ];
   return {
     flags: [...flags, ...claims.flatMap((audit) => audit(told))],

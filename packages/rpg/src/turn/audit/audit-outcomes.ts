@@ -1,12 +1,12 @@
 // Audits how a narrative says that a try went: what the dice gave it must not turn into the opposite.
 
 import { readValue } from '../../rules/read-value.ts';
-import type { RolledCheck } from '../../rules/rolled-check.ts';
-import { playerId } from '../../values/entity.ts';
 import { isObject, type Json } from '../../values/json.ts';
 import type { NarrativeFlag } from './audit-flag.ts';
 import { listSentences } from './audit-sentences.ts';
 import { hideSpeech, isDenied } from './read-clauses.ts';
+import { readDegree } from './read-degree.ts';
+import { completeSubject } from './structure/complete-subject.ts';
 import { buildFlag, buildSpeaker, isOfPlayer, type Told } from './told.ts';
 import type { Word } from './word.ts';
 import { compilePattern, matchPattern, type WordPattern } from './word-pattern.ts';
@@ -47,11 +47,18 @@ export function auditOutcomes(told: Told): readonly NarrativeFlag[] {
   return [...findPhrases(told, wrong, says), ...findPatterns(told, wrong, says), ...unhealed];
 }
 
-function findPhrases({ narrative }: Told, { phrases }: Telling, says: string): readonly NarrativeFlag[] {
+function findPhrases(
+  { narrative, facts }: Told,
+  { phrases }: Telling,
+  says: string,
+): readonly NarrativeFlag[] {
+  // Somebody who is beaten yields, whatever the dice gave.
+  const isDown = facts.people.some((person) => person.isDown && person.isHere);
   return listSentences(hideSpeech(narrative)).flatMap(({ text, start }) =>
     [...text.matchAll(phrases)].slice(0, 1).flatMap((match) => {
       const ahead = text.slice(0, match.index);
       if (isTurned(ahead) || doubted.test(ahead) || text.endsWith('?')) return [];
+      if (isDown && /yield/i.test(match[0])) return [];
       return [{ quote: match[0], start: start + match.index, says, kind: 'outcome' as const }];
     }),
   );
@@ -67,16 +74,18 @@ function findPatterns(
   { patterns }: Pick<Telling, 'patterns'>,
   says: string,
 ): readonly NarrativeFlag[] {
-  return told.clauses.flatMap((clause, index) => {
+  return told.clauses.flatMap((original, index) => {
+    const clause = completeSubject(told, index) ?? original;
     const speaker = buildSpeaker(told, isOfPlayer(told, index));
     const isTold = patterns.some((pattern) => {
-      const found = matchPattern(clause.words, pattern, speaker);
+      const found =
+        told.subjects[index]?.isDown === true ? undefined : matchPattern(clause.words, pattern, speaker);
       if (found === undefined || clause.doubtAt < found.behind || isOf(clause.words[found.at - 1]))
         return false;
       const denying = clause.negators.filter((at) => at < found.at || at >= found.behind);
       return !isDenied({ ...clause, negators: denying }, found.at);
     });
-    return isTold ? [buildFlag(told, clause, { says, kind: 'outcome' })] : [];
+    return isTold ? [buildFlag(told, original, { says, kind: 'outcome' })] : [];
   });
 }
 
@@ -100,15 +109,4 @@ function readFilled(value: Json | undefined): number | undefined {
 /** "The rest of you finds the floor" is not what you find. */
 function isOf(before: Word | undefined): boolean {
   return before?.text === 'of' || before?.text === 'to';
-}
-
-/** How the player's rolls went: undefined where there were none, or they went different ways. */
-function readDegree(rolls: readonly RolledCheck[]): number | undefined {
-  const degrees = rolls
-    .filter(({ who }) => who === playerId)
-    .flatMap(({ outcome }) => (outcome === undefined ? [] : [outcome.degree]));
-  if (degrees.length === 0) return undefined;
-  const isGood = degrees.every((degree) => degree >= 0);
-  const isBad = degrees.every((degree) => degree < 0);
-  return isGood || isBad ? degrees[0] : undefined;
 }

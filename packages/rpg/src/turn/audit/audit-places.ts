@@ -21,7 +21,7 @@ const carrying = listBases(
   'take lead bring drive carry walk drag pull draw push follow march chase guide steer haul',
 );
 const within = new Set(
-  'in at on inside into onto through within under beneath outside up down along among'.split(' '),
+  'in at on inside into onto through within under beneath outside up down along among upon amid'.split(' '),
 );
 const toward = new Set(['to', 'far']);
 /** Behind these a place is only a direction, or where somebody comes from. */
@@ -73,14 +73,14 @@ function findLeaving(told: Told, index: number): string | undefined {
   return found === undefined || isDenied(clause, found.at) ? undefined : 'No call moved the character away.';
 }
 
-interface FalsePlace {
+export interface FalsePlace {
   readonly name: string;
   readonly words: readonly (readonly string[])[];
   readonly isRefused: boolean;
 }
 
 /** The places where the character was not, and those to which a move was refused. */
-function listFalsePlaces({ places, refused }: TurnFacts): readonly FalsePlace[] {
+export function listFalsePlaces({ places, refused }: TurnFacts): readonly FalsePlace[] {
   const visited = new Set(places.filter(({ isVisited }) => isVisited).map(({ name }) => name.toLowerCase()));
   const wanted = refused
     .filter(({ tool }) => tool === 'move' || tool === 'place_create')
@@ -97,7 +97,10 @@ function listFalsePlaces({ places, refused }: TurnFacts): readonly FalsePlace[] 
   return [...names, ...elsewhereNames.map((name) => ({ name, isRefused: false }))].map(
     ({ name, isRefused }) => {
       const words = splitWords(name).filter((word, index) => index > 0 || !/^(?:the|an?)$/.test(word));
-      return { name, isRefused, words: words.length > 1 ? [words, words.slice(-1)] : [words] };
+      // The last word alone may be that of the place where the character is.
+      const isShort =
+        words.length > 1 && ![...visited].some((other) => splitWords(other).includes(words.at(-1) ?? ''));
+      return { name, isRefused, words: isShort ? [words, words.slice(-1)] : [words] };
     },
   );
 }
@@ -194,12 +197,17 @@ function isSaidToBe({ isPast }: Told, words: readonly Word[], at: number): boole
 function isAround(words: readonly Word[], at: number): boolean {
   const texts = words.map(({ text }) => text);
   const around = texts.findIndex(
-    (text, index) => text === 'you' && /^(?:around|round|before|about)$/.test(texts[index - 1] ?? ''),
+    (text, index) =>
+      text === 'you' && /^(?:around|round|before|about|above|overhead)$/.test(texts[index - 1] ?? ''),
   );
   if (around >= 0 && around < at) return at - around <= 3;
   if (around >= 0) return texts.slice(at + 1, at + 4).some((text) => opening.has(text));
   const isBy = texts.slice(at + 1, at + 5).some((text) => /^(?:is|are|lies|lay|was)$/.test(text));
-  if (isBy && /(?:at|around|under|beneath|before|all round) your? /.test(`${texts.slice(at + 1).join(' ')} `))
+  if (
+    isBy &&
+    !words.slice(at).some(({ base }) => minding.has(base)) &&
+    /(?:at|around|about|under|beneath|before|all round) your? /.test(`${texts.slice(at + 1).join(' ')} `)
+  )
     return true;
   const takes = texts.findIndex((text, index) => index >= at && /^(?:takes|took)$/.test(text));
   return takes >= 0 && texts.slice(takes).includes('you');

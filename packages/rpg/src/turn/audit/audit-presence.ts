@@ -1,7 +1,7 @@
 // Audits whom a narrative has present: people who are elsewhere, and people of whom nothing is known.
 
 import type { NarrativeFlag } from './audit-flag.ts';
-import { listBases } from './base-form.ts';
+import { listBases, toBase } from './base-form.ts';
 import { listNamed } from './find-person.ts';
 import { type Clause, isDenied, listSentenceOf } from './read-clauses.ts';
 import { buildFlag, type Told } from './told.ts';
@@ -115,7 +115,9 @@ function isShown(told: Told, words: readonly Word[], at: number): boolean {
   if (naming.has(before.text)) return !/^(?:some|any)(?:one|body|thing)$/.test(ahead.at(-2)?.text ?? '');
   if (before.text === 'with' && isSocial(told, ahead)) return true;
   if (seeing.has(before.base)) return ahead.at(-2)?.text === 'you' || isSeenBy(told, ahead.at(-2));
-  const isInverted = presenting.has(before.base) && !isSubjectAhead(told, ahead);
+  // “Ask Hob” tells somebody to; “asks Hob” says that he does.
+  const isTold = /(?:s|ed)$/.test(before.text) || pasts.has(before.text);
+  const isInverted = isTold && presenting.has(before.base) && !isSubjectAhead(told, ahead);
   return isInverted && isNow(told, before);
 }
 
@@ -171,11 +173,26 @@ function isReported({ clauses, isThird }: Told, index: number): boolean {
 function isDeed(words: readonly Word[], verb: Word): boolean {
   if (!acting.has(verb.base)) return false;
   if (verb.base !== 'be' && verb.base !== 'hav') return true;
-  const next = words[words.indexOf(verb) + 1]?.text ?? '';
+  const at = words.indexOf(verb);
+  const next = words[at + 1]?.text ?? '';
+  if (verb.base === toBase('have') && isArranged(words, at)) return true;
   return (
     /^(?:here|there|in|at|on|by|beside|behind|under|with|among|up|out|down|already|just|still|been|come|got|taken)$/.test(
       next,
     ) || /(?:ing|ed)$/.test(next)
+  );
+}
+
+/** "Has the chair by the bin", "has her back against the wall". */
+function isArranged(words: readonly Word[], at: number): boolean {
+  const isOwned = /^(?:the|a|an|his|her|their|one|both)$/.test(words[at + 1]?.text ?? '');
+  return (
+    isOwned &&
+    words
+      .slice(at + 2, at + 6)
+      .some(({ text }) =>
+        /^(?:by|beside|against|in|on|over|under|round|around|between|to|at|near|across|up)$/.test(text),
+      )
   );
 }
 

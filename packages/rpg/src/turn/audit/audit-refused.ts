@@ -53,6 +53,7 @@ function isNear({ clauses }: Told, index: number, call: RefusedCall): boolean {
 }
 
 function isToldAsDone(clause: Clause, call: RefusedCall, telling: Telling): boolean {
+  if (isPathTold(clause, call)) return true;
   const at = findKey(clause.words, call);
   if (
     at >= 0 &&
@@ -66,6 +67,23 @@ function isToldAsDone(clause: Clause, call: RefusedCall, telling: Telling): bool
     return found !== undefined && !isDenied(clause, found.at);
   });
 }
+
+/** "Your courage rises": what a refused change was to change, with a word for change or a number. */
+function isPathTold({ words, doubtAt, negators }: Clause, { tool, given }: RefusedCall): boolean {
+  if (!/^(?:adjust|set|mark)$/.test(tool) || negators.length > 0) return false;
+  const path = String(given['path'] ?? '').replace(/\.(?:current|filled|max|score)$/, '');
+  const name = splitWords(path.slice(path.lastIndexOf('.') + 1).replaceAll('_', ' '));
+  const at = findPhrase(words, name);
+  if (at < 0 || (name[0]?.length ?? 0) < 4 || doubtAt <= at) return false;
+  const near = words.slice(Math.max(0, at - 4), at + name.length + 5);
+  return (
+    near.some(({ text }) => rising.test(text) || /^\d+$/.test(text)) &&
+    !/^(?:of|for|and)$/.test(words[at + name.length]?.text ?? '')
+  );
+}
+
+const rising =
+  /^(?:rises?|rose|grows?|grew|gains?|gained|increases?|increased|climbs?|climbed|up|higher|more|stronger|stiffens?|returns?|drops?|dropped|falls?|fell|lowers?|sets?|now|becomes?|became|better|improves?|improved|thickens?|doubles?|reads?|stands?|stood|goes|went|point|points)$/;
 
 /** Where the last word of what was asked for stands. */
 function findKey(words: readonly Word[], { tool, given }: RefusedCall): number {

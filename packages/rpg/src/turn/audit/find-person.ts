@@ -1,6 +1,7 @@
 // Finds of whom a clause speaks: the player's character, somebody by name or role, or whoever was spoken of before.
 
 import { type Clause, findPhrase } from './read-clauses.ts';
+import { readPronoun } from './structure/read-pronouns.ts';
 import type { Person, TurnFacts } from './turn-facts.ts';
 import type { Word } from './word.ts';
 
@@ -20,6 +21,17 @@ const pronouns = new Set(['he', 'she', 'they']);
 
 /** Everybody who is named in the clause, in its order; each at their longest name, and each name for one. */
 export function listNamed(clause: Pick<Clause, 'words'>, facts: Pick<TurnFacts, 'people'>): readonly Named[] {
+  const known = namedIn.get(facts.people) ?? new WeakMap<readonly Word[], readonly Named[]>();
+  namedIn.set(facts.people, known);
+  const found = known.get(clause.words) ?? findNamed(clause, facts);
+  known.set(clause.words, found);
+  return found;
+}
+
+/** Many rules ask who is named in a clause: it is looked up once. */
+const namedIn = new WeakMap<readonly Person[], WeakMap<readonly Word[], readonly Named[]>>();
+
+function findNamed(clause: Pick<Clause, 'words'>, facts: Pick<TurnFacts, 'people'>): readonly Named[] {
   const all = listMeant(clause, facts);
   return all.filter((one) => all.every((other) => other === one || !isMeantRather(other, one)));
 }
@@ -62,7 +74,7 @@ function isName(words: readonly Word[], at: number, name: readonly string[]): bo
  */
 export function listSubjects(clauses: readonly Clause[], facts: TurnFacts): readonly (Person | undefined)[] {
   const isThird = isTellingOf(clauses, facts);
-  const pronoun = isThird ? findPronoun(clauses, facts) : undefined;
+  const pronoun = isThird ? findPronoun(clauses, facts) : 'you';
   let subject: Person | undefined;
   let other: Person | undefined;
   let sentence = -1;
@@ -71,8 +83,8 @@ export function listSubjects(clauses: readonly Clause[], facts: TurnFacts): read
     sentence = clause.sentence;
     const named = listNamed(clause, facts);
     const found = findSubject(clause, named, { player: facts.player, other, pronoun });
-    const last = named.filter(({ person }) => !person.isPlayer).at(-1)?.person;
-    other = isThird ? ((found === 'same' ? undefined : found) ?? other ?? last) : (last ?? other);
+    const last = named.filter(({ person }) => isThird || !person.isPlayer).at(-1)?.person;
+    other = isThird ? ((found === 'same' ? undefined : found) ?? last ?? other) : (last ?? other);
     if (found !== 'same') subject = found;
     return subject;
   });
@@ -87,16 +99,19 @@ export function isTellingOf(clauses: readonly Clause[], facts: TurnFacts): boole
   );
 }
 
-/** "He", "she" or "they", where the narrative shows how it speaks of the player's character. */
+/** "He", "she" or "they", where the narrative shows how it speaks of the player's character, or else their sheet. */
 export function findPronoun(clauses: readonly Clause[], facts: TurnFacts): string | undefined {
   let isPlayer = false;
-  for (const clause of clauses.filter(({ isFirst }) => isFirst)) {
-    const first = clause.words[0]?.text ?? '';
-    if (isPlayer && pronouns.has(first)) return first;
-    const [named] = listNamed(clause, facts);
-    if (named !== undefined) isPlayer = named.person === facts.player && named.at <= 1;
+  for (const clause of clauses) {
+    const named = listNamed(clause, facts);
+    const first = clause.words.find(({ text }) => pronouns.has(text));
+    if (isPlayer && named.length === 0 && first !== undefined) return first.text;
+    if (named.length > 0) isPlayer = named.every(({ person }) => person === facts.player);
+    const behind = named.at(-1)?.at ?? 0;
+    const later = clause.words.find(({ text }, at) => at > behind && pronouns.has(text));
+    if (isPlayer && named.length > 0 && later !== undefined) return later.text;
   }
-  return undefined;
+  return facts.player === undefined ? undefined : readPronoun(facts.player);
 }
 
 const helping = new Set('are have were had do did can could will would should must may still now'.split(' '));
@@ -128,7 +143,7 @@ interface Known {
   readonly player: Person | undefined;
   /** Who was spoken of last, for "he" and "she". */
   readonly other: Person | undefined;
-  /** The pronoun of the player's character; undefined where they are not told of by one. */
+  /** The pronoun of the player's character; undefined where it is not known. */
   readonly pronoun: string | undefined;
 }
 
@@ -142,10 +157,17 @@ function findSubject({ words }: Clause, named: readonly Named[], known: Known): 
   return named.find((one) => one.at === at)?.person;
 }
 
-/** Who "he", "she" or "they" is: somebody else where the player's character is told of by another pronoun. */
-function findMeant(text: string, { pronoun, other }: Known): Person | undefined {
-  const isOther = pronoun !== undefined && text !== pronoun;
-  return isOther && other?.isPlayer === true ? undefined : other;
+/** Who "he", "she" or "they" is: whoever was spoken of last, unless they are known to be told of by another pronoun. */
+function findMeant(text: string, { pronoun, other, player }: Known): Person | undefined {
+  const isOthers = other !== undefined && isToldBy(other, text, pronoun);
+  if (isOthers) return other;
+  const isPlayers = player !== undefined && pronoun === text;
+  return isPlayers ? player : undefined;
+}
+
+function isToldBy(person: Person, text: string, pronoun: string | undefined): boolean {
+  const own = person.isPlayer ? pronoun : readPronoun(person);
+  return own === undefined || own === text || text === 'they';
 }
 
 const farthestSubject = 7;

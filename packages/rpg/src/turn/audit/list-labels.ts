@@ -22,7 +22,7 @@ export interface LabelFound {
 }
 
 const units = new Set(
-  'points point pieces piece dice die boxes slots bonus class level today chance hit'.split(' '),
+  'points point pieces piece dice die boxes slots bonus class level today chance hit left load'.split(' '),
 );
 const countedKinds = /^RES_/;
 
@@ -47,7 +47,9 @@ export function listLabels({ people }: TurnFacts): readonly Label[] {
     .sort((one, other) => other.words.length - one.words.length);
 }
 
-function hasNumber({ parts }: Field): boolean {
+/** A rung of a ladder by which things are carried is no number that is told. */
+function hasNumber({ parts, kind, definition }: Field): boolean {
+  if (kind.id === 'VAL_LADDER' && definition.category === 'inventory') return false;
   return parts.some(({ kind, name }) => kind === 'number' && !name.includes('.'));
 }
 

@@ -21,7 +21,7 @@ export interface Clause {
 const said = /["“][^"“”]*["”]/g;
 const unspoken = /[^\s.!?…]/g;
 const ends =
-  /[,;()—–·|•]|:(?!\s*\**\d)| - | (?=(?:but|until|unless|because|while|if|although|when|who|which|since) )| (?=before (?:he|she|they|it|any\w+|the [a-z]+|you (?:can|could|have|are|know|get|so)) )/g;
+  /[,;()—–·|•]|:(?!\s?(?:\*\*)?\s?\d)| - | (?=(?:but|until|unless|because|while|if|although|when|who|which|since) )| (?=before (?:he|she|they|it|any\w+|the [a-z]+|you (?:can|could|have|are|know|get|so)) )/g;
 const negators = new Set(
   'no not never nothing nobody none neither nor cannot hardly scarcely barely unable fail fails failed'.split(
     ' ',
@@ -129,8 +129,20 @@ export function findPhrase(words: readonly Word[], phrase: readonly string[], fr
 
 /** Whether a word is this one, or its plural, or its possessive. */
 function isForm(word: string, wanted: string): boolean {
-  const [bare, sought] = [word, wanted].map((each) => each.replace(/'s?$/, ''));
-  return bare === sought || toSingular(bare ?? '') === toSingular(sought ?? '');
+  return word === wanted || readStem(word) === readStem(wanted);
+}
+
+const stems = new Map<string, string>();
+/** The same words come again and again: as many of their stems are kept. */
+const mostStems = 20_000;
+
+function readStem(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  if (stems.size >= mostStems) stems.clear();
+  const stem = toSingular(word.replace(/'s?$/, ''));
+  stems.set(word, stem);
+  return stem;
 }
 
 export function toSingular(word: string): string {

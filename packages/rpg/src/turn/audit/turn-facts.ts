@@ -54,6 +54,8 @@ interface Clock {
   readonly isTouched: boolean;
   /** What is filled, before the turn and after each change, how many parts it has, and by how much it moved. */
   readonly counts: ReadonlySet<number>;
+  /** What is filled, before the turn and after each change. */
+  readonly steps: readonly number[];
 }
 
 export interface TurnFacts {
@@ -68,6 +70,10 @@ export interface TurnFacts {
   readonly refused: readonly RefusedCall[];
   readonly done: readonly RefusedCall[];
   readonly rolls: readonly RolledCheck[];
+  /** The minutes of the story before the turn and after each change of them; empty where the scene has none. */
+  readonly minutes: readonly number[];
+  /** How the outcomes of the checks that were rolled are called, in small letters, where a name has two words or more. */
+  readonly outcomeNames: readonly string[];
   /** How many there are or were of each of the player's things, and how many came or went. */
   readonly quantities: readonly { readonly name: string; readonly counts: ReadonlySet<number> }[];
   readonly clocks: readonly Clock[];
@@ -100,6 +106,8 @@ export function collectTurnFacts({ system, state, actions }: AuditedTurn): TurnF
       .filter((call) => !done.some((other) => isSameCall(call, other))),
     done,
     rolls: actions.flatMap(({ rolls }) => rolls),
+    minutes: listMinutes(state, patches),
+    outcomeNames: listOutcomeNames(system, actions),
     quantities: player === undefined ? [] : listQuantities(player),
     clocks: state.list('clock').map((clock) => buildClock(clock, patches)),
     counted: new Set(
@@ -108,6 +116,21 @@ export function collectTurnFacts({ system, state, actions }: AuditedTurn): TurnF
         .flatMap(({ definition }) => splitWords(definition.label).map(toSingular)),
     ),
   };
+}
+
+function listMinutes(state: GameState, patches: readonly Patch[]): readonly number[] {
+  const own = patches.filter(({ entity, path }) => entity === sceneId && path === 'minutes');
+  const now = state.find(sceneId)?.sheet['minutes'];
+  const all = [own[0]?.before, ...own.map(({ after }) => after), now];
+  return all.filter((minute) => typeof minute === 'number');
+}
+
+function listOutcomeNames({ checks }: System, actions: AuditedTurn['actions']): readonly string[] {
+  const rolled = actions.flatMap(({ rolls }) => rolls).map(({ check }) => checks.get(check ?? ''));
+  return rolled
+    .flatMap((check) => check?.outcomes ?? [])
+    .map(({ label }) => splitWords(label.split(':')[0] ?? '').join(' '))
+    .filter((name) => name.includes(' '));
 }
 
 const openAir =
@@ -257,7 +280,20 @@ function buildClock({ id, key, sheet }: Entity, patches: readonly Patch[]): Cloc
     moved,
     ...segments.map((all) => all - Math.max(0, ...filled)),
   ]);
-  return { name: readText(sheet, 'name') || key, isTouched: own.length > 0, counts };
+  const steps = [own[0]?.before, ...own.map(({ after }) => after), sheet['progress']]
+    .map(readFilled)
+    .filter((count) => count !== undefined);
+  return {
+    name: readText(sheet, 'name') || key,
+    isTouched: own.length > 0,
+    counts,
+    steps,
+  };
+}
+
+function readFilled(value: Json | undefined): number | undefined {
+  if (!isObject(value)) return typeof value === 'number' ? value : undefined;
+  return readFilled(value['progress'] ?? value['filled']);
 }
 
 function readCall({ tool, arguments: written }: AuditedTurn['actions'][number]): RefusedCall {

@@ -1,0 +1,155 @@
+// Tests the audit of clauses by their parts: who does what to what, by classes of verbs and nouns, in a small world.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, openTestGame } from '../../../test/support/open-test-game.ts';
+import { readShippedSystem } from '../../manifest/read-system.ts';
+import type { TurnDraft } from '../../state/game.ts';
+import { auditNarrative } from './audit-narrative.ts';
+
+/** In the mill, with Mira; a horn is carried, a lamp lies there, the character is prone with a sprained ankle, a cup was given away. */
+function openMill(modifier: string) {
+  const { game, close } = openTestGame({ system: readShippedSystem('starter') });
+  const before = game.start('I pack.');
+  for (const name of ['Signal horn', 'Tin cup', 'Torch'])
+    call(before, 'item_add', { name, quantity: name === 'Torch' ? 4 : 1, target: 'player' });
+  call(before, 'adjust', { path: 'resources.supply.current', delta: -1 });
+  before.commit({ narrative: 'So.', suggestions: [], summary: '', tags: [], importance: 0 });
+  const draft = game.start('I lean on the door.');
+  call(draft, 'roll', { formula: `2d6${modifier}`, check: 'dare' });
+  call(draft, 'item_remove', { item: 'Tin cup' });
+  call(draft, 'condition_add', { condition: 'sprained ankle', minutes: 60 });
+  call(draft, 'condition_add', { condition: 'prone', minutes: 60 });
+  call(draft, 'clock_tick', { name: 'The mill wheel', ticks: 1, segments: 4 });
+  call(draft, 'adjust', { path: 'resources.courage', delta: 1 });
+  const closeBoth = () => {
+    draft.delete();
+    close();
+  };
+  return { game, draft, close: closeBoth };
+}
+
+function audit(
+  { game, draft }: { game: ReturnType<typeof openMill>['game']; draft: TurnDraft },
+  narrative: string,
+) {
+  const { actions, state, words, rolls, patches } = draft;
+  const turn = { system: game.system, state, actions };
+  const told = { narrative, words, rolls, patches, sheetNumbers: [], playerName: 'Ada', earlier: [], turn };
+  return auditNarrative(told).map(({ kind }) => kind);
+}
+
+describe('the audit of clauses by their parts', () => {
+  let won: ReturnType<typeof openMill>;
+  let lost: ReturnType<typeof openMill>;
+  beforeAll(() => {
+    won = openMill('+30');
+    lost = openMill('-30');
+  });
+  afterAll(() => {
+    won.close();
+    lost.close();
+  });
+
+  it.each([
+    ['You pocket the seal.', 'item'],
+    ['A thimble lies on the sill. You take the thimble.', 'item'],
+    ['Mira gives you a small iron mallet.', 'item'],
+    ['Your horn shatters.', 'item'],
+    ['You trade your horn for a look at the map.', 'item'],
+    ['The tin cup stays with you all the same.', 'item'],
+    ['The last of your torches is gone.', 'item'],
+    ['Your supply is exhausted.', 'number'],
+    ['Two hours go by.', 'number'],
+    ['Your courage rises.', 'refused'],
+  ])(
+    'TU61: things, supplies and time are held against the record, whatever they are called: %s',
+    (narrative, kind) => {
+      expect(audit(won, narrative)).toEqual([kind]);
+    },
+  );
+
+  it.each([
+    'You take a breath, take the chair opposite, and take your time.',
+    'Mira gives you a nod and hands you a cup of tea.',
+    'Mira pockets her own keys.',
+    'Your horn bumps against the door.',
+    'The tin cup is no longer with you.',
+    'One of your torches gutters.',
+    'She would trade her mule for that horn.',
+    'An hour ago the wheel was turning.',
+    'Your cup is empty.',
+  ])('TU61: what is not carried, was not lost or only might be is no such claim: %s', (narrative) => {
+    expect(audit(won, narrative)).toEqual([]);
+  });
+
+  it.each([
+    ['**Gained:** a brass compass', ['item']],
+    ['You carry:\n- Signal horn\n- Pocket pistol', ['item']],
+    ['- **Vigour:** 2/6', ['number']],
+    ['- **The mill wheel:** 3/4', ['number']],
+    ['- Left hand crushed\n- It rains.', ['condition']],
+    ['- Poisoned: yes', ['condition']],
+    ['- Signal horn\n- Torch ×4\n- **The mill wheel:** 1/4', []],
+    ['- Mira sits by the wheel.\n- The trapdoor is shut.', []],
+  ])('TU62: lists and lines of values are read item by item: %s', (narrative, found) => {
+    expect(audit(won, narrative)).toEqual(found);
+  });
+
+  it.each([
+    ['Your wrist is broken.', 'condition'],
+    ['You crack two ribs.', 'condition'],
+    ['Fever takes you on the stair; you have a fever.', 'condition'],
+    ['You lose the sight of one eye.', 'condition'],
+    ['A gash opens along your arm.', 'condition'],
+    ['You scramble to your feet.', 'condition'],
+    ['The ankle is as sound as ever.', 'condition'],
+  ])('TU63: an injury, an illness and a recovery need the record: %s', (narrative, kind) => {
+    expect(audit(won, narrative)).toContain(kind);
+  });
+
+  it.each([
+    'Your ankle is sprained, and twisted under you.',
+    'You break the silence; the door is not broken.',
+    'Mira turns her back on the wheel.',
+    'It would have broken your neck.',
+    'You lose sight of the road.',
+  ])('TU63: a condition of the turn, an idiom and what might have been are none: %s', (narrative) => {
+    expect(audit(won, narrative)).toEqual([]);
+  });
+
+  it.each([
+    ['The attempt fails.', 'The lock yields.'],
+    ['Your shoulder finds it, but it was too far.', 'The blow strikes home.'],
+    ['The lock holds fast.', 'Mira relents.'],
+    ['Your grip slips off, and your blow goes wide.', 'You hit Mira.'],
+  ])('TU64: an attempt and what withstands it end as the dice say: %s', (failing, succeeding) => {
+    expect(audit(won, failing)).toContain('outcome');
+    expect(audit(lost, succeeding)).toContain('outcome');
+    expect(audit(lost, failing)).toEqual([]);
+    expect(audit(won, succeeding)).toEqual([]);
+  });
+
+  it('TU64: an outcome of the check is called by no other name', () => {
+    expect(audit(won, 'It is a strong hit.')).toEqual([]);
+    expect(audit(won, 'It is a weak hit.')).toEqual(['outcome']);
+  });
+
+  it.each([
+    ['Ada leaned on the door. A slow dread took hold of her.', 'voice'],
+    ['You lean on the door and make up your mind to burn it.', 'voice'],
+    ['You are suddenly certain that it knows you.', 'voice'],
+    ['Ada leaned on the door. Ten minutes later she stood at the edge of the Road.', 'place'],
+    ['Mira is not here.', 'place'],
+    ['Mira has taken herself out to the Yard.', 'place'],
+  ])('TU65: whoever is meant by a pronoun, or left out, is found: %s', (narrative, kind) => {
+    expect(audit(won, narrative)).toContain(kind);
+  });
+
+  it.each([
+    'Mira lingers, as if there were more to tell you, and then decides against it.',
+    'You see the edge of the Road from the window.',
+    'Mira has gone quiet.',
+  ])('TU65: what others do, see or leave is theirs: %s', (narrative) => {
+    expect(audit(won, narrative)).toEqual([]);
+  });
+});

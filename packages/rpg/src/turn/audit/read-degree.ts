@@ -1,0 +1,15 @@
+// Reads how the player's rolls of a turn went together.
+
+import type { RolledCheck } from '../../rules/rolled-check.ts';
+import { playerId } from '../../values/entity.ts';
+
+/** How the player's rolls went: undefined where there were none, or they went different ways. */
+export function readDegree(rolls: readonly RolledCheck[]): number | undefined {
+  const degrees = rolls
+    .filter(({ who }) => who === playerId)
+    .flatMap(({ outcome }) => (outcome === undefined ? [] : [outcome.degree]));
+  if (degrees.length === 0) return undefined;
+  const isGood = degrees.every((degree) => degree >= 0);
+  const isBad = degrees.every((degree) => degree < 0);
+  return isGood || isBad ? degrees[0] : undefined;
+}
