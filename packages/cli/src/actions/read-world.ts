@@ -7,6 +7,7 @@ import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotat
 import type { proposeSecondReading } from '@terrarium/annotator/second-reading';
 import type { RunOutcome } from '@terrarium/annotator/states';
 import type { World } from '@terrarium/annotator/world';
+import { isBuiltIn } from '@terrarium/composition/is-built-in';
 import type { Reading } from '@terrarium/composition/open-reading';
 import { openLog } from '@terrarium/kernel/open-log';
 import { type RunWatch, watchRun } from '../progress/watch-run.ts';
@@ -56,6 +57,8 @@ export async function readWorld(shell: Shell, request: ReadWorldRequest): Promis
     retried: request.retry?.length ?? request.reread?.readings ?? request.second?.length,
     findDefinition: glimpse.findDefinition,
     findTitle: glimpse.findTitle,
+    isBuiltIn: isBuiltIn(model.id),
+    story: world.title,
   });
   const signals = watchSignals(watch.recordStop);
   const common: AnnotateRequest = {

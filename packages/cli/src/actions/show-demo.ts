@@ -33,7 +33,7 @@ export async function showDemo(shell: Shell, wanted: string): Promise<void> {
   const dir = clearDemoFolder(shell, wanted);
   const world = await createDemoWorld(shell, dir);
   shell.logsDir = world.added.world.logsDir;
-  printer.writeLines(...renderGreeting({ title, ...world.report }, width));
+  printer.writeLines(...renderGreeting({ title, ...world.report, dir: relative('.', dir) || '.' }, width));
   // Neither environment nor settings files are read: the demo is the same on every machine.
   const reading = await openReading(shell, { worldDir: dir, flags: { model: 'builtin' }, isBare: true });
   const result = await readWorld(shell, { reading, isJson: false });
@@ -62,7 +62,7 @@ function showGlossary({ printer }: Shell, annotator: Annotator, { result, width 
     quotes: entry.evidence.slice(0, 1).map((evidence) => readQuote(annotator, evidence)),
   }));
   const done = `${renderCount(progress.closedHere, 'scene')} read in ${renderDuration(result.watch.readSeconds())}: ${renderCount(ranked.length, 'entry', 'entries')}. The ${cards.length} that matter most:`;
-  printer.writeLines('', ...wrapText(done, { width }), '', ...renderGallery(cards, width));
+  printer.writeLines('', ...wrapText(done, { width }), '', ...renderGallery(cards, { story: title, width }));
   const files = demoExports.map((format) => writeExport(annotator, format));
   printer.writeLines(
     ...renderFarewell(

@@ -3,6 +3,7 @@
 import type { ThreadRef } from '@terrarium/annotator/corpus';
 import type { RunEvent } from '@terrarium/annotator/run-events';
 import { stripLinks } from '@terrarium/annotator/strip-links';
+import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
 import type { Clock } from '@terrarium/kernel/environment';
 import { TerrariumError } from '@terrarium/kernel/errors';
 import { renderMigrated } from '@terrarium/kernel/migrations';
@@ -25,6 +26,10 @@ export interface WatchOptions {
   readonly retried: number | undefined;
   /** The definition of an entry, to be shown behind its term. */
   readonly findDefinition: (entryId: number) => string | undefined;
+  /** Reads by rules: it has no prompt that a person would hear of. */
+  readonly isBuiltIn: boolean;
+  /** The title of the story, which its threads may repeat. */
+  readonly story: string;
   /** The title of a scene's thread: one that an earlier run opened is only closed in this one. */
   readonly findTitle: (scene: ThreadRef) => string | undefined;
 }
@@ -111,13 +116,13 @@ function renderLine(event: RunEvent, context: LineContext): string {
     case 'scene-closed':
       return renderClosed(event, context);
     case 'fold-applied':
-      return `  ${paint('prompt made shorter', 'cyan')} ${renderNumber(event.tokensBefore)} → ${renderNumber(event.tokensAfter)} tokens, ${renderCount(event.turnsRemoved, 'message')} summed up`;
+      return context.options.isBuiltIn ? '' : renderFold(event);
     case 'scene-taken-back':
       return `  ${paint('taken back', 'yellow')} what this scene had written: ${renderCount(event.deleted, 'new entry', 'new entries')}, ${renderCount(event.restored, 'change')}`;
     case 'retry-scheduled':
       return `  ${paint('again', 'yellow')} in ${renderDuration(event.delayMs / 1000)}: ${cutText(event.reason, printer.width - 20)}`;
     case 'checkpoint-made':
-      return `  ${paint(`checkpoint ${event.snapshotId}`, 'dim')}`;
+      return renderCheckpoint(event, context.options);
     case 'tools-unused':
       return `  ${paint('no calls', 'yellow')} ${event.model} calls none of the tools it is offered: it is asked for updates written as text, in this world from here on (--tools basic)`;
     case 'update-skipped':
@@ -125,7 +130,7 @@ function renderLine(event: RunEvent, context: LineContext): string {
     case 'database-migrated':
       return renderMigrated(event);
     case 'curation-opened':
-      return renderCuration(event);
+      return renderCuration(event, context.options);
     case 'entry-decided':
       return renderDecision(event, printer);
     case 'corpus-followed':
@@ -140,11 +145,27 @@ function renderLine(event: RunEvent, context: LineContext): string {
   }
 }
 
-function renderCuration({
-  entries,
-  questions,
-  left,
-}: Extract<RunEvent, { kind: 'curation-opened' }>): string {
+function renderFold({
+  tokensBefore,
+  tokensAfter,
+  turnsRemoved,
+}: Extract<RunEvent, { kind: 'fold-applied' }>): string {
+  return `  ${paint('prompt made shorter', 'cyan')} ${renderNumber(tokensBefore)} → ${renderNumber(tokensAfter)} tokens, ${renderCount(turnsRemoved, 'message')} summed up`;
+}
+
+/** Its number is that of the snapshot: those made for other reasons are counted too. */
+function renderCheckpoint(
+  { snapshotId }: Extract<RunEvent, { kind: 'checkpoint-made' }>,
+  { isBuiltIn }: WatchOptions,
+): string {
+  return `  ${paint(isBuiltIn ? 'checkpoint' : `checkpoint, snapshot ${snapshotId}`, 'dim')}`;
+}
+
+function renderCuration(
+  { entries, questions, left }: Extract<RunEvent, { kind: 'curation-opened' }>,
+  { isBuiltIn }: WatchOptions,
+): string {
+  if (isBuiltIn) return `  ${paint('looking again', 'cyan')} at ${renderCount(entries, 'entry', 'entries')}`;
   const rest = left === 0 ? '' : `; ${left} more wait, as curation has had its share of the tokens`;
   return `  ${paint('curating', 'cyan')} ${renderCount(entries, 'entry', 'entries')} in ${renderCount(questions, 'question')}${rest}`;
 }
@@ -177,20 +198,27 @@ function renderFollowed(event: Extract<RunEvent, { kind: 'corpus-followed' }>): 
 /** As an import says them. */
 const changeWords = { inserted: 'added', edited: 'edited', removed: 'removed', moved: 'moved' } as const;
 
-const decisionMarks: Readonly<Record<Decided['outcome'], string>> = {
-  CONFIRM: paint('✓', 'green'),
-  REJECT: paint('−', 'red'),
-  MERGE: paint('=', 'cyan'),
-  REVISE: paint('~', 'cyan'),
-  UNDECIDED: paint('?', 'yellow'),
+const decisions: Readonly<Record<Decided['outcome'], string>> = {
+  CONFIRM: paint('agreed to', 'green'),
+  REJECT: paint('taken out', 'red'),
+  MERGE: paint('merged', 'cyan'),
+  REVISE: paint('reworded', 'cyan'),
+  UNDECIDED: paint('left open', 'yellow'),
 };
 
 /** Confirmed entries are only counted, since nothing about them changed. */
 function renderDecision({ outcome, term, reason }: Decided, printer: Printer): string {
   if (outcome === 'CONFIRM') return '';
-  const name = cutText(term, printer.width - 6);
-  const room = printer.width - measureWidth(name) - 8;
-  return `  ${decisionMarks[outcome]} ${paint(name, 'bold')}  ${paint(room < 10 ? '' : cutText(reason, room), 'dim')}`.trimEnd();
+  const done = decisions[outcome];
+  const name = cutText(term, printer.width - 16);
+  const room = printer.width - measureWidth(name) - measureWidth(done) - 6;
+  const because = room < 10 ? '' : closeQuote(cutText(reason, room - 1));
+  return `  ${done} ${paint(name, 'bold')}  ${paint(because, 'dim')}`.trimEnd();
+}
+
+/** A quote that was cut off ends with the text. */
+function closeQuote(text: string): string {
+  return text.lastIndexOf('“') > text.lastIndexOf('”') ? `${text}”` : text;
 }
 
 function renderNewEntry(
@@ -212,7 +240,8 @@ function renderClosed(event: Extract<RunEvent, { kind: 'scene-closed' }>, contex
   if (options.printer.isTerminal) return '';
   const found = terms.length === 0 ? '' : `: ${terms.join(', ')}`;
   const place = `scene ${progress.closed} of ${progress.scenes}`;
-  const title = progress.threadTitle || options.findTitle(scene) || `thread ${scene.threadId}`;
+  const named = progress.threadTitle || options.findTitle(scene) || `thread ${scene.threadId}`;
+  const title = stripStoryTitle(named, options.story);
   return `${place} · ${title} · ${renderCount(terms.length, 'new entry', 'new entries')}${found}`;
 }
 

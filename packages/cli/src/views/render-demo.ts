@@ -8,13 +8,14 @@ import { paint } from '../screen/style.ts';
 
 export interface Greeting {
   readonly title: string;
-  readonly posts: number;
   readonly threads: number;
   readonly words: number;
+  /** Where the story lies. */
+  readonly dir: string;
 }
 
-export function renderGreeting({ title, posts, threads, words }: Greeting, width: number): readonly string[] {
-  const story = `${title}: ${renderCount(words, 'word')}, ${renderCount(posts, 'post')}, ${renderCount(threads, 'thread')}.`;
+export function renderGreeting({ title, threads, words, dir }: Greeting, width: number): readonly string[] {
+  const story = `${title}: ${renderCount(threads, 'chapter')}, ${renderCount(words, 'word')}.`;
   const honest =
     'Reading it with the built-in reader. There is no language model inside it, only rules: it reads only English, finds names and unusual words, and quotes the sentence that says most. A real model does better; this one needs nothing.';
   return [
@@ -23,6 +24,11 @@ export function renderGreeting({ title, posts, threads, words }: Greeting, width
     '',
     ...wrapText(story, { width }).map((line) => paint(line, 'bold')),
     ...wrapText(honest, { width }),
+    ...wrapText(
+      'What follows tells the story to its end. To read it yourself first, press Ctrl-C and open it in a browser, where nothing is told ahead of you:',
+      { width },
+    ),
+    `  ${renderLauncher()} open ${quoteArgument(dir)}`,
     '',
   ];
 }
@@ -51,7 +57,7 @@ export function renderFarewell({ files, dir, term }: Farewell, width: number): r
     ...files.map((file) => `  ${file}`),
     '',
     renderRule('Ask where a line is from', width),
-    `  alias terrarium=${quoteArgument(launcher)}`,
+    `  alias terrarium=${renderLauncher()}`,
     `  terrarium annotate inspect ${quoteArgument(term)} ${world}`,
     `  terrarium annotate status ${world}`,
     '',
@@ -64,7 +70,7 @@ export function renderFarewell({ files, dir, term }: Farewell, width: number): r
     ...servers.map(([name, address]) => `    ${toWidth(name, 12)}${paint(address, 'dim')}`),
     '',
     renderRule('Play in it', width),
-    '  terrarium play',
+    `  terrarium play ${world}`,
     ...wrapText('A text RPG, at once and without a model: it begins a year after this story.', {
       width,
       indent: '    ',
@@ -79,6 +85,10 @@ export function renderFarewell({ files, dir, term }: Farewell, width: number): r
 
 /** Can be started from any folder, whichever Node the shell finds. */
 const launcher = fileURLToPath(new URL('../../../../node_modules/.bin/terrarium', import.meta.url));
+
+function renderLauncher(): string {
+  return quoteArgument(launcher);
+}
 
 /** Where people's servers listen unless told otherwise. */
 const servers: readonly (readonly [string, string])[] = [

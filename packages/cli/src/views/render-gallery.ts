@@ -2,6 +2,7 @@
 
 import type { QuoteAccount } from '@terrarium/annotator/accounts';
 import { stripLinks } from '@terrarium/annotator/strip-links';
+import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { renderQuoted } from '../screen/render-quoted.ts';
 import { measureWidth, paint } from '../screen/style.ts';
@@ -21,11 +22,18 @@ const indent = '    ';
 const definitionLines = 3;
 const quoteLines = 2;
 
-export function renderGallery(cards: readonly GalleryCard[], width: number): readonly string[] {
-  return cards.flatMap((card) => [...renderCard(card, width), '']);
+/** `story`: its title, which the chapters may repeat. */
+export function renderGallery(
+  cards: readonly GalleryCard[],
+  { story, width }: { readonly story: string; readonly width: number },
+): readonly string[] {
+  return cards.flatMap((card) => [...renderCard(card, { story, width }), '']);
 }
 
-function renderCard({ entry, quotes }: GalleryCard, width: number): readonly string[] {
+function renderCard(
+  { entry, quotes }: GalleryCard,
+  { story, width }: { readonly story: string; readonly width: number },
+): readonly string[] {
   const kind = entry.tags[0] ?? 'term';
   const term = cutText(entry.term, width - kind.length - 4);
   const room = width - measureWidth(term) - kind.length - 8;
@@ -36,14 +44,17 @@ function renderCard({ entry, quotes }: GalleryCard, width: number): readonly str
   return [
     `${head}${gap}${paint(kind, 'green')}`,
     ...wrapText(cutText(stripLinks(entry.definition), width * definitionLines), { width, indent }),
-    ...quotes.flatMap((quote) => renderSource(quote, width)),
+    ...quotes.flatMap((quote) => renderSource(quote, { story, width })),
   ];
 }
 
 /** The quote and the post it stands in, even where the definition is that quote: it shows where the words are from. */
-function renderSource(account: QuoteAccount, width: number): readonly string[] {
+function renderSource(
+  account: QuoteAccount,
+  { story, width }: { readonly story: string; readonly width: number },
+): readonly string[] {
   const { evidence, threadTitle } = account;
-  const place = `post ${evidence.postId}, ${threadTitle ?? evidence.corpus}`;
+  const place = threadTitle === undefined ? evidence.corpus : stripStoryTitle(threadTitle, story);
   const quote = normaliseBlanks(evidence.quote);
   const text = renderQuoted(quote, cutText(quote, width * quoteLines - indent.length * 4));
   const lines = wrapText(text, { width, indent }).map((line) => paint(line, 'dim', 'italic'));
