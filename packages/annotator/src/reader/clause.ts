@@ -133,12 +133,16 @@ function isPhraseContinued(tokens: readonly Token[], index: number): boolean {
   return relatives.has(token.lower) || token.lower === 'with';
 }
 
-/** A new clause has its subject and verb within this many words. */
+/** A new clause has its subject and verb within this many words; with words of its own (`forty of those lamps are`) within more. */
 const subjectWords = 4;
+const longSubjectWords = 6;
 
 function isClauseStart(tokens: readonly Token[], from: number): boolean {
   const isPronoun = /^(?:i|you|he|she|it|we|they|there)$/.test(tokens[from]?.lower ?? '');
-  return isPronoun || tokens.slice(from, from + subjectWords).some(isFiniteVerb);
+  if (isPronoun || tokens.slice(from, from + subjectWords).some(isFiniteVerb)) return true;
+  const ahead = tokens.slice(from, from + longSubjectWords);
+  const subject = ahead.slice(0, ahead.findIndex((token) => isFiniteVerb(token)) + 1);
+  return subject.length > 0 && !subject.some((token) => isRelative(token) || isComma(token));
 }
 
 /** The name, with what directly tells more of it: `the city of N, which …`, `the officer N of …`. */

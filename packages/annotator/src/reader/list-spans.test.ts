@@ -24,6 +24,16 @@ describe('spans that define', () => {
       'the Tell-Lamp, a brass hand-lamp no bigger than a pear that burns blue',
     ],
     [
+      'They pay the Salt Guild, the nine brothers who own every pan and rent the shore to others.',
+      'Salt Guild',
+      'the Salt Guild, the nine brothers who own every pan and rent the shore to others',
+    ],
+    [
+      'This is Edda Wren, second keeper of the Long Pier, and twenty of its ropes are hers.',
+      'Edda Wren',
+      'Edda Wren, second keeper of the Long Pier',
+    ],
+    [
       '"No," says Ysolde Marr, last wickwright of Veyre, "never."',
       'Ysolde Marr',
       'Ysolde Marr, last wickwright of Veyre',

@@ -40,10 +40,12 @@ const possessives = new Set(['my', 'his', 'her', 'our', 'their', 'its', 'your'])
 /** The name of an opening phrase (`In Thark, …`) begins within this many words of the start of its clause. */
 const openingWords = 5;
 
-/** Whether the name ends an opening phrase, so that the comma after it begins the main clause. */
+/** Whether the name ends an opening phrase, which has no verb, so that the comma after it begins the main clause. */
 function isOpening(tokens: readonly Token[], name: NameRange): boolean {
   const before = tokens[computeNameStart(tokens, name) - 1];
-  return before?.pos === 'ADP' && name.from - computeClauseStart(tokens, name.from, false) < openingWords;
+  const start = computeClauseStart(tokens, name.from, false);
+  const isTold = tokens.slice(start, name.from).some(isFiniteVerb);
+  return before?.pos === 'ADP' && name.from - start < openingWords && !isTold;
 }
 
 /** `a banth, a warrior, and …` lists; it does not explain. */

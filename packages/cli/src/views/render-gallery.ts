@@ -43,9 +43,17 @@ function renderCard(
   const gap = ' '.repeat(Math.max(2, width - measureWidth(head) - measureWidth(kind)));
   return [
     `${head}${gap}${paint(kind, 'green')}`,
-    ...wrapText(cutText(stripLinks(entry.definition), width * definitionLines), { width, indent }),
+    ...wrapText(cutText(renderBeginning(stripLinks(entry.definition)), width * definitionLines), {
+      width,
+      indent,
+    }),
     ...quotes.flatMap((quote) => renderSource(quote, { story, width })),
   ];
+}
+
+/** Cut out of a sentence, a definition may begin in lower case. */
+function renderBeginning(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** The quote and the post it stands in, even where the definition is that quote: it shows where the words are from. */
