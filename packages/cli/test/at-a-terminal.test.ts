@@ -34,8 +34,8 @@ describe('the demo', () => {
     const text = lines.join('\n');
     expect(text).toContain('There is no language model inside it');
     expect(text).toMatch(/\d+ scenes read in [\d.]+ s: \d+ entries\./);
-    expect(text.match(/↳ post \d+, The Lamplighter of Low Veyre #\d/g)).toHaveLength(12);
-    expect(text.match(/[”’]\n {4}↳ post /g)).toHaveLength(12);
+    expect(text.match(/↳ #\d: \S/g)).toHaveLength(12);
+    expect(text.match(/[”’]\n {4}↳ #/g)).toHaveLength(12);
     expect(text).toContain('world-demo/exports/world-demo.md');
     for (const name of ['llama.cpp', 'Ollama', 'LM Studio', 'vLLM']) expect(text).toContain(name);
     expect(existsSync(join(folder.path, 'world/world.json'))).toBe(false);
