@@ -57,6 +57,7 @@ export const commandOutputs: Readonly<Record<string, readonly ShapeName[]>> = {
     'shownRules',
     'shownTruth',
     'shownTables',
+    'shownSpends',
     'doneAside',
     'shownHead',
     'namedBranch',

@@ -98,7 +98,7 @@ import {
   shownWhy,
 } from './play/game-turn.ts';
 import { diceOdds } from './play/rolled-check.ts';
-import { changedWishes, shownRules, shownTables, shownWish } from './play/telling-wishes.ts';
+import { changedWishes, shownRules, shownSpends, shownTables, shownWish } from './play/telling-wishes.ts';
 import { turnEvent } from './play/turn-event.ts';
 import { examination, usedModel } from './world/examination.ts';
 import { failure, serverAsked, shownHelp, stopped } from './world/failure.ts';
@@ -206,6 +206,7 @@ export const shapes = {
   changedWishes,
   shownRules,
   shownTruth,
+  shownSpends,
   shownTables,
   shownWish,
   turnEvent,

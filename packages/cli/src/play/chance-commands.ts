@@ -1,6 +1,6 @@
 // Chance commands: what a player asks of the oracle and of the tables of the rules, beside the story.
 
-import { parseQuestion } from '@terrarium/composition/plan-beside';
+import { parseQuestion, parseSpending } from '@terrarium/composition/plan-beside';
 import { wrapText } from '../screen/layout.ts';
 import { executeAside } from './execute-aside.ts';
 import { show } from './look-commands.ts';
@@ -13,6 +13,26 @@ export const chanceCommands: PlayCommands = {
     run: (context, rest) => {
       const given = parseQuestion(rest);
       executeAside(context, `/ask ${rest}`, { name: 'oracle', arguments: given });
+    },
+  },
+  spend: {
+    usage: '/spend [what] [points]',
+    about: 'pays what the rules name so that your last roll is judged again, or lists it',
+    run: (context, rest) => {
+      const spends = context.game.system.manifest.narrator?.spends ?? [];
+      if (rest !== '') {
+        executeAside(context, `/spend ${rest}`, { name: 'roll', arguments: parseSpending(rest) });
+        return;
+      }
+      const lines = spends.map(({ id, label }) => `  ${id}: ${label}`);
+      show(
+        context,
+        lines.length === 0 ? ['These rules have nothing to pay after a roll.'] : lines,
+        'shownSpends',
+        {
+          spends: spends.map(({ id, label }) => ({ id, label })),
+        },
+      );
     },
   },
   table: {

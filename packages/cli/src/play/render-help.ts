@@ -26,6 +26,7 @@ const groups: readonly HelpGroup[] = [
     rows: [
       [['roll'], 'dice beside the story, and odds'],
       [['ask', 'table'], 'the oracle; tables of the rules'],
+      [['spend'], 'pays to judge your last roll again'],
       [['set'], 'corrects a value of a sheet'],
       [['give', 'take', 'time'], 'things on a sheet; time passes'],
       [['lore', 'remember', 'forget'], 'what the game knows'],

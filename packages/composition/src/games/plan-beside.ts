@@ -7,9 +7,16 @@ import type { PlayLine } from './play-line.ts';
 /** Undefined where the line asks for nothing of that kind. */
 export function planBeside(line: PlayLine): CallBeside | undefined {
   if (line.kind !== 'command') return undefined;
+  if (line.name === 'spend' && line.rest !== '') return { name: 'roll', arguments: parseSpending(line.rest) };
   if (line.name === 'ask') return { name: 'oracle', arguments: parseQuestion(line.rest) };
   if (line.name !== 'table' || line.rest === '') return undefined;
   return { name: 'oracle', arguments: { table: line.rest } };
+}
+
+/** `luck 5`: what is paid, and how much of it where that is for the player to say. */
+export function parseSpending(text: string): CallBeside['arguments'] {
+  const { what = text, points } = /^(?<what>\S.*?)\s+(?<points>\d{1,4})$/su.exec(text.trim())?.groups ?? {};
+  return { spend: what.trim(), ...(points === undefined ? {} : { points: Number(points) }) };
 }
 
 /** `likely Is the door watched?`; without a word for the odds they are even. Throws `UsageError` for no question. */

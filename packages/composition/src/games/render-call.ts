@@ -24,14 +24,10 @@ const sayings: Readonly<Record<string, Say>> = {
   adjust: ({ delta, target }, field) => `change ${field}${describeOwner(target)} by ${renderSigned(delta)}`,
   set: ({ value, target }, field) => `set ${field}${describeOwner(target)} to ${show(value)}`,
   mark: ({ count, target }, field) => `mark ${show(count ?? 1)} of ${field}${describeOwner(target)}`,
-  roll: ({ formula, check, versus, reason, target }) =>
-    [
-      `roll ${show(formula ?? '')}`.trim(),
-      check === undefined ? '' : `as the check ${show(check).replaceAll('_', ' ')}`,
-      versus === undefined ? '' : `against ${show(versus)}`,
-      describeOwner(target).trim(),
-      reason === undefined ? '' : `for ${quote(reason)}`,
-    ].join(' '),
+  roll: ({ spend, points, ...rolled }) =>
+    spend === undefined
+      ? renderRolling(rolled)
+      : `have the last roll judged again by ${quote(spend)}${points === undefined ? '' : ` (${show(points)})`}`,
   move: ({ destination, who }) => `move ${who === undefined ? '' : `${show(who)} `}to ${show(destination)}`,
   note: ({ content, kind }) => `note as ${show(kind ?? 'fact')}: ${quote(content)}`,
   item_add: ({ name, quantity, target }) => `add ${count(quantity)}${show(name)}${to(target)}`,
@@ -109,6 +105,22 @@ function show(value: Json | undefined): string {
       .join(', ');
   }
   return String(value ?? 'nothing');
+}
+
+/** The move or the dice, by whom where it is somebody else, and against whom. */
+function renderRolling({ formula, check, move, who, against, versus, reason, target }: JsonObject): string {
+  const what = move === undefined ? show(formula ?? '') : show(move).replaceAll('_', ' ');
+  return [
+    `roll ${what}`.trim(),
+    check === undefined ? '' : `as the check ${show(check).replaceAll('_', ' ')}`,
+    who === undefined ? '' : `by ${show(who)}`,
+    against === undefined ? '' : `against ${show(against)}`,
+    versus === undefined ? '' : `against ${show(versus)}`,
+    describeOwner(target).trim(),
+    reason === undefined ? '' : `for ${quote(reason)}`,
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 /** A rest lasts as long as the rules have it, so its own minutes are named only where they were asked for. */

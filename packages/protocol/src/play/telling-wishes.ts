@@ -66,6 +66,10 @@ export const shownTables = z
   })
   .meta({ id: 'shownTables', description: 'Answer to `/table` alone: the tables that can be rolled on.' });
 
+export const shownSpends = z
+  .strictObject({ spends: listOf(z.strictObject({ id: z.string(), label: z.string() })) })
+  .meta({ id: 'shownSpends', description: 'Answer to `/spend` alone: what may be paid after a roll.' });
+
 export const shownRules = z
   .strictObject({
     rules: listOf(

@@ -13,6 +13,7 @@ import type { Action, Turn } from '../state/session.ts';
 import { mergeLayer, openStateLayer, type StateLayer } from '../state/state-layer.ts';
 import { listFollowUps } from '../tools/slips/list-follow-ups.ts';
 import { refuseSlip } from '../tools/slips/refuse-slip.ts';
+import type { PastTurn } from '../tools/workbench.ts';
 import type { Patch } from '../values/entity.ts';
 import { hideSecrets, revealText } from '../values/hidden-text.ts';
 import { cutName, renderArguments, runAction } from './run-action.ts';
@@ -64,7 +65,7 @@ export function openDraft(options: DraftOptions): TurnDraft {
     patches: played.patches,
     rolls: played.rolls,
     actions: played.actions,
-    execute: (call, by) => executeCall({ dependencies, number, played }, call, by),
+    execute: (call, by) => executeCall({ dependencies, number, played, parent: past.head.id }, call, by),
     recordReply(reply) {
       refuseOver(played);
       dependencies.drafts.addReply(dependencies.session, played.replies, reply);
@@ -98,6 +99,8 @@ interface Acting {
   readonly dependencies: GameDependencies;
   readonly number: number;
   readonly played: Played;
+  /** Id of the turn before. */
+  readonly parent: number;
 }
 
 /** What follows by itself is an action of the system behind it, and told with it. */
@@ -120,15 +123,16 @@ function executeCall(acting: Acting, call: ToolCall, by: Action['by']): Acted {
 
 /** The action is written down before anybody hears of it; one that cannot be written did not happen. */
 function executeOnce(
-  { dependencies, number, played }: Acting,
+  acting: Acting,
   call: ToolCall,
   { by, because }: Pick<Action, 'by'> & { readonly because?: string },
 ): RecordedAction {
+  const { dependencies, number, played } = acting;
   const { made, rolls, actions, state } = played;
   const { system, lore, seed } = dependencies;
   const counts = { rolls: rolls.length, made };
   const written = renderArguments(call);
-  const context = { system, by, below: state, lore, seed, turn: number, counts };
+  const context = { system, by, below: state, lore, seed, turn: number, counts, past: listPast(acting) };
   const { acted, layer } = runAction(context, { ...call, arguments: written });
   const say = because === undefined ? acted.say : `${because}\n${acted.say}`;
   const action = { tool: cutName(call.name), arguments: written, by, ...acted, say };
@@ -136,6 +140,21 @@ function executeOnce(
   mergeLayer(layer, state);
   recordAction(played, action);
   return action;
+}
+
+/** The turn before is read only when a call asks for it. */
+function listPast({ dependencies, number, played, parent }: Acting): readonly PastTurn[] {
+  let former: PastTurn['actions'] | undefined;
+  return [
+    { number, actions: played.actions },
+    {
+      number: number - 1,
+      get actions() {
+        former ??= dependencies.turns.readActions(parent);
+        return former;
+      },
+    },
+  ];
 }
 
 function recordRefused({ dependencies, played }: Acting, call: ToolCall, say: string): Acted {

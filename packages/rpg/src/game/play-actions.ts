@@ -20,6 +20,8 @@ export interface ActionContext {
   readonly turn: number;
   /** The state that the actions change; an empty one when absent. */
   readonly below?: PlacedState | undefined;
+  /** What was done in the turn before. */
+  readonly former?: readonly RecordedAction[] | undefined;
 }
 
 export interface PlayedActions {
@@ -37,7 +39,12 @@ export function playActions(context: ActionContext, wanted: readonly Action[]): 
   const counts = { rolls: 0, made: 0 };
   for (const { tool, by, ...action } of wanted) {
     const call = { id: '', name: tool, arguments: action.arguments };
-    const { acted, layer } = runAction({ system, by, below: state, lore: noLore, seed, turn, counts }, call);
+    const past = [
+      { number: turn, actions },
+      { number: turn - 1, actions: context.former ?? [] },
+    ];
+    const options = { system, by, below: state, lore: noLore, seed, turn, counts, past };
+    const { acted, layer } = runAction(options, call);
     mergeLayer(layer, state);
     counts.rolls += acted.rolls.length;
     counts.made += acted.made;

@@ -51,14 +51,16 @@ export function replay({ connection, session: wanted, system: given }: ReplayOpt
   const path = head === undefined ? [] : listPath(find, head);
   const [recorded, replayed] = [buildStateBase([]), buildStateBase([])];
   let hash = hashState([]);
+  let former: readonly RecordedAction[] = [];
   for (const [index, turn] of path.entries()) {
     // What was refused changed nothing then; the rules of today might take it.
     const actions = stores.turns.readActions(turn.id).filter(({ ok }) => ok);
-    const context = { system, seed: session.seed, turn: turn.number, below: replayed };
+    const context = { system, seed: session.seed, turn: turn.number, below: replayed, former };
     const { state, actions: again } = playActions(context, actions);
     hash = updateHash(hash, listChanges(state, replayed));
     replayed.merge(state);
     applyActions(recorded, actions);
+    former = again;
     const isSame = hash === turn.stateHash;
     const roll = isSame ? findChangedRoll(actions, again) : undefined;
     if (isSame && roll === undefined) continue;

@@ -15,10 +15,27 @@ export interface CheckOptions {
   /** A target to use in place of the check's own. */
   readonly target?: number | undefined;
   readonly source: FaceSource;
+  /** What is done to the total once the dice lie. */
+  readonly changed?: ChangedTotal | undefined;
   /** The sheet as dice read it. */
   readonly resolve: DiceResolver;
   /** The sheet as formulas read it. */
   readonly scope: Scope;
+}
+
+/** A total to which something is added, or that is another number altogether. */
+export interface ChangedTotal {
+  readonly add?: number | undefined;
+  readonly total?: number | undefined;
+  /** As the rules call what did it. */
+  readonly label: string;
+}
+
+export function changeTotal(rolled: RolledDice, changed: ChangedTotal | undefined): RolledDice {
+  if (changed === undefined || (changed.add === undefined && changed.total === undefined)) return rolled;
+  const { add = 0, total = rolled.total + add, label } = changed;
+  const by = changed.total === undefined ? `${add < 0 ? '' : '+'}${add} ` : '';
+  return { ...rolled, total, rendered: `${rolled.rendered}, ${by}${label} = ${total}` };
 }
 
 export type CheckRolled =
@@ -37,7 +54,7 @@ export function rollCheck(options: CheckOptions): CheckRolled {
   if (challenge?.ok === false) return challenge;
   const target = options.target ?? readTarget(options);
   if (typeof target === 'object') return { ok: false, say: target.say };
-  const parts = { rolled: rolled.rolled, challenge: challenge?.rolled, target };
+  const parts = { rolled: changeTotal(rolled.rolled, options.changed), challenge: challenge?.rolled, target };
   const scope = buildCheckScope(options.scope, parts);
   return {
     ok: true,

@@ -17,6 +17,10 @@ export interface RolledCheck {
   readonly who: string;
   /** The entity that it was rolled against. */
   readonly against?: string | undefined;
+  /** The roll whose faces it has: one that was judged again, of this turn or of the one before. */
+  readonly again?: { readonly turn: number; readonly index: number } | undefined;
+  /** What was paid so that it is judged again, as the rules call it. */
+  readonly spent?: string | undefined;
   /** The move that it was rolled for. */
   readonly move?: string | undefined;
   /** The table that it was rolled on. */

@@ -215,7 +215,32 @@ const bonuses = z.strictObject({
   on: z.enum(['roll', 'target']).optional(),
 });
 
+/** Something that is paid once the dice lie, so that the last roll is judged again. */
+const spend = z.strictObject({
+  id,
+  label: words,
+  /** Only after a roll that failed; after any where absent. */
+  on: z.enum(['any', 'failure']).optional(),
+  /** Ids of the checks after which it may be paid; all where absent. */
+  checks: z.array(id).min(1).max(40).optional(),
+  /** Ids of outcomes after which it may not be paid. */
+  except: z.array(id).min(1).max(20).optional(),
+  needs: formula.optional(),
+  needs_say: words.optional(),
+  /** What it costs; where the player says how much, an effect without an amount. */
+  cost: z.array(effect).max(10).optional(),
+  /** The dice are thrown anew, a number is added to the total or takes its place, or an outcome of the check is taken. */
+  does: z.enum(['reroll', 'add', 'subtract', 'total', 'outcome']),
+  /** Which throw of a reroll counts; the new one where absent. */
+  keep: z.enum(['new', 'better']).optional(),
+  amount: z.union([z.number(), formula]).optional(),
+  /** An outcome of the check, by its id. */
+  outcome: id.optional(),
+});
+
 export const narratorHints = z.strictObject({
+  /** What may be paid after a roll. */
+  spends: z.array(spend).max(12).optional(),
   order: order.optional(),
   bonuses: bonuses.optional(),
   /** Made once by the player's character when a game begins. */
@@ -238,5 +263,6 @@ export const narratorHints = z.strictObject({
 
 export type NarratorHints = z.infer<typeof narratorHints>;
 export type Intent = z.infer<typeof intent>;
+export type Spend = z.infer<typeof spend>;
 export type Rest = z.infer<typeof rest>;
 export type Effect = z.infer<typeof effect>;

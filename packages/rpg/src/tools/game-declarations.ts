@@ -22,6 +22,7 @@ const bounds: ReadonlySet<string> = new Set([
 
 /** Arguments that are taken, and that a model is not told of: they serve openings, or are seldom worth their tokens. */
 const untold: Readonly<Record<string, readonly string[]>> = {
+  roll: ['spend', 'points'],
   note: ['kind', 'importance', 'source'],
   condition_add: ['level', 'note'],
   lore_search: ['kind'],

@@ -15,6 +15,7 @@ import { resolveTarget } from './resolve-target.ts';
 import { readGiven } from './rolling/read-given.ts';
 import { readVersus } from './rolling/read-versus.ts';
 import { rollOnce } from './rolling/roll-once.ts';
+import { spendOn } from './rolling/spend-on.ts';
 import type { Workbench } from './workbench.ts';
 
 const someone = z.string().min(1).max(120).optional();
@@ -29,6 +30,10 @@ const input = z.strictObject({
   versus: z.union([z.number(), z.string().min(1).max(80)]).optional(),
   with: z.record(z.string().max(80), z.union([z.number(), z.string().max(200)])).optional(),
   reason: z.string().max(200).optional(),
+  /** Pays what the rules name, so that the last roll of the player's character is judged again. */
+  spend: z.string().min(1).max(80).optional(),
+  /** How much of it, where that is for the player to say. */
+  points: z.number().int().min(1).max(1_000).optional(),
   /** What `who` was called before there was `against`; games that were played then still roll by it. */
   target: someone,
 });
@@ -42,37 +47,48 @@ const tool = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run(asked, bench) {
-    const sides = resolveSides(bench, asked);
-    if (!sides.ok) return sides;
-    const wanted = readWanted(bench, asked, sides);
-    if (!wanted.ok) return wanted;
-    const { check, dice, versus, given, move } = wanted;
-    const { who, against } = sides;
-    const { reason } = asked;
-    if (move !== undefined) {
-      // To set eyes on somebody takes no time.
-      if (move.id !== 'first_sight') bench.moved.push(who.id);
-      return playMove(bench, {
-        id: move.id,
-        hint: move.hint,
-        who,
-        against,
-        dice,
-        versus,
-        check,
-        given,
-        reason,
-      });
-    }
-    const effects = check?.outcomes.some((one) => one.effects !== undefined) === true;
-    if (effects) {
-      const id = check?.id ?? '';
-      return playMove(bench, { id, hint: {}, who, against, dice, versus, check, given, reason });
-    }
-    const thrown = rollOnce(bench, { who, against, dice, versus, check, given, reason });
-    return thrown.ok ? { ok: true, say: thrown.line } : thrown;
+    if (asked.spend === undefined) return rollAsked(asked, bench);
+    return spendOn(bench, asked.spend, {
+      points: asked.points,
+      rollAgain: (given) => {
+        const read = input.safeParse(given);
+        return read.success ? rollAsked(read.data, bench) : refuse('The roll cannot be made again.');
+      },
+    });
   },
 });
+
+function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
+  const sides = resolveSides(bench, asked);
+  if (!sides.ok) return sides;
+  const wanted = readWanted(bench, asked, sides);
+  if (!wanted.ok) return wanted;
+  const { check, dice, versus, given, move } = wanted;
+  const { who, against } = sides;
+  const { reason } = asked;
+  if (move !== undefined) {
+    // To set eyes on somebody takes no time.
+    if (move.id !== 'first_sight') bench.moved.push(who.id);
+    return playMove(bench, {
+      id: move.id,
+      hint: move.hint,
+      who,
+      against,
+      dice,
+      versus,
+      check,
+      given,
+      reason,
+    });
+  }
+  const effects = check?.outcomes.some((one) => one.effects !== undefined) === true;
+  if (effects) {
+    const id = check?.id ?? '';
+    return playMove(bench, { id, hint: {}, who, against, dice, versus, check, given, reason });
+  }
+  const thrown = rollOnce(bench, { who, against, dice, versus, check, given, reason, isDeciding: true });
+  return thrown.ok ? { ok: true, say: thrown.line } : thrown;
+}
 
 /** Models are not shown `target`, which says nothing of whose roll it is. */
 export const roll: Tool<Workbench> = { ...tool, declaration: hideTarget(tool.declaration) };

@@ -6,16 +6,19 @@ import { openFaceStream } from '../dice/open-face-stream.ts';
 import { readValue, writeValue } from '../rules/read-value.ts';
 import type { RolledCheck } from '../rules/rolled-check.ts';
 import { settle } from '../rules/settle.ts';
+import type { Acted } from '../state/game.ts';
 import type { LoreSource } from '../state/lore-source.ts';
 import type { Placed } from '../state/placed.ts';
 import type { Action } from '../state/session.ts';
 import { openStateLayer, type PlacedState, positionsPerTurn, type StateLayer } from '../state/state-layer.ts';
+import type { Spend } from '../system/narrator-hints.ts';
 import type { Choice, Crossed, FormulaFault, Settled } from '../system/settled.ts';
 import type { Field, Sheet, System } from '../system/system.ts';
 import type { Entity, EntityId, Patch } from '../values/entity.ts';
 import { isSameJson } from '../values/is-same-json.ts';
 import type { Json, JsonObject } from '../values/json.ts';
 import { renderSlug } from '../values/render-slug.ts';
+import { findTouched, revertPatches } from './revert-patches.ts';
 
 /** The most entities a game has, notes included. */
 export const mostEntities = 20_000;
@@ -58,8 +61,34 @@ export interface Workbench {
   remove(id: EntityId, because: string): void;
   /** An id that no other item of the game has. */
   takeItemId(): string;
-  /** Faces for the next roll of this turn. */
-  openFaces(): { readonly index: number; readonly source: FaceSource };
+  /** Faces for the next roll of this turn, or those of another roll once more. */
+  openFaces(again?: Again['of']): { readonly index: number; readonly source: FaceSource };
+  /** The turn under way and the one before, with what was done in each so far. */
+  readonly past: readonly PastTurn[];
+  /** How the roll that is made in this action is judged again; undefined for every other action. */
+  again: Again | undefined;
+  /** How many patches there were when what was done before was taken back: who falls is read from there. */
+  fallsFrom: number;
+  /** Takes changes back, as long as nothing has touched the same since; says what has, where something did. */
+  revert(patches: readonly Patch[], because: string): string | undefined;
+}
+
+/** What was done in a turn: the rolls of the newest action may be judged again. */
+export interface PastTurn {
+  readonly number: number;
+  readonly actions: readonly (Action & Pick<Acted, 'ok' | 'patches' | 'rolls'>)[];
+}
+
+/** A roll of an earlier action that is made once more. */
+export interface Again {
+  /** The turn and the rolls of that action that were not made again yet, in order. */
+  readonly turn: number;
+  readonly rolls: RolledCheck[];
+  readonly of?: { readonly turn: number; readonly index: number } | undefined;
+  readonly spend: Spend;
+  readonly amount: number;
+  /** Whether the roll that decides has been judged. */
+  isJudged: boolean;
 }
 
 /** The effects of an action so far. */
@@ -81,6 +110,7 @@ export interface WorkbenchOptions {
   readonly seed: string;
   /** Number of the turn that is played. */
   readonly turn: number;
+  readonly past?: readonly PastTurn[] | undefined;
   /** How many rolls were made and entities created in this turn before this action. */
   readonly counts: { readonly rolls: number; readonly made: number };
 }
@@ -109,7 +139,7 @@ export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
     state.set({ entity: latter, position });
     return latter;
   };
-  return {
+  const bench: OpenWorkbench = {
     system,
     by: options.by,
     isCovered: options.isCovered === true,
@@ -158,12 +188,24 @@ export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
       made += 1;
       return `i${turn}-${made}`;
     },
-    openFaces() {
+    openFaces(again) {
       const index = counts.rolls + effects.rolls.length;
-      return { index, source: openFaceStream({ seed: options.seed, turn, roll: index }) };
+      const key = again === undefined ? { turn, roll: index } : { turn: again.turn, roll: again.index };
+      return { index, source: openFaceStream({ seed: options.seed, ...key }) };
     },
+    past: options.past ?? [],
+    again: undefined,
+    revert(patches, because) {
+      const touched = findTouched(state, patches);
+      if (touched !== undefined) return touched;
+      effects.patches.push(...revertPatches(state, patches, because));
+      bench.fallsFrom = effects.patches.length;
+      return undefined;
+    },
+    fallsFrom: 0,
     countMade: () => made - counts.made,
   };
+  return bench;
 }
 
 export function requireSheet(system: System, type: string): Sheet {

@@ -83,6 +83,7 @@ export function buildCallSource(system: System, seed: number): CallSource {
   const variants = Object.values(narrator.intents ?? {}).flatMap((intent) => intent.variants ?? []);
   const ways = [...variants.flatMap(({ words }) => words), ...things.map(({ name }) => name), 'torch'];
   const foes = [...known.map(({ id }) => id), ...Object.keys(narrator.opponents?.threats ?? {}), 'nobody'];
+  const spends = [...(narrator.spends ?? []).map(({ id }) => id), 'nothing'];
   const tables = [...oracles.map(({ id }) => id), 'none'];
   const paths = types.flatMap((type) => listPaths(system, type));
   const value = (): unknown =>
@@ -119,6 +120,20 @@ export function buildCallSource(system: System, seed: number): CallSource {
     const field = one(fields);
     return { path: one(listParts(field)), target: entity.id === playerId ? undefined : entity.id };
   };
+  const rollPlain = (state: GameState) => ({
+    formula: maybe(one(dice)),
+    versus: maybe(one(numbers)),
+    target: maybe(target(state)),
+    check: maybe(one([...system.checks.keys(), 'none'])),
+    reason: maybe(one(names)),
+  });
+  const rollMove = (state: GameState) => ({
+    move: one(moves),
+    as: pick(3) === 0 ? one(ways) : undefined,
+    who: pick(3) === 0 ? target(state) : undefined,
+    against: maybe(target(state)),
+  });
+  const spend = () => ({ spend: one(spends), points: maybe(pick(9) + 1) });
   const sensible: Readonly<Record<string, (state: GameState) => Given>> = {
     adjust: (state) => ({
       ...place(state, ({ kind }) => kind.adjust !== undefined),
@@ -130,20 +145,7 @@ export function buildCallSource(system: System, seed: number): CallSource {
       count: maybe(pick(5) - 1),
     }),
     roll: (state) =>
-      pick(2) === 0
-        ? {
-            formula: maybe(one(dice)),
-            versus: maybe(one(numbers)),
-            target: maybe(target(state)),
-            check: maybe(one([...system.checks.keys(), 'none'])),
-            reason: maybe(one(names)),
-          }
-        : {
-            move: one(moves),
-            as: pick(3) === 0 ? one(ways) : undefined,
-            who: pick(3) === 0 ? target(state) : undefined,
-            against: maybe(target(state)),
-          },
+      one<(state: GameState) => Given>([rollPlain, rollPlain, rollPlain, rollMove, rollMove, spend])(state),
     oracle: () => ({ question: maybe(one(names)), odds: maybe('likely'), table: maybe(one(tables)) }),
     move: (state) => ({
       destination: pick(3) === 0 ? target(state) : next(state),

@@ -8,6 +8,7 @@ import { askFormula, checkId, type HintsCheck, type Sides } from './check-effect
 import { checkEffects, checkIntent } from './check-intent.ts';
 import { checkDice, listObjects } from './check-mechanics.ts';
 import { checkSetting, findWritable } from './check-setting.ts';
+import { checkSpend } from './check-spend.ts';
 import type { Place } from './problem-list.ts';
 import { suggestName } from './suggest.ts';
 
@@ -30,6 +31,9 @@ export function checkNarrator(checking: HintsCheck): void {
   checkOpponents(hints['opponents'], sides, checking);
   checkPlayer(hints['player'], sides, checking);
   checkEffects({ at: [...at, 'reward'], sides }, hints['reward'], checking);
+  for (const [index, raw] of listObjects(hints['spends'])) {
+    checkSpend({ raw, at: [...at, 'spends', index], sides }, checking);
+  }
   for (const [length, raw] of listMembers(hints['rest'])) {
     checkEffects({ at: [...at, 'rest', length, 'effects'], sides }, raw['effects'], checking);
   }

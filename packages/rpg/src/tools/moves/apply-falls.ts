@@ -2,7 +2,7 @@
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { writeValue } from '../../rules/read-value.ts';
-import { type Entity, type EntityId, playerId } from '../../values/entity.ts';
+import { type Entity, type EntityId, type Patch, playerId } from '../../values/entity.ts';
 import type { Workbench } from '../workbench.ts';
 import { openEffectView } from './apply-calls.ts';
 import { isOut } from './is-fighting.ts';
@@ -11,7 +11,9 @@ import { playMove } from './play-move.ts';
 
 export function applyFalls(bench: Workbench): readonly string[] {
   const touched = new Set(
-    bench.effects.patches.filter(({ path }) => path !== '').map(({ entity }) => entity),
+    listFresh(bench)
+      .filter(({ path }) => path !== '')
+      .map(({ entity }) => entity),
   );
   const fallen = [...touched].filter(
     (id) => isDown(bench, bench.state.find(id)) && !isDown(bench, findFormer(bench, id)),
@@ -19,11 +21,16 @@ export function applyFalls(bench: Workbench): readonly string[] {
   return fallen.flatMap((id) => (id === playerId ? describeFall(bench) : applyFall(bench, id)));
 }
 
+/** What was changed since something was taken back, or in the whole action. */
+function listFresh({ effects, fallsFrom }: Workbench): readonly Patch[] {
+  return effects.patches.slice(fallsFrom);
+}
+
 /** Somebody as they were before the action: what it changed is taken back on a copy of the sheet. */
-function findFormer({ state, effects }: Workbench, id: EntityId): Entity | undefined {
-  const now = state.find(id);
+function findFormer(bench: Workbench, id: EntityId): Entity | undefined {
+  const now = bench.state.find(id);
   if (now === undefined) return undefined;
-  const own = effects.patches.filter((patch) => patch.entity === id && patch.path !== '');
+  const own = listFresh(bench).filter((patch) => patch.entity === id && patch.path !== '');
   const sheet = own
     .toReversed()
     .reduce(

@@ -133,7 +133,8 @@ function rollMove(bench: Workbench, play: MovePlay): ThrownMove {
   const bonuses = listBonuses(bench.system, who, id);
   const added = addBonuses(bench.system, bonuses, { dice: dice ?? check?.dice ?? '', versus: versus.number });
   const helped = bonuses.length === 0 ? { dice, versus: versus.number } : added;
-  const thrown = rollOnce(bench, { who, against, check, given, ...helped, reason, move: id });
+  const isDeciding = (play.depth ?? 0) === 0;
+  const thrown = rollOnce(bench, { who, against, check, given, ...helped, reason, move: id, isDeciding });
   if (!thrown.ok) return thrown;
   const spent = applyCalls(bench, listSpending(bonuses, who), 'it helped once');
   const lines = [...versus.lines, ...bonuses.map(renderBonus), thrown.line, ...spent];

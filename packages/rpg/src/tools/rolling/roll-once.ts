@@ -4,12 +4,13 @@ import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import { parseDice } from '../../dice/parse-dice.ts';
 import { rollDice } from '../../dice/roll-dice.ts';
-import { type CheckRolled, rollCheck } from '../../rules/roll-check.ts';
+import { type CheckRolled, changeTotal, rollCheck } from '../../rules/roll-check.ts';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Check } from '../../system/check.ts';
 import { type Entity, playerId } from '../../values/entity.ts';
 import { nameOf } from '../resolve-target.ts';
 import type { Workbench } from '../workbench.ts';
+import { type Judged, judgeAgain, takeJudging } from './judge-again.ts';
 import { openSheet, type SheetContext, type Sides } from './open-sheet.ts';
 
 export interface Throwing extends Sides {
@@ -22,6 +23,8 @@ export interface Throwing extends Sides {
   readonly move?: string | undefined;
   /** The table that the roll was made on. */
   readonly table?: string | undefined;
+  /** Whether it decides what comes of the action: the one that may be judged again. */
+  readonly isDeciding?: boolean | undefined;
 }
 
 export type Thrown =
@@ -38,14 +41,16 @@ export type Thrown =
 export function rollOnce(bench: Workbench, throwing: Throwing): Thrown {
   const { check, dice, versus } = throwing;
   const sheet = openSheet(bench, throwing);
-  const { index, source } = bench.openFaces();
-  const context = { source, ...sheet };
-  const rolled =
-    check === undefined
+  const judging = takeJudging(bench, throwing);
+  const throwOnce = ({ source, changed }: Pick<Judged, 'source' | 'changed'>): CheckRolled => {
+    const context = { source, changed, ...sheet };
+    return check === undefined
       ? rollPlain(dice ?? '', versus, context)
       : rollCheck({ check, dice, target: versus, ...context });
+  };
+  const { index, rolled, again } = judgeAgain(bench, judging, { check, throwOnce });
   if (!rolled.ok) return refuseRoll({ ...throwing, say: rolled.say });
-  const roll = buildRoll(bench, throwing, { index, rolled });
+  const roll = { ...buildRoll(bench, throwing, { index, rolled }), ...again };
   bench.effects.rolls.push(roll);
   return { ok: true, roll, line: renderRoll(throwing, rolled), sheet };
 }
@@ -54,12 +59,14 @@ export function rollOnce(bench: Workbench, throwing: Throwing): Thrown {
 function rollPlain(
   formula: string,
   versus: number | undefined,
-  { resolve, source }: SheetContext & { readonly source: Parameters<typeof rollDice>[1]['source'] },
+  { resolve, source, changed }: SheetContext & Pick<Judged, 'source' | 'changed'>,
 ): CheckRolled {
   const parsed = parseDice(formula);
   if (!parsed.ok) return parsed;
-  const rolled = rollDice(parsed.dice, { source, resolve });
-  if (!rolled.ok || versus === undefined) return rolled;
+  const thrown = rollDice(parsed.dice, { source, resolve });
+  if (!thrown.ok) return thrown;
+  const rolled = { ok: true as const, rolled: changeTotal(thrown.rolled, changed) };
+  if (versus === undefined) return rolled;
   const isReached = rolled.rolled.total >= versus;
   const outcome = isReached
     ? { id: 'success', label: 'success', degree: 1 }

@@ -25,6 +25,7 @@ export function renderRules(system: System, tokens: number): string {
     ...(usual === undefined ? [] : [`Procedure of ${usualMode}: ${renderLine(usual, 1200)}`]),
     ...renderMoves(system),
     ...renderRests(system),
+    ...renderSpends(system),
     ...renderTables(system),
     ...renderChecks(system),
   ];
@@ -103,6 +104,18 @@ function renderRests(system: System): readonly string[] {
   const rests = listRests(system);
   if (rests.every(({ label }) => label === undefined)) return [];
   return [`Rests: ${rests.map(nameRest).join(', ')}`];
+}
+
+/** What the player may pay once the dice lie. */
+function renderSpends({ manifest }: System): readonly string[] {
+  const spends = manifest.narrator?.spends ?? [];
+  if (spends.length === 0) return [];
+  const told = spends.map(({ id, label, amount, does }) => {
+    const isCounted = amount === undefined && does !== 'reroll' && does !== 'outcome';
+    const call = JSON.stringify({ spend: id, ...(isCounted ? { points: 5 } : {}) });
+    return `roll ${renderLine(call, 120)} (${renderLine(label, 80)})`;
+  });
+  return [`The player's last roll is judged again by ${told.join(' or ')}, only where the player wants it.`];
 }
 
 function renderTables(system: System): readonly string[] {

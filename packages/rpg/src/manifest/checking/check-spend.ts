@@ -1,0 +1,46 @@
+// Check of what may be paid after a roll: that its checks and its outcome exist, and that its numbers can be computed.
+
+import { isList, isObject, type Json } from '../../values/json.ts';
+import { askFormula, checkId, type HintsCheck, type Spot } from './check-effect.ts';
+import { checkEffects } from './check-intent.ts';
+import { listObjects } from './check-mechanics.ts';
+
+export function checkSpend(spot: Spot, checking: HintsCheck): void {
+  const { raw, at, sides } = spot;
+  const about = checking.sheets.get(sides.roller);
+  if (about === undefined) return;
+  checkEffects({ at: [...at, 'cost'], sides }, raw['cost'], checking);
+  const asking = { ...checking, names: about.names };
+  askFormula(raw['needs'], { ...asking, at: [...at, 'needs'], needs: 'truth' });
+  askFormula(raw['amount'], { ...asking, at: [...at, 'amount'], needs: 'number' });
+  const checks = raw['checks'];
+  for (const [index, check] of isList(checks) ? checks.entries() : []) {
+    checkId(check, { list: 'checks', at: [...at, 'checks', index] }, checking);
+  }
+  checkParts(spot, checking);
+}
+
+/** Each way of judging anew has what it needs, and nothing that it does not read. */
+function checkParts({ raw, at }: Spot, checking: HintsCheck): void {
+  const { problems } = checking;
+  const does = String(raw['does']);
+  const needed: Readonly<Record<string, string>> = { total: 'amount', outcome: 'outcome' };
+  const missing = needed[does];
+  if (missing !== undefined && raw[missing] === undefined)
+    problems.add(at, `"${does}" needs ${missing}.`, `Add "${missing}".`);
+  if (raw['keep'] !== undefined && does !== 'reroll')
+    problems.add([...at, 'keep'], 'Only a reroll has two throws to keep one of.', 'Leave keep out.');
+  const { outcome } = raw;
+  if (typeof outcome === 'string' && !hasOutcome(checking.json['checks'], outcome))
+    problems.add(
+      [...at, 'outcome'],
+      `No check ends in "${outcome}".`,
+      'Give the id of an outcome of a check.',
+    );
+}
+
+function hasOutcome(checks: Json | undefined, id: string): boolean {
+  return listObjects(checks).some(([, check]) =>
+    listObjects(check['outcomes']).some(([, outcome]) => isObject(outcome) && outcome['id'] === id),
+  );
+}

@@ -1,0 +1,101 @@
+// Judges a roll again: the dice of an earlier action lie as they lay, but for the one that decides, of which something was paid.
+
+import type { FaceSource } from '../../dice/dice.ts';
+import type { ChangedTotal, CheckRolled } from '../../rules/roll-check.ts';
+import type { RolledCheck } from '../../rules/rolled-check.ts';
+import type { Check } from '../../system/check.ts';
+import type { Workbench } from '../workbench.ts';
+
+/** The faces of one throw, and what is done to their total. */
+export interface Judged {
+  readonly index: number;
+  readonly source: FaceSource;
+  readonly changed?: ChangedTotal | undefined;
+}
+
+interface Judging {
+  /** The roll that is made once more; undefined for one that is new. */
+  readonly former: RolledCheck | undefined;
+  /** Whether it is the one of which something was paid. */
+  readonly isPaid: boolean;
+}
+
+/** Takes the former roll that this one repeats: the next of them that was thrown by the same check and by the same one. */
+export function takeJudging(
+  { again }: Workbench,
+  {
+    check,
+    who,
+    isDeciding = false,
+  }: {
+    readonly check?: Check | undefined;
+    readonly who: { readonly id: string };
+    readonly isDeciding?: boolean | undefined;
+  },
+): Judging {
+  if (again === undefined) return { former: undefined, isPaid: false };
+  const [next] = again.rolls;
+  const former = next !== undefined && next.check === check?.id && next.who === who.id ? next : undefined;
+  if (former !== undefined) again.rolls.shift();
+  const isPaid = isDeciding && !again.isJudged;
+  if (isPaid) again.isJudged = true;
+  return { former, isPaid };
+}
+
+interface Throwing {
+  readonly check?: Check | undefined;
+  readonly throwOnce: (judged: Pick<Judged, 'source' | 'changed'>) => CheckRolled;
+}
+
+export interface JudgedRoll {
+  readonly index: number;
+  readonly rolled: CheckRolled;
+  readonly again: Pick<RolledCheck, 'again' | 'spent'>;
+}
+
+export function judgeAgain(bench: Workbench, { former, isPaid }: Judging, throwing: Throwing): JudgedRoll {
+  const { again } = bench;
+  const of =
+    again === undefined || former === undefined
+      ? undefined
+      : (former.again ?? { turn: again.turn, index: former.index });
+  const old = bench.openFaces(of);
+  const kept = of === undefined ? {} : { again: of };
+  if (again === undefined || !isPaid)
+    return { index: old.index, rolled: throwing.throwOnce({ source: old.source }), again: kept };
+  const { spend, amount } = again;
+  const spent = { spent: spend.label };
+  if (spend.does === 'reroll') {
+    const fresh = throwing.throwOnce({ source: bench.openFaces().source });
+    const before = throwing.throwOnce({ source: old.source });
+    return spend.keep === 'better' && isBetter(before, fresh)
+      ? { index: old.index, rolled: before, again: { ...kept, ...spent } }
+      : { index: old.index, rolled: fresh, again: spent };
+  }
+  const changed = { label: spend.label, ...describeChange(spend.does, amount) };
+  const rolled = throwing.throwOnce({ source: old.source, changed });
+  return {
+    index: old.index,
+    rolled: chooseTaken(rolled, throwing.check, spend.outcome),
+    again: { ...kept, ...spent },
+  };
+}
+
+function describeChange(does: string, amount: number): Pick<ChangedTotal, 'add' | 'total'> {
+  if (does === 'total') return { total: amount };
+  return does === 'add' || does === 'subtract' ? { add: amount } : {};
+}
+
+/** The outcome that is taken in place of the one that fell. */
+function chooseTaken(rolled: CheckRolled, check: Check | undefined, wanted: string | undefined): CheckRolled {
+  const taken = wanted === undefined ? undefined : check?.outcomes.find(({ id }) => id === wanted);
+  if (!rolled.ok || taken === undefined) return rolled;
+  const { id, label, degree } = taken;
+  return { ...rolled, outcome: { id, label, degree } };
+}
+
+function isBetter(one: CheckRolled, other: CheckRolled): boolean {
+  if (!one.ok || !other.ok) return one.ok;
+  const [degree, against] = [one.outcome?.degree ?? 0, other.outcome?.degree ?? 0];
+  return degree === against ? one.rolled.total > other.rolled.total : degree > against;
+}

@@ -1,0 +1,286 @@
+// Something is paid once the dice lie: what the roll brought is taken back, and it is judged again in one action.
+
+import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { replay } from '../../src/game/replay.ts';
+import { checkManifest } from '../../src/manifest/check-manifest.ts';
+import type { TurnDraft } from '../../src/state/game.ts';
+import type { Manifest } from '../../src/system/manifest.ts';
+import type { System } from '../../src/system/system.ts';
+import { renderRules } from '../../src/turn/context/render-rules.ts';
+import { type EntityId, playerId } from '../../src/values/entity.ts';
+import { call, endTurn, openTestGame } from '../support/open-test-game.ts';
+import { findShipped } from '../support/shipped-system.ts';
+
+function change(system: System, by: (manifest: Manifest) => void) {
+  const manifest = structuredClone(system.manifest);
+  by(manifest);
+  return checkManifest(manifest);
+}
+
+function requireSystem(checked: ReturnType<typeof checkManifest>): System {
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems, null, 1));
+  return checked.system;
+}
+
+type Spends = NonNullable<NonNullable<Manifest['narrator']>['spends']>;
+
+/** Lamplight with ember that may be burned in each of the ways. */
+function buildBurning(): System {
+  const burn = (id: string, more: Partial<Spends[number]>): Spends[number] => ({
+    id,
+    label: `Burn: ${id}`,
+    cost: [{ lose: 'resources.ember.current', amount: 1 }],
+    does: 'reroll',
+    ...more,
+  });
+  return requireSystem(
+    change(findShipped('starter'), (manifest) => {
+      Object.assign(manifest.narrator ?? {}, {
+        spends: [
+          burn('again', {}),
+          burn('better', { keep: 'better' }),
+          burn('more', { does: 'add', amount: 20 }),
+          burn('less', { does: 'subtract', amount: 20 }),
+          burn('level', { does: 'total', amount: 'resources.ember.current + 7' }),
+          burn('won', { does: 'outcome', outcome: 'strong', on: 'failure', checks: ['strike'] }),
+          burn('counted', { does: 'add', cost: [{ lose: 'resources.ember.current' }] }),
+        ],
+      });
+    }),
+  );
+}
+
+const burning = buildBurning();
+
+function open(seed = 'mill', system = burning) {
+  const test = openTestGame({ system, seed });
+  onTestFinished(test.close);
+  const draft = test.game.start('I act.');
+  const act = (name: string, wanted: object) => call(draft, name, wanted);
+  act('set', { path: 'resources.ember.current', value: 5 });
+  act('npc_create', { name: 'Hound', type: 'creature' });
+  const read = (id: EntityId) => draft.state.find(id)?.sheet;
+  const strike = () => act('roll', { move: 'attack', against: 'Hound' });
+  return { ...test, draft, act, read, strike };
+}
+
+function readFaces(
+  roll:
+    | {
+        readonly rolled: {
+          readonly groups: readonly { readonly dice: readonly { readonly face: number }[] }[];
+        };
+      }
+    | undefined,
+) {
+  return roll?.rolled.groups.flatMap(({ dice }) => dice.map(({ face }) => face));
+}
+
+describe('what is paid after a roll', () => {
+  it('MV34: the same dice with more are judged anew: what came of them is taken back, and what comes now is done', () => {
+    const { act, read, strike } = open();
+    const before = [read('creature:hound'), read(playerId)];
+    const first = strike();
+    const spent = act('roll', { spend: 'less' });
+    expect(spent.ok, spent.say).toBe(true);
+    expect(spent.say).toMatch(
+      /^Burn: less: ".*" is taken back, and the roll is judged again\.\n.*ember\.current: 5 → 4/,
+    );
+    expect(readFaces(spent.rolls[0])).toEqual(readFaces(first.rolls[0]));
+    expect(spent.rolls[0]).toMatchObject({
+      spent: 'Burn: less',
+      again: { index: 0 },
+      outcome: { id: 'miss' },
+    });
+    // A miss does the foe no harm, whatever the first roll did.
+    expect(read('creature:hound')).toEqual(before[0]);
+    const once = act('roll', { spend: 'more' });
+    expect(once).toMatchObject({ ok: false, patches: [] });
+    expect(once.say).toContain('was judged again already');
+  });
+
+  it('MV34: an added number, another total and a taken outcome are judged by the check', () => {
+    for (const [spend, id] of [
+      ['more', 'strong'],
+      ['won', 'strong'],
+    ] as const) {
+      const seed = findSeed((one) => (one.rolls[0]?.outcome?.degree ?? 0) === -1);
+      const { act, strike, read } = open(seed);
+      strike();
+      const spent = act('roll', { spend });
+      expect(spent.ok, spent.say).toBe(true);
+      expect(spent.rolls[0]?.outcome?.id).toBe(id);
+      expect(read('creature:hound')).not.toMatchObject({ resources: { vigour: { current: 5 } } });
+    }
+    const { act, strike } = open();
+    strike();
+    // What there is of it is read before it is paid.
+    expect(act('roll', { spend: 'level' }).rolls[0]?.rolled.total).toBe(12);
+    const counted = open();
+    counted.strike();
+    expect(counted.act('roll', { spend: 'counted' }).say).toContain('needs points');
+    expect(counted.act('roll', { spend: 'counted', points: 3 }).say).toContain('ember.current: 5 → 2');
+  });
+
+  it('MV34: a reroll has dice of its own, and the better one stays where the rules say so', () => {
+    const seeds = Array.from({ length: 12 }, (_, index) => `again-${index}`);
+    const degrees = seeds.map((seed) => {
+      const [again, better] = ['again', 'better'].map((spend) => {
+        const { act, strike } = open(seed);
+        const first = strike();
+        const spent = act('roll', { spend });
+        expect(spent.ok, spent.say).toBe(true);
+        return [
+          first.rolls[0]?.outcome?.degree ?? 0,
+          spent.rolls[0]?.outcome?.degree ?? 0,
+          spent.rolls[0]?.rolled.total,
+        ];
+      });
+      expect(better?.[1]).toBe(Math.max(...[again?.[0], again?.[1]].map(Number)));
+      return again?.[1];
+    });
+    expect(new Set(degrees).size).toBeGreaterThan(1);
+  });
+
+  it('MV34: it is refused without a roll, without the price, after another change, and where the rules do not have it', () => {
+    const { act, strike } = open();
+    expect(act('roll', { spend: 'more' }).say).toContain('there is none in this turn or the one before');
+    strike();
+    expect(act('roll', { spend: 'nothing' }).say).toMatch(/^There is no "nothing" to spend\. There is: /);
+    act('set', { path: 'resources.ember.current', value: 0 });
+    expect(act('roll', { spend: 'more' })).toMatchObject({ ok: false, patches: [] });
+    act('set', { path: 'resources.ember.current', value: 2 });
+    expect(act('roll', { spend: 'won' }).ok).toBe(false);
+    const plain = open('mill', findShipped('starter'));
+    plain.strike();
+    expect(plain.act('roll', { spend: 'more' }).say).toBe(
+      'These rules have nothing that is paid after a roll.',
+    );
+  });
+
+  it('MV34: the roll of the turn before may still be paid for, as long as nothing has touched what it brought', () => {
+    const { strike, draft, game, connection } = open();
+    const first = strike();
+    draft.commit(endTurn());
+    const next = game.start('I burn it.');
+    const spent = call(next, 'roll', { spend: 'less' });
+    expect(spent.ok, spent.say).toBe(true);
+    expect(readFaces(spent.rolls[0])).toEqual(readFaces(first.rolls[0]));
+    next.commit(endTurn());
+    expect(replay({ connection, session: 'The Mill' }).divergence).toBeUndefined();
+    const { stateHash } = game.head;
+    game.undo();
+    game.redo();
+    expect(game.head.stateHash).toBe(stateHash);
+    const third = game.start('I wait.');
+    third.commit(endTurn());
+    const late = game.start('I burn it late.');
+    expect(call(late, 'roll', { spend: 'more' })).toMatchObject({ ok: false });
+    late.delete();
+  });
+
+  it('MV34: whatever is rolled, paid and changed in any order, sheets stay at rest and the game replays', () => {
+    const step = fc.constantFrom(
+      'strike',
+      'again',
+      'better',
+      'more',
+      'less',
+      'level',
+      'won',
+      'hurt',
+      'commit',
+    );
+    const play = (draft: TurnDraft, one: string) => {
+      if (one === 'strike') return call(draft, 'roll', { move: 'attack', against: 'Hound' });
+      if (one === 'hurt')
+        return call(draft, 'adjust', { path: 'vigour.current', delta: -1, target: 'Hound' });
+      return call(draft, 'roll', { spend: one });
+    };
+    const order = fc.array(step, { minLength: 1, maxLength: 10 });
+    fc.assert(
+      fc.property(order, fc.integer({ min: 0, max: 99 }), (steps, at) => {
+        const { draft: first, game, connection } = open(`any-${at}`);
+        let draft = first;
+        for (const one of [...steps, 'commit']) {
+          if (one !== 'commit') play(draft, one);
+          else {
+            draft.commit(endTurn());
+            draft = game.start('I go on.');
+          }
+        }
+        draft.delete();
+        expect(replay({ connection, session: 'The Mill' }).divergence).toBeUndefined();
+      }),
+      { numRuns: readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 200 : 15 },
+    );
+  });
+});
+
+describe('what may be paid in a system', () => {
+  it('MV35: what is paid is data: fate points, inspiration, luck and tokens, told to a model among the rules', () => {
+    expect(renderRules(findShipped('fate'), 4_000)).toContain(
+      `The player's last roll is judged again by roll {"spend":"invoke"} (Invoke an aspect) or roll {"spend":"invoke_reroll"} (Invoke an aspect to roll again), only where the player wants it.`,
+    );
+    const fate = open('mill', findShipped('fate'));
+    fate.act('set', { path: 'resources.fate_points', value: 1 });
+    const first = fate.act('roll', { check: 'overcome' });
+    const invoked = fate.act('roll', { spend: 'invoke an aspect' });
+    expect(invoked.rolls[0]?.rolled.total).toBe((first.rolls[0]?.rolled.total ?? 0) + 2);
+    expect(invoked.say).toContain('resources.fate_points: 1/20 → 0/20');
+    fate.act('roll', { check: 'overcome' });
+    expect(fate.act('roll', { spend: 'invoke' }).say).toBe(
+      'There is no fate point left to invoke an aspect with.',
+    );
+    for (const [system, given] of [
+      ['percentile', 'luck'],
+      ['dnd5e', 'inspiration'],
+      ['step-dice', 'token'],
+    ] as const) {
+      expect(renderRules(findShipped(system), 9_000)).toContain(`{"spend":"${given}"`);
+    }
+  });
+
+  it('MV35: a manifest that pays for what does not exist is refused with each place', () => {
+    const checked = change(findShipped('starter'), (manifest) => {
+      Object.assign(manifest.narrator ?? {}, {
+        spends: [
+          { id: 'a', label: 'A', does: 'outcome', outcome: 'nowhere', checks: ['none'] },
+          {
+            id: 'b',
+            label: 'B',
+            does: 'total',
+            keep: 'better',
+            needs: 'no.path > 0',
+            cost: [{ lose: 'no.path' }],
+          },
+        ],
+      });
+    });
+    const places = checked.ok ? [] : checked.problems.map(({ pointer }) => pointer);
+    expect(places).toEqual(
+      expect.arrayContaining([
+        '/narrator/spends/0/outcome',
+        '/narrator/spends/0/checks/0',
+        '/narrator/spends/1',
+        '/narrator/spends/1/keep',
+        '/narrator/spends/1/needs',
+        '/narrator/spends/1/cost/0/lose',
+      ]),
+    );
+  });
+});
+
+/** A seed by which the first blow comes to what is wanted. */
+function findSeed(isWanted: (acted: ReturnType<typeof call>) => boolean): string {
+  const seeds = Array.from({ length: 60 }, (_, index) => `seed-${index}`);
+  const found = seeds.find((seed) => {
+    const { strike, draft } = open(seed);
+    const wanted = isWanted(strike());
+    draft.delete();
+    return wanted;
+  });
+  return found ?? 'none';
+}
