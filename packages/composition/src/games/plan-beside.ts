@@ -15,8 +15,9 @@ export function planBeside(line: PlayLine): CallBeside | undefined {
 
 /** `luck 5`: what is paid, and how much of it where that is for the player to say. */
 export function parseSpending(text: string): CallBeside['arguments'] {
-  const { what = text, points } = /^(?<what>\S.*?)\s+(?<points>\d{1,4})$/su.exec(text.trim())?.groups ?? {};
-  return { spend: what.trim(), ...(points === undefined ? {} : { points: Number(points) }) };
+  const parts = text.trim().split(/\s+/u);
+  const points = parts.length > 1 && /^\d{1,4}$/u.test(parts.at(-1) ?? '') ? Number(parts.pop()) : undefined;
+  return { spend: parts.join(' '), ...(points === undefined ? {} : { points }) };
 }
 
 /** `likely Is the door watched?`; without a word for the odds they are even. Throws `UsageError` for no question. */

@@ -14,8 +14,8 @@ import { readMove } from './moves/read-move.ts';
 import { resolveTarget } from './resolve-target.ts';
 import { readGiven } from './rolling/read-given.ts';
 import { readVersus } from './rolling/read-versus.ts';
+import { retryRoll } from './rolling/retry-roll.ts';
 import { rollOnce } from './rolling/roll-once.ts';
-import { spendOn } from './rolling/spend-on.ts';
 import type { Workbench } from './workbench.ts';
 
 const someone = z.string().min(1).max(120).optional();
@@ -48,7 +48,7 @@ const tool = buildTool<typeof input, Workbench>({
   input,
   run(asked, bench) {
     if (asked.spend === undefined) return rollAsked(asked, bench);
-    return spendOn(bench, asked.spend, {
+    return retryRoll(bench, asked.spend, {
       points: asked.points,
       rollAgain: (given) => {
         const read = input.safeParse(given);

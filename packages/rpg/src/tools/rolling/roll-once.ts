@@ -10,8 +10,8 @@ import type { Check } from '../../system/check.ts';
 import { type Entity, playerId } from '../../values/entity.ts';
 import { nameOf } from '../resolve-target.ts';
 import type { Workbench } from '../workbench.ts';
-import { type Judged, judgeAgain, takeJudging } from './judge-again.ts';
 import { openSheet, type SheetContext, type Sides } from './open-sheet.ts';
+import { type Judged, rollAgain, takeJudging } from './roll-again.ts';
 
 export interface Throwing extends Sides {
   /** Dice in place of those of the check, or where there is none. */
@@ -42,13 +42,13 @@ export function rollOnce(bench: Workbench, throwing: Throwing): Thrown {
   const { check, dice, versus } = throwing;
   const sheet = openSheet(bench, throwing);
   const judging = takeJudging(bench, throwing);
-  const throwOnce = ({ source, changed }: Pick<Judged, 'source' | 'changed'>): CheckRolled => {
+  const rollOne = ({ source, changed }: Pick<Judged, 'source' | 'changed'>): CheckRolled => {
     const context = { source, changed, ...sheet };
     return check === undefined
       ? rollPlain(dice ?? '', versus, context)
       : rollCheck({ check, dice, target: versus, ...context });
   };
-  const { index, rolled, again } = judgeAgain(bench, judging, { check, throwOnce });
+  const { index, rolled, again } = rollAgain(bench, judging, { check, rollOne });
   if (!rolled.ok) return refuseRoll({ ...throwing, say: rolled.say });
   const roll = { ...buildRoll(bench, throwing, { index, rolled }), ...again };
   bench.effects.rolls.push(roll);

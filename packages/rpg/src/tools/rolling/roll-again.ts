@@ -44,7 +44,7 @@ export function takeJudging(
 
 interface Throwing {
   readonly check?: Check | undefined;
-  readonly throwOnce: (judged: Pick<Judged, 'source' | 'changed'>) => CheckRolled;
+  readonly rollOne: (judged: Pick<Judged, 'source' | 'changed'>) => CheckRolled;
 }
 
 export interface JudgedRoll {
@@ -53,7 +53,7 @@ export interface JudgedRoll {
   readonly again: Pick<RolledCheck, 'again' | 'spent'>;
 }
 
-export function judgeAgain(bench: Workbench, { former, isPaid }: Judging, throwing: Throwing): JudgedRoll {
+export function rollAgain(bench: Workbench, { former, isPaid }: Judging, throwing: Throwing): JudgedRoll {
   const { again } = bench;
   const of =
     again === undefined || former === undefined
@@ -62,18 +62,18 @@ export function judgeAgain(bench: Workbench, { former, isPaid }: Judging, throwi
   const old = bench.openFaces(of);
   const kept = of === undefined ? {} : { again: of };
   if (again === undefined || !isPaid)
-    return { index: old.index, rolled: throwing.throwOnce({ source: old.source }), again: kept };
+    return { index: old.index, rolled: throwing.rollOne({ source: old.source }), again: kept };
   const { spend, amount } = again;
   const spent = { spent: spend.label };
   if (spend.does === 'reroll') {
-    const fresh = throwing.throwOnce({ source: bench.openFaces().source });
-    const before = throwing.throwOnce({ source: old.source });
+    const fresh = throwing.rollOne({ source: bench.openFaces().source });
+    const before = throwing.rollOne({ source: old.source });
     return spend.keep === 'better' && isBetter(before, fresh)
       ? { index: old.index, rolled: before, again: { ...kept, ...spent } }
       : { index: old.index, rolled: fresh, again: spent };
   }
   const changed = { label: spend.label, ...describeChange(spend.does, amount) };
-  const rolled = throwing.throwOnce({ source: old.source, changed });
+  const rolled = throwing.rollOne({ source: old.source, changed });
   return {
     index: old.index,
     rolled: chooseTaken(rolled, throwing.check, spend.outcome),

@@ -20,7 +20,7 @@ export interface Spending {
   rollAgain(given: JsonObject): ToolAnswer;
 }
 
-export function spendOn(bench: Workbench, named: string, { points, rollAgain }: Spending): ToolAnswer {
+export function retryRoll(bench: Workbench, named: string, { points, rollAgain }: Spending): ToolAnswer {
   const found = findSpend(bench.system, named);
   if (found === undefined) return refuseSpend(bench.system, named);
   const last = findLastRoll(bench.past);
@@ -40,7 +40,7 @@ export function spendOn(bench: Workbench, named: string, { points, rollAgain }: 
   const size = computeAmount(bench, found, points);
   if (typeof size === 'string') return refuse(size);
   const amount = found.does === 'subtract' ? -size : size;
-  const paid = payCost(bench, found, { points, because: found.label });
+  const paid = takeCost(bench, found, { points, because: found.label });
   if (!paid.ok) return paid;
   bench.again = { turn: last.turn, rolls: [...last.action.rolls], spend: found, amount, isJudged: false };
   const rolled = rollAgain(last.given);
@@ -124,7 +124,7 @@ type Paid =
   | { readonly ok: true; readonly lines: readonly string[] }
   | { readonly ok: false; readonly say: string };
 
-function payCost(
+function takeCost(
   bench: Workbench,
   { cost = [] }: Spend,
   { points, because }: { readonly points: number | undefined; readonly because: string },
