@@ -31,7 +31,7 @@ export interface ChangedTotal {
   readonly label: string;
 }
 
-export function changeTotal(rolled: RolledDice, changed: ChangedTotal | undefined): RolledDice {
+export function adjustTotal(rolled: RolledDice, changed: ChangedTotal | undefined): RolledDice {
   if (changed === undefined || (changed.add === undefined && changed.total === undefined)) return rolled;
   const { add = 0, total = rolled.total + add, label } = changed;
   const by = changed.total === undefined ? `${add < 0 ? '' : '+'}${add} ` : '';
@@ -54,7 +54,7 @@ export function rollCheck(options: CheckOptions): CheckRolled {
   if (challenge?.ok === false) return challenge;
   const target = options.target ?? readTarget(options);
   if (typeof target === 'object') return { ok: false, say: target.say };
-  const parts = { rolled: changeTotal(rolled.rolled, options.changed), challenge: challenge?.rolled, target };
+  const parts = { rolled: adjustTotal(rolled.rolled, options.changed), challenge: challenge?.rolled, target };
   const scope = buildCheckScope(options.scope, parts);
   return {
     ok: true,

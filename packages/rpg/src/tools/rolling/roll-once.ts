@@ -4,7 +4,7 @@ import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import { parseDice } from '../../dice/parse-dice.ts';
 import { rollDice } from '../../dice/roll-dice.ts';
-import { type CheckRolled, changeTotal, rollCheck } from '../../rules/roll-check.ts';
+import { adjustTotal, type CheckRolled, rollCheck } from '../../rules/roll-check.ts';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Check } from '../../system/check.ts';
 import { type Entity, playerId } from '../../values/entity.ts';
@@ -65,7 +65,7 @@ function rollPlain(
   if (!parsed.ok) return parsed;
   const thrown = rollDice(parsed.dice, { source, resolve });
   if (!thrown.ok) return thrown;
-  const rolled = { ok: true as const, rolled: changeTotal(thrown.rolled, changed) };
+  const rolled = { ok: true as const, rolled: adjustTotal(thrown.rolled, changed) };
   if (versus === undefined) return rolled;
   const isReached = rolled.rolled.total >= versus;
   const outcome = isReached
