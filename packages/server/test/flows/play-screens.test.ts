@@ -5,6 +5,7 @@ import { openBrowser } from '@terrarium/annotator/testing/open-browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildScreens } from '../../src/app/build-screens.ts';
+import { focusByTab } from '../support/focus-by-tab.ts';
 import { openSampleServer, type SampleServer } from '../support/sample-server.ts';
 
 let server: SampleServer;
@@ -142,6 +143,33 @@ describe('the screens of play', () => {
     await page.keyboard.press('Enter');
     await findTurn(page, 13).waitFor();
     await other.close();
+  });
+
+  test('SG9: by keys alone one begins a game, plays, takes back, asks why and looks beside the telling', async () => {
+    const { keyboard } = page;
+    await page.goto(`${home()}/play/new`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await focusByTab(page, /^Begin at once/);
+    await keyboard.press('Enter');
+    await page.getByRole('region', { name: 'The opening' }).waitFor();
+    await keyboard.press('/');
+    await keyboard.type('I look around.');
+    await keyboard.press('Enter');
+    await findTurn(page, 1).getByText('I look around.', { exact: true }).waitFor();
+    await keyboard.press('Escape');
+    await keyboard.press('u');
+    await findTurn(page, 1).waitFor({ state: 'detached' });
+    await keyboard.press('r');
+    await findTurn(page, 1).waitFor();
+    await focusByTab(page, /^People$/);
+    await keyboard.press('Enter');
+    await focusByTab(page, /^Sheet$/, 'Shift+Tab');
+    await keyboard.press('Enter');
+    await focusByTab(page, /Why\?$/);
+    await keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   test('SG3: no page of play breaks its policy, runs off the side or has a fault that a test of access finds', async () => {

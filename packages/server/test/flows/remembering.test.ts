@@ -6,6 +6,7 @@ import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildScreens } from '../../src/app/build-screens.ts';
+import { focusByTab } from '../support/focus-by-tab.ts';
 import {
   liveSomeDays,
   openRememberingServer,
@@ -91,6 +92,30 @@ describe('the room of remembering', () => {
     await page.getByRole('status').filter({ hasText: 'Done: ' }).waitFor();
     await page.getByRole('button', { name: 'Take that back' }).click();
     await page.getByRole('listitem').filter({ hasText: 'the keys' }).waitFor();
+  });
+
+  test('SG9: by keys alone one talks, sees why something is in mind, and lets a plan go and come back', async () => {
+    const { keyboard } = page;
+    await page.goto(room());
+    await page.getByLabel('Say something').waitFor();
+    await focusByTab(page, /^Say something$/);
+    await keyboard.type('Good night, by key.');
+    await keyboard.press('Enter');
+    await page.getByRole('log').getByText('Good night, by key.').waitFor();
+    await focusByTab(page, /relieved that the move is done/);
+    await keyboard.press('Enter');
+    await page
+      .getByRole('button', { name: /^Forget/ })
+      .first()
+      .waitFor();
+    await page.goto(`${room()}/plans`);
+    await page.getByRole('button', { name: 'Let go' }).first().waitFor();
+    await focusByTab(page, /^Let go$/);
+    await keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Take that back' }).waitFor();
+    await focusByTab(page, /^Take that back$/, 'Shift+Tab');
+    await keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Take that back' }).waitFor({ state: 'detached' });
   });
 
   test('RM8: a moment is forgotten after it was said what would go', async () => {

@@ -5,6 +5,7 @@ import { openBrowser } from '@terrarium/annotator/testing/open-browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildScreens } from '../../src/app/build-screens.ts';
+import { focusByTab } from '../support/focus-by-tab.ts';
 import { openSampleServer, type SampleServer } from '../support/sample-server.ts';
 
 let server: SampleServer;
@@ -126,6 +127,46 @@ describe('the screens', () => {
     await page.reload();
     await page.getByText('Who is <b>Ysolde Marr</b>?').waitFor();
     await page.getByText(/I can only say what I had noted/).waitFor();
+  });
+
+  test('SG9: by keys alone one reads, looks a name up, finds an entry, corrects it and goes through what waits', async () => {
+    const { keyboard } = page;
+    await page.goto(home());
+    await page.getByRole('link', { name: /^Begin The |^Read on/ }).waitFor();
+    await focusByTab(page, /^(?:Begin The |Read on)/);
+    await keyboard.press('Enter');
+    await page.getByRole('article').waitFor();
+    await keyboard.press('.');
+    const card = page.getByRole('complementary', { name: /What the story has said so far/ });
+    await card.getByRole('heading').first().waitFor();
+    await keyboard.press('Escape');
+    await card.waitFor({ state: 'detached' });
+    await keyboard.press('g');
+    await keyboard.press('g');
+    await page.getByLabel('Search the glossary').waitFor();
+    await focusByTab(page, /^Show all of it$/);
+    await keyboard.press('Enter');
+    await page.getByText(/of all that was read/).waitFor();
+    await keyboard.press('Control+k');
+    await keyboard.type('Dunstan');
+    await page.getByRole('option', { name: /Dunstan Crake/ }).waitFor();
+    await keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Dunstan Crake' }).waitFor();
+    await focusByTab(page, /^Correct$/);
+    await keyboard.press('Enter');
+    await focusByTab(page, /^What it is/);
+    await keyboard.press('Control+a');
+    await keyboard.type('The bailiff, by key.');
+    await focusByTab(page, /^Save$/);
+    await keyboard.press('Enter');
+    await page.getByText('The bailiff, by key.').first().waitFor();
+    await focusByTab(page, /^Take the agreement back/);
+    await keyboard.press('Enter');
+    await page.getByText('nobody has agreed to it yet').waitFor();
+    await page.goto(`${home()}/glossary?status=tentative`);
+    await page.getByRole('link', { name: /^Dunstan Crake/ }).waitFor();
+    await keyboard.press('y');
+    await page.getByText('Nothing waits for your word').waitFor();
   });
 
   test('RS6: a file that is dropped comes in, and a failure is told in the words of the terminal', async () => {

@@ -1,0 +1,29 @@
+// Focus by tab: goes to what has a name as somebody without a mouse does.
+
+import type { Page } from 'playwright-core';
+
+/** More stops than this before a thing that one came for are too many. */
+const mostStops = 60;
+
+/** Presses Tab until what is focused has the name; throws where it is not reached, or focus is not seen. */
+export async function focusByTab(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const passed: string[] = [];
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    await page.keyboard.press(key);
+    const { label, isSeen } = await page.evaluate<{ label: string; isSeen: boolean }>(`(() => {
+      const focused = document.activeElement;
+      const { width, height } = focused.getBoundingClientRect();
+      const label = focused.getAttribute('aria-label') || focused.labels?.[0]?.textContent || focused.innerText || '';
+      // What stands around a field may show that the field has the focus.
+      const shown = [focused, focused.parentElement, focused.parentElement?.parentElement]
+        .some((one) => one && getComputedStyle(one).outlineStyle !== 'none');
+      return { label: label.trim(), isSeen: width > 0 && height > 0 && shown };
+    })()`);
+    if (name.test(label)) {
+      if (isSeen) return;
+      throw new Error(`"${label}" has the focus, and nobody can see it.`);
+    }
+    passed.push(label.slice(0, 30));
+  }
+  throw new Error(`Not reached by Tab: ${name}. Passed: ${passed.join(' | ')}`);
+}
