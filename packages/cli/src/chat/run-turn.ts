@@ -1,6 +1,7 @@
 // Takes a turn of a talk: keeps what the person says, wakes the companion, and keeps its answer once that is whole.
 
 import { type Answer, answerMessage } from '@terrarium/composition/answer-message';
+import { listPresent } from '@terrarium/composition/list-present';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { parseFactSubject } from '@terrarium/memory/fact-subject';
 import { findFactValue } from '@terrarium/memory/find-fact-value';
@@ -53,7 +54,7 @@ async function answerAll(context: ChatContext, signal: AbortSignal): Promise<voi
 /** Has the newest message answered, once more if need be. */
 export async function answerNewest(context: ChatContext, signal: AbortSignal): Promise<void> {
   const { companion, asked, shell, isJson } = context;
-  const wake = await companion.wake({ present: listPresent(context) });
+  const wake = await companion.wake({ present: listPresent(context.world, context.company) });
   if (asked !== undefined) return await answer({ ...context, asked }, wake, signal);
   if (isJson) {
     shell.printer.writeJson('memoryWake', buildWakeValue(wake, { withSecrets: false }));
@@ -61,14 +62,6 @@ export async function answerNewest(context: ChatContext, signal: AbortSignal): P
   }
   shell.printer.writeLines(...renderWakeLook(wake, { withSecrets: false, known: context.shownSystem }));
   context.shownSystem = renderParts(wake).system;
-}
-
-/** Of a talk of two nothing has to be said. */
-function listPresent({ world, company: { voice, companions } }: ChatContext): readonly string[] {
-  if (companions.length === 1) return [];
-  const { user } = world.settings.voices;
-  const others = companions.filter(({ mind }) => mind.id !== world.mind.id).map(({ mind }) => mind.name);
-  return [user.find(({ id }) => id === voice)?.name ?? voice, ...others];
 }
 
 async function answer(context: AnsweringContext, wake: WakePackage, signal: AbortSignal): Promise<void> {

@@ -41,6 +41,7 @@ const replyStanding = z
   .strictObject({
     state: z.enum(['silent', 'answering', 'failed']),
     text: z.string().describe('What has arrived of the reply and may be shown.'),
+    by: z.string().optional().describe('Who answers, where several do.'),
     failure: failure.optional().describe('Why the newest message was not answered.'),
   })
   .meta({ id: 'replyStanding', description: 'Where the reply to the newest message stands.' });
@@ -49,6 +50,10 @@ const talkPage = z
   .strictObject({
     voices: z.strictObject({ user: listOf(speaker), companion: listOf(speaker) }),
     speakers: listOf(speaker).describe('Your own voices; the first speaks where nobody is named.'),
+    minds: listOf(speaker).describe(
+      'Companions with a memory each, that of the world first; one is addressed as `WORLD~ID`.',
+    ),
+    mind: z.string().describe('Whose memory of the talk this is.'),
     timeZone: z.string(),
     nowMs: z.number(),
     messages: listOf(talkMessage).describe('Oldest first.'),
@@ -97,6 +102,9 @@ export const talkRoutes = withRoutes({
     body: z.strictObject({
       text: words,
       voice: z.string().max(60).optional().describe('Which of your voices speaks.'),
+      with: listOf(z.string().max(60))
+        .optional()
+        .describe('Companions who are there too: they hear it, and answer in turn.'),
       after: z
         .int()
         .min(0)

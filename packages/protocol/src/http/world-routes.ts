@@ -60,6 +60,9 @@ const worldHome = z
     waiting: waitingWork,
     games: z.int().describe('Games that were begun.'),
     lastGame: listedGame.nullable().describe('The one that was played last.'),
+    minds: listOf(z.strictObject({ id: z.string(), name: z.string() })).describe(
+      'Companions with a memory each, that of the world first; one is addressed as `WORLD~ID`.',
+    ),
     companion: companionOnShelf.nullable().describe('Null where nobody remembers here.'),
     place: z.string().nullable().describe('Where the reader is; null for a reader who sees the whole story.'),
     told: listOf(z.string()).describe(

@@ -1,6 +1,7 @@
 // Registers the stream of a talk: where the reply stands, how it grows, and that something was changed.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import { prepareTrialMemoryWorld } from '@terrarium/composition/memory-world';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import { openQueue, type Queue } from '../running/open-queue.ts';
 import type { TalkTold } from '../running/open-talks.ts';
@@ -15,14 +16,15 @@ const looksPerBeat = 8;
 /** Whoever comes, or comes back, is told where the reply stands, whole: nothing can be missed or come twice. */
 export function registerTalkEvents(app: OpenAPIHono, { host, shelf, talks }: Desk): void {
   app.get('/api/worlds/:world/talk/events', (context) => {
-    const { world } = shelf.require(context.req.param('world'));
+    const { dir, of, seat } = shelf.require(context.req.param('world'));
     return streamSSE(context, async (stream) => {
       const queue = openQueue<TalkTold>();
-      const unfollow = talks.follow(world.dir, queue.push);
+      const unfollow = talks.follow(seat, queue.push);
       stream.onAbort(() => {
         unfollow();
         queue.close();
       });
+      const { world } = await prepareTrialMemoryWorld(host, { world: dir, of });
       await sendAll(stream, queue, openMemoryWatch(host, world));
     });
   });

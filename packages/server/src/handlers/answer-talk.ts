@@ -2,46 +2,68 @@
 
 import { answerMessage } from '@terrarium/composition/answer-message';
 import { chooseAskedModel } from '@terrarium/composition/choose-model';
-import { prepareCompany, withCompany } from '@terrarium/composition/open-company';
+import { listPresent } from '@terrarium/composition/list-present';
+import type { MemoryWorld } from '@terrarium/composition/memory-world';
+import { withCompany } from '@terrarium/composition/open-company';
+import type { AskedModel } from '@terrarium/kernel/ask-model';
+import type { Company } from '@terrarium/memory/hear-together';
 import type { Memory } from '@terrarium/memory/memory';
 import { openFilling } from '@terrarium/memory/open-filling';
+import type { ReplyWatch } from '../running/open-talks.ts';
 import type { Desk } from '../shelf/desk.ts';
+import { prepareTalk } from './prepare-talk.ts';
 
 interface Answering {
   /** The person who spoke; the first voice of their side where nobody is named. */
   readonly voice: string | undefined;
+  /** Companions who are there too, and answer in turn. */
+  readonly with?: readonly string[] | undefined;
   /** Whether an answer that stands gives way to a new telling, and comes back where none is given. */
   readonly isAnew: boolean;
 }
 
 /**
- * The companion wakes, which is written down, and is asked where a model is named. Throws `UsageError` while a reply is
- * coming.
+ * Each companion wakes, which is written down, and is asked where a model is named; who comes later hears those before.
+ * Throws `UsageError` while a reply is coming.
  */
-export function startAnswer(desk: Desk, key: string, { voice, isAnew }: Answering): void {
+export function startAnswer(desk: Desk, key: string, answering: Answering): void {
   const { host, shelf, talks } = desk;
-  const { dir } = shelf.require(key);
-  talks.start(dir, async (watch) => {
-    const options = { world: dir, uses: ['model', 'embedder'] } as const;
-    const prepared = await prepareCompany(host, options, { as: voice, with: undefined });
-    const [world] = prepared.companions;
-    const asked = await chooseAskedModel(host, world.configured);
-    await withCompany(host, prepared, async (company, [companion]) => {
-      if (companion === undefined) return;
-      const filling = openFilling(companion);
-      filling.start();
-      try {
-        const answer = async (): Promise<void> => {
-          const wake = await companion.wake();
-          if (asked !== undefined)
-            await answerMessage({ host, world, companion, company, asked }, wake, watch);
-        };
-        await (isAnew ? answerAnew(companion, answer) : answer());
-      } finally {
-        await filling.close();
+  const { isAnew } = answering;
+  talks.start(shelf.require(key).seat, async (watch) => {
+    const prepared = await prepareTalk(desk, key, { ...answering, uses: ['model', 'embedder'] });
+    const asked = await chooseAskedModel(host, prepared.companions[0].configured);
+    await withCompany(host, prepared, async (company, memories) => {
+      for (const [at, world] of prepared.companions.entries()) {
+        const companion = memories[at];
+        if (companion === undefined) continue;
+        if (prepared.companions.length > 1) watch.onSpeaker(world.mind.name);
+        await answerFor(desk, { world, companion, company, asked, isAnew }, watch);
       }
     });
   });
+}
+
+interface Answerer {
+  readonly world: MemoryWorld;
+  readonly companion: Memory;
+  readonly company: Company;
+  readonly asked: AskedModel | undefined;
+  readonly isAnew: boolean;
+}
+
+async function answerFor({ host }: Desk, answerer: Answerer, watch: ReplyWatch): Promise<void> {
+  const { world, companion, company, asked, isAnew } = answerer;
+  const filling = openFilling(companion);
+  filling.start();
+  try {
+    const answer = async (): Promise<void> => {
+      const wake = await companion.wake({ present: listPresent(world, company) });
+      if (asked !== undefined) await answerMessage({ host, world, companion, company, asked }, wake, watch);
+    };
+    await (isAnew ? answerAnew(companion, answer) : answer());
+  } finally {
+    await filling.close();
+  }
 }
 
 async function answerAnew(companion: Memory, answer: () => Promise<void>): Promise<void> {

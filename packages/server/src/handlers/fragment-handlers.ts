@@ -61,13 +61,14 @@ export const fragmentHandlers: Pick<
     }),
   'GET /api/worlds/{world}/keeping': async (desk, { params }) => await readKeeping(desk, params.world),
   'POST /api/worlds/{world}/keeping': async (desk, { params }) => {
-    const { dir } = desk.shelf.require(params.world);
-    void desk.keeping.start(dir, ['memory', 'maintain', '--propose']);
+    const { dir, of, seat } = desk.shelf.require(params.world);
+    const whose = of === undefined ? [] : ['--of', of];
+    void desk.keeping.start(seat, ['memory', 'maintain', '--propose', '--world', dir, ...whose]);
     return await readKeeping(desk, params.world);
   },
   'POST /api/worlds/{world}/keeping/stop': async (desk, { params }) => {
-    const { dir } = desk.shelf.require(params.world);
-    desk.keeping.stop(dir);
+    const { seat } = desk.shelf.require(params.world);
+    desk.keeping.stop(seat);
     return await readKeeping(desk, params.world);
   },
   'POST /api/worlds/{world}/keeping/decisions': async (desk, { params, body }) =>
@@ -88,12 +89,12 @@ export const fragmentHandlers: Pick<
 };
 
 async function readKeeping(desk: Desk, key: string): Promise<Keeping> {
-  const { dir } = desk.shelf.require(key);
+  const { seat } = desk.shelf.require(key);
   const flags = await readOfMemory(desk, key, (connection) => listFlags(connection));
   return await askMemory(desk, key, (companion, { settings }) => ({
-    isRunning: desk.keeping.isRunning(dir),
+    isRunning: desk.keeping.isRunning(seat),
     timeZone: settings.timeZone,
-    last: desk.keeping.findLast(dir) ?? null,
+    last: desk.keeping.findLast(seat) ?? null,
     proposals: listProposals(companion),
     flags,
   }));

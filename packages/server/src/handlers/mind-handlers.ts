@@ -72,12 +72,12 @@ export const mindHandlers: Pick<
     }),
   'POST /api/worlds/{world}/forget': async (desk, { params, body }) => {
     const { target, isAgreed, isWithCopies } = body;
-    const { dir } = desk.shelf.require(params.world);
+    const { dir, seat } = desk.shelf.require(params.world);
     return await askMemory(desk, params.world, (companion) => {
-      desk.talks.requireSilence(dir);
+      desk.talks.requireSilence(seat);
       const wish = { isPreview: !isAgreed, isWithCopies };
       const gone = companion.forget([target as Target], wish);
-      if (isAgreed) desk.talks.clear(dir);
+      if (isAgreed) desk.talks.clear(seat);
       const deed = { isForgotten: isAgreed, areCopiesRemoved: isAgreed && isWithCopies };
       return nameWithin(buildForgotten(gone, deed), dir);
     });

@@ -1,13 +1,13 @@
 // Talk handlers: what was said, saying something, and taking it back, as `memory chat` does.
 
 import type { MemoryWorld } from '@terrarium/composition/memory-world';
-import { prepareCompany, refuseCompany, withCompany } from '@terrarium/composition/open-company';
+import { refuseCompany, withCompany } from '@terrarium/composition/open-company';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { hearTogether } from '@terrarium/memory/hear-together';
 import type { Ingested } from '@terrarium/memory/ingest';
 import type { Memory } from '@terrarium/memory/memory';
-import { findMind } from '@terrarium/memory/minds';
+import { findMind, listMinds } from '@terrarium/memory/minds';
 import { readTalkPage } from '@terrarium/memory/read-talk-page';
 import type { TalkMessage } from '@terrarium/memory/read-told';
 import type { MovedTalk } from '@terrarium/memory/set-aside';
@@ -17,6 +17,7 @@ import type { Desk } from '../shelf/desk.ts';
 import { askMemory, readOfMemory } from '../shelf/remember-on-shelf.ts';
 import { startAnswer } from './answer-talk.ts';
 import type { Handlers } from './handler.ts';
+import { prepareTalk } from './prepare-talk.ts';
 
 type Page = RouteAnswer<'GET /api/worlds/{world}/talk'>;
 type Heard = RouteAnswer<'POST /api/worlds/{world}/talk'>;
@@ -24,7 +25,7 @@ type Said = RouteInput<'POST /api/worlds/{world}/talk'>['body'];
 
 export const talkHandlers: Pick<Handlers<'/talk'>, keyof Handlers<'/talk'>> = {
   'GET /api/worlds/{world}/talk': async (desk, { params, query }) => {
-    const { dir } = desk.shelf.require(params.world);
+    const { seat } = desk.shelf.require(params.world);
     const nowMs = desk.host.environment.clock.now();
     return await readOfMemory(desk, params.world, (connection, memory) => {
       const { messages, tellings, ...page } = readTalkPage(connection, { nowMs, ...query });
@@ -37,7 +38,7 @@ export const talkHandlers: Pick<Handlers<'/talk'>, keyof Handlers<'/talk'>> = {
           shown: telling.messages.map(({ shown }) => shown).join('\n'),
           isStanding: telling.isStanding,
         })),
-        reply: desk.talks.read(dir),
+        reply: desk.talks.read(seat),
       };
     });
   },
@@ -55,17 +56,17 @@ export const talkHandlers: Pick<Handlers<'/talk'>, keyof Handlers<'/talk'>> = {
     return await hearWords(desk, params.world, { ...body, voice });
   },
   'POST /api/worlds/{world}/talk/answer': async (desk, { params }) => {
-    const { dir } = desk.shelf.require(params.world);
+    const { seat } = desk.shelf.require(params.world);
     const model = await readOfMemory(desk, params.world, (_, memory) => nameModel(memory));
     if (model === null) throw refuseUnasked();
     const voice = await updateTalk(desk, params.world, (_, speaker) => speaker);
     startAnswer(desk, params.world, { voice, isAnew: true });
-    return desk.talks.read(dir);
+    return desk.talks.read(seat);
   },
   'POST /api/worlds/{world}/talk/stop': (desk, { params }) => {
-    const { dir } = desk.shelf.require(params.world);
-    desk.talks.stop(dir);
-    return desk.talks.read(dir);
+    const { seat } = desk.shelf.require(params.world);
+    desk.talks.stop(seat);
+    return desk.talks.read(seat);
   },
   'POST /api/worlds/{world}/talk/undo': async (desk, { params }) =>
     await updateTalk(desk, params.world, (companion) => buildMoved(companion.undo())),
@@ -78,19 +79,20 @@ export const talkHandlers: Pick<Handlers<'/talk'>, keyof Handlers<'/talk'>> = {
 interface Words {
   readonly text: string;
   readonly voice?: string | undefined;
+  readonly with?: readonly string[] | undefined;
 }
 
-/** Everybody in the talk hears it, and the companion of the world answers. */
-async function hearWords(desk: Desk, key: string, { text, voice }: Words): Promise<Heard> {
-  const { dir } = desk.shelf.require(key);
-  desk.talks.requireSilence(dir);
-  const prepared = await prepareCompany(desk.host, { world: dir }, { as: voice, with: undefined });
+/** Everybody in the talk hears it, and each companion of it answers. */
+async function hearWords(desk: Desk, key: string, { text, voice, with: others }: Words): Promise<Heard> {
+  const { seat } = desk.shelf.require(key);
+  desk.talks.requireSilence(seat);
+  const prepared = await prepareTalk(desk, key, { voice, with: others });
   const heard: Heard[] = [];
   await withCompany(desk.host, { ...prepared, isPlain: true }, (company) => {
     // Two pages may come here at once; only one of them goes on.
-    desk.talks.requireSilence(dir);
+    desk.talks.requireSilence(seat);
     const { kept, isHeard } = hearTogether(company, text);
-    if (isHeard) startAnswer(desk, key, { voice, isAnew: false });
+    if (isHeard) startAnswer(desk, key, { voice, with: others, isAnew: false });
     heard.push(buildHeard(kept));
   });
   return heard[0] ?? { event: 0, notes: [] };
@@ -102,7 +104,7 @@ async function updateTalk<Result>(
   key: string,
   change: (companion: Memory, speaker: string | undefined) => Result,
 ): Promise<Result> {
-  const { dir } = desk.shelf.require(key);
+  const { seat } = desk.shelf.require(key);
   const nowMs = desk.host.environment.clock.now();
   const voice = await readOfMemory(
     desk,
@@ -111,11 +113,11 @@ async function updateTalk<Result>(
       readTalkPage(connection, { nowMs, limit: 20 }).messages.findLast(({ side }) => side === 'user')?.voice,
   );
   return await askMemory(desk, key, (companion, memory) => {
-    desk.talks.requireSilence(dir);
+    desk.talks.requireSilence(seat);
     const own = voice === undefined ? undefined : findMind(readVoices(memory), voice);
     refuseCompany({ own, companions: [companion] });
     const result = change(companion, voice);
-    desk.talks.clear(dir);
+    desk.talks.clear(seat);
     return result;
   });
 }
@@ -124,12 +126,18 @@ function readVoices({ configured }: MemoryWorld): Voices {
   return parseVoices(configured.settings.memory.voices);
 }
 
-function describeTalk(memory: MemoryWorld): Pick<Page, 'voices' | 'speakers' | 'timeZone' | 'model'> {
+function describeTalk(
+  memory: MemoryWorld,
+): Pick<Page, 'voices' | 'speakers' | 'minds' | 'mind' | 'timeZone' | 'model'> {
   const { voices, timeZone } = memory.settings;
   const listVoices = (side: 'user' | 'companion') => voices[side].map(({ id, name }) => ({ id, name }));
   return {
     voices: { user: listVoices('user'), companion: listVoices('companion') },
     speakers: readVoices(memory).user.map(({ id, name }) => ({ id, name })),
+    minds: listMinds(readVoices(memory))
+      .filter(({ side }) => side === 'companion')
+      .map(({ id, name }) => ({ id, name })),
+    mind: memory.mind.id,
     timeZone,
     model: nameModel(memory),
   };

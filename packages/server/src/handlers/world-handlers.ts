@@ -12,6 +12,7 @@ import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-
 import { isThere } from '@terrarium/kernel/is-there';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { readCompanion } from '../shelf/read-companion.ts';
+import { readMinds } from '../shelf/read-minds.ts';
 import type { ServerHost } from '../shelf/server-host.ts';
 import type { Handlers } from './handler.ts';
 
@@ -20,13 +21,14 @@ type Home = RouteAnswer<'GET /api/worlds/{world}'>;
 export const worldHandlers: Pick<Handlers, 'GET /api/worlds' | 'GET /api/worlds/{world}'> = {
   'GET /api/worlds': ({ shelf }) => shelf.list(),
   'GET /api/worlds/{world}': async ({ host, shelf, runs }, { params }) => {
-    const { world, ...shelved } = shelf.require(params.world);
+    const { world, key, dir, title, of } = shelf.require(params.world);
     return {
-      world: shelved,
+      world: { key, dir, title },
       ...readReading(host, world),
       isRunning: runs.isRunning(world.dir) || findRunningProcess(world) !== undefined,
       ...(await readGames(host, world)),
-      companion: await readCompanion(host, world),
+      minds: readMinds(host, world),
+      companion: await readCompanion(host, { dir, of }),
       place: readReaderPlace(world) ?? null,
       told: [...host.listTold()],
     };

@@ -17,19 +17,22 @@ export interface ReplyWatch {
   readonly signal: AbortSignal;
   onArrival(text: string): void;
   onRetract(): void;
+  /** Who answers from now on, where several do. */
+  onSpeaker(name: string): void;
 }
 
+/** Each by its seat: the world, and who remembers in it. */
 export interface Talks {
-  read(dir: string): ReplyStanding;
+  read(seat: string): ReplyStanding;
   /** Throws `UsageError` while a reply is coming. */
-  requireSilence(dir: string): void;
+  requireSilence(seat: string): void;
   /** Throws `UsageError` while a reply is coming; what goes wrong later is part of the standing. */
-  start(dir: string, answer: (watch: ReplyWatch) => Promise<void>): void;
-  stop(dir: string): void;
+  start(seat: string, answer: (watch: ReplyWatch) => Promise<void>): void;
+  stop(seat: string): void;
   /** A failure that was shown is dealt with. */
-  clear(dir: string): void;
+  clear(seat: string): void;
   /** Calls back with the standing now, and with all that is told from then on. Returns what ends that. */
-  follow(dir: string, onTold: (told: TalkTold) => void): () => void;
+  follow(seat: string, onTold: (told: TalkTold) => void): () => void;
   /** Stops every reply, and waits until each has ended. */
   close(): Promise<void>;
 }
@@ -45,33 +48,33 @@ const silent: ReplyStanding = { state: 'silent', text: '' };
 
 export function openTalks(): Talks {
   const talks = new Map<string, Talk>();
-  const openTalk = (dir: string): Talk => {
-    const talk = talks.get(dir) ?? {
+  const openTalk = (seat: string): Talk => {
+    const talk = talks.get(seat) ?? {
       standing: silent,
       followers: new Set(),
       stop: undefined,
       ended: Promise.resolve(),
     };
-    talks.set(dir, talk);
+    talks.set(seat, talk);
     return talk;
   };
-  const requireSilence = (dir: string): void => {
-    if (talks.get(dir)?.standing.state === 'answering') throw refuseAnswering();
+  const requireSilence = (seat: string): void => {
+    if (talks.get(seat)?.standing.state === 'answering') throw refuseAnswering();
   };
   return {
-    read: (dir) => talks.get(dir)?.standing ?? silent,
+    read: (seat) => talks.get(seat)?.standing ?? silent,
     requireSilence,
-    start(dir, answer) {
-      requireSilence(dir);
-      const talk = openTalk(dir);
+    start(seat, answer) {
+      requireSilence(seat);
+      const talk = openTalk(seat);
       talk.ended = followAnswer(talk, answer);
     },
-    stop: (dir) => talks.get(dir)?.stop?.abort(new DOMException('Stopped.', 'AbortError')),
-    clear(dir) {
-      if (talks.get(dir)?.standing.state === 'failed') set(openTalk(dir), silent);
+    stop: (seat) => talks.get(seat)?.stop?.abort(new DOMException('Stopped.', 'AbortError')),
+    clear(seat) {
+      if (talks.get(seat)?.standing.state === 'failed') set(openTalk(seat), silent);
     },
-    follow(dir, onTold) {
-      const talk = openTalk(dir);
+    follow(seat, onTold) {
+      const talk = openTalk(seat);
       talk.followers.add(onTold);
       onTold({ kind: 'standing', standing: talk.standing });
       return () => void talk.followers.delete(onTold);
@@ -87,11 +90,14 @@ async function followAnswer(talk: Talk, answer: (watch: ReplyWatch) => Promise<v
   const stop = new AbortController();
   talk.stop = stop;
   set(talk, { state: 'answering', text: '' });
+  const setSpeaker = (by: string | undefined) =>
+    set(talk, { state: 'answering', text: '', ...(by && { by }) });
   try {
     await answer({
       signal: stop.signal,
       onArrival: (text) => show(talk, showPartial(text)),
-      onRetract: () => set(talk, { state: 'answering', text: '' }),
+      onRetract: () => setSpeaker(talk.standing.by),
+      onSpeaker: setSpeaker,
     });
     set(talk, silent);
   } catch (error) {
@@ -103,12 +109,13 @@ async function followAnswer(talk: Talk, answer: (watch: ReplyWatch) => Promise<v
 }
 
 function show(talk: Talk, text: string): void {
-  const { text: before } = talk.standing;
+  const { standing } = talk;
+  const { text: before } = standing;
   if (text === before) return;
   if (text.startsWith(before)) {
-    talk.standing = { state: 'answering', text };
+    talk.standing = { ...standing, text };
     announce(talk, { kind: 'piece', at: before.length, text: text.slice(before.length) });
-  } else set(talk, { state: 'answering', text });
+  } else set(talk, { ...standing, text });
 }
 
 function set(talk: Talk, standing: ReplyStanding): void {

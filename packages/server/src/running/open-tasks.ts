@@ -4,13 +4,14 @@ import type { z } from 'zod';
 import { type StartedCommand, startCommand } from './start-command.ts';
 
 export interface Tasks<Told> {
-  isRunning(dir: string): boolean;
+  /** `seat`: the world, and who remembers in it. */
+  isRunning(seat: string): boolean;
   /** What the newest one came to; undefined before that. */
-  findLast(dir: string): Told | undefined;
+  findLast(seat: string): Told | undefined;
   /** Does nothing where one goes on already. Resolves once it has ended. */
-  start(dir: string, argv: readonly string[]): Promise<void>;
+  start(seat: string, argv: readonly string[]): Promise<void>;
   /** As Ctrl-C does. */
-  stop(dir: string): void;
+  stop(seat: string): void;
   /** Stops every one, and waits until each has ended. */
   close(): Promise<void>;
 }
@@ -19,20 +20,20 @@ export function openTasks<Told>(shape: z.ZodType<Told>): Tasks<Told> {
   const running = new Map<string, StartedCommand>();
   const last = new Map<string, Told>();
   return {
-    isRunning: (dir) => running.has(dir),
-    findLast: (dir) => last.get(dir),
-    async start(dir, argv) {
-      const before = running.get(dir);
+    isRunning: (seat) => running.has(seat),
+    findLast: (seat) => last.get(seat),
+    async start(seat, argv) {
+      const before = running.get(seat);
       if (before !== undefined) return await before.ended;
-      last.delete(dir);
-      const started = startCommand([...argv, '--world', dir, '--json'], shape, (told) => {
-        last.set(dir, told);
+      last.delete(seat);
+      const started = startCommand([...argv, '--json'], shape, (told) => {
+        last.set(seat, told);
       });
-      running.set(dir, started);
+      running.set(seat, started);
       await started.ended;
-      running.delete(dir);
+      running.delete(seat);
     },
-    stop: (dir) => void running.get(dir)?.child.kill('SIGINT'),
+    stop: (seat) => void running.get(seat)?.child.kill('SIGINT'),
     async close() {
       for (const { child } of running.values()) child.kill('SIGINT');
       await Promise.all([...running.values()].map(({ ended }) => ended));

@@ -9,7 +9,7 @@ import { showName } from '@terrarium/kernel/foreign-text';
 export interface Shelf {
   list(): readonly ShelvedWorld[];
   /** Throws `UsageError` for a name that is not on the shelf, or a world that is gone. */
-  require(key: string): ShelvedWorld & { readonly world: World };
+  require(key: string): RequiredWorld;
 }
 
 export interface ShelvedWorld {
@@ -17,6 +17,14 @@ export interface ShelvedWorld {
   readonly key: string;
   readonly dir: string;
   readonly title: string;
+}
+
+export interface RequiredWorld extends ShelvedWorld {
+  readonly world: World;
+  /** Who remembers, as `low-veyre~robin` says it; the companion of the world where nobody is named. */
+  readonly of: string | undefined;
+  /** The world and who remembers in it. */
+  readonly seat: string;
 }
 
 /** Throws `UsageError` where a folder is no world. */
@@ -33,11 +41,12 @@ export function openShelf(dirs: readonly string[]): Shelf {
         const world = findWorld(dir);
         return world === undefined ? [] : [{ key, dir, title: world.title }];
       }),
-    require(key) {
+    require(said) {
+      const [key = '', of] = said.split('~', 2);
       const dir = keys.get(key);
-      if (dir === undefined) throw refuseUnknown(key, [...keys.keys()]);
+      if (dir === undefined) throw refuseUnknown(said, [...keys.keys()]);
       const world = requireWorld(dir);
-      return { key, dir, title: world.title, world };
+      return { key, dir, title: world.title, world, of, seat: of === undefined ? dir : `${dir}~${of}` };
     },
   };
 }

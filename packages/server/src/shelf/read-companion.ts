@@ -1,15 +1,20 @@
 // Reads what a world's first page says of its companion.
 
 import { join } from 'node:path';
-import type { World } from '@terrarium/annotator/world';
 import { buildPlans } from '@terrarium/composition/build-memory';
-import { requireMemoryWorld, withMemoryDatabase } from '@terrarium/composition/memory-world';
+import { isMadeUp, prepareTrialMemoryWorld, withMemoryDatabase } from '@terrarium/composition/memory-world';
 import { isThere } from '@terrarium/kernel/is-there';
 import { openPageStore } from '@terrarium/memory/page';
 import { type Plan, plans } from '@terrarium/memory/plans';
 import { readTalkPage } from '@terrarium/memory/read-talk-page';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { ServerHost } from './server-host.ts';
+
+interface Remembering {
+  /** The folder of the world. */
+  readonly dir: string;
+  readonly of: string | undefined;
+}
 
 type Companion = RouteAnswer<'GET /api/worlds/{world}'>['companion'];
 
@@ -24,16 +29,17 @@ const isDue: Readonly<Record<Plan['phase'], boolean>> = {
 };
 
 /** Null where nobody remembers. */
-export async function readCompanion(host: ServerHost, { dir }: World): Promise<Companion> {
-  if (!isThere(join(dir, 'memory.sqlite'))) return null;
-  const memory = await requireMemoryWorld(host, { world: dir });
-  const { voices, timeZone, decay: profile } = memory.settings;
+export async function readCompanion(host: ServerHost, { dir, of }: Remembering): Promise<Companion> {
+  if (of === undefined && !isThere(join(dir, 'memory.sqlite'))) return null;
+  const memory = await prepareTrialMemoryWorld(host, { world: dir, of });
+  if (isMadeUp(memory)) return null;
+  const { timeZone, decay: profile } = memory.settings;
   const nowMs = host.environment.clock.now();
   return await withMemoryDatabase(host, memory, (connection) => {
     const { messages, lastAtMs, proposals } = openPageStore(connection).countAll();
     const due = plans(connection, { nowMs, timeZone, profile }).filter(({ phase }) => isDue[phase]);
     return {
-      name: voices.companion[0].name,
+      name: memory.mind.name,
       messages,
       lastAtMs,
       timeZone,

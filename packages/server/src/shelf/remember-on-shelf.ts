@@ -18,8 +18,8 @@ export async function readOfMemory<Result>(
   key: string,
   look: (connection: Connection, memory: MemoryWorld) => Result,
 ): Promise<Result> {
-  const { dir } = shelf.require(key);
-  const memory = await prepareTrialMemoryWorld(host, { world: dir });
+  const { dir, of } = shelf.require(key);
+  const memory = await prepareTrialMemoryWorld(host, { world: dir, of });
   return await withMemoryDatabase(host, memory, (connection) => look(connection, memory));
 }
 
@@ -29,7 +29,7 @@ export async function askMemory<Result>(
   key: string,
   ask: (companion: Memory, memory: MemoryWorld) => Result | Promise<Result>,
 ): Promise<Result> {
-  const { dir } = shelf.require(key);
-  const memory = await prepareTrialMemoryWorld(host, { world: dir });
+  const { dir, of } = shelf.require(key);
+  const memory = await prepareTrialMemoryWorld(host, { world: dir, of });
   return await withPlainCompanion(host, memory, (companion) => ask(companion, memory));
 }

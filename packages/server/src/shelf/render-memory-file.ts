@@ -13,8 +13,8 @@ export async function renderMemoryFile(
   key: string,
   format: MemoryExportFormat | 'whole',
 ): Promise<Download> {
-  const { dir, title } = shelf.require(key);
-  const memory = await requireMemoryWorld(host, { world: dir });
+  const { dir, title, of } = shelf.require(key);
+  const memory = await requireMemoryWorld(host, { world: dir, of });
   const { voices, timeZone } = memory.settings;
   return await withMemoryDatabase(host, memory, (connection) => {
     if (format !== 'whole') {
@@ -22,7 +22,7 @@ export async function renderMemoryFile(
       return { title, ending: memoryExportEndings[format], chunks };
     }
     const settings = buildCarriedSettings(memory);
-    const chunks = exportWhole(connection, { dir, settings }, (lines) => [...lines]);
+    const chunks = exportWhole(connection, { dir: memory.world.dir, settings }, (lines) => [...lines]);
     return { title, ending: '.whole-memory.jsonl', chunks };
   });
 }

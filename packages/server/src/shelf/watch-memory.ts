@@ -10,6 +10,7 @@ export interface MemoryWatch {
   hasChanged(): Promise<boolean>;
 }
 
+/** `world`: the folder in which the memory lies. */
 export function openMemoryWatch(host: ServerHost, world: World): MemoryWatch {
   let mark: string | undefined;
   return {

@@ -22,6 +22,8 @@ interface RememberingOptions {
   readonly screensDir?: string;
   /** Of the model that answers; nobody does where none is given. */
   readonly baseUrl?: string;
+  /** Companions besides Sage, with a memory of their own each. */
+  readonly others?: readonly { readonly id: string; readonly name: string }[];
   /** What was said before; nothing where it is left out. */
   readonly live?: (memory: Memory, environment: FakeEnvironment) => void;
 }
@@ -36,7 +38,7 @@ export async function openRememberingServer(options: RememberingOptions = {}): P
   const worldDir = join(folder, 'Low Veyre');
   const environment = buildFakeEnvironment({ startMs });
   createWorld({ dir: worldDir, title: 'Low Veyre', clock: environment.clock });
-  writeFileSync(join(worldDir, 'terrarium.yaml'), renderSettings(options.baseUrl));
+  writeFileSync(join(worldDir, 'terrarium.yaml'), renderSettings(options));
   if (options.live !== undefined) {
     const memory = openMemory({
       database: join(worldDir, 'memory.sqlite'),
@@ -87,9 +89,13 @@ async function serveAgain(ground: Ground): Promise<RememberingServer> {
 }
 
 /** JSON is YAML. */
-function renderSettings(baseUrl: string | undefined): string {
+function renderSettings({ baseUrl, others = [] }: RememberingOptions): string {
   const model = baseUrl === undefined ? {} : { model: 'openai:story', baseUrl };
-  return JSON.stringify({ ...model, memory: { voices, timeZone: 'Europe/Vienna' } });
+  const companion = [...voices.companion, ...others.map((one) => ({ ...one, ownMemory: true }))];
+  return JSON.stringify({
+    ...model,
+    memory: { voices: { ...voices, companion }, timeZone: 'Europe/Vienna' },
+  });
 }
 
 const dayMs = 86_400_000;

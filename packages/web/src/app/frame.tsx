@@ -64,14 +64,16 @@ function WorldName({ world }: { readonly world: string }) {
   return <>{title ?? 'Terrarium'}</>;
 }
 
-function listRooms(world: string) {
+function listRooms(addressed: string) {
+  // Behind a `~` stands whose memory is looked at: it means nothing in other rooms.
+  const [world = ''] = addressed.split('~');
   return [
     { to: `/${world}`, name: 'Home', end: true },
     { to: `/${world}/read`, name: 'Read', end: false },
     { to: `/${world}/glossary`, name: 'Glossary', end: false },
     { to: `/${world}/play`, name: 'Play', end: false },
     { to: `/${world}/run`, name: 'Model', end: false },
-    { to: `/${world}/remember`, name: 'Remember', end: false },
+    { to: `/${addressed}/remember`, name: 'Remember', end: false },
     { to: `/${world}/settings`, name: 'Settings', end: false },
   ];
 }

@@ -26,6 +26,7 @@ export function Companion({ home }: { readonly home: World }) {
   }
   const { name, messages, lastAtMs, timeZone, due, proposals, isUnanswered } = companion;
   const nowMs = Date.now();
+  const others = home.minds.slice(1);
   const rows = [
     ...due.map(({ id, content, dueAtMs, phase }) => ({
       key: `plan ${id}`,
@@ -58,6 +59,11 @@ export function Companion({ home }: { readonly home: World }) {
             </span>
           </Link>
         </li>
+        {others.map(({ id, name: other }) => (
+          <li key={id}>
+            <Link to={`/${home.world.key}~${id}/remember`}>Talk with {other}</Link>
+          </li>
+        ))}
         {rows.map(({ key, says, facts, to }) => (
           <li key={key}>
             <Link to={to}>

@@ -16,6 +16,7 @@ interface ComposerProps {
 export function Composer({ world, talk, reply }: ComposerProps) {
   const [text, setText] = useDraft(world);
   const [voice, setVoice] = useState(talk.speakers[0]?.id);
+  const [there, setThere] = useThere(world, talk);
   const [notes, setNotes] = useState<readonly string[]>([]);
   const say = useChange('POST /api/worlds/{world}/talk', (heard) => {
     setText('');
@@ -27,7 +28,7 @@ export function Composer({ world, talk, reply }: ComposerProps) {
     if (text.trim() === '' || isAnswering || say.isPending) return;
     say.mutate({
       params: { world },
-      body: { text, after: talk.newest, ...(talk.speakers.length > 1 && { voice }) },
+      body: { text, after: talk.newest, ...(talk.speakers.length > 1 && { voice }), with: there },
     });
   };
   const handleSubmit = (event: FormEvent) => {
@@ -77,10 +78,46 @@ export function Composer({ world, talk, reply }: ComposerProps) {
             </button>
           )}
         </div>
+        <Others talk={talk} there={there} onChange={setThere} />
         <p className={styles['hint']}>
           <kbd>Enter</kbd> says it, <kbd>Shift</kbd> <kbd>Enter</kbd> begins a line
         </p>
       </div>
     </form>
+  );
+}
+
+/** Companions who are there too, kept in this browser until one sends them away. */
+function useThere(world: string, { minds, mind }: Talk) {
+  const [stored, setStored] = useDraft(`there ${world}`);
+  const known = stored.split(' ').filter((id) => id !== mind && minds.some((one) => one.id === id));
+  return [known, (ids: readonly string[]) => setStored(ids.join(' '))] as const;
+}
+
+interface OthersProps {
+  readonly talk: Talk;
+  readonly there: readonly string[];
+  readonly onChange: (ids: readonly string[]) => void;
+}
+
+function Others({ talk: { minds, mind }, there, onChange }: OthersProps) {
+  const others = minds.filter(({ id }) => id !== mind);
+  if (others.length === 0) return null;
+  return (
+    <fieldset className={styles['others']}>
+      <legend>Also there</legend>
+      {others.map(({ id, name }) => (
+        <label key={id}>
+          <input
+            type="checkbox"
+            checked={there.includes(id)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...there, id] : there.filter((one) => one !== id))
+            }
+          />
+          {name}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,8 +1,36 @@
 // Remember nav: the pages of this room.
 
-import { NavLink } from 'react-router';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { NavLink, useNavigate } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import styles from './remember-nav.module.css';
+
+interface WhoseProps {
+  readonly world: string;
+  readonly minds: RouteAnswer<'GET /api/worlds/{world}'>['minds'];
+}
+
+/** Each companion remembers apart: whose memory is shown, and with whom one talks. */
+function Whose({ world, minds }: WhoseProps) {
+  const navigate = useNavigate();
+  const [key = '', of] = world.split('~');
+  const [first, ...others] = minds;
+  if (first === undefined || others.length === 0) return null;
+  const showMind = (id: string) => void navigate(`/${key}${id === first.id ? '' : `~${id}`}/remember`);
+  return (
+    <select
+      aria-label="Whose memory"
+      value={of ?? first.id}
+      onChange={({ target }) => showMind(target.value)}
+    >
+      {minds.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
 
 export function RememberNav({ world }: { readonly world: string }) {
   const keeping = useRoute('GET /api/worlds/{world}', { params: { world } });
@@ -17,6 +45,7 @@ export function RememberNav({ world }: { readonly world: string }) {
   ];
   return (
     <nav className={styles['nav']} aria-label="Pages of the memory">
+      <Whose world={world} minds={keeping.data?.minds ?? []} />
       {pages.map(({ to, name, isNarrow }) => (
         <NavLink key={to} to={to} end={to === base} data-narrow={isNarrow}>
           {name}

@@ -148,7 +148,7 @@ function Beginning({ talk }: { readonly talk: Talk }) {
 function Coming({ talk, reply }: { readonly talk: Talk; readonly reply: ReplyStanding }) {
   return (
     <div className={styles['coming']} aria-busy="true">
-      <b>{talk.voices.companion[0]?.name}</b>
+      <b>{reply.by ?? talk.voices.companion[0]?.name}</b>
       {reply.text === '' ? (
         <p className={styles['thinking']} role="status">
           is thinking …

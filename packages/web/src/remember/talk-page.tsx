@@ -10,8 +10,13 @@ import { RememberNav } from './remember-nav.tsx';
 import { TalkList } from './talk-list.tsx';
 import styles from './talk-page.module.css';
 
+/** Each companion has a talk, a draft and a place in it of their own. */
 export function TalkPage() {
   const { world = '' } = useParams();
+  return <TalkRoom key={world} world={world} />;
+}
+
+function TalkRoom({ world }: { readonly world: string }) {
   const talk = useRoute('GET /api/worlds/{world}/talk', { params: { world }, query: {} });
   const { reply, isConnected } = useTalkEvents(world);
   if (talk.data === undefined) return <Awaited failure={talk.error} what="the talk" />;

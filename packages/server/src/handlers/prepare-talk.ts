@@ -1,0 +1,26 @@
+// Prepares a talk: the person who speaks, the companion whose talk it is, and whoever else is there.
+
+import { prepareMemoryWorld } from '@terrarium/composition/memory-world';
+import { type PreparedCompany, prepareCompany } from '@terrarium/composition/open-company';
+import type { Use } from '@terrarium/composition/read-for-sending';
+import type { Desk } from '../shelf/desk.ts';
+
+export interface TalkWanted {
+  /** The person who speaks; the first voice of their side where nobody is named. */
+  readonly voice: string | undefined;
+  /** Companions who are there too. */
+  readonly with?: readonly string[] | undefined;
+  readonly uses?: readonly Use[];
+}
+
+/** Throws `UsageError` for somebody who is not there. */
+export async function prepareTalk(
+  { host, shelf }: Pick<Desk, 'host' | 'shelf'>,
+  key: string,
+  { voice, with: others = [], uses = [] }: TalkWanted,
+): Promise<PreparedCompany> {
+  const { dir, of } = shelf.require(key);
+  const options = { world: dir, of, uses };
+  const { mind } = await prepareMemoryWorld(host, options);
+  return await prepareCompany(host, options, { as: voice, with: [mind.id, ...others] });
+}

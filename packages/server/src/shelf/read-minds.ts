@@ -1,0 +1,23 @@
+// Reads which companions of a world remember, each with a memory of their own.
+
+import type { World } from '@terrarium/annotator/world';
+import { readConfigured } from '@terrarium/composition/read-configured';
+import { UsageError } from '@terrarium/kernel/errors';
+import { resolveSettings } from '@terrarium/memory/memory-settings';
+import { listMinds } from '@terrarium/memory/minds';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import type { ServerHost } from './server-host.ts';
+
+type Minds = RouteAnswer<'GET /api/worlds/{world}'>['minds'];
+
+/** The companion of the world first; nobody where the settings cannot be read, which the doctor explains. */
+export function readMinds(host: ServerHost, { dir }: World): Minds {
+  try {
+    const { voices } = resolveSettings(readConfigured(host, {}, dir).settings.memory);
+    const companions = listMinds(voices).filter(({ side }) => side === 'companion');
+    return companions.map(({ id, name }) => ({ id, name }));
+  } catch (error) {
+    if (error instanceof UsageError) return [];
+    throw error;
+  }
+}

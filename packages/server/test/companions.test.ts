@@ -1,0 +1,86 @@
+// Companions: several in one world, each with a memory that nobody else has.
+
+import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { routes } from '@terrarium/protocol/routes';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openRememberingServer, type RememberingServer } from './support/remembering-server.ts';
+
+type Talk = RouteAnswer<'GET /api/worlds/{world}/talk'>;
+
+const sage = '/api/worlds/low-veyre';
+const robin = '/api/worlds/low-veyre~robin';
+
+async function open(): Promise<RememberingServer> {
+  let replies = 0;
+  const model = await openFakeServer({
+    contextTokens: 32_768,
+    flavour: 'llama-cpp',
+    models: ['story'],
+    respond: () => {
+      replies += 1;
+      return {
+        text: `<say>Answer ${replies}.</say><secret>hidden ${replies}</secret><feeling>mood ${replies}</feeling>`,
+      };
+    },
+  });
+  onTestFinished(() => model.close());
+  const server = await openRememberingServer({
+    baseUrl: model.baseUrl,
+    others: [{ id: 'robin', name: 'Robin' }],
+  });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+async function readTalk(server: RememberingServer, base: string): Promise<Talk> {
+  const talk = await server.read<Talk>(`${base}/talk`);
+  routes['GET /api/worlds/{world}/talk'].answer.parse(talk);
+  return talk;
+}
+
+/** Says something, and waits until everybody has answered. */
+async function say(server: RememberingServer, base: string, body: object): Promise<void> {
+  await server.read(`${base}/talk`, { method: 'POST', body });
+  await expect
+    .poll(async () => (await readTalk(server, base)).reply.state, { timeout: 30_000 })
+    .toBe('silent');
+}
+
+const list = ({ messages }: Talk) => messages.map(({ voice, shown }) => `${voice}: ${shown}`);
+
+describe('several companions', () => {
+  test('RM11: who is there hears and answers in turn, and keeps what is its own; who is not there hears nothing', async () => {
+    const server = await open();
+    const first = await readTalk(server, sage);
+    expect([first.mind, first.minds.map(({ id }) => id)]).toEqual(['sage', ['sage', 'robin']]);
+    await say(server, sage, { text: 'Both of you: hello.', with: ['robin'] });
+    const told = ['kit: Both of you: hello.', 'sage: Answer 1.', 'robin: Answer 2.'];
+    for (const base of [sage, robin]) expect(list(await readTalk(server, base)), base).toEqual(told);
+    await say(server, robin, { text: 'Robin alone.' });
+    expect(list(await readTalk(server, robin)).slice(-2)).toEqual(['kit: Robin alone.', 'robin: Answer 3.']);
+    expect(list(await readTalk(server, sage))).toEqual(told);
+    const mind = async (base: string) => await (await server.ask(`${base}/mind`)).text();
+    expect(await mind(sage)).toContain('mood 1');
+    expect(await mind(sage)).not.toMatch(/mood [23]/u);
+    expect(await mind(robin)).not.toContain('mood 1');
+    const secrets = async (base: string) =>
+      await server.read<{ content: string }[]>(`${base}/mind/secrets`, { method: 'POST', body: {} });
+    expect((await secrets(sage)).map(({ content }) => content)).toEqual(['hidden 1']);
+    expect((await secrets(robin)).map(({ content }) => content)).toEqual(['hidden 3', 'hidden 2']);
+    const home = await server.read<RouteAnswer<'GET /api/worlds/{world}'>>(robin);
+    routes['GET /api/worlds/{world}'].answer.parse(home);
+    expect([home.world.key, home.companion?.name]).toEqual(['low-veyre', 'Robin']);
+  });
+
+  test('RM11: nobody is made up, and no name leads anywhere else', async () => {
+    const server = await open();
+    for (const who of ['nobody', '..%2F..%2Fetc', ''])
+      expect(await server.read(`${sage}~${who}/talk`), who).toMatchObject({ kind: 'error' });
+    const body = { text: 'x', with: ['nobody'] };
+    expect(await server.read(`${sage}/talk`, { method: 'POST', body })).toMatchObject({
+      code: 'memory.no-such-companion',
+    });
+    expect((await readTalk(server, sage)).messages).toEqual([]);
+  });
+});

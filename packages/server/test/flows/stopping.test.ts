@@ -1,0 +1,139 @@
+// Stopping and deciding: what a person ends in its midst, agrees to, and says to one companion or to several, in a real browser.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { openBrowser } from '@terrarium/annotator/testing/open-browser';
+import { writeOwnModel } from '@terrarium/composition/write-own-model';
+import { type FakeServer, openFakeServer } from '@terrarium/kernel/testing/fake-server';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildScreens } from '../../src/app/build-screens.ts';
+import { type BegunGame, beginGame } from '../support/begin-game.ts';
+import {
+  liveSomeDays,
+  openRememberingServer,
+  type RememberingServer,
+} from '../support/remembering-server.ts';
+import { openSampleServer, type SampleServer } from '../support/sample-server.ts';
+
+let folder: string;
+let model: FakeServer;
+let server: RememberingServer;
+let reading: SampleServer;
+let game: BegunGame;
+let browser: Browser;
+let page: Page;
+/** Until it is opened the model answers nobody. */
+let gate = Promise.withResolvers<void>();
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'terrarium-stopping-'));
+  const screensDir = await buildScreens(() => undefined);
+  model = await openFakeServer({
+    contextTokens: 32_768,
+    flavour: 'llama-cpp',
+    models: ['tale'],
+    respond: async () => {
+      await gate.promise;
+      return { text: '<say>Here I am.</say>' };
+    },
+  });
+  server = await openRememberingServer({
+    screensDir,
+    live: liveSomeDays,
+    others: [{ id: 'robin', name: 'Robin' }],
+  });
+  game = beginGame(server.worldDir);
+  reading = await openSampleServer({ screensDir, isRead: false });
+  browser = await openBrowser();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+  page = await context.newPage();
+  await page.goto(server.address);
+});
+beforeEach(() => {
+  vi.stubEnv('XDG_CONFIG_HOME', folder);
+  gate = Promise.withResolvers();
+});
+afterAll(async () => {
+  gate.resolve();
+  await browser.close();
+  await server.close();
+  await reading.close();
+  await model.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const home = () => `${server.origin}/low-veyre`;
+
+describe('what a person decides', () => {
+  test('RM9: proposals are made by a button, and one that is accepted is a page that can be taken back', async () => {
+    await page.goto(`${home()}/remember/keeping`);
+    await page.getByRole('button', { name: 'Look what is worth keeping' }).click();
+    const accept = page.getByRole('button', { name: 'Accept', exact: true });
+    await accept.first().waitFor();
+    const waiting = await accept.count();
+    await accept.first().click();
+    await expect.poll(() => accept.count()).toBe(waiting - 1);
+    const back = page.getByRole('button', { name: /back/i }).first();
+    await back.waitFor();
+    await page.goto(`${home()}/remember/fragments`);
+    await page.getByRole('main').getByRole('link').first().waitFor();
+  });
+
+  test('RM1: a reply is stopped by a button: what was said is kept, and it can be asked for later', async () => {
+    writeOwnModel({ model: 'openai:tale', baseUrl: model.baseUrl });
+    await page.goto(`${home()}/remember`);
+    await page.getByLabel('Say something').fill('Are you there?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByRole('button', { name: 'Ask for the answer' }).waitFor();
+    await page.getByRole('log').getByText('Are you there?').waitFor();
+    gate.resolve();
+    await page.getByRole('button', { name: 'Ask for the answer' }).click();
+    await page.getByRole('log').getByText('Here I am.').waitFor();
+  });
+
+  test('RM11: one talks with another companion apart, and with several at once', async () => {
+    gate.resolve();
+    await page.getByLabel('Whose memory').selectOption('Robin');
+    await page.getByText('Nothing was said here yet.').waitFor();
+    await page.getByLabel('Say something').fill('Robin alone.');
+    await page.keyboard.press('Enter');
+    await page.getByRole('log').getByText('Here I am.').waitFor();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
+    await page.getByLabel('Whose memory').selectOption('Sage');
+    await page.getByRole('log').getByText('Are you there?').waitFor();
+    expect(await page.getByRole('log').getByText('Robin alone.').count()).toBe(0);
+    await page.getByLabel('Robin').check();
+    await page.getByLabel('Say something').fill('Both of you?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('log').getByText('Both of you?').waitFor();
+    await expect.poll(() => page.getByRole('log').getByText('Here I am.').count()).toBe(3);
+  });
+
+  test('RP2: a turn is stopped by a key, and the game stands where it stood', async () => {
+    await page.goto(`${home()}/play/${game.id}`);
+    await page.getByLabel('What do you do?').fill('I look around.');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^Stop/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Stop/ }).waitFor({ state: 'detached' });
+    expect(await page.getByRole('region', { name: 'Turn 1', exact: true }).count()).toBe(0);
+    await page.getByRole('region', { name: 'The opening' }).waitFor();
+  });
+
+  test('RS4: a run is stopped by a button in its midst, and goes on from there', async () => {
+    await page.goto(reading.address);
+    await page.goto(`${reading.origin}/low-veyre/run`);
+    await page.getByRole('button', { name: 'Begin reading' }).click();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByRole('button', { name: /^(?:Begin reading|Read on)$/ }).waitFor();
+    const run = await reading.read<{ progress: { counts: { byStatus: { committed?: number } } } | null }>(
+      '/api/worlds/low-veyre/run',
+    );
+    expect(run.progress?.counts.byStatus.committed ?? 0).toBe(0);
+  });
+});
