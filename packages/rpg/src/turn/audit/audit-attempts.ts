@@ -2,7 +2,7 @@
 
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { NarrativeFlag } from './audit-flag.ts';
-import { listBases } from './base-form.ts';
+import { listBases, toBase } from './base-form.ts';
 import { listNamed } from './find-person.ts';
 import { type Clause, isDenied } from './read-clauses.ts';
 import { readDegree } from './read-degree.ts';
@@ -93,7 +93,7 @@ function isDone(told: Told, index: number): boolean {
 function isFailed(told: Told, index: number): boolean {
   const clause = told.clauses[index];
   if (clause === undefined) return false;
-  if (isOutOfReach(clause)) return true;
+  if (isOutOfReach(clause) || isUnmoved(clause) || isTooSlow(told, index)) return true;
   const obstacle = findHead(told, index, 'obstacles');
   if (
     obstacle >= 0 &&
@@ -141,6 +141,37 @@ function isMissing(words: readonly Word[], at: number, { text, base }: Pick<Word
   if (!/^(?:is|was|are|were)$/.test(text)) return false;
   if (next === 'too') return /^(?:far|late|slow|short|weak|wide|high|low|clumsy)$/.test(after);
   return isFormOf('parting', words[at + 1]?.base ?? '') && /(?:ed|ght|en)$|^(?:beat|caught)$/.test(next);
+}
+
+/** "The hasp will not shift": what withstands the character is told to do so. */
+function isUnmoved({ words, negators, doubtAt }: Clause): boolean {
+  const at = words.findIndex(({ text }) => isOfClass('obstacles', text));
+  const verb = words.findIndex(
+    ({ base }, position) => position > at && position <= at + 4 && unmoving.has(base),
+  );
+  const isNot =
+    negators.some((position) => position > at && position < verb) ||
+    words.slice(at + 1, verb).some(({ base }) => base === refusing);
+  // “Will not” is no doubt here.
+  return at >= 0 && at <= 3 && verb > 0 && isNot && doubtAt > at;
+}
+
+const unmoving = listBases('shift budge move open give turn yield lift stir part');
+const refusing = toBase('refuse');
+
+/** "Your fingers are a hair too slow". */
+function isTooSlow(told: Told, index: number): boolean {
+  const clause = told.clauses[index];
+  if (clause === undefined || clause.doubtAt < clause.words.length) return false;
+  const texts = clause.words.map(({ text }) => text).join(' ');
+  const isSlow = /\b(?:are|is|were|was) (?:\w+ ){0,3}too (?:slow|late|short|clumsy|weak)\b/.test(texts);
+  const isOwn = clause.words
+    .slice(0, 3)
+    .some(
+      ({ text }) =>
+        text === 'your' || text === 'you' || (told.isThird && /^(?:his|her|their|he|she|they)$/.test(text)),
+    );
+  return isSlow && isOwn && clause.negators.length === 0;
 }
 
 /** "It was too far", "not far enough": a reach that fell short. */

@@ -63,7 +63,7 @@ function findWrongTime(
   const unit = words[at];
   if (unit === undefined || doubtAt <= at) return undefined;
   const isPassing = words
-    .slice(Math.max(0, at - 5), at + longest)
+    .slice(Math.max(0, at - 8), at + longest)
     .some(({ base, text }) => passing.has(base) || text === 'after');
   const length = readLength(words, at, numbers);
   const isEnduring =
@@ -84,7 +84,7 @@ function readLength(
   const ahead = words.slice(Math.max(0, at - longest), at).map(({ text }) => text);
   if (
     ahead.some((text) =>
-      /^(?:half|quarter|first|second|third|next|last|few|several|some|every|each|per)$/.test(text),
+      /^(?:half|quarters?|first|second|third|next|last|few|several|some|every|each|per)$/.test(text),
     )
   )
     return undefined;
@@ -168,9 +168,13 @@ function checkPaid(
   number: PlacedNumber,
   { money, isPlayer }: Paying,
 ): Wrong | undefined {
-  const isYours = isPlayer || words.some(({ text }) => /^your?s?$/.test(text));
+  const isBought =
+    /^(?:coins?|crowns?|gold|silver|pence|pennies)$/.test(words[number.behind]?.text ?? '') &&
+    words[number.behind + 1]?.text === 'for';
+  const isYours = isPlayer || isBought || words.some(({ text }) => /^your?s?$/.test(text));
   const isPaying =
     words.some(({ base }) => paying.has(base)) ||
+    isBought ||
     words.slice(number.behind).some(({ text }) => text === 'left');
   const next = words[number.behind]?.text ?? '';
   const isBare = ending.test(next) && !/^(?:minus|plus)$/.test(words[number.at - 1]?.text ?? '');

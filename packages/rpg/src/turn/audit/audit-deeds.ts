@@ -18,9 +18,10 @@ export function auditDeeds(told: Told): readonly NarrativeFlag[] {
   return told.clauses.flatMap((clause, index) => {
     const found =
       (degree !== undefined && degree < 0
-        ? (findBlow(told, index) ?? findConsent(told, index))
+        ? (findBlow(told, index) ?? findWon(told, index) ?? findConsent(told, index))
         : undefined) ??
       findCompany(told, index) ??
+      findAlone(told, index) ??
       findRecovery(told, index) ??
       findRuined(told, index) ??
       findDisposed(told, index);
@@ -54,6 +55,19 @@ function isVerb(words: readonly Word[], at: number): boolean {
 
 const giving = /^(?:in|way|aside|back|down|through|past|by|on)$/;
 
+/** "You have charmed him", "she won the widow over". */
+function findWon(told: Told, index: number): Finding | undefined {
+  const clause = told.clauses[index];
+  if (clause === undefined || !isOfPlayer(told, index)) return undefined;
+  const { words } = clause;
+  const verb = words.findIndex(({ base }, at) => isFormOf('winning', base) && isVerb(words, at));
+  if (verb < 0 || isDenied(clause, verb) || words[verb - 1]?.base === 'be') return undefined;
+  const isSomebody =
+    /^(?:him|her|them)$/.test(words[verb + 1]?.text ?? '') ||
+    listNamed(clause, told.facts).some(({ at, person }) => at > verb && at <= verb + 3 && !person.isPlayer);
+  return isSomebody ? { says: 'The dice gave failure; this tells of success.', kind: 'outcome' } : undefined;
+}
+
 /** Somebody gives in, stands aside or believes the character, though the dice gave failure. */
 function findConsent(told: Told, index: number): Finding | undefined {
   const clause = told.clauses[index];
@@ -80,7 +94,13 @@ function findConsent(told: Told, index: number): Finding | undefined {
 function findCompany(told: Told, index: number): Finding | undefined {
   const clause = told.clauses[index];
   const subject = told.subjects[index];
-  if (clause === undefined || subject === undefined || subject.isPlayer || subject.hasLeft || subject.hasCome)
+  if (
+    clause === undefined ||
+    subject === undefined ||
+    subject.isPlayer ||
+    subject.isPresent ||
+    subject.hasCome
+  )
     return undefined;
   const hasMoved = told.facts.done.some(({ tool }) => tool === 'move') && subject.isBehind;
   if (!hasMoved || !subject.isHere) return undefined;
@@ -101,13 +121,26 @@ function findCompany(told: Told, index: number): Finding | undefined {
     : undefined;
 }
 
+/** "You go on alone", where somebody came along. */
+function findAlone(told: Told, index: number): Finding | undefined {
+  const clause = told.clauses[index];
+  const companion = told.facts.people.find(
+    ({ isPlayer, hasLeft, isPresent }) => !isPlayer && hasLeft && isPresent,
+  );
+  if (clause === undefined || companion === undefined || !isOfPlayer(told, index)) return undefined;
+  const at = clause.words.findIndex(({ text }) => text === 'alone');
+  if (at < 0 || isDenied(clause, at) || /^(?:leave|left|let)$/.test(clause.words[at - 2]?.text ?? ''))
+    return undefined;
+  return { says: `${companion.name} came along.`, kind: 'person' };
+}
+
 const risers: Readonly<Record<string, RegExp>> = {
   prone:
-    /\b(?:(?:get|gets|got|scramble|scrambles|scrambled|stagger|staggers|struggle|struggles|climb|climbs|jump|jumps|spring|springs|leap|leaps) (?:back )?(?:up|to|on|onto)(?: (?:your|his|her|their|its))?(?: feet)?|(?:on|back on|find|finds|found) (?:your|his|her|their|its) feet)\b/,
+    /\b(?:(?:get|gets|got|scramble|scrambles|scrambled|stagger|staggers|struggle|struggles|climb|climbs|jump|jumps|spring|springs|leap|leaps) (?:back )?(?:up|to|on|onto)(?: (?:your|his|her|their|its))?(?: feet)?|(?:on|back on|find|finds|found|keep|keeps|kept) (?:your|his|her|their|its) feet)\b/,
   unconscious:
     /\b(?:wakes?|woke|comes? (?:to|round|around)|came (?:to|round|around)|opens? (?:his|her|their|its|your) eyes|opened (?:his|her|their|its|your) eyes|sits? up|sat up)\b/,
   deafened:
-    /\b(?:hear again|hearing (?:returns|returned|comes back|came back|is back)|hear every|hear clearly)\b/,
+    /\b(?:can hear|could hear|hears? (?:the|a|every|each|his|her)|hear again|hearing (?:returns|returned|comes back|came back|is back)|hear every|hear clearly)\b/,
   blinded:
     /\b(?:see again|sight (?:returns|returned|comes back|came back|clears|cleared|is back)|vision clears)\b/,
 };
@@ -115,8 +148,7 @@ const risers: Readonly<Record<string, RegExp>> = {
 /** Somebody is told to be rid of what they still have: on their feet while prone, awake while senseless, an ankle sound again. */
 function findRecovery(told: Told, index: number): Finding | undefined {
   const clause = told.clauses[index];
-  if (clause === undefined || clause.doubtAt < clause.words.length || clause.negators.length > 0)
-    return undefined;
+  if (clause === undefined || isOnlyPossible(clause) || clause.negators.length > 0) return undefined;
   const person = told.subjects[index] ?? told.facts.player;
   if (person === undefined) return undefined;
   const texts = clause.words.map(({ text }) => text).join(' ');
@@ -126,6 +158,11 @@ function findRecovery(told: Told, index: number): Finding | undefined {
   return name === undefined
     ? undefined
     : { says: `${person.name} is ${name} still: no call ended it.`, kind: 'condition' };
+}
+
+/** "You can hear" tells of what is so. */
+function isOnlyPossible({ words, doubtAt }: Clause): boolean {
+  return doubtAt < words.length && !/^(?:can|could)$/.test(words[doubtAt]?.text ?? '');
 }
 
 /** "The ankle is as sound as ever": a part that the condition is called by, and a word for health. */
@@ -140,7 +177,10 @@ function findRuined(told: Told, index: number): Finding | undefined {
   const clause = told.clauses[index];
   if (clause === undefined) return undefined;
   const { words } = clause;
-  const thing = told.facts.kept.find((name) => {
+  const asked = told.facts.refused
+    .filter(({ tool }) => tool === 'item_remove')
+    .map(({ given }) => String(given['item'] ?? ''));
+  const thing = [...told.facts.kept, ...asked].find((name) => {
     const noun = splitWords(name.split(/,| of /i)[0] ?? '').at(-1) ?? '';
     const at = words.findIndex(
       ({ text }, position) =>
@@ -160,7 +200,10 @@ function findRuined(told: Told, index: number): Finding | undefined {
     );
   });
   if (thing === undefined || isTaken(told, thing)) return undefined;
-  return { says: `No call took ${thing} from the character.`, kind: 'item' };
+  return {
+    says: `No call took ${thing} from the character.`,
+    kind: asked.includes(thing) ? 'refused' : 'item',
+  };
 }
 
 const outOfReach = /^(?:into|down|away|over|through|from|off|under|between|out|in|for|beyond|to)$/;
@@ -168,7 +211,7 @@ const outOfReach = /^(?:into|down|away|over|through|from|off|under|between|out|i
 /** What breaks is gone; what falls, rolls or flies must go somewhere. */
 function isLost(words: readonly Word[], at: number): boolean {
   if (
-    /^(?:break|snap|shatter|burn|splinter|vanish|disappear|dissolv|crumbl|melt|drown|sink)/.test(
+    /^(?:break|snap|shatter|burn|splinter|vanish|disappear|dissolv|crumbl|melt|drown|sink|bend|warp|collaps)/.test(
       words[at]?.base ?? '',
     )
   )

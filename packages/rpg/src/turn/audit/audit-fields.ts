@@ -152,7 +152,7 @@ function listPlaced(words: readonly Word[], numbers: readonly WrittenNumber[]): 
   return numbers
     .filter(({ start, end }) => start >= first && end <= last)
     .map((number) => alignNumber(words, number))
-    .concat(listNone(words));
+    .concat(listNone(words), listBoth(words));
 }
 
 /** "There is none left". */
@@ -162,6 +162,14 @@ function listNone(words: readonly Word[]): readonly PlacedNumber[] {
       ? [{ value: 0, at, behind: at + 1, start, end }]
       : [],
   );
+}
+
+/** "Both of your fate points". */
+function listBoth(words: readonly Word[]): readonly PlacedNumber[] {
+  return words.flatMap(({ text, start, end }, at) => {
+    const behind = words[at + 1]?.text === 'of' ? at + 2 : at + 1;
+    return text === 'both' ? [{ value: 2, at, behind, start, end }] : [];
+  });
 }
 
 /** Nothing where the number is only possible, or wished for. */
@@ -197,10 +205,14 @@ function choosePeople(clause: Clause, { at, subject, facts }: Owning): readonly 
   const named = listNamed(clause, facts);
   const owner = named.filter((one) => one.at < at && one.person !== facts.player).at(-1);
   const isYours = ({ text }: Word) =>
-    /^(?:you|your|yours|poorer|richer|lighter|price|cost|costs)$/.test(text);
+    /^(?:you|your|yours|poorer|richer|lighter|price|cost|costs|change)$/.test(text);
   const ahead = clause.words.slice(0, at).findLastIndex(isYours);
   const yours = ahead < 0 && owner === undefined ? clause.words.findIndex(isYours) : ahead;
   const player = facts.player === undefined ? [] : [facts.player];
+  const possessor = named.find(
+    (one) => one.at + one.length === at && /'s?$/.test(clause.words[at - 1]?.text ?? ''),
+  );
+  if (possessor !== undefined) return [possessor.person];
   if (owner !== undefined && owner.at > yours) return [owner.person];
   if (yours >= 0) return player;
   if (subject !== undefined) return [subject];

@@ -87,6 +87,12 @@ function readLength({ words }: Clause, numbers: ReturnType<typeof listWrittenNum
   const unit = words[at];
   if (unit === undefined) return undefined;
   const each = unit.text.startsWith('hour') ? 60 : 1;
+  if (
+    words
+      .slice(Math.max(0, at - 3), at)
+      .some(({ text }) => /^(?:half|quarters?|few|several|some|each|every|per)$/.test(text))
+  )
+    return undefined;
   const before = words[at - 1];
   const number = numbers.find(({ end }) => end === before?.end);
   if (number !== undefined) return number.value * each;

@@ -1,13 +1,13 @@
 // Audits injuries, illnesses and recoveries that a telling gives to somebody, by parts of the body and what befalls them.
 
 import type { NarrativeFlag } from './audit-flag.ts';
-import { toBase } from './base-form.ts';
+import { listBases, toBase } from './base-form.ts';
 import { listNamed } from './find-person.ts';
 import { isDenied } from './read-clauses.ts';
-import { isBorneOut, isHurt, listConditionWords } from './structure/find-injury.ts';
+import { isBorneOut, isHurt, listConditionNames, listConditionWords } from './structure/find-injury.ts';
 import { isFormOf, isOfClass } from './structure/word-classes.ts';
 import { buildFlag, isOfPlayer, type Told } from './told.ts';
-import type { Person } from './turn-facts.ts';
+import { type Person, splitWords } from './turn-facts.ts';
 import type { Word } from './word.ts';
 
 const reach = 6;
@@ -17,9 +17,11 @@ export function auditInjuries(told: Told): readonly NarrativeFlag[] {
   return told.clauses.flatMap((clause, index) => {
     const says =
       findInjured(told, index) ??
+      findFailingPart(told, index) ??
       findIll(told, index) ??
       findLostSense(told, index) ??
-      findEnded(told, index);
+      findEnded(told, index) ??
+      findGoingOn(told, index);
     return says === undefined ? [] : [buildFlag(told, clause, { says, kind: 'condition' })];
   });
 }
@@ -38,6 +40,33 @@ function findInjured(told: Told, index: number): string | undefined {
     return undefined;
   if (!person.isPlayer && isHurt(person)) return undefined;
   return `Nothing in the record bears this injury out for ${person.name}.`;
+}
+
+/** "The fingers will not close", "you are coughing blood". */
+function findFailingPart(told: Told, index: number): string | undefined {
+  const clause = told.clauses[index];
+  const { player } = told.facts;
+  if (clause === undefined || player === undefined) return undefined;
+  const { words, negators } = clause;
+  const texts = words.map(({ text }) => text).join(' ');
+  const isBlood =
+    /\b(?:cough|coughs|coughing|coughed|spit|spits|spitting|spat|vomit|vomits|vomiting|retch|retches|retching) (?:up )?blood\b/.test(
+      texts,
+    );
+  if (isBlood && isAboutPlayer(told, index) && negators.length === 0 && !isHurt(player))
+    return `Nothing in the record bears this out for ${player.name}.`;
+  const part = words.findIndex(
+    ({ text }, at) =>
+      isOfClass('bodyParts', text) && /^(?:your|the|her|his|their)$/.test(words[at - 1]?.text ?? ''),
+  );
+  const verb = words.findIndex(
+    ({ base }, at) => at > part && at <= part + 5 && isFormOf('failingParts', base),
+  );
+  const isNot = negators.some((at) => at > part && at < verb);
+  if (part < 0 || part > 3 || verb < 0 || !isNot || clause.doubtAt <= part) return undefined;
+  const person = findOwner(told, index, part) ?? findLastSubject(told, index) ?? player;
+  const isKnown = isBorneOut(told, player, [words[part]?.text ?? '']);
+  return !person.isPlayer || isKnown ? undefined : `Nothing in the record bears this out for ${player.name}.`;
 }
 
 /** "Your wrist is bent under you, and it is broken": a pronoun for the part that the clause before names. */
@@ -68,21 +97,30 @@ function isIdiom(words: readonly Word[], at: number): boolean {
 }
 
 function isHarm(words: readonly Word[], at: number, part: number): boolean {
+  return at > part ? isHarmBehind(words, at, part) : isHarmAhead(words, at, part);
+}
+
+/** "Your wrist is broken", "her ankle turned", "his fingers have gone dead", "the collarbone in two pieces". */
+function isHarmBehind(words: readonly Word[], at: number, part: number): boolean {
   const { text, base } = words[at] ?? { text: '', base: '' };
   const before = words[at - 1]?.text ?? '';
+  if (/^(?:two|pieces|splinters)$/.test(text)) return before === 'in';
+  if (isOfClass('injured', text)) return hasLink(words, part, at);
+  if (isOfClass('numbing', text)) return words.slice(part, at).some((word) => changing.has(word.base));
+  return isFormOf('injuring', base) && at - part <= 3 && before !== 'to';
+}
+
+const changing = listBases('go turn');
+
+/** "A broken wrist", "you crack two ribs". */
+function isHarmAhead(words: readonly Word[], at: number, part: number): boolean {
+  const { text, base } = words[at] ?? { text: '', base: '' };
   if (isOfClass('injured', text))
-    return at > part
-      ? hasLink(words, part, at)
-      : /^(?:an?|the|your|his|her|their|with|two|three|one|is|are|was|were)$/.test(before);
-  if (isOfClass('numbing', text))
-    return (
-      at > part &&
-      words.slice(part, at).some((word) => word.base === toBase('go') || word.base === toBase('turn'))
+    return /^(?:an?|the|your|his|her|their|with|two|three|one|is|are|was|were)$/.test(
+      words[at - 1]?.text ?? '',
     );
-  if (!isFormOf('injuring', base)) return false;
-  return at > part
-    ? at - part <= 3 && before !== 'to'
-    : part - at <= 4 && /^(?:your|his|her|their|an?|two|three|the)$/.test(words[at + 1]?.text ?? '');
+  const isOn = /^(?:your|his|her|their|an?|two|three|the)$/.test(words[at + 1]?.text ?? '');
+  return isFormOf('injuring', base) && part - at <= 4 && isOn;
 }
 
 const links =
@@ -188,6 +226,22 @@ function findLostSense(told: Told, index: number): string | undefined {
   return isBorneOut(told, player, [words[at]?.text ?? ''])
     ? undefined
     : `Nothing in the record bears this injury out for ${player.name}.`;
+}
+
+/** "The ankle is no better", where a call ended it. */
+function findGoingOn(told: Told, index: number): string | undefined {
+  const clause = told.clauses[index];
+  const { player } = told.facts;
+  if (clause === undefined || player === undefined || clause.doubtAt < clause.words.length) return undefined;
+  const [before, after] = [listConditionNames(player, player.sheets[0]), listConditionNames(player)];
+  const ended = before.filter((name) => !after.includes(name)).flatMap(splitWords);
+  const at = clause.words.findIndex(({ text }) => ended.includes(text));
+  const texts = clause.words.map(({ text }) => text).join(' ');
+  const isStill =
+    /\b(?:no better|not better|not healed|as bad|worse|still (?:hurts?|aches?|swollen|lame|sprained|bad|useless|throbs?|numb|sore)|(?:is|are) still)\b/.test(
+      texts,
+    );
+  return at >= 0 && isStill ? `A call ended this for ${player.name}.` : undefined;
 }
 
 /** A condition that lasts is said to be over: "there was no more bleeding", "the poison has passed". */

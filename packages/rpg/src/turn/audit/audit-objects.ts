@@ -15,7 +15,7 @@ export function auditObjects(told: Told): readonly NarrativeFlag[] {
     const isFree = gained !== undefined && !isHeld(told.facts, gained) && !isOther(told.facts, gained);
     const says = isFree
       ? `No call gave it (${gained}) to the character.`
-      : (findConsumed(told, index) ?? findStillHad(told, clause));
+      : (findConsumed(told, index) ?? findStillHad(told, clause) ?? findReturned(told, index));
     return says === undefined ? [] : [buildFlag(told, clause, { says, kind: 'item' })];
   });
 }
@@ -49,7 +49,7 @@ function isVerb(words: readonly Word[], at: number): boolean {
 }
 
 const ends =
-  /^(?:on|in|into|to|at|with|from|by|for|over|under|through|off|and|of|too|as|that|which|while|up|down|out|away|before|after|where|when|behind|inside|between|against|without|like|back|is|are|was|were|together)$/;
+  /^(?:on|in|into|to|at|with|from|by|for|over|under|through|off|and|of|too|as|that|which|while|up|down|out|away|before|after|where|when|behind|inside|between|against|without|like|back|across|along|toward|towards|round|around|past|near|beneath|onto|is|are|was|were|together)$/;
 
 /** The noun of an object with an article; what can be no thing that is carried is none. */
 function findObject(words: readonly Word[], from: number): string | undefined {
@@ -129,6 +129,20 @@ function findConsumed(told: Told, index: number): string | undefined {
   return thing === undefined || isDone ? undefined : `No call used up ${thing}.`;
 }
 
+/** "Then gives it back to you", where a call took it away. */
+function findReturned({ facts, clauses }: Told, index: number): string | undefined {
+  const clause = clauses[index];
+  const lost = facts.held.find((name) => !facts.kept.includes(name));
+  if (clause === undefined || lost === undefined) return undefined;
+  const { words } = clause;
+  const verb = words.findIndex(({ base }, at) => isFormOf('handing', base) && isVerb(words, at));
+  const rest = words.slice(verb + 1, verb + 6).map(({ text }) => text);
+  if (verb < 0 || isDenied(clause, verb) || !rest.includes('back') || !rest.includes('you')) return undefined;
+  const noun = splitWords(lost.split(/,| of /i)[0] ?? '').at(-1) ?? '';
+  const near = clauses.slice(Math.max(0, index - 3), index + 1).flatMap((one) => one.words);
+  return near.some(({ text }) => text === noun) ? `A call took ${lost} from the character.` : undefined;
+}
+
 const still = /^(?:still|yet)$/;
 
 /** "So the cup stays with you", "you still have the cup", where a call took it. */
@@ -150,6 +164,10 @@ function findStillHad({ facts }: Told, clause: Clause): string | undefined {
     (text, at) =>
       still.test(text) && /^(?:has|have|had|hold|holds|keep|keeps|carry|carries)$/.test(texts[at + 1] ?? ''),
   );
-  const isKept = has || (stays >= 0 && isWithYou && clause.doubtAt > stays);
+  const isAbout =
+    texts.some((text) => still.test(text)) &&
+    texts.some((text) => /^(?:is|are|was|were|hangs|hung)$/.test(text)) &&
+    texts.includes('your');
+  const isKept = has || isAbout || (stays >= 0 && isWithYou && clause.doubtAt > stays);
   return isKept ? `A call took ${lost} from the character.` : undefined;
 }

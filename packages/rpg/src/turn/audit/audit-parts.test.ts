@@ -61,6 +61,11 @@ describe('the audit of clauses by their parts', () => {
     ['Your supply is exhausted.', 'number'],
     ['Two hours go by.', 'number'],
     ['Your courage rises.', 'refused'],
+    ['Mira pushes the wheel key across the table to you.', 'item'],
+    ['There is a folded map in the lining, which goes into your boot.', 'item'],
+    ['Mira looks at the tin cup, then gives it back to you.', 'item'],
+    ['Both points of your supply go.', 'loss'],
+    ['It is half past nine by the mill clock.', 'number'],
   ])(
     'TU61: things, supplies and time are held against the record, whatever they are called: %s',
     (narrative, kind) => {
@@ -78,6 +83,8 @@ describe('the audit of clauses by their parts', () => {
     'She would trade her mule for that horn.',
     'An hour ago the wheel was turning.',
     'Your cup is empty.',
+    'The sledge key swings on her belt.',
+    'It is five past twelve by the mill clock.',
   ])('TU61: what is not carried, was not lost or only might be is no such claim: %s', (narrative) => {
     expect(audit(won, narrative)).toEqual([]);
   });
@@ -103,6 +110,9 @@ describe('the audit of clauses by their parts', () => {
     ['A gash opens along your arm.', 'condition'],
     ['You scramble to your feet.', 'condition'],
     ['The ankle is as sound as ever.', 'condition'],
+    ['Your fingers will not close.', 'condition'],
+    ['Your collarbone is in two pieces.', 'condition'],
+    ['You keep your feet.', 'condition'],
   ])('TU63: an injury, an illness and a recovery need the record: %s', (narrative, kind) => {
     expect(audit(won, narrative)).toContain(kind);
   });
@@ -121,6 +131,8 @@ describe('the audit of clauses by their parts', () => {
     ['The attempt fails.', 'The lock yields.'],
     ['Your shoulder finds it, but it was too far.', 'The blow strikes home.'],
     ['The lock holds fast.', 'Mira relents.'],
+    ['The hasp will not shift.', 'You have charmed Mira.'],
+    ['Your fingers are a hair too slow.', 'Mira gives in.'],
     ['Your grip slips off, and your blow goes wide.', 'You hit Mira.'],
   ])('TU64: an attempt and what withstands it end as the dice say: %s', (failing, succeeding) => {
     expect(audit(won, failing)).toContain('outcome');
@@ -140,6 +152,10 @@ describe('the audit of clauses by their parts', () => {
     ['You are suddenly certain that it knows you.', 'voice'],
     ['Ada leaned on the door. Ten minutes later she stood at the edge of the Road.', 'place'],
     ['Mira is not here.', 'place'],
+    ['You are out in the yard, with snow to the knee.', 'place'],
+    ['Mira goes grey and slides down; there is no breath in her.', 'person'],
+    ['A brass bell lies there, and it is in Ada’s pocket before Mira has looked.', 'item'],
+    ['You make the stones a promise.', 'voice'],
     ['Mira has taken herself out to the Yard.', 'place'],
   ])('TU65: whoever is meant by a pronoun, or left out, is found: %s', (narrative, kind) => {
     expect(audit(won, narrative)).toContain(kind);

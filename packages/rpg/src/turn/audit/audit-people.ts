@@ -15,6 +15,9 @@ const leaving = new Set(
 const away = new Set('out away off outside'.split(' '));
 export function auditPeople(told: Told): readonly NarrativeFlag[] {
   return told.clauses.flatMap((clause, index) => {
+    const gone = findDead(told, clause, index);
+    if (gone !== undefined && !gone.isPlayer && !gone.isDown)
+      return [buildFlag(told, clause, { says: `No call says that ${gone.name} is dead.`, kind: 'person' })];
     if (isDenied(clause, 2)) return [];
     const subject = told.subjects[index];
     return [...auditDeath(told, clause, subject), ...auditLeaving(told, clause, subject)].slice(0, 1);
@@ -29,6 +32,22 @@ function auditDeath(told: Told, clause: Clause, subject: Person | undefined): re
     words[at]?.text !== 'dead' || /^(?:is|was|are|lies|falls|drops|stone)$/.test(words[at - 1]?.text ?? '');
   if (!isVerb) return [];
   return [buildFlag(told, clause, { says: `No call says that ${subject.name} is dead.`, kind: 'person' })];
+}
+
+const dead =
+  /\b(?:no breath (?:left )?in|not (?:get up|rise|move|stir) again|stops? breathing|stopped breathing|not breathing|lifeless|breathes? (?:his|her|its|their) last|breathed (?:his|her|its|their) last|is a corpse|past (?:all )?help(?:ing)?|bleeds? out|bled out|do not get up|does not get up|did not get up)\b/;
+
+/** "There is no breath in him": told of whoever was spoken of last. */
+function findDead({ subjects }: Told, { words, doubtAt }: Clause, index: number): Person | undefined {
+  const texts = words
+    .map(({ text }) => text)
+    .join(' ')
+    .replace(/n't\b/g, ' not')
+    .replace(/\b(?:was|is) not/g, 'not');
+  if (doubtAt < words.length || !dead.test(texts)) return undefined;
+  return (
+    subjects[index] ?? subjects.slice(Math.max(0, index - 5), index).findLast((one) => one !== undefined)
+  );
 }
 
 function auditLeaving(told: Told, clause: Clause, subject: Person | undefined): readonly NarrativeFlag[] {

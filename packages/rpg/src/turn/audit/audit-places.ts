@@ -49,7 +49,7 @@ const leaving = [
 export function auditPlaces(told: Told): readonly NarrativeFlag[] {
   const places = listFalsePlaces(told.facts);
   return told.clauses.flatMap((clause, index) => {
-    const place = places.find(({ words }) => isThere(told, index, words));
+    const place = places.find((one) => isThere(told, index, one));
     const says = place === undefined ? findLeaving(told, index) : describe(place);
     if (says === undefined) return [];
     return [buildFlag(told, clause, { says, kind: place?.isRefused === true ? 'refused' : 'place' })];
@@ -106,27 +106,30 @@ export function listFalsePlaces({ places, refused }: TurnFacts): readonly FalseP
 }
 
 /** Whether the clause says that the player's character, or somebody who is here, is at this place, or comes there. */
-function isThere(told: Told, index: number, names: FalsePlace['words']): boolean {
+function isThere(told: Told, index: number, { words: names, isRefused }: FalsePlace): boolean {
   const clause = told.clauses[index];
   if (clause === undefined) return false;
   return names.some((name, nameAt) => {
     const at = findPhrase(clause.words, name);
-    if (at < 0 || (nameAt > 0 && !isCapital(clause.words, at))) return false;
+    if (at < 0 || (nameAt > 0 && !isCapital(clause.words, at) && !isCommon(told, index, at))) return false;
     const isPossessive = /'s$/.test(clause.words[at + name.length - 1]?.text ?? '');
     const isSomebody = listNamed(clause, told.facts).some((one) => one.at <= at && at < one.at + one.length);
     if (isDenied(clause, at) || isPossessive || isSomebody) return false;
-    return isSomebodyThere(told, index, { at, behind: at + name.length });
+    return isSomebodyThere(told, index, { at, behind: at + name.length, isRefused });
   });
 }
 
 interface Span {
   readonly at: number;
   readonly behind: number;
+  /** Whether a call to go there was refused: then one may not even stand before it. */
+  readonly isRefused: boolean;
 }
 
 function isSomebodyThere(told: Told, index: number, span: Span): boolean {
   const words = told.clauses[index]?.words ?? [];
-  if (isPlayerClause(told, index)) return isPut(words, span.at) || isCleft(words, span.behind);
+  if (isPlayerClause(told, index))
+    return isPut(words, span.at, span.isRefused) || isCleft(words, span.behind);
   if (isCleft(words, span.behind) || isTakenAlong(words, span.at) || isHereIn(words, span.at)) return true;
   const subject = told.subjects[index];
   if (subject?.isHere === true && !subject.hasLeft && isSaidToBe(told, words, span.at)) return true;
@@ -143,18 +146,36 @@ function isPlayerClause(told: Told, index: number): boolean {
   return isGoingOn && clause?.sentence === before?.sentence && isPlayerClause(told, index - 1);
 }
 
+/** "In the yard", of the player's character: the last word of a place in small letters, where no other place is meant. */
+function isCommon(told: Told, index: number, at: number): boolean {
+  const { words = [] } = told.clauses[index] ?? {};
+  if (words[at - 1]?.text !== 'the' || !isOfPlayer(told, index)) return false;
+  const ahead = words.slice(0, at - 1);
+  const link = ahead.at(-1)?.text ?? '';
+  const verb = ahead.findLast(({ base }) => being.has(base) || walking.has(base));
+  const isNear = told.facts.places.some(
+    ({ isVisited, about }) => isVisited && splitWords(about).includes(words[at]?.text ?? ''),
+  );
+  return /^(?:in|into|inside|at)$/.test(link) && verb !== undefined && !isNear;
+}
+
+const walking = listBases(
+  'go walk step come cross enter climb run hurry slip return head push stumble stride',
+);
+
 /** The last word alone names a place where it is written with a capital within the clause. */
 function isCapital(words: readonly Word[], at: number): boolean {
   return at > 0 && words[at]?.isCapital === true && !(words[at - 1]?.isCapital ?? false);
 }
 
-function isPut(words: readonly Word[], at: number): boolean {
+function isPut(words: readonly Word[], at: number, isRefused: boolean): boolean {
   const ahead = words.slice(0, at);
   if (ahead.some(({ base }) => minding.has(base))) return false;
   const link = ahead.findLast(
     ({ text }) => within.has(text) || elsewhere.has(text) || toward.has(text),
   )?.text;
   if (link === undefined) return ahead.some(({ base }) => entering.has(base));
+  if (isRefused && /^(?:before|outside)$/.test(link)) return ahead.some(({ base }) => being.has(base));
   if (toward.has(link) && ahead.some(({ base }) => aiming.has(base))) return false;
   if (toward.has(link))
     return !ahead.some(({ base }) => being.has(base)) || ahead.some(({ text }) => text === 'back');

@@ -53,7 +53,7 @@ function isNear({ clauses }: Told, index: number, call: RefusedCall): boolean {
 }
 
 function isToldAsDone(clause: Clause, call: RefusedCall, telling: Telling): boolean {
-  if (isPathTold(clause, call)) return true;
+  if (isPathTold(clause, call) || isHad(clause, call)) return true;
   const at = findKey(clause.words, call);
   if (
     at >= 0 &&
@@ -82,6 +82,24 @@ function isPathTold({ words, doubtAt, negators }: Clause, { tool, given }: Refus
   );
 }
 
+/** "You come away with the Sexton's cup under your coat": the thing by its whole name, and a word for having it. */
+function isHad({ words, negators, doubtAt }: Clause, { tool, given }: RefusedCall): boolean {
+  if (tool !== 'item_add' || negators.length > 0) return false;
+  const name = splitWords(String(given['name'] ?? ''));
+  const at = findPhrase(words, name);
+  if (at < 0 || name.length < 2 || doubtAt <= at) return false;
+  const ahead = words.slice(0, at);
+  const behind = words.slice(at + name.length).map(({ text }) => text);
+  const isKept = behind.some(
+    (text, index) =>
+      /^yours$/.test(text) ||
+      (/^(?:pocket|coat|belt|pack|bag|fist|hand|sleeve|palm)$/.test(text) && behind[index - 1] === 'your'),
+  );
+  return isKept || ahead.some(({ base }) => having.has(base));
+}
+
+const having = listBases('take have get hold keep carry pocket grab lift win steal slip tuck own');
+
 const rising =
   /^(?:rises?|rose|grows?|grew|gains?|gained|increases?|increased|climbs?|climbed|up|higher|more|stronger|stiffens?|returns?|drops?|dropped|falls?|fell|lowers?|sets?|now|becomes?|became|better|improves?|improved|thickens?|doubles?|reads?|stands?|stood|goes|went|point|points)$/;
 
@@ -101,6 +119,11 @@ function isYielding(words: readonly Word[], at: number, { tool }: RefusedCall): 
   const isHead =
     words.slice(0, at).every(({ text, base }) => text.length > 0 && !trying.has(base)) && at <= 3;
   const isOpen = words[verbAt]?.base === 'be' && words[verbAt + 1]?.base === toBase('open');
+  const behind = words
+    .slice(verbAt)
+    .map(({ text }) => text)
+    .join(' ');
+  if (tool === 'item_add' && !/\b(?:in|into|to) (?:your|you)\b/.test(behind)) return false;
   return isHead && (isOpen || yielding.has(words[verbAt]?.base ?? ''));
 }
 

@@ -115,7 +115,9 @@ function isHereAtEnd(rest: readonly Word[], place: string | undefined): boolean 
 
 /** "Gone quiet" is here. */
 function isWhole(behind: string): boolean {
-  return /^(?:from|away|off|out|to|now|back|upstairs|for|again|too|and|then|)$/.test(behind);
+  return /^(?:from|away|off|out|to|now|back|up|down|home|in|inside|on|ahead|upstairs|downstairs|under|for|again|too|and|then|)$/.test(
+    behind,
+  );
 }
 
 /** "No sign of Hesper", "without Hesper there". */

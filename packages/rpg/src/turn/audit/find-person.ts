@@ -122,6 +122,8 @@ export function isYouActing(words: readonly Word[], at: number): boolean {
   if (text === "you're" || text === "you've") return true;
   if (text !== 'you') return false;
   const before = words[at - 1]?.text ?? '';
+  if (before === 'of' && /^(?:two|three|four|both|all|pair|lot)$/.test(words[at - 2]?.text ?? ''))
+    return true;
   if (/^(?:lets?|makes?|made|helps?|helped|sees?|hears?|keeps?)$/.test(before)) return false;
   if (helping.has(words[at + 1]?.text ?? '')) return true;
   return (

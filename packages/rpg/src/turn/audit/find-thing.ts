@@ -145,11 +145,16 @@ function findKept({ facts }: Told, clause: Clause): string | undefined {
   return at < 0 || isDenied(clause, at) ? undefined : findThing(facts, words, { from: 0, isLoose: false });
 }
 
+/** "Into Corrin's pocket". */
+function isOwnName(word: Word | undefined): boolean {
+  return word?.isCapital === true && /'s?$/.test(word.text);
+}
+
 function findKeeping(words: readonly Word[], link: RegExp, places: ReadonlySet<string> = keeping): number {
   return words.findIndex(
     ({ text }, index) =>
       places.has(text) &&
-      owners.test(words[index - 1]?.text ?? '') &&
+      (owners.test(words[index - 1]?.text ?? '') || isOwnName(words[index - 1])) &&
       link.test(words[index - 2]?.text ?? ''),
   );
 }
@@ -163,9 +168,15 @@ function findPointedAt(told: Told, index: number): string | undefined {
   const isTaking = verb > 0 && isPronoun(words[verb + 1]) && isEndOrKept(words, verb + 1);
   const own = isTaking ? findUnheld(told.facts, words.slice(0, verb)) : undefined;
   if (own !== undefined || before === undefined || !isGoingOn(clause, before)) return own;
-  if (isRelative(words) && verb >= 0 && isEndOrKept(words, verb))
-    return findUnheld(told.facts, before.words) ?? findLastNoun(before.words);
+  if (isKeptOf(words, verb)) return findUnheld(told.facts, before.words) ?? findLastNoun(before.words);
   return isTaking || isTakenToo(words) ? findUnheld(told.facts, before.words) : undefined;
+}
+
+/** "Which you pocket", "which goes into your boot", "and it is in your pocket". */
+function isKeptOf(words: readonly Word[], verb: number): boolean {
+  if (isRelative(words) && verb >= 0 && isEndOrKept(words, verb)) return true;
+  const isPointing = isRelative(words) || isPronoun(words.find(({ text }) => text !== 'and'));
+  return isPointing && findKeeping(words, /^(?:in|into|inside|under|up|to)$/) >= 0;
 }
 
 /** Whether a clause may point at a thing of the clause before. */
@@ -221,7 +232,7 @@ function findAbout(told: Told, index: number): string | undefined {
   const { words } = clause;
   const isYours = (text: string) =>
     told.isThird ? isOfPlayer(told, index) && owners.test(text) : text === 'your';
-  const at = findKeeping(words, /^(?:in|at|on|from|inside)$/);
+  const at = findKeeping(words, /^(?:in|at|on|from|inside|under|beneath)$/);
   if (at >= 0 && !isDenied(clause, at) && isYours(words[at - 1]?.text ?? ''))
     return findKeptAbout(told.facts, words, at - 2);
   const yours = words.findIndex(

@@ -24,7 +24,7 @@ const between = new Set(
 );
 /** Words that may stand between a label and the number behind it. */
 const linking = new Set(
-  'is are was were stands stand stood at now down up to drops drop dropped falls fall fell sinks sank goes go went gone rises rose cut cuts reduced raised dips dipped slips slipped climbs climbed jumps jumped leaps slides slid ticks ticked increases increased decreases decreased leaving dropping falling rising now has have had been by from back reads read only just a mere point points comes came left you with of'.split(
+  'is are was were stands stand stood sits sat rests rested holds held hovers lands landed settles settled ends ended at now down up to drops drop dropped falls fall fell sinks sank goes go went gone rises rose cut cuts reduced raised dips dipped slips slipped climbs climbed jumps jumped leaps slides slid ticks ticked increases increased decreases decreased leaving dropping falling rising now has have had been by from back reads read only just a mere point points comes came left you with of'.split(
     ' ',
   ),
 );

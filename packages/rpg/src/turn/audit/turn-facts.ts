@@ -25,6 +25,8 @@ export interface Person {
   readonly names: readonly (readonly string[])[];
   /** Whether they were at the place of the scene, before the turn or after it. */
   readonly isHere: boolean;
+  /** Whether they are at the place of the scene after the turn. */
+  readonly isPresent: boolean;
   /** Whether they were only where the player came from. */
   readonly isBehind: boolean;
   /** Whether the turn made or unmade them, moved them, or brought them down. */
@@ -45,6 +47,7 @@ interface Place {
   readonly name: string;
   /** Whether the player was there in this turn. */
   readonly isVisited: boolean;
+  readonly about: string;
   /** Whether its name or description speaks of the open. */
   readonly isOpen: boolean;
 }
@@ -95,6 +98,7 @@ export function collectTurnFacts({ system, state, actions }: AuditedTurn): TurnF
     places: state.list('location').map(({ id, sheet }) => ({
       name: readText(sheet, 'name'),
       isVisited: here.includes(id),
+      about: readText(sheet, 'about'),
       isOpen: openAir.test(`${readText(sheet, 'name')} ${readText(sheet, 'about')}`),
     })),
     held: player === undefined ? [] : listThings(player, player.sheets[0] ?? {}),
@@ -163,6 +167,7 @@ function buildPerson(entity: Entity, { system, patches, here }: PersonSources): 
   const moved = own.filter(({ path }) => path === 'at' || path === 'is_gone');
   const fields = system.sheets.get(entity.type)?.fields ?? [];
   const name = readText(entity.sheet, 'name') || entity.key;
+  const isPresent = entity.sheet['at'] !== undefined && entity.sheet['at'] === here.at(-1);
   const hasCome = own.some(({ path, before }) => path === '' && before === undefined);
   return {
     id: entity.id,
@@ -171,7 +176,8 @@ function buildPerson(entity: Entity, { system, patches, here }: PersonSources): 
     names: listNames(name, readText(entity.sheet, 'about')),
     isHere: sheets.some(({ at }) => at !== undefined && here.includes(at)),
     isBehind: !sheets.some(({ at }) => at !== undefined && at === here.at(-1)),
-    hasCome: hasCome || moved.length > 0,
+    hasCome: hasCome || (moved.length > 0 && isPresent),
+    isPresent,
     hasLeft: moved.length > 0,
     isDown: entity.sheet['is_gone'] === true || own.some(isEmptied) || isSpent(entity.sheet, fields),
     sheets,

@@ -1,6 +1,6 @@
 // Finds an injury or illness in words about somebody, which nothing on their sheet and no call of the turn bears out.
 
-import { isList, isObject, type Json } from '../../../values/json.ts';
+import { isList, isObject, type Json, type JsonObject } from '../../../values/json.ts';
 import { toBase } from '../base-form.ts';
 import { toSingular } from '../read-clauses.ts';
 import type { Told } from '../told.ts';
@@ -82,9 +82,11 @@ export function isLasting(word: string): boolean {
   return isOfClass('injured', word) || isOfClass('illnesses', word) || isFormOf('injuring', toBase(word));
 }
 
-/** The conditions that are on the sheet after the turn. */
-export function listConditionNames({ fields, sheets }: Person): readonly string[] {
-  const sheet = sheets.at(-1) ?? {};
+/** The conditions that are on the sheet after the turn, or on the one that is given. */
+export function listConditionNames(
+  { fields, sheets }: Person,
+  sheet: JsonObject = sheets.at(-1) ?? {},
+): readonly string[] {
   return fields
     .filter(({ kind }) => kind.id === 'CONT_CONDITIONS')
     .flatMap(({ path, kind }) => kind.items?.(readPart(sheet, path) ?? kind.blank()) ?? [])
