@@ -126,7 +126,13 @@ describe('readCard', () => {
       caseSensitive: true,
       matchWholeWords: true,
       sticky: 2,
-      group: 'tides',
+      cooldown: 90,
+      delay: 0,
+      group: 'tides, moons',
+      groupOverride: true,
+      groupWeight: 40,
+      useGroupScoring: true,
+      delayUntilRecursion: 1,
     };
     const book = readLorebook(encode({ entries: { '0': world, '1': { ...usual, selective: false } } }));
     expect(book.entries.map(({ trigger }) => trigger)).toEqual([
@@ -139,17 +145,30 @@ describe('readCard', () => {
         percent: 40,
         order: 3,
         depth: 6,
+        sticky: 2,
+        cooldown: 90,
+        groups: ['tides', 'moons'],
+        hasPriority: true,
+        groupWeight: 40,
+        isScored: true,
       },
       { keys: ['salt'] },
     ]);
     expect(book.warnings).toEqual([
       'entry 1: the pattern /a(b/ is left out, as a bracket is not closed.',
-      'entry 1: it is sticky or cools down: here, what came to mind stays in the prompt until that is folded.',
-      'entry 1: it is one of a group, which is not followed.',
+      'entry 1: what stays in mind or rests does so for at most 80 messages.',
+      'entry 1: it comes only by the text of another entry, which is not followed.',
       'entry 2: the pattern /a(b/ is left out, as a bracket is not closed.',
     ]);
     const inCard = { keys: ['salt'], secondary_keys: ['sea'], selective: true, content: 'x', enabled: true };
-    const extensions = { probability: 10, useProbability: true, match_whole_words: true, selectiveLogic: 3 };
+    const extensions = {
+      probability: 10,
+      useProbability: true,
+      match_whole_words: true,
+      selectiveLogic: 3,
+      delay: 4,
+      group: 'a',
+    };
     const card = readLorebook(encode({ entries: [{ ...inCard, extensions }] }));
     expect(card.entries[0]?.trigger).toEqual({
       keys: ['salt'],
@@ -157,6 +176,8 @@ describe('readCard', () => {
       logic: 'all',
       isWholeWord: true,
       percent: 10,
+      delay: 4,
+      groups: ['a'],
     });
   });
 

@@ -1,5 +1,6 @@
 // Reads when an entry of a lorebook comes to mind, in the words of the programs that write such books.
 
+import { mostTurnsBack } from '../retrieval/triggers/find-timed.ts';
 import type { secondLogics, WrittenTrigger } from '../retrieval/triggers/lore-trigger.ts';
 import { isPattern, parsePattern } from '../retrieval/triggers/parse-pattern.ts';
 import { type Foreign, readNumber, readObject, readText, readTexts } from './foreign-json.ts';
@@ -18,6 +19,7 @@ interface TriggerOptions {
 const logics: readonly (typeof secondLogics)[number][] = ['any', 'not-all', 'not-any', 'all'];
 const usualOrder = 100;
 const usualDepth = 2;
+const usualWeight = 100;
 /** What a note has room for beside its other sources. */
 const mostCharacters = 1_500;
 
@@ -41,6 +43,8 @@ export function readTrigger(entry: Foreign, { fill, isConstant }: TriggerOptions
       ...(isTrue(from, 'matchWholeWords', 'match_whole_words') && { isWholeWord: true }),
       ...readPercent(from),
       ...(order !== usualOrder && { order }),
+      ...readTimes(from),
+      ...readGroups(from),
       ...(depth !== usualDepth && { depth: Math.min(1_000, Math.max(0, Math.round(depth))) }),
     },
     left: [...left, ...listLeft(from)],
@@ -81,14 +85,45 @@ function cutKeys(keys: readonly string[], left: string[]): string[] {
   return kept;
 }
 
-/** What such a book may ask for and this one does not do. */
+type Times = Pick<WrittenTrigger, 'sticky' | 'cooldown' | 'delay'>;
+
+function readTimes(from: Foreign): Times {
+  const times = (['sticky', 'cooldown', 'delay'] as const).flatMap((name) => {
+    const messages = Math.round(readNumber(from, name) ?? 0);
+    const most = name === 'delay' ? 100_000 : 1_000;
+    return messages > 0 ? [[name, Math.min(most, messages)] as const] : [];
+  });
+  return Object.fromEntries(times);
+}
+
+/** The names of a group stand with commas between them. */
+function readGroups(
+  from: Foreign,
+): Pick<WrittenTrigger, 'groups' | 'hasPriority' | 'groupWeight' | 'isScored'> {
+  const groups = readText(from, 'group')
+    .split(',')
+    .map((name) => name.trim().slice(0, 40))
+    .filter((name) => name !== '')
+    .slice(0, 3);
+  if (groups.length === 0) return {};
+  const weight = readNumber(from, 'groupWeight', 'group_weight') ?? usualWeight;
+  return {
+    groups,
+    ...(isTrue(from, 'groupOverride', 'group_override') && { hasPriority: true }),
+    ...(weight !== usualWeight && { groupWeight: Math.min(1_000_000, Math.max(0, weight)) }),
+    ...(isTrue(from, 'useGroupScoring', 'use_group_scoring') && { isScored: true }),
+  };
+}
+
+/** What such a book may ask for and this one does not do, or does otherwise. */
 function listLeft(from: Foreign): readonly string[] {
-  const isAsked = (...names: readonly string[]) => (readNumber(from, ...names) ?? 0) > 0;
+  const longest = mostTurnsBack * 2;
+  const isLong = ['sticky', 'cooldown'].some((name) => (readNumber(from, name) ?? 0) > longest);
+  const recursing = readNumber(from, 'delayUntilRecursion', 'delay_until_recursion') ?? 0;
   return [
-    ...(isAsked('sticky') || isAsked('cooldown')
-      ? ['it is sticky or cools down: here, what came to mind stays in the prompt until that is folded']
+    ...(isLong ? [`what stays in mind or rests does so for at most ${longest} messages`] : []),
+    ...(recursing > 0 || isTrue(from, 'delayUntilRecursion', 'delay_until_recursion')
+      ? ['it comes only by the text of another entry, which is not followed']
       : []),
-    ...(isAsked('delay') ? ['it waits for a number of messages, which is not followed'] : []),
-    ...(readText(from, 'group') === '' ? [] : ['it is one of a group, which is not followed']),
   ];
 }

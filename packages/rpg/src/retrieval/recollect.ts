@@ -19,7 +19,8 @@ import { rankCandidates } from './rank-candidates.ts';
 import { renderSource } from './render-source.ts';
 import { openRuleIndex } from './rule-index.ts';
 import { type Near, openNearSearch } from './search-near.ts';
-import { findFired } from './triggers/find-fired.ts';
+import { chooseOfGroups } from './triggers/choose-of-groups.ts';
+import { findTimed } from './triggers/find-timed.ts';
 import { readTrigger } from './triggers/lore-trigger.ts';
 
 export interface RecollectorOptions {
@@ -80,7 +81,7 @@ function collectRecollections(
     ...store.searchByTags({ tags: sceneTags, limit: mostTagged, known: asked.known }),
     ...store.listPreferences(mostPreferences),
   ];
-  const triggered = listTriggered(store, asked, `${options.sessionId} ${now}`);
+  const triggered = listTriggered(store, asked, { session: options.sessionId, now });
   const isFree = ({ id }: FoundMemory) => !triggered.ids.has(id);
   const candidates = [
     ...triggered.fired,
@@ -105,25 +106,36 @@ interface Triggered {
   readonly fired: readonly Candidate[];
 }
 
+interface Standing {
+  readonly session: string;
+  /** Number of the turn at the head. */
+  readonly now: number;
+}
+
 function listTriggered(
   store: MemorySearchStore,
   { words, heard = [], state }: Asked,
-  seed: string,
+  { session, now }: Standing,
 ): Triggered {
   const player = state.find(playerId)?.sheet['name'];
   const messages = [`${typeof player === 'string' ? player : ''}: ${words}`, ...heard];
-  const said = { messages, seed, work: { left: mostWork } };
+  // A turn is drawn for by the number of the one before it.
+  const seedOf = (turn: number) => `${session} ${turn - 1}`;
+  const said = { messages, work: { left: mostWork }, turn: now + 1, seedOf };
   const known = store.listTriggered().flatMap((memory) => {
     const trigger = readTrigger(memory.source);
-    return trigger === undefined ? [] : [{ memory, trigger }];
+    return trigger === undefined ? [] : [{ memory, trigger, key: memory.key }];
   });
-  const fired = known.flatMap(({ memory, trigger }): readonly Candidate[] => {
-    const because = findFired(memory.key, trigger, said);
-    if (because === undefined) return [];
-    const { key, kind, content, tags, importance, turnNumber, source } = memory;
+  const came = known.flatMap((one) => {
+    const fired = findTimed(one.key, one.trigger, said);
+    return fired === undefined ? [] : [{ ...one, fired }];
+  });
+  const fired = chooseOfGroups(came, seedOf(now + 1)).map((one): Candidate => {
+    const { key, kind, content, tags, importance, turnNumber, source } = one.memory;
     const from = renderSource(source, turnNumber);
     const blank = { key: `note:${key}`, kind, text: content, tags, importance, age: 0, from, score: 0 };
-    return [{ ...blank, fired: because, order: trigger.isConstant ? Infinity : trigger.order }];
+    const order = one.trigger.isConstant ? Infinity : one.trigger.order;
+    return { ...blank, fired: one.fired.because, order };
   });
   return { ids: new Set(known.map(({ memory }) => memory.id)), fired };
 }

@@ -82,8 +82,8 @@ async function askRecollector(
   }
 }
 
-/** As many turns as an entry of a lorebook may look back. */
-const mostHeard = 20;
+/** As many turns as an entry of a lorebook may look back, and as those that stay in mind are reckoned over. */
+const mostHeard = 42;
 
 function listHeard({ draft, game }: TurnRun): readonly string[] {
   const { name } = draft.past.state.find(playerId)?.sheet ?? {};

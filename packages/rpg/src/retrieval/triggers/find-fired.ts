@@ -20,15 +20,40 @@ const separator = '\u0001';
 const mostMessages = 40;
 const longestScanned = 12_000;
 
-/** Why it comes to mind; undefined where it does not. */
-export function findFired(key: string, trigger: LoreTrigger, heard: Heard): string | undefined {
-  if (trigger.isConstant) return isLucky(key, trigger, heard) ? 'always in mind' : undefined;
+export interface Fired {
+  readonly because: string;
+  /** How many of its keys are said. */
+  readonly score: number;
+  /** Whether it only stays in mind, since it came a while ago. */
+  readonly isSticky: boolean;
+}
+
+/** Undefined where it does not come to mind. */
+export function findFired(key: string, trigger: LoreTrigger, heard: Heard): Fired | undefined {
+  const isSaid = buildSaid(trigger, heard);
+  const found = findReason(trigger, isSaid);
+  if (found === undefined || !isLucky(key, trigger, heard)) return undefined;
+  // Only where those of its group are compared by it.
+  const score = trigger.groups.length === 0 ? 1 : countSaid(trigger, isSaid);
+  return { because: found, score, isSticky: false };
+}
+
+function buildSaid(trigger: LoreTrigger, heard: Heard): (key: string) => boolean {
   const depth = Math.min(trigger.depth, mostMessages);
   const text = heard.messages.slice(0, depth).join(separator).slice(0, longestScanned);
-  const isSaid = (one: string) => isKeySaid(one, text, { trigger, work: heard.work });
+  return (one) => isKeySaid(one, text, { trigger, work: heard.work });
+}
+
+function findReason(trigger: LoreTrigger, isSaid: (key: string) => boolean): string | undefined {
+  if (trigger.isConstant) return 'always in mind';
   const said = trigger.keys.find(isSaid);
-  if (said === undefined || !isAllowed(trigger, isSaid)) return undefined;
-  return isLucky(key, trigger, heard) ? `key: ${said}` : undefined;
+  return said === undefined || !isAllowed(trigger, isSaid) ? undefined : `key: ${said}`;
+}
+
+/** Second keys count where they are what is wanted. */
+function countSaid({ keys, second, logic }: LoreTrigger, isSaid: (key: string) => boolean): number {
+  const wanted = logic === 'any' || logic === 'all' ? second : [];
+  return [...keys, ...wanted].filter(isSaid).length;
 }
 
 function isAllowed({ second, logic }: LoreTrigger, isSaid: (key: string) => boolean): boolean {

@@ -20,6 +20,18 @@ export const loreTrigger = z.strictObject({
   order: z.number().default(100),
   /** How many messages are looked through, the player's words among them. */
   depth: z.number().int().min(0).max(1_000).default(2),
+  /** For how many messages it stays in mind once it came, for how many it cannot come again then, and after how many it may first. */
+  sticky: z.number().int().min(0).max(1_000).default(0),
+  cooldown: z.number().int().min(0).max(1_000).default(0),
+  delay: z.number().int().min(0).max(100_000).default(0),
+  /** Of the entries of a group one comes to mind. */
+  groups: z.array(z.string()).default([]),
+  /** Comes before those of its group that have no such right, the highest order first. */
+  hasPriority: z.boolean().default(false),
+  /** How likely it is chosen among those of its group, beside the weights of the others. */
+  groupWeight: z.number().min(0).max(1_000_000).default(100),
+  /** Whether those of its group of which more keys are said push it out. */
+  isScored: z.boolean().default(false),
 });
 
 export type LoreTrigger = z.output<typeof loreTrigger>;

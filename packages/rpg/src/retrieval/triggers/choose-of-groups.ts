@@ -1,0 +1,50 @@
+// Chooses among entries of lorebooks that stand in one group: of those that came to mind, one stays.
+
+import { createHash } from 'node:crypto';
+import type { Fired } from './find-fired.ts';
+import type { LoreTrigger } from './lore-trigger.ts';
+
+export interface InGroup {
+  readonly key: string;
+  readonly trigger: LoreTrigger;
+  readonly fired: Fired;
+}
+
+/** In the order in which they were given; those in no group stay. The same seed chooses the same. */
+export function chooseOfGroups<Entry extends InGroup>(
+  entries: readonly Entry[],
+  seed: string,
+): readonly Entry[] {
+  const names = new Set(entries.flatMap(({ trigger }) => trigger.groups));
+  const left = new Set(entries);
+  for (const name of names) {
+    const among = [...left].filter(({ trigger }) => trigger.groups.includes(name));
+    if (among.length < 2) continue;
+    const chosen = chooseOne(among, `${seed}\n${name}`);
+    for (const one of among) if (one !== chosen) left.delete(one);
+  }
+  return entries.filter((one) => left.has(one));
+}
+
+/** Whoever stays in mind first, then whoever has the right to, the highest order before others, then chance by weight. */
+function chooseOne<Entry extends InGroup>(among: readonly Entry[], seed: string): Entry | undefined {
+  const sticky = among.find(({ fired }) => fired.isSticky);
+  if (sticky !== undefined) return sticky;
+  const best = Math.max(...among.map(({ fired }) => fired.score));
+  const fit = among.filter(({ trigger, fired }) => !trigger.isScored || fired.score === best);
+  const first = fit
+    .filter(({ trigger }) => trigger.hasPriority)
+    .toSorted((one, other) => other.trigger.order - one.trigger.order)[0];
+  return first ?? drawByWeight(fit, seed);
+}
+
+function drawByWeight<Entry extends InGroup>(among: readonly Entry[], seed: string): Entry | undefined {
+  const total = among.reduce((sum, { trigger }) => sum + trigger.groupWeight, 0);
+  const share = createHash('sha256').update(`group ${seed}`).digest().readUInt32BE(0) / 2 ** 32;
+  let left = share * total;
+  const drawn = among.find(({ trigger }) => {
+    left -= trigger.groupWeight;
+    return left < 0;
+  });
+  return drawn ?? among[0];
+}

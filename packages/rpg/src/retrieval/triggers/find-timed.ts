@@ -1,0 +1,57 @@
+// Finds entries that stay in mind for a while, rest afterwards, or wait: reckoned anew from what was said, so that nothing is kept.
+
+import { type Fired, findFired, type Heard } from './find-fired.ts';
+import type { LoreTrigger } from './lore-trigger.ts';
+
+/** A turn is two messages: what the player said, and what was told. */
+const messagesOfTurn = 2;
+/** How many turns are looked back over: what came to mind before them is over. */
+export const mostTurnsBack = 40;
+
+export interface TimedHeard extends Pick<Heard, 'messages' | 'work'> {
+  /** Number of the turn under way. */
+  readonly turn: number;
+  /** What chance follows from in a turn. */
+  readonly seedOf: (turn: number) => string;
+}
+
+/**
+ * The same words and tellings give the same, so that it is undone, branched and replayed with them. An entry that stays
+ * in mind needs neither keys nor luck; its rest begins when that is over.
+ */
+export function findTimed(key: string, trigger: LoreTrigger, heard: TimedHeard): Fired | undefined {
+  const { sticky, cooldown, delay } = trigger;
+  const findAt = (turn: number): Fired | undefined => {
+    if (turn * messagesOfTurn < delay) return undefined;
+    const messages = heard.messages.slice((heard.turn - turn) * messagesOfTurn);
+    return findFired(key, trigger, { messages, seed: heard.seedOf(turn), work: heard.work });
+  };
+  if (sticky === 0 && cooldown === 0) return findAt(heard.turn);
+  const lasting = { sticky: countTurns(sticky), cooldown: countTurns(cooldown) };
+  const known = Math.ceil(heard.messages.length / messagesOfTurn) - 1;
+  const first = Math.max(0, heard.turn - Math.min(mostTurnsBack, known));
+  return walkTurns({ first, last: heard.turn, lasting, findAt });
+}
+
+function countTurns(messages: number): number {
+  return Math.min(mostTurnsBack, Math.ceil(messages / messagesOfTurn));
+}
+
+interface Walk {
+  readonly first: number;
+  readonly last: number;
+  readonly lasting: { readonly sticky: number; readonly cooldown: number };
+  readonly findAt: (turn: number) => Fired | undefined;
+}
+
+/** `until` is the last turn in which it stays in mind, `rests` the last in which it cannot come again. */
+function walkTurns({ first, last, lasting, findAt }: Walk): Fired | undefined {
+  let [until, rests] = [-1, -1];
+  for (let turn = first; turn < last; turn += 1) {
+    if (turn <= until || turn <= rests || findAt(turn) === undefined) continue;
+    until = turn + lasting.sticky;
+    rests = until + lasting.cooldown;
+  }
+  if (last <= until) return { because: 'still in mind', score: 0, isSticky: true };
+  return last <= rests ? undefined : findAt(last);
+}
