@@ -120,8 +120,8 @@ function listTriggered(
   const player = state.find(playerId)?.sheet['name'];
   const messages = [`${typeof player === 'string' ? player : ''}: ${words}`, ...heard];
   // A turn is drawn for by the number of the one before it.
-  const seedOf = (turn: number) => `${session} ${turn - 1}`;
-  const said = { messages, work: { left: mostWork }, turn: now + 1, seedOf };
+  const nameSeed = (turn: number) => `${session} ${turn - 1}`;
+  const said = { messages, work: { left: mostWork }, turn: now + 1, nameSeed };
   const known = store.listTriggered().flatMap((memory) => {
     const trigger = readTrigger(memory.source);
     return trigger === undefined ? [] : [{ memory, trigger, key: memory.key }];
@@ -130,7 +130,7 @@ function listTriggered(
     const fired = findTimed(one.key, one.trigger, said);
     return fired === undefined ? [] : [{ ...one, fired }];
   });
-  const fired = chooseOfGroups(came, seedOf(now + 1)).map((one): Candidate => {
+  const fired = chooseOfGroups(came, nameSeed(now + 1)).map((one): Candidate => {
     const { key, kind, content, tags, importance, turnNumber, source } = one.memory;
     const from = renderSource(source, turnNumber);
     const blank = { key: `note:${key}`, kind, text: content, tags, importance, age: 0, from, score: 0 };

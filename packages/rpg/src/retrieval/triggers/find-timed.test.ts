@@ -21,7 +21,7 @@ function findAt(trigger: ReturnType<typeof loreTrigger.parse>, said: readonly bo
     messages: turns,
     work: { left: 0 },
     turn: said.length,
-    seedOf: (turn) => `s ${turn}`,
+    nameSeed: (turn) => `s ${turn}`,
   });
 }
 

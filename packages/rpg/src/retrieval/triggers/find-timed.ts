@@ -12,7 +12,7 @@ export interface TimedHeard extends Pick<Heard, 'messages' | 'work'> {
   /** Number of the turn under way. */
   readonly turn: number;
   /** What chance follows from in a turn. */
-  readonly seedOf: (turn: number) => string;
+  readonly nameSeed: (turn: number) => string;
 }
 
 /**
@@ -24,7 +24,7 @@ export function findTimed(key: string, trigger: LoreTrigger, heard: TimedHeard):
   const findAt = (turn: number): Fired | undefined => {
     if (turn * messagesOfTurn < delay) return undefined;
     const messages = heard.messages.slice((heard.turn - turn) * messagesOfTurn);
-    return findFired(key, trigger, { messages, seed: heard.seedOf(turn), work: heard.work });
+    return findFired(key, trigger, { messages, seed: heard.nameSeed(turn), work: heard.work });
   };
   if (sticky === 0 && cooldown === 0) return findAt(heard.turn);
   const lasting = { sticky: countTurns(sticky), cooldown: countTurns(cooldown) };
