@@ -47,7 +47,7 @@ const groups: readonly HelpGroup[] = [
     rows: [
       [['style', 'length'], 'in what style, in how many words'],
       [['note', 'fast'], 'what to keep in mind; one request'],
-      [['check'], 'the model checks what it told'],
+      [['check', 'meanwhile'], 'the model checks itself; others act'],
     ],
   },
 ];

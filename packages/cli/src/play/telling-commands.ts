@@ -46,6 +46,15 @@ export const tellingCommands: PlayCommands = {
         ? showWish(context, 'check')
         : updateWishes(context, { check: rest === 'on' ? 'mark' : rest }),
   },
+  meanwhile: {
+    usage: '/meanwhile [on|off]',
+    about:
+      'one request more after a rest or a long absence, in which the model has people elsewhere act on their plans; on unless you say off',
+    run: (context, rest) => {
+      if (rest === '') showWish(context, 'meanwhile');
+      else updateWishes(context, { meanwhile: rest === 'off' ? false : undefined });
+    },
+  },
 };
 
 function build(name: 'authorNote' | 'style', usage: string, about: string): PlayCommand {
@@ -120,6 +129,7 @@ function showWish(context: TableContext, name: keyof TurnPreferences): void {
 
 function renderPlain(name: keyof TurnPreferences, value: string | number | boolean | undefined): string {
   if (name === 'isFast') return value === true ? 'on' : 'off';
+  if (name === 'meanwhile') return value === false ? 'off' : 'on';
   if (name === 'check') return String(value ?? 'off');
   return String(value ?? 'Nothing is set.');
 }

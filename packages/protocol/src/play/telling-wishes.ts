@@ -29,6 +29,10 @@ const tellingWishes = z
       .describe(
         'Whether the model checks its telling against the record: to mark it, or to correct it unseen.',
       ),
+    meanwhile: z
+      .boolean()
+      .optional()
+      .describe('Whether people elsewhere act on their plans at a rest, in a request of their own.'),
     maxRounds: z
       .number()
       .optional()
@@ -38,7 +42,8 @@ const tellingWishes = z
 
 export const changedWishes = z.strictObject({ wishes: tellingWishes }).meta({
   id: 'changedWishes',
-  description: 'Answer to `/wish`, `/style`, `/length`, `/note`, `/fast` and `/check` that change something.',
+  description:
+    'Answer to `/wish`, `/style`, `/length`, `/note`, `/fast`, `/check` and `/meanwhile` that change something.',
 });
 
 export const shownWish = z
@@ -52,12 +57,13 @@ export const shownWish = z
     isFast: z.boolean().nullable().optional(),
     isRewriting: z.boolean().nullable().optional(),
     check: z.enum(['off', 'mark', 'correct']).nullable().optional(),
+    meanwhile: z.boolean().nullable().optional(),
     maxRounds: z.number().nullable().optional(),
   })
   .meta({
     id: 'shownWish',
     description:
-      'Answer to `/wish`, `/style`, `/length`, `/note`, `/fast` and `/check` that ask: the one wish, null where nothing is set.',
+      'Answer to `/wish`, `/style`, `/length`, `/note`, `/fast`, `/check` and `/meanwhile` that ask: the one wish, null where nothing is set.',
   });
 
 export const shownTables = z

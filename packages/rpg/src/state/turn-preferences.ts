@@ -24,6 +24,8 @@ export const turnPreferences = z.strictObject({
   isRewriting: z.boolean().optional(),
   /** Whether the model is asked after each telling which of it the record denies: to mark it, or to correct it unseen. */
   check: z.enum(['off', 'mark', 'correct']).optional(),
+  /** Whether the model is asked, after a rest or a long absence, what people elsewhere did by their plans. */
+  meanwhile: z.boolean().optional(),
   maxRounds: z.int().min(1).max(20).optional(),
 });
 

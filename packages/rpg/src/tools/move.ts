@@ -181,7 +181,10 @@ function finishMove(bench: Workbench, { mover, company, to, minutes, lines }: Ar
   }
   const told = [...moved.say.split('\n'), ...lines].filter((line) => line !== '');
   if (company.length > 0) told.push(`Along with them: ${company.map(({ id }) => id).join(', ')}.`);
-  if (mover.id !== playerId) return { ok: true, say: told.join('\n') };
+  if (mover.id !== playerId) {
+    const say = told.join('\n');
+    return { ok: true, say: bench.isCovered ? markSecret(say) : say };
+  }
   setHouseField(bench, to.id, { path: 'is_visited', value: true });
   const scene = setHouseField(bench, sceneId, { path: 'here', value: to.id });
   if (!scene.ok) return scene;

@@ -1,14 +1,16 @@
 // Journal: what is written down of a turn as it comes, so that nothing that was paid for is asked again.
 
-import type { ModelReply } from '@terrarium/kernel/language-model';
+import type { ModelReply, ToolCall } from '@terrarium/kernel/language-model';
 import { z } from 'zod';
 import type { Teller } from '../state/session.ts';
 import type { Recollection } from './recollector.ts';
 
+const calls = z.array(z.object({ id: z.string(), name: z.string(), arguments: z.string() }));
+
 const reply = z.object({
   text: z.string(),
   reasoning: z.string(),
-  calls: z.array(z.object({ id: z.string(), name: z.string(), arguments: z.string() })),
+  calls,
   finish: z.enum(['stop', 'length', 'tool-calls', 'content-filter', 'other']),
 });
 
@@ -26,6 +28,7 @@ const entry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recalled'), recalled: z.array(recollection) }),
   z.object({ kind: z.literal('reply'), reply, by: teller.optional() }),
   z.object({ kind: z.literal('check'), text: z.string() }),
+  z.object({ kind: z.literal('meanwhile'), calls }),
 ]);
 
 /** The part of a reply that the turn uses. */
@@ -40,6 +43,8 @@ export interface Journal {
   takeReply(): NotedReply | undefined;
   /** The text of a reply that checked a telling. */
   takeCheck(): string | undefined;
+  /** The calls by which people elsewhere acted. */
+  takeMeanwhile(): readonly ToolCall[] | undefined;
 }
 
 export function renderRecalled(recalled: readonly Recollection[]): string {
@@ -48,6 +53,10 @@ export function renderRecalled(recalled: readonly Recollection[]): string {
 
 export function renderReply({ text, reasoning, calls, finish }: ModelReply, by: Teller): string {
   return JSON.stringify({ kind: 'reply', reply: { text, reasoning, calls, finish }, by });
+}
+
+export function renderMeanwhile(calls: readonly ToolCall[]): string {
+  return JSON.stringify({ kind: 'meanwhile', calls });
 }
 
 export function renderCheck(text: string): string {
@@ -81,6 +90,12 @@ export function openJournal(lines: readonly string[]): Journal {
       if (first?.kind !== 'check') return undefined;
       next += 1;
       return first.text;
+    },
+    takeMeanwhile() {
+      const first = entries[next];
+      if (first?.kind !== 'meanwhile') return undefined;
+      next += 1;
+      return first.calls;
     },
   };
 }

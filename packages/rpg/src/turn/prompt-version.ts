@@ -13,6 +13,7 @@ export const promptVersion = hashPrompt(
     new URL('./context/', import.meta.url),
     new URL('./audit/', import.meta.url),
     new URL('./check/', import.meta.url),
+    new URL('./meanwhile/', import.meta.url),
     new URL('../tools/describe-secret.ts', import.meta.url),
   ],
   gameDeclarations,

@@ -17,6 +17,7 @@ import { listKnownLore } from './context/history.ts';
 import { computePromptTokens } from './context/plan-budget.ts';
 import { renderRecalled } from './journal.ts';
 import { runRounds } from './loop/run-rounds.ts';
+import { playMeanwhile } from './meanwhile/play-meanwhile.ts';
 import type { OpenedTurn } from './open-turn.ts';
 import { preparePrompt } from './prepare-prompt.ts';
 import type { Recollection, Recollector } from './recollector.ts';
@@ -34,7 +35,9 @@ export async function runTurn(turn: TurnToRun): Promise<void> {
   try {
     run.report({ kind: 'turn-started', words: run.draft.words, isResumed: opened.isResumed });
     await prepareFirstPrompt(turn);
-    commitTurn(run, await checkNarrative(run, await runRounds(run)));
+    const checked = await checkNarrative(run, await runRounds(run));
+    await playMeanwhile(run, checked.narrative);
+    commitTurn(run, checked);
   } catch (error) {
     finishFailed(turn, error);
   }

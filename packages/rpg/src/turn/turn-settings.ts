@@ -15,6 +15,8 @@ export const turnSettingsSchema = turnPreferences.extend({
   isRewriting: z.boolean().default(false),
   /** Whether the model is asked after each telling which of it the record denies: to mark it, or to correct it unseen. */
   check: z.enum(['off', 'mark', 'correct']).default('off'),
+  /** Whether the model is asked, after a rest or a long absence, what people elsewhere did by their plans. */
+  meanwhile: z.boolean().default(true),
   /** How many tokens the prompt may have; where absent, as many as the model's window leaves, and at most 24,000. */
   promptTokens: z.int().min(2000).max(2_000_000).optional(),
   /** Hard cap on the tokens of one reply, thinking included. */

@@ -179,6 +179,21 @@ const wild = [
   { name: 'place_create', arguments: { name: 'Vault', exits: [{ to: 'the zq-bell', is_hidden: 'yes' }] } },
 ] as const;
 
+/** What people who are elsewhere do while time passes, and what they may not. */
+const elsewhere = {
+  text: 'Abel does the zq-thought.',
+  reasoning: 'So zq-thought it is.',
+  calls: [
+    { name: 'notebook', arguments: { of: 'Abel', kind: 'plans', text: 'to burn the zq-truth', hours: 3 } },
+    { name: 'notebook', arguments: { of: 'Berta', kind: 'hides', text: 'the zq-hides' } },
+    { name: 'move', arguments: { who: 'Abel', destination: 'Chapel' } },
+    { name: 'move', arguments: { who: 'zq-truth', destination: 'Chapel' } },
+    { name: 'clock_tick', arguments: { name: 'Tide' } },
+    { name: 'clock_tick', arguments: { name: 'zq-want', segments: 4 } },
+    { name: 'reveal', arguments: { id: 's1' } },
+  ],
+};
+
 describe('the notebook of the game master', () => {
   it('NB1: over random games nothing secret stands in what a player, a screen, an export or a search is given', async () => {
     const calls = fc.array(fc.constantFrom(...wild), { minLength: 1, maxLength: 6 });
@@ -208,6 +223,7 @@ describe('the notebook of the game master', () => {
               game: opened.game,
               words: 'I watch Abel.',
               settings: { isFast },
+              meanwhile: elsewhere,
             });
             shown.push(events, opened.game.head.suggestions);
             isTold ||= JSON.stringify(model.requests).includes('zq-truth');

@@ -5,6 +5,7 @@ import { buildFakeEnvironment, type FakeEnvironment } from '@terrarium/kernel/te
 import {
   buildScriptedModel,
   type ScriptedModel,
+  type ScriptedReply,
   type ScriptStep,
 } from '@terrarium/kernel/testing/scripted-model';
 import { playTurn } from '../../src/play-turn.ts';
@@ -21,6 +22,8 @@ export async function gather(events: AsyncIterable<TurnEvent>): Promise<readonly
 
 export interface ScriptedPlay extends Partial<Omit<TurnOptions, 'model'>> {
   readonly words?: string;
+  /** What is answered where it is asked what people elsewhere did. */
+  readonly meanwhile?: ScriptedReply;
 }
 
 export interface Played {
@@ -32,14 +35,23 @@ export interface Played {
 
 /** Plays a turn, in a new game unless one is given; every step of the script must be used. */
 export async function playScript(script: readonly ScriptStep[], options: ScriptedPlay = {}): Promise<Played> {
-  const { words = 'I look around.', game = openTestGame().game, ...others } = options;
+  const { words = 'I look around.', game = openTestGame().game, meanwhile, ...others } = options;
   const model = buildScriptedModel(script);
+  const asked = meanwhile === undefined ? model : answerMeanwhile(model, meanwhile);
   const environment = buildFakeEnvironment();
-  const events = await gather(
-    playTurn({ environment, ...others, game, words, model: model as LanguageModel }),
-  );
+  const events = await gather(playTurn({ environment, ...others, game, words, model: asked }));
   model.assertDone();
   return { game, model, environment, events };
+}
+
+function answerMeanwhile(model: LanguageModel, meanwhile: ScriptedReply): LanguageModel {
+  return {
+    ...model,
+    reply: async (request, replyOptions) => {
+      const isAsked = request.messages.at(-1)?.content.includes('<meanwhile ') === true;
+      return await (isAsked ? buildScriptedModel([meanwhile]) : model).reply(request, replyOptions);
+    },
+  };
 }
 
 export function listKinds(events: readonly TurnEvent[]): readonly string[] {

@@ -26,6 +26,7 @@ function describeDone({ tool, say, rolls, patches }: Action & Acted): readonly s
   if (patches.length === 0) return [];
   // An answer is escaped already.
   const [first = ''] = stripSecrets(say).split('\n');
+  if (first === '') return [];
   return [
     first.length <= longestDone
       ? `${tool} ${first}`

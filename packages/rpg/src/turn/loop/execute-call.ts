@@ -97,7 +97,7 @@ function isRepeated(earlier: Answered, { round, beside, memory }: CallToExecute)
 }
 
 /** A call that was done before the turn broke off is not done again: its answer was written down. */
-function executeOnce(run: TurnRun, call: ToolCall): Acted {
+export function executeOnce(run: TurnRun, call: ToolCall): Acted {
   const [before] = run.doneBefore;
   const isSame = before?.tool === cutName(call.name) && before.arguments === renderArguments(call);
   if (!isSame) return run.draft.execute(call, 'model');

@@ -1,0 +1,126 @@
+// Plans what is asked of the people elsewhere: whether enough time has passed for them to act, who has plans, and what bears on these.
+
+import type { Acted } from '../../state/game.ts';
+import { isAbout, listStanding, readNotebook, type Secret } from '../../state/notebook.ts';
+import { describeSecret } from '../../tools/describe-secret.ts';
+import { readExits } from '../../tools/exits.ts';
+import { renderClock, renderMinutes } from '../../tools/render-minutes.ts';
+import { type Entity, type EntityId, type GameState, sceneId } from '../../values/entity.ts';
+import { isObject } from '../../values/json.ts';
+import { readName, readScene } from '../context/read-scene.ts';
+import { renderElement, renderLine } from '../context/render-data.ts';
+
+/** So many minutes within a turn, as at a rest or on a long way, are time for everybody. */
+export const longSpan = 240;
+/** So long after the player left a place, its people have gone on with their lives. */
+export const longAbsence = 720;
+const mostPeople = 6;
+const mostNotes = 4;
+const longestNote = 220;
+
+export interface Meanwhile {
+  readonly content: string;
+  /** Who is to act: people with plans who are elsewhere, alive. */
+  readonly people: readonly Entity[];
+  /** The notes about them, by which they may be changed. */
+  readonly notes: readonly Secret[];
+}
+
+export interface Passed {
+  readonly before: GameState;
+  readonly state: GameState;
+  /** How long the player had been away from the place to which they came in this turn; 0 where they came to none. */
+  readonly absence: number;
+}
+
+/** Undefined where too little time has passed, or nobody elsewhere has a plan. */
+export function planMeanwhile(
+  { before, state, absence }: Passed,
+  instructions: string,
+): Meanwhile | undefined {
+  const now = readScene(state);
+  const minutes = now.minutes - readScene(before).minutes;
+  if (minutes < longSpan && absence < longAbsence) return undefined;
+  const { secrets } = readNotebook(state);
+  const open = listStanding(secrets, state);
+  const people = [...state.list('npc'), ...state.list('creature')]
+    .filter((one) => one.sheet['is_gone'] !== true && !now.present.includes(one))
+    .filter((one) => open.some((secret) => secret.kind === 'plans' && isAbout(secret.of, one)))
+    .sort(
+      (one, other) => Number(isPressed(other, open, now.minutes)) - Number(isPressed(one, open, now.minutes)),
+    )
+    .slice(0, mostPeople);
+  if (people.length === 0) return undefined;
+  const own = people.map(
+    (one) => [one, open.filter(({ of }) => isAbout(of, one)).slice(0, mostNotes)] as const,
+  );
+  const lines = [
+    ...own.flatMap(([one, notes]) => renderPerson(one, notes, state)),
+    ...now.clocks.map((clock) => `clock ${readName(clock)}: ${renderProgress(clock)}`),
+  ];
+  const passed = { passed: renderMinutes(Math.max(minutes, absence)), now: renderClock(now.minutes) };
+  const content = `${instructions}\n\n${renderElement('meanwhile', passed, `\n${lines.join('\n')}\n`)}`;
+  return { content, people, notes: own.flatMap(([, notes]) => notes) };
+}
+
+function isPressed(one: Entity, secrets: readonly Secret[], minutes: number): boolean {
+  return secrets.some(({ of, due }) => isAbout(of, one) && due !== undefined && due <= minutes);
+}
+
+function renderPerson(one: Entity, notes: readonly Secret[], state: GameState): readonly string[] {
+  const minutes = Number(state.find(sceneId)?.sheet['minutes'] ?? 0);
+  const at = state.find(String(one.sheet['at'] ?? '') as EntityId);
+  const ways =
+    at === undefined ? [] : readExits(at).filter(({ isHidden, isLocked }) => !isHidden && !isLocked);
+  const names = ways.map(({ to }) => readName(state.find(to)) || to);
+  const where =
+    at === undefined ? 'nowhere yet' : `at ${readName(at)}; ways to ${names.join(', ') || 'nowhere'}`;
+  return [
+    renderLine(`${one.id} ${readName(one)}, ${where}`, longestNote),
+    ...notes.map((note) => `  ${renderLine(describeSecret(note, minutes), longestNote)}`),
+  ];
+}
+
+function renderProgress({ sheet }: Entity): string {
+  const { progress } = sheet;
+  return isObject(progress)
+    ? `${String(progress['filled'] ?? 0)} of ${String(progress['segments'] ?? '?')}`
+    : '';
+}
+
+export interface PlayedTurn {
+  readonly actions: readonly Pick<Acted, 'patches'>[];
+}
+
+/**
+ * How many minutes before the end of the turn the player was last at the place where they are now; 0 where they did not
+ * come to it in this turn, or were never there. What passed before a long span does not count: people acted then.
+ */
+export function measureAbsence(
+  { before, state }: Pick<Passed, 'before' | 'state'>,
+  { actions, earlier }: PlayedTurn & { readonly earlier: () => Iterable<PlayedTurn> },
+): number {
+  const here = state.find(sceneId)?.sheet['here'];
+  const was = before.find(sceneId)?.sheet['here'];
+  if (typeof here !== 'string' || here === was) return 0;
+  if (before.find(here as EntityId)?.sheet['is_visited'] !== true) return 0;
+  let absence = measureSpan(actions);
+  for (const turn of earlier()) {
+    if (turn.actions.some(({ patches }) => patches.some((patch) => isLeaving(patch, here)))) return absence;
+    const span = measureSpan(turn.actions);
+    if (span >= longSpan) return absence;
+    absence += span;
+  }
+  return absence;
+}
+
+function isLeaving({ entity, path, before }: Acted['patches'][number], place: string): boolean {
+  return entity === sceneId && path === 'here' && before === place;
+}
+
+function measureSpan(actions: PlayedTurn['actions']): number {
+  return actions
+    .flatMap(({ patches }) => patches)
+    .filter(({ entity, path }) => entity === sceneId && path === 'minutes')
+    .reduce((sum, { before, after }) => sum + Number(after ?? 0) - Number(before ?? 0), 0);
+}

@@ -1,0 +1,66 @@
+// Plays what people elsewhere did while time passed: one request behind the telling, answered by a few bounded calls.
+
+import { askModel } from '@terrarium/kernel/ask-model';
+import { ModelError, ProviderError } from '@terrarium/kernel/errors';
+import type { ToolCall } from '@terrarium/kernel/language-model';
+import { isOutOfCharacter } from '../context/render-words.ts';
+import { renderMeanwhile } from '../journal.ts';
+import { isLastCallCut } from '../loop/cut-reply.ts';
+import { executeOnce } from '../loop/execute-call.ts';
+import { normaliseReply } from '../loop/normalise-reply.ts';
+import { meanwhile } from '../prompts/prompts.ts';
+import { buildRequest, type TurnRun } from '../turn-run.ts';
+import { boundCall } from './bound-call.ts';
+import { type Meanwhile, measureAbsence, planMeanwhile } from './plan-meanwhile.ts';
+
+const mostCalls = 8;
+/** So many turns are looked through for when the player was last at a place. */
+const lookedBack = 60;
+
+/**
+ * The request goes on where the telling ended, so that a server computes only this anew. What comes of it is shown to
+ * nobody; where it fails, nobody acted.
+ */
+export async function playMeanwhile(run: TurnRun, narrative: string): Promise<void> {
+  const plan = planFor(run);
+  if (plan === undefined) return;
+  const calls = run.journal.takeMeanwhile() ?? (await askOnce(run, plan, narrative));
+  for (const call of calls.slice(0, mostCalls)) {
+    const bounded = boundCall(call, plan, run.draft.state);
+    if (bounded !== undefined) executeOnce(run, bounded);
+  }
+}
+
+function planFor({ settings, model, draft, game }: TurnRun): Meanwhile | undefined {
+  const { past, state, actions, words } = draft;
+  const isAsked = settings.meanwhile && !model.id.startsWith('builtin:') && !isOutOfCharacter(words);
+  if (!isAsked) return undefined;
+  const passed = { before: past.state, state };
+  const earlier = function* () {
+    for (const { id } of past.listTurns(lookedBack).toReversed()) yield { actions: game.readActions(id) };
+  };
+  return planMeanwhile({ ...passed, absence: measureAbsence(passed, { actions, earlier }) }, meanwhile);
+}
+
+async function askOnce(run: TurnRun, plan: Meanwhile, narrative: string): Promise<readonly ToolCall[]> {
+  const { model, environment, settings, signal, report } = run;
+  const { messages, ...rest } = buildRequest(run, 'auto');
+  const last =
+    messages.at(-1)?.role === 'assistant' ? [] : [{ role: 'assistant' as const, content: narrative }];
+  const asked = [...messages, ...last, { role: 'user' as const, content: plan.content }];
+  try {
+    const patience = { ...environment, retries: settings.retries };
+    const reply = await askModel({ model, patience }, { ...rest, messages: asked }, { signal });
+    signal.throwIfAborted();
+    const { calls } = normaliseReply(reply, (index) => `meanwhile-${index}`);
+    const whole = isLastCallCut(reply) ? calls.slice(0, -1) : calls;
+    run.draft.recordReply(renderMeanwhile(whole));
+    report({ kind: 'replied', usage: reply.usage });
+    return whole;
+  } catch (error) {
+    const isPassing = error instanceof ProviderError || error instanceof ModelError;
+    if (signal.aborted || !isPassing) throw error;
+    report({ kind: 'warned', says: `Nobody acted elsewhere: ${error.message}` });
+    return [];
+  }
+}
