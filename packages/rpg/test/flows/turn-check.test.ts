@@ -50,6 +50,26 @@ describe('the check of a telling', () => {
     );
   });
 
+  it('TU70: is asked for what the wish forbids too, where there is a wish, and marks it', async () => {
+    const limit = '[{"sentence": 1, "kind": "limit", "words": "groans"}]';
+    const script = [{ calls: [hurt] }, { text: wrong }, { text: limit }];
+    const wished = await playScript(script, { settings: { check: 'mark', lines: 'Harm to <animals>.' } });
+    const content = wished.model.requests[2]?.messages.at(-1)?.content;
+    expect(content).toMatch(
+      /<limits>\nnever in this game: Harm to &lt;animals&gt;\.\n<\/limits>\n\nOne kind more, limit/,
+    );
+    expect(ofKind(wished.events, 'narrative-flagged')[0]?.flags).toContainEqual({
+      quote: 'groans',
+      says: 'The wish of this game forbids it: it is not to happen again.',
+    });
+    const { game } = wished;
+    expect(game.readMarks(game.head.id)).toMatchObject([{ kind: 'limit', quote: 'groans' }]);
+    const unwished = await playScript(script, { settings: { check: 'mark' } });
+    expect(unwished.model.requests[2]?.messages.at(-1)?.content).not.toContain('limit');
+    const flags = ofKind(unwished.events, 'narrative-flagged').flatMap((event) => event.flags);
+    expect(flags.filter(({ quote }) => quote === 'groans')).toEqual([]);
+  });
+
   it('TU57: goes on, byte for byte, where the telling ended, with the same tools', async () => {
     const { model } = await playScript([{ calls: [hurt] }, { text: wrong }, { text: '[]' }], {
       settings: { check: 'mark' },

@@ -12,7 +12,7 @@ export interface NarrativeFlag {
 
 /**
  * What is wrong: a number; a resource, thing, place, condition or person claimed though nothing changed; a refused call told as
- * done; an outcome against the dice; what only the player may say; words that stood before.
+ * done; an outcome against the dice; what only the player may say; what the wish of the game forbids; words that stood before.
  */
 export type FlagKind =
   | 'number'
@@ -24,6 +24,7 @@ export type FlagKind =
   | 'refused'
   | 'outcome'
   | 'voice'
+  | 'limit'
   | 'repeat';
 
 /** Both in the order of the narrative; where two mark the same words for the same reason, those of `first` stand. */

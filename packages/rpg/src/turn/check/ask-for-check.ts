@@ -2,6 +2,7 @@
 
 import { askModel } from '@terrarium/kernel/ask-model';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
+import { readWish } from '../../state/wish.ts';
 import type { NarrativeFlag } from '../audit/audit-flag.ts';
 import { isOutOfCharacter } from '../context/render-words.ts';
 import { renderCheck } from '../journal.ts';
@@ -17,7 +18,8 @@ export async function askForCheck(run: TurnRun, narrative: string): Promise<read
   const { words, actions, state } = run.draft;
   if (!isChecking(run) || isOutOfCharacter(words)) return [];
   const { system } = run.game;
-  const request = buildCheckRequest({ turn: { system, state, actions }, words, narrative });
+  const wish = readWish(run.settings, state);
+  const request = buildCheckRequest({ turn: { system, state, actions }, words, narrative, wish });
   const reply = run.journal.takeCheck() ?? (await askOnce(run, request.content));
   if (reply === undefined) return [];
   run.messages.push({ role: 'user', content: request.content }, { role: 'assistant', content: reply });

@@ -1,23 +1,33 @@
 // Builds what a model is asked about its own telling: the record in numbered lines, and the telling in numbered sentences.
 
+import type { Wish } from '../../state/wish.ts';
 import { listSentences, type Sentence } from '../audit/audit-sentences.ts';
 import { renderBlock, renderLine } from '../context/render-data.ts';
-import { checking } from '../prompts/prompts.ts';
+import { renderWishParts } from '../context/render-wish.ts';
+import { checking, checkingLimits } from '../prompts/prompts.ts';
 import { listRecord, type RecordSources } from './list-record.ts';
 
 export interface CheckRequest {
   readonly content: string;
   readonly record: readonly string[];
   readonly sentences: readonly Sentence[];
+  /** Whether the player wished for anything, so that something may go against it. */
+  readonly hasLimits: boolean;
+}
+
+export interface CheckSources extends RecordSources {
+  /** What the player wants of the game and what must never be in it; looked after where it is given. */
+  readonly wish?: Wish | undefined;
 }
 
 const mostSentences = 60;
 const longestSentence = 400;
 
 /** The instructions come first and never change, so that what differs from turn to turn is all that is computed anew. */
-export function buildCheckRequest(sources: RecordSources): CheckRequest {
+export function buildCheckRequest(sources: CheckSources): CheckRequest {
   const record = listRecord(sources);
   const sentences = listSentences(sources.narrative).slice(0, mostSentences);
+  const limits = renderBlock('limits', sources.wish === undefined ? [] : renderWishParts(sources.wish));
   const content = [
     checking,
     renderBlock(
@@ -28,6 +38,7 @@ export function buildCheckRequest(sources: RecordSources): CheckRequest {
       'telling',
       sentences.map(({ text }, index) => `${index + 1} ${renderLine(text, longestSentence)}`),
     ),
+    ...(limits === '' ? [] : [limits, checkingLimits]),
   ].join('\n\n');
-  return { content, record, sentences };
+  return { content, record, sentences, hasLimits: limits !== '' };
 }

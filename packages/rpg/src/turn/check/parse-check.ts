@@ -15,6 +15,7 @@ const kinds: Readonly<Record<string, FlagKind>> = {
   refused: 'refused',
   outcome: 'outcome',
   agency: 'voice',
+  limit: 'limit',
 };
 
 const numbered = z.preprocess(
@@ -33,8 +34,9 @@ const wanted = { item: z.looseObject({ sentence: z.unknown(), kind: z.unknown() 
 /** Undefined where the reply cannot be read. Words that do not stand in the telling stand for their whole sentence. */
 export function parseCheck(
   reply: string,
-  { record, sentences }: Pick<CheckRequest, 'record' | 'sentences'>,
+  request: Pick<CheckRequest, 'record' | 'sentences' | 'hasLimits'>,
 ): readonly NarrativeFlag[] | undefined {
+  const { record, sentences } = request;
   const { isReadable, items } = parseItems(reply, wanted);
   if (!isReadable) return undefined;
   return items.flatMap((item) => {
@@ -43,8 +45,8 @@ export function parseCheck(
     const kind = kinds[parsed.data.kind.trim().toLowerCase()];
     const told = findWords(sentences, parsed.data);
     const line = record[(parsed.data.record ?? 0) - 1];
-    if (kind === undefined || told === undefined || !isPossible(kind, record)) return [];
-    return [{ ...told, kind, says: describe(line) }];
+    if (kind === undefined || told === undefined || !isPossible(kind, request)) return [];
+    return [{ ...told, kind, says: kind === 'limit' ? crossed : describe(line) }];
   });
 }
 
@@ -54,10 +56,15 @@ function describe(line: string | undefined): string {
     : `The record of the turn says: ${line}`;
 }
 
+const crossed = 'The wish of this game forbids it: it is not to happen again.';
 const nothingElse = 'Nothing else';
 
-/** No call can be told as done where none was refused, and nothing against the dice where none fell. */
-function isPossible(kind: FlagKind, record: readonly string[]): boolean {
+/** Nothing goes against a wish that nobody has; no call can be told as done where none was refused, and nothing against the dice where none fell. */
+function isPossible(
+  kind: FlagKind,
+  { record, hasLimits }: Pick<CheckRequest, 'record' | 'hasLimits'>,
+): boolean {
+  if (kind === 'limit') return hasLimits;
   if (kind === 'refused') return record.some((line) => line.startsWith('REFUSED'));
   return kind !== 'outcome' || record.some((line) => line.startsWith('Roll '));
 }

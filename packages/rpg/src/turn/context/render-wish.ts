@@ -9,7 +9,7 @@ export const mostWishTokens = 600;
 
 /** What must never be there comes first, and is cut last. */
 export function renderWish(wish: Wish): string {
-  return renderBlock('wish', renderParts(wish));
+  return renderBlock('wish', renderWishParts(wish));
 }
 
 /** Whether the wish is longer than what a prompt shows of it. */
@@ -17,7 +17,8 @@ export function isWishCut({ lines, veils, wish }: Wish): boolean {
   return [lines, veils, wish].reduce((sum, text) => sum + estimateTokens(text.trim()), 0) > mostWishTokens;
 }
 
-function renderParts({ lines, veils, wish }: Wish): readonly string[] {
+/** A line for each part that is said. */
+export function renderWishParts({ lines, veils, wish }: Wish): readonly string[] {
   const parts = [
     ['never in this game', lines],
     ['only out of sight', veils],

@@ -11,6 +11,10 @@ const narrating = readPrompt('narrating');
 /** Asks a model which sentences of its own telling the record of the turn denies; the same for all turns. */
 export const checking = readPrompt('checking');
 
+/** Said behind the telling that is to be checked, where the player wished for anything. */
+export const checkingLimits =
+  'One kind more, limit: a sentence in which something happens, whoever does it, that `<limits>` says must never be in this game, or that shows what may only be out of sight. Such a sentence is wrong even if the record has it.';
+
 /** Asks a model what people who are elsewhere did while time passed; the same for all turns. */
 export const meanwhile = readPrompt('meanwhile');
 
