@@ -190,7 +190,8 @@ const onModels: readonly (readonly [argv: readonly string[], shape: ShapeName, r
 ];
 
 /** Typed by nobody, so that what is not settled is left. */
-const onNewGames: readonly (readonly [argv: readonly string[], shape: ShapeName])[] = [
+const onNewGames: readonly (readonly [argv: readonly string[], shape: ShapeName, typed?: string])[] = [
+  [['play', 'new', ...scenario, '--session', 'asked'], 'settableValues', 'Somebody of my own\nOdo\n\n?\n\n'],
   [['play', 'new', ...scenario, '--session', 'left'], 'unsettledGame'],
   [['play', 'new', ...scenario, '--session', 'begun', '--character', 'warden'], 'startedGame'],
 ];
@@ -262,8 +263,8 @@ describe('OS1: a command with --json', () => {
     expect(told.flatMap(({ names }) => names)).toContain(shape);
   });
 
-  it.each(onNewGames)('prints for %j the shape %s', async (argv, shape) => {
-    const told = await tell(argv, { input: '' });
+  it.each(onNewGames)('prints for %j the shape %s', async (argv, shape, typed = '') => {
+    const told = await tell(argv, { input: typed });
     expect(told.flatMap(({ names }) => names)).toContain(shape);
   });
 

@@ -107,6 +107,50 @@ describe('a turn told by a model', () => {
     expect(told).not.toMatch(/2d6|Is it day|would die/);
   });
 
+  it('names whoever the turn has just made, where the player is now and which check it was', async () => {
+    const make = [
+      { name: 'npc_create', arguments: { name: 'Ethex of the Watchers', type: 'creature' } },
+      { name: 'adjust', arguments: { target: 'Ethex of the Watchers', path: 'vigour.current', delta: -1 } },
+      { name: 'mode_set', arguments: { mode: 'combat', opponents: ['Ethex of the Watchers'] } },
+      { name: 'roll', arguments: { check: 'luck', reason: 'to stand firm' } },
+      { name: 'mode_set', arguments: { mode: 'exploration' } },
+      { name: 'move', arguments: { destination: 'Blue Kettle' } },
+    ];
+    const server = await openTeller({
+      respond: (request) => (request.body.messages.at(-1)?.role === 'tool' ? tell(request) : { calls: make }),
+    });
+    const said = await run(server.flags, { input: 'I stand.\n' });
+    expect(said.exitCode, said.error).toBe(0);
+    expect(said.out).toMatch(/• Ethex of the Watchers: Vigour/);
+    expect(said.out).not.toContain('ethex-of');
+    expect(said.out).toMatch(/A fight begins\.[\s\S]*The fight is over\.[\s\S]*→ Blue Kettle/);
+    expect(said.out).toContain('to stand firm (luck) ·');
+  });
+
+  it('tells a turn again with what was said of it outside the story, and leaves what was suggested before that', async () => {
+    const server = await openTeller({
+      respond: (request) =>
+        String(JSON.stringify(request.body.messages.at(-1))).includes('<out_of_character>')
+          ? { text: 'It was only a figure.' }
+          : tell(request),
+    });
+    const lines = [
+      'I fish.',
+      '/ooc No harm to the pike, please.',
+      '/choices',
+      '/roll 2d6',
+      '/retry gently',
+      '/log 5',
+    ];
+    const said = await run(['--fast', ...server.flags], { input: `${lines.join('\n')}\n` });
+    expect(said.exitCode, said.error).toBe(0);
+    expect(said.out).toMatch(/only a figure\.[\s\S]*1 {2}Knock[\s\S]*for the 3th time/);
+    expect(String(server.records.at(-1)?.body)).toContain(
+      'For this telling: the player said: No harm to the pike, please.; gently',
+    );
+    expect(said.out).toMatch(/▸ +1 {2}I fish\. · The oak door, for the 3th/);
+  });
+
   it('shows dice with faces, what changed and why, and sends whatever was wished for', async () => {
     const server = await openTeller({ respond: rollAndTell });
     const wishes = [

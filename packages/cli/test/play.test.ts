@@ -138,7 +138,7 @@ describe('a game at a terminal', () => {
     later.press('\u0003');
     expect(await later.ended).toBe(130);
     const replayed = await run(['replay']);
-    expect(replayed.out).toMatch(/All \d+ turns of "world" end as they did\./);
+    expect(replayed.out).toMatch(/All \d+ turns of "world" on the way to its present end as they did\./);
     const story = await run(['export', '--out', '-']);
     expect(story.out).toContain('It was all a dream.');
   });

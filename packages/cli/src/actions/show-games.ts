@@ -104,7 +104,7 @@ export async function replayGame(shell: Shell, options: ReplayOptions): Promise<
     const { divergence, turns } = result;
     const said =
       divergence === undefined
-        ? `All ${turns} turns of "${session.name}" end as they did.`
+        ? `All ${turns} turns of "${session.name}" on the way to its present end as they did.`
         : `${renderTurn(divergence.turn)} is the first that ends differently${renderDivergence(divergence)}.`;
     return shell.printer.writeLines(...wrapText(said, { width: shell.printer.width }));
   });

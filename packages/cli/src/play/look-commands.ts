@@ -14,7 +14,7 @@ import type { PlayCommands } from './play-command.ts';
 import type { TableContext } from './play-context.ts';
 import { renderLog, renderWhy } from './render-log.ts';
 import { renderMap, renderQuests } from './render-quests.ts';
-import { renderPeople, renderSheetView } from './render-sheet-view.ts';
+import { renderPeople, renderPerson, renderSheetView } from './render-sheet-view.ts';
 import { renderChoices } from './turn-screen.ts';
 
 const usualLog = 12;
@@ -54,13 +54,18 @@ export const lookCommands: PlayCommands = {
     },
   },
   people: {
-    usage: '/people',
-    about: 'lists who you have met, and where they are',
-    run: (context) => {
-      const people = listMet(context.game);
-      show(context, renderPeople(context.game, people, context.shell.printer.width), 'shownPeople', {
-        people,
-      });
+    usage: '/people [who]',
+    about: 'lists who you have met, and where they are; with a name, all that you know of somebody',
+    run: (context, rest) => {
+      const { game, shell } = context;
+      const met = listMet(game);
+      const one = rest === '' ? undefined : requireKnown(game, rest);
+      const people = one === undefined ? met : met.filter(({ id }) => id === one.id);
+      const lines =
+        one === undefined || people.length === 0
+          ? renderPeople(game, met, shell.printer.width)
+          : renderPerson(game, one, shell.printer.width);
+      show(context, lines, 'shownPeople', { people });
     },
   },
   log: {
@@ -84,6 +89,7 @@ export const lookCommands: PlayCommands = {
         turn,
         // The actions of the opening hold the whole world, with everything that is still to be found.
         actions: turn.number === 0 ? [] : game.readActions(turn.id).map(buildAction),
+        marks: game.readMarks(turn.id).map(({ quote, says }) => ({ quote, says })),
       });
     },
   },

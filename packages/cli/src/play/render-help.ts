@@ -28,7 +28,7 @@ const groups: readonly HelpGroup[] = [
       [['ask', 'table'], 'the oracle; tables of the rules'],
       [['spend'], 'pays to judge your last roll again'],
       [['set'], 'corrects a value of a sheet'],
-      [['give', 'take', 'time'], 'things on a sheet; time passes'],
+      [['give', 'take', 'time'], 'gear; time passes'],
       [['lore', 'remember', 'forget'], 'what the game knows'],
       [['ooc', 'wish', 'continue'], 'asks; what you want; lets it go on'],
     ],
@@ -47,7 +47,7 @@ const groups: readonly HelpGroup[] = [
     rows: [
       [['style', 'length'], 'in what style, in how many words'],
       [['note', 'fast'], 'what to keep in mind; one request'],
-      [['check', 'meanwhile'], 'the model checks itself; others act'],
+      [['check', 'meanwhile'], 'checks itself; others act'],
     ],
   },
 ];

@@ -34,6 +34,7 @@ const opening =
   'The opening: the world and your character were made, as /sheet, /map and /quests show them. Nothing was rolled.';
 
 const longestCall = 300;
+const longestQuote = 80;
 
 /** Everything that happened in a turn: what was asked for, how the dice fell, what changed and why. */
 export function renderWhy(game: Game, turn: Turn, width: number): readonly string[] {
@@ -62,11 +63,19 @@ export function renderWhy(game: Game, turn: Turn, width: number): readonly strin
       first: '  ~ ',
     }),
   );
+  const marks = game.readMarks(turn.id).flatMap(({ quote, says }) =>
+    wrapText(`${paint('!', 'yellow')} ${paint(`“${cutText(quote, longestQuote)}”: ${says}`, 'dim')}`, {
+      width,
+      indent: '    ',
+      first: '  ',
+    }),
+  );
   const head = `Turn ${turn.number}: ${turn.words === '' ? 'the opening' : turn.words}`;
   return [
     ...wrapText(paint(head, 'bold'), { width }),
     ...(actions.length === 0 ? ['  Nothing was rolled or changed.'] : actions),
     ...(lore.length === 0 ? [] : ['', 'Came to mind:', ...lore]),
+    ...(marks.length === 0 ? [] : ['', 'The model found wrong in its telling:', ...marks]),
     ...tellers,
   ];
 }

@@ -4,7 +4,7 @@ import { nameIds, nameOf } from '@terrarium/composition/name-ids';
 import type { Entity } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { renderSheet } from '@terrarium/rpg/render-sheet';
-import { cutText } from '../screen/layout.ts';
+import { cutText, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 
 export function renderSheetView({ system, state }: Game, entity: Entity, width: number): readonly string[] {
@@ -20,15 +20,21 @@ export function renderSheetView({ system, state }: Game, entity: Entity, width: 
 }
 
 /** Who the people are, and where they are. */
-export function renderPeople({ state }: Game, people: readonly Entity[], width: number): readonly string[] {
+export function renderPeople(game: Game, people: readonly Entity[], width: number): readonly string[] {
   if (people.length === 0) return ['You have not met anybody yet.'];
-  return people.map((person) => {
-    const at = person.sheet['at'];
-    const where = typeof at === 'string' ? nameOf(state.find(at as Entity['id']), at as Entity['id']) : '';
-    const gone = person.sheet['is_gone'] === true ? ' (gone)' : '';
-    const about = typeof person.sheet['about'] === 'string' ? person.sheet['about'] : '';
-    const place = where === '' ? '' : ` · ${where}`;
-    const line = `${paint(nameOf(person, person.id), 'bold')}${gone}${place} ${paint(`· ${about}`, 'dim')}`;
-    return `  ${cutText(line, width - 2)}`;
-  });
+  return people.map((person) => `  ${cutText(renderLine(game, person), width - 2)}`);
+}
+
+/** One of them, with the whole description. */
+export function renderPerson(game: Game, person: Entity, width: number): readonly string[] {
+  return wrapText(renderLine(game, person), { width, indent: '    ', first: '  ' });
+}
+
+function renderLine({ state }: Game, person: Entity): string {
+  const at = person.sheet['at'];
+  const where = typeof at === 'string' ? nameOf(state.find(at as Entity['id']), at as Entity['id']) : '';
+  const gone = person.sheet['is_gone'] === true ? ' (gone)' : '';
+  const about = typeof person.sheet['about'] === 'string' ? person.sheet['about'] : '';
+  const place = where === '' ? '' : ` · ${where}`;
+  return `${paint(nameOf(person, person.id), 'bold')}${gone}${place} ${paint(`· ${about}`, 'dim')}`;
 }

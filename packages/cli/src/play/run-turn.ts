@@ -22,17 +22,19 @@ export interface Retelling {
   readonly words?: string;
   /** How it is to be told this time. */
   readonly wish?: string;
+  /** Whether the player asked for it just now, and not by something said before. */
+  readonly isSaid?: boolean;
 }
 
 /** Tells the turn anew; what was told before stays as a variant. */
 export async function retryTold(
   context: TableContext,
-  { words, wish = '' }: Retelling,
+  { words, wish = '', isSaid = false }: Retelling,
   signal: AbortSignal,
 ): Promise<void> {
   refuseAside(context.game);
   const options = context.buildTurnOptions();
-  if (wish !== '' && context.modelId === undefined) announceAside(context, unheard);
+  if (isSaid && context.modelId === undefined) announceAside(context, unheard);
   await show(context, retryTurn({ ...withWish(options, wish), words, signal }));
 }
 

@@ -1,13 +1,13 @@
 // Travel commands: turns taken back and brought again, tellings, and moments to come back to.
 
 import { listTellings } from '@terrarium/composition/list-tellings';
-import { waitingWords } from '@terrarium/composition/plan-turn';
-import { redoTurns, refuseAside, undoRolls, undoTurns } from '@terrarium/composition/travel-turns';
+import { joinWishes, waitingWords } from '@terrarium/composition/plan-turn';
+import { redoTurns, refuseAside, undoBeside, undoTurns } from '@terrarium/composition/travel-turns';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Game } from '@terrarium/rpg/game';
 import type { Turn } from '@terrarium/rpg/session';
 import { cutText, wrapText } from '../screen/layout.ts';
-import { describeLeft } from './describe-left.ts';
+import { describeLeft, describeTaken } from './describe-left.ts';
 import { show } from './look-commands.ts';
 import { parseCount } from './parse-count.ts';
 import type { PlayCommands } from './play-command.ts';
@@ -22,9 +22,15 @@ export const travelCommands: PlayCommands = {
     usage: '/undo [n]',
     about:
       'takes back the last turn, or the last n: words, dice, wounds and all; rolls beside the story go with it',
-    run: ({ game, ...context }, rest) => {
+    run: (context, rest) => {
+      const { game } = context;
+      const before = game.listTurns(mostTaken);
       const turn = undoTurns(game, rest === '' ? 1 : parseCount(rest));
-      showPlace({ game, ...context }, `Back at turn ${turn.number}. /redo goes forward again.`);
+      const taken = before.filter(({ number }) => number > turn.number);
+      showPlace(
+        context,
+        `${describeTaken(taken)} Back at turn ${turn.number}. /redo goes forward again.`.trim(),
+      );
     },
   },
   redo: {
@@ -41,8 +47,9 @@ export const travelCommands: PlayCommands = {
       'tells the last turn again and keeps all tellings; with n, goes back to the nth; with a wish such as “warmer, and shorter”, tells it so',
     run: async (context, rest, signal) => {
       const { game } = context;
-      undoRolls(game);
-      if (!isNumber.test(rest)) return await retryTold(context, { wish: rest }, signal);
+      const said = undoBeside(game);
+      if (!isNumber.test(rest))
+        return await retryTold(context, { wish: joinWishes(rest, said), isSaid: rest !== '' }, signal);
       refuseAside(game);
       const tellings = listTellings(game);
       const chosen = tellings[parseCount(rest) - 1];
@@ -57,8 +64,8 @@ export const travelCommands: PlayCommands = {
       'says something else in place of your last words, with the same dice; what was told stays as a variant',
     run: async (context, rest, signal) => {
       if (rest === '') throw refuseEmpty('/reword', 'the words to say in place of yours');
-      undoRolls(context.game);
-      await retryTold(context, { words: rest }, signal);
+      const said = undoBeside(context.game);
+      await retryTold(context, { words: rest, wish: joinWishes('', said) }, signal);
     },
   },
   continue: {
@@ -113,6 +120,8 @@ export const travelCommands: PlayCommands = {
 /** Written like a number, valid or not; anything else is words. */
 const isNumber = /^[-+]?[\d.,]+$/u;
 const usualRecap = 10;
+/** More turns than this are not named when they are taken back. */
+const mostTaken = 300;
 
 /** Turns of the story with a summary, oldest first. */
 export function listRecapped(game: Pick<Game, 'listTurns'>, count: number): readonly Turn[] {

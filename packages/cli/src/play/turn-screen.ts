@@ -1,6 +1,9 @@
 // Turn screen: shows a turn as it is played: dice, what changed, the narrative word by word, what may be done next.
 
+import { nameOf } from '@terrarium/composition/name-ids';
+import { type Entity, type EntityId, type Patch, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
+import { isObject } from '@terrarium/rpg/json';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';
 import { cutText, wrapText } from '../screen/layout.ts';
 import type { Printer } from '../screen/printer.ts';
@@ -49,7 +52,12 @@ export function openTurnScreen({ printer, game, isModel, isJson }: TurnScreenOpt
     printer.showLive();
     printer.writeLines(...lines);
   };
-  const buildView = () => ({ system: game.system, state: game.state, width: printer.width });
+  const made = new Map<string, Entity>();
+  const buildView = () => ({
+    system: game.system,
+    state: withMade(game.state, made),
+    width: printer.width,
+  });
   const showPart = (arrived: string) => {
     const text = telling.collapse(arrived);
     if (text === '') return;
@@ -58,28 +66,43 @@ export function openTurnScreen({ printer, game, isModel, isJson }: TurnScreenOpt
     telling.isOpen = true;
     printer.writeText(wrapPart(text));
   };
+  const showEvent = (event: TurnEvent) => {
+    if (event.kind === 'state-changed') for (const one of listMade(event.patches)) made.set(one.id, one);
+    const lines = renderEvent(event, buildView());
+    if (lines.length > 0 || isEnd(event)) showLines(...lines);
+    if (!isThinking(event)) return;
+    // A live line in the midst of the telling would take its last words along when it is erased.
+    close();
+    printer.showLive(paint('  …', 'dim'));
+  };
   return {
     show(event) {
-      if (event.kind === 'narrative-delta') {
-        showPart(event.text);
-        return;
-      }
-      if (event.kind === 'narrative-flagged' && !isModel) return;
-      const lines = renderEvent(event, buildView());
-      if (lines.length > 0) showLines(...lines);
-      if (isThinking(event)) {
-        // A live line in the midst of the telling would take its last words along when it is erased.
-        close();
-        printer.showLive(paint('  …', 'dim'));
-      }
-      if (event.kind === 'turn-committed' || event.kind === 'turn-failed') showLines();
+      if (event.kind === 'narrative-delta') showPart(event.text);
+      else if (event.kind !== 'narrative-flagged' || isModel) showEvent(event);
     },
   };
+}
+
+function isEnd({ kind }: TurnEvent): boolean {
+  return kind === 'turn-committed' || kind === 'turn-failed';
 }
 
 /** Whether the model is asked next. */
 function isThinking({ kind }: TurnEvent): boolean {
   return kind === 'turn-started' || kind === 'tool-called';
+}
+
+/** Who and what the turn has made so far: until it is committed, the state of the game does not know them. */
+function listMade(patches: readonly Patch[]): readonly Entity[] {
+  return patches.flatMap(({ entity: id, path, after }) => {
+    if (path !== '' || !isObject(after)) return [];
+    const [type = '', key = ''] = id.split(':', 2);
+    return [{ id, type, key, sheet: after }];
+  });
+}
+
+function withMade(state: Game['state'], made: ReadonlyMap<string, Entity>): Game['state'] {
+  return { find: (id) => state.find(id) ?? made.get(id), list: (type) => state.list(type) };
 }
 
 interface View {
@@ -96,11 +119,11 @@ function renderEvent(event: TurnEvent, view: View): readonly string[] {
     case 'rolled':
       return [...renderRoll(event.roll, width), ...renderRow(event.roll, view.system, width)];
     case 'state-changed':
-      return renderChanges(event.patches, view);
+      return [...renderChanges(event.patches, view), ...renderArrival(event.patches, view)];
     case 'time-advanced':
       return renderAside(`${renderSpan(event.minutes)} pass; it is ${event.now}.`);
     case 'mode-changed':
-      return renderAside(`${event.from} → ${event.to}`);
+      return renderAside(describeMode(event));
     case 'retry-waiting':
       return renderAside(
         `${event.says} Asking again in ${Math.max(1, Math.round(event.delayMs / 1000))} s …`,
@@ -120,6 +143,19 @@ function renderEvent(event: TurnEvent, view: View): readonly string[] {
     default:
       return [];
   }
+}
+
+/** Where the player is now, if they came to another place. */
+function renderArrival(patches: readonly Patch[], { state, width }: View): readonly string[] {
+  const moved = patches.findLast(({ entity, path }) => entity === sceneId && path === 'here');
+  if (typeof moved?.after !== 'string' || moved.after === moved.before) return [];
+  const id = moved.after as EntityId;
+  return wrapText(paint(`→ ${nameOf(state.find(id), id)}`, 'dim'), { width, indent: '    ', first: '  ' });
+}
+
+function describeMode({ from, to }: Extract<TurnEvent, { readonly kind: 'mode-changed' }>): string {
+  if (to === 'combat') return 'A fight begins.';
+  return from === 'combat' ? 'The fight is over.' : `${from} → ${to}`;
 }
 
 /** From two hours on, a span is given in hours and minutes. */

@@ -23,7 +23,7 @@ export async function completeStep(context: ZeroContext, step: ZeroStep): Promis
 async function completeConcept(context: ZeroContext): Promise<boolean> {
   const { asker, options } = context;
   const question =
-    'What do you want from this game? Name a mood, a place, or what you would rather not meet; or leave it empty.';
+    'What do you want from this game? Name a mood, a place, or what you would rather not meet; or leave it empty. What must never be in it: --lines, or /wish lines in the game.';
   const concept = options.concept ?? (await asker.ask(question));
   if (concept === undefined) return false;
   context.save({ concept: concept.slice(0, longestConcept) });

@@ -16,6 +16,9 @@ describe('changes and calls at the table', () => {
       reveal('asked about tin, wife (only to friends, or persuaded): "She waited: long."'),
     ).toMatchObject([{ kind: 'revealed', text: '"She waited: long."' }]);
     expect(reveal('brass tag: a tally')).toMatchObject([{ text: 'brass tag: a tally' }]);
+    const of = { entity: 'secret:s1', path: 'of', after: 'Hob', because: '' } as const;
+    const text = { entity: 'secret:s1', path: 'text', after: 'He lies.', because: '' } as const;
+    expect(describeChanges([of, text], view)).toMatchObject([{ about: 'Hob', text: 'He lies.' }]);
   });
 
   it('says how many of a thing came, and went', () => {

@@ -37,12 +37,26 @@ export function describeChanges(patches: readonly Patch[], view: ChangeView): re
       return describeFight(patch, view).map((change) => ({ ...where, ...change }));
     if (isRevealed(patch))
       return [
-        { ...where, kind: 'revealed' as const, text: nameIds(cutTerms(String(patch.after)), view.state) },
+        {
+          ...where,
+          kind: 'revealed' as const,
+          text: nameIds(cutTerms(String(patch.after)), view.state),
+          ...describeOf(patch, { patches, state: view.state }),
+        },
       ];
     const change = describePatch(patch, view);
     if (change === undefined) return [];
     return [{ ...where, ...change, ...describeCause(patch, view.state) }];
   });
+}
+
+/** Whom or what it is about, which stands in a change beside it. */
+function describeOf(
+  { entity }: Patch,
+  { patches, state }: { readonly patches: readonly Patch[]; readonly state: GameState },
+): { readonly about?: string } {
+  const of = patches.find((patch) => patch.entity === entity && patch.path === 'of')?.after;
+  return typeof of === 'string' && of !== '' ? { about: nameIds(of, state) } : {};
 }
 
 /** Who acts in which order, and when a round begins; whose turn it is follows from that. */

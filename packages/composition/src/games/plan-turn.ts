@@ -6,7 +6,7 @@ import { playTurn, resumeTurn, retryTurn } from '@terrarium/rpg/play-turn';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';
 import type { TurnOptions } from '@terrarium/rpg/turn-options';
 import type { PlayLine } from './play-line.ts';
-import { refuseAside, undoRolls } from './travel-turns.ts';
+import { refuseAside, undoBeside } from './travel-turns.ts';
 
 type PlannedTurn = (options: TurnOptions) => AsyncGenerator<TurnEvent, void, undefined>;
 
@@ -30,18 +30,24 @@ function planCommand(game: Game, { name, rest }: Extract<PlayLine, { kind: 'comm
   if (name === 'resume') return resumeTurn;
   if (name === 'reword' && rest !== '') {
     return (options: TurnOptions) => {
-      undoRolls(game);
+      const said = undoBeside(game);
       refuseAside(game);
-      return retryTurn({ ...options, words: rest });
+      return retryTurn({ ...withWish(options, joinWishes('', said)), words: rest });
     };
   }
   // A number goes back to a telling that is there.
   if (name !== 'retry' || /^[-+]?\d[\d.,]*$/u.test(rest)) return undefined;
   return (options: TurnOptions) => {
-    undoRolls(game);
+    const said = undoBeside(game);
     refuseAside(game);
-    return retryTurn(withWish(options, rest));
+    return retryTurn(withWish(options, joinWishes(rest, said)));
   };
+}
+
+/** What was said outside the story since is what the player wants of the new telling, with what they say now. */
+export function joinWishes(wish: string, said: readonly string[]): string {
+  const talk = said.length === 0 ? '' : `the player said: ${said.join(' ')}`;
+  return [talk, wish].filter((part) => part !== '').join('; ');
 }
 
 /** The wish for one telling stands behind what the narrator is to keep in mind always. */

@@ -29,13 +29,28 @@ function isRoll(game: Game, turn: Turn | undefined): boolean {
   return turn?.isAside === true && game.readActions(turn.id).every(({ patches }) => patches.length === 0);
 }
 
-/** Takes rolls beside the story back, so that the turn before them can be told again. */
-export function undoRolls(game: Game): void {
-  const rolls = game
-    .listTurns(mostRolls)
-    .toReversed()
-    .findIndex((turn) => !isRoll(game, turn));
-  if (rolls > 0) game.undo(rolls);
+/**
+ * Takes back what was rolled and said beside the story and changed nothing, so that the turn before it can be told
+ * again. Returns what was said, oldest first.
+ */
+export function undoBeside(game: Game): readonly string[] {
+  const turns = game.listTurns(mostRolls).toReversed();
+  const found = turns.findIndex((turn) => !isRoll(game, turn) && !isTalk(game, turn));
+  const isTold = (turns[found]?.number ?? 0) > 0 && turns[found]?.isAside === false;
+  const steps = isTold ? found : turns.findIndex((turn) => !isRoll(game, turn));
+  if (steps > 0) game.undo(steps);
+  return turns
+    .slice(0, Math.max(0, steps))
+    .flatMap((turn) => (isTalk(game, turn) ? [turn.words.replace(outside, '')] : []))
+    .toReversed();
+}
+
+const outside = /^\s*\/ooc\b\s*/iu;
+
+/** Something said outside the story, by which nothing was changed. */
+function isTalk(game: Game, turn: Turn | undefined): boolean {
+  if (turn === undefined || turn.isAside || !outside.test(turn.words)) return false;
+  return game.readActions(turn.id).every(({ patches }) => patches.length === 0);
 }
 
 /** Rolls that followed a turn come back with it. */

@@ -69,6 +69,9 @@ export const shownWhy = z
   .strictObject({
     turn: gameTurn,
     actions: listOf(recordedAction),
+    marks: listOf(z.strictObject({ quote: z.string(), says: z.string() })).describe(
+      'What the model found wrong in its telling, where it was asked to check it.',
+    ),
   })
   .meta({ id: 'shownWhy', description: 'Answer to `/why`: what happened in a turn.' });
 

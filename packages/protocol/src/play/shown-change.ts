@@ -39,7 +39,12 @@ export const shownChange = z
       text: z.string().describe('A step of a quest that is new or newly done.'),
       isDone: z.boolean(),
     }),
-    z.strictObject({ ...where, kind: z.literal('revealed'), text: z.string() }),
+    z.strictObject({
+      ...where,
+      kind: z.literal('revealed'),
+      text: z.string(),
+      about: z.string().optional().describe('Whom or what it is about.'),
+    }),
     z.strictObject({ ...where, kind: z.literal('round'), round: z.string() }),
     z.strictObject({
       ...where,

@@ -80,7 +80,11 @@ function Change({ change }: { readonly change: ShownChange }) {
         </>
       );
     case 'revealed':
-      return <>you know now: {change.text}</>;
+      return (
+        <>
+          you know now{change.about === undefined ? '' : ` of ${change.about}`}: {change.text}
+        </>
+      );
     case 'round':
       return <>round {change.round}</>;
     case 'order':

@@ -24,7 +24,9 @@ const mostSuggestions = 5;
 
 export function completeEnd({ system, draft, narrative, after, lore }: TurnToEnd): TurnEnd {
   const scene = readScene(draft.state);
-  const suggestions = [...after.suggestions];
+  // Talk outside the story leaves what was suggested before it.
+  const isKept = isOutOfCharacter(draft.words) && after.suggestions.length === 0;
+  const suggestions = [...(isKept ? draft.past.head.suggestions : after.suggestions)];
   for (const suggestion of suggestFromScene(scene, draft.state)) {
     const isKnown = suggestions.some((known) => known.toLowerCase() === suggestion.toLowerCase());
     if (suggestions.length < fewestSuggestions && !isKnown) suggestions.push(suggestion);
