@@ -190,10 +190,10 @@ const onModels: readonly (readonly [argv: readonly string[], shape: ShapeName, r
 ];
 
 /** Typed by nobody, so that what is not settled is left. */
-const onNewGames: readonly (readonly [argv: readonly string[], shape: ShapeName, typed?: string])[] = [
+const onNewGames: readonly (readonly [argv: readonly string[], shape: ShapeName, typed: string])[] = [
   [['play', 'new', ...scenario, '--session', 'asked'], 'settableValues', 'Somebody of my own\nOdo\n\n?\n\n'],
-  [['play', 'new', ...scenario, '--session', 'left'], 'unsettledGame'],
-  [['play', 'new', ...scenario, '--session', 'begun', '--character', 'warden'], 'startedGame'],
+  [['play', 'new', ...scenario, '--session', 'left'], 'unsettledGame', ''],
+  [['play', 'new', ...scenario, '--session', 'begun', '--character', 'warden'], 'startedGame', ''],
 ];
 
 const typedAtTheTable = [
@@ -263,7 +263,7 @@ describe('OS1: a command with --json', () => {
     expect(told.flatMap(({ names }) => names)).toContain(shape);
   });
 
-  it.each(onNewGames)('prints for %j the shape %s', async (argv, shape, typed = '') => {
+  it.each(onNewGames)('prints for %j the shape %s', async (argv, shape, typed) => {
     const told = await tell(argv, { input: typed });
     expect(told.flatMap(({ names }) => names)).toContain(shape);
   });
