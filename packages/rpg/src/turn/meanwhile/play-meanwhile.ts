@@ -10,8 +10,8 @@ import { executeOnce } from '../loop/execute-call.ts';
 import { normaliseReply } from '../loop/normalise-reply.ts';
 import { meanwhile } from '../prompts/prompts.ts';
 import { buildRequest, type TurnRun } from '../turn-run.ts';
-import { boundCall } from './bound-call.ts';
 import { type Meanwhile, measureAbsence, planMeanwhile } from './plan-meanwhile.ts';
+import { validateCall } from './validate-call.ts';
 
 const mostCalls = 8;
 /** So many turns are looked through for when the player was last at a place. */
@@ -26,7 +26,7 @@ export async function playMeanwhile(run: TurnRun, narrative: string): Promise<vo
   if (plan === undefined) return;
   const calls = run.journal.takeMeanwhile() ?? (await askOnce(run, plan, narrative));
   for (const call of calls.slice(0, mostCalls)) {
-    const bounded = boundCall(call, plan, run.draft.state);
+    const bounded = validateCall(call, plan, run.draft.state);
     if (bounded !== undefined) executeOnce(run, bounded);
   }
 }

@@ -1,4 +1,4 @@
-// Bounds a call that people elsewhere act by: what it may be about, and how much of it; everything else is left out.
+// Validates a call by which people elsewhere act: what it may be about, and how much; everything else is left out.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { z } from 'zod';
@@ -22,7 +22,7 @@ const ticking = z.object({ name, ticks: z.int().min(1).max(mostTicks).default(1)
 export type BoundedPlan = Pick<Meanwhile, 'people' | 'notes'>;
 
 /** The call as it may be made, hidden where it tells what only the game master knows; undefined where it may not be. */
-export function boundCall(call: ToolCall, plan: BoundedPlan, state: GameState): ToolCall | undefined {
+export function validateCall(call: ToolCall, plan: BoundedPlan, state: GameState): ToolCall | undefined {
   const given = readArguments(call.arguments);
   switch (call.name) {
     case 'move': {
