@@ -18,6 +18,8 @@ const storyStanding = z
   .strictObject({
     place: z.string().nullable().describe('Null for a reader who sees the whole story.'),
     point: readingPoint
+      .extend({ threadId: z.int().optional().describe('The chapter; absent where the story lost it.') })
+      .meta({ id: 'keptPoint', description: 'A sentence that was read to.' })
       .optional()
       .describe('Where the reading view was left; absent where the place was typed.'),
   })

@@ -12,7 +12,6 @@ import {
 } from '@terrarium/annotator/reader-place';
 import { findReaderStanding, isAhead, setReadingPoint } from '@terrarium/annotator/reader-standing';
 import { resolveMoment } from '@terrarium/annotator/resolve-moment';
-import type { World } from '@terrarium/annotator/world';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { readOnShelf } from '../shelf/read-on-shelf.ts';
 import type { Handlers } from './handler.ts';
@@ -34,7 +33,7 @@ export const storyHandlers: Pick<
           title,
           chapters: rows.filter(({ corpus }) => corpus === name),
         })),
-        standing: buildStanding(annotator.world),
+        standing: buildStanding(annotator),
       };
     }),
   'GET /api/worlds/{world}/stories/{corpus}/chapters/{thread}': async (desk, { params, query }) =>
@@ -56,18 +55,21 @@ export const storyHandlers: Pick<
       const { isForward, ...said } = body;
       const point = said as unknown as Parameters<typeof setReadingPoint>[1];
       if (!isForward || isAhead(annotator, point)) setReadingPoint(annotator, point);
-      return buildStanding(annotator.world);
+      return buildStanding(annotator);
     }),
   'PUT /api/worlds/{world}/place': async (desk, { params, body }) =>
     await readOnShelf(desk, params.world, (annotator) => {
       setPlace(annotator, body.place);
-      return buildStanding(annotator.world);
+      return buildStanding(annotator);
     }),
 };
 
-function buildStanding(world: World): RouteAnswer<'PUT /api/worlds/{world}/point'> {
+function buildStanding({ world, corpora }: Annotator): RouteAnswer<'PUT /api/worlds/{world}/point'> {
+  const place = readReaderPlace(world) ?? null;
   const point = readReadingPoint(world);
-  return { place: readReaderPlace(world) ?? null, ...(point === undefined ? {} : { point }) };
+  if (point === undefined) return { place };
+  const threadId = corpora.get(point.corpus)?.findPlace(point.postId)?.threadId;
+  return { place, point: { ...point, ...(threadId === undefined ? {} : { threadId }) } };
 }
 
 /** Throws `UsageError` for a place that is not there. */

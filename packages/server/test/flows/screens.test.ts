@@ -176,7 +176,8 @@ describe('the screens', () => {
     const sequel = {
       name: 'Sequel.md',
       mimeType: 'text/markdown',
-      buffer: Buffer.from(`# One\n\n${words.repeat(9)}`),
+      // Longer than a page of a chapter.
+      buffer: Buffer.from(`# One\n\n${`${words}\n\n`.repeat(500)}The last word.`),
     };
     await field.setInputFiles(sequel);
     await page.getByText(/^Sequel: 1 chapter, /).waitFor();
@@ -187,6 +188,36 @@ describe('the screens', () => {
       buffer: Buffer.from([137, 80, 78, 71, 0, 1, 2]),
     });
     await page.getByRole('alert').waitFor();
+  });
+
+  test('RS2: a place far down in a long chapter is gone back to, and so is a sentence that an address names', async () => {
+    const world = '/api/worlds/low-veyre';
+    const { stories } = await server.read<{
+      stories: { corpus: string; title: string; chapters: { threadId: number }[] }[];
+    }>(`${world}/contents`);
+    const { corpus = '', chapters = [] } = stories.find(({ title }) => title === 'Sequel') ?? {};
+    const threadId = chapters[0]?.threadId ?? 0;
+    const chapter = `${world}/stories/${corpus}/chapters/${threadId}`;
+    const findPoint = async (row: number) => {
+      const { paragraphs } = await server.read<{ paragraphs: { postId: number; start: number }[] }>(
+        `${chapter}?from=${row}`,
+      );
+      const { postId = 0, start = 0 } = paragraphs[0] ?? {};
+      return { corpus, postId, offset: start };
+    };
+    const readTop = async (row: number) =>
+      await page.locator(`[data-row="${row}"]`).evaluate((found) => found.getBoundingClientRect().top);
+    const point = await findPoint(450);
+    const kept = await server.read(`${world}/point`, { method: 'PUT', body: point });
+    expect(kept).toMatchObject({ point: { ...point, threadId } });
+    await page.goto(`${home()}/read/${corpus}/${threadId}`);
+    await expect.poll(async () => Math.abs(await readTop(450)), { timeout: 20_000 }).toBeLessThan(400);
+    const { postId, offset } = await findPoint(300);
+    await page.goto(`${home()}/read/${corpus}/${threadId}#post-${postId}-${offset}`);
+    await expect
+      .poll(async () => Math.abs((await readTop(300)) - 430), { timeout: 20_000 })
+      .toBeLessThan(400);
+    await server.read(`${world}/place`, { method: 'PUT', body: { place: null } });
   });
 
   test('SG3: no page breaks its policy, and none has a fault that a test of access finds, in light and dark', async () => {

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { type ServerFailure, sendRequest } from '../client/send-request.ts';
 import { useChange } from '../client/use-route.ts';
@@ -38,12 +38,16 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
     [pages.data],
   );
   const isKept = contents.standing.place !== null;
+  const { fetchNextPage } = pages;
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const reached = useReadingPoint({
     world,
     corpus,
+    thread,
     paragraphs,
     standing: contents.standing,
     isWhole: !pages.hasNextPage,
+    onMore: loadMore,
     isKept,
   });
   const setPlace = useKeepPlace(world, { corpus, paragraphs, isKept });
@@ -83,7 +87,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
             onChoose={setChosen}
           />
           {pages.hasNextPage ? (
-            <LoadMore onNear={() => void pages.fetchNextPage()} />
+            <LoadMore onNear={loadMore} />
           ) : (
             <ChapterEnd world={world} story={story} index={index} />
           )}

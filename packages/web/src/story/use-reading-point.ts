@@ -9,10 +9,13 @@ import type { Paragraph } from './cut-marks.ts';
 interface ReadingOptions {
   readonly world: string;
   readonly corpus: string;
+  readonly thread: number;
   readonly paragraphs: readonly Paragraph[];
   readonly standing: Contents['standing'];
   /** Whether the end of the chapter is among the paragraphs. */
   readonly isWhole: boolean;
+  /** Asks for the next page of the chapter. */
+  readonly onMore: () => void;
   /** Whether the place is kept at all: not for a reader who sees the whole story. */
   readonly isKept: boolean;
 }
@@ -48,19 +51,52 @@ export function useReadingPoint(options: ReadingOptions): number {
   return reached;
 }
 
-/** Goes once to the sentence that the address names, else to where the reader left off. */
-function useReturn({ corpus, paragraphs, standing }: ReadingOptions): void {
+/**
+ * Goes once to each sentence that the address names, else to where the reader left off; asks for pages until that is
+ * among them.
+ */
+function useReturn({ corpus, thread, paragraphs, standing, isWhole, onMore }: ReadingOptions): void {
   const { hash } = useLocation();
-  const isDone = useRef(false);
+  const done = useRef<string>(undefined);
+  const named = parseNamed(hash);
+  const point = named ?? findKept(standing, corpus, thread);
+  const row = findRowOf(paragraphs, point);
+  const isNamed = named !== undefined;
+  const isMissing = point !== undefined && !isWhole && !isSure(row, paragraphs);
   useEffect(() => {
-    if (isDone.current || paragraphs.length === 0) return;
-    isDone.current = true;
-    const named = parseNamed(hash);
-    const point = named ?? (standing.point?.corpus === corpus ? standing.point : undefined);
-    const row = findRowOf(paragraphs, point);
-    if (row > 0) findElement(row)?.scrollIntoView({ block: named === undefined ? 'start' : 'center' });
+    if (paragraphs.length === 0 || isGone(done.current, { hash, isNamed })) return;
+    if (isMissing) {
+      onMore();
+      return;
+    }
+    done.current = hash;
+    if (row > 0) showRow(row, isNamed ? 'center' : 'start');
     else window.scrollTo({ top: 0 });
-  }, [corpus, hash, paragraphs, standing]);
+  }, [hash, isMissing, isNamed, onMore, paragraphs, row]);
+}
+
+/** Who goes back from a sentence that was named stays where they are. */
+function isGone(
+  done: string | undefined,
+  { hash, isNamed }: { readonly hash: string; readonly isNamed: boolean },
+): boolean {
+  return done === hash || (done !== undefined && !isNamed);
+}
+
+/** Twice: what stands above the row takes its true height only once it has been drawn near. */
+function showRow(row: number, block: 'center' | 'start'): void {
+  findElement(row)?.scrollIntoView({ block });
+  requestAnimationFrame(() => requestAnimationFrame(() => findElement(row)?.scrollIntoView({ block })));
+}
+
+/** Where the reader left off, if that is in this chapter. */
+function findKept({ point }: Contents['standing'], corpus: string, thread: number): Point | undefined {
+  return point?.corpus === corpus && point.threadId === thread ? point : undefined;
+}
+
+/** Behind the last paragraph that is there, another may begin before the sentence too. */
+function isSure(row: number, paragraphs: readonly Paragraph[]): boolean {
+  return row >= 0 && row < paragraphs.length - 1;
 }
 
 interface Point {
