@@ -4,7 +4,7 @@ import { withWish } from '@terrarium/composition/plan-turn';
 import { refuseAside } from '@terrarium/composition/travel-turns';
 import { playTurn, resumeTurn, retryTurn } from '@terrarium/rpg/play-turn';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';
-import { wrapText } from '../screen/layout.ts';
+import { cutText, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { exitCodes } from '../shell/shell.ts';
 import { describeLeft } from './describe-left.ts';
@@ -24,20 +24,29 @@ export interface Retelling {
   readonly wish?: string;
   /** Whether the player asked for it just now, and not by something said before. */
   readonly isSaid?: boolean;
+  /** Whether other words of the player take the place of theirs. */
+  readonly isReworded?: boolean;
 }
 
 /** Tells the turn anew; what was told before stays as a variant. */
 export async function retryTold(
   context: TableContext,
-  { words, wish = '', isSaid = false }: Retelling,
+  { words, wish = '', isSaid = false, isReworded = false }: Retelling,
   signal: AbortSignal,
 ): Promise<void> {
   refuseAside(context.game);
   const options = context.buildTurnOptions();
+  if (isReworded) announceAside(context, renderReworded(words ?? ''));
   if (isSaid && context.modelId === undefined) announceAside(context, unheard);
   await show(context, retryTurn({ ...withWish(options, wish), words, signal }));
 }
 
+/** Said before, so that a wish about the telling is not taken for an action. */
+function renderReworded(words: string): string {
+  return `“${cutText(words, longestWords)}” takes the place of what you said. /retry HOW says how to tell it.`;
+}
+
+const longestWords = 60;
 const unheard =
   'The built-in narrator tells by fixed lines and cannot follow this; it tells the turn otherwise.';
 

@@ -65,7 +65,7 @@ export const travelCommands: PlayCommands = {
     run: async (context, rest, signal) => {
       if (rest === '') throw refuseEmpty('/reword', 'the words to say in place of yours');
       const said = undoBeside(context.game);
-      await retryTold(context, { words: rest, wish: joinWishes('', said) }, signal);
+      await retryTold(context, { words: rest, wish: joinWishes('', said), isReworded: true }, signal);
     },
   },
   continue: {

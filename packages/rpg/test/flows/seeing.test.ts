@@ -178,6 +178,7 @@ describe('what the prompt shows', () => {
     onTestFinished(close);
     const calls = [
       { name: 'roll', arguments: { formula: '1d20', versus: 1, reason: 'to <lift> it' } },
+      { name: 'item_add', arguments: { name: 'Candle', quantity: 2 } },
       { name: 'adjust', arguments: { path: 'health', delta: -2 } },
       { name: 'notebook', arguments: { text: 'zq-hidden' } },
       { name: 'move', arguments: { destination: 'Nowhere' } },
@@ -190,7 +191,7 @@ describe('what the prompt shows', () => {
     const [before] = model.requests[0]?.messages.slice(-3) ?? [];
     expect([before?.role, asked?.role, told?.role]).toEqual(['user', 'assistant', 'user']);
     expect(before?.content).toMatch(
-      /<done>roll test, to &lt;lift&gt; it: [^;]+; adjust resources\.health: [^;]+; notebook Noted as secret:s1\.<\/done>$/,
+      /<done>roll test: [^;]+ \(to &lt;lift&gt; it\); item_add 2 Candle; adjust resources\.health: [^;]+; notebook Noted as secret:s1\.<\/done>$/,
     );
     expect(asked?.content).toBe(`It lifts.\n\n${after}`);
     expect(before?.content).not.toContain('zq-hidden');
@@ -209,7 +210,7 @@ describe('what the prompt shows', () => {
     const past = model.requests[0]?.messages.at(-3)?.content ?? '';
     const done = /<done>(.*)<\/done>/.exec(past)?.[1] ?? '';
     expect(done).toMatch(/^roll persuade against npc:hob-tanner: /);
-    expect(done).toMatch(/; roll persuade against npc:hob-tanner, to hear it: /);
+    expect(done).toMatch(/; roll persuade against npc:hob-tanner: [^;]+ \(to hear it\)/);
     expect(done).toMatch(/; roll 1d6: \d/);
     expect(done).not.toContain('@attributes');
   });
@@ -235,6 +236,28 @@ describe('what the prompt shows', () => {
     };
     await playScript([{ text: 'Dust.' }], { game, recollector });
     expect(game.head.lore.map(({ text }) => text)).toEqual(['Salt wards.']);
+  });
+
+  it('TU34: recalls of older turns only what no longer stands in the story so far', async () => {
+    const { game, close } = openTestGame();
+    onTestFinished(close);
+    const settings = { promptTokens: 4_000 };
+    for (let turn = 1; turn <= 9; turn += 1) {
+      const text = `${'The wheel turns on. '.repeat(70)}\n\n<after>\nsummary: Ada lifted stone ${turn} <so>.\n</after>`;
+      await playScript([{ text }], { game, settings });
+    }
+    const recall = () =>
+      ['Ada lifted stone 7 <so>.', 'Ada lifted stone 1 <so>.'].map((text, index) => ({
+        key: `k${index}`,
+        kind: 'event' as const,
+        text,
+        from: 'turn 1',
+        because: 'test',
+      }));
+    const { model } = await playScript([{ text: 'Dust.' }], { game, settings, recollector: { recall } });
+    const sent = model.requests[0]?.messages.map(({ content }) => content).join('\n') ?? '';
+    expect(sent).toMatch(/<story_so_far>\nTurns 0 to \d+: [^\n]*Ada lifted stone 7 &lt;so&gt;\./);
+    expect(game.head.lore.map(({ text }) => text)).toEqual(['Ada lifted stone 1 <so>.']);
   });
 
   it('TU35: after refused calls the model is told how many, and asked to mend them, else to tell', async () => {

@@ -115,12 +115,13 @@ export function buildPrompt(game: Game, base: PromptBase, turn: PresentTurn): Pr
 /** What stands in the rules, or on the place or people here, is not told once more. */
 function listUntold(
   recalled: readonly Recollection[],
-  { system }: PromptBase,
+  { system, history }: PromptBase,
   state: GameState,
 ): readonly Recollection[] {
   const { place, present } = readScene(state);
   const told = [place, ...present].map((one) => String(one?.sheet['about'] ?? ''));
-  const shown = normaliseTold([system.content, ...told.map(renderText)].join('\n'));
+  const { lines: chapters } = history.summariseChapters();
+  const shown = normaliseTold([system.content, ...chapters, ...told.map(renderText)].join('\n'));
   return recalled.filter(({ text }) => {
     const whole = normaliseTold(renderText(text));
     const isNamed = /^[^:]{1,80}: (.+)$/s.exec(whole)?.[1];

@@ -1,10 +1,11 @@
 // Renders what a past turn did, and the block that it closed with, so that a model sees how a turn is played.
 
+import { z } from 'zod';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Acted } from '../../state/game.ts';
 import type { Action, Turn } from '../../state/session.ts';
 import { playerId } from '../../values/entity.ts';
-import { stripSecrets } from '../../values/hidden-text.ts';
+import { isHidden, stripSecrets } from '../../values/hidden-text.ts';
 import { renderElement, renderLine } from './render-data.ts';
 
 const mostDone = 6;
@@ -18,12 +19,13 @@ export function renderDone(actions: readonly (Action & Acted)[]): string {
   return renderElement('done', {}, told.join('; '));
 }
 
-function describeDone({ tool, say, rolls, patches }: Action & Acted): readonly string[] {
-  const rolled = rolls.map((roll) =>
-    renderLine(`${tool} ${nameRoll(roll)}: ${roll.outcome?.label ?? roll.rolled.total}`, longestDone),
-  );
+function describeDone(action: Action & Acted): readonly string[] {
+  const { tool, say, rolls, patches } = action;
+  const rolled = rolls.map((roll) => renderLine(`${tool} ${describeRoll(roll)}`, longestDone));
   if (rolled.length > 0) return rolled;
   if (patches.length === 0) return [];
+  const thing = describeThing(action);
+  if (thing !== undefined) return [renderLine(`${tool} ${thing}`, longestDone)];
   // An answer is escaped already.
   const [first = ''] = stripSecrets(say).split('\n');
   if (first === '') return [];
@@ -34,13 +36,44 @@ function describeDone({ tool, say, rolls, patches }: Action & Acted): readonly s
   ];
 }
 
-/** The move or the check, who it was by and against, and what for; the bare dice only where nothing else was said. */
-function nameRoll({ move, check, table, who, against, reason, rolled }: RolledCheck): string {
+/** What came or went, since the answer begins with everything that the list holds. */
+function describeThing({ tool, arguments: written }: Action): string | undefined {
+  if (!tool.startsWith('item_') || isHidden(written)) return undefined;
+  const parsed = given.safeParse(readJson(written));
+  if (!parsed.success) return undefined;
+  const { name, item, quantity = 1, target } = parsed.data;
+  const whose = target === undefined ? '' : ` of ${target}`;
+  const what = name ?? item;
+  return what === undefined ? undefined : `${quantity === 1 ? '' : `${quantity} `}${what}${whose}`;
+}
+
+const given = z.object({
+  name: z.string().optional(),
+  item: z.string().optional(),
+  quantity: z.number().optional(),
+  target: z.string().optional(),
+});
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The move or the check, who it was by and against, what came of it, and last what for: that may be cut. The bare dice only
+ * where nothing else was said.
+ */
+function describeRoll({ move, check, table, who, against, reason, rolled, outcome }: RolledCheck): string {
+  const came = `: ${outcome?.label ?? rolled.total}`;
   const what = table === undefined ? (move ?? check)?.replaceAll('_', ' ') : undefined;
   const by = who === playerId ? '' : ` by ${who}`;
   const whom = against === undefined ? '' : ` against ${against === playerId ? 'the player' : against}`;
-  if (what === undefined) return `${reason ?? table ?? rolled.expression}${by}${whom}`;
-  return `${what}${by}${whom}${reason === undefined ? '' : `, ${reason}`}`;
+  if (what === undefined) return `${reason ?? table ?? rolled.expression}${by}${whom}${came}`;
+  return `${what}${by}${whom}${came}${reason === undefined ? '' : ` (${reason})`}`;
 }
 
 /** The block as it is asked for; empty for a turn that nobody summed up. */

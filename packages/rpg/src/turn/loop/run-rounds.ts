@@ -13,6 +13,7 @@ import {
   renderMendRefused,
   renderTooMany,
   tellNow,
+  toldAlready,
 } from '../prompts/prompts.ts';
 import type { TurnRun } from '../turn-run.ts';
 import { askForReply, type RoundReply } from './ask-for-reply.ts';
@@ -177,7 +178,8 @@ function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast, from }: Answ
   const refused = answers.filter(({ ok, isRepeat }) => !ok && isRepeat !== true).length;
   rounds.doubtful =
     refused > 0 && run.stream.hasTold ? { from, text: run.stream.told.slice(from), isCut: false } : undefined;
-  const next = mustTell ? noMoreCalls : renderNext(reply, refused);
+  const usual = run.stream.hasTold ? toldAlready : tellNow;
+  const next = mustTell ? noMoreCalls : renderNext(reply, { refused, usual });
   for (const [index, { call, say }] of answers.entries()) {
     const hint = index === calls.length - 1 ? `\n\n${next}` : '';
     run.messages.push({ role: 'tool', callId: call.id, name: call.name, content: `${say}${hint}` });
@@ -185,8 +187,14 @@ function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast, from }: Answ
   return !isCutOff(reply) && answers.every(({ ok, hasRolled }) => ok && !hasRolled);
 }
 
-function renderNext(reply: RoundReply, refused: number): string {
-  const next = refused === 0 ? tellNow : renderMendRefused(refused);
+interface Next {
+  readonly refused: number;
+  /** What is said where nothing was refused. */
+  readonly usual: string;
+}
+
+function renderNext(reply: RoundReply, { refused, usual }: Next): string {
+  const next = refused === 0 ? usual : renderMendRefused(refused);
   return isCutOff(reply) ? `${cutBehind} ${next}` : next;
 }
 
