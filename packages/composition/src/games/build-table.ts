@@ -59,16 +59,27 @@ export function buildTable(game: Game, modelId: string | undefined): StoredTable
   };
 }
 
+interface EarlierTurns {
+  /** The number of a turn. */
+  readonly before: number;
+  /** As far back as this one; a page where nothing is said. */
+  readonly from?: number | undefined;
+}
+
+/** However far back somebody looks. */
+const mostTurns = 400;
+
 /** Turns before the one with this number, oldest first. */
 export function buildEarlierTurns(
   game: Game,
-  before: number,
+  { before, from = before - shownTurns }: EarlierTurns,
 ): RouteAnswer<'GET /api/worlds/{world}/games/{game}/turns'> {
-  const reach = Math.max(0, game.head.number - before + 1 + shownTurns);
+  const wanted = Math.min(mostTurns, Math.max(shownTurns, before - from));
+  const reach = Math.max(0, game.head.number - before + 1 + wanted);
   const turns = game
     .listTurns(reach)
     .filter(({ number }) => number < before)
-    .slice(-shownTurns);
+    .slice(-wanted);
   return { turns: turns.map((turn) => buildTurn(game, turn)), hasEarlier: (turns[0]?.number ?? 0) > 0 };
 }
 
@@ -95,6 +106,10 @@ function markNewest(game: Game, turns: readonly ShownTurn[]): readonly ShownTurn
   });
 }
 
+function isByModel(toldBy: Turn['toldBy']): boolean {
+  return toldBy.some(({ model }) => !isBuiltIn(model));
+}
+
 function buildTurn(game: Game, turn: Turn): ShownTurn {
   const { id, number, words, narrative, isAside, atMs } = turn;
   // The actions of the opening hold the whole world, with everything that is still to be found.
@@ -112,7 +127,8 @@ function buildTurn(game: Game, turn: Turn): ShownTurn {
     rolls: actions.flatMap(({ rolls }) => rolls).map((roll) => buildRoll(roll, game.system)),
     changes: describeChanges(patches, game),
     ...(minutes === 0 ? {} : { minutes }),
-    flags: [],
+    // The state that it told of is gone: what the model itself found wrong in it is kept.
+    flags: isByModel(turn.toldBy) ? listMarked(turn, game.readMarks(id)) : [],
     toldBy: turn.toldBy.map(({ model }) => model),
     atMs,
   };

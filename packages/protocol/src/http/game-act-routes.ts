@@ -54,6 +54,17 @@ export const gameActRoutes = withRoutes({
     ]),
     answer: moved,
   },
+  'POST /api/worlds/{world}/games/{game}/edits': {
+    about:
+      'Puts words of the player in the place of a telling; what followed stands behind it, and the former way stays.',
+    params: gameParams,
+    body: z.strictObject({
+      number: z.int().min(0).describe('Of the turn.'),
+      text: z.string().trim().min(1).max(200_000),
+      after: turnId.describe('The turn at which the player sees the game stand.'),
+    }),
+    answer: moved,
+  },
   'POST /api/worlds/{world}/games/{game}/values': {
     about: 'Sets a value of a sheet by hand, within the rules.',
     params: gameParams,

@@ -29,7 +29,10 @@ export const gameRoutes = withRoutes({
   'GET /api/worlds/{world}/games/{game}/turns': {
     about: 'Turns before one, on the way that is played.',
     params: gameParams,
-    query: z.object({ before: numberInAddress.describe('The number of a turn.') }),
+    query: z.object({
+      before: numberInAddress.describe('The number of a turn.'),
+      from: numberInAddress.optional().describe('As far back as this turn, in one page of at most 400.'),
+    }),
     answer: turnPage,
   },
   'GET /api/worlds/{world}/games/{game}/why': {

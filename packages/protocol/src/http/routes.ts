@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import { bookmarkRoutes } from './bookmark-routes.ts';
 import type { Route } from './define-route.ts';
+import { findRoutes } from './find-routes.ts';
 import { fragmentRoutes } from './fragment-routes.ts';
 import { gameActRoutes } from './game-act-routes.ts';
 import { gameLookRoutes } from './game-look-routes.ts';
@@ -32,6 +33,7 @@ export const routes = {
   ...mindRoutes,
   ...fragmentRoutes,
   ...settingsRoutes,
+  ...findRoutes,
 } as const;
 
 type Table = typeof routes;

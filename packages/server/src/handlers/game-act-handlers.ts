@@ -25,6 +25,7 @@ export const gameActHandlers: Pick<
   | 'POST /api/worlds/{world}/games/{game}/lines'
   | 'POST /api/worlds/{world}/games/{game}/stop'
   | 'POST /api/worlds/{world}/games/{game}/moves'
+  | 'POST /api/worlds/{world}/games/{game}/edits'
   | 'POST /api/worlds/{world}/games/{game}/values'
 > = {
   'POST /api/worlds/{world}/games/{game}/lines': async (desk, { params, body }) =>
@@ -56,6 +57,13 @@ export const gameActHandlers: Pick<
       const head = moveHead(open.table.game, body);
       open.look();
       return { head };
+    }),
+  'POST /api/worlds/{world}/games/{game}/edits': async (desk, { params, body }) =>
+    await withGame(desk, params, ({ table: { game }, look }) => {
+      refuseMoved(game, body.after);
+      const { id } = game.editNarrative(body.text, body.number);
+      look();
+      return { head: id };
     }),
   'POST /api/worlds/{world}/games/{game}/values': async (desk, { params, body }) =>
     await withGame(desk, params, (open) => setValue(open, body)),

@@ -37,7 +37,7 @@ export const gameHandlers: Pick<
       };
     }),
   'GET /api/worlds/{world}/games/{game}/turns': async (desk, { params, query }) =>
-    await withGame(desk, params, ({ table }) => buildEarlierTurns(table.game, query.before)),
+    await withGame(desk, params, ({ table }) => buildEarlierTurns(table.game, query)),
   'GET /api/worlds/{world}/games/{game}/why': async (desk, { params, query }) =>
     await withGame(desk, params, ({ table }) => {
       const why = explainField(table.game, requireKnown(table.game, query.entity), query.path);

@@ -1,6 +1,7 @@
 // Handlers: who answers which address; each address of the table has one.
 
 import { bookmarkHandlers } from './bookmark-handlers.ts';
+import { findHandlers } from './find-handlers.ts';
 import { fragmentHandlers } from './fragment-handlers.ts';
 import { gameActHandlers } from './game-act-handlers.ts';
 import { gameHandlers } from './game-handlers.ts';
@@ -31,4 +32,5 @@ export const handlers: Handlers = {
   ...mindHandlers,
   ...fragmentHandlers,
   ...settingsHandlers,
+  ...findHandlers,
 };

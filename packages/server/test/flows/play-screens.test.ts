@@ -172,6 +172,24 @@ describe('the screens of play', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
+  test('RS10, RP9: a turn is found from anywhere by keys, and what was told in it is edited', async () => {
+    await page.goto(home());
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('begin a new');
+    await page.getByRole('option', { name: /^Begin a new game/ }).waitFor();
+    await page.getByRole('combobox').fill('wait and listen, 4');
+    await page.getByRole('option', { name: /wait and listen, 4/ }).waitFor();
+    await page.keyboard.press('Enter');
+    const turn = findTurn(page, 4);
+    await turn.waitFor();
+    await turn.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('dialog').getByLabel('Turn 4').fill('A bell <img src=x onerror=alert(1)> answers.');
+    await page.getByRole('button', { name: 'Put it in place' }).click();
+    await turn.getByText('A bell <img src=x onerror=alert(1)> answers.').waitFor();
+    expect(await page.locator('main img').count()).toBe(0);
+  });
+
   test('SG3: no page of play breaks its policy, runs off the side or has a fault that a test of access finds', async () => {
     const game = page.url();
     await page.emulateMedia({ reducedMotion: 'reduce' });

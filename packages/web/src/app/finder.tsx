@@ -1,5 +1,6 @@
-// Finder: finds an entry or a chapter by its name, and goes there.
+// Finder: finds entries, chapters, turns, fragments and commands by their words, and goes there.
 
+import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
@@ -12,7 +13,8 @@ interface Found {
   readonly what: string;
 }
 
-const shownRows = 8;
+const shownEach = 4;
+const mostCommands = 8;
 
 export function Finder({ world, onClose }: { readonly world: string; readonly onClose: () => void }) {
   const [text, setText] = useState('');
@@ -29,8 +31,8 @@ export function Finder({ world, onClose }: { readonly world: string; readonly on
       <input
         className={styles['field']}
         type="search"
-        placeholder="An entry, a chapter"
-        aria-label="Find an entry or a chapter"
+        placeholder="An entry, a chapter, a turn, a fragment, a command"
+        aria-label="Find an entry, a chapter, a turn, a fragment or a command"
         role="combobox"
         aria-expanded={found.length > 0}
         aria-controls="found"
@@ -51,7 +53,7 @@ export function Finder({ world, onClose }: { readonly world: string; readonly on
       <div id="found" role="listbox" aria-label="Found" className={styles['list']}>
         {found.map((row, index) => (
           <div
-            key={row.to}
+            key={`${row.what} ${row.to}`}
             id={`found-${index}`}
             role="option"
             tabIndex={-1}
@@ -64,32 +66,60 @@ export function Finder({ world, onClose }: { readonly world: string; readonly on
         ))}
       </div>
       {found.length === 0 ? (
-        <p className={styles['none']}>Nothing you have read so far has that name.</p>
+        <p className={styles['none']}>Nothing that you have come to so far has these words.</p>
       ) : null}
     </Dialog>
   );
 }
 
 function useFound(world: string, text: string): readonly Found[] {
-  const params = { world };
-  const entries = useRoute(
-    'GET /api/worlds/{world}/entries',
-    { params, query: { q: text, limit: shownRows } },
-    { keepsLast: true },
+  const q = text.trim();
+  const found = useRoute(
+    'GET /api/worlds/{world}/found',
+    { params: { world }, query: { q, each: shownEach } },
+    { isWanted: q !== '', keepsLast: true },
   );
-  const contents = useRoute('GET /api/worlds/{world}/contents', { params });
-  const wanted = text.trim().toLowerCase();
-  const chapters = (contents.data?.stories ?? []).flatMap(({ corpus, chapters: rows }) =>
-    rows.flatMap(({ threadId, title }) =>
-      wanted !== '' && title?.toLowerCase().includes(wanted) === true
-        ? [{ to: `/${world}/read/${corpus}/${threadId}`, name: title, what: 'chapter' }]
-        : [],
-    ),
-  );
-  const named = (entries.data?.entries ?? []).map(({ id, term, kind }) => ({
-    to: `/${world}/glossary/${id}`,
-    name: term,
-    what: kind ?? 'entry',
-  }));
-  return [...named.slice(0, chapters.length > 0 ? shownRows - 3 : shownRows), ...chapters.slice(0, 3)];
+  const things = q === '' ? [] : (found.data ?? []).map((thing) => nameFound(world, thing));
+  const commands = listCommands(world).filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()));
+  return [...things, ...commands.slice(0, mostCommands)];
+}
+
+type Thing = RouteAnswer<'GET /api/worlds/{world}/found'>[number];
+
+function nameFound(world: string, thing: Thing): Found {
+  const { name, about } = thing;
+  switch (thing.kind) {
+    case 'entry':
+      return { to: `/${world}/glossary/${thing.entry}`, name, what: about };
+    case 'chapter':
+      return { to: `/${world}/read/${thing.corpus}/${thing.thread}`, name, what: 'chapter' };
+    case 'turn':
+      return { to: `/${world}/play/${thing.game}?turn=${thing.number}`, name, what: about };
+    case 'fragment':
+      return { to: `/${world}/remember/fragments/${encodeURIComponent(thing.key)}`, name, what: about };
+  }
+}
+
+/** What one can do from anywhere. */
+function listCommands(addressed: string): readonly Found[] {
+  const [world = ''] = addressed.split('~');
+  const rows = [
+    ['Read on in the story', '/read'],
+    ['Open the glossary', '/glossary'],
+    ['Decide about entries that wait for you', '/glossary?status=tentative'],
+    ['Timeline of the story', '/glossary/timeline'],
+    ['Who is named with whom', '/glossary/links'],
+    ['Let a model read', '/run'],
+    ['Ask the reader of an earlier moment', '/run/bookmarks'],
+    ['Games of this world', '/play'],
+    ['Begin a new game', '/play/new'],
+    ['Talk with your companion', '/remember'],
+    ['What is in mind', '/remember/mind'],
+    ['Plans', '/remember/plans'],
+    ['Fragments', '/remember/fragments'],
+    ['Look what is worth keeping', '/remember/keeping'],
+    ['Name a model', '/settings'],
+    ['Home of this world', ''],
+  ] as const;
+  return rows.map(([name, path]) => ({ to: `/${world}${path}`, name, what: 'command' }));
 }

@@ -1,10 +1,11 @@
 // Game page: the telling in the middle, the sheet beside it, the words at the foot.
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { sendRequest } from '../client/send-request.ts';
 import { useChange } from '../client/use-route.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
+import { EditTelling } from './edit-telling.tsx';
 import { Foot } from './foot.tsx';
 import styles from './game-page.module.css';
 import type { LiveTelling } from './live-telling.ts';
@@ -103,6 +104,7 @@ interface ToldProps {
 function Told({ address, table, live }: ToldProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const [why, setWhy] = useState<number>();
+  const [edited, setEdited] = useState<ShownTurn>();
   const [earlier, setEarlier] = useEarlier(address, table);
   const turns = [...earlier.turns, ...table.turns];
   const hidden = live?.retells === true ? table.head : undefined;
@@ -110,25 +112,29 @@ function Told({ address, table, live }: ToldProps) {
   // The newest telling has the page to itself, with what was done beside it since.
   const from = live === undefined ? shown.findLastIndex(({ isAside }) => !isAside) : shown.length;
   useNewestInView(scroll, { live: live?.telling, story: shown[from]?.id, head: table.head });
+  useWantedTurn(scroll, shown, setEarlier);
   return (
     <div ref={scroll} className={styles['scroll']}>
       <div className={styles['column']}>
         {earlier.hasEarlier ? (
-          <button type="button" className={styles['earlier']} onClick={setEarlier}>
+          <button type="button" className={styles['earlier']} onClick={() => setEarlier()}>
             Earlier turns
           </button>
         ) : null}
         {shown.slice(0, from).map((turn) => (
-          <ToldTurn key={turn.id} turn={turn} onWhy={setWhy} />
+          <ToldTurn key={turn.id} turn={turn} onWhy={setWhy} onEdit={setEdited} />
         ))}
         <div className={styles['newest']}>
           {shown.slice(from).map((turn) => (
-            <ToldTurn key={turn.id} turn={turn} onWhy={setWhy} />
+            <ToldTurn key={turn.id} turn={turn} onWhy={setWhy} onEdit={setEdited} />
           ))}
           {live === undefined ? null : <LiveTurn live={live} />}
         </div>
       </div>
       {why === undefined ? null : <TurnWhy address={address} turn={why} onClose={() => setWhy(undefined)} />}
+      {edited === undefined ? null : (
+        <EditTelling address={address} turn={edited} head={table.head} onClose={() => setEdited(undefined)} />
+      )}
       <Announcer turn={live === undefined ? table.turns.at(-1) : undefined} />
     </div>
   );
@@ -152,15 +158,40 @@ function useEarlier(address: GameAddress, table: GameTable) {
   // After a move to another branch other turns lie before those on the table.
   const isFitting = kept?.turns.at(-1)?.number === (first?.number ?? 0) - 1;
   const earlier = kept !== undefined && isFitting ? kept : { turns: [], hasEarlier: table.hasEarlier };
-  const load = async () => {
+  const load = async (from?: number) => {
     const before = earlier.turns[0]?.number ?? first?.number ?? 0;
     const page = await sendRequest('GET /api/worlds/{world}/games/{game}/turns', {
       params: address,
-      query: { before },
+      query: { before, ...(from === undefined ? {} : { from }) },
     });
     setKept({ turns: [...page.turns, ...earlier.turns], hasEarlier: page.hasEarlier });
   };
-  return [earlier, () => void load()] as const;
+  return [earlier, (from?: number) => void load(from)] as const;
+}
+
+/** The turn that the address names is brought into view, once it is there. */
+function useWantedTurn(
+  scroll: RefObject<HTMLElement | null>,
+  shown: readonly ShownTurn[],
+  onMissing: (from: number) => void,
+): void {
+  const [search, setSearch] = useSearchParams();
+  const said = search.get('turn');
+  const wanted = said === null ? undefined : Number(said);
+  const found = shown.find(({ number, isAside }) => number === wanted && !isAside)?.id;
+  const first = shown[0]?.number ?? 0;
+  const missing = useRef(onMissing);
+  missing.current = onMissing;
+  useEffect(() => {
+    if (wanted === undefined || found !== undefined || !(wanted < first)) return;
+    missing.current(wanted);
+  }, [wanted, found, first]);
+  useEffect(() => {
+    if (found === undefined) return;
+    const turn = scroll.current?.querySelector(`[data-turn="${found}"]`);
+    turn?.scrollIntoView({ block: 'start' });
+    setSearch({}, { replace: true });
+  }, [scroll, found, setSearch]);
 }
 
 interface Newest {

@@ -13,10 +13,11 @@ interface ToldTurnProps {
   readonly turn: ShownTurn;
   /** Asks what was done in it. */
   readonly onWhy: (turn: number) => void;
+  readonly onEdit: (turn: ShownTurn) => void;
 }
 
 /** Drawn again only where it changed: a page may show hundreds. */
-export const ToldTurn = memo(function ToldTurn({ turn, onWhy }: ToldTurnProps) {
+export const ToldTurn = memo(function ToldTurn({ turn, onWhy, onEdit }: ToldTurnProps) {
   const { id, number, words, narrative, rolls, changes, minutes, flags, isAside } = turn;
   return (
     <section
@@ -34,6 +35,11 @@ export const ToldTurn = memo(function ToldTurn({ turn, onWhy }: ToldTurnProps) {
       {number === 0 ? null : (
         <button type="button" className={styles['why']} onClick={() => onWhy(id)}>
           What happened?
+        </button>
+      )}
+      {narrative === '' ? null : (
+        <button type="button" className={styles['why']} onClick={() => onEdit(turn)}>
+          Edit
         </button>
       )}
     </section>

@@ -1,0 +1,116 @@
+// Find handlers: whatever in a world has some words in its name or its text, as far as the reader has come.
+
+import { join } from 'node:path';
+import { listChapters } from '@terrarium/annotator/list-chapters';
+import { findReaderStanding } from '@terrarium/annotator/reader-standing';
+import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
+import { TerrariumError } from '@terrarium/kernel/errors';
+import { isThere } from '@terrarium/kernel/is-there';
+import { listFragments } from '@terrarium/memory/read-fragment-page';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { findTurns } from '@terrarium/rpg/find-turns';
+import type { Desk } from '../shelf/desk.ts';
+import { readKnownOnShelf, readOnShelf } from '../shelf/read-on-shelf.ts';
+import { readOfMemory } from '../shelf/remember-on-shelf.ts';
+import { searchEntries } from '../shelf/search-entries.ts';
+import type { Handlers } from './handler.ts';
+
+type Found = RouteAnswer<'GET /api/worlds/{world}/found'>;
+
+interface Wanted {
+  readonly world: string;
+  readonly words: string;
+  readonly each: number;
+}
+
+type Search = (desk: Desk, wanted: Wanted) => Promise<Found>;
+
+export const findHandlers: Pick<Handlers, 'GET /api/worlds/{world}/found'> = {
+  'GET /api/worlds/{world}/found': async (desk, { params, query }) => {
+    const wanted = { world: params.world, words: query.q, each: query.each };
+    const all: Found[number][] = [];
+    for (const search of searches) all.push(...(await searchSafely(search, desk, wanted)));
+    return all;
+  },
+};
+
+const searches: readonly Search[] = [searchNames, searchChapters, searchTurns, searchFragments];
+
+/** A room that has nothing yet, or is damaged, keeps nobody from finding what is in the others. */
+async function searchSafely(search: Search, desk: Desk, wanted: Wanted): Promise<Found> {
+  try {
+    return await search(desk, wanted);
+  } catch (error) {
+    if (error instanceof TerrariumError) return [];
+    throw error;
+  }
+}
+
+async function searchNames(desk: Desk, { world, words, each }: Wanted): Promise<Found> {
+  return await readKnownOnShelf(desk, world, ({ list }) => {
+    const query = {
+      q: words,
+      kind: undefined,
+      status: undefined,
+      order: 'weight',
+      from: 0,
+      limit: each,
+    } as const;
+    return searchEntries(list(), query).entries.map(({ id, term, kind, definition }) => ({
+      kind: 'entry' as const,
+      entry: id,
+      name: term,
+      about: kind ?? definition.slice(0, longestAbout),
+    }));
+  });
+}
+
+/** Titles of chapters that the reader has not come to are not known. */
+async function searchChapters(desk: Desk, { world, words, each }: Wanted): Promise<Found> {
+  return await readOnShelf(desk, world, (annotator) =>
+    listChapters(annotator, findReaderStanding(annotator))
+      .filter(({ title }) => title?.toLowerCase().includes(words.toLowerCase()) === true)
+      .slice(0, each)
+      .map(({ corpus, threadId, title = '' }) => ({
+        kind: 'chapter' as const,
+        corpus,
+        thread: threadId,
+        name: title,
+        about: '',
+      })),
+  );
+}
+
+async function searchTurns({ host, shelf }: Desk, { world: key, words, each }: Wanted): Promise<Found> {
+  const { dir } = shelf.require(key);
+  if (!isThere(join(dir, 'rpg.db'))) return [];
+  const world = await requirePlayWorld(host, { world: dir, flags: {} });
+  return await withPlayDatabase(host, world, (connection) =>
+    findTurns(connection, { words, limit: each }).map(
+      ({ session, name, id, number, words: said, excerpt }) => ({
+        kind: 'turn' as const,
+        game: session,
+        turn: id,
+        number,
+        name: said === '' ? 'The opening' : said,
+        about: `${name}, turn ${number}${excerpt === '' ? '' : `: ${excerpt}`}`,
+      }),
+    ),
+  );
+}
+
+const longestAbout = 120;
+
+async function searchFragments(desk: Desk, { world, words, each }: Wanted): Promise<Found> {
+  return await readOfMemory(desk, world, (connection) =>
+    listFragments(connection)
+      .filter(({ key, ambient }) => `${key} ${ambient}`.toLowerCase().includes(words.toLowerCase()))
+      .slice(0, each)
+      .map(({ key, ambient }) => ({
+        kind: 'fragment' as const,
+        key,
+        name: key,
+        about: ambient.slice(0, longestAbout),
+      })),
+  );
+}

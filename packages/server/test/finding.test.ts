@@ -1,0 +1,75 @@
+// Finding: whatever a world holds is found by its words, as far as the reader has come; and a telling is edited.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { routes } from '@terrarium/protocol/routes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BegunGame, beginGame } from './support/begin-game.ts';
+import { openSampleServer, type SampleServer } from './support/sample-server.ts';
+
+type Found = RouteAnswer<'GET /api/worlds/{world}/found'>;
+type Table = RouteAnswer<'GET /api/worlds/{world}/games/{game}'>;
+
+const base = '/api/worlds/low-veyre';
+
+let server: SampleServer;
+let game: BegunGame;
+beforeAll(async () => {
+  server = await openSampleServer();
+  game = beginGame(server.worldDir);
+});
+afterAll(() => server.close());
+
+async function find(q: string, each = 20): Promise<Found> {
+  const found = await server.read<Found>(`${base}/found?q=${encodeURIComponent(q)}&each=${each}`);
+  return routes['GET /api/worlds/{world}/found'].answer.parse(found);
+}
+
+const readTable = () => server.read<Table>(game.path);
+
+async function say(line: string): Promise<void> {
+  const { head } = await readTable();
+  await server.read(`${game.path}/lines`, { method: 'POST', body: { line, after: head } });
+  const settled = ({ telling, head: now }: Table) => telling === null && now !== head;
+  await expect.poll(async () => settled(await readTable()), { timeout: 30_000 }).toBe(true);
+}
+
+describe('finding', () => {
+  test('RS10: entries, chapters and turns are found, and nothing that the reader has not come to', async () => {
+    await say('I look for the brass weathercock 50%.');
+    expect((await find('weathercock 50%')).filter(({ kind }) => kind === 'turn')).toHaveLength(1);
+    expect((await find('weathercock 5__')).filter(({ kind }) => kind === 'turn')).toEqual([]);
+    await server.read(`${base}/place`, { method: 'PUT', body: { place: null } });
+    const all = await find('e');
+    expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(['entry', 'chapter', 'turn']));
+    await server.read(`${base}/place`, { method: 'PUT', body: { place: 'after thread:2' } });
+    const known = await server.read<{ entries: { id: number }[] }>(`${base}/entries?limit=200`);
+    const ids = new Set(known.entries.map(({ id }) => id));
+    for (const thing of await find('e')) {
+      if (thing.kind === 'entry') expect(ids.has(thing.entry)).toBe(true);
+      if (thing.kind === 'chapter') expect(thing.thread).toBeLessThanOrEqual(2);
+    }
+    expect((await find('e', 1)).length).toBeLessThanOrEqual(4);
+    expect((await server.ask(`${base}/found?q=`)).status).toBe(400);
+  });
+
+  test('RP9: a telling is put in the player’s own words, what followed stands behind it, and a past moment is refused', async () => {
+    await say('I wait.');
+    const before = await readTable();
+    const first = before.turns.find(({ number }) => number === 1);
+    const edit = async (body: object) =>
+      await server.read<{ head: number; code?: string }>(`${game.path}/edits`, { method: 'POST', body });
+    const text = 'The <b>weathercock</b> turns once.';
+    expect((await edit({ number: 1, text, after: 1 })).code).toBe('play.moved-on');
+    const { head } = await edit({ number: 1, text, after: before.head });
+    const after = await readTable();
+    expect(after.head).toBe(head);
+    expect(after.turns.map(({ words }) => words)).toEqual(before.turns.map(({ words }) => words));
+    expect(after.turns.find(({ number }) => number === 1)?.narrative).toBe(text);
+    expect(after.turns.at(-1)?.narrative).toBe(before.turns.at(-1)?.narrative);
+    const tree = await server.read<{ turns: { id: number }[] }>(`${game.path}/tree`);
+    expect(tree.turns.map(({ id }) => id)).toContain(first?.id);
+    expect((await edit({ number: 99, text, after: head })).code).toBe('session.no-such-turn');
+    const page = await server.read<{ turns: { number: number }[] }>(`${game.path}/turns?before=2&from=0`);
+    expect(page.turns.map(({ number }) => number)).toEqual([0, 1]);
+  });
+});

@@ -1,0 +1,47 @@
+// Edit telling: a telling in the player's own words; dice and sheets stay as they are.
+
+import { type FormEvent, useState } from 'react';
+import { useChange } from '../client/use-route.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { FailureNote } from '../parts/message.tsx';
+import styles from './forms.module.css';
+import type { GameAddress, ShownTurn } from './table-types.ts';
+
+interface EditTellingProps {
+  readonly address: GameAddress;
+  readonly turn: ShownTurn;
+  /** The turn at which the game stands. */
+  readonly head: number;
+  readonly onClose: () => void;
+}
+
+export function EditTelling({ address, turn, head, onClose }: EditTellingProps) {
+  const [text, setText] = useState(turn.narrative);
+  const edit = useChange('POST /api/worlds/{world}/games/{game}/edits', onClose);
+  const isSame = text.trim() === '' || text.trim() === turn.narrative.trim();
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    edit.mutate({ params: address, body: { number: turn.number, text, after: head } });
+  };
+  return (
+    <Dialog label="Edit what was told" onClose={onClose}>
+      <form className={styles['form']} onSubmit={handleSubmit}>
+        <h2>Edit what was told</h2>
+        <p className={styles['quiet']}>
+          Dice and sheets stay as they are. What followed stands behind it, and the way as it was stays under
+          Turns.
+        </p>
+        <label>
+          {turn.number === 0 ? 'The opening' : `Turn ${turn.number}`}
+          <textarea rows={12} value={text} onChange={({ target }) => setText(target.value)} />
+        </label>
+        {edit.error === null ? null : <FailureNote failure={edit.error} />}
+        <div className={styles['acts']}>
+          <button type="submit" className={styles['main']} disabled={isSame || edit.isPending}>
+            Put it in place
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
