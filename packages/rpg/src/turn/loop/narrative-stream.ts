@@ -103,13 +103,15 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
     },
     close(text, hasCalls) {
       // Where nothing was told yet, the tidied text can be told in place of the raw one.
-      raw = passed === 0 ? text : cutWrittenCall(raw, passed);
+      const isTidied = passed === 0 || text.startsWith(raw.slice(0, passed).trimEnd());
+      raw = isTidied ? text : cutWrittenCall(raw, passed);
       const { narrative } = splitAfterPart(raw);
-      const isThought = hasCalls && !hasTold && !isRest && narrative.length <= held;
+      const isWhole = narrative.length < raw.trimEnd().length;
+      const isThought = hasCalls && !hasTold && !isRest && !isWhole && narrative.length <= held;
       if (!isThought) write(narrative.length);
       return {
         held: isThought ? narrative.trim() : '',
-        hasAfterPart: narrative.length < raw.trimEnd().length,
+        hasAfterPart: isWhole,
       };
     },
     write(text) {

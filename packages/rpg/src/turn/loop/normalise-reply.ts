@@ -7,6 +7,7 @@ import { readCallsInText } from '@terrarium/kernel/read-calls-in-text';
 import { readWrittenCalls } from '@terrarium/kernel/read-written-calls';
 import { z } from 'zod';
 import { gameToolNames } from '../../tools/game-tools.ts';
+import { cutWrittenCalls } from './cut-written-calls.ts';
 
 const wordless = /^\s*["'(]?(?:none|null|undefined|n\/a)["').]?\s*$/i;
 /** A shorter text may still turn out to be no more than a word such as "none". */
@@ -35,7 +36,7 @@ export function normaliseReply({ text, calls }: RepliedText, name: (index: numbe
   const written = readCalls(text.slice(start));
   if (written.length > 0) {
     return {
-      text: text.slice(0, start).trimEnd(),
+      text: cutWrittenCalls(text, gameToolNames) ?? text.slice(0, start).trimEnd(),
       calls: written.map((call, at) => ({ id: name(at), ...call })),
     };
   }

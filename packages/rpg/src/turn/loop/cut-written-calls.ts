@@ -1,0 +1,44 @@
+// Cuts calls that a model wrote into its text out of it, so that what stands before and behind them is kept.
+
+import { findCallInText } from '@terrarium/kernel/find-call-in-text';
+
+const tags = ['tool_call', 'function_call'] as const;
+const mostCalls = 16;
+
+/** Undefined where there is none of a form whose end can be told. */
+export function cutWrittenCalls(text: string, names: readonly string[]): string | undefined {
+  let rest = text;
+  for (let count = 0; count < mostCalls; count += 1) {
+    const start = findCallInText(rest, names);
+    if (start === undefined) return count === 0 ? undefined : rest.trim();
+    const end = findEnd(rest, start);
+    if (end === undefined) return undefined;
+    rest = `${rest.slice(0, start).trimEnd()}\n\n${rest.slice(end).trimStart()}`;
+  }
+  return undefined;
+}
+
+/** Behind the tag that closes it, or behind the bracket. */
+function findEnd(text: string, start: number): number | undefined {
+  const head = text.slice(start, start + 80);
+  const tag = tags.find((one) => head.startsWith(`<${one}`));
+  if (tag !== undefined) {
+    const closing = text.indexOf(`</${tag}>`, start);
+    return closing === -1 ? undefined : closing + tag.length + 3;
+  }
+  const name = /^\w{1,40}\(/u.exec(head)?.[0];
+  return name === undefined ? undefined : findClosing(text, start + name.length);
+}
+
+/** Behind the bracket that closes the one before `from`; brackets within quoted words do not count. */
+function findClosing(text: string, from: number): number | undefined {
+  let [depth, isQuoted] = [1, false];
+  for (const { 0: sign, index } of text.slice(from).matchAll(/\\.|["()]/gsu)) {
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (!isQuoted) depth += steps[sign] ?? 0;
+    if (depth === 0) return from + index + 1;
+  }
+  return undefined;
+}
+
+const steps: Readonly<Record<string, number>> = { '(': 1, ')': -1 };
