@@ -48,10 +48,26 @@ function listFields(items: readonly SourcedItem[], of: string | undefined): read
 
 /** Fields of opponents, people, things: of each type that has any. */
 function buildEntities(items: readonly SourcedItem[]): JsonObject {
-  const types = entityTypes.filter((type) => listFields(items, type).length > 0);
+  const types = entityTypes.filter((type) => listFieldsOf(items, type).length > 0);
   if (types.length === 0) return {};
-  const entries = types.map((type) => [type, { fields: listFields(items, type).map(withSources) }] as const);
+  const entries = types.map(
+    (type) => [type, { fields: listFieldsOf(items, type).map(withSources) }] as const,
+  );
   return { entities: Object.fromEntries(entries) };
+}
+
+/** A book tells of foes once: people have what creatures have, too, so that they can be fought. */
+function listFieldsOf(items: readonly SourcedItem[], type: string): readonly SourcedItem[] {
+  const own = listFields(items, type);
+  if (type !== 'npc') return own;
+  const paths = own.map(readPath);
+  const isTaken = (path: string) =>
+    paths.some((one) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`));
+  return [...own, ...listFields(items, 'creature').filter((one) => !isTaken(readPath(one)))];
+}
+
+function readPath({ item }: SourcedItem): string {
+  return item.kind === 'field' ? item.path : '';
 }
 
 /** Lists that a system need not have. */

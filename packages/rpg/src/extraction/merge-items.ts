@@ -1,7 +1,7 @@
 // Merges what was read in the parts of a rulebook: one item for each thing, and contradictions shown with both places.
 
 import type { Source } from '../system/manifest.ts';
-import type { Json } from '../values/json.ts';
+import { isObject, type Json } from '../values/json.ts';
 import type { ExtractedItem } from './extracted-item.ts';
 import type { SourcedItem } from './validate-items.ts';
 
@@ -60,12 +60,17 @@ function compare(about: string, known: SourcedItem, other: SourcedItem): Contrad
   const before = readMembers(known.item);
   return Object.entries(readMembers(other.item)).flatMap(([member, says]) => {
     const former = before[member];
-    if (wording.has(member) || former === undefined || isSame(former, says)) return [];
-    const versions = [
-      { says: former, source: chooseSource(known, member) },
-      { says, source: chooseSource(other, member) },
-    ];
-    return [{ about, member, versions }];
+    if (wording.has(member) || former === undefined) return [];
+    return listShared(member, former, says)
+      .filter(([, first, second]) => !isSame(first, second))
+      .map(([place, first, second]) => ({
+        about,
+        member: place,
+        versions: [
+          { says: first, source: chooseSource(known, member) },
+          { says: second, source: chooseSource(other, member) },
+        ],
+      }));
   });
 }
 
@@ -88,7 +93,7 @@ function chooseSource({ sources }: SourcedItem, member: string): Source {
 
 /** The first item counts; what only the second says is added to it, with the words it stands on. */
 function join(known: SourcedItem, other: SourcedItem): SourcedItem {
-  const item = { ...other.item, ...known.item } as ExtractedItem;
+  const item = { ...other.item, ...known.item, ...joinRecords(known, other) } as ExtractedItem;
   const procedure =
     known.item.kind === 'procedure' && other.item.kind === 'procedure' && known.item.text !== other.item.text
       ? { text: `${known.item.text}\n${other.item.text}`.slice(0, 4_000) }
@@ -97,6 +102,27 @@ function join(known: SourcedItem, other: SourcedItem): SourcedItem {
     item: { ...item, ...procedure } as ExtractedItem,
     sources: [...known.sources, ...other.sources].slice(0, 20),
   };
+}
+
+/** Members that hold several things by name, such as threats and outcomes: those that only the second names are added. */
+const records = ['threats', 'outcomes'] as const;
+
+function joinRecords(known: SourcedItem, other: SourcedItem): Partial<Record<string, Json>> {
+  const [before, after] = [readMembers(known.item), readMembers(other.item)];
+  const joined = records.flatMap((member) => {
+    const [one, two] = [before[member] ?? null, after[member] ?? null];
+    return isObject(one) && isObject(two) ? [[member, { ...two, ...one }] as const] : [];
+  });
+  return Object.fromEntries(joined);
+}
+
+/** Where both hold several things by name, only those that both name can contradict each other. */
+function listShared(member: string, one: Json, other: Json): readonly (readonly [string, Json, Json])[] {
+  if (!records.some((name) => name === member) || !isObject(one) || !isObject(other))
+    return [[member, one, other]];
+  return Object.keys(one)
+    .filter((name) => Object.hasOwn(other, name))
+    .map((name) => [`${member}.${name}`, one[name] ?? null, other[name] ?? null] as const);
 }
 
 function readMembers(item: ExtractedItem): Readonly<Record<string, Json>> {

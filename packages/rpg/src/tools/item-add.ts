@@ -45,7 +45,8 @@ function addNamed(
   const place =
     list === undefined ? findInventory(bench, found.entity) : resolvePlaceOf(bench, found.entity, list);
   if (place === undefined) {
-    return createNamed(bench, { type: 'item', name, values: { holder: found.entity.id, about } });
+    const made = createNamed(bench, { type: 'item', name, values: { holder: found.entity.id, about } });
+    return made.ok ? { ok: true, say: `${made.say} It is with ${found.entity.id}.` } : made;
   }
   if (!place.ok) return place;
   const known = findThingNamed(bench.system, name);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Oracle } from '../system/manifest.ts';
 import type { System } from '../system/system.ts';
 import { type Entity, playerId } from '../values/entity.ts';
-import { findTable, renderTableRoll, rollTable } from './moves/roll-table.ts';
+import { findRow, findTable, plainAnswers, renderTableRoll, rollTable } from './moves/roll-table.ts';
 import { rollOnce } from './rolling/roll-once.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -43,15 +43,6 @@ function findAnswers(system: System, wanted: Odds): Oracle | undefined {
 
 /** For systems without a table of answers. */
 const plainDice: Readonly<Record<Odds, string>> = { likely: '2d6kh1', even: '1d6', unlikely: '2d6kl1' };
-const plainAnswers = [
-  'No, and it is worse than that.',
-  'No.',
-  'No, but there is something in it.',
-  'Yes, but at a price.',
-  'Yes.',
-  'Yes, and more.',
-];
-
 interface PlainAsked {
   readonly who: Entity;
   readonly odds: Odds;
@@ -60,10 +51,13 @@ interface PlainAsked {
 
 function rollPlain(bench: Workbench, { who, odds: wanted, question }: PlainAsked): ToolAnswer {
   const reason = `Yes or no${question === undefined ? '' : `: ${question}`}`.slice(0, 180);
-  const thrown = rollOnce(bench, { who, dice: plainDice[wanted], reason });
+  const thrown = rollOnce(bench, { who, dice: plainDice[wanted], reason, table: plainAnswers.id });
   if (!thrown.ok) return thrown;
   const { total } = thrown.roll.rolled;
-  return { ok: true, say: `${renderAsked(question)}(${total}) ${plainAnswers[total - 1] ?? 'No.'}` };
+  return {
+    ok: true,
+    say: `${renderAsked(question)}(${total}) ${findRow(plainAnswers, total)?.say ?? 'No.'}`,
+  };
 }
 
 function renderAsked(question: string | undefined): string {

@@ -13,6 +13,7 @@ import {
   answerEnd,
   createQuest,
   listHeldBack,
+  listOpenSteps,
   openFollowing,
   showNextStep,
   showStep,
@@ -61,6 +62,7 @@ export const questUpdate = buildTool<typeof input, Workbench>({
           readQuest(),
           done.map((step) => resolveStep(bench, readQuest(), step)),
         ),
+      () => describeAllDone(bench, readQuest(), done),
       () => (isEnding ? answerEnd(bench, readQuest()) : nothing),
       () => (status === 'done' ? openFollowing(bench, readQuest()) : nothing),
     ];
@@ -103,6 +105,14 @@ function listNewSteps(bench: Workbench, quest: Entity, steps: readonly string[])
   if (findPlan(readNotebook(bench.state), readName(quest)) === undefined) return steps;
   const heldBack = listHeldBack(bench, quest);
   return steps.filter((step) => !hasStep(quest, step) && !heldBack.some((one) => isSameName(one, step)));
+}
+
+/** Nobody is left to say that it is over but whoever tells. */
+function describeAllDone(bench: Workbench, quest: Entity, done: readonly string[]): ToolAnswer {
+  const isOpen = (quest.sheet['status'] ?? 'open') === 'open';
+  if (done.length === 0 || !isOpen || listOpenSteps(quest).length > 0) return nothing;
+  if (listHeldBack(bench, quest).length > 0) return nothing;
+  return { ok: true, say: 'All its steps are done: status done ends it.' };
 }
 
 /** Steps that stand before one that is done and are open still. */

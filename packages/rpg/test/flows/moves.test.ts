@@ -293,6 +293,7 @@ describe('the oracle and the rules', () => {
       delete manifest.narrator;
       for (const check of manifest.checks ?? []) delete check.move;
     });
+    expect(open(bare).act('oracle', { question: 'Is it?' }).rolls).toMatchObject([{ table: 'yes_or_no' }]);
     expect(open(bare).act('oracle', { question: 'Is it?' }).say).toMatch(/^Is it\? \(\d\) (?:Yes|No)/);
   });
 

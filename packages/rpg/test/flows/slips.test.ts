@@ -173,6 +173,21 @@ describe('quests', () => {
     ).not.toContain('Still open');
   });
 
+  it('NB4: when the last open step is done the next one comes, also in a call that says that the quest is open', () => {
+    const test = openTestGame();
+    onTestFinished(test.close);
+    const draft = test.game.start('I act.');
+    const plan = { name: 'The Flood', about: 'Water.', steps: [{ name: 'Look' }, { name: 'Close it' }] };
+    draft.execute({ id: '', name: 'quest_plan', arguments: JSON.stringify(plan) }, 'system');
+    call(draft, 'quest_update', { name: 'The Flood', status: 'open' });
+    const first = call(draft, 'quest_update', { name: 'The Flood', status: 'open', done: ['look'] });
+    expect(first.say).toContain('the next step is known now: "Close it"');
+    const last = call(draft, 'quest_update', { name: 'The Flood', done: ['close'] });
+    expect(last.say).toContain('All its steps are done: status done ends it.');
+    draft.commit(endTurn());
+    expect(replay({ connection: test.connection, session: 'The Mill' }).divergence).toBeUndefined();
+  });
+
   it('NB13: a clock that ran for a quest is over with it, and no other', () => {
     const { act, read, draft, connection } = open();
     act('quest_update', { name: 'The Flood', about: 'Close the sluice before The Rising Water.' });

@@ -211,7 +211,7 @@ it('TO6: nobody who is not there can be referred to', () => {
   const { draft, say } = open();
   const holder = (value: unknown) => ({ path: 'holder', value, target: 'item:lamp' });
   expect(say('item_add', { name: 'Lamp', target: 'Old Mill', about: 'It smokes.' })).toBe(
-    'item:lamp "Lamp" is there.',
+    'item:lamp "Lamp" is there. It is with location:old-mill.',
   );
   expect(refused(draft, 'set', holder('npc:mirra'))).toMatch('There is no npc:mirra. Nearest: npc:mira');
   expect(say('set', holder('npc:mira'))).toBe('item:lamp holder: location:old-mill → npc:mira');

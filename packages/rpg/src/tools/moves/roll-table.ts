@@ -51,8 +51,25 @@ export function findRow({ rows }: Oracle, total: number): Oracle['rows'][number]
 export function findTable({ manifest }: System, wanted: string): Oracle | undefined {
   const name = wanted.trim().toLowerCase();
   const { oracles = [] } = manifest;
-  return oracles.find(({ id }) => id === name) ?? oracles.find(({ label }) => label.toLowerCase() === name);
+  const found =
+    oracles.find(({ id }) => id === name) ?? oracles.find(({ label }) => label.toLowerCase() === name);
+  return found ?? (name === plainAnswers.id ? plainAnswers : undefined);
 }
+
+/** For systems without a table of answers. */
+export const plainAnswers: Oracle = {
+  id: 'yes_or_no',
+  label: 'Yes or no',
+  dice: '1d6',
+  rows: [
+    'No, and it is worse than that.',
+    'No.',
+    'No, but there is something in it.',
+    'Yes, but at a price.',
+    'Yes.',
+    'Yes, and more.',
+  ].map((say, index) => ({ from: index + 1, to: index + 1, say })),
+};
 
 export function renderTableRoll({ rows }: Extract<Drawn, { ok: true }>): string {
   return rows

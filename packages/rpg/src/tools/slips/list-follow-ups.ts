@@ -11,6 +11,7 @@ import {
 } from '../../values/entity.ts';
 import { isObject } from '../../values/json.ts';
 import type { Call } from '../moves/list-effect-calls.ts';
+import { listOpenSteps } from '../planned-quest.ts';
 import { readName } from '../resolve-target.ts';
 
 export interface FollowUp {
@@ -21,7 +22,7 @@ export interface FollowUp {
 
 /** They are played only when the turn is: a log that has none of them is replayed without them. */
 export function listFollowUps(state: GameState, patches: readonly Patch[]): readonly FollowUp[] {
-  return [...listLeft(state, patches), ...listOver(state, patches)];
+  return [...listLeft(state, patches), ...listOver(state, patches), ...listNext(state, patches)];
 }
 
 /** Who is fought and has not come along, or has gone elsewhere, is fought no longer. */
@@ -58,6 +59,22 @@ function listFoes({ sheet }: Entity): readonly EntityId[] {
   const { opponents } = sheet;
   if (!Array.isArray(opponents)) return [];
   return opponents.flatMap((one) => (isObject(one) ? [String(one['name']) as EntityId] : []));
+}
+
+/** A quest whose last open step was done shows the one that its plan holds next. */
+function listNext(state: GameState, patches: readonly Patch[]): readonly FollowUp[] {
+  const touched = new Set(patches.filter(({ path }) => path === 'steps').map(({ entity }) => entity));
+  return [...touched].flatMap((id) => {
+    const quest = state.find(id);
+    const { steps, status } = quest?.sheet ?? {};
+    if (quest === undefined || over.has(status) || !Array.isArray(steps) || listOpenSteps(quest).length > 0)
+      return [];
+    const last = steps.findLast((step) => isObject(step));
+    const plan = findPlan(readNotebook(state), readName(quest));
+    if (last === undefined || plan === undefined || plan.steps.length === 0) return [];
+    const call = { name: 'quest_update', arguments: { name: id, done: [String(last['id'])] } };
+    return [{ call, say: `${id} goes on.` }];
+  });
 }
 
 const over: ReadonlySet<unknown> = new Set(['done', 'failed', 'dropped']);

@@ -26,6 +26,7 @@ export function renderRules(system: System, tokens: number): string {
     ...renderMoves(system),
     ...renderRests(system),
     ...renderSpends(system),
+    ...renderFoes(system),
     ...renderTables(system),
     ...renderChecks(system),
   ];
@@ -116,6 +117,18 @@ function renderSpends({ manifest }: System): readonly string[] {
     return `roll ${renderLine(call, 120)} (${renderLine(label, 80)})`;
   });
   return [`The player's last roll is judged again by ${told.join(' or ')}, only where the player wants it.`];
+}
+
+/** So many kinds of foes are named: further ones are offered where none is found. */
+const mostFoes = 8;
+
+function renderFoes({ manifest }: System): readonly string[] {
+  const { foes = [], narrator } = manifest;
+  const kinds = [...Object.keys(narrator?.opponents?.threats ?? {}), ...foes.map(({ id }) => id)];
+  if (kinds.length === 0) return [];
+  const named = kinds.slice(0, mostFoes).map((kind) => renderLine(kind, 60));
+  const more = kinds.length - named.length;
+  return [`Foes (like of npc_create): ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
 }
 
 function renderTables(system: System): readonly string[] {
