@@ -2,6 +2,7 @@
 
 import { type EntryAccount, listEntryAccounts } from '@terrarium/annotator/accounts';
 import { deleteEntry, editEntry, mergeInto, restoreEntry } from '@terrarium/annotator/edit-glossary';
+import type { Annotator } from '@terrarium/annotator/open-annotator';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
@@ -47,6 +48,7 @@ export const glossaryHandlers: Pick<
   'POST /api/worlds/{world}/entries/{entry}/merge': async (desk, { params, body }) => {
     await updateOnShelf(desk, params.world, (annotator) => {
       const { into, reason } = body;
+      for (const id of [params.entry, into]) refuseChangedLater(annotator, id);
       mergeInto(annotator, { id: params.entry as EntryId, reason }, into as EntryId);
     });
     return await findAccount(desk, params.world, body.into);
@@ -64,6 +66,16 @@ export const glossaryHandlers: Pick<
     return await findAccount(desk, params.world, params.entry);
   },
 };
+
+/** What is no entry by the end of what was read may be one where the reader is. */
+function refuseChangedLater({ stores }: Annotator, id: number): void {
+  if (stores.glossary.find(id as EntryId) !== undefined) return;
+  throw new UsageError({
+    code: 'glossary.cannot-merge',
+    happened: 'These two cannot be made one from here: further on, the glossary itself changes one of them.',
+    todo: 'Read on, or show all of the glossary and look there.',
+  });
+}
 
 function readAccounts(view: WorldView, id: number): Accounts {
   return listEntryAccounts(view, String(id)) as Accounts;

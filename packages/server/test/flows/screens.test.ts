@@ -106,6 +106,12 @@ describe('the screens', () => {
     await page.getByRole('button', { name: 'Take out' }).last().click();
     await page.getByRole('button', { name: 'Bring it back' }).click();
     await page.getByRole('heading', { name: 'Nell Orrin' }).waitFor();
+    await page.getByRole('button', { name: 'Make one with …' }).click();
+    await page.getByLabel('It is the same as').fill('Issy');
+    await page.getByRole('button', { name: /^Issy Fenn/ }).click();
+    await page.getByText('“Nell Orrin” is one with this entry now.').waitFor();
+    await page.getByRole('button', { name: 'Take that back' }).click();
+    await page.getByRole('heading', { name: 'Nell Orrin' }).waitFor();
   });
 
   test('RS8: the net of names leads from one to the next, and the timeline to a chapter', async () => {

@@ -17,7 +17,21 @@ interface EditEntryProps {
 export function EditEntry({ world, account }: EditEntryProps) {
   const [form, setForm] = useState<Form>();
   const params = { world, entry: account.id };
-  const change = useChange('PATCH /api/worlds/{world}/entries/{entry}', () => setForm(undefined));
+  const [refused, setRefused] = useState<string>();
+  const change = useChange('PATCH /api/worlds/{world}/entries/{entry}');
+  const save = (body: Correction) => {
+    setRefused(undefined);
+    change.mutate(
+      { params, body },
+      {
+        onSuccess: (changed) => {
+          const isRenamed = body.term === undefined || changed?.entry?.term === body.term;
+          if (isRenamed) setForm(undefined);
+          else setRefused(body.term);
+        },
+      },
+    );
+  };
   const restore = useChange('POST /api/worlds/{world}/entries/{entry}/restore');
   const { entry } = account;
   const failure = change.error ?? restore.error;
@@ -52,12 +66,14 @@ export function EditEntry({ world, account }: EditEntryProps) {
         </button>
       </div>
       {failure === null ? null : <FailureNote failure={failure} />}
+      {refused === undefined ? null : (
+        <p role="alert" className={styles['note']}>
+          It is not called “{refused}” here: the glossary has another entry of that name, or names it
+          otherwise further on. Give it another name, or make the two one.
+        </p>
+      )}
       {form === 'correct' ? (
-        <CorrectForm
-          entry={entry}
-          onCancel={() => setForm(undefined)}
-          onSave={(body) => change.mutate({ params, body })}
-        />
+        <CorrectForm entry={entry} onCancel={() => setForm(undefined)} onSave={save} />
       ) : null}
       {form === 'merge' ? (
         <MergeForm world={world} account={account} onCancel={() => setForm(undefined)} />
@@ -72,12 +88,14 @@ export function EditEntry({ world, account }: EditEntryProps) {
 interface CorrectFormProps {
   readonly entry: NonNullable<Account['entry']>;
   readonly onCancel: () => void;
-  readonly onSave: (body: {
-    term?: string;
-    definition?: string;
-    addedAliases?: string[];
-    removedAliases?: string[];
-  }) => void;
+  readonly onSave: (body: Correction) => void;
+}
+
+interface Correction {
+  term?: string;
+  definition?: string;
+  addedAliases?: string[];
+  removedAliases?: string[];
 }
 
 function CorrectForm({ entry, onCancel, onSave }: CorrectFormProps) {
@@ -129,7 +147,8 @@ function MergeForm({ world, account, onCancel }: EditEntryProps & { readonly onC
     { isWanted: text.trim() !== '', keepsLast: true },
   );
   const merge = useChange('POST /api/worlds/{world}/entries/{entry}/merge', (into) => {
-    void navigate(`/${world}/glossary/${into?.id ?? ''}`, { replace: true });
+    const merged = { id: account.id, term: account.entry?.term ?? '' };
+    void navigate(`/${world}/glossary/${into?.id ?? ''}`, { replace: true, state: { merged } });
   });
   const rows = (found.data?.entries ?? []).filter(({ id }) => id !== account.id);
   return (

@@ -11,6 +11,7 @@ import type { Account } from './account.ts';
 import { EditEntry } from './edit-entry.tsx';
 import styles from './entry-page.module.css';
 import { History } from './history.tsx';
+import { MergedNote } from './merged-note.tsx';
 
 export function EntryPage() {
   const { world = '', entry = '' } = useParams();
@@ -50,6 +51,7 @@ function Known({ world, account }: { readonly world: string; readonly account: A
         <button type="button" className={styles['back']} onClick={() => navigate(-1)}>
           ← back
         </button>
+        <MergedNote world={world} />
         <h1>{entry.term}</h1>
         <p className={styles['facts']}>
           {[

@@ -18,13 +18,19 @@ export function RunPage() {
   const { world = '' } = useParams();
   const { data, error } = useRoute('GET /api/worlds/{world}/run', { params: { world } }, { everyMs: 4_000 });
   useRunEvents(world);
+  const waiting = useRoute('GET /api/worlds/{world}', { params: { world } }).data?.stories.filter(
+    ({ chapters, scenes }) => chapters > 0 && scenes === 0,
+  );
   if (data === undefined) return <Awaited failure={error} what="the reading" />;
   const { progress } = data;
   return (
     <main className={styles['page']}>
       <h1>The model’s reading</h1>
       <p className={styles['quiet']}>{describeStatus(data)}</p>
-      <Controls world={world} standing={data} />
+      {waiting === undefined || waiting.length === 0 || progress === null ? null : (
+        <p className={styles['quiet']}>Not begun: {waiting.map(({ title }) => title).join(', ')}.</p>
+      )}
+      <Controls world={world} standing={data} isMore={(waiting?.length ?? 0) > 0} />
       {progress === null ? null : <Progress progress={progress} />}
       {progress === null ? null : <Unread world={world} progress={progress} />}
       {progress === null ? null : (
@@ -87,13 +93,20 @@ function isDone({ counts, unread }: Reading): boolean {
   return counts.total > 0 && counts.byStatus.pending + counts.byStatus.running === 0 && unread.length === 0;
 }
 
-function Controls({ world, standing }: { readonly world: string; readonly standing: Standing }) {
+interface ControlsProps {
+  readonly world: string;
+  readonly standing: Standing;
+  /** Whether a story waits of which nothing was read. */
+  readonly isMore: boolean;
+}
+
+function Controls({ world, standing, isMore }: ControlsProps) {
   const start = useChange('POST /api/worlds/{world}/run');
   const stop = useChange('POST /api/worlds/{world}/run/stop');
   const params = { world };
   const { progress, isOurs, isRunning } = standing;
   const isForeign = isRunning && !isOurs;
-  const isRead = progress !== null && isDone(progress);
+  const isRead = progress !== null && isDone(progress) && !isMore;
   const failure = start.error ?? stop.error;
   return (
     <>
@@ -109,7 +122,7 @@ function Controls({ world, standing }: { readonly world: string; readonly standi
             disabled={isForeign || isRead}
             onClick={() => start.mutate({ params, body: {} })}
           >
-            {nameStart(progress)}
+            {nameStart(progress, isRead)}
           </button>
         )}
         {!isRunning && !isRead ? (
@@ -127,9 +140,9 @@ function Controls({ world, standing }: { readonly world: string; readonly standi
   );
 }
 
-function nameStart(progress: Reading | null): string {
+function nameStart(progress: Reading | null, isRead: boolean): string {
   if (progress === null) return 'Begin reading';
-  return isDone(progress) ? 'All of it is read' : 'Read on';
+  return isRead ? 'All of it is read' : 'Read on';
 }
 
 function Progress({ progress }: { readonly progress: Reading }) {

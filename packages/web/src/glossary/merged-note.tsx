@@ -1,0 +1,30 @@
+// Merged note: says which entry has just become one with this one, and takes that back.
+
+import { useLocation, useNavigate } from 'react-router';
+import { useChange } from '../client/use-route.ts';
+import { FailureNote } from '../parts/message.tsx';
+import styles from './edit-entry.module.css';
+
+interface Merged {
+  readonly id: number;
+  readonly term: string;
+}
+
+export function MergedNote({ world }: { readonly world: string }) {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const merged = (state as { readonly merged?: Merged } | null)?.merged;
+  const restore = useChange('POST /api/worlds/{world}/entries/{entry}/restore', () => {
+    void navigate(`/${world}/glossary/${merged?.id ?? ''}`, { replace: true, state: null });
+  });
+  if (merged === undefined) return null;
+  return (
+    <div role="status" className={styles['note']}>
+      <span>“{merged.term}” is one with this entry now.</span>{' '}
+      <button type="button" onClick={() => restore.mutate({ params: { world, entry: merged.id }, body: {} })}>
+        Take that back
+      </button>
+      {restore.error === null ? null : <FailureNote failure={restore.error} />}
+    </div>
+  );
+}
