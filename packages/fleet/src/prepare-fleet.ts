@@ -5,7 +5,7 @@ import type { FleetDatabase } from './database/fleet-database-store.ts';
 import { translateDatabaseError } from './database/fleet-errors.ts';
 import { type Migrated, migrateFleet } from './database/migrate-store.ts';
 import { addOwner, type OwnerTerms } from './database/owner-store.ts';
-import { silentLogger } from './working/engine-log.ts';
+import { silentLogger } from './working/nightly.ts';
 
 /** May be called as often as one likes. Throws `StorageError` where the user may not make tables or roles. */
 export async function prepareFleet(

@@ -1,7 +1,9 @@
 // Held work: a lease while something is done with its world: renewed in time, given up when it is lost, ended once.
 
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { StorageError, type TerrariumError } from '@terrarium/kernel/errors';
+import { isThere } from '@terrarium/kernel/is-there';
 import {
   type HeldChange,
   isLeaseLost,
@@ -72,6 +74,8 @@ const ownFaults = new Set([
   'store.full',
   'store.no-room',
   'store.read-only',
+  'store.io',
+  'store.cannot-open',
   'file.cannot-write',
   'fleet.no-folder',
   'fleet.cannot-write',
@@ -81,6 +85,8 @@ const ownFaults = new Set([
   'fleet.full',
 ]);
 
-export function isOwnFault(error: TerrariumError): boolean {
+/** `dir` is where the world stands; a folder that somebody removed is a fault of the machine, too. */
+export function isOwnFault(error: TerrariumError, dir: string | undefined): boolean {
+  if (dir !== undefined && !isThere(join(dir, 'world.json'))) return true;
   return error instanceof StorageError && ownFaults.has(error.code);
 }

@@ -37,7 +37,7 @@ export async function runTask(worker: Worker, lease: Lease): Promise<TaskOutcome
     dir = createLeaseFolder(worker.folder);
     outcome = await runHeld({ worker, lease, held, place, dir, onReply });
   } catch (error) {
-    outcome = await settleFailure(held, error, hidePath(lease.name, dir));
+    outcome = await settleFailure(held, error, { name: lease.name, dir });
   } finally {
     await held.close();
     if (dir !== undefined) removeLeaseFolder(dir);
@@ -70,7 +70,7 @@ async function runHeld(task: HeldTask): Promise<TaskOutcome> {
   }
   if (worker.reader === undefined) throw new Bug('A worker that reads nothing was given a world to read.');
   const outcome = await readLeased({ ...task, reader: worker.reader, manifest });
-  if (outcome.kind === 'halted') return await settleFailure(held, outcome.error, hidePath(lease.name, dir));
+  if (outcome.kind === 'halted') return await settleFailure(held, outcome.error, { name: lease.name, dir });
   if (outcome.kind !== 'interrupted') return { ending: 'finished', reason: undefined, isOwnFault: false };
   return await release(held, 'It was stopped; what was published stands, and every reply is kept.', false);
 }
@@ -101,25 +101,27 @@ async function release(held: HeldWork, reason: string, isOwn: boolean): Promise<
   return { ending: held.isLost() ? 'lost' : 'released', reason, isOwnFault: isOwn };
 }
 
+interface WorldPlace {
+  readonly name: string;
+  /** Where it stands here; undefined where nothing could be made. */
+  readonly dir: string | undefined;
+}
+
 /** A message names the world, not the folder in which it stood for a while. */
-function hidePath(name: string, dir: string | undefined): (text: string) => string {
-  return (text) => (dir === undefined ? text : text.replaceAll(dir, name));
+function hidePath(text: string, { name, dir }: WorldPlace): string {
+  return dir === undefined ? text : text.replaceAll(dir, name);
 }
 
 /** A model server that is away and a full disk say nothing about a world; whatever else failed counts against it. */
-async function settleFailure(
-  held: HeldWork,
-  thrown: unknown,
-  hide: (text: string) => string,
-): Promise<TaskOutcome> {
+async function settleFailure(held: HeldWork, thrown: unknown, place: WorldPlace): Promise<TaskOutcome> {
   if (held.isLost() || isLeaseLost(thrown)) {
     return { ending: 'lost', reason: 'Another worker has taken it over.', isOwnFault: false };
   }
   const error = thrown instanceof TerrariumError ? thrown : new Bug(String(thrown), thrown);
-  if (isOwnFault(error) || (error instanceof ProviderError && error.retryable))
+  if (isOwnFault(error, place.dir) || (error instanceof ProviderError && error.retryable))
     return await release(held, error.happened, true);
   const { code, happened, todo } = error;
-  const kept = { code, happened: hide(happened), todo: hide(todo) };
+  const kept = { code, happened: hidePath(happened, place), todo: hidePath(todo, place) };
   await held.end({ kind: 'failed', isHopeless: error instanceof UsageError }, { error: kept });
   return { ending: held.isLost() ? 'lost' : 'failed', reason: kept.happened, isOwnFault: false };
 }

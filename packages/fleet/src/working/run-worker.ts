@@ -7,6 +7,7 @@ import { type TaskKind, taskKinds } from '../queue/task-row.ts';
 import { hasOpenTasks } from '../queue/world-store.ts';
 import { extractTerms } from '../values/reading-terms.ts';
 import type { TaskEnding } from './fleet-event.ts';
+import { openNightly } from './nightly.ts';
 import { retryWhileAway } from './retry-while-away.ts';
 import { runTask } from './run-task.ts';
 import type { Worker } from './worker.ts';
@@ -33,7 +34,9 @@ export async function runWorker(worker: Worker): Promise<WorkerSummary> {
       if (!worker.stop.abort.aborted || error !== worker.stop.abort.reason) throw error;
     }
   };
+  const nightly = worker.works.maintain === undefined ? undefined : openNightly(worker.database);
   const loops = await Promise.allSettled(Array.from({ length: worker.slots }, runLoop));
+  await nightly?.close();
   const failed = loops.find((one) => one.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
   return summary;

@@ -1,5 +1,9 @@
 // Leases tasks of many worlds: one holder each, fairly, and nobody sees what is another's.
 
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildStoryModel } from '@terrarium/annotator/testing/story-model';
+import { quickAddJob, runOnce } from 'graphile-worker';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openFleetDatabase } from '../../src/database/fleet-database-store.ts';
 import { checkFleet } from '../../src/database/migrate-store.ts';
@@ -12,7 +16,10 @@ import { addWorld, retryTasks } from '../../src/queue/world-store.ts';
 import { packChange, storeChange } from '../../src/states/state-store.ts';
 import { defaultLeaseTerms } from '../../src/values/lease.ts';
 import { splitIntoPieces } from '../../src/values/piece.ts';
-import { openSmallFleet, type SmallFleet } from '../support/small-fleet.ts';
+import { buildTaskList, silentLogger } from '../../src/working/nightly.ts';
+import { runWorker } from '../../src/working/run-worker.ts';
+import type { WorldWork } from '../../src/working/worker.ts';
+import { buildWorker, openSmallFleet, type SmallFleet } from '../support/small-fleet.ts';
 
 let fleet: SmallFleet;
 beforeAll(async () => {
@@ -174,6 +181,39 @@ describe('whose turn it is', () => {
     );
     expect((await Promise.all(asks)).filter((one) => one !== undefined)).toHaveLength(2);
     expect(await leaseTask(fleet.database, buildRequest({ server: 'there', slots: 2 }))).toBeDefined();
+  });
+});
+
+describe('what is done beside reading', () => {
+  it('FN1: is added each night, once, for each world with a memory, by the engine for jobs', async () => {
+    await add('remembers');
+    await add('forgets');
+    await fleet.database.query("UPDATE fleet.world SET has_memory = true WHERE name = 'remembers'");
+    for (let night = 0; night < 2; night += 1) {
+      const engine = { connectionString: fleet.address, logger: silentLogger };
+      await quickAddJob(engine, 'plan_maintenance', {});
+      await runOnce({ ...engine, taskList: buildTaskList(fleet.database), noHandleSignals: true });
+    }
+    const tasks = await fleet.database.query(
+      "SELECT w.name FROM fleet.task AS t JOIN fleet.world AS w ON w.id = t.world_id WHERE t.kind = 'maintain'",
+    );
+    expect(tasks).toEqual([{ name: 'remembers' }]);
+  });
+
+  it('FN1: is done by a worker, and what it changes is published', async () => {
+    await fleet.addStory('one');
+    const write: WorldWork = async (dir) => {
+      writeFileSync(join(dir, 'exports', 'note.txt'), 'read me');
+      return { file: 'exports/note.txt' };
+    };
+    await fleet.database.query("UPDATE fleet.task SET kind = 'export'");
+    const works = { export: write, maintain: async () => ({}) };
+    const { worker } = buildWorker(fleet, buildStoryModel(), { reader: undefined, works });
+    expect(await runWorker(worker)).toMatchObject({ finished: 1 });
+    expect(readFileSync(join(await fleet.fetch('one'), 'exports', 'note.txt'), 'utf8')).toBe('read me');
+    expect(await fleet.database.query('SELECT result FROM fleet.task')).toEqual([
+      { result: { file: 'exports/note.txt' } },
+    ]);
   });
 });
 

@@ -1,0 +1,21 @@
+// Nightly tasks: each world with a memory is maintained, and what is long done is let go.
+
+import type { Query } from '../database/fleet-database-store.ts';
+
+const keptDays = 30;
+
+/** Adds a task for each world with a memory that has none waiting; returns how many. */
+export async function addNightlyTasks(query: Query): Promise<number> {
+  await query(
+    `DELETE FROM fleet.task WHERE kind <> 'read' AND state = 'finished' AND finished_at < now() - interval '${keptDays} days'`,
+  );
+  const added = await query(
+    `INSERT INTO fleet.task (world_id, owner, kind)
+     SELECT w.id, w.owner, 'maintain' FROM fleet.world AS w
+     WHERE w.has_memory AND NOT EXISTS (
+       SELECT 1 FROM fleet.task AS t
+       WHERE t.world_id = w.id AND t.kind = 'maintain' AND t.state IN ('waiting', 'resting', 'leased'))
+     RETURNING 1`,
+  );
+  return added.length;
+}

@@ -1,0 +1,62 @@
+// Nightly upkeep: the engine for jobs runs a crontab, once for all workers, that adds what is due at night.
+
+import { setTimeout } from 'node:timers/promises';
+import { Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';
+import type { FleetDatabase } from '../database/fleet-database-store.ts';
+import { addNightlyTasks } from '../queue/nightly-store.ts';
+
+/** What the engine says of itself is told to nobody; its failures reach us as errors. */
+export const silentLogger: Logger = new Logger(() => () => undefined);
+
+/** At three in the morning, UTC. */
+const atNight = '0 3 * * *';
+/** How long the engine is left alone after it failed, for instance as the database was away. */
+const pauseMs = 30_000;
+
+export function buildTaskList(database: FleetDatabase): TaskList {
+  return {
+    plan_maintenance: async () => {
+      await addNightlyTasks(database.query);
+    },
+  };
+}
+
+export interface Nightly {
+  close(): Promise<void>;
+}
+
+/** Runs the engine until it is closed; begins again where it failed. */
+export function openNightly(database: FleetDatabase): Nightly {
+  const closed = new AbortController();
+  const state: { runner?: Runner } = {};
+  const runOnce = async () => {
+    const runner = await run({
+      connectionString: database.address,
+      concurrency: 1,
+      maxPoolSize: 2,
+      noHandleSignals: true,
+      logger: silentLogger,
+      taskList: buildTaskList(database),
+      parsedCronItems: parseCronItems([
+        { task: 'plan_maintenance', match: atNight, identifier: 'plan_maintenance' },
+      ]),
+    });
+    state.runner = runner;
+    if (closed.signal.aborted) await runner.stop();
+    await runner.promise;
+  };
+  const keepRunning = async () => {
+    while (!closed.signal.aborted) {
+      await runOnce().catch(() => undefined);
+      await setTimeout(pauseMs, undefined, { signal: closed.signal }).catch(() => undefined);
+    }
+  };
+  const running = keepRunning();
+  return {
+    close: async () => {
+      closed.abort();
+      await state.runner?.stop().catch(() => undefined);
+      await running;
+    },
+  };
+}
