@@ -45,13 +45,13 @@ export function openNightly(database: FleetDatabase): Nightly {
     if (closed.signal.aborted) await runner.stop();
     await runner.promise;
   };
-  const keepRunning = async () => {
+  const runAgain = async () => {
     while (!closed.signal.aborted) {
       await runOnce().catch(() => undefined);
       await setTimeout(pauseMs, undefined, { signal: closed.signal }).catch(() => undefined);
     }
   };
-  const running = keepRunning();
+  const running = runAgain();
   return {
     close: async () => {
       closed.abort();
