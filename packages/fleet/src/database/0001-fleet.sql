@@ -63,11 +63,11 @@ CREATE TABLE fleet.task (
   added_at timestamptz NOT NULL DEFAULT now()
 );
 
-CREATE INDEX task_waiting ON fleet.task (owner, priority DESC, id) WHERE state = 'waiting';
-CREATE INDEX task_resting ON fleet.task (until_at) WHERE state = 'resting';
+-- By what a worker can do, then by owner: what it cannot do costs it nothing, however much of that waits.
+CREATE INDEX task_waiting ON fleet.task (kind, coalesce(model, ''), owner, priority DESC, id) WHERE state = 'waiting';
+CREATE INDEX task_due ON fleet.task (until_at) WHERE state IN ('leased', 'resting');
 -- At most one lease of a world, whatever is done with it.
 CREATE UNIQUE INDEX task_leased ON fleet.task (world_id) WHERE state = 'leased';
-CREATE INDEX task_running ON fleet.task (until_at) WHERE state = 'leased';
 CREATE INDEX task_poisoned ON fleet.task (id) WHERE state = 'poisoned';
 CREATE INDEX task_world ON fleet.task (world_id);
 

@@ -40,6 +40,8 @@ export function openFleetDatabase(address: string, most = 4): FleetDatabase {
     statement_timeout: statementMs,
     application_name: 'terrarium fleet',
     keepAlive: true,
+    // Our statements are short: compiling them would take longer than running them.
+    options: '-c jit=off',
   });
   // A connection that goes while nobody uses it is made anew when somebody does.
   pool.on('error', () => undefined);

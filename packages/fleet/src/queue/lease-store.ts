@@ -37,14 +37,15 @@ const lock = 7_236_002;
 
 /** Undefined where nothing waits that this worker can do. */
 export async function leaseTask(database: FleetDatabase, request: LeaseRequest): Promise<Lease | undefined> {
-  if (!(await hasWork(database.query))) return undefined;
+  const groups = listGroups(request);
+  if (!(await hasWork(database.query, groups))) return undefined;
   return await database.transact(async (query) => {
     await query('SELECT pg_advisory_xact_lock($1)', [lock]);
     await takeBackOverdue(query, request.terms);
     if (await isServerFull(query, request)) return undefined;
     const pass = await readPass(query);
-    for (const turn of rankOwners(await listOwners(query), pass)) {
-      const row = await findTask(query, turn.owner.name, request);
+    for (const turn of rankOwners(await listOwners(query, groups), pass)) {
+      const row = await findTask(query, turn.owner.name, { groups, request });
       if (row === undefined) continue;
       await savePass(query, turn);
       return await startLease(query, row, request);
@@ -53,12 +54,28 @@ export async function leaseTask(database: FleetDatabase, request: LeaseRequest):
   });
 }
 
+/** Tasks that are alike to a worker, as the index has them: of one kind, and for one model or any. */
+interface Groups {
+  readonly kinds: readonly TaskKind[];
+  /** Of the same place in `kinds`; empty for any model. */
+  readonly models: readonly string[];
+}
+
+function listGroups({ kinds, reader }: LeaseRequest): Groups {
+  const own = reader === undefined || !kinds.includes('read') ? [] : [reader.model];
+  return { kinds: [...kinds, ...own.map(() => 'read' as const)], models: [...kinds.map(() => ''), ...own] };
+}
+
+const ofGroups = 'unnest($1::text[], $2::text[]) AS g (kind, model)';
+const inGroup = "t.state = 'waiting' AND t.kind = g.kind AND coalesce(t.model, '') = g.model";
+
 /** Asked before anybody waits for anybody: most idle workers stop here. */
-async function hasWork(query: Query): Promise<boolean> {
+async function hasWork(query: Query, { kinds, models }: Groups): Promise<boolean> {
   const [row] = await query<{ there: boolean }>(
-    `SELECT EXISTS (SELECT 1 FROM fleet.task WHERE state = 'waiting')
-       OR EXISTS (SELECT 1 FROM fleet.task WHERE state = 'resting' AND until_at <= now())
-       OR EXISTS (SELECT 1 FROM fleet.task WHERE state = 'leased' AND until_at <= now()) AS there`,
+    `SELECT EXISTS (SELECT 1 FROM ${ofGroups} CROSS JOIN LATERAL (
+         SELECT 1 FROM fleet.task AS t WHERE ${inGroup} ORDER BY t.owner LIMIT 1) AS first)
+       OR EXISTS (SELECT 1 FROM fleet.task WHERE state IN ('leased', 'resting') AND until_at <= now()) AS there`,
+    [kinds, models],
   );
   return row?.there === true;
 }
@@ -115,33 +132,44 @@ interface OwnerRow extends Row {
   readonly running: string;
 }
 
-/** Owners with something that waits, found by leaps through the index: as fast with many tasks as with few. */
-async function listOwners(query: Query): Promise<readonly OwnerStanding[]> {
+/** Owners with something that this worker can do, found by leaps through the index: as fast with many tasks as with few. */
+async function listOwners(query: Query, { kinds, models }: Groups): Promise<readonly OwnerStanding[]> {
   const rows = await query<OwnerRow>(
-    `WITH RECURSIVE waiting AS (
-       (SELECT owner FROM fleet.task WHERE state = 'waiting' ORDER BY owner LIMIT 1)
+    `WITH RECURSIVE leap AS (
+       SELECT g.kind, g.model, first.owner FROM ${ofGroups} CROSS JOIN LATERAL (
+         SELECT t.owner FROM fleet.task AS t WHERE ${inGroup} ORDER BY t.owner LIMIT 1) AS first
        UNION ALL
-       SELECT (SELECT t.owner FROM fleet.task AS t WHERE t.state = 'waiting' AND t.owner > waiting.owner ORDER BY t.owner LIMIT 1)
-       FROM waiting WHERE waiting.owner IS NOT NULL
-     ), running AS (SELECT owner, count(*) AS count FROM fleet.task WHERE state = 'leased' GROUP BY owner)
+       SELECT g.kind, g.model, next.owner FROM leap AS g CROSS JOIN LATERAL (
+         SELECT t.owner FROM fleet.task AS t WHERE ${inGroup} AND t.owner > g.owner ORDER BY t.owner LIMIT 1) AS next
+     ), waiting AS (SELECT DISTINCT owner FROM leap),
+     running AS (SELECT owner, count(*) AS count FROM fleet.task WHERE state = 'leased' GROUP BY owner)
      SELECT waiting.owner AS name, coalesce(o.share, 1) AS share, o.most, coalesce(o.pass, 0) AS pass,
        coalesce(running.count, 0) AS running
-     FROM waiting LEFT JOIN fleet.owner AS o ON o.name = waiting.owner LEFT JOIN running ON running.owner = waiting.owner
-     WHERE waiting.owner IS NOT NULL`,
+     FROM waiting LEFT JOIN fleet.owner AS o ON o.name = waiting.owner LEFT JOIN running ON running.owner = waiting.owner`,
+    [kinds, models],
   );
   return rows.map((row) => ({ ...row, most: row.most ?? undefined, running: Number(row.running) }));
 }
 
-/** The owner's first task that this worker can do: a world goes on with the model that began it. */
-async function findTask(query: Query, owner: string, request: LeaseRequest): Promise<TaskRow | undefined> {
-  const { kinds, reader } = request;
+interface Wish {
+  readonly groups: Groups;
+  readonly request: LeaseRequest;
+}
+
+/** The owner's first task that this worker can do: a world goes on with the model and the window that began it. */
+async function findTask(
+  query: Query,
+  owner: string,
+  { groups, request }: Wish,
+): Promise<TaskRow | undefined> {
   const [row] = await query<TaskRow>(
-    `SELECT ${taskColumns} FROM fleet.task AS t
-     WHERE t.state = 'waiting' AND t.owner = $1 AND t.kind = ANY($2)
-       AND (t.kind <> 'read' OR ((t.model IS NULL OR t.model = $3) AND (t.budget IS NULL OR t.budget <= $4)))
-       AND NOT EXISTS (SELECT 1 FROM fleet.task AS other WHERE other.world_id = t.world_id AND other.state = 'leased')
-     ORDER BY t.priority DESC, t.id LIMIT 1 FOR UPDATE OF t SKIP LOCKED`,
-    [owner, kinds, reader?.model ?? null, reader?.terms.contextBudget ?? null],
+    `SELECT first.* FROM ${ofGroups} CROSS JOIN LATERAL (
+       SELECT ${taskColumns}, t.priority FROM fleet.task AS t
+       WHERE ${inGroup} AND t.owner = $3 AND (t.kind <> 'read' OR t.budget IS NULL OR t.budget <= $4)
+         AND NOT EXISTS (SELECT 1 FROM fleet.task AS other WHERE other.world_id = t.world_id AND other.state = 'leased')
+       ORDER BY t.priority DESC, t.id LIMIT 1 FOR UPDATE OF t SKIP LOCKED) AS first
+     ORDER BY first.priority DESC, first.id LIMIT 1`,
+    [groups.kinds, groups.models, owner, request.reader?.terms.contextBudget ?? null],
   );
   return row;
 }

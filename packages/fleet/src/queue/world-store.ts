@@ -115,7 +115,7 @@ export async function addTask(
 ): Promise<void> {
   await query(
     `INSERT INTO fleet.task (world_id, owner, kind, priority, model, budget, options)
-     SELECT w.id, w.owner, $2, $3, coalesce(w.model, $4), w.budget, $5 FROM fleet.world AS w
+     SELECT w.id, w.owner, $2, $3, CASE WHEN $2 = 'read' THEN coalesce(w.model, $4) END, w.budget, $5 FROM fleet.world AS w
      WHERE w.id = $1 AND NOT EXISTS (
        SELECT 1 FROM fleet.task AS t WHERE t.world_id = w.id AND t.kind = $2 AND t.state IN ('waiting', 'resting'))`,
     [world.id, task.kind, task.priority, task.model ?? null, JSON.stringify(task.options)],

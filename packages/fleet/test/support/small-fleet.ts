@@ -36,6 +36,8 @@ export interface SmallFleet {
   readonly database: FleetDatabase;
   /** Makes a world with a story of `threads` threads and adds it; returns its folder. */
   addStory(name: string, threads?: number, options?: Readonly<Record<string, unknown>>): Promise<string>;
+  /** Adds a world that is there. */
+  add(dir: string, name: string): Promise<void>;
   fetch(name: string): Promise<string>;
   /** Takes everything out of it, but for the owners. */
   clear(): Promise<void>;
@@ -63,6 +65,9 @@ export async function openSmallFleet(): Promise<SmallFleet> {
       const dir = await createStory(join(folder, `made-${made}`), threads);
       await addFolder(database, { dir, name, task: { kind: 'read', priority: 0, options } });
       return dir;
+    },
+    add: async (dir, name) => {
+      await addFolder(database, { dir, name, task: { kind: 'read', priority: 0, options: {} } });
     },
     fetch: async (name) => {
       fetched += 1;

@@ -1,0 +1,20 @@
+// Median: of a list of numbers, and how long something took.
+
+export function computeMedian(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** Milliseconds of each of `times` goes. */
+export async function measureTimes(
+  times: number,
+  work: (at: number) => Promise<unknown>,
+): Promise<readonly number[]> {
+  const taken: number[] = [];
+  for (let at = 0; at < times; at += 1) {
+    const began = performance.now();
+    await work(at);
+    taken.push(performance.now() - began);
+  }
+  return taken;
+}

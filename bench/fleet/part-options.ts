@@ -1,0 +1,11 @@
+// Part options: what every part of the fleet's bench is given.
+
+import type { SmallFleet } from '@terrarium/fleet/testing/small-fleet';
+
+export interface PartOptions {
+  readonly fleet: SmallFleet;
+  /** Worlds for each worker of the throughput. */
+  readonly worlds: number;
+  /** The most worlds in the queue. */
+  readonly queued: number;
+}
