@@ -1,4 +1,4 @@
-// Measures throughput: 1, 2, 4 and 8 workers, each with a share of small worlds, each with a server of its own that has the pace of a real one.
+// Measures throughput: 1, 2, 4 and 8 workers over small worlds, each with a server that has the pace of a real one.
 
 import { join } from 'node:path';
 import { startTerrarium } from '@terrarium/annotator/testing/reading-process';
