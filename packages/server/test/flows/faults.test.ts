@@ -2,14 +2,16 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { beginGame } from '../support/begin-game.ts';
 import { openSampleServer, type SampleServer } from '../support/sample-server.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 const base = '/api/worlds/low-veyre';
 type Entries = RouteAnswer<'GET /api/worlds/{world}/entries'>;
+type Talk = RouteAnswer<'GET /api/worlds/{world}/talk'>;
 type Run = RouteAnswer<'GET /api/worlds/{world}/run'>;
 type Table = RouteAnswer<'GET /api/worlds/{world}/games/{game}'>;
 interface Failure {
@@ -96,6 +98,67 @@ describe('what goes wrong', () => {
       (table) => table.left === null && table.telling === null,
     );
     expect(after.turns.filter(({ words }) => words === 'I look around.')).toHaveLength(begun);
+  });
+
+  test('FT1: a server that is killed in the midst of a reply keeps what was said, once, and nothing of half a reply', async () => {
+    const gate = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    const model = await openFakeServer({
+      contextTokens: 32_768,
+      flavour: 'llama-cpp',
+      models: ['story'],
+      respond: async () => {
+        asked.resolve();
+        await gate.promise;
+        return { text: '<say>I am here.</say>' };
+      },
+    });
+    onTestFinished(async () => {
+      gate.resolve();
+      await model.close();
+    });
+    vi.stubEnv('TERRARIUM_MODEL', 'openai:story');
+    vi.stubEnv('TERRARIUM_BASE_URL', model.baseUrl);
+    const { worldDir } = await openSample(false);
+    const first = await start([worldDir]);
+    await first.read(`${base}/talk`, { method: 'POST', body: { text: 'Are you there?' } });
+    await asked.promise;
+    await killNewest();
+    const second = await start([worldDir]);
+    const readTalk = () => second.read<Talk>(`${base}/talk`);
+    const list = ({ messages }: Talk) => messages.map(({ shown }) => shown);
+    const left = await readTalk();
+    expect([list(left), left.isUnanswered, left.reply.state]).toEqual([['Are you there?'], true, 'silent']);
+    // A page that did not hear of its success sends the words again: they are kept once.
+    await second.read(`${base}/talk`, { method: 'POST', body: { text: 'Are you there?', after: 0 } });
+    gate.resolve();
+    await second.read(`${base}/talk/answer`, { method: 'POST', body: {} });
+    const answered = await waitUntil(
+      readTalk,
+      (now) => now.reply.state === 'silent' && now.messages.length > 1,
+    );
+    expect(list(answered)).toEqual(['Are you there?', 'I am here.']);
+  });
+
+  test('FT4: of two windows that speak at the same moment one is played, and the other is told so', async () => {
+    const { worldDir } = await openSample(false);
+    const game = beginGame(worldDir);
+    const server = await start([worldDir]);
+    const { head } = await server.read<Table>(game.path);
+    const say = (line: string) =>
+      server.read<{ kind: string; code?: string }>(`${game.path}/lines`, {
+        method: 'POST',
+        body: { line, after: head },
+      });
+    const answers = await Promise.all(['I look around.', 'I wait.'].map(say));
+    expect(answers.map(({ kind }) => kind).toSorted()).toEqual(['error', 'telling']);
+    const refused = answers.find(({ kind }) => kind === 'error');
+    expect(refused?.code).toMatch(/^(?:play\.moved-on|session\.turn-open)$/u);
+    const told = await waitUntil(
+      () => server.read<Table>(game.path),
+      (table) => table.telling === null && table.head !== head,
+    );
+    expect(told.turns.map(({ number }) => number)).toEqual([0, 1]);
   });
 
   test('FT2: a damaged world says so and what to do, and the other worlds of the shelf go on', async () => {
