@@ -26,8 +26,7 @@ const groups: readonly HelpGroup[] = [
     rows: [
       [['roll'], 'dice beside the story, and odds'],
       [['ask', 'table'], 'the oracle; tables of the rules'],
-      [['spend'], 'pays to judge your last roll again'],
-      [['set'], 'corrects a value of a sheet'],
+      [['spend', 'set'], 'a roll again; a value set right'],
       [['give', 'take', 'time'], 'gear; time passes'],
       [['lore', 'remember', 'forget'], 'what the game knows'],
       [['ooc', 'wish', 'continue'], 'asks; what you want; lets it go on'],
