@@ -1,5 +1,6 @@
 // What a player is shown of the changes of a turn.
 
+import { hideText } from '@terrarium/rpg/hidden-text';
 import { readShippedSystem } from '@terrarium/rpg/read-system';
 import { describe, expect, it } from 'vitest';
 import { describeChanges } from './describe-changes.ts';
@@ -43,5 +44,12 @@ describe('changes and calls at the table', () => {
     ['{"minutes":20}', 'let 20 minutes pass'],
   ])('says of %s: %s', (given, said) => {
     expect(renderCall({ tool: 'time_advance', arguments: given }, view)).toBe(said);
+  });
+
+  it('NB14: says of a way that somebody elsewhere went only that there was one', () => {
+    const hidden = hideText('{"who":"Hob","destination":"Stair"}');
+    expect(renderCall({ tool: 'move', arguments: hidden }, view)).toBe(
+      'have somebody elsewhere go their way',
+    );
   });
 });

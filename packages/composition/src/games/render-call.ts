@@ -58,6 +58,7 @@ const hiddenSayings: ReadonlyMap<string, string> = new Map([
   ['notebook', noted],
   ['quest_plan', noted],
   ['place_create', 'make a way that is still to be found'],
+  ['move', 'have somebody elsewhere go their way'],
 ]);
 
 /** One line; a call that is unknown or malformed is shown by its parts. */

@@ -15,7 +15,9 @@ export const longSpan = 240;
 /** So long after the player left a place, its people have gone on with their lives. */
 export const longAbsence = 720;
 const mostPeople = 6;
-const mostNotes = 4;
+/** Of what is noted of somebody, what they plan and want moves them; the rest is for whoever meets them. */
+const moving = ['plans', 'wants'] as const;
+const mostNotes = 3;
 const longestNote = 220;
 
 export interface Meanwhile {
@@ -51,9 +53,7 @@ export function planMeanwhile(
     )
     .slice(0, mostPeople);
   if (people.length === 0) return undefined;
-  const own = people.map(
-    (one) => [one, open.filter(({ of }) => isAbout(of, one)).slice(0, mostNotes)] as const,
-  );
+  const own = people.map((one) => [one, listMoving(one, open)] as const);
   const lines = [
     ...own.flatMap(([one, notes]) => renderPerson(one, notes, state)),
     ...now.clocks.map((clock) => `clock ${readName(clock)}: ${renderProgress(clock)}`),
@@ -61,6 +61,11 @@ export function planMeanwhile(
   const passed = { passed: renderMinutes(Math.max(minutes, absence)), now: renderClock(now.minutes) };
   const content = `${instructions}\n\n${renderElement('meanwhile', passed, `\n${lines.join('\n')}\n`)}`;
   return { content, people, notes: own.flatMap(([, notes]) => notes) };
+}
+
+function listMoving(one: Entity, open: readonly Secret[]): readonly Secret[] {
+  const noted = open.filter(({ of }) => isAbout(of, one));
+  return moving.flatMap((kind) => noted.filter((secret) => secret.kind === kind)).slice(0, mostNotes);
 }
 
 function isPressed(one: Entity, secrets: readonly Secret[], minutes: number): boolean {
