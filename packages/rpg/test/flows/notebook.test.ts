@@ -303,6 +303,27 @@ describe('the notebook of the game master', () => {
     expect(asked.join('\n')).not.toContain(quest);
   });
 
+  it('NB2: what lies here is told to its end, a trade takes no room, and of a quest that brings nothing more there is no line', async () => {
+    const { game } = open(readScenario('the-unkept-lamp'));
+    const long = `Under the third step ${'lies a stair that goes down and down '.repeat(5)}to zq-end.`;
+    const { acted } = playCalls(game, 'I go.', [
+      ['notebook', { kind: 'truth', of: 'Widow Esk', text: 'a widow' }],
+      ['notebook', { kind: 'holds', of: 'Blue Kettle', text: long }],
+      ['move', { destination: 'Blue Kettle' }],
+    ]);
+    expect(acted.map(({ ok, say }) => (ok ? '' : say))).toEqual(['', '', '']);
+    const { model } = await playScript([{ text: 'So.' }], {
+      game,
+      words: 'I look around, and ask Widow Esk.',
+      settings: { promptTokens: 24_000 },
+    });
+    const secret =
+      /<secret>[\s\S]*<\/secret>/.exec(model.requests[0]?.messages.at(-1)?.content ?? '')?.[0] ?? '';
+    expect(secret).toContain('zq-end.');
+    expect(secret).not.toContain('truth: a widow');
+    expect(secret).not.toContain('no further step');
+  });
+
   it('NB3: what is revealed is shown from then on, and what is found is revealed by being there', () => {
     const opened = open();
     const { game, connection, session } = opened;

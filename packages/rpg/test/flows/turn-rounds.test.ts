@@ -102,6 +102,23 @@ describe('the rounds of a turn', () => {
     expect(model.requests[2]?.messages.at(-1)?.content).toMatch('tell now what happens');
   });
 
+  it('TU27: keep a story that was told around a call, ask for what is missing alone, and tell nothing twice', async () => {
+    const story = Array.from(
+      { length: 4 },
+      (_unused, at) =>
+        `At the ${at}th push the old hinge of the mill gives a little more, and flour comes down like snow.`,
+    ).join(' ');
+    const note = `<tool_call>${JSON.stringify({ name: 'note', arguments: { content: 'The mill is open.' } })}</tool_call>`;
+    const ended = await playScript([{ text: `${note}\n\n${story}${after}` }]);
+    expect(ended.model.requests).toHaveLength(1);
+    expect(ended.game.head.narrative).toBe(story);
+    const open = await playScript([{ text: `${story}\n${note}` }, { text: after.trim() }]);
+    expect(open.model.requests[1]?.messages.at(-1)?.content).toContain('What you told stands');
+    expect(open.game.head).toMatchObject({ narrative: story, summary: 'The door is open.' });
+    const twice = await playScript([{ text: `${story}\n${note}` }, { text: `${story}${after}` }]);
+    expect(twice.game.head.narrative).toBe(story);
+  });
+
   it('TU12: answer calls that cannot be read, are unknown or are too many, and go on', async () => {
     const many = Array.from({ length: 18 }, (_unused, index) => ({
       name: 'note',

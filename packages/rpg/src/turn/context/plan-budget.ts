@@ -91,7 +91,7 @@ const shareOfRules = 0.14;
 /** More rules than these are looked up, or come to mind, where they are needed. */
 const mostRules = 1_250;
 /** The notebook is longer than what bears on one turn: the rest is looked up by `state_query`. */
-const mostSecret = 290;
+const mostSecret = 300;
 /** The history's share of what rules and present leave; the rest is for chapters. */
 const shareOfHistory = 0.75;
 const leastPast = 300;

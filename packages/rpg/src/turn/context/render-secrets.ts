@@ -16,9 +16,19 @@ export interface Looking {
   readonly words: string;
 }
 
-/** The most characters of a line: the first of these with which all that bears on the moment has room. */
-const lengths = [320, 220, 150] as const;
-const shortest = 150;
+/**
+ * The most characters of a line about whom the player speaks to, of what lies here and of what is due, and of any other: the first of
+ * these with which all that bears on the moment has room. What is found here is worth little without its end.
+ */
+const lengths = [
+  { here: 320, other: 320 },
+  { here: 320, other: 150 },
+  { here: 220, other: 150 },
+  { here: 150, other: 150 },
+] as const;
+const shortest = { here: 150, other: 150 };
+/** A truth of no more words is what somebody is, such as a ferryman, and rarely a secret. */
+const mostWordsOfRole = 4;
 /** What is due elsewhere is told of in one line, with so much of each plan, and of so many of them. */
 const longestElsewhere = 40;
 const mostElsewhere = 3;
@@ -26,8 +36,8 @@ const mostElsewhere = 3;
 const nearlyFull = 0.5;
 
 /**
- * First stands what those keep whom the player speaks to, then what the others here want, what lies here and what the
- * open quests bring, then what concerns whoever else is named, and what is due elsewhere. The rest stands behind it as
+ * First stands what those keep whom the player speaks to and ask for, and what lies here, then what the open quests
+ * bring and what the others here want, then what concerns whoever else is named, and what is due elsewhere. The rest stands behind it as
  * far as there is room.
  */
 export function renderSecrets(looking: Looking, tokens: number): string {
@@ -49,18 +59,24 @@ export function renderSecrets(looking: Looking, tokens: number): string {
   const isNow = (secret: Secret) => !isLater(secret);
   const isFirst = (secret: Secret) =>
     secret.kind === 'wants' || isDue(secret, scene) || isAsked(secret, looking);
+  const isTelling = (secret: Secret) => isNow(secret) && !isRole(secret);
   const isBegun = (plan: QuestPlan) => scene.openQuests.some((quest) => isAbout(plan.name, quest));
-  const quests = plans.filter((plan) => isOpenOrNear(plan, looking, near));
+  const quests = plans.filter((plan) => !isEnded(plan) && isOpenOrNear(plan, looking, near));
+  const isOffered = (plan: QuestPlan) => !isBegun(plan) && addressed.some((one) => isAbout(plan.giver, one));
   const describePlan = (plan: QuestPlan) => describeQuestPlan(plan, state);
   const elsewhere = describeElsewhere(open.filter((one) => isDue(one, scene) && !isNear(one)));
+  const here = [
+    ...collect(addressed, isTelling).map(describe),
+    ...quests.filter(isOffered).map(describePlan),
+    ...collect(place, isTelling).map(describe),
+  ];
   const first = [
     ...open.filter((one) => one.of === '' && isDue(one, scene)).map(describe),
-    ...collect(addressed, isNow).map(describe),
+    ...here,
+    ...quests.filter(isBegun).map(describePlan),
     ...collect(others, isFirst).map(describe),
     ...ways.filter(({ from }) => near.some(({ id }) => id === from)).map(describeHiddenWay),
-    ...collect(place, isNow).map(describe),
-    ...quests.filter(isBegun).map(describePlan),
-    ...collect(named, isNow).map(describe),
+    ...collect(named, isTelling).map(describe),
     ...collect(running, isNow).map(describe),
     ...elsewhere,
   ];
@@ -68,16 +84,31 @@ export function renderSecrets(looking: Looking, tokens: number): string {
     ...open.filter(({ of }) => of === '').map(describe),
     ...collect(others, isNow).map(describe),
     ...quests.filter((plan) => !isBegun(plan)).map(describePlan),
+    ...collect([...addressed, ...place, ...named], isNow).map(describe),
     ...collect(near, isLater).map(describe),
   ];
-  const longest = lengths.find((length) => measureLines(first, length) <= tokens) ?? shortest;
-  const cutEach = (lines: readonly string[]) => lines.map((line) => renderLine(line, longest));
+  const cutLine = (line: string, longest: Longest) =>
+    renderLine(line, [...here, ...elsewhere].includes(line) ? longest.here : longest.other);
+  const measure = (longest: Longest) =>
+    [...new Set(first)].reduce((sum, line) => sum + measureLine(cutLine(line, longest)), 0);
+  const longest = lengths.find((one) => measure(one) <= tokens) ?? shortest;
+  const cutEach = (lines: readonly string[]) => lines.map((line) => cutLine(line, longest));
   const shown = cutEach([...new Set([...first, ...rest])]);
   return renderBlock('secret', fillLines(shown, { kept: cutEach(elsewhere), tokens }));
 }
 
-function measureLines(lines: readonly string[], longest: number): number {
-  return [...new Set(lines)].reduce((sum, line) => sum + measureLine(renderLine(line, longest)), 0);
+interface Longest {
+  readonly here: number;
+  readonly other: number;
+}
+
+function isRole({ kind, text }: Secret): boolean {
+  return kind === 'truth' && text.trim().split(/\s+/u).length <= mostWordsOfRole;
+}
+
+/** Nothing of it is still to come. */
+function isEnded({ steps, won }: QuestPlan): boolean {
+  return steps.length === 0 && won === '';
 }
 
 function measureLine(line: string): number {

@@ -32,7 +32,7 @@ interface Rounds {
   round: number;
   /** Text before calls that was not told; it becomes the narrative if no other text follows. */
   held: string;
-  /** What was told beside calls of which one was refused, or was cut off, and where it begins: it may be told anew. */
+  /** What was told beside calls, or was cut off, and where it begins: it may be told anew. */
   doubtful: Doubtful | undefined;
   /** Whether the rest of a telling that was cut off was asked for, which is done once. */
   hasAskedOn: boolean;
@@ -45,6 +45,8 @@ interface Doubtful {
   readonly from: number;
   readonly text: string;
   readonly isCut: boolean;
+  /** Why it may be told anew, for whoever sees it happen. */
+  readonly why: string;
 }
 
 /**
@@ -138,7 +140,7 @@ function askOn({ messages, stream }: TurnRun, rounds: Rounds, at: number): void 
   messages.push({ role: 'assistant', content: begun });
   messages.push({ role: 'user', content: renderGoOn(extractLastWords(begun)) });
   rounds.hasAskedOn = true;
-  rounds.doubtful = { from: at, text: begun, isCut: true };
+  rounds.doubtful = { from: at, text: begun, isCut: true, why: 'The reply was cut off' };
 }
 
 async function finishRest(run: TurnRun, rounds: Rounds): Promise<void> {
@@ -176,9 +178,12 @@ function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast, from }: Answ
   }));
   const mustTell = isLast || rounds.memory.repeats >= mostRepeats;
   const refused = answers.filter(({ ok, isRepeat }) => !ok && isRepeat !== true).length;
-  rounds.doubtful =
-    refused > 0 && run.stream.hasTold ? { from, text: run.stream.told.slice(from), isCut: false } : undefined;
-  const usual = run.stream.hasTold ? toldAlready : tellNow;
+  const why = refused > 0 ? 'A call was refused' : 'The model begins again';
+  rounds.doubtful = run.stream.hasTold
+    ? { from, text: run.stream.told.slice(from), isCut: false, why }
+    : undefined;
+  const isTold = run.stream.hasTold && !answers.some(({ hasRolled }) => hasRolled);
+  const usual = isTold ? toldAlready : tellNow;
   const next = mustTell ? noMoreCalls : renderNext(reply, { refused, usual });
   for (const [index, { call, say }] of answers.entries()) {
     const hint = index === calls.length - 1 ? `\n\n${next}` : '';
@@ -245,11 +250,10 @@ function replaceRetold({ stream, report }: TurnRun, { doubtful }: Rounds): numbe
   const start = stream.openedAt;
   if (doubtful === undefined || !stream.hasTold) return start;
   const newer = told.slice(start).trim();
-  const { text, isCut } = doubtful;
+  const { text, isCut, why } = doubtful;
   if (!(isCut ? isToldAnew(text, newer) : isRetold(text, newer))) return start;
   const kept = told.slice(0, doubtful.from);
   stream.reset();
-  const why = isCut ? 'The reply was cut off' : 'A call was refused';
   report({ kind: 'narrative-restarted', says: `${why}; it is told anew.` });
   stream.write(kept === '' ? newer : `${kept}\n\n${newer}`);
   return kept.length;

@@ -29,7 +29,7 @@ export function renderInstructions(isFast: boolean): string {
 
 /** Added to the answers to calls, without which small models go on calling. */
 export const tellNow =
-  'If nothing else must be decided by a roll, tell now what happens; calls that only note it may stand in the same reply.';
+  'If nothing else must be decided by a roll, tell now what happens; calls that write down what you tell may stand in the same reply.';
 /** Added instead where the reply told something beside its calls. */
 export const toldAlready =
   'What you told stands and was read. If nothing else must be decided, tell only what is still missing, or add the block alone.';
