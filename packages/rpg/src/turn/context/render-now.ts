@@ -1,5 +1,6 @@
 // Renders what changes from turn to turn, as the last message of a prompt: the state, what was recalled, the words.
 
+import { renderCompactSheet } from '../../manifest/render-compact-sheet.ts';
 import { renderSheetForModel } from '../../manifest/render-sheet-for-model.ts';
 import type { System } from '../../system/system.ts';
 import { readOrder } from '../../tools/moves/read-order.ts';
@@ -118,9 +119,14 @@ function renderPreferences(settings: TurnSettings, tokens: number): string {
   );
 }
 
+/** A sheet of more fields is told in few lines. */
+const mostPlain = 50;
+
 /** Contains everything that can be set, including what is empty. */
 function renderWholeSheet(entity: Entity, system: System): readonly string[] {
-  return renderSheetForModel(entity, system).split('\n').map(renderText);
+  const fields = system.sheets.get(entity.type)?.fields ?? [];
+  const render = fields.length > mostPlain ? renderCompactSheet : renderSheetForModel;
+  return render(entity, system).split('\n').map(renderText);
 }
 
 const longestLine = 600;

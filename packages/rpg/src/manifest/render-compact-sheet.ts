@@ -1,0 +1,77 @@
+// Renders a sheet for a model in few lines: fields that are alike share one, and those that hold nothing are only named.
+
+import { readValue } from '../rules/read-value.ts';
+import type { Field, System } from '../system/system.ts';
+import type { Entity } from '../values/entity.ts';
+import { isList, isObject, type Json, type JsonObject } from '../values/json.ts';
+import { renderSheetForModel } from './render-sheet-for-model.ts';
+
+/** So many fields of one parent and the same parts share a line. */
+const leastAlike = 3;
+
+/** Every field stands in it: `skills.* score/modifier: stealth 0/1, …`, `none: progression.{xp …}`, or a line of its own. */
+export function renderCompactSheet(entity: Entity, system: System): string {
+  const fields = system.sheets.get(entity.type)?.fields ?? [];
+  const groups = [...Map.groupBy(fields, (field) => nameGroup(field, entity))].filter(
+    ([name, alike]) => name !== '' && alike.length >= leastAlike,
+  );
+  const grouped = new Set(groups.flatMap(([, alike]) => alike.map(({ path }) => path)));
+  const none = fields.filter(({ path }) => !grouped.has(path) && isNothing(readValue(entity.sheet, path)));
+  const isApart = new Set([...grouped, ...none.map(({ path }) => path)]);
+  const own = renderSheetForModel(entity, system)
+    .split('\n')
+    .filter((line) => !isApart.has(/^[^ =]+(?=[ =])/.exec(line)?.[0] ?? ''));
+  const at = own.indexOf('derived:');
+  const [first, rest] = at === -1 ? [own, []] : [own.slice(0, at), own.slice(at)];
+  return [
+    ...first,
+    ...groups.map(
+      ([name, alike]) => `${name}: ${alike.map((field) => renderAlike(field, entity)).join(', ')}`,
+    ),
+    ...rest,
+    ...(none.length === 0 ? [] : [`none: ${renderPaths(none)}`]),
+  ].join('\n');
+}
+
+/** `progression.{xp inspiration}`: those of one parent together. */
+function renderPaths(fields: readonly Field[]): string {
+  const byParent = Map.groupBy(fields, ({ path }) => path.slice(0, path.lastIndexOf('.') + 1));
+  return [...byParent]
+    .map(([parent, own]) => {
+      const names = own.map(({ path }) => path.slice(parent.length));
+      return names.length === 1 || parent === ''
+        ? `${parent}${names.join(' ')}`
+        : `${parent}{${names.join(' ')}}`;
+    })
+    .join(' ');
+}
+
+/** The parent and the parts, where the field holds nothing but numbers; empty for every other field. */
+function nameGroup({ path }: Field, { sheet }: Entity): string {
+  const value = readValue(sheet, path) ?? null;
+  const at = path.lastIndexOf('.');
+  if (!isObject(value) || at === -1) return '';
+  const names = listParts(value);
+  const isNumeric = names.length > 1 && names.every((name) => typeof value[name] === 'number');
+  return isNumeric && !isNothing(value) ? `${path.slice(0, at)}.* ${names.join('/')}` : '';
+}
+
+function listParts(value: JsonObject): readonly string[] {
+  return Object.keys(value).toSorted((one, other) => other.localeCompare(one));
+}
+
+function renderAlike({ path }: Field, { sheet }: Entity): string {
+  const value = readValue(sheet, path) ?? null;
+  const parts = isObject(value) ? listParts(value).map((name) => String(value[name])) : [];
+  return `${path.slice(path.lastIndexOf('.') + 1)} ${parts.join('/')}`;
+}
+
+/** Nought, no, no box marked, or parts that all are so. */
+function isNothing(value: Json | undefined): boolean {
+  if (value === 0 || value === false) return true;
+  if (isList(value ?? null)) {
+    const list = value as readonly Json[];
+    return list.length > 0 && list.every((one) => one === false);
+  }
+  return isObject(value ?? null) && Object.values(value as JsonObject).every((one) => isNothing(one));
+}
