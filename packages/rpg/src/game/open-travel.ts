@@ -76,7 +76,12 @@ function requireAncestor({ dependencies, at }: PlayContext, count: number): Turn
   for (let taken = 0; taken < count; taken += 1) {
     const parent = findParent((id) => turns.find(session, id), turn);
     if (parent === undefined) {
-      throw refuseOpening(taken === 0 ? 'Play on.' : `Only ${taken} turns can be taken back.`);
+      throw taken === 0
+        ? refuseOpening('Play on.')
+        : refuseOpening(
+            `${taken} ${taken === 1 ? 'turn' : 'turns'} can be taken back.`,
+            'So many turns were not played; nothing was taken back.',
+          );
     }
     turn = parent;
   }

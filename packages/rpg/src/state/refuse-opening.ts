@@ -2,6 +2,6 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 
-export function refuseOpening(todo: string): UsageError {
-  return new UsageError({ code: 'session.at-opening', happened: 'The game begins here.', todo });
+export function refuseOpening(todo: string, happened = 'The game begins here.'): UsageError {
+  return new UsageError({ code: 'session.at-opening', happened, todo });
 }

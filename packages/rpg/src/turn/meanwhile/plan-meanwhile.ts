@@ -11,9 +11,9 @@ import { readName, readScene } from '../context/read-scene.ts';
 import { renderElement, renderLine } from '../context/render-data.ts';
 
 /** So many minutes within a turn, as at a rest or on a long way, are time for everybody. */
-export const longSpan = 240;
+const longSpan = 240;
 /** So long after the player left a place, its people have gone on with their lives. */
-export const longAbsence = 720;
+const longAbsence = 720;
 const mostPeople = 6;
 /** Of what is noted of somebody, what they plan and want moves them; the rest is for whoever meets them. */
 const moving = ['plans', 'wants'] as const;
