@@ -34,7 +34,7 @@ describe('what goes out as a file', () => {
       `${game.path}/replay`,
     );
     routes['GET /api/worlds/{world}/games/{game}/replay'].answer.parse(replayed);
-    expect(replayed.divergence).toBeUndefined();
+    expect(replayed.differs).toBeNull();
   });
 
   test('RM10: a memory goes out without its secrets, and with them only where it is asked for whole', async () => {

@@ -1,11 +1,20 @@
 // Game look routes: what a player may look at without doing anything.
 
 import { z } from 'zod';
-import { gameReplay } from '../play/game-turn.ts';
 import { knownLore, knownWorld, turnTree, turnWhy } from '../play/known-world.ts';
 import { shownSheet } from '../play/shown-sheet.ts';
 import { gameParams, numberInAddress } from './addressed.ts';
 import { withRoutes } from './define-route.ts';
+
+const replayedGame = z
+  .strictObject({
+    turns: z.int().describe('How many were played again.'),
+    differs: z
+      .strictObject({ number: z.int(), words: z.string() })
+      .nullable()
+      .describe('The first turn that ends differently; null where none does.'),
+  })
+  .meta({ id: 'replayedGame', description: 'What came of playing a game again.' });
 
 export const gameLookRoutes = withRoutes({
   'GET /api/worlds/{world}/games/{game}/known': {
@@ -27,7 +36,7 @@ export const gameLookRoutes = withRoutes({
   'GET /api/worlds/{world}/games/{game}/replay': {
     about: 'Plays the game again from its log, and says whether each turn ends as it did.',
     params: gameParams,
-    answer: gameReplay,
+    answer: replayedGame,
   },
   'GET /api/worlds/{world}/games/{game}/tree': {
     about: 'The turns of the game as a tree.',

@@ -52,7 +52,10 @@ export const gameLookHandlers: Pick<
     const { dir } = shelf.require(params.world);
     // In a process of its own: a long game takes a while, and others go on meanwhile.
     const argv = ['play', 'replay', '--session', params.game, '--world', dir];
-    return await runCommand(argv, shapes.gameReplay);
+    const { turns, divergence } = await runCommand(argv, shapes.gameReplay);
+    if (divergence === undefined) return { turns, differs: null };
+    const { number, words } = divergence.turn;
+    return { turns, differs: { number, words } };
   },
   'GET /api/worlds/{world}/games/{game}/tree': async (desk, { params }) =>
     await withGame(desk, params, ({ table }) => buildTree(table)),

@@ -64,11 +64,11 @@ function Replay({ address }: { readonly address: GameAddress }) {
 }
 
 function describeReplay({
-  divergence,
+  differs,
   turns,
 }: RouteAnswer<'GET /api/worlds/{world}/games/{game}/replay'>): string {
-  if (divergence === undefined) return `All ${countOf(turns, 'turn')} end as they did.`;
-  const { number, words } = divergence.turn;
+  if (differs === null) return `All ${countOf(turns, 'turn')} end as they did.`;
+  const { number, words } = differs;
   return `${number === 0 ? 'The opening' : `Turn ${number} (“${words}”)`} is the first that ends differently. “terrarium play replay” says where.`;
 }
 
