@@ -27,8 +27,9 @@ const longestWaitMs = 10_000;
 
 /** From the act until the condition holds in a frame that was drawn. */
 export async function timeUntil(page: Page, act: () => Promise<unknown>, condition: string): Promise<number> {
-  const waiting = page.evaluate<number>(
-    `new Promise((resolve) => {
+  // Awaited before the act: a key may otherwise reach the page before the clock does.
+  await page.evaluate(
+    `void (window.measured = new Promise((resolve) => {
       let began;
       for (const kind of ['pointerdown', 'keydown', 'input'])
         addEventListener(kind, () => { began ??= performance.now(); }, { capture: true, once: true });
@@ -39,10 +40,10 @@ export async function timeUntil(page: Page, act: () => Promise<unknown>, conditi
         else requestAnimationFrame(look);
       };
       requestAnimationFrame(look);
-    })`,
+    }))`,
   );
   await act();
-  return await waiting;
+  return await page.evaluate<number>('window.measured');
 }
 
 /** Frames in a second while the wheel turns; or while something is there that comes by itself, where `coming` names it. */
