@@ -118,7 +118,7 @@ function CorrectForm({ entry, onCancel, onSave }: CorrectFormProps) {
     <form className={styles['form']} onSubmit={save}>
       <label>
         Name
-        <input value={term} onChange={({ target }) => setTerm(target.value)} />
+        <input required value={term} onChange={({ target }) => setTerm(target.value)} />
       </label>
       <label>
         What it is
