@@ -135,9 +135,11 @@ describe('around the rooms', () => {
       await page.goto(`${shut.origin}/low-veyre/settings`);
       await page.getByRole('heading', { name: 'Say the passphrase' }).waitFor();
       expect(await findFaults()).toEqual([]);
+      await page.locator('#words:focus').waitFor();
       await page.keyboard.type('not this one');
       await page.keyboard.press('Enter');
       await page.getByRole('alert').waitFor();
+      await page.locator('#words:focus').waitFor();
       await page.keyboard.type('four lamps on the stair');
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Settings' }).waitFor();
