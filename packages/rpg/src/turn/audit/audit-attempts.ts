@@ -39,9 +39,9 @@ function findHead(told: Told, index: number, name: 'attempts' | 'obstacles'): nu
   const at = words.findIndex(
     ({ text }, position) =>
       isOfClass(name, text) &&
-      /^(?:the|your|her|his|their|this|that)$/.test(
-        words[position - 1]?.text ?? words[position - 2]?.text ?? '',
-      ),
+      words
+        .slice(Math.max(0, position - 2), position)
+        .some((word) => /^(?:the|your|her|his|their|this|that)$/.test(word.text)),
   );
   if (at < 0) return -1;
   const owner = words.slice(Math.max(0, at - 3), at).map(({ text }) => text);

@@ -175,8 +175,13 @@ function checkCondition(
   );
   const says = refused
     ? 'The call that would have brought this about was refused.'
-    : `No call made ${person.name} ${condition}.`;
+    : describe(person, condition);
   return [buildFlag(told, clause, { says, kind: refused ? 'refused' : 'condition' })];
+}
+
+function describe({ name }: Person, condition: string): string {
+  if (condition === 'broken') return `No call gave ${name} such an injury.`;
+  return `No call made ${name} ${condition}.`;
 }
 
 /** Whether anything on the sheet speaks of it: a condition, a consequence, a box that is ticked. */

@@ -48,7 +48,9 @@ function toFlag({ narrative }: Told, { start, end, says }: Wrong): NarrativeFlag
   return { quote, start, says: `“${quote}”: ${says}`, kind: 'number' };
 }
 
-const passing = listBases('pass go drift slip by later sleep rest wait search take spend slip crawl tick');
+const passing = listBases(
+  'pass go drift slip by later sleep rest wait search take spend slip crawl tick sit stay work watch stand lie keep talk walk climb',
+);
 const longest = 3;
 
 /** "Three hours pass", "you sleep for ten hours": no longer than the turn's calls let pass. */
@@ -59,16 +61,19 @@ function findWrongTime(
 ): Wrong | undefined {
   const elapsed = sumMinutes(told);
   if (elapsed === 0) return undefined;
-  const at = words.findIndex(({ text }) => /^(?:hours?|minutes?)$/.test(text));
+  const at = words.findIndex(({ text }) => /^(?:hours?|minutes?|hour's|minutes')$/.test(text));
   const unit = words[at];
   if (unit === undefined || doubtAt <= at) return undefined;
+  const isBare = words.length <= 3 || unit.text.includes("'");
   const isPassing = words
     .slice(Math.max(0, at - 8), at + longest)
     .some(({ base, text }) => passing.has(base) || text === 'after');
   const length = readLength(words, at, numbers);
   const isEnduring =
-    words[at + 1]?.text === 'later' || words.slice(at, at + longest).some(({ base }) => passing.has(base));
-  if (!isPassing || length === undefined || listDurations(told).has(length)) return undefined;
+    isBare ||
+    words[at + 1]?.text === 'later' ||
+    words.slice(at, at + longest).some(({ base }) => passing.has(base));
+  if (!(isPassing || isBare) || length === undefined || listDurations(told).has(length)) return undefined;
   const isGiven = numbers.some(({ behind }) => behind === at);
   if (length < elapsed && !(isEnduring && isGiven)) return undefined;
   const start = words[Math.max(0, at - 1)]?.start ?? unit.start;
@@ -144,13 +149,30 @@ function checkClock({ facts }: Told, words: readonly Word[], number: PlacedNumbe
   const isClock = words.some(({ text }) => text === 'clock');
   const meant = facts.clocks.filter(({ name }) => findPhrase(words, splitWords(name)) >= 0);
   const isOf = words[number.behind]?.text === 'of' || words[number.at - 1]?.text === 'of';
-  const touched = isClock && isOf ? facts.clocks.filter(({ isTouched }) => isTouched) : [];
+  const touched = isOf
+    ? facts.clocks.filter((clock) => clock.isTouched && (isClock || isMeant(clock.name, words, number)))
+    : [];
   const clocks = meant.length > 0 ? meant : touched;
   const before = words[number.at - 1]?.text ?? '';
-  if (clocks.length === 0 || !/^(?:at|to|stands|now|is|of|reads|from|clock)$/.test(before)) return undefined;
+  const isShown = /^(?:at|to|stands|now|is|of|reads|from|clock|taken|has|had|gained|filled)$/.test(before);
+  if (clocks.length === 0 || !isShown) return undefined;
   if (/^(?:hours?|minutes?|o'clock)$/.test(words[number.behind]?.text ?? '')) return undefined;
   if (clocks.some(({ counts }) => counts.has(number.value))) return undefined;
   return { start: number.start, end: number.end, says: 'the clock has another number.' };
+}
+
+/** "The hush has taken three of its six steps": a telling word of the name, and of how many. */
+function isMeant(name: string, words: readonly Word[], { behind }: PlacedNumber): boolean {
+  const telling = splitWords(name).filter(
+    (word) => word.length >= 4 && !/^(?:comes?|packs|closes|that|with|into|from)$/.test(word),
+  );
+  const next = words.slice(behind, behind + 4).map(({ text }) => text);
+  const isShare =
+    next[0] === 'of' &&
+    next.some((text) =>
+      /^(?:steps?|parts?|strokes?|ticks?|segments?|four|six|eight|ten|twelve|4|6|8|10|12)$/.test(text),
+    );
+  return isShare && telling.some((word) => words.some(({ text }) => text === word));
 }
 
 const paying = listBases('pay hand count spend cost part charge');

@@ -24,7 +24,8 @@ export function auditDeeds(told: Told): readonly NarrativeFlag[] {
       findAlone(told, index) ??
       findRecovery(told, index) ??
       findRuined(told, index) ??
-      findDisposed(told, index);
+      findDisposed(told, index) ??
+      findForgone(told, index);
     return found === undefined ? [] : [buildFlag(told, clause, found)];
   });
 }
@@ -138,7 +139,7 @@ const risers: Readonly<Record<string, RegExp>> = {
   prone:
     /\b(?:(?:get|gets|got|scramble|scrambles|scrambled|stagger|staggers|struggle|struggles|climb|climbs|jump|jumps|spring|springs|leap|leaps) (?:back )?(?:up|to|on|onto)(?: (?:your|his|her|their|its))?(?: feet)?|(?:on|back on|find|finds|found|keep|keeps|kept) (?:your|his|her|their|its) feet)\b/,
   unconscious:
-    /\b(?:wakes?|woke|comes? (?:to|round|around)|came (?:to|round|around)|opens? (?:his|her|their|its|your) eyes|opened (?:his|her|their|its|your) eyes|sits? up|sat up)\b/,
+    /\b(?:up again|on one elbow|blinks at|blinking at|wakes?|woke|comes? (?:to|round|around)|came (?:to|round|around)|opens? (?:his|her|their|its|your) eyes|opened (?:his|her|their|its|your) eyes|sits? up|sat up)\b/,
   deafened:
     /\b(?:can hear|could hear|hears? (?:the|a|every|each|his|her)|hear again|hearing (?:returns|returned|comes back|came back|is back)|hear every|hear clearly)\b/,
   blinded:
@@ -169,6 +170,15 @@ function isOnlyPossible({ words, doubtAt }: Clause): boolean {
 function isWholeAgain({ words }: Clause, condition: string): boolean {
   const parts = splitWords(condition).filter((word) => isOfClass('bodyParts', word));
   const at = words.findIndex(({ text }) => parts.includes(text));
+  const rest = words
+    .slice(at + 1, at + 5)
+    .map(({ text }) => text)
+    .join(' ');
+  if (
+    at >= 0 &&
+    /\b(?:takes|took|bears|bore|holds|held) (?:your|his|her|their|its|all your) weight\b/.test(rest)
+  )
+    return true;
   return at >= 0 && words.slice(at + 1, at + 7).some(({ text }) => isOfClass('whole', text));
 }
 
@@ -185,7 +195,9 @@ function findRuined(told: Told, index: number): Finding | undefined {
     const at = words.findIndex(
       ({ text }, position) =>
         text === noun &&
-        /^(?:your|the|her|his|their)$/.test(words[position - 1]?.text ?? words[position - 2]?.text ?? '') &&
+        words
+          .slice(Math.max(0, position - 2), position)
+          .some((word) => /^(?:your|the|her|his|their)$/.test(word.text)) &&
         position <= 4,
     );
     if (at < 0 || words[at - 1]?.text === 'of') return false;
@@ -210,6 +222,9 @@ const outOfReach = /^(?:into|down|away|over|through|from|off|under|between|out|i
 
 /** What breaks is gone; what falls, rolls or flies must go somewhere. */
 function isLost(words: readonly Word[], at: number): boolean {
+  const [next, after] = [words[at + 1]?.text ?? '', words[at + 2]?.text ?? ''];
+  if (words[at]?.base === 'go')
+    return next === 'out' ? after === 'of' : /^(?:over|overboard|down)$/.test(next) && after !== 'your';
   if (
     /^(?:break|snap|shatter|burn|splinter|vanish|disappear|dissolv|crumbl|melt|drown|sink|bend|warp|collaps)/.test(
       words[at]?.base ?? '',
@@ -260,4 +275,28 @@ function findDisposed(told: Told, index: number): Finding | undefined {
     ({ tool, given }) => tool === 'item_remove' && isNamed(given['item'], splitWords(thing).at(-1) ?? ''),
   );
   return { says: `No call took ${thing} from the character.`, kind: isRefused ? 'refused' : 'item' };
+}
+
+/** "You leave the candles", "he keeps the flask": a thing that a call gave to the character. */
+function findForgone(told: Told, index: number): Finding | undefined {
+  const clause = told.clauses[index];
+  const gained = told.facts.kept.filter((name) => !told.facts.held.includes(name));
+  if (clause === undefined || gained.length === 0) return undefined;
+  const { words } = clause;
+  const isPlayer = isOfPlayer(told, index);
+  const isOther = told.subjects[index] !== undefined && !isPlayer;
+  const verb = words.findIndex(({ text }) =>
+    (isPlayer
+      ? /^(?:leaves?|left|refuses?|refused|declines?|declined)$/
+      : /^(?:keeps?|kept|pockets?|pocketed|withholds?|withheld)$/
+    ).test(text),
+  );
+  if (verb < 0 || !(isPlayer || isOther) || isDenied(clause, verb)) return undefined;
+  const object = words.slice(verb + 1, verb + 5).map(({ text }) => text);
+  const thing = gained.find((name) =>
+    object.some(
+      (word) => word.length > 3 && splitWords(name).some((part) => part === word || `${part}s` === word),
+    ),
+  );
+  return thing === undefined ? undefined : { says: `A call gave ${thing} to the character.`, kind: 'item' };
 }

@@ -50,7 +50,7 @@ function findFailingPart(told: Told, index: number): string | undefined {
   const { words, negators } = clause;
   const texts = words.map(({ text }) => text).join(' ');
   const isBlood =
-    /\b(?:cough|coughs|coughing|coughed|spit|spits|spitting|spat|vomit|vomits|vomiting|retch|retches|retching) (?:up )?blood\b/.test(
+    /\b(?:cough|coughs|coughing|coughed|spit|spits|spitting|spat|vomit|vomits|vomiting|retch|retches|retching) (?:up )?blood\b|\bsomething (?:goes|gives|tears|snaps|pops|cracks|went|gave|tore|snapped|popped|cracked) in your \w+\b/.test(
       texts,
     );
   if (isBlood && isAboutPlayer(told, index) && negators.length === 0 && !isHurt(player))
@@ -107,7 +107,8 @@ function isHarmBehind(words: readonly Word[], at: number, part: number): boolean
   if (/^(?:two|pieces|splinters)$/.test(text)) return before === 'in';
   if (isOfClass('injured', text)) return hasLink(words, part, at);
   if (isOfClass('numbing', text)) return words.slice(part, at).some((word) => changing.has(word.base));
-  return isFormOf('injuring', base) && at - part <= 3 && before !== 'to';
+  const isBegun = before === 'to' && /^(?:begins?|began|starts?|started)$/.test(words[at - 2]?.text ?? '');
+  return isFormOf('injuring', base) && at - part <= 4 && (before !== 'to' || isBegun);
 }
 
 const changing = listBases('go turn');
@@ -175,7 +176,8 @@ function findIll(told: Told, index: number): string | undefined {
     return `Nothing in the record bears this illness out for ${player.name}.`;
   const wound = words.findIndex(
     ({ text }, at) =>
-      isOfClass('wounds', text) && /^(?:an?|the)$/.test(words[at - 1]?.text ?? words[at - 2]?.text ?? ''),
+      isOfClass('wounds', text) &&
+      words.slice(Math.max(0, at - 2), at).some((word) => /^(?:an?|the)$/.test(word.text)),
   );
   const isOpen = words.some(({ base }) => isFormOf('bleeding', base));
   const isYours = words.some(({ text }) => /^(?:you|your)$/.test(text));
@@ -238,7 +240,7 @@ function findGoingOn(told: Told, index: number): string | undefined {
   const at = clause.words.findIndex(({ text }) => ended.includes(text));
   const texts = clause.words.map(({ text }) => text).join(' ');
   const isStill =
-    /\b(?:no better|not better|not healed|as bad|worse|still (?:hurts?|aches?|swollen|lame|sprained|bad|useless|throbs?|numb|sore)|(?:is|are) still)\b/.test(
+    /\b(?:no better|not better|not healed|as bad|worse|still (?:hurts?|aches?|swollen|lame|sprained|bad|useless|throbs?|numb|sore|dead|frozen|stiff)|(?:is|are) still)\b/.test(
       texts,
     );
   return at >= 0 && isStill ? `A call ended this for ${player.name}.` : undefined;

@@ -99,12 +99,20 @@ function findHanded(clause: Clause): string | undefined {
   if (verb < 1 || isDenied(clause, verb) || words.slice(0, verb).some(({ text }) => text === 'you'))
     return undefined;
   if (words[verb + 1]?.text === 'you') return findObject(words, verb + 2);
+  if (/^(?:it|them)$/.test(words[verb + 1]?.text ?? '') && words[verb + 3]?.text === 'you')
+    return findAhead(words, verb);
   const isIntoHand = words
     .slice(verb + 2)
     .some(
       ({ text }, at, rest) => /^(?:into|to)$/.test(text) && /^(?:you|your)$/.test(rest[at + 1]?.text ?? ''),
     );
   return isIntoHand ? findObject(words, verb + 1) : undefined;
+}
+
+/** "He unhooks the key from his cord and gives it to you": the first object ahead in the clause. */
+function findAhead(words: readonly Word[], verb: number): string | undefined {
+  const article = words.slice(0, verb).findIndex(({ text }, at) => at > 0 && articles.test(text));
+  return article < 0 ? undefined : findObject(words, article);
 }
 
 /** "You eat the pie", where it lies there still, or is in the character's bag as before. */

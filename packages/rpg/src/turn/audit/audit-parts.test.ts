@@ -61,6 +61,9 @@ describe('the audit of clauses by their parts', () => {
     ['Your supply is exhausted.', 'number'],
     ['Two hours go by.', 'number'],
     ['Your courage rises.', 'refused'],
+    ['The horn goes over the rail and down.', 'item'],
+    ['Mira unhooks the wheel key from her cord and gives it to you.', 'item'],
+    ['Forty minutes, by the clock. Two hours pass.', 'number'],
     ['Mira pushes the wheel key across the table to you.', 'item'],
     ['There is a folded map in the lining, which goes into your boot.', 'item'],
     ['Mira looks at the tin cup, then gives it back to you.', 'item'],
@@ -84,6 +87,8 @@ describe('the audit of clauses by their parts', () => {
     'An hour ago the wheel was turning.',
     'Your cup is empty.',
     'The sledge key swings on her belt.',
+    'Your torch goes out.',
+    'The horn goes over your shoulder.',
     'It is five past twelve by the mill clock.',
   ])('TU61: what is not carried, was not lost or only might be is no such claim: %s', (narrative) => {
     expect(audit(won, narrative)).toEqual([]);
@@ -111,6 +116,8 @@ describe('the audit of clauses by their parts', () => {
     ['You scramble to your feet.', 'condition'],
     ['The ankle is as sound as ever.', 'condition'],
     ['Your fingers will not close.', 'condition'],
+    ['Something goes in your knee.', 'condition'],
+    ['The ankle takes your weight and asks for more.', 'condition'],
     ['Your collarbone is in two pieces.', 'condition'],
     ['You keep your feet.', 'condition'],
   ])('TU63: an injury, an illness and a recovery need the record: %s', (narrative, kind) => {
@@ -152,6 +159,8 @@ describe('the audit of clauses by their parts', () => {
     ['You are suddenly certain that it knows you.', 'voice'],
     ['Ada leaned on the door. Ten minutes later she stood at the edge of the Road.', 'place'],
     ['Mira is not here.', 'place'],
+    ['Mira turns and bolts up the steps.', 'person'],
+    ['When it is over Mira is dead.', 'person'],
     ['You are out in the yard, with snow to the knee.', 'place'],
     ['Mira goes grey and slides down; there is no breath in her.', 'person'],
     ['A brass bell lies there, and it is in Ada’s pocket before Mira has looked.', 'item'],

@@ -1,6 +1,7 @@
 // Audits who goes and dies in a narrative though no call moved or killed them.
 
 import type { NarrativeFlag } from './audit-flag.ts';
+import { listNamed } from './find-person.ts';
 import { type Clause, isDenied } from './read-clauses.ts';
 import { buildFlag, type Told } from './told.ts';
 import type { Person } from './turn-facts.ts';
@@ -8,7 +9,7 @@ import type { Word } from './word.ts';
 
 const dying = new Set('dead dies died slain'.split(' '));
 const leaving = new Set(
-  'leaves left departs departed vanishes vanished disappears disappeared flees fled goes went gone walks walked storms stormed slips slipped strides strode runs ran hurries hurried'.split(
+  'bolts bolted limps limped sprints sprinted scuttles scuttled scrambles scrambled retreats retreated withdraws withdrew slinks slunk marches marched leaves left departs departed vanishes vanished disappears disappeared flees fled goes went gone walks walked storms stormed slips slipped strides strode runs ran hurries hurried'.split(
     ' ',
   ),
 );
@@ -24,8 +25,9 @@ export function auditPeople(told: Told): readonly NarrativeFlag[] {
   });
 }
 
-function auditDeath(told: Told, clause: Clause, subject: Person | undefined): readonly NarrativeFlag[] {
+function auditDeath(told: Told, clause: Clause, found: Person | undefined): readonly NarrativeFlag[] {
   const { words } = clause;
+  const subject = found ?? findNamedDead(told, clause);
   const at = words.findIndex(({ text }) => dying.has(text));
   if (at < 0 || subject === undefined || subject.isPlayer || subject.isDown) return [];
   const isVerb =
@@ -50,13 +52,22 @@ function findDead({ subjects }: Told, { words, doubtAt }: Clause, index: number)
   );
 }
 
+/** "When it is over the dog is dead": whoever is named right before it. */
+function findNamedDead({ facts }: Told, clause: Clause): Person | undefined {
+  return listNamed(clause, facts).find(({ at, length }) => {
+    const [verb, state] = [clause.words[at + length]?.text ?? '', clause.words[at + length + 1]?.text ?? ''];
+    return /^(?:is|was|lies|lay|falls|fell|drops)$/.test(verb) && dying.has(state);
+  })?.person;
+}
+
 function auditLeaving(told: Told, clause: Clause, subject: Person | undefined): readonly NarrativeFlag[] {
   const { words } = clause;
   if (subject === undefined || subject.isPlayer || subject.hasLeft || subject.isDown || !subject.isHere)
     return [];
   const at = words.findIndex(({ text }) => leaving.has(text));
   const verb = words[at]?.text ?? '';
-  const isAlone = /^(?:depart|vanish|disappear|flee|fled)/.test(verb);
+  const isGone = verb === 'gone' && at === words.length - 1 && /^(?:is|was)$/.test(words[at - 1]?.text ?? '');
+  const isAlone = isGone || /^(?:depart|vanish|disappear|flee|fled|bolt)/.test(verb);
   const isOut =
     words.slice(at + 1, at + 4).some(({ text }) => away.has(text)) ||
     (verb === 'leaves' && at === words.length - 1);

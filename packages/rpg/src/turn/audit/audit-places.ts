@@ -230,6 +230,7 @@ function isAround(words: readonly Word[], at: number): boolean {
     /(?:at|around|about|under|beneath|before|all round) your? /.test(`${texts.slice(at + 1).join(' ')} `)
   )
     return true;
+  if (at <= 1 && / (?:all )?(?:around|about|round) you$/.test(` ${texts.join(' ')}`)) return true;
   const takes = texts.findIndex((text, index) => index >= at && /^(?:takes|took)$/.test(text));
   return takes >= 0 && texts.slice(takes).includes('you');
 }

@@ -24,7 +24,8 @@ export function auditWhereabouts(told: Told): readonly NarrativeFlag[] {
   return told.clauses.flatMap((clause, index) => {
     const says =
       places.map((place) => findPlaced(told, index, place)).find((found) => found !== undefined) ??
-      findGone(told, index);
+      findGone(told, index) ??
+      findStayed(told, index);
     return says === undefined ? [] : [buildFlag(told, clause, { says, kind: 'place' })];
   });
 }
@@ -80,6 +81,19 @@ function isOthers(told: Told, index: number, at: number): boolean {
 /** In a telling of the past "had gone" may be long ago. */
 function isPastPerfect(words: readonly Word[], verb: number, isPast: boolean): boolean {
   return isPast && words.slice(Math.max(0, verb - 2), verb).some(({ text }) => text === 'had');
+}
+
+/** "You never leave the yard", where a call moved the character from there. */
+function findStayed(told: Told, index: number): string | undefined {
+  const clause = told.clauses[index];
+  const hasMoved = told.facts.done.some(({ tool, given }) => tool === 'move' && given['who'] === undefined);
+  if (clause === undefined || !hasMoved || !isOfPlayer(told, index)) return undefined;
+  const texts = clause.words.map(({ text }) => text).join(' ');
+  return /\b(?:never|not|n't) (?:\w+ )?(?:leave|left|set out|set foot outside|stir from|go anywhere|get any further)\b/.test(
+    texts,
+  ) && clause.doubtAt >= clause.words.length
+    ? 'A call moved the character.'
+    : undefined;
 }
 
 const absent = /^(?:gone|missing|elsewhere|absent|away|vanished|fled|departed)$/;
