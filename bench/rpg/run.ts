@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { chooseParts } from '../choose-parts.ts';
 import { reportAudit } from './report-audit.ts';
 import { reportCalls } from './report-calls.ts';
+import { reportCheck } from './report-check.ts';
 import { reportDice } from './report-dice.ts';
 import { reportExtraction } from './report-extraction.ts';
 import { reportFacts } from './report-facts.ts';
@@ -18,6 +19,7 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
   dice: reportDice,
   facts: reportFacts,
   audit: () => `${reportAudit()}\n${reportJudged()}`,
+  check: reportCheck,
   prose: reportProse,
   sheet: reportSheet,
   calls: reportCalls,

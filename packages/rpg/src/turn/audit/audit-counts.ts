@@ -99,7 +99,7 @@ function readLength(
   return /^(?:an|a)$/.test(ahead.at(-1) ?? '') ? minutes : undefined;
 }
 
-function sumMinutes({ facts }: Told): number {
+function sumMinutes({ facts }: Pick<Told, 'facts'>): number {
   return facts.done.reduce(
     (sum, { tool, given }) => sum + (/^(?:time_advance|move)$/.test(tool) ? readMinutes(given) : 0),
     0,
@@ -108,7 +108,8 @@ function sumMinutes({ facts }: Told): number {
 
 /** How long conditions last counts as well, each stretch by itself. */
 function listDurations({ facts }: Told): ReadonlySet<number> {
-  return new Set(facts.done.map(({ given }) => readMinutes(given)));
+  const single = facts.done.map(({ given }) => readMinutes(given));
+  return new Set([...single, sumMinutes({ facts })]);
 }
 
 function readMinutes(given: Readonly<Record<string, Json>>): number {

@@ -105,7 +105,13 @@ function listFieldClaims(told: Told): readonly FieldClaim[] {
     const last = found.at(-1);
     if (last !== undefined) topic = { ...last, sentence };
     else if (topic?.label.isCounted === true && sentence - topic.sentence <= topicSentences)
-      return listLeftClaims(clause, placed, { topic, narrative: told.narrative });
+      return listLeftClaims(clause, placed, {
+        topic,
+        narrative: told.narrative,
+        others: listNamed(clause, told.facts)
+          .map(({ person }) => person)
+          .filter(({ isPlayer }) => !isPlayer),
+      });
     return found.flatMap((owned) =>
       matchLabel(words, owned.at, placed).flatMap((matched) =>
         buildClaim(clause, matched, owned, told.narrative),
@@ -139,11 +145,12 @@ function findOwned(
 function listLeftClaims(
   clause: Clause,
   placed: readonly PlacedNumber[],
-  { topic, narrative }: { topic: Topic; narrative: string },
+  { topic, narrative, others }: { topic: Topic; narrative: string; others: readonly Person[] },
 ): readonly FieldClaim[] {
+  const people = others.length > 0 ? others : topic.people;
   return placed
     .filter((number) => isLeft(clause.words, number))
-    .flatMap((number) => buildClaim(clause, { number, sense: 'rest' }, topic, narrative));
+    .flatMap((number) => buildClaim(clause, { number, sense: 'rest' }, { ...topic, people }, narrative));
 }
 
 function listPlaced(words: readonly Word[], numbers: readonly WrittenNumber[]): readonly PlacedNumber[] {
@@ -174,12 +181,13 @@ function listBoth(words: readonly Word[]): readonly PlacedNumber[] {
 
 /** Nothing where the number is only possible, or wished for. */
 function buildClaim(
-  { words, doubtAt }: Clause,
+  { words, doubtAt, negators }: Clause,
   { number, sense }: Matched,
   { label, people }: Pick<Topic, 'label' | 'people'>,
   narrative: string,
 ): readonly FieldClaim[] {
-  if (doubtAt <= number.at) return [];
+  // “Nothing has cost you a point yet” tells of no loss.
+  if (doubtAt <= number.at || (sense === 'change' && negators.length > 0)) return [];
   const { value, start, end } = number;
   return [
     {

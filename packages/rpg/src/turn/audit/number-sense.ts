@@ -46,6 +46,8 @@ export function isRest(words: readonly Word[], next: string | undefined): boolea
 
 /** The sense of a number before a label, which ends at `behind`. */
 export function findLeftSense(words: readonly Word[], number: PlacedNumber, behind: number): Sense {
+  // “You had three, and now you have two”: what one had may be what is left no more.
+  if (words[number.at - 1]?.text === 'had') return 'value';
   const outside = words.filter((_, index) => index < number.at || index >= behind);
   const isChange = hasChange(outside);
   const isValue = outside.some(({ text }) => holding.has(text)) || words[number.at - 1]?.text === 'at';

@@ -95,6 +95,8 @@ export function listConditionNames(
 
 /** Their words, in base forms. */
 export function listConditionWords(person: Person): ReadonlySet<string> {
-  const words = listConditionNames(person).flatMap(splitWords);
+  const words = listConditionNames(person)
+    .flatMap(splitWords)
+    .filter((word) => !isOfClass('bodyParts', word));
   return new Set(words.flatMap((word) => [toBase(word), toBase(word.replace(/ed$/, ''))]));
 }
