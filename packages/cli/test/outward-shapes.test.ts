@@ -206,6 +206,7 @@ const typedAtTheTable = [
   '/choices',
   '/rules',
   '/table',
+  '/spend',
   '/truth',
   '/roll 2d6',
   '/lore',
