@@ -1,8 +1,8 @@
-// Schema page: docs/schema.md, the tables of every database of a world.
+// Schema page: docs/schema.md, the tables of every database of a world, and of a fleet.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const parts = ['annotator/src/verify', 'memory/src/database', 'rpg/src/database'].map(
+const parts = ['annotator/src/verify', 'memory/src/database', 'rpg/src/database', 'fleet/src/database'].map(
   (room) => `packages/${room}/schema-page-store.ts`,
 );
 

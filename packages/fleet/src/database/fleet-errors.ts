@@ -113,7 +113,7 @@ function refuseNoDatabase({ host, database }: DatabasePlace, cause: unknown): St
   });
 }
 
-function refuseNoRight(where: string, said: string, cause: unknown): StorageError {
+export function refuseNoRight(where: string, said: string, cause: unknown): StorageError {
   return new StorageError({
     code: 'fleet.no-right',
     happened: `This user may not do that in ${where} (${said}).`,

@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
 import type { FleetDatabase, Query, Row } from './fleet-database-store.ts';
-import { refuseNoFleet } from './fleet-errors.ts';
+import { refuseNoFleet, refuseNoRight } from './fleet-errors.ts';
 
 /** Each was released or will be: a new layout is a new file. */
-const layouts = ['0001-fleet.sql'] as const;
+export const layouts = ['0001-fleet.sql'] as const;
 
 /** The layout this program works with. */
 export const schemaVersion = layouts.length;
@@ -22,6 +22,8 @@ function readProgramVersion(): string {
 interface MetaRow extends Row {
   readonly schema_version: number;
   readonly program: string;
+  /** Whether this user may lease: owners may not. */
+  readonly may_work: boolean;
 }
 
 export interface Migrated {
@@ -55,7 +57,9 @@ async function findMeta(query: Query): Promise<MetaRow | undefined> {
     "SELECT to_regclass('fleet.meta') IS NOT NULL AS there",
   );
   if (!there) return undefined;
-  const [row] = await query<MetaRow>('SELECT schema_version, program FROM fleet.meta');
+  const [row] = await query<MetaRow>(
+    "SELECT schema_version, program, has_table_privilege('fleet.meta', 'UPDATE') AS may_work FROM fleet.meta",
+  );
   return row;
 }
 
@@ -66,10 +70,13 @@ async function findMeta(query: Query): Promise<MetaRow | undefined> {
 export async function checkFleet(database: FleetDatabase, { isWorker = false } = {}): Promise<void> {
   const { host, database: name } = database.place;
   const meta = await findMeta(database.query);
-  if (meta === undefined) throw refuseNoFleet(`the database "${name}" at ${host}`);
+  const where = `the database "${name}" at ${host}`;
+  if (meta === undefined) throw refuseNoFleet(where);
   if (meta.schema_version > schemaVersion) throw refuseNewer(meta.schema_version);
   if (meta.schema_version < schemaVersion) throw refuseOlder(meta.schema_version);
-  if (isWorker && meta.program !== programVersion) throw refuseOtherProgram(meta.program);
+  if (!isWorker) return;
+  if (meta.program !== programVersion) throw refuseOtherProgram(meta.program);
+  if (!meta.may_work) throw refuseNoRight(where, 'it is an owner', undefined);
 }
 
 function refuseNewer(found: number): StorageError {

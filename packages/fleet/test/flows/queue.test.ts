@@ -255,6 +255,7 @@ describe('an owner', () => {
       await ann.query('DELETE FROM fleet.piece');
       expect(await bob.query('SELECT title FROM fleet.world')).toEqual([{ title: 'his' }]);
       expect(await bob.query('SELECT 1 FROM fleet.piece')).toHaveLength(1);
+      await expect(checkFleet(ann, { isWorker: true })).rejects.toMatchObject({ code: 'fleet.no-right' });
       await expect(leaseTask(ann, buildRequest())).rejects.toMatchObject({ code: 'fleet.no-right' });
     } finally {
       await ann.close();
