@@ -32,6 +32,7 @@ beforeAll(async () => {
   server = await openStoryServer({ thinkingMs, usage: 'without-cache' });
 });
 afterAll(async () => {
+  for (const { child } of alive.values()) child.kill('SIGKILL');
   await server.close();
   await fleet.close();
 });
