@@ -146,7 +146,7 @@ function isTold({ path, kind, definition, parts }: Field, narrative: string): bo
   );
 }
 
-export function nameOf(state: GameState, id: unknown): string {
+function nameOf(state: GameState, id: unknown): string {
   const entity = typeof id === 'string' ? state.find(id as `${string}:${string}`) : undefined;
   return entity === undefined ? String(id) : readName(entity);
 }

@@ -77,11 +77,6 @@ function readPart(sheet: Json, path: string): Json | undefined {
   return value;
 }
 
-/** How bad it is: what lasts must be on the sheet; a cut may go with any harm. */
-export function isLasting(word: string): boolean {
-  return isOfClass('injured', word) || isOfClass('illnesses', word) || isFormOf('injuring', toBase(word));
-}
-
 /** The conditions that are on the sheet after the turn, or on the one that is given. */
 export function listConditionNames(
   { fields, sheets }: Person,
