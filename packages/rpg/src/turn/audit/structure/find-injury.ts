@@ -6,7 +6,7 @@ import { toSingular } from '../read-clauses.ts';
 import type { Told } from '../told.ts';
 import { type Person, splitWords } from '../turn-facts.ts';
 import conditions from '../words/conditions.json' with { type: 'json' };
-import { isFormOf, isOfClass } from './word-classes.ts';
+import { isOfClass } from './word-classes.ts';
 
 const known: ReadonlyMap<string, string> = new Map(
   conditions.flatMap(({ is, words }) => words.map((word) => [word, is] as const)),
