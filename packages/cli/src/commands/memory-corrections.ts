@@ -71,7 +71,7 @@ function addForget(memory: Command, shell: Shell): void {
       'an item by its number, "moment 12", a fragment as [pier], or words that only one has',
     )
     .option('--yes', 'forget it without asking')
-    .option('--with-copies', 'remove backups of the memory, and exports that say it, too');
+    .option('--with-copies', 'remove backups of the memory, and exports of it that say it, too');
   addMindOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: ForgetOptions) => {
       const { forgetMemory } = await import('../actions/forget-memory.ts');

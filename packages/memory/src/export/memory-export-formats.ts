@@ -9,3 +9,6 @@ export const memoryExportEndings: Readonly<Record<MemoryExportFormat, string>> =
   markdown: '.memory.md',
   sillytavern: '.sillytavern.jsonl',
 };
+
+/** The first line of a memory exported as Markdown. */
+export const memoryPageTitle = '# Memory';

@@ -3,12 +3,14 @@ import { basename, dirname, extname, join } from 'node:path';
 import { StorageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openWorldFolder, type WorldFolder } from '@terrarium/kernel/world-folder';
+import { memoryExportEndings, memoryPageTitle } from '../export/memory-export-formats.ts';
+import { exportKind, wholeKind } from '../intake/formats/read-own-lines.ts';
 import type { OwnWords } from './own-words.ts';
 
 export interface Copies {
-  /** Backups of the database, which may hold it, and exports that do: they can go with it. */
+  /** Backups of the database, which may hold it, and exports of the memory that do: they can go with it. */
   readonly removable: readonly string[];
-  /** Files of the person's own that say it: talks to import, pages, settings. */
+  /** Files of the person's own that say it: talks to import, pages, settings, exports of a glossary or of a game. */
   readonly others: readonly string[];
 }
 
@@ -17,10 +19,15 @@ export interface SearchedPlace {
   readonly ambientPath: string;
 }
 
+const ownStarts = [
+  ...[exportKind, wholeKind].map((kind) => JSON.stringify({ kind }).slice(0, -1)),
+  '{"user_name":',
+];
+
 /** Larger files are not read: they are named, since they may say it. */
 const largestBytes = 64 * 1024 * 1024;
-/** What Terrarium itself writes of a world holds no word of a talk. */
-const ownFile = 'world.json';
+/** What Terrarium itself writes of a world and of its reading holds no word of a talk. */
+const ownFiles: ReadonlySet<string> = new Set(['world.json', 'stores.json', 'place.json', 'annotate.log']);
 const folders = ['.', 'exports', 'imports', 'logs'];
 const textEndings: ReadonlySet<string> = new Set(
   '.md .txt .json .jsonl .html .htm .yaml .yml .csv .log .svg'.split(' '),
@@ -31,15 +38,14 @@ export function findCopies({ connection, ambientPath }: SearchedPlace, own: OwnW
   if (connection.memory) return { removable: [], others: [] };
   const folder = openWorldFolder(dirname(connection.name));
   const files = listFiles(connection, folder).filter(
-    ({ path }) => path !== ambientPath && basename(path) !== ownFile,
+    ({ path }) => path !== ambientPath && !ownFiles.has(basename(path)),
   );
+  const saying = files.filter(({ kind, path }) => kind === 'backup' || isSaying(folder, path, own));
   const isRemovable = ({ kind, path }: FoundFile) =>
-    kind === 'backup' || (kind === 'export' && isSaying(folder, path, own));
+    kind === 'backup' || (kind === 'export' && isOfMemory(folder, path));
   return {
-    removable: files.filter(isRemovable).map(({ path }) => path),
-    others: files
-      .filter(({ kind, path }) => kind === 'other' && isSaying(folder, path, own))
-      .map(({ path }) => path),
+    removable: saying.filter(isRemovable).map(({ path }) => path),
+    others: saying.filter((file) => !isRemovable(file)).map(({ path }) => path),
   };
 }
 
@@ -67,12 +73,27 @@ function listFiles(connection: Connection, folder: WorldFolder): readonly FoundF
 }
 
 function isSaying(folder: WorldFolder, path: string, own: OwnWords): boolean {
+  const text = readFound(folder, path);
+  // What cannot be read may say it, so it is named.
+  return text === undefined || own.isIn(text.replace(/\\[nrt"]/gu, ' '));
+}
+
+const ownNames = [...Object.values(memoryExportEndings), '.whole-memory.jsonl'];
+
+/** By its name, or by how it begins: whoever exports may name the file. */
+function isOfMemory(folder: WorldFolder, path: string): boolean {
+  if (ownNames.some((ending) => path.endsWith(ending))) return true;
+  const text = readFound(folder, path) ?? '';
+  const [first = ''] = text.split('\n', 1);
+  return first === memoryPageTitle || ownStarts.some((start) => first.startsWith(start));
+}
+
+/** Undefined for a file that is too large to be read, or that others share. */
+function readFound(folder: WorldFolder, path: string): string | undefined {
   try {
-    const text = folder.readText(path, { largestBytes });
-    return text !== undefined && own.isIn(text.replace(/\\[nrt"]/gu, ' '));
+    return folder.readText(path, { largestBytes }) ?? '';
   } catch (error) {
-    // Too large to be read, or a file that others share: it may say it, so it is named.
-    if (error instanceof StorageError) return true;
+    if (error instanceof StorageError) return undefined;
     throw error;
   }
 }

@@ -19,7 +19,7 @@ export interface ForgetRequest {
   readonly targets: readonly Target[];
   /** Whether to say only what would go, and change nothing. */
   readonly isPreview?: boolean | undefined;
-  /** Whether backups beside the database, and exports that say it, go too. */
+  /** Whether backups beside the database, and exports of the memory that say it, go too. */
   readonly isWithCopies?: boolean | undefined;
 }
 

@@ -275,7 +275,7 @@ it('FG5: what would go is said line by line, with why, and without the words of 
   expect(memory.forget([{ event: 1 as EventId }]).lines).toEqual([]);
 });
 
-it('FG8: backups and exports that say it are named and go if wished; other files and moments are named and stay', () => {
+it('FG8: backups and exports of the memory that say it are named and go if wished; other files and moments are named and stay', () => {
   const { memory, folder, path } = open();
   const { eventId } = memory.hear('The walrus sleeps behind the boathouse.');
   const { eventId: again } = memory.speak('<say>So the walrus sleeps behind the boathouse, then?</say>');
@@ -284,18 +284,32 @@ it('FG8: backups and exports that say it are named and go if wished; other files
     backup: `${path}.v7.backup`,
     sayingExport: join(folder, 'exports', 'talk.md'),
     otherExport: join(folder, 'exports', 'other.md'),
+    glossary: join(folder, 'exports', 'glossary.md'),
     page: join(folder, 'wake-context.md'),
+    place: join(folder, 'place.json'),
   };
   writeFileSync(files.backup, 'old');
-  writeFileSync(files.sayingExport, 'It sleeps: the walrus.');
+  writeFileSync(files.sayingExport, '# Memory\n\nIt sleeps: the walrus.');
+  writeFileSync(files.glossary, '# Low Veyre\n\n## Walrus');
+  writeFileSync(files.place, '{"corpus":"the-walrus"}');
   writeFileSync(files.otherExport, 'Nothing of it.');
   writeFileSync(files.page, 'You know a walrus.');
   const shown = memory.forget([{ event: eventId }], { isPreview: true });
   expect(shown.alsoSaid).toEqual([again]);
   expect(shown.removable).toEqual([files.backup]);
   const both = memory.forget([{ event: eventId }, { event: again }], { isWithCopies: true });
-  expect(both).toMatchObject({ removable: [files.backup, files.sayingExport], others: [files.page] });
-  expect(Object.values(files).map((file) => existsSync(file))).toEqual([false, false, true, true]);
+  expect(both).toMatchObject({
+    removable: [files.backup, files.sayingExport],
+    others: [files.page, files.glossary],
+  });
+  expect(Object.values(files).map((file) => existsSync(file))).toEqual([
+    false,
+    false,
+    true,
+    true,
+    true,
+    true,
+  ]);
 });
 
 it('FG9: a damaged memory forgets nothing, nor does one whose maintenance is running', () => {

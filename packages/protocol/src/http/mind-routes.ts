@@ -129,7 +129,10 @@ export const mindRoutes = withRoutes({
     body: z.strictObject({
       target,
       isAgreed: z.boolean().default(false),
-      isWithCopies: z.boolean().default(false).describe('Whether backups and exports that say it go too.'),
+      isWithCopies: z
+        .boolean()
+        .default(false)
+        .describe('Whether backups of the memory, and exports of it that say it, go too.'),
     }),
     answer: forgottenMemory,
   },

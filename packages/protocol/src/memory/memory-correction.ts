@@ -70,9 +70,11 @@ export const forgottenMemory = z
     flags: z.int(),
     records: z.int().describe('Noted rows that lose words: changes, runs of maintenance, wakes.'),
     images: listOf(z.string()).describe('Images that nothing shows any more; they go.'),
-    copies: listOf(z.string()).describe('Backups of the memory, and exports that say it.'),
+    copies: listOf(z.string()).describe('Backups of the memory, and exports of it that say it.'),
     areCopiesRemoved: z.boolean(),
-    others: listOf(z.string()).describe('Files of the person that say it, and stay.'),
+    others: listOf(z.string()).describe(
+      'Files of the person that say it, and stay: exports of a glossary or of a game too.',
+    ),
     alsoSaid: listOf(z.int()).describe('Moments that stay and say much of the same.'),
     heardBy: listOf(
       z.strictObject({

@@ -86,8 +86,15 @@ describe('the screens of play', () => {
     await findTurn(page, 3)
       .getByText(chosen.replace(/^\d+\s*/u, ''), { exact: true })
       .waitFor();
+    const words = page
+      .getByRole('region', { name: 'The telling' })
+      .getByText(chosen.replace(/^\d+\s*/u, ''), {
+        exact: true,
+      });
     await page.keyboard.press('u');
     await findTurn(page, 3).waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'The turn that is being told' }).waitFor({ state: 'detached' });
+    expect(await words.and(page.locator('p')).count()).toBe(0);
     await page.keyboard.press('r');
     await findTurn(page, 3).waitFor();
     for (let number = 4; number <= 10; number += 1) await say(`I wait and listen, ${number}.`, number);

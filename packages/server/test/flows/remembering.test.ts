@@ -1,5 +1,7 @@
 // Remembering: the room in a real browser, with a companion of some days and a model that answers as told.
 
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { openBrowser } from '@terrarium/annotator/testing/open-browser';
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
@@ -118,15 +120,20 @@ describe('the room of remembering', () => {
     await page.getByRole('button', { name: 'Take that back' }).waitFor({ state: 'detached' });
   });
 
-  test('RM8: a moment is forgotten after it was said what would go', async () => {
+  test('RM8: a moment is forgotten after it was said what would go, and a copy only if that is ticked', async () => {
+    const copy = join(server.worldDir, 'exports', 'talk.memory.md');
+    mkdirSync(dirname(copy), { recursive: true });
+    writeFileSync(copy, '# Memory\n\nAnna is already nervous.\n');
     await page.goto(room());
     const message = page.getByRole('article').filter({ hasText: 'Anna is already nervous' });
     await message.getByRole('button', { name: 'What can be done with this message' }).click();
     await message.getByRole('button', { name: /Forget this moment/ }).click();
     await page.getByText('What would go:').waitFor();
+    expect(await page.getByLabel(/Also remove 1 copy of this memory/u).isChecked()).toBe(false);
     await page.getByRole('button', { name: 'Forget it for good' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await message.waitFor({ state: 'detached' });
+    expect(existsSync(copy)).toBe(true);
   });
 
   test('SG3: no page of the room has a fault that a test of access finds, nor runs off the side of a phone', async () => {

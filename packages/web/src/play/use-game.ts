@@ -22,16 +22,20 @@ export function useGame(address: GameAddress): ShownGame {
   const [live, setLive] = useState<LiveTelling>();
   const take = (moments: readonly NumberedMoment[]) =>
     setLive((before) => moments.reduce<LiveTelling | undefined>(advanceTelling, before));
+  const [done, setDone] = useState(0);
   const isAway = useGameEvents(address, table?.sequence, take);
   const told = table?.telling;
   useEffect(() => {
     if (told !== null && told !== undefined)
       setLive((before) => told.reduce<LiveTelling | undefined>(advanceTelling, before));
   }, [told]);
+  // Once the table has shown what came of it, it is over, also where that is taken back.
+  const isDone = table === undefined || live === undefined || live.telling <= done || isPast(live, table);
+  if (isDone && live !== undefined && table !== undefined && live.telling > done) setDone(live.telling);
   return {
     table,
     failure: error,
-    live: table === undefined || live === undefined || isPast(live, table) ? undefined : live,
+    live: isDone ? undefined : live,
     isAway,
     hideFailure: () => setLive(undefined),
   };

@@ -23,7 +23,7 @@ interface ForgetDialogProps {
 type Forgotten = RouteAnswer<'POST /api/worlds/{world}/forget'>;
 
 export function ForgetDialog({ world, target, name, onClose }: ForgetDialogProps) {
-  const [isWithCopies, setWithCopies] = useState(true);
+  const [isWithCopies, setWithCopies] = useState(false);
   const params = { world };
   const look = useRoute('POST /api/worlds/{world}/forget', { params, body: { target } });
   const forget = useChange('POST /api/worlds/{world}/forget', onClose);
@@ -45,7 +45,8 @@ export function ForgetDialog({ world, target, name, onClose }: ForgetDialogProps
               onChange={({ target: box }) => setWithCopies(box.checked)}
             />
             {' Also remove '}
-            {countOf(data.copies.length, 'backup or export', 'backups and exports')}: {data.copies.join(', ')}
+            {countOf(data.copies.length, 'copy of this memory', 'copies of this memory')}:{' '}
+            {data.copies.join(', ')}
           </label>
         ) : null}
         <div className={styles['acts']}>

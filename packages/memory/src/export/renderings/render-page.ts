@@ -7,6 +7,7 @@ import { showSpans } from '../../events/show-event.ts';
 import { cutSecrets } from '../../tags/secrets.ts';
 import type { Voices } from '../../tags/voices.ts';
 import type { EventRecord, ExportStore, FragmentRecord, ItemRecord } from '../export-store.ts';
+import { memoryPageTitle } from '../memory-export-formats.ts';
 
 export interface PageOptions {
   readonly voices: Voices;
@@ -18,7 +19,7 @@ export interface PageOptions {
 
 /** For people: it cannot be imported again. */
 export function* renderPage(store: ExportStore, options: PageOptions): Generator<string> {
-  yield '# Memory\n';
+  yield `${memoryPageTitle}\n`;
   if (options.leftOut !== undefined)
     yield `\n*Salvaged from a damaged file: ${options.leftOut === 1 ? 'something is' : `${options.leftOut} things are`} missing.*\n`;
   const active = [...store.iterateItems()].filter(
