@@ -75,6 +75,13 @@ describe('the screens', () => {
     await page.goto(home());
     await page.getByRole('link', { name: /^Read on: / }).click();
     await page.getByText('chapter 2 of 5').waitFor();
+    await page.getByLabel('Chapter', { exact: true }).press('End');
+    await page.getByText('Your place moved on to here.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('chapter 2 of 5').waitFor();
+    await page.getByText('Nothing here tells what comes later').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('button', { name: 'Go back to here' }).waitFor();
     await page.goto(`${home()}/glossary`);
     await page.getByText(/as known where you are/).waitFor();
     const list = '/api/worlds/low-veyre/entries?limit=200';
@@ -87,6 +94,11 @@ describe('the screens', () => {
     await page.getByText(/of all that was read/).waitFor();
     const all = await server.read<{ entries: { id: number }[] }>(list);
     expect(all.entries.length).toBeGreaterThan(known.entries.length);
+    await page.getByRole('button', { name: 'Back to where I am' }).click();
+    await page.getByText(/as known where you are/).waitFor();
+    expect(await server.read<typeof known>(list)).toEqual(known);
+    await page.getByRole('button', { name: 'Show all of it' }).click();
+    await page.getByText(/of all that was read/).waitFor();
   });
 
   test('RS3: an entry is found, corrected, made one with another and brought back, and text stays text', async () => {

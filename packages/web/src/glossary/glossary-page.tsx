@@ -9,6 +9,7 @@ import { Awaited, FailureNote } from '../parts/message.tsx';
 import { useKeys } from '../parts/use-keys.ts';
 import styles from './glossary-page.module.css';
 import { GlossaryFiles, GlossaryViews } from './glossary-views.tsx';
+import { ShownExtent } from './shown-extent.tsx';
 
 type EntryPage = RouteAnswer<'GET /api/worlds/{world}/entries'>;
 type Row = EntryPage['entries'][number];
@@ -52,7 +53,7 @@ export function GlossaryPage() {
         <h1>Glossary</h1>
         <p className={styles['quiet']}>
           {describeView(data)}
-          {data.asOf === null ? null : <ShowAll world={world} />}
+          <ShownExtent world={world} asOf={data.asOf} />
         </p>
         <GlossaryViews world={world} />
         <input
@@ -109,24 +110,9 @@ export function GlossaryPage() {
 
 function describeView({ asOf, total }: EntryPage): string {
   const count = countOf(total, 'entry', 'entries');
-  return asOf === null ? `${count}, of all that was read` : `${count}, as known where you are in the story`;
-}
-
-/** Lifts the reader's place: they have read the story, or do not mind. */
-function ShowAll({ world }: { readonly world: string }) {
-  const change = useChange('PUT /api/worlds/{world}/place');
-  return (
-    <>
-      {' · '}
-      <button
-        type="button"
-        className={styles['link']}
-        onClick={() => change.mutate({ params: { world }, body: { place: null } })}
-      >
-        Show all of it
-      </button>
-    </>
-  );
+  return asOf === null
+    ? `${count}, of all that was read, to its end`
+    : `${count}, as known where you are in the story`;
 }
 
 interface ChoiceProps {

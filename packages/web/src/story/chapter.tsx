@@ -17,6 +17,7 @@ import type { Paragraph } from './cut-marks.ts';
 import { findSentenceEnd } from './find-sentence-end.ts';
 import { PlaceBar } from './place-bar.tsx';
 import { StoryText } from './story-text.tsx';
+import { useMovedPlace } from './use-moved-place.ts';
 import { useReadingPoint } from './use-reading-point.ts';
 
 type Page = RouteAnswer<'GET /api/worlds/{world}/stories/{corpus}/chapters/{thread}'>;
@@ -38,6 +39,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
     [pages.data],
   );
   const isKept = contents.standing.place !== null;
+  const { moved, handleMoved } = useMovedPlace({ world, story, standing: contents.standing });
   const { fetchNextPage } = pages;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const reached = useReadingPoint({
@@ -49,6 +51,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
     isWhole: !pages.hasNextPage,
     onMore: loadMore,
     isKept,
+    onMoved: handleMoved,
   });
   const setPlace = useKeepPlace(world, { corpus, paragraphs, isKept });
   const navigate = useNavigate();
@@ -74,6 +77,8 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
         index={index}
         onGo={showChapter}
         onKeep={isKept ? undefined : () => setPlace(reached)}
+        moved={moved}
+        onBack={() => setPlace(reached)}
       />
       <main className={styles['page']}>
         <Cast paragraphs={paragraphs} reached={reached} onChoose={setChosen} />

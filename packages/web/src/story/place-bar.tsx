@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import type { ShownStory } from './contents.ts';
 import styles from './place-bar.module.css';
+import type { MovedPlace } from './use-moved-place.ts';
 
 interface PlaceBarProps {
   readonly story: ShownStory;
@@ -10,9 +11,12 @@ interface PlaceBarProps {
   readonly onGo: (index: number) => void;
   /** Undefined where the place is kept already. */
   readonly onKeep: (() => void) | undefined;
+  readonly moved: MovedPlace;
+  /** Makes where they read now their place, also where it stood further on. */
+  readonly onBack: () => void;
 }
 
-export function PlaceBar({ story, index, onGo, onKeep }: PlaceBarProps) {
+export function PlaceBar({ story, index, onGo, onKeep, moved, onBack }: PlaceBarProps) {
   const [held, setHeld] = useState<number>();
   const at = held ?? index;
   const name = nameChapter(story, at);
@@ -36,13 +40,37 @@ export function PlaceBar({ story, index, onGo, onKeep }: PlaceBarProps) {
         onBlur={handleRelease}
       />
       {onKeep === undefined ? (
-        <span className={styles['safe']}>Nothing here tells what comes later</span>
+        <Kept story={story} index={index} moved={moved} onBack={onBack} />
       ) : (
         <button type="button" className={styles['keep']} onClick={onKeep}>
-          <span className={styles['wide']}>You see the whole glossary. </span>Keep to where I am
+          <span className={styles['wide']}>All of the glossary is shown, later chapters too. </span>Keep to
+          where I am
         </button>
       )}
     </nav>
+  );
+}
+
+type KeptProps = Pick<PlaceBarProps, 'story' | 'index' | 'moved' | 'onBack'>;
+
+/** What the place tells nothing beyond, with a way back where it moved too far. */
+function Kept({ story, index, moved, onBack }: KeptProps) {
+  const { placeIndex, undo } = moved;
+  if (undo !== undefined) {
+    return (
+      <span role="status">
+        Your place moved on to here.{' '}
+        <button type="button" className={styles['keep']} onClick={undo}>
+          Undo
+        </button>
+      </span>
+    );
+  }
+  if (placeIndex <= index) return <span className={styles['safe']}>Nothing here tells what comes later</span>;
+  return (
+    <button type="button" className={styles['keep']} onClick={onBack}>
+      <span className={styles['wide']}>Your place is {nameChapter(story, placeIndex)}. </span>Go back to here
+    </button>
   );
 }
 

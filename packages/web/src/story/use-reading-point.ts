@@ -18,6 +18,8 @@ interface ReadingOptions {
   readonly onMore: () => void;
   /** Whether the place is kept at all: not for a reader who sees the whole story. */
   readonly isKept: boolean;
+  /** Told the place that was kept anew. */
+  readonly onMoved: (standing: Contents['standing']) => void;
 }
 
 /** A paragraph counts as read to when its top has passed this share of the window. */
@@ -138,7 +140,7 @@ function findRow(): number {
 
 /** The place only goes forward by reading: who looks something up in an earlier chapter still knows what they know. */
 async function sendPoint(
-  { world, corpus, paragraphs, standing, isWhole, isKept }: ReadingOptions,
+  { world, corpus, paragraphs, isWhole, isKept, onMoved }: ReadingOptions,
   row: number,
 ) {
   const paragraph = paragraphs[row];
@@ -146,8 +148,10 @@ async function sendPoint(
   const isEnd = isWhole && row === paragraphs.length - 1;
   const offset = paragraph.start + (isEnd ? paragraph.text.length : 0);
   const point = { corpus, postId: paragraph.postId, offset };
-  await sendRequest('PUT /api/worlds/{world}/point', {
+  // Where the server is away, the place is kept at the next stop.
+  const standing = await sendRequest('PUT /api/worlds/{world}/point', {
     params: { world },
     body: { ...point, isForward: true },
-  }).catch(() => standing);
+  }).catch(() => undefined);
+  if (standing !== undefined) onMoved(standing);
 }

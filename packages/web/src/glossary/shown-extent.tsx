@@ -1,0 +1,63 @@
+// Shown extent: all of the glossary, or what is known at the reader's place, and the way from each to the other.
+
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { sendRequest } from '../client/send-request.ts';
+import { useDraft } from '../client/use-draft.ts';
+import { useChange } from '../client/use-route.ts';
+import { FailureNote } from '../parts/message.tsx';
+import type { Contents } from '../story/contents.ts';
+import styles from './glossary-page.module.css';
+
+interface ShownExtentProps {
+  readonly world: string;
+  readonly asOf: string | null;
+}
+
+export function ShownExtent({ world, asOf }: ShownExtentProps) {
+  const [kept, setKept] = useDraft(`place ${world}`);
+  const cache = useQueryClient();
+  const setPlace = useChange('PUT /api/worlds/{world}/place');
+  const setPoint = useChange('PUT /api/worlds/{world}/point');
+  const params = { world };
+  const failure = setPlace.error ?? setPoint.error;
+  /** Lifts the reader's place: they have read the story, or do not mind. */
+  const showAll = async () => {
+    const { standing } = await cache.fetchQuery({
+      queryKey: ['GET /api/worlds/{world}/contents', { params }],
+      queryFn: () => sendRequest('GET /api/worlds/{world}/contents', { params }),
+    });
+    setKept(JSON.stringify(standing));
+    setPlace.mutate({ params, body: { place: null } });
+  };
+  const returnToPlace = () => {
+    const { place, point } = JSON.parse(kept) as Contents['standing'];
+    setKept('');
+    if (point === undefined) return setPlace.mutate({ params, body: { place } });
+    const { corpus, postId, offset } = point;
+    setPoint.mutate({ params, body: { corpus, postId, offset } });
+  };
+  const back =
+    kept === '' ? (
+      <Link to={`/${world}/read?begin`} className={styles['link']}>
+        Begin the story, and see only what you have read
+      </Link>
+    ) : (
+      <button type="button" className={styles['link']} onClick={returnToPlace}>
+        Back to where I am
+      </button>
+    );
+  return (
+    <>
+      {' · '}
+      {asOf === null ? (
+        back
+      ) : (
+        <button type="button" className={styles['link']} onClick={() => void showAll()}>
+          Show all of it
+        </button>
+      )}
+      {failure === null ? null : <FailureNote failure={failure} />}
+    </>
+  );
+}
