@@ -127,6 +127,14 @@ describe('the room of play', () => {
     const set = (path: string, value: string) =>
       post<Failure & { changes: unknown }>('/values', { entity: 'character:player', path, value });
     expect((await set('resources.vigour', '5')).changes).toMatchObject([{ before: '8/8', after: '5/8' }]);
+    const { head } = await server.read<{ head: number }>(game.path);
+    const unchanged = await set('resources.vigour', '5');
+    expect(unchanged).toMatchObject({ changes: [], says: [expect.stringContaining('stays 5/8')] });
+    expect(await server.read(game.path)).toMatchObject({ head });
+    expect((await set('resources.vigour', '-1')).changes).toMatchObject([
+      { after: '0/8', because: 'the minimum is 0' },
+    ]);
+    await set('resources.vigour', '5');
     const refused = await set('resources.vigour.max', '50');
     expect(refused.code).toBe('play.refused');
     const shown = await post<{ kind: string; lines: string[] }>('/lines', {
@@ -139,7 +147,7 @@ describe('the room of play', () => {
       `${game.path}/why?entity=character:player&path=resources.vigour`,
     );
     routes['GET /api/worlds/{world}/games/{game}/why'].answer.parse(why);
-    expect(why.history[0]).toMatchObject({ before: '8/8', after: '5/8' });
+    expect(why.history.at(-1)).toMatchObject({ before: '8/8', after: '5/8' });
     expect(why.formulas.map(({ of }) => of)).toContain('maximum');
   });
 

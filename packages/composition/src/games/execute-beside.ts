@@ -33,6 +33,11 @@ export function executeBeside(
       todo: 'Nothing was changed. /sheet shows what stands there.',
     });
   }
+  // Where nothing came of it, the story has no line of it.
+  if (name === 'set' && acted.patches.length === 0) {
+    draft.delete();
+    return acted;
+  }
   const record = { system: game.system, state: draft.state, actions: draft.actions };
   draft.commit({
     narrative: '',

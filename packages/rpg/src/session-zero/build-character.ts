@@ -125,7 +125,8 @@ export function readWritten(sheet: Sheet, path: string, input: Json): Json {
   if (kind.add !== undefined && typeof input === 'string') return splitNames(input);
   if (kind.mark === undefined || typeof input !== 'number') return input;
   const marked = kind.set(kind.blank(), { part: '', input });
-  return marked.ok ? marked.value : input;
+  // Beyond its bounds the number itself is set, which says what limited it.
+  return marked.ok && marked.because === undefined ? marked.value : input;
 }
 
 function splitNames(text: string): readonly string[] {

@@ -30,7 +30,7 @@ export function ShownExtent({ world, asOf }: ShownExtentProps) {
     setKept(JSON.stringify(standing));
     setPlace.mutate({ params, body: { place: null } });
   };
-  const returnToPlace = () => {
+  const restorePlace = () => {
     const { place, point } = JSON.parse(kept) as Contents['standing'];
     setKept('');
     if (point === undefined) return setPlace.mutate({ params, body: { place } });
@@ -43,7 +43,7 @@ export function ShownExtent({ world, asOf }: ShownExtentProps) {
         Begin the story, and see only what you have read
       </Link>
     ) : (
-      <button type="button" className={styles['link']} onClick={returnToPlace}>
+      <button type="button" className={styles['link']} onClick={restorePlace}>
         Back to where I am
       </button>
     );
