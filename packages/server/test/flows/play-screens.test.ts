@@ -125,7 +125,7 @@ describe('the screens of play', () => {
     await dialog.getByLabel(/by hand/).fill('5');
     await dialog.getByRole('button', { name: 'Set' }).click();
     await dialog.getByText('8/8 → 5/8').first().waitFor();
-    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Vigour 5/8 Why?' }).waitFor();
   });
 

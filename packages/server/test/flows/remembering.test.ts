@@ -94,6 +94,9 @@ describe('the room of remembering', () => {
     await page.getByRole('status').filter({ hasText: 'Done: ' }).waitFor();
     await page.getByRole('button', { name: 'Take that back' }).click();
     await page.getByRole('listitem').filter({ hasText: 'the keys' }).waitFor();
+    await page.getByLabel('Plan something').fill('Oil the hinges');
+    await page.getByRole('button', { name: 'Plan it' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Oil the hinges' }).waitFor();
   });
 
   test('SG9: by keys alone one talks, sees why something is in mind, and lets a plan go and come back', async () => {

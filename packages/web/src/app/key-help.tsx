@@ -26,7 +26,7 @@ const rows = [
 
 export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
   return (
-    <Dialog label="Keys" onClose={onClose}>
+    <Dialog label="Keys" onClose={onClose} cancel="Close">
       <h2 className={styles['title']}>Keys</h2>
       <dl className={styles['keys']}>
         {rows.map(([keys, what]) => (

@@ -56,7 +56,7 @@ export async function readAnswer(response: Response): Promise<unknown> {
 const unreachable = {
   code: 'screen.no-answer',
   happened: 'The server does not answer.',
-  todo: 'It may have been stopped. Start it again with "terrarium open"; nothing is lost.',
+  todo: 'It may have been stopped. Start it again in a terminal, with the command that you started it with; nothing is lost.',
 };
 
 /** Throws `ServerFailure` where nobody answers. */

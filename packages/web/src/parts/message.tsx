@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import type { ServerFailure } from '../client/send-request.ts';
 import styles from './message.module.css';
+import { renderPageWords } from './render-page-words.ts';
 
 interface MessageProps {
   readonly title: string;
@@ -23,8 +24,8 @@ export function Message({ title, children }: MessageProps) {
 export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
   return (
     <div role="alert" className={styles['failure']}>
-      <p>{failure.happened}</p>
-      <p>{failure.todo}</p>
+      <p>{renderPageWords(failure.happened)}</p>
+      <p>{renderPageWords(failure.todo)}</p>
       {failure.code === 'server.no-token' ? (
         <p>
           <a href={`/enter?to=${encodeURIComponent(window.location.pathname)}`}>Let this browser in</a>

@@ -24,7 +24,7 @@ export function AskOracle({ address, onLine, onClose }: AskOracleProps) {
     onLine(`/ask ${odds} ${question.trim()}`);
   };
   return (
-    <Dialog label="Ask the oracle" onClose={onClose}>
+    <Dialog label="Ask the oracle" onClose={onClose} cancel="Cancel">
       <form className={styles['form']} onSubmit={handleSubmit}>
         <h2>Ask the oracle</h2>
         <p className={styles['quiet']}>

@@ -24,7 +24,7 @@ export function EditTelling({ address, turn, head, onClose }: EditTellingProps) 
     edit.mutate({ params: address, body: { number: turn.number, text, after: head } });
   };
   return (
-    <Dialog label="Edit what was told" onClose={onClose}>
+    <Dialog label="Edit what was told" onClose={onClose} cancel="Cancel">
       <form className={styles['form']} onSubmit={handleSubmit}>
         <h2>Edit what was told</h2>
         <p className={styles['quiet']}>

@@ -20,7 +20,7 @@ interface FieldDialogProps {
 
 export function FieldDialog({ address, entity, field, onClose }: FieldDialogProps) {
   return (
-    <Dialog label={`${field.label}: why?`} onClose={onClose}>
+    <Dialog label={`${field.label}: why?`} onClose={onClose} cancel="Close">
       <div className={styles['why']}>
         <h2>
           {field.label} <span>{field.shows}</span>

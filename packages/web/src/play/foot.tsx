@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useChange } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
+import { renderPageWords } from '../parts/render-page-words.ts';
 import { useKeys } from '../parts/use-keys.ts';
 import { AskOracle } from './ask-oracle.tsx';
 import styles from './foot.module.css';
@@ -164,8 +165,8 @@ function FailedNote({ failure }: { readonly failure: NonNullable<LiveTelling['fa
   if (failure.code === 'turn.cancelled') return <p role="status">{failure.says}</p>;
   return (
     <div role="alert" className={styles['failed']}>
-      <p>{failure.says}</p>
-      <p>{failure.todo}</p>
+      <p>{renderPageWords(failure.says)}</p>
+      <p>{renderPageWords(failure.todo)}</p>
     </div>
   );
 }

@@ -55,8 +55,8 @@ function Table({ address, table, live, isAway, hideFailure }: TableProps) {
         <Told address={address} table={table} live={live} />
         {isAway ? (
           <p className={styles['away']} role="status">
-            The server does not answer. This page goes on by itself when it does; if it was stopped, start
-            “terrarium open” again. Nothing is lost.
+            The server does not answer. This page goes on by itself when it does; if it was stopped, start it
+            again in a terminal, with the command that you started it with. Nothing is lost.
           </p>
         ) : null}
         {say.error === null ? null : <FailureNote failure={say.error} />}

@@ -25,7 +25,7 @@ export function Retell({ address, table, onLine, onClose }: RetellProps) {
     onLine(isOther ? `/reword ${words.trim()}` : `/retry ${wish.trim()}`.trim());
   };
   return (
-    <Dialog label="Tell it again" onClose={onClose}>
+    <Dialog label="Tell it again" onClose={onClose} cancel="Cancel">
       <form className={styles['form']} onSubmit={handleSubmit}>
         <h2>Tell it again</h2>
         <p className={styles['quiet']}>What was told stays: you can come back to it.</p>

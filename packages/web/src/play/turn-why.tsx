@@ -20,7 +20,7 @@ export function TurnWhy({ address, turn, onClose }: TurnWhyProps) {
     params: { ...address, turn },
   });
   return (
-    <Dialog label="What happened" onClose={onClose}>
+    <Dialog label="What happened" onClose={onClose} cancel="Close">
       <div className={styles['why']}>
         <h2>{data === undefined ? 'What happened' : `What happened in turn ${data.number}`}</h2>
         {error === null ? null : <FailureNote failure={error} />}

@@ -92,7 +92,10 @@ function describeRun({ isRunning, last }: Keeping): string {
   if ('happened' in last) return `${last.happened} ${last.todo}`;
   if (last.status === 'nothing-new') return 'Nothing new was said since last time.';
   const who = last.writer === 'builtin' ? 'The built-in writer' : last.writer;
-  return `${who} read ${countOf(last.events, 'message')} and proposes ${countOf(last.proposals.length, 'change')}.`;
+  const read = `${who} read ${countOf(last.events, 'message')}`;
+  if (last.proposals.length > 0) return `${read} and proposes ${countOf(last.proposals.length, 'change')}.`;
+  const more = last.writer === 'builtin' ? ' It keeps what is said several times; a model finds more.' : '';
+  return `${read} and found nothing to keep yet.${more}`;
 }
 
 interface ProposalsProps extends RunProps {

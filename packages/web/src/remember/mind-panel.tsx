@@ -11,6 +11,7 @@ import { MindItem } from './mind-item.tsx';
 import styles from './mind-panel.module.css';
 import { Secrets } from './secrets.tsx';
 import { TimeSlider } from './time-slider.tsx';
+import { WithoutModel } from './without-model.tsx';
 
 export function MindPanel({ world }: { readonly world: string }) {
   const [days, setDays] = useState(14);
@@ -33,7 +34,7 @@ export function MindPanel({ world }: { readonly world: string }) {
       {at === 0 && data.wake !== null ? <Brought world={world} wake={data.wake} mind={data} /> : null}
       <Lingering world={world} mind={data} at={at} />
       <Secrets world={world} count={data.secrets} />
-      {data.lines.length === 0 && data.secrets === 0 ? <Empty /> : null}
+      {data.lines.length === 0 && data.secrets === 0 ? <Empty world={world} /> : null}
     </>
   );
 }
@@ -115,10 +116,14 @@ function ItemList({ world, mind, weighed }: ItemListProps) {
   );
 }
 
-function Empty() {
+function Empty({ world }: { readonly world: string }) {
   return (
     <p className={styles['quiet']}>
       Nothing is held in mind yet. What your companion feels, notes and plans appears here as you talk.
+      <WithoutModel
+        world={world}
+        says="What you say is kept and found again, and what you write as <pin>…</pin> or <plan>…</plan> is held in mind."
+      />
     </p>
   );
 }

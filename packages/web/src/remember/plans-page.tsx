@@ -7,8 +7,10 @@ import { useChange, useRoute } from '../client/use-route.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
 import { nameDay, renderDay, renderDistance, renderTime } from '../parts/time-text.ts';
 import pages from './page.module.css';
+import { PlanForm } from './plan-form.tsx';
 import styles from './plans-page.module.css';
 import { RememberNav } from './remember-nav.tsx';
+import { WithoutModel } from './without-model.tsx';
 
 type Page = RouteAnswer<'GET /api/worlds/{world}/plans'>;
 type Plan = Page['plans'][number];
@@ -33,10 +35,15 @@ export function PlansPage() {
         <h1 className={pages['heading']}>Plans</h1>
         {data.plans.length === 0 ? (
           <p className={pages['lead']}>
-            Nothing is planned. Ask your companion to remind you, and it stands here until one of you says
-            that it is done.
+            Nothing is planned. Plan something here, or ask your companion to remind you, and it stands here
+            until one of you says that it is done.
+            <WithoutModel
+              world={world}
+              says="What you plan in the field below works without one, dates in it too: call the dentist tomorrow at ten."
+            />
           </p>
         ) : null}
+        <PlanForm world={world} />
         {settled === undefined ? null : (
           <Undo world={world} settled={settled} onUndone={() => setSettled(undefined)} />
         )}

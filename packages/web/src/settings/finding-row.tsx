@@ -1,5 +1,6 @@
 // Finding row: what was found about one thing, how it stands, and what to do.
 
+import { renderPageWords } from '../parts/render-page-words.ts';
 import styles from './settings-page.module.css';
 
 type Standing = 'unknown' | 'ok' | 'warning' | 'problem';
@@ -24,9 +25,9 @@ export function FindingRow({ title, standing, says, todo }: FindingRowProps) {
       <b>{title}</b>
       <span className={styles['standing']}>{standings[standing]}</span>
       {says.map((line) => (
-        <p key={line}>{line}</p>
+        <p key={line}>{renderPageWords(line)}</p>
       ))}
-      {todo === undefined ? null : <p className={styles['todo']}>{todo}</p>}
+      {todo === undefined ? null : <p className={styles['todo']}>{renderPageWords(todo)}</p>}
     </li>
   );
 }

@@ -1,0 +1,21 @@
+// Renders words of the terminal for a page: what is an option there is a field under Settings here.
+
+const words = [
+  ['Name a model with --model and --base-url', 'Name a model under Settings'],
+  ['Name one with --model and --base-url', 'Name one under Settings'],
+  [
+    'To name a model: --model openai:NAME --base-url ',
+    'To name a model, write openai:NAME above with its address, such as ',
+  ],
+  [', or model and baseUrl in terrarium.yaml', ''],
+  [', or in your own terrarium.yaml; --model builtin needs no server', '; builtin needs no server'],
+  ['Set --base-url to', 'Under Settings, set the address of its server to'],
+  ['set --base-url to', 'under Settings, set the address of its server to'],
+  [' (command line)', ''],
+  ['--base-url', 'the address of its server'],
+  ['--model', 'the model'],
+] as const;
+
+export function renderPageWords(text: string): string {
+  return words.reduce((said, [from, to]) => said.replaceAll(from, to), text);
+}

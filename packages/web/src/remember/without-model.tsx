@@ -1,0 +1,22 @@
+// Without a model: what the room does all the same, and what it does not, where its panels stay empty.
+
+import { Link } from 'react-router';
+import { useRoute } from '../client/use-route.ts';
+
+interface WithoutModelProps {
+  readonly world: string;
+  readonly says: string;
+}
+
+/** Nothing where somebody answers. */
+export function WithoutModel({ world, says }: WithoutModelProps) {
+  const { data } = useRoute('GET /api/worlds/{world}/talk', { params: { world }, query: {} });
+  if (data === undefined || data.model !== null) return null;
+  return (
+    <>
+      {' '}
+      No model is named, so nobody answers you and nobody notes anything by themselves. {says}{' '}
+      <Link to={`/${world}/settings`}>Name a model under Settings</Link>.
+    </>
+  );
+}
