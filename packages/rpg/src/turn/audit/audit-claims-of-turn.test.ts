@@ -101,6 +101,24 @@ describe('the audit of what a turn did', () => {
   );
 
   it.each([
+    'You come through the Yard to the mill.',
+    'The bruise you got in the Yard is gone.',
+    'The mill has two doors. It has five left.',
+    'Mira lost two points of vigour. It has four more.',
+    'You cannot hear any bell yet.',
+    'Mira pretends to be deaf.',
+    'Mira sends a boy to find a captain called Dorn.',
+    'You are left two vigour poorer.',
+    'You have four vigour out of six.',
+    'You take the key.',
+  ])(
+    'TU51: TU55: a way, a comparison, a purpose and what another subject has claim nothing: %s',
+    (narrative) => {
+      expect(kinds(narrative)).toEqual([]);
+    },
+  );
+
+  it.each([
     'You climb up into the Nowhere Tower.',
     'You take the sledgehammer.',
     'At the Nowhere Tower you let yourself in.',

@@ -50,6 +50,8 @@ export function auditConditions(told: Told): readonly NarrativeFlag[] {
   });
 }
 
+const determining = /^(?:any|the|an?|it|him|her|them|what|which|that|much|this|your|his|their)$/;
+
 /** What a clause tells by more than a word: "you cannot see", "a cracked rib". */
 function findPhrased(told: Told, index: number): readonly NarrativeFlag[] | undefined {
   const { clauses, facts } = told;
@@ -59,6 +61,8 @@ function findPhrased(told: Told, index: number): readonly NarrativeFlag[] | unde
   for (const { word, pattern } of phrases) {
     const found = matchPattern(clause.words, pattern, speaker);
     if (found === undefined || clause.doubtAt <= found.at) continue;
+    // “You cannot hear any bell” is not deaf.
+    if (determining.test(clause.words[found.behind]?.text ?? '')) continue;
     if (!isOfPlayer(told, index) && !isSpokenTo(told, index)) continue;
     const isCertain = word === 'bleeding';
     return checkCondition(told, { ...clause, negators: [] }, { word, person: facts.player, isCertain });

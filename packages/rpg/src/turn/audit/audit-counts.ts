@@ -2,6 +2,7 @@
 
 import type { Json } from '../../values/json.ts';
 import type { NarrativeFlag } from './audit-flag.ts';
+import { isShareOf } from './audit-known-numbers.ts';
 import { listWrittenNumbers } from './audit-written-numbers.ts';
 import { listBases } from './base-form.ts';
 import { type Label, listLabels, type Numbers, readNumbers } from './list-labels.ts';
@@ -202,7 +203,12 @@ function checkPaid(
   const next = words[number.behind]?.text ?? '';
   const isBare = ending.test(next) && !/^(?:minus|plus)$/.test(words[number.at - 1]?.text ?? '');
   if (!isYours || !isPaying || !isBare || number.value < 2) return undefined;
-  if (money.values.has(number.value) || money.changes.has(number.value)) return undefined;
+  if (
+    money.values.has(number.value) ||
+    money.changes.has(number.value) ||
+    isShareOf(number.value, money.changes)
+  )
+    return undefined;
   return { start: number.start, end: number.end, says: 'no such sum was paid or is left.' };
 }
 

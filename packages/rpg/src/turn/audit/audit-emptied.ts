@@ -6,6 +6,7 @@ import { type Clause, findPhrase, isDenied, toSingular } from './read-clauses.ts
 import { isOfClass } from './structure/word-classes.ts';
 import { buildFlag, type Told } from './told.ts';
 import { splitWords } from './turn-facts.ts';
+import type { Word } from './word.ts';
 
 const purses = /^(?:purses?|coins?|money|gold|silver|pockets?|cash|crowns?|pennies|penny|pence)$/;
 const last = /^(?:last|end)$/;
@@ -22,7 +23,9 @@ function findEmptied(told: Told, clause: Clause, labels: readonly Label[]): stri
   const at = findEnd(clause);
   if (at < 0 || isDenied({ ...clause, negators: [] }, at) || isPartial(clause)) return undefined;
   const found = findLabels(clause, labels).map(({ label }) => label);
-  const money = clause.words.some(({ text }) => purses.test(text))
+  const money = clause.words.some(
+    ({ text }, place) => purses.test(text) && !clause.words.slice(Math.max(0, place - 2), place).some(isFrom),
+  )
     ? labels.filter(({ isCarried }) => isCarried)
     : [];
   const { player } = told.facts;
@@ -34,6 +37,11 @@ function findEmptied(told: Told, clause: Clause, labels: readonly Label[]): stri
   if (left !== undefined && !isAny) return `There is some ${left.words.join(' ')} left.`;
   const thing = findThing(told, clause);
   return thing === undefined ? undefined : `There is some ${thing} left.`;
+}
+
+/** "Gone from your pocket" is something else. */
+function isFrom({ text }: Word): boolean {
+  return text === 'from' || text === 'of';
 }
 
 /** "Empty", "all gone", "none left", "the last of": where the clause says that something is over. */

@@ -2,6 +2,7 @@
 
 import type { RolledDice } from '../../dice/dice.ts';
 import type { NarrativeFlag } from './audit-flag.ts';
+import { isShareOf } from './audit-known-numbers.ts';
 import { listWrittenNumbers, type WrittenNumber } from './audit-written-numbers.ts';
 import { listNamed } from './find-person.ts';
 import {
@@ -69,8 +70,11 @@ function isBorneOut(facts: TurnFacts, claim: FieldClaim, known: readonly Numbers
   if (isMost && known.some(({ bounds }) => bounds.has(value))) return true;
   const isValue = known.some(({ values, rest }) => (sense === 'rest' ? rest : values).has(value));
   if (sense !== 'change' && isValue) return true;
-  const isChange = known.some(({ changes }) => changes.has(value)) || isAsked(facts, claim);
-  return isChange && (sense === 'change' || sense === 'either');
+  const isChange =
+    known.some(({ changes }) => changes.has(value) || (label.isCarried && isShareOf(value, changes))) ||
+    isAsked(facts, claim);
+  // “Where three gold used to be” tells of what was paid.
+  return isChange && sense !== 'rest' && (sense !== 'value' || label.isCarried);
 }
 
 /** A loss may be told as it was asked for, where less was there to lose. */
@@ -105,13 +109,7 @@ function listFieldClaims(told: Told): readonly FieldClaim[] {
     const last = found.at(-1);
     if (last !== undefined) topic = { ...last, sentence };
     else if (topic?.label.isCounted === true && sentence - topic.sentence <= topicSentences)
-      return listLeftClaims(clause, placed, {
-        topic,
-        narrative: told.narrative,
-        others: listNamed(clause, told.facts)
-          .map(({ person }) => person)
-          .filter(({ isPlayer }) => !isPlayer),
-      });
+      return listLeftClaims(told, index, { placed, topic });
     return found.flatMap((owned) =>
       matchLabel(words, owned.at, placed).flatMap((matched) =>
         buildClaim(clause, matched, owned, told.narrative),
@@ -136,21 +134,49 @@ function findOwned(
   if (clause === undefined) return [];
   return findLabels(clause, labels).flatMap((at) => {
     const people = choosePeople(clause, { at: at.at, subject: subjects[index], facts });
-    const isLoose = at.label.isCarried && !people.every(({ isPlayer }) => isPlayer);
+    const isLoose =
+      at.label.isCarried &&
+      !(people.every(({ isPlayer }) => isPlayer) && isOwnMoney(clause, at.at, subjects[index]));
     return isLoose ? [] : [{ label: at.label, people, at }];
   });
 }
 
+/** "Four gold pieces that he had off somebody like you" are not the character's: who has them stands ahead, or what it did. */
+function isOwnMoney({ words }: Clause, at: number, subject: Person | undefined): boolean {
+  const behind = words
+    .slice(at)
+    .some(({ text }) => /^(?:poorer|richer|lighter|left|remains?|remaining)$/.test(text));
+  return behind || subject?.isPlayer === true || words.slice(0, at).some(({ text }) => /^your?$/.test(text));
+}
+
 /** "And five are left", said of what was spoken of before. */
 function listLeftClaims(
-  clause: Clause,
-  placed: readonly PlacedNumber[],
-  { topic, narrative, others }: { topic: Topic; narrative: string; others: readonly Person[] },
+  told: Told,
+  index: number,
+  { placed, topic }: { placed: readonly PlacedNumber[]; topic: Topic },
 ): readonly FieldClaim[] {
+  const clause = told.clauses[index];
+  if (clause === undefined) return [];
+  const { narrative, facts } = told;
+  const others = listNamed(clause, facts)
+    .map(({ person }) => person)
+    .filter(({ isPlayer }) => !isPlayer);
   const people = others.length > 0 ? others : topic.people;
   return placed
-    .filter((number) => isLeft(clause.words, number))
+    .filter((number) => isLeft(clause.words, number) && isOfTopic(told, index, { number, topic }))
     .flatMap((number) => buildClaim(clause, { number, sense: 'rest' }, { ...topic, people }, narrative));
+}
+
+/** "It has four more", "the stroke's, at one": what another subject has is nothing of what was spoken of. */
+function isOfTopic(
+  { clauses, isThird, pronoun }: Told,
+  index: number,
+  { number, topic }: { number: PlacedNumber; topic: Topic },
+): boolean {
+  const { words, sentence } = clauses[index] ?? { words: [], sentence: topic.sentence };
+  const ahead = words.slice(0, number.at).map(({ text }) => text);
+  const isOther = ahead.some((text) => /^(?:it|he|she|they)$/.test(text) && !(isThird && text === pronoun));
+  return !isOther && (sentence === topic.sentence || ahead.at(-1) !== 'at');
 }
 
 function listPlaced(words: readonly Word[], numbers: readonly WrittenNumber[]): readonly PlacedNumber[] {
@@ -216,13 +242,21 @@ function choosePeople(clause: Clause, { at, subject, facts }: Owning): readonly 
     /^(?:you|your|yours|poorer|richer|lighter|price|cost|costs|change)$/.test(text);
   const ahead = clause.words.slice(0, at).findLastIndex(isYours);
   const yours = ahead < 0 && owner === undefined ? clause.words.findIndex(isYours) : ahead;
-  const player = facts.player === undefined ? [] : [facts.player];
   const possessor = named.find(
     (one) => one.at + one.length === at && /'s?$/.test(clause.words[at - 1]?.text ?? ''),
   );
   if (possessor !== undefined) return [possessor.person];
   if (owner !== undefined && owner.at > yours) return [owner.person];
-  if (yours >= 0) return player;
-  if (subject !== undefined) return [subject];
-  return facts.people.filter(({ isHere, isPlayer }) => isHere || isPlayer);
+  const isSure = yours < 0 && named.some(({ person }) => person === subject);
+  if (isSure && subject !== undefined) return [subject];
+  return chooseUnnamed({ at, subject, facts }, yours);
+}
+
+/** Where nobody is named as the owner: the player where "you" stands ahead; whom another pronoun means is a guess. */
+function chooseUnnamed({ at, subject, facts }: Owning, yours: number): readonly Person[] {
+  const { player, people } = facts;
+  const isOther = subject !== undefined && !subject.isPlayer;
+  const isPlayers = yours >= 0 && !(yours > at && isOther);
+  if (isPlayers || (yours < 0 && subject?.isPlayer === true)) return player === undefined ? [] : [player];
+  return people.filter((one) => one.isHere || one.isPlayer || one === subject);
 }

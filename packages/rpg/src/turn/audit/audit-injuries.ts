@@ -194,7 +194,7 @@ function findIll(told: Told, index: number): string | undefined {
 }
 
 function isLikened(words: readonly Word[], at: number): boolean {
-  return words.slice(0, at).some(({ text }) => text === 'like' || text === 'of');
+  return words.slice(0, at).some(({ text }) => text === 'like' || text === 'of' || text === 'than');
 }
 
 /** Whether the clause or its sentence speaks of the player's character, and of nobody else. */

@@ -11,6 +11,10 @@ export interface KnownNumbers {
   readonly rolled: ReadonlySet<number>;
   /** Numbers that were rolled against. */
   readonly targets: ReadonlySet<number>;
+  /** How many dice were rolled together. */
+  readonly counts: ReadonlySet<number>;
+  /** The amounts by which money changed. */
+  readonly paid: ReadonlySet<number>;
   /** The amounts by which values changed. */
   readonly changes: ReadonlySet<number>;
   /** Values on the sheets before and after. */
@@ -28,6 +32,8 @@ interface Sources {
   readonly sheetNumbers: readonly number[];
 }
 
+const money = /(?:gold|silver|copper|coins?|cash|money|crowns?|purse|credits?|pieces)\b/i;
+
 export function collectKnownNumbers({ words, rolls, patches, sheetNumbers }: Sources): KnownNumbers {
   const all = rolls.flatMap(({ rolled, challenge }) =>
     challenge === undefined ? [rolled] : [rolled, challenge],
@@ -36,6 +42,8 @@ export function collectKnownNumbers({ words, rolls, patches, sheetNumbers }: Sou
   return {
     rolled: new Set(all.flatMap(listRolled)),
     targets: new Set(targets),
+    counts: new Set(all.flatMap(({ groups }) => groups.map(({ dice }) => dice.length))),
+    paid: new Set(listChanges(patches.filter(({ path }) => money.test(path)))),
     changes: new Set(listChanges(patches)),
     values: new Set([
       ...sheetNumbers,
@@ -49,7 +57,19 @@ export function collectKnownNumbers({ words, rolls, patches, sheetNumbers }: Sou
 function listRolled({ groups, total, resolved }: RolledDice): readonly number[] {
   const faces = groups.flatMap(({ dice }) => dice.map(({ face }) => face));
   const modifiers = [...resolved.matchAll(/(?<![d\d])\d+(?!d)/gi)].map(([text]) => Number(text));
-  return [total, ...groups.map(({ value }) => value), ...faces, ...modifiers];
+  // “Minus three” is read as three.
+  const sums = [total, ...groups.map(({ value }) => value), ...faces].flatMap((sum) => [sum, Math.abs(sum)]);
+  return [...sums, ...modifiers];
+}
+
+/** Half or twice a sum, or the sum in another coin. */
+const shares = [0.5, 2, 10, 100, 0.1, 0.01];
+
+/** Whether a sum of money is a part of what changed hands, or the same in other coins. */
+export function isShareOf(value: number, changes: ReadonlySet<number>): boolean {
+  return [...changes].some((change) =>
+    shares.some((share) => Math.abs(change * share - value) <= (share === 0.5 ? 0.5 : 0)),
+  );
 }
 
 /** The amount of each change, and for each path the sums of its changes in the turn. */

@@ -89,6 +89,23 @@ describe('the audit of numbers', () => {
     expect(audit(narrative)).toEqual([]);
   });
 
+  it.each([
+    '“Thirty gold,” says Mira, “and you have fifty hit points if you have one.”',
+    'Mira would give 50 gold for it.',
+    'She asks 45 gold pieces, and you say nothing.',
+    'He promised twelve silver at the mill.',
+    'You pay 15 gold here and 15 gold there.',
+    'It is 300 silver pieces, all told.',
+    'You rolled two dice for the arrow. You roll two and add one.',
+    'The lower die of two would have done.',
+  ])(
+    'TU40: what is said or pledged, the parts of a sum and the number of dice claim nothing: %s',
+    (narrative) => {
+      const paid = { patches: [change('inventory.gold', 64, 34)] };
+      expect(audit(narrative, paid)).toEqual([]);
+    },
+  );
+
   it('TU40: what the player said may be said again', () => {
     expect(quotes('You pay 5 gold.', { words: 'I pay her 5 gold' })).toEqual([]);
     expect(quotes('You pay 5 gold.')).toEqual(['5']);

@@ -2,13 +2,20 @@
 
 import { type Claim, findClaim } from './audit-claims.ts';
 import type { NarrativeFlag } from './audit-flag.ts';
-import type { KnownNumbers } from './audit-known-numbers.ts';
+import { isShareOf, type KnownNumbers } from './audit-known-numbers.ts';
 import { listSentences, type Sentence } from './audit-sentences.ts';
 import { listWrittenNumbers } from './audit-written-numbers.ts';
+import { hideSpeech } from './read-clauses.ts';
 
 const dice = /(?<![\p{L}\d])(\d{0,4})d(\d{1,4}|%)(?![\p{L}\d])/giu;
 const rolling = /\b(?:roll(?:s|ed|ing)?|throw(?:s|n)?|threw|dice)\b/i;
 const nearby = 90;
+const money = /^ ?(?:\p{L}+ )?(?:gold|silver|copper|platinum|electrum|gp|sp|cp|pp|coins?|crowns?)(?!\p{L})/iu;
+/** "You roll two and keep the lower", "the middle die of three" count dice. */
+const counting = /(?:\broll(?:s|ed)?|\bthrows?|\bthrew|\bdi(?:c)?e of) (?:only |just |all )?$/i;
+/** What is asked, offered or owed was not paid. */
+const pledged =
+  /\b(?:if|would|will|could|promis\w+|offer\w*|worth|prices?|priced|owe[sd]?|owing|asks?|asked|asking|wants?|wanted|demand\w*|reward|bounty)\b/i;
 
 const complaints: Readonly<Record<Claim, string>> = {
   roll: 'no roll of this turn came to it',
@@ -18,7 +25,7 @@ const complaints: Readonly<Record<Claim, string>> = {
 };
 
 export function auditNumbers(narrative: string, known: KnownNumbers): readonly NarrativeFlag[] {
-  return listSentences(narrative).flatMap((sentence) => [
+  return listSentences(hideSpeech(narrative)).flatMap((sentence) => [
     ...auditWritten(sentence, known),
     ...auditNotation(sentence, known),
   ]);
@@ -27,7 +34,10 @@ export function auditNumbers(narrative: string, known: KnownNumbers): readonly N
 function auditWritten(sentence: Sentence, known: KnownNumbers): readonly NarrativeFlag[] {
   return listWrittenNumbers(sentence.text).flatMap(({ value, start, end }) => {
     const before = sentence.text.slice(Math.max(0, start - nearby), start);
-    const claim = findClaim(before, sentence.text.slice(end, end + nearby));
+    const after = sentence.text.slice(end, end + nearby);
+    const claim = findClaim(before, after);
+    if (money.test(after) && (pledged.test(before) || isShareOf(value, known.paid))) return [];
+    if (claim === 'roll' && known.counts.has(value) && counting.test(before)) return [];
     if (claim === undefined || isBorneOut(value, claim, known)) return [];
     const quote = sentence.text.slice(start, end);
     return [

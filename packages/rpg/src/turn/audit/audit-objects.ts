@@ -2,7 +2,7 @@
 
 import type { NarrativeFlag } from './audit-flag.ts';
 import { toBase } from './base-form.ts';
-import { isHeld, isNamed } from './held-things.ts';
+import { isHeld, isNamed, isSeat } from './held-things.ts';
 import { type Clause, isDenied, toSingular } from './read-clauses.ts';
 import { isFormOf, isOfClass } from './structure/word-classes.ts';
 import { buildFlag, isOfPlayer, type Told } from './told.ts';
@@ -51,6 +51,8 @@ function isVerb(words: readonly Word[], at: number): boolean {
 const ends =
   /^(?:on|in|into|to|at|with|from|by|for|over|under|through|off|and|of|too|as|that|which|while|up|down|out|away|before|after|where|when|behind|inside|between|against|without|like|back|across|along|toward|towards|round|around|past|near|beneath|onto|is|are|was|were|together)$/;
 
+const measures = /^(?:minus|plus|minutes?|hours?|moments?|seconds?|days?|points?|marks?|rest|while)$/;
+
 /** The noun of an object with an article; what can be no thing that is carried is none. */
 function findObject(words: readonly Word[], from: number): string | undefined {
   if (!articles.test(words[from]?.text ?? '')) return undefined;
@@ -62,6 +64,8 @@ function findObject(words: readonly Word[], from: number): string | undefined {
     at <= from ||
     at - from > 5 ||
     noun.isCapital ||
+    /^\d/.test(noun.text) ||
+    measures.test(noun.text) ||
     isOfClass('unthings', noun.text) ||
     isOfClass('bodyParts', noun.text)
   )
@@ -92,11 +96,22 @@ function findShown(told: Told, index: number): string | undefined {
   return isIntroduced ? taken : undefined;
 }
 
+/** What the dice, a clock or the weather gives is no thing. */
+const lifeless =
+  /^(?:dice|die|rolls?|throw|clock|bells?|luck|fate|chance|day|night|snow|rain|wind|cold|light|dark|fire|pain|fear|silence)$/;
+
 /** "He gives you a mallet", "she presses a scrap of lace into your hand". */
 function findHanded(clause: Clause): string | undefined {
   const { words } = clause;
   const verb = words.findIndex(({ base }, at) => isFormOf('handing', base) && isVerb(words, at));
-  if (verb < 1 || isDenied(clause, verb) || words.slice(0, verb).some(({ text }) => text === 'you'))
+  const isByNobody = words.slice(0, verb).some(({ text }) => lifeless.test(text));
+  if (
+    verb < 1 ||
+    isByNobody ||
+    isSeat(words.slice(verb + 2)) ||
+    isDenied(clause, verb) ||
+    words.slice(0, verb).some(({ text }) => text === 'you')
+  )
     return undefined;
   if (words[verb + 1]?.text === 'you') return findObject(words, verb + 2);
   if (/^(?:it|them)$/.test(words[verb + 1]?.text ?? '') && words[verb + 3]?.text === 'you')

@@ -5,6 +5,7 @@ import { call, openTestGame } from '../../../test/support/open-test-game.ts';
 import { readShippedSystem } from '../../manifest/read-system.ts';
 import type { TurnDraft } from '../../state/game.ts';
 import { auditNarrative } from './audit-narrative.ts';
+import { isNamed } from './held-things.ts';
 
 /** In the mill, with Mira; a horn is carried, a lamp lies there, the character is prone with a sprained ankle, a cup was given away. */
 function openMill(modifier: string) {
@@ -86,12 +87,21 @@ describe('the audit of clauses by their parts', () => {
     'She would trade her mule for that horn.',
     'An hour ago the wheel was turning.',
     'Your cup is empty.',
+    'The dice give you a 5 and the wheel gives you the rest.',
+    'Mira gives you the flat stone by the embers.',
+    'The crust is gone from your pocket.',
+    'Mira leaves out a word.',
     'The sledge key swings on her belt.',
     'Your torch goes out.',
     'The horn goes over your shoulder.',
     'It is five past twelve by the mill clock.',
   ])('TU61: what is not carried, was not lost or only might be is no such claim: %s', (narrative) => {
     expect(audit(won, narrative)).toEqual([]);
+  });
+
+  it('TU61: a thing may be told by the noun that its name ends in', () => {
+    expect(isNamed('Leystaff (d8)', 'staff')).toBe(true);
+    expect(isNamed('Leystaff (d8)', 'ley')).toBe(false);
   });
 
   it.each([

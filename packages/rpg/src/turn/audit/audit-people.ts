@@ -37,7 +37,7 @@ function auditDeath(told: Told, clause: Clause, found: Person | undefined): read
 }
 
 const dead =
-  /\b(?:no breath (?:left )?in|not (?:get up|rise|move|stir) again|stops? breathing|stopped breathing|not breathing|lifeless|breathes? (?:his|her|its|their) last|breathed (?:his|her|its|their) last|is a corpse|past (?:all )?help(?:ing)?|bleeds? out|bled out|do not get up|does not get up|did not get up)\b/;
+  /\b(?:no breath (?:left )?in|not (?:get up|rise|move|stir) again|stops? breathing|stopped breathing|not breathing|lifeless|breathes? (?:his|her|its|their) last|breathed (?:his|her|its|their) last|is a corpse|past (?:all )?help(?:ing)?|bleeds? out|bled out)\b/;
 
 /** "There is no breath in him": told of whoever was spoken of last. */
 function findDead({ subjects }: Told, { words, doubtAt }: Clause, index: number): Person | undefined {
@@ -68,11 +68,16 @@ function auditLeaving(told: Told, clause: Clause, subject: Person | undefined): 
   const verb = words[at]?.text ?? '';
   const isGone = verb === 'gone' && at === words.length - 1 && /^(?:is|was)$/.test(words[at - 1]?.text ?? '');
   const isAlone = isGone || /^(?:depart|vanish|disappear|flee|fled|bolt)/.test(verb);
-  const isOut =
-    words.slice(at + 1, at + 4).some(({ text }) => away.has(text)) ||
-    (verb === 'leaves' && at === words.length - 1);
+  const isOut = isOutward(words, at) || (verb === 'leaves' && at === words.length - 1);
   if (at < 0 || words[0]?.text === 'it' || !(isAlone || isOut) || !isActing(words, at, subject)) return [];
   return [buildFlag(told, clause, { says: `No call moved ${subject.name} away.`, kind: 'person' })];
+}
+
+/** "Goes out to the yard"; who "leaves out a word" goes nowhere. */
+function isOutward(words: readonly Word[], at: number): boolean {
+  const isOmitting =
+    /^(?:leaves|left)$/.test(words[at]?.text ?? '') && /^(?:out|off)$/.test(words[at + 1]?.text ?? '');
+  return !isOmitting && words.slice(at + 1, at + 4).some(({ text }) => away.has(text));
 }
 
 /** In "the light goes out" somebody else may be the subject: the verb stands right behind the person or begins the clause. */

@@ -21,12 +21,12 @@ const carrying = listBases(
   'take lead bring drive carry walk drag pull draw push follow march chase guide steer haul',
 );
 const within = new Set(
-  'in at on inside into onto through within under beneath outside up down along among upon amid'.split(' '),
+  'in at on inside into onto within under beneath outside up down along among upon amid'.split(' '),
 );
 const toward = new Set(['to', 'far']);
 /** Behind these a place is only a direction, or where somebody comes from. */
 const elsewhere = new Set(
-  'from toward towards for near past off behind beyond than before across about over above below like against with'.split(
+  'from toward towards through for near past off behind beyond than before across about over above below like against with'.split(
     ' ',
   ),
 );
@@ -129,11 +129,17 @@ interface Span {
 function isSomebodyThere(told: Told, index: number, span: Span): boolean {
   const words = told.clauses[index]?.words ?? [];
   if (isPlayerClause(told, index))
-    return isPut(words, span.at, span.isRefused) || isCleft(words, span.behind);
+    return (isPut(words, span.at, span.isRefused) && !isPastOf(words, span)) || isCleft(words, span.behind);
   if (isCleft(words, span.behind) || isTakenAlong(words, span.at) || isHereIn(words, span.at)) return true;
   const subject = told.subjects[index];
   if (subject?.isHere === true && !subject.hasLeft && isSaidToBe(told, words, span.at)) return true;
   return isAround(words, span.at);
+}
+
+/** "The box you filled at the office is clear": where somebody was before. */
+function isPastOf(words: readonly Word[], { at, behind }: Span): boolean {
+  const you = words.slice(0, at).findIndex(({ text }) => text === 'you');
+  return you > 1 && /^(?:is|are|was|were|has|have)$/.test(words[behind]?.text ?? '');
 }
 
 /** A clause of the player's, or one without a verb that goes on with it: "down under the wall of the Toll House". */
@@ -143,7 +149,8 @@ function isPlayerClause(told: Told, index: number): boolean {
   const first = clause?.words[0]?.text ?? '';
   if (told.isThird && clause?.words.some(({ text }) => text === 'they') === true) return true;
   const isGoingOn = /^(?:in|at|on|inside|under|beneath|down|up|out|into|outside)$/.test(first);
-  return isGoingOn && clause?.sentence === before?.sentence && isPlayerClause(told, index - 1);
+  const isMeant = before !== undefined && before.doubtAt >= before.words.length;
+  return isGoingOn && isMeant && clause?.sentence === before.sentence && isPlayerClause(told, index - 1);
 }
 
 /** "In the yard", of the player's character: the last word of a place in small letters, where no other place is meant. */

@@ -96,11 +96,23 @@ function readName(words: readonly Word[], at: number): readonly string[] {
 /** Whether whoever is named there does something now, or is shown to be there. */
 function isPresent(told: Told, index: number, mention: Mention): boolean {
   const clause = told.clauses[index];
-  if (clause === undefined || isOwning(clause.words, mention)) return false;
+  if (clause === undefined || isOwning(clause.words, mention) || isPurpose(clause.words, mention.at))
+    return false;
   const { words } = clause;
   const { at, length } = mention;
   if (isDenied(clause, at) || clause.doubtAt < at + length + 2) return false;
   return isShown(told, words, at) || isDoing(told, index, mention);
+}
+
+/** "To find a child called Thrift" has found nobody yet. */
+function isPurpose(words: readonly Word[], at: number): boolean {
+  return words
+    .slice(0, at)
+    .some(
+      ({ text }, index) =>
+        text === 'to' &&
+        /^(?:find|fetch|ask|tell|bring|get|call|warn|meet|see)$/.test(words[index + 1]?.text ?? ''),
+    );
 }
 
 function isOwning(words: readonly Word[], { at, length }: Mention): boolean {

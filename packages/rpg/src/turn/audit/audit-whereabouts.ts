@@ -17,7 +17,7 @@ const parts = new Set(
     ' ',
   ),
 );
-const links = /^(?:in|at|on|inside|within|under|beneath|upon|by|beside|along|among|into|onto|to|through)$/;
+const links = /^(?:in|at|on|inside|within|under|beneath|upon|by|beside|along|among|into|onto|to)$/;
 
 export function auditWhereabouts(told: Told): readonly NarrativeFlag[] {
   const places = listFalsePlaces(told.facts);

@@ -1,7 +1,7 @@
 // Finds the things that a clause gives to the player's character, and whether the character has them.
 
 import { listBases } from './base-form.ts';
-import { isHeld } from './held-things.ts';
+import { isHeld, isSeat } from './held-things.ts';
 import { type Clause, isDenied, listSentenceOf, toSingular } from './read-clauses.ts';
 import { isOfPlayer, type Told } from './told.ts';
 import { splitWords, type TurnFacts } from './turn-facts.ts';
@@ -74,14 +74,22 @@ function findTaken(told: Told, index: number): string | undefined {
   if (verb < 0) return undefined;
   const { words } = clause;
   const [word, next] = [words[verb], words[verb + 1]];
-  if (word === undefined || next === undefined || (/^(?:com|end)$/.test(word.base) && !isEnding(words, verb)))
-    return undefined;
-  if (word.base === 'hav' && !/^(?:an?|the)$/.test(next.text)) return undefined;
+  if (word === undefined || next === undefined || !isTaking(told, words, verb)) return undefined;
+  const isHaving = word.base === 'hav';
   const isPlain = pocketing.has(word.base) || (word.base === 'help' && /self$/.test(next.text));
   const from = findObject(words, verb);
   return (
-    findThing(told.facts, words, { from, isLoose: true }) ?? (isPlain ? findNoun(words, verb + 1) : undefined)
+    findThing(told.facts, words, { from, isLoose: !isHaving }) ??
+    (isPlain ? findNoun(words, verb + 1) : undefined)
   );
+}
+
+/** Whether the player's character does it: "the belt you pull at has a buckle" and "with him holding a candle" tell of others. */
+function isTaking({ isThird }: Told, words: readonly Word[], verb: number): boolean {
+  const { text = '', base = '' } = words[verb] ?? {};
+  if (/^(?:com|end)$/.test(base)) return isEnding(words, verb);
+  if (base === 'hav') return /^(?:an?|the)$/.test(words[verb + 1]?.text ?? '') && (isThird || text !== 'has');
+  return !(words[0]?.text === 'with' && text.endsWith('ing'));
 }
 
 /** "Come away with", "end up with". */
@@ -135,7 +143,9 @@ function findGiven(told: Told, clause: Clause): string | undefined {
   const hand = findKeeping(words, /^(?:in|into|on|to)$/, inHand);
   if (put >= 0 && hand > put) return findThing(told.facts, words, { from: put + 1, isLoose: false });
   const isToYou = words.slice(verb + 1).some(({ text }) => text === 'you' || text === 'your');
-  return verb >= 0 && isToYou ? findThing(told.facts, words, { from: verb + 1, isLoose: false }) : undefined;
+  return verb >= 0 && isToYou && !isSeat(words.slice(verb + 1))
+    ? findThing(told.facts, words, { from: verb + 1, isLoose: false })
+    : undefined;
 }
 
 /** "A key goes into your pocket", "into your belt". */
@@ -214,7 +224,7 @@ function findUnheld(facts: TurnFacts, words: readonly Word[]): string | undefine
       !isMeasure(words, index) &&
       !isPartOfName(facts, words, index) &&
       !facts.counted.has(toSingular(text)) &&
-      !owners.test(words[index - 1]?.text ?? '') &&
+      !/^(?:your|her|his|their|its)$/.test(words[index - 1]?.text ?? '') &&
       !isHeld(facts, text),
   )?.text;
 }

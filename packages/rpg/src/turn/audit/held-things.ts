@@ -26,8 +26,17 @@ export function isNamed(name: unknown, thing: string): boolean {
   const wanted = toSingular(thing);
   return splitWords(name).some((word) => {
     const part = toSingular(word);
-    return part === wanted || alike.some((group) => group.has(part) && group.has(wanted));
+    return (
+      part === wanted ||
+      isCompound(part, wanted) ||
+      alike.some((group) => group.has(part) && group.has(wanted))
+    );
   });
+}
+
+/** "The staff" is a leystaff. */
+function isCompound(part: string, noun: string): boolean {
+  return noun.length >= 4 && part.endsWith(noun);
 }
 
 export function isHeld({ held, kept, done }: TurnFacts, thing: string): boolean {
@@ -35,6 +44,17 @@ export function isHeld({ held, kept, done }: TurnFacts, thing: string): boolean 
     ({ tool, given }) => tool.startsWith('item_') && isNamed(given['name'] ?? given['item'], thing),
   );
   return isDone || [...held, ...kept].some((name) => isNamed(name, thing));
+}
+
+/** "He gives you the flat stone by the fire": a place to sit. */
+export function isSeat(words: readonly Word[]): boolean {
+  return words.some(
+    ({ text }, at) =>
+      /^(?:by|beside|near|next|nearest|opposite|at)$/.test(text) &&
+      /^(?:stone|bench|stool|chair|seat|log|cushion|place|spot|corner|bed|rug)$/.test(
+        words[at - 1]?.text ?? '',
+      ),
+  );
 }
 
 /** Whether the clause names the whole thing, or the noun of it behind "the" or "your". */

@@ -22,7 +22,9 @@ export interface LabelFound {
 }
 
 const units = new Set(
-  'points point pieces piece dice die boxes slots bonus class level today chance hit left load'.split(' '),
+  'points point pieces piece dice die boxes slots bonus class level today chance hit left load track'.split(
+    ' ',
+  ),
 );
 const countedKinds = /^RES_/;
 
@@ -65,7 +67,7 @@ function nameField({ path, definition, kind }: Field): readonly string[] {
     ...(isShort && isResource ? [end] : []),
     ...(isResource && words.length > 1 && !units.has(last) ? [last] : []),
     ...(last === 'pieces' ? [words.slice(0, -1).join(' ')] : []),
-  ].filter((name) => name !== '');
+  ].filter((name) => name !== '' && name !== 'track');
 }
 
 /** Labels in the clause, none within another. */

@@ -15,7 +15,7 @@ export interface PlacedNumber {
 }
 
 const losing = new Set(
-  'lose loses lost losing cost costs take takes took taken drop drops dropped fall falls fell spend spends spent pay pays paid gone go goes out poorer lighter short mark marks marked away shed burn burns burnt damage hurts worse sacrifice'.split(
+  'lose loses lost losing cost costs take takes took taken drop drops dropped fall falls fell spend spends spent pay pays paid gone go goes poorer lighter short mark marks marked away shed burn burns burnt damage hurts worse sacrifice'.split(
     ' ',
   ),
 );
@@ -44,10 +44,14 @@ export function isRest(words: readonly Word[], next: string | undefined): boolea
   return next === 'of' || words.some(({ text }) => resting.test(text));
 }
 
+/** "It left you one vigour poorer". */
+const comparing = /^(?:poorer|richer|lighter|better|worse)$/;
+
 /** The sense of a number before a label, which ends at `behind`. */
 export function findLeftSense(words: readonly Word[], number: PlacedNumber, behind: number): Sense {
   // “You had three, and now you have two”: what one had may be what is left no more.
   if (words[number.at - 1]?.text === 'had') return 'value';
+  if (comparing.test(words[behind]?.text ?? '')) return 'change';
   const outside = words.filter((_, index) => index < number.at || index >= behind);
   const isChange = hasChange(outside);
   const isValue = outside.some(({ text }) => holding.has(text)) || words[number.at - 1]?.text === 'at';
@@ -64,6 +68,8 @@ export function findLeftSense(words: readonly Word[], number: PlacedNumber, behi
 export function findRightSense(words: readonly Word[], behind: number, at: number): Sense {
   const between = words.slice(behind, at).map(({ text }) => text);
   if (between.at(-1) === 'by') return 'change';
+  // “Ember is up one” tells of a change, “Ember down 4” in a panel of what is left.
+  if (/^(?:up|down)$/.test(between.at(-1) ?? '')) return 'either';
   const isStill = between.some((text) => ['down', 'up', 'now', 'stands', 'at'].includes(text));
   return isStill && between.at(-1) !== 'from' ? 'rest' : 'value';
 }
@@ -82,7 +88,8 @@ export function isLeft(words: readonly Word[], { at, behind }: PlacedNumber): bo
     return them.test(words[behind + 1]?.text ?? '') && words.some(({ text }) => holding.has(text));
   const ahead = words.slice(Math.max(0, at - 4), at).map(({ text }) => text);
   if (ahead.at(-1) === 'to') return ahead.includes('down') || ahead.includes('up');
-  return ahead.at(-1) === 'at' || ahead.some((text) => having.has(text));
+  const last = ahead.findLast((text) => !/^(?:only|just|still|but|now)$/.test(text)) ?? '';
+  return last === 'at' || having.has(last);
 }
 
 const owning = /^(?:its|his|her|your|their|a|the)$/;

@@ -28,7 +28,7 @@ const negators = new Set(
   ),
 );
 const doubters = new Set(
-  'if would could might may perhaps maybe unless until almost nearly wish wishes want wants try tries tried will shall can should whether like seem seems whoever whatever'.split(
+  'if would could might may perhaps maybe unless until almost nearly wish wishes want wants try tries tried will shall can should whether like seem seems whoever whatever pretend pretends pretended pretending feign feigns feigned'.split(
     ' ',
   ),
 );
