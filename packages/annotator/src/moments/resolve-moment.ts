@@ -171,6 +171,12 @@ export function buildReach(annotator: Annotator): Reach {
   return ({ corpus, thread }) => reached.has(`${thread.id} ${corpus.name}`);
 }
 
+/** The last scene that the reader has come past; beyond all scenes for one who sees the whole story. */
+export function readReachedScene(annotator: Annotator): number {
+  const place = readReaderPlace(annotator.world);
+  return place === undefined ? Number.MAX_SAFE_INTEGER : readStoredScene(annotator, place);
+}
+
 /** 0 for a place that is gone from the story: then no title counts as reached. */
 function readStoredScene(annotator: Annotator, place: string): number {
   try {

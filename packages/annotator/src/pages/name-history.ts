@@ -7,6 +7,7 @@ import { openRevisionStore } from '../glossary/revision-store.ts';
 import { buildSurfaceIndex, type SurfaceIndex } from '../glossary/surface-index.ts';
 import { listCountedNames } from '../glossary/term-forms.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
+import { buildStopFinder } from './place-within.ts';
 
 /** The names an entry has from the end of a scene on; none where it is no entry then. */
 interface NamesFrom {
@@ -17,7 +18,7 @@ interface NamesFrom {
 export interface NameHistory {
   /** The newest revision that it knows. */
   readonly newest: RevisionId;
-  /** Every name that was known at the end of a scene. Valid until it is asked for another scene. */
+  /** Every name that was known at a stop: the end of a scene, or within one (`findKnownStop`). Valid until it is asked for another scene. */
   readIndex(scene: number): SurfaceIndex;
   /** Entries that come into being in the scene, each with the name it is headed by. */
   listNew(scene: number): readonly { readonly id: EntryId; readonly names: readonly string[] }[];
@@ -65,13 +66,15 @@ function readHistories(connection: Annotator['connection']): ReadonlyMap<EntryId
   for (const { revision, scene } of openMomentStore(connection).iteratePlaces()) places.set(revision, scene);
   const revisions = openRevisionStore(connection);
   return new Map(
-    revisions.listEntryIds().map((id) => [
-      id,
-      listStates(revisions.read(id), (revision) => places.get(revision)).map(({ stop, entry }) => ({
+    revisions.listEntryIds().map((id) => {
+      const own = revisions.read(id);
+      const findStop = buildStopFinder(own, (revision) => places.get(revision));
+      const history = listStates(own, findStop).map(({ stop, entry }) => ({
         scene: stop,
         names: entry === undefined || entry.term === '' ? [] : listCountedNames(entry),
-      })),
-    ]),
+      }));
+      return [id, history];
+    }),
   );
 }
 

@@ -10,9 +10,11 @@ import { openRevisionStore } from '../glossary/revision-store.ts';
 import { sortQuotes } from '../glossary/sort-quotes.ts';
 import { type QuoteAccount, readQuote } from '../inspect/accounts.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
+import { readReachedScene } from '../moments/resolve-moment.ts';
 import { stripStoryTitle } from '../world/strip-story-title.ts';
 import { findOpenScene, findSceneAt, listPlacedScenes, type TextPlace } from './find-scene-at.ts';
 import { nameStory } from './name-story.ts';
+import { buildStopFinder, findKnownStop } from './place-within.ts';
 
 export interface CardRelation {
   readonly wording: string;
@@ -45,12 +47,14 @@ export interface EntryCard {
 const shownQuotes = 3;
 
 /**
- * What was known at the end of the scene before, with the sentences of the open scene up to the place. Undefined where
+ * What was known at the end of the scene before, and what a person has corrected by this one if the reader has read it,
+ * with the sentences of the open scene up to the place. Undefined where
  * the entry is not known there yet.
  */
 export function findCard(annotator: Annotator, id: EntryId, place: TextPlace): EntryCard | undefined {
   const scene = findSceneOf(annotator, place);
-  const before = findEntryAt(annotator, id, scene - 1);
+  const known = findKnownStop(scene, readReachedScene(annotator));
+  const before = findEntryAt(annotator, id, known);
   const entry = before ?? findEntryAt(annotator, id, scene);
   if (entry === undefined) return undefined;
   const isNewHere = before === undefined;
@@ -76,7 +80,7 @@ export function findCard(annotator: Annotator, id: EntryId, place: TextPlace): E
       ...(isSupporting ? { isSupporting: true as const } : {}),
     })),
     quotesInAll: shown.length,
-    relations: isNewHere ? [] : listRelations(annotator, entry, scene - 1),
+    relations: isNewHere ? [] : listRelations(annotator, entry, known),
   };
 }
 
@@ -99,11 +103,12 @@ function findPosition(annotator: Annotator, { corpus, postId }: TextPlace) {
   return { corpus, threadId };
 }
 
-/** The entry as it stood at the end of a scene. */
-function findEntryAt({ connection }: Annotator, id: EntryId, scene: number): GlossaryEntry | undefined {
+/** The entry as it stood at a stop: the end of a scene, or within one. */
+function findEntryAt({ connection }: Annotator, id: EntryId, stop: number): GlossaryEntry | undefined {
   const places = openCorrectionStore(connection).readPlaces(id);
-  const states = listStates(openRevisionStore(connection).read(id), (revision) => places.get(revision));
-  const entry = states.findLast(({ stop }) => stop <= scene)?.entry;
+  const revisions = openRevisionStore(connection).read(id);
+  const findStop = buildStopFinder(revisions, (revision) => places.get(revision));
+  const entry = listStates(revisions, findStop).findLast((state) => state.stop <= stop)?.entry;
   return entry?.term === '' ? undefined : entry;
 }
 
@@ -146,9 +151,9 @@ function isEarlier(corpus: Corpus, one: PostId, other: PostId): boolean {
 }
 
 /** What the entry is to others that are known by then. */
-function listRelations(annotator: Annotator, entry: GlossaryEntry, scene: number): readonly CardRelation[] {
+function listRelations(annotator: Annotator, entry: GlossaryEntry, stop: number): readonly CardRelation[] {
   return (entry.relations ?? []).flatMap(({ kind, to }) => {
-    const other = findEntryAt(annotator, to, scene);
+    const other = findEntryAt(annotator, to, stop);
     return other === undefined ? [] : [{ wording: kind, to: { id: to, term: other.term } }];
   });
 }

@@ -2,9 +2,13 @@
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSampleWorld, type SampleWorld } from '../../test/support/sample-world.ts';
+import { editEntry } from '../edit/edit-glossary.ts';
 import type { EntryId } from '../glossary/entry.ts';
+import { openWorldView } from '../moments/open-world-view.ts';
+import { readReaderPlace, writeReaderPlace } from '../moments/reader-place.ts';
 import { listChapters } from './list-chapters.ts';
 import { openNameHistory } from './name-history.ts';
 import { findCard } from './read-card.ts';
@@ -133,5 +137,48 @@ describe('a chapter to be read', () => {
     expect(() =>
       setReadingPoint(annotator, { corpus: second.corpus, postId: 99_999 as never, offset: 0 }),
     ).toThrow(/no post/);
+  });
+
+  test('PG3: in a scene that the reader has read, card and marks agree with the glossary at their place about what they corrected', () => {
+    const { annotator } = sample;
+    const [first, second] = listChapters(annotator, undefined);
+    if (first === undefined || second === undefined) throw new Error('too short');
+    const read = ({ corpus, threadId }: typeof first) =>
+      readChapter(annotator, openNameHistory(annotator), { corpus, threadId, from: 0 });
+    const met = new Set(
+      read(first)
+        .paragraphs.flatMap(({ marks }) => marks.flatMap(({ entries }) => entries))
+        .filter((one) => annotator.stores.glossary.find(one as EntryId) !== undefined),
+    );
+    const paragraph = read(second).paragraphs.findLast(({ marks }) =>
+      marks.some(({ entries }) => entries.some((one) => met.has(one))),
+    );
+    const id = paragraph?.marks.flatMap(({ entries }) => entries).find((one) => met.has(one)) as EntryId;
+    if (paragraph === undefined) throw new Error('Nobody returns.');
+    const last = read(second).paragraphs.at(-1);
+    const end = {
+      corpus: second.corpus,
+      postId: paragraph.postId,
+      offset: paragraph.start + paragraph.text.length,
+    };
+    writeReaderPlace(annotator.world, `after post:${last?.postId}@${second.corpus}`);
+    const before = findCard(annotator, id, end)?.term;
+    editEntry(
+      annotator,
+      { id, reason: undefined },
+      { term: 'Somebody Else', addedAliases: ['the returning one'] },
+    );
+    const place = readReaderPlace(annotator.world);
+    const { view, close } = openWorldView(annotator, place, buildFakeEnvironment().clock);
+    const known = view.stores.glossary.find(id);
+    close();
+    expect(known?.term).toBe('Somebody Else');
+    const card = findCard(annotator, id, end);
+    expect([card?.term, [...(card?.aliases ?? [])].toSorted()]).toEqual([
+      known?.term,
+      [...(known?.aliases ?? [])].toSorted(),
+    ]);
+    writeReaderPlace(annotator.world, `after thread:${first.threadId}@${first.corpus}`);
+    expect(findCard(annotator, id, end)?.term).toBe(before);
   });
 });

@@ -6,10 +6,12 @@ import { splitIntoParagraphs } from '../corpus/split-body.ts';
 import { buildSurfaceIndex } from '../glossary/surface-index.ts';
 import type { LedgerScene, SceneStatus } from '../journal/ledger-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
+import { readReachedScene } from '../moments/resolve-moment.ts';
 import { stripStoryTitle } from '../world/strip-story-title.ts';
 import { findOpenScene, findSceneAt, listPlacedScenes } from './find-scene-at.ts';
 import type { NameHistory } from './name-history.ts';
 import { nameStory } from './name-story.ts';
+import { findKnownStop } from './place-within.ts';
 
 /** A name in a paragraph: UTF-16 offsets within it. */
 export interface NameMark {
@@ -78,7 +80,8 @@ export function readChapter(
     return place === undefined ? undefined : findSceneAt(scenes, place, start);
   };
   const first = findOpenScene(annotator, request, { scenes, found: undefined });
-  const mark = openMarker({ findScene, first }, history);
+  const reached = readReachedScene(annotator);
+  const mark = openMarker({ findScene, first, reached }, history);
   // What the first scene of the page names before the page begins is not new on it.
   for (const earlier of listBefore(all, request.from, findScene)) mark(earlier);
   const shown = new Set(page.map(({ postId }) => postId));
@@ -146,9 +149,16 @@ function listBefore(
   return all.slice(0, from).filter((paragraph) => findScene(paragraph)?.id === scene.id);
 }
 
+interface MarkerOptions {
+  readonly findScene: FindScene;
+  readonly first: number;
+  /** The last scene that the reader has come past. */
+  readonly reached: number;
+}
+
 /** Paragraphs come in the order of the story: a name is new where its scene names it first. */
 function openMarker(
-  { findScene, first }: { readonly findScene: FindScene; readonly first: number },
+  { findScene, first, reached }: MarkerOptions,
   history: NameHistory,
 ): (paragraph: PlainParagraph) => readonly NameMark[] {
   const fresh = buildSurfaceIndex();
@@ -164,7 +174,7 @@ function openMarker(
     const { text } = paragraph;
     const scene = findScene(paragraph);
     if (scene !== undefined) prepareFor(scene.id);
-    const known = history.readIndex((scene?.id ?? first) - 1);
+    const known = history.readIndex(findKnownStop(scene?.id ?? first, reached));
     const marks = known.listMatches(text).map(({ ids, ...span }) => ({ ...span, ids, isNew: false }));
     const news =
       scene === undefined

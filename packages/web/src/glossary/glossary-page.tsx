@@ -161,13 +161,19 @@ function RowText({ row }: { readonly row: Row }) {
   return (
     <>
       <span className={styles['term']}>{term}</span>
-      {aliases.length === 0 ? null : (
-        <span className={styles['aliases']}>also {aliases.slice(0, 4).join(', ')}</span>
-      )}
+      {aliases.length === 0 ? null : <span className={styles['aliases']}>also {listAliases(aliases)}</span>}
       <span className={styles['facts']}>{facts.join(' · ')}</span>
       <span className={isUnexplained ? styles['unexplained'] : styles['definition']}>{definition}</span>
     </>
   );
+}
+
+const shownAliases = 4;
+
+function listAliases(aliases: readonly string[]): string {
+  const more = aliases.length - shownAliases;
+  const shown = aliases.slice(0, shownAliases).join(', ');
+  return more > 0 ? `${shown} and ${more} more` : shown;
 }
 
 /** The entries that wait for a person, gone through by key. */

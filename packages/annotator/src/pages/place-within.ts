@@ -1,0 +1,28 @@
+// Places what is known within a scene: a person's corrections that hold from its end are shown in it to whoever has read it.
+
+import type { Revision } from '../glossary/revision.ts';
+
+/** Between the end of the scene before and that of a scene: what whoever has read it knows within it. */
+const within = 0.5;
+
+/** The last stop of what is known within a scene to a reader who has come past the scene `reached`. */
+export function findKnownStop(scene: number, reached: number): number {
+  return scene <= reached ? scene - within : scene - 1;
+}
+
+/**
+ * The stop of each revision: its scene, or for a person's correction of an entry that was there before, within it. What
+ * makes the entry stays where it is, so that none is known before the story names it.
+ */
+export function buildStopFinder(
+  revisions: readonly Pick<Revision, 'id' | 'author'>[],
+  findScene: (revision: number) => number | undefined,
+): (revision: number) => number | undefined {
+  const read = revisions.filter(({ author }) => author !== 'human');
+  const first = Math.min(...read.flatMap(({ id }) => findScene(id) ?? []));
+  const own = new Set<number>(revisions.filter(({ author }) => author === 'human').map(({ id }) => id));
+  return (revision) => {
+    const scene = findScene(revision);
+    return scene !== undefined && scene > first && own.has(revision) ? scene - within : scene;
+  };
+}
