@@ -85,6 +85,11 @@ describe('who may ask', () => {
       body: { corpus: 'x', postId: 'one', offset: -1 },
     });
     expect(wrong).toMatchObject({ kind: 'error', code: 'server.bad-request', exitCode: 2 });
+    const empty = await server.read<{ happened: string }>('/api/worlds/low-veyre/zero', {
+      method: 'PUT',
+      body: { name: '' },
+    });
+    expect(empty.happened).toContain('something must stand there');
     const large = await server.ask('/api/worlds/low-veyre/place', {
       method: 'PUT',
       body: { place: 'x'.repeat(300_000) },
