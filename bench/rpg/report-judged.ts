@@ -6,7 +6,7 @@ import { renderTable, writeResults } from '../report.ts';
 import { type Batch, type Judged, readJudged } from './judged-narratives/read-judged.ts';
 
 /** The audit was improved with a look at all of them; of `e` only at the true ones that it flagged. */
-const batches: readonly Batch[] = ['a', 'b', 'c', 'd', 'e'];
+const batches: readonly Batch[] = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** The audit has finer names than whoever judged: a loss is a number, and what only the player may say is agency. */
 const kindOf: Readonly<Record<string, string>> = { loss: 'number', voice: 'agency' };

@@ -43,7 +43,7 @@ const folder = join(import.meta.dirname);
  * Each was written by another hand, or for other turns: those of batch e are turns of their own. A narrative ends where the next line
  * begins with `@ `.
  */
-export type Batch = 'a' | 'b' | 'c' | 'd' | 'e';
+export type Batch = 'a' | 'b' | 'c' | 'd' | 'e' | 'f';
 
 export function readJudged(batch: Batch): readonly Judged[] {
   const turns = readTurns();
