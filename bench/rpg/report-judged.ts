@@ -5,7 +5,7 @@ import { auditNarrative } from '@terrarium/rpg/audit-narrative';
 import { renderTable, writeResults } from '../report.ts';
 import { type Batch, type Judged, readJudged } from './judged-narratives/read-judged.ts';
 
-/** The audit was improved with a look at all of them; of `e` only at the true ones that it flagged. */
+/** The audit was improved with a look at all but `f`; of `e` only at the true ones that it flagged. */
 const batches: readonly Batch[] = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 /** The audit has finer names than whoever judged: a loss is a number, and what only the player may say is agency. */

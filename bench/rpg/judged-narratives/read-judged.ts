@@ -40,7 +40,7 @@ type Audited = Omit<AuditedNarrative, 'narrative'>;
 const folder = join(import.meta.dirname);
 
 /**
- * Each was written by another hand, or for other turns: those of batch e are turns of their own. A narrative ends where the next line
+ * Each was written by another hand, or for other turns: those of batches e and f are turns of their own. A narrative ends where the next line
  * begins with `@ `.
  */
 export type Batch = 'a' | 'b' | 'c' | 'd' | 'e' | 'f';

@@ -72,13 +72,15 @@ function readEntries(world: World) {
  * until schema 13 `the Sallow, which is the mud plain`, for no definition. Until then, too, the instructions were
  * shorter: a fold that now comes before the scene in which only `Ysolde` is named, and hides her whole name from it, came
  * behind it. And a mention could stand behind a definition, and `You are Nell Orrin, third lamplighter` was none; and
- * what was read before did not count towards the twenty capitals that make `Veyre` an entry.
+ * what was read before did not count towards the twenty capitals that make `Veyre` an entry. In all worlds that are
+ * stored, a clause that only mentions the Tallow Court stood for what it is, and an apposition behind a verb was none.
  */
 function otherwise(version: number): readonly string[] {
   const early = ['Thrift', 'Jory Pell', 'Mother Oakum', 'Nell Orrin', 'Lamplighter Orrin'];
   return [
     ...(version < 4 ? early : []),
-    ...(version < 13 ? ['Ysolde Marr', 'Sallow', 'Nell Orrin', 'Reeve of Wicks', 'Veyre'] : []),
+    ...(version < 14 ? ['Tallow Court', 'Nell Orrin'] : []),
+    ...(version < 13 ? ['Ysolde Marr', 'Sallow', 'Reeve of Wicks', 'Veyre'] : []),
   ];
 }
 
