@@ -1,6 +1,6 @@
 // Guides: every command of every guide is run, in the order of the evenings, in one folder, and says what the page shows.
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildEpub } from '@terrarium/annotator/testing/build-epub';
@@ -92,8 +92,7 @@ describe.each(names)('the guide %s', (name) => {
   });
 });
 
-it('the list of guides has every page', async () => {
-  const { readdirSync } = await import('node:fs');
+it('the list of guides has every page', () => {
   expect(names.toSorted()).toEqual(
     readdirSync(guides)
       .filter((name) => name !== 'README.md')

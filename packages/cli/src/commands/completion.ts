@@ -4,8 +4,7 @@ import { Argument, type Command } from 'commander';
 import type { CompletedShell } from '../completion/render-completion.ts';
 import type { Shell } from '../shell/shell.ts';
 
-/** Written out: the help waits for no other file. */
-const shells = ['bash', 'zsh', 'fish', 'powershell'];
+const shells = ['bash', 'zsh', 'fish', 'powershell'] as const satisfies readonly CompletedShell[];
 
 export function addCompletionCommands(program: Command, shell: Shell): void {
   program

@@ -2,9 +2,7 @@
 
 import type { CompletedCommand } from './list-commands.ts';
 
-export const completedShells = ['bash', 'zsh', 'fish', 'powershell'] as const;
-
-export type CompletedShell = (typeof completedShells)[number];
+export type CompletedShell = 'bash' | 'zsh' | 'fish' | 'powershell';
 
 /** Wherever no word fits, names of files are completed. */
 export function renderCompletion(shell: CompletedShell, commands: readonly CompletedCommand[]): string {

@@ -21,7 +21,7 @@ export function renderFetched(fetched: FetchedWorld): readonly string[] {
   return [
     `${paint(name, 'bold')} is in ${dir}: ${renderCount(files, 'file')}, ${renderBytes(bytes)}.`,
     `  ${far}${isHeld ? ' A worker has it just now: fetch it again for more, and read on there, not here.' : ''}`,
-    paint(`Look at it:  terrarium annotate status --world ${dir}`, 'dim'),
+    paint(`Look at it:  terrarium status --world ${dir}`, 'dim'),
   ];
 }
 
