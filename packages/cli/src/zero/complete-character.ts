@@ -10,6 +10,7 @@ import { cutText } from '../screen/layout.ts';
 import { editSheet, type FoundCharacter } from './edit-sheet.ts';
 import { parseSet } from './parse-set.ts';
 import { proposeSheet } from './propose-sheet.ts';
+import { rollSheet } from './roll-sheet.ts';
 import type { ZeroContext } from './zero-context.ts';
 
 export async function completeCharacter(context: ZeroContext): Promise<boolean> {
@@ -59,7 +60,8 @@ async function resolveCharacter(context: ZeroContext, system: System): Promise<F
   const name = await asker.ask('What is your name?', 'The Stranger');
   const about = name === undefined ? undefined : await asker.ask('Who is that, in a sentence?');
   if (name === undefined || about === undefined) return undefined;
-  return { character: { name, about, set }, isOwn: true, isProposed: false };
+  const rolled = rollSheet(context, system);
+  return { character: { name, about, set: { ...rolled, ...set } }, isOwn: true, isProposed: false };
 }
 
 function listChoices(context: ZeroContext, system: System): readonly Choice[] {
@@ -110,7 +112,8 @@ async function resolveProposed(
 ): Promise<FoundCharacter | undefined> {
   const wish = await context.asker.ask('Who do you want to be, in a sentence?');
   if (wish === undefined) return undefined;
-  const character = await proposeSheet(context, system, { wish });
+  const rolled = rollSheet(context, system);
+  const character = await proposeSheet(context, system, { wish, rolled });
   return { character: { ...character, set: { ...character.set, ...set } }, isOwn: true, isProposed: true };
 }
 

@@ -22,6 +22,7 @@ import {
   renderWho,
   renderWrong,
 } from './render-character.ts';
+import { rollSheet } from './roll-sheet.ts';
 import type { ZeroContext } from './zero-context.ts';
 
 export interface FoundCharacter {
@@ -80,10 +81,18 @@ async function askNext(
   if (typed === undefined)
     return isSound && built.refused.length === 0 && !context.signal.aborted ? wanted : undefined;
   if (typed === '' && isSound) return wanted;
+  if (typed === again && hasRolls(system))
+    return { ...wanted, set: { ...wanted.set, ...rollSheet(context, system) } };
   if (typed === 'default') return { ...(listQuickCharacters(system)[0] ?? wanted) };
   if (asked.isProposed && typed !== '' && !typed.includes('='))
     return await editByWords(context, system, { character: wanted, change: typed });
   return applyTyped(wanted, parseTyped(context, system, typed));
+}
+
+const again = 'reroll';
+
+function hasRolls({ manifest }: System): boolean {
+  return manifest.fields.some(({ roll }) => roll !== undefined);
 }
 
 /** Name and description are no values of the rules: they are the character's own. */
@@ -142,10 +151,11 @@ async function askValues(
     ...renderWrong(built, width),
   ]);
   const end = isSound ? 'Enter begins' : '"default" takes the first character of the system';
+  const rolls = hasRolls(system) ? `"${again}" rolls anew; ` : '';
   const words = isProposed ? 'say in words what is to be different; ' : '';
   for (;;) {
     const typed = await asker.ask(
-      `Set one value or several, such as ${buildExample(system)}; ${words}"?" lists all that can be set, "? word" some of it; ${end}.`,
+      `Set one value or several, such as ${buildExample(system)}; ${words}${rolls}"?" lists all that can be set, "? word" some of it; ${end}.`,
     );
     if (typed?.startsWith('?') !== true) return typed;
     const values = findSettable(system, typed.slice(1).trim());

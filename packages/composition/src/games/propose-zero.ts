@@ -38,12 +38,14 @@ export interface WantedCharacter {
   /** Who the player wants to be, in their words. */
   readonly wish: string;
   readonly before?: { readonly character: CharacterOptions; readonly change: string } | undefined;
+  /** What the rules rolled for the character. */
+  readonly rolled?: CharacterOptions['set'] | undefined;
 }
 
 /** Fills in the sheet of a character, or changes one that was filled in. */
 export async function proposeZeroCharacter(
   { asked, settled, system, signal }: ZeroAsking,
-  { wish, before }: WantedCharacter,
+  { wish, before, rolled }: WantedCharacter,
 ): Promise<CharacterOptions> {
   if (asked === undefined) {
     throw new UsageError({
@@ -52,7 +54,8 @@ export async function proposeZeroCharacter(
       todo: 'Name a model with --model and --base-url, or choose another character.',
     });
   }
-  return await proposeCharacter({ ...asked, system, wish, world: describeWorld(settled), before, signal });
+  const world = describeWorld(settled);
+  return await proposeCharacter({ ...asked, system, wish, world, before, rolled, signal });
 }
 
 /** Title, premise and beginning: what somebody who lives there knows. */

@@ -2,7 +2,6 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { listQuickCharacters } from '@terrarium/rpg/build-character';
 import { buildGlossaryWorld } from '@terrarium/rpg/build-glossary-world';
 import { drawWorld } from '@terrarium/rpg/draw-world';
 import { listSessions } from '@terrarium/rpg/list-sessions';
@@ -16,6 +15,7 @@ import { startSession } from '@terrarium/rpg/start-session';
 import type { System } from '@terrarium/rpg/system';
 import type { TurnPreferences } from '@terrarium/rpg/turn-preferences';
 import type { Host } from '../host/host.ts';
+import { chooseFirstCharacter } from './choose-first-character.ts';
 import { chooseSystem, simplestSystem } from './choose-system.ts';
 import { readGlossarySource } from './read-glossary-source.ts';
 
@@ -86,8 +86,7 @@ export function startSettled(place: Place, wishes: Partial<TurnPreferences>, see
       settled.world?.kind === 'made' ? settled.world.madeBy : undefined,
       settled.character?.madeBy,
     ].filter((maker) => maker !== undefined),
-    character: settled.character ??
-      listQuickCharacters(system)[0] ?? { name: 'The Stranger', about: '', set: {} },
+    character: settled.character ?? chooseFirstCharacter(system, host.environment.chance),
   });
   const said = Object.entries(wishes).filter(([, value]) => value !== '' && value !== undefined);
   if (said.length > 0) {

@@ -1,11 +1,11 @@
 // Begins a game at once: a shipped scenario, its first character, no questions.
 
 import type { Connection } from '@terrarium/kernel/open-database';
-import { listQuickCharacters } from '@terrarium/rpg/build-character';
 import { listScenarios, readScenario } from '@terrarium/rpg/scenarios';
 import type { Session } from '@terrarium/rpg/session';
 import { startSession } from '@terrarium/rpg/start-session';
 import type { Host } from '../host/host.ts';
+import { chooseFirstCharacter } from './choose-first-character.ts';
 import { chooseSystem, simplestSystem } from './choose-system.ts';
 
 export interface QuickGame {
@@ -20,6 +20,6 @@ export async function startQuickly(
 ): Promise<Session> {
   const { system, origin } = chooseSystem(wanted ?? simplestSystem);
   const world = readScenario(listScenarios()[0]?.id ?? '');
-  const character = listQuickCharacters(system)[0] ?? { name: 'The Stranger', about: '', set: {} };
+  const character = chooseFirstCharacter(system, environment.chance);
   return startSession({ connection, environment, name, system, origin, world, character });
 }

@@ -15,6 +15,7 @@ import { checkCharacters, checkCreation } from './checking/check-characters.ts';
 import { checkFoes } from './checking/check-foes.ts';
 import { checkChecks, checkOracles, checkTables, checkTwins, readRow } from './checking/check-mechanics.ts';
 import { checkNarrator, readOpponentType } from './checking/check-narrator.ts';
+import { checkRolls } from './checking/check-rolls.ts';
 import { checkThings } from './checking/check-things.ts';
 import { findBulk } from './checking/measure-json.ts';
 import { joinNames, type SheetNames } from './checking/names.ts';
@@ -63,6 +64,7 @@ function checkWhole(whole: JsonObject, problems: ProblemList): CheckedManifest {
   checkTables(checking);
   const checks = checkChecks(checking);
   checkOracles(checking);
+  checkRolls(checking);
   checkTwins(['rules'], fit['rules'], problems);
   const [own, sheet] = [names.get('character'), sheets.get('character')];
   if (own !== undefined && sheet !== undefined) {

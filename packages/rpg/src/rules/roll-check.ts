@@ -111,10 +111,20 @@ interface RolledParts {
 }
 
 /** What outcomes may read: names of the check's own, and behind them those of the sheet. */
-function buildCheckScope(sheet: Scope, { rolled, challenge, target }: RolledParts): Scope {
+function buildCheckScope(sheet: Scope, parts: RolledParts): Scope {
+  const values = buildRolledValues(parts);
+  return { ...sheet, read: (path) => (values.has(path) ? values.get(path) : sheet.read(path)) };
+}
+
+/** The names of a roll's own. */
+export function buildRolledValues({
+  rolled,
+  challenge,
+  target,
+}: RolledParts): ReadonlyMap<string, FormulaValue | undefined> {
   const first = rolled.groups.find((group) => group.dice.some((die) => die.isKept)) ?? rolled.groups[0];
   const kept = listKept(first);
-  const values = new Map<string, FormulaValue | undefined>([
+  return new Map<string, FormulaValue | undefined>([
     ['total', rolled.total],
     ['target', target],
     ['natural', kept.reduce((sum, face) => sum + face, 0)],
@@ -125,7 +135,6 @@ function buildCheckScope(sheet: Scope, { rolled, challenge, target }: RolledPart
     ['challenge', challenge?.groups.flatMap(listKept) ?? []],
     ['successes', rolled.groups.reduce((sum, group) => sum + countSuccesses(group), 0)],
   ]);
-  return { ...sheet, read: (path) => (values.has(path) ? values.get(path) : sheet.read(path)) };
 }
 
 function listKept(group: DiceGroup | undefined): readonly number[] {

@@ -10,7 +10,6 @@ import type { Message } from '@terrarium/kernel/language-model';
 import { parseValue } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
 import type { System } from '../system/system.ts';
-import type { Json } from '../values/json.ts';
 import { buildCharacter, type CharacterOptions, listQuickCharacters } from './build-character.ts';
 import { listSettable } from './list-settable.ts';
 
@@ -20,6 +19,8 @@ export interface CharacterRequest extends AskedModel {
   readonly wish: string;
   /** Where the game takes place, in a few words. */
   readonly world: string;
+  /** What the rules rolled for the character: it stands, whatever the model proposes. */
+  readonly rolled?: CharacterOptions['set'] | undefined;
   /** A character that is to be changed, and how. */
   readonly before?: { readonly character: CharacterOptions; readonly change: string } | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -54,7 +55,7 @@ export async function proposeCharacter(options: CharacterRequest): Promise<Chara
     maxOutputTokens,
     temperature,
     signal,
-    judge: (reply, before) => validateReply(system, reply, before),
+    judge: (reply, before) => validateReply({ system, rolled: options.rolled ?? {} }, reply, before),
   });
   if (taken.character !== undefined) return taken.character;
   throw new ModelError({
@@ -64,7 +65,7 @@ export async function proposeCharacter(options: CharacterRequest): Promise<Chara
   });
 }
 
-function buildMessages({ system, wish, world, before }: CharacterRequest): readonly Message[] {
+function buildMessages({ system, wish, world, before, rolled = {} }: CharacterRequest): readonly Message[] {
   const { manifest, name } = system;
   const { character_creation: manner = '' } = manifest.procedures;
   const rules = (manifest.creation ?? []).map(({ say }) => `- ${say}`);
@@ -76,6 +77,7 @@ function buildMessages({ system, wish, world, before }: CharacterRequest): reado
     `<system>${escapeText(`${name}. ${manifest.about ?? ''}`)}</system>`,
     `<creation>${escapeText([manner, ...rules].join('\n'))}</creation>`,
     `<sheet>\n${escapeText(sheet.join('\n'))}\n</sheet>`,
+    ...(Object.keys(rolled).length === 0 ? [] : [`<rolled>${escapeText(JSON.stringify(rolled))}</rolled>`]),
     ...(example === undefined ? [] : [`<example>${escapeText(renderCharacter(example))}</example>`]),
     `<world>${escapeText(world)}</world>`,
     `<character>${escapeText(wish)}</character>`,
@@ -101,7 +103,18 @@ interface Attempt {
   readonly character?: CharacterOptions | undefined;
 }
 
-function validateReply(system: System, reply: string, before?: Attempt): Judged<Attempt> {
+function withRolled(set: CharacterOptions['set'], rolled: CharacterOptions['set']): CharacterOptions['set'] {
+  const paths = Object.keys(rolled);
+  const isRolled = (path: string) => paths.some((one) => path === one || path.startsWith(`${one}.`));
+  return { ...Object.fromEntries(Object.entries(set).filter(([path]) => !isRolled(path))), ...rolled };
+}
+
+interface Judging {
+  readonly system: System;
+  readonly rolled: CharacterOptions['set'];
+}
+
+function validateReply({ system, rolled }: Judging, reply: string, before?: Attempt): Judged<Attempt> {
   const parsed = parseValue(reply, { schema: proposed });
   if (!parsed.ok) {
     const content =
@@ -112,7 +125,7 @@ function validateReply(system: System, reply: string, before?: Attempt): Judged<
   const wanted = {
     name: name.slice(0, longestName).toWellFormed(),
     about: about.slice(0, longestAbout).toWellFormed(),
-    set: set as Readonly<Record<string, Json>>,
+    set: withRolled(set as CharacterOptions['set'], rolled),
   };
   const { refused, unmet } = buildCharacter(system, wanted);
   const wrong = [...refused.map(({ at, say }) => `- ${at}: ${say}`), ...unmet.map(({ say }) => `- ${say}`)];

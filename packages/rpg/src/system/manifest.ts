@@ -65,6 +65,11 @@ export const fieldDefinition = z
     max_formula: formula.optional(),
     default_formula: formula.optional(),
     thresholds: z.array(threshold).max(12).optional(),
+    /**
+     * What is rolled for it when a character is made: dice, or the ids of tables, of which each gives a text or a thing.
+     * What is rolled for points is their maximum.
+     */
+    roll: z.union([z.string().min(1).max(200), z.array(z.string().min(1).max(80)).min(1).max(20)]).optional(),
     usage_hint: z.string().max(300).optional(),
     sources,
   })
@@ -170,6 +175,22 @@ const table = z.strictObject({
   sources,
 });
 
+const readingVersion = z.strictObject({
+  says: z.json(),
+  /** The chapter in which it stands. */
+  where: z.string().max(200),
+  quote: z.string().max(2000),
+});
+
+/** Two places of a rulebook that say different things of one. */
+const reading = z.strictObject({
+  /** JSON pointer to the value in this manifest. */
+  at: z.string().max(400),
+  about: z.string().max(300),
+  taken: readingVersion,
+  other: readingVersion,
+});
+
 /** Types of entity to which a manifest can add fields; those of the character stand in `fields`. */
 export const entityTypes = [
   'npc',
@@ -219,9 +240,12 @@ export const manifestSchema = z.strictObject({
   creation: z.array(creationRule).max(30).optional(),
   /** The moves, by intent: which check, at what cost, with which dice, and what its outcomes do. */
   narrator: narratorHints.optional(),
+  /** Of a manifest that was extracted: what the book says twice, and differently. */
+  readings: z.array(reading).max(200).optional(),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
+export type Reading = z.infer<typeof reading>;
 export type Foe = z.infer<typeof foe>;
 export type Oracle = z.infer<typeof oracleDefinition>;
 export type FieldDefinition = z.infer<typeof fieldDefinition>;

@@ -31,8 +31,66 @@ const dice = z.string().min(1).max(200);
 const path = z.string().min(1).max(200);
 const id = z.string().min(1).max(80);
 const words = z.string().min(1).max(300);
-/** A number, dice such as `1d6+@might`, or a formula whose names may have an `@` before them. */
+/**
+ * A number, dice such as `1d6+@might`, or a formula whose names may have an `@` before them. Beside the roller's sheet it
+ * reads the roll that led to it: `total`, `target`, `natural`, `highest`, `lowest`, `successes`.
+ */
 const amount = z.union([z.number(), dice]);
+
+/** What a roll must reach: a number, a formula over the roller's sheet, or a value of the opponent. */
+const versus = z.union([
+  z.number(),
+  formula,
+  z.strictObject({ opponent: formula.optional(), else: z.number().optional(), difficulty: id.optional() }),
+]);
+
+/** What follows from a loss: one act, whose members mean what they mean in an effect. */
+const followingAct = z.strictObject({
+  lose: path.optional(),
+  amount: amount.optional(),
+  less: formula.optional(),
+  mark: path.optional(),
+  count: amount.optional(),
+  set: path.optional(),
+  to: z.json().optional(),
+  add: path.optional(),
+  item: z.json().optional(),
+  condition: id.optional(),
+  rounds: z.number().int().min(1).optional(),
+  gone: z.literal(true).optional(),
+  oracle: id.optional(),
+  row: formula.optional(),
+  say: words.optional(),
+  who: z.enum(['player', 'opponent', 'roller']).optional(),
+  if: formula.optional(),
+});
+
+type FollowingAct = z.infer<typeof followingAct>;
+
+/** An act, or a further roll, such as a save of whoever was hit. Written out, since the whole is too deep to be inferred. */
+export interface FollowingEffect extends FollowingAct {
+  readonly further?:
+    | {
+        readonly check?: string | null | undefined;
+        readonly dice?: string | null | undefined;
+        readonly versus?: z.infer<typeof versus> | null | undefined;
+        readonly outcomes?: Record<string, FollowingAct[]> | null | undefined;
+      }
+    | undefined;
+}
+
+const following: z.ZodType<FollowingEffect> = followingAct
+  .extend({
+    further: z
+      .strictObject({
+        check: id.nullish(),
+        dice: dice.nullish(),
+        versus: versus.nullish(),
+        outcomes: buildBoundedRecord(z.string(), z.array(followingAct).max(20), 20).nullish(),
+      })
+      .optional(),
+  })
+  .meta({ id: 'following' });
 
 /** What an outcome does: one act, and the members that belong to it. */
 export const effect = z
@@ -47,6 +105,12 @@ export const effect = z
      * on what is left.
      */
     noted: path.optional(),
+    /** The path that loses what the first has no more to lose, such as an attribute behind hit protection. */
+    over: path.optional(),
+    /** What follows where there was more to lose than was there. */
+    if_over: z.array(following).max(10).optional(),
+    /** What follows where the loss takes exactly what was there. */
+    if_exact: z.array(following).max(10).optional(),
     mark: path.optional(),
     count: amount.optional(),
     set: path.optional(),
@@ -78,6 +142,8 @@ export const effect = z
     strike_back: z.literal(true).optional(),
     reveal: z.literal(true).optional(),
     oracle: id.optional(),
+    /** A formula for the row of the table, where no dice are thrown on it. */
+    row: formula.optional(),
     say: words.optional(),
     /** Ways among which whoever tells chooses one: each is offered as calls that are ready to be made. */
     get choose() {
@@ -97,7 +163,7 @@ export const effect = z
         .max(12)
         .optional();
     },
-    /** A further roll by the same roller, made at once. */
+    /** A further roll, made at once: by the same roller, or by whomever `who` names. */
     get further() {
       return intent.omit({ variants: true, words: true }).optional();
     },
@@ -107,13 +173,6 @@ export const effect = z
     if: formula.optional(),
   })
   .meta({ id: 'effect' });
-
-/** What a roll must reach: a number, a formula over the roller's sheet, or a value of the opponent. */
-const versus = z.union([
-  z.number(),
-  formula,
-  z.strictObject({ opponent: formula.optional(), else: z.number().optional(), difficulty: id.optional() }),
-]);
 
 const parts = {
   /** By id. */

@@ -16,6 +16,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { RouteAnswer, RouteInput } from '@terrarium/protocol/routes';
 import { buildCharacter, type CharacterOptions, listQuickCharacters } from '@terrarium/rpg/build-character';
 import { worldPromptVersion } from '@terrarium/rpg/propose-world';
+import { rollCharacter } from '@terrarium/rpg/roll-character';
 import type { SettledZero } from '@terrarium/rpg/settled-zero';
 import type { System } from '@terrarium/rpg/system';
 import { buildZeroStanding } from './build-zero-standing.ts';
@@ -65,7 +66,9 @@ export const zeroHandlers: Pick<
         change === undefined || character === undefined
           ? undefined
           : { character: { ...character, set: parseTyped(character.set) }, change };
-      const proposed = await proposeZeroCharacter(making, { wish, before });
+      const { chance } = place.host.environment;
+      const rolled = before === undefined ? rollCharacter(making.system, chance).set : undefined;
+      const proposed = await proposeZeroCharacter(making, { wish, before, rolled });
       saveSettled(place, { character: JSON.parse(JSON.stringify(proposed)) });
     }),
   'POST /api/worlds/{world}/zero/stop': async (desk, { params, body }) =>

@@ -7,7 +7,7 @@ import { isList, type Json, type JsonObject } from '../../values/json.ts';
 import { checkFormula, type FormulaCheck } from './check-formula.ts';
 import { checkDice, type MechanicsCheck } from './check-mechanics.ts';
 import { checkSetting, findWritable, type SheetCheck } from './check-setting.ts';
-import { type SheetNames, withAgainst } from './names.ts';
+import { type NameKind, type Names, type SheetNames, withAgainst, withNames } from './names.ts';
 import type { Place } from './problem-list.ts';
 import { suggestName } from './suggest.ts';
 
@@ -28,11 +28,23 @@ export interface Spot {
   readonly raw: JsonObject;
   readonly at: Place;
   readonly sides: Sides;
+  /** Names that stand on no sheet: those of the roll, and of the loss, that led to the effect. */
+  readonly numbers?: ReadonlyMap<string, NameKind> | undefined;
 }
+
+/** What an effect reads of the roll whose outcome it belongs to. */
+export const rollNumbers: ReadonlyMap<string, NameKind> = new Map(
+  ['total', 'target', 'natural', 'highest', 'lowest', 'successes'].map((name) => [name, 'number'] as const),
+);
+
+/** What follows from a loss reads how much it was, and how much of it was more than was there. */
+export const lossNumbers: ReadonlyMap<string, NameKind> = new Map(
+  ['lost', 'over'].map((name) => [name, 'number'] as const),
+);
 
 /** Each act that an effect can have, and the members that belong to it. */
 const acts: Readonly<Record<string, readonly string[]>> = {
-  lose: ['amount', 'less', 'noted'],
+  lose: ['amount', 'less', 'noted', 'over', 'if_over', 'if_exact'],
   gain: ['amount', 'less', 'noted'],
   mark: ['count'],
   set: ['to'],
@@ -58,7 +70,7 @@ export function checkEffect(spot: Spot, checking: HintsCheck): void {
   const about = checking.sheets.get(who);
   if (about === undefined) return;
   checkChanges(spot, { ...about, problems: checking.problems });
-  const names = withAgainst(about.names, checking.others);
+  const names = nameSpot(about.names, spot, checking);
   askFormula(raw['if'], { ...checking, names, at: [...at, 'if'], needs: 'truth' });
   askFormula(raw['less'], { ...checking, names, at: [...at, 'less'], needs: 'number' });
   const { to } = raw;
@@ -67,6 +79,12 @@ export function checkEffect(spot: Spot, checking: HintsCheck): void {
   checkAmounts(spot, checking);
   checkId(raw['oracle'], { list: 'oracles', at: [...at, 'oracle'] }, checking);
   checkId(raw['take'], { list: 'things', at: [...at, 'take'] }, checking);
+  askFormula(raw['row'], { ...checking, names, at: [...at, 'row'], needs: 'number' });
+}
+
+function nameSpot(own: Names, { numbers }: Spot, { others }: HintsCheck): Names {
+  const names = withAgainst(own, others);
+  return numbers === undefined ? names : withNames(numbers, names);
 }
 
 function chooseSide(who: Json | undefined, { roller, opponent }: Sides): string {
@@ -92,6 +110,8 @@ function checkShape({ raw, at }: Spot, { problems, isBroken }: HintsCheck): void
   for (const member of done.flatMap((act) => needed[act] ?? [])) {
     if (raw[member] === undefined) problems.add(at, `"${member}" is missing.`, 'Say what it is to be.');
   }
+  if (raw['row'] !== undefined && raw['oracle'] === undefined)
+    problems.add([...at, 'row'], '"row" belongs to "oracle".', 'Add "oracle", or remove it.');
   if (raw['if'] !== undefined && besides.length > 0) {
     const says = `"if" does not hold back ${quote(besides)}.`;
     problems.add([...at, 'if'], says, 'Put what is conditional into an effect of its own.');
@@ -118,6 +138,8 @@ function checkChanges({ raw, at }: Spot, about: SheetCheck): void {
     const path = raw[member];
     if (typeof path === 'string') checkChange({ path, member, at: [...at, member] }, about);
   }
+  const { over } = raw;
+  if (typeof over === 'string') checkChange({ path: over, member: 'lose', at: [...at, 'over'] }, about);
   const { set: path, to, noted } = raw;
   if (typeof noted === 'string') findWritable(noted, [...at, 'noted'], about);
   if (typeof path !== 'string') return;
@@ -144,10 +166,11 @@ function checkChange({ path, member, at }: Change, about: SheetCheck): void {
   about.problems.add(at, `"${path}" cannot be changed by "${member}".`, suggestion);
 }
 
-function checkAmounts({ raw, at, sides }: Spot, checking: HintsCheck): void {
+function checkAmounts(spot: Spot, checking: HintsCheck): void {
+  const { raw, at, sides } = spot;
   const own = checking.sheets.get(sides.roller)?.names;
   if (own === undefined) return;
-  const names = withAgainst(own, checking.others);
+  const names = nameSpot(own, spot, checking);
   for (const member of ['amount', 'count', 'ticks']) {
     const amount = raw[member];
     if (typeof amount !== 'string') continue;

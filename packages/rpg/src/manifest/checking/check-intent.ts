@@ -3,7 +3,16 @@
 import { hasDice } from '../../dice/has-dice.ts';
 import { parseDice } from '../../dice/parse-dice.ts';
 import { isList, isObject, type Json, type JsonObject } from '../../values/json.ts';
-import { askFormula, checkEffect, checkId, type HintsCheck, type Sides, type Spot } from './check-effect.ts';
+import {
+  askFormula,
+  checkEffect,
+  checkId,
+  type HintsCheck,
+  lossNumbers,
+  rollNumbers,
+  type Sides,
+  type Spot,
+} from './check-effect.ts';
 import { checkDice, listObjects } from './check-mechanics.ts';
 import { withAgainst } from './names.ts';
 import type { Place } from './problem-list.ts';
@@ -69,8 +78,10 @@ function checkParts(parts: Parts, checking: HintsCheck): void {
   for (const member of ['cost', 'always'])
     checkEffects({ ...parts, at: [...at, member] }, raw[member], checking);
   const outcomes = isObject(raw['outcomes']) ? Object.entries(raw['outcomes']) : [];
+  const isRolled = !(isNothing(whole['check']) && isNothing(whole['dice']));
+  const numbers = isRolled ? rollNumbers : parts.numbers;
   for (const [id, effects] of outcomes)
-    checkEffects({ ...parts, at: [...at, 'outcomes', id] }, effects, checking);
+    checkEffects({ at: [...at, 'outcomes', id], sides, numbers }, effects, checking);
 }
 
 function isNothing(json: Json | undefined): boolean {
@@ -159,19 +170,30 @@ function checkVersus({ raw, at, sides }: Parts, checking: HintsCheck): void {
 }
 
 export function checkEffects(
-  { at, sides }: Omit<Spot, 'raw'>,
+  { at, sides, numbers }: Omit<Spot, 'raw'>,
   effects: Json | undefined,
   checking: HintsCheck,
 ): void {
   if (!isList(effects ?? null)) return;
   for (const [index, raw] of listObjects(effects)) {
-    const spot = { raw, at: [...at, index], sides };
+    const spot = { raw, at: [...at, index], sides, numbers };
     checkEffect(spot, checking);
     checkElse(raw['else'], { at: [...spot.at, 'else'], sides }, checking);
     checkChoose(raw['choose'], { at: [...spot.at, 'choose'], sides }, checking);
-    const { further } = raw;
-    if (isObject(further)) checkIntent({ raw: further, at: [...spot.at, 'further'], sides }, checking);
+    const lost = new Map([...(numbers ?? []), ...lossNumbers]);
+    for (const member of ['if_over', 'if_exact'])
+      checkEffects({ at: [...spot.at, member], sides, numbers: lost }, raw[member], checking);
+    checkFurther(spot, checking);
   }
+}
+
+/** Rolled by the same one, or by whomever the effect is about. */
+function checkFurther({ raw, at, sides }: Spot, checking: HintsCheck): void {
+  const { further, who } = raw;
+  if (!isObject(further)) return;
+  const isTurned = who === 'opponent' || (who === 'player' && sides.roller !== 'character');
+  const turned = isTurned ? { roller: sides.opponent, opponent: sides.roller } : sides;
+  checkIntent({ raw: further, at: [...at, 'further'], sides: turned }, checking);
 }
 
 /** Each way that may be chosen; no dice can be thrown for one before it is chosen. */

@@ -28,12 +28,13 @@ const plainCause = 'it was asked for';
 
 /** A line for each call: what it changed, or why it was left out. */
 export function applyCalls(bench: Workbench, calls: readonly Call[], cause: string): readonly string[] {
-  const caused: Workbench = {
-    ...bench,
-    edit: (id, edits, because) =>
-      bench.edit(id, edits, because === plainCause ? cause : `${cause}; ${because}`),
-  };
-  return calls.map(({ name, arguments: given }) => {
+  return calls.map(({ name, arguments: given, because: own }) => {
+    const whole = own === undefined ? cause : `${cause}, ${own}`;
+    const caused: Workbench = {
+      ...bench,
+      edit: (id, edits, because) =>
+        bench.edit(id, edits, because === plainCause ? whole : `${whole}; ${because}`),
+    };
     const call = { id: '', name, arguments: JSON.stringify(given) };
     const minutes = name === 'time_advance' ? Number(given['minutes']) : undefined;
     const answer = minutes === undefined ? runTool(tools, call, caused) : advanceClock(caused, { minutes });

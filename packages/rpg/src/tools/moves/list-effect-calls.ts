@@ -4,6 +4,8 @@ import { hasDice } from '../../dice/has-dice.ts';
 import type { FormulaValue } from '../../prefabs/prefab.ts';
 import { buildScope } from '../../rules/build-scope.ts';
 import { parseFormula } from '../../rules/parse-formula.ts';
+import { readValue } from '../../rules/read-value.ts';
+import { resolvePath } from '../../rules/resolve-path.ts';
 import type { Formula, Scope } from '../../system/formula.ts';
 import type { Effect } from '../../system/narrator-hints.ts';
 import type { System } from '../../system/system.ts';
@@ -15,6 +17,8 @@ import { findOwned, findThingById } from './things.ts';
 export interface Call {
   readonly name: string;
   readonly arguments: JsonObject;
+  /** What of its cause only the effect knows, such as what was taken off a blow. */
+  readonly because?: string | undefined;
 }
 
 /** The state as effects read it. */
@@ -27,7 +31,12 @@ export interface EffectView {
 export interface Parties {
   readonly roller: Entity;
   readonly opponent?: Entity | undefined;
+  /** What the roll that led here showed, by the names that outcomes read. */
+  readonly roll?: RollNumbers | undefined;
 }
+
+/** Numbers that stand on no sheet: `total`, `target` and the like of a roll, `lost` and `over` of a loss. */
+export type RollNumbers = ReadonlyMap<string, number>;
 
 export interface Applying extends Parties {
   /** What was rolled for the amount of each effect; undefined where no dice were needed. */
@@ -61,10 +70,11 @@ function findWho({ who }: Effect, { roller, opponent }: Parties): { readonly id:
 export interface Reader {
   readonly id: string;
   readonly against?: string | undefined;
+  readonly roll?: RollNumbers | undefined;
 }
 
-function buildReader({ id }: { readonly id: string }, { roller, opponent }: Parties): Reader {
-  return { id, against: id === roller.id ? opponent?.id : roller.id };
+function buildReader({ id }: { readonly id: string }, { roller, opponent, roll }: Parties): Reader {
+  return { id, against: id === roller.id ? opponent?.id : roller.id, roll };
 }
 
 interface EffectAt {
@@ -162,18 +172,87 @@ function renderCure(view: EffectView, condition: string, target: string): readon
 }
 
 function renderAmount(view: EffectView, at: EffectAt): readonly Call[] {
-  const { effect, who, rolled, parties } = at;
-  const amount = rolled ?? computeAmount(view, { ...at, amount: effect.amount ?? 1 });
-  const less = Number(evaluateFor(view, effect.less ?? '0', buildReader(who, parties)) ?? 0);
-  const delta = Math.max(0, Math.floor(amount - less));
+  const { effect, who } = at;
+  const { asked, less, own, over } = measureChange(view, at);
   const path = effect.lose ?? effect.gain ?? '';
-  if (delta === 0) return [];
-  const change = { path, delta: effect.lose === undefined ? delta : -delta, target: who.id };
+  const because = less === 0 ? undefined : `${asked} less ${less}`;
+  const adjust = (place: string, delta: number): readonly Call[] =>
+    delta === 0 ? [] : [{ name: 'adjust', arguments: { path: place, delta, target: who.id }, because }];
   const noted =
-    effect.noted === undefined
+    effect.noted === undefined || own + over === 0
       ? []
-      : [{ name: 'set', arguments: { path: effect.noted, value: delta, target: who.id } }];
-  return [{ name: 'adjust', arguments: change }, ...noted];
+      : [{ name: 'set', arguments: { path: effect.noted, value: own + over, target: who.id } }];
+  if (effect.lose === undefined) return [...adjust(path, own), ...noted];
+  return [...adjust(path, -own), ...adjust(effect.over ?? '', -over), ...noted];
+}
+
+interface Change {
+  /** What was rolled or written, before anything was taken off. */
+  readonly asked: number;
+  readonly less: number;
+  /** What is taken off the path itself, or added to it. */
+  readonly own: number;
+  /** What it could not lose any more, where there is another path that takes that. */
+  readonly over: number;
+}
+
+function measureChange(view: EffectView, at: EffectAt): Change {
+  const { effect, who, rolled, parties } = at;
+  const asked = rolled ?? computeAmount(view, { ...at, amount: effect.amount ?? 1 });
+  const less = Number(evaluateFor(view, effect.less ?? '0', buildReader(who, parties)) ?? 0);
+  const delta = Math.max(0, Math.floor(asked - less));
+  if (effect.lose === undefined || (effect.over === undefined && !hasFollowing(effect)))
+    return { asked, less, own: delta, over: 0 };
+  const own = Math.min(delta, countLosable(view, effect.lose, who.id));
+  return { asked, less, own, over: delta - own };
+}
+
+function hasFollowing({ if_over, if_exact }: Effect): boolean {
+  return if_over !== undefined || if_exact !== undefined;
+}
+
+/** How much can be taken off a value before it is at its least, points that are lost first counted too. */
+function countLosable({ system, find }: EffectView, path: string, id: string): number {
+  const entity = find(id);
+  const sheet = entity === undefined ? undefined : system.sheets.get(entity.type);
+  const resolved = sheet === undefined || entity === undefined ? undefined : resolvePath(sheet, path);
+  if (entity === undefined || resolved?.ok !== true) return 0;
+  const { field, part } = resolved;
+  const value = readValue(entity.sheet, field.path) ?? field.kind.blank();
+  const read = (of: Json) =>
+    ['temp', part].reduce((sum, name) => sum + Number(field.kind.read(of, name) ?? 0), 0);
+  const emptied = field.kind.adjust?.(value, { part, delta: -mostLost });
+  return emptied?.ok === true ? read(value) - read(emptied.value) : 0;
+}
+
+const mostLost = 1_000_000;
+
+export interface Following {
+  readonly effects: readonly Effect[];
+  readonly roll: RollNumbers;
+}
+
+/** What follows from losses that went beyond what was there, or took exactly that; read before they are carried out. */
+export function listFollowing(
+  view: EffectView,
+  effects: readonly Effect[],
+  applying: Applying,
+): readonly Following[] {
+  return effects.flatMap((effect, index): Following[] => {
+    const who = findWho(effect, applying);
+    const isDone = who !== undefined && isTrueFor(view, effect.if, buildReader(who, applying));
+    if (effect.lose === undefined || !hasFollowing(effect) || !isDone) return [];
+    const { own, over } = measureChange(view, {
+      effect,
+      who,
+      parties: applying,
+      rolled: applying.totals?.[index],
+    });
+    const isEmptied = own > 0 && own === countLosable(view, effect.lose, who.id);
+    const roll = new Map([...(applying.roll ?? []), ['lost', own + over], ['over', over]] as const);
+    if (over > 0) return [{ effects: effect.if_over ?? [], roll }];
+    return isEmptied ? [{ effects: effect.if_exact ?? [], roll }] : [];
+  });
 }
 
 function computeAmount(
@@ -182,8 +261,8 @@ function computeAmount(
 ): number {
   if (rolled !== undefined) return rolled;
   if (typeof amount === 'number') return amount;
-  const { roller, opponent } = parties;
-  const reader = { id: roller.id, against: opponent?.id };
+  const { roller, opponent, roll } = parties;
+  const reader = { id: roller.id, against: opponent?.id, roll };
   return Math.floor(Number(evaluateFor(view, amount.replace(/@/g, ''), reader) ?? 0));
 }
 
@@ -204,7 +283,9 @@ export function evaluateFor(view: EffectView, source: string, who: Reader): Form
   if (own === undefined || formula === undefined) return undefined;
   const other = who.against === undefined ? undefined : openScope(view, who.against);
   const read: Scope['read'] = (name) =>
-    name.startsWith(againstPrefix) ? other?.read(name.slice(againstPrefix.length)) : own.read(name);
+    name.startsWith(againstPrefix)
+      ? other?.read(name.slice(againstPrefix.length))
+      : (who.roll?.get(name) ?? own.read(name));
   const evaluated = formula.evaluate({ ...own, read });
   return evaluated.ok ? evaluated.value : undefined;
 }

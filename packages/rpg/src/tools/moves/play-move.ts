@@ -14,10 +14,18 @@ import { applyCalls, openEffectView } from './apply-calls.ts';
 import { chooseOwnVariant } from './choose-own-variant.ts';
 import { isFighting, isOut } from './is-fighting.ts';
 import { type Bonus, listBonuses, listSpending, renderBonus, sumBonuses } from './list-bonuses.ts';
-import { evaluateFor, isDiceAmount, isTrueFor, listEffectCalls } from './list-effect-calls.ts';
+import {
+  evaluateFor,
+  isDiceAmount,
+  isTrueFor,
+  listEffectCalls,
+  listFollowing,
+  type RollNumbers,
+} from './list-effect-calls.ts';
 import { chooseVariant, findIntent, listOutcomeEffects, type MoveHint } from './move-hint.ts';
 import { proposeChoices } from './propose-choices.ts';
-import { renderTableRoll, rollTable } from './roll-table.ts';
+import { readRollNumbers } from './read-roll-numbers.ts';
+import { readTable, renderTableRoll, rollTable } from './roll-table.ts';
 
 export interface MovePlay {
   readonly id: string;
@@ -32,7 +40,13 @@ export interface MovePlay {
   readonly reason?: string | undefined;
   /** How many rolls led to this one; what strikes back is not struck back at. */
   readonly depth?: number | undefined;
+  /** What the roll showed whose outcome is carried out. */
+  readonly roll?: RollNumbers | undefined;
 }
+
+/** Whose effects are carried out, against whom, and what led to them. */
+export type Acting = Pick<MovePlay, 'who' | 'against' | 'reason' | 'depth' | 'roll'> &
+  Partial<Pick<MovePlay, 'id'>>;
 
 const mostDeep = 4;
 
@@ -66,8 +80,10 @@ function playOnce(bench: Workbench, play: MovePlay, count: number): ToolAnswer {
   const [said] = outcome.label.split(':', 1);
   const cause = `${said} (${nameMove(play)})`;
   const besides = [...(count === 0 ? (hint.always ?? []) : []), ...effects];
-  const lines = [...thrown.lines, ...applyEffects(bench, play, effects, cause)];
-  return { ok: true, say: [...lines, ...playBesides(bench, play, besides)].join('\n') };
+  const last = thrown.rolls.at(-1);
+  const acting = { ...play, roll: last === undefined ? undefined : readRollNumbers(last) };
+  const lines = [...thrown.lines, ...applyEffects(bench, acting, effects, cause)];
+  return { ok: true, say: [...lines, ...playBesides(bench, acting, besides)].join('\n') };
 }
 
 const mostTimes = 8;
@@ -98,13 +114,17 @@ function refuseUnmet(bench: Workbench, { hint, who, against }: MovePlay): string
   return isMet ? undefined : (hint.needs_say ?? 'That cannot be done as things stand.');
 }
 
-/** Dice that amounts need are thrown first, then all is worked out on the state as it is, then all is done. */
+/**
+ * Dice that amounts need are thrown first, then all is worked out on the state as it is, then all is done, and then what
+ * follows where a loss emptied something or went beyond it.
+ */
 export function applyEffects(
   bench: Workbench,
-  { who, against }: Pick<MovePlay, 'who' | 'against'>,
+  acting: Acting,
   effects: readonly Effect[],
   cause: string,
 ): readonly string[] {
+  const { who, against, roll, depth = 0 } = acting;
   const lines: string[] = [];
   const totals = effects.map((effect) => {
     if (!isDiceAmount(effect) || (effect.who === 'opponent' && against === undefined)) return undefined;
@@ -113,9 +133,17 @@ export function applyEffects(
     lines.push(thrown.ok ? `${reason}: ${thrown.line}` : `(left out: ${thrown.say})`);
     return thrown.ok ? thrown.roll.rolled.total : 0;
   });
-  const calls = listEffectCalls(openEffectView(bench), effects, { roller: who, opponent: against, totals });
+  const applying = { roller: who, opponent: against, totals, roll };
+  const calls = listEffectCalls(openEffectView(bench), effects, applying);
+  const following = listFollowing(openEffectView(bench), effects, applying);
   const isLost = against === undefined && effects.some((effect) => effect.who === 'opponent');
-  return [...lines, ...applyCalls(bench, calls, cause), ...(isLost ? [nobodyNamed] : [])];
+  lines.push(...applyCalls(bench, calls, cause), ...(isLost ? [nobodyNamed] : []));
+  if (depth >= mostDeep) return lines;
+  for (const { effects: further, roll: numbers } of following) {
+    const next = { ...acting, ...readParties(bench, acting), roll: numbers, depth: depth + 1 };
+    lines.push(...applyEffects(bench, next, further, cause), ...playBesides(bench, next, further));
+  }
+  return lines;
 }
 
 type ThrownMove =
@@ -191,35 +219,35 @@ function findCheck({ system }: Workbench, { check }: MoveHint): Check | undefine
 }
 
 /** What happens beside the changes: further rolls, a blow in return, a table, something to choose. */
-function playBesides(bench: Workbench, play: MovePlay, effects: readonly Effect[]): readonly string[] {
+function playBesides(bench: Workbench, play: Acting, effects: readonly Effect[]): readonly string[] {
   const { depth = 0 } = play;
   if (depth >= mostDeep) return [];
   return effects.flatMap((effect) => [
-    ...(effect.further === undefined ? [] : playFurther(bench, play, effect.further)),
+    ...(effect.further === undefined ? [] : playFurther(bench, play, effect)),
     ...(effect.strike_back === true ? playReturn(bench, play) : []),
-    ...(effect.oracle === undefined ? [] : drawRow(bench, play, effect.oracle)),
+    ...(effect.oracle === undefined ? [] : drawRow(bench, play, effect)),
     ...(effect.reveal === true ? [revealed] : []),
     ...(effect.say === undefined ? [] : [escapeLine(effect.say, 300)]),
     ...(effect.choose === undefined ? [] : proposeChoices(bench, play, effect.choose)),
   ]);
 }
 
-function playFurther(
-  bench: Workbench,
-  play: MovePlay,
-  further: NonNullable<Effect['further']>,
-): readonly string[] {
+/** By the same roller, or by whomever the effect is about. */
+function playFurther(bench: Workbench, play: Acting, { further = {}, who: side }: Effect): readonly string[] {
   const hint = chooseVariant(further, '');
   const about = findCheck(bench, hint)?.label.toLowerCase() ?? 'how hard';
-  const reason = `${play.reason ?? play.id}: ${about}`.slice(0, 200);
-  const { id, depth = 0 } = play;
-  const parties = readParties(bench, play);
+  const { id = 'threshold', depth = 0 } = play;
+  const reason = `${play.reason ?? id}: ${about}`.slice(0, 200);
+  const { who, against } = readParties(bench, play);
+  const isTurned =
+    (side === 'opponent' || (side === 'player' && who.id !== playerId)) && against !== undefined;
+  const parties = isTurned ? { who: against, against: who } : { who, against };
   const played = playMove(bench, { id, hint, reason, depth: depth + 1, ...parties });
-  return played.ok && played.say !== '' ? [played.say] : [];
+  return played.say === '' ? [] : [played.ok ? played.say : `(left out: ${escapeLine(played.say, 200)})`];
 }
 
 /** Both as they are by now. */
-function readParties({ state }: Workbench, { who, against }: MovePlay) {
+function readParties({ state }: Workbench, { who, against }: Acting) {
   return {
     who: state.find(who.id) ?? who,
     against: against === undefined ? undefined : (state.find(against.id) ?? against),
@@ -227,7 +255,7 @@ function readParties({ state }: Workbench, { who, against }: MovePlay) {
 }
 
 /** The opponent's own blow, where somebody stands there who fights. */
-function playReturn(bench: Workbench, play: MovePlay): readonly string[] {
+function playReturn(bench: Workbench, play: Acting): readonly string[] {
   const { who: struck, against: striker } = readParties(bench, play);
   const attack = findIntent(bench.system.manifest.narrator, 'foe_attack');
   const isOver = attack === undefined || striker === undefined || struck.id !== playerId;
@@ -243,7 +271,16 @@ function playReturn(bench: Workbench, play: MovePlay): readonly string[] {
   return [`${striker.id} strikes back.`, played.say === '' ? 'It does no harm.' : played.say];
 }
 
-function drawRow(bench: Workbench, { who, reason }: MovePlay, table: string): readonly string[] {
-  const drawn = rollTable(bench, { table, who, reason });
-  return [drawn.ok ? renderTableRoll(drawn) : `(left out: ${drawn.say})`];
+/** Rolled, or read at the row that the rules compute. */
+function drawRow(bench: Workbench, play: Acting, { oracle = '', row }: Effect): readonly string[] {
+  const { who, against, reason, roll } = play;
+  if (row === undefined) {
+    const drawn = rollTable(bench, { table: oracle, who, reason });
+    return [drawn.ok ? renderTableRoll(drawn) : `(left out: ${drawn.say})`];
+  }
+  const wanted = Number(
+    evaluateFor(openEffectView(bench), row, { id: who.id, against: against?.id, roll }) ?? 0,
+  );
+  const read = readTable(bench, oracle, wanted);
+  return read === undefined ? [] : [renderTableRoll({ rows: [read] })];
 }

@@ -47,6 +47,16 @@ export function findRow({ rows }: Oracle, total: number): Oracle['rows'][number]
   return rows.find(({ from, to }) => total >= from && total <= to);
 }
 
+/** The row of a table for a number that was not rolled on it; the first or the last where it lies beyond them. */
+export function readTable({ system }: Workbench, table: string, total: number): DrawnRow | undefined {
+  const oracle = findTable(system, table);
+  if (oracle === undefined) return undefined;
+  const least = Math.min(...oracle.rows.map(({ from }) => from));
+  const most = Math.max(...oracle.rows.map(({ to }) => to));
+  const row = findRow(oracle, Math.min(most, Math.max(least, Math.floor(total))));
+  return row === undefined ? undefined : { label: oracle.label, total, say: row.say };
+}
+
 /** By its id, or by its label in any case. */
 export function findTable({ manifest }: System, wanted: string): Oracle | undefined {
   const name = wanted.trim().toLowerCase();
@@ -71,7 +81,7 @@ export const plainAnswers: Oracle = {
   ].map((say, index) => ({ from: index + 1, to: index + 1, say })),
 };
 
-export function renderTableRoll({ rows }: Extract<Drawn, { ok: true }>): string {
+export function renderTableRoll({ rows }: Pick<Extract<Drawn, { ok: true }>, 'rows'>): string {
   return rows
     .map(({ label, total, say }) => `${escapeLine(label, 80)} (${total}): ${escapeLine(say, 300)}`)
     .join(' → ');

@@ -1,0 +1,11 @@
+// Chooses who is played where nobody said: the first ready character, or a stranger with what the rules roll.
+
+import type { Chance } from '@terrarium/kernel/environment';
+import { type CharacterOptions, listQuickCharacters } from '@terrarium/rpg/build-character';
+import { rollCharacter } from '@terrarium/rpg/roll-character';
+import type { System } from '@terrarium/rpg/system';
+
+export function chooseFirstCharacter(system: System, chance: Chance): CharacterOptions {
+  const [first] = listQuickCharacters(system);
+  return first ?? { name: 'The Stranger', about: '', set: rollCharacter(system, chance).set };
+}

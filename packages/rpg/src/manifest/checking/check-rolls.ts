@@ -1,0 +1,56 @@
+// Check of what is rolled for a new character: dice that read no sheet, or tables that are there.
+
+import { parseDice } from '../../dice/parse-dice.ts';
+import { isList, isObject, type Json } from '../../values/json.ts';
+import { listObjects, type MechanicsCheck } from './check-mechanics.ts';
+import type { Place, ProblemList } from './problem-list.ts';
+import { suggestName } from './suggest.ts';
+
+const numeric: ReadonlySet<string> = new Set([
+  'VAL_INT',
+  'RES_POOL',
+  'RES_COUNTER',
+  'RES_TRACK',
+  'RES_CLOCK',
+]);
+
+export function checkRolls({ json, problems }: Pick<MechanicsCheck, 'json' | 'problems'>): void {
+  const tables = listObjects(json['oracles']).map(([, { id }]) => String(id));
+  for (const [index, { roll, prefab, config }] of listObjects(json['fields'])) {
+    const at: Place = ['fields', index, 'roll'];
+    if (roll === undefined) continue;
+    if (typeof roll === 'string') checkThrown(roll, { at, prefab, tables, problems });
+    else checkTables(roll, { at, tables, problems });
+    if (prefab === 'RES_POOL' && isObject(config) && config['max'] !== undefined)
+      problems.add(
+        ['fields', index, 'config', 'max'],
+        'What is rolled is the maximum, and here it is fixed.',
+        'Remove "max" from the config.',
+      );
+  }
+}
+
+function checkTables(roll: Json, { at, tables, problems }: Omit<Thrown, 'prefab'>): void {
+  if (!isList(roll)) return;
+  for (const [place, id] of roll.entries())
+    if (typeof id === 'string' && !tables.includes(id))
+      problems.add([...at, place], `There is no table "${id}".`, suggestName(id, tables));
+}
+
+interface Thrown {
+  readonly at: Place;
+  readonly prefab: Json | undefined;
+  readonly tables: readonly string[];
+  readonly problems: ProblemList;
+}
+
+function checkThrown(roll: string, { at, prefab, tables, problems }: Thrown): void {
+  if (tables.includes(roll)) return;
+  const parsed = parseDice(roll);
+  if (!parsed.ok)
+    problems.add(at, `"${roll}" is neither dice nor a table: ${parsed.say}`, suggestName(roll, tables));
+  else if (parsed.dice.references.length > 0)
+    problems.add(at, 'What a new character rolls reads no sheet.', 'Write dice alone, such as 3d6.');
+  else if (typeof prefab === 'string' && !numeric.has(prefab))
+    problems.add(at, `Dice give a number, and ${prefab} holds none.`, 'Name a table by its id.');
+}

@@ -1,0 +1,173 @@
+// Harm by one die: the die that is shown is the damage, armour is taken off by code, and what is left over goes further.
+
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { checkManifest } from '../../src/manifest/check-manifest.ts';
+import type { Acted } from '../../src/state/game.ts';
+import type { System } from '../../src/system/system.ts';
+import { playerId } from '../../src/values/entity.ts';
+import { call, openTestGame } from '../support/open-test-game.ts';
+
+const blow = (who: string) => ({
+  lose: 'resources.hp.current',
+  amount: 'total',
+  less: 'combat.armour',
+  over: 'abilities.str.current',
+  who,
+  if_over: [
+    {
+      who,
+      further: { check: 'strength', outcomes: { failure: [{ condition: 'critical damage' }] } },
+    },
+  ],
+  if_exact: [{ oracle: 'scars', row: 'lost', who }],
+});
+
+const scars = [1, 2, 3, 4, 5, 6].map((at) => ({ from: at, to: at, say: `Scar ${at}.` }));
+
+function buildManifest(change: (narrator: Record<string, unknown>) => void = () => undefined) {
+  const text = readFileSync(new URL('../support/cairn.json', import.meta.url), 'utf8');
+  const manifest = JSON.parse(text);
+  const { fields } = manifest;
+  const pick = (path: string) => fields.find((field: { path: string }) => field.path === path);
+  const weapon = {
+    path: 'combat.weapon',
+    label: 'Weapon',
+    prefab: 'VAL_STEP_DIE',
+    category: 'combat',
+    config: { default: 'd6' },
+  };
+  const armour = { ...pick('combat.armour_bonus'), path: 'combat.armour' };
+  const hp = { path: 'resources.hp', label: 'Hit protection', prefab: 'RES_POOL', category: 'resources' };
+  fields.push(weapon);
+  manifest.entities = { creature: { fields: [hp, pick('abilities.str'), armour, weapon] } };
+  const lands = [{ id: 'lands', label: 'It lands', when: 'true', degree: 1 }];
+  manifest.checks.push(
+    { id: 'blow', label: 'Blow', dice: '1d@combat.weapon', outcomes: lands },
+    {
+      id: 'strength',
+      label: 'Strength save',
+      dice: '1d20',
+      target: 'abilities.str.current',
+      outcomes: [
+        { id: 'success', label: 'Saved', when: 'total <= target', degree: 1 },
+        { id: 'failure', label: 'Not saved', when: 'true', degree: -1 },
+      ],
+    },
+  );
+  manifest.oracles = [{ id: 'scars', label: 'Scars', dice: '1d6', rows: scars }];
+  manifest.narrator = {
+    intents: {
+      attack: {
+        check: 'blow',
+        outcomes: { lands: [blow('opponent')] },
+        variants: [{ words: ['enhanced'], dice: '1d12' }],
+      },
+    },
+    opponents: {
+      type: 'creature',
+      attack: { check: 'blow', outcomes: { lands: [blow('player')] } },
+      down_when: 'abilities.str.current <= 0',
+    },
+  };
+  change(manifest.narrator);
+  return checkManifest(manifest);
+}
+
+function buildSystem(): System {
+  const checked = buildManifest();
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems, null, 1));
+  return checked.system;
+}
+
+const system = buildSystem();
+
+function open(seed: string, troll: object) {
+  const test = openTestGame({ system, seed });
+  onTestFinished(test.close);
+  const draft = test.game.start('I act.');
+  const act = (name: string, wanted: object) => call(draft, name, wanted);
+  const made = act('npc_create', { name: 'Troll', type: 'creature', values: troll });
+  expect(made.ok).toBe(true);
+  const read = (id: string, path: string): number =>
+    Number(
+      path
+        .split('.')
+        .reduce<unknown>(
+          (value, name) => (value as Record<string, unknown> | undefined)?.[name],
+          draft.state.find(id as never)?.sheet,
+        ),
+    );
+  return { act, read };
+}
+
+/** No second die, a save where the harm goes beyond the points, a scar where it takes exactly them. */
+function expectFollowing({ rolls, say }: Acted, { harm, hp }: { harm: number; hp: number }): void {
+  const saves = rolls.slice(1).map(({ who, check }) => `${who} ${check}`);
+  expect(saves).toEqual(harm > hp ? ['creature:troll strength'] : []);
+  expect(/Scar \d/.exec(say)?.[0]).toBe(harm === hp ? `Scar ${harm}` : undefined);
+}
+
+const strike = { move: 'attack', against: 'Troll' };
+
+describe('one die that is the harm', () => {
+  it('MV40: what the die shows, less the armour, is what is lost, and what goes beyond is taken from the next', () =>
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 9 }),
+        fc.integer({ min: 0, max: 3 }),
+        fc.integer({ min: 1, max: 6 }),
+        fc.boolean(),
+        (seed, armour, hp, isEnhanced) => {
+          const { act, read } = open(`seed-${seed}`, {
+            'resources.hp': hp,
+            'combat.armour': armour,
+            'abilities.str.current': 10,
+          });
+          const troll = 'creature:troll';
+          const before = read(troll, 'abilities.str.current');
+          const struck = act('roll', { ...strike, ...(isEnhanced && { as: 'enhanced' }) });
+          const shown = struck.rolls[0]?.rolled.total ?? 0;
+          const harm = Math.max(0, shown - armour);
+          expect(read(troll, 'resources.hp.current')).toBe(Math.max(0, hp - harm));
+          expect(before - read(troll, 'abilities.str.current')).toBe(Math.max(0, harm - hp));
+          expectFollowing(struck, { harm, hp });
+          if (armour * harm > 0) expect(struck.patches[0]?.because).toContain(`${shown} less ${armour}`);
+        },
+      ),
+      { numRuns: 25 },
+    ));
+
+  it("MV40: a foe's blow has its own die and meets the player's armour", () => {
+    const { act, read } = open('foe', { 'combat.weapon': 'd10' });
+    act('set', { path: 'combat.worn', value: 'chainmail' });
+    act('set', { path: 'progression.hp_rolled', value: 12 });
+    act('set', { path: 'resources.hp.current', value: 12 });
+    const struck = act('roll', { move: 'attack', who: 'Troll', against: 'player' });
+    const [roll] = struck.rolls;
+    expect(roll).toMatchObject({ who: 'creature:troll', rolled: { expression: '1d@combat.weapon' } });
+    expect(roll?.rolled.rendered).toContain('1d10');
+    expect(12 - read(playerId, 'resources.hp.current')).toBe(Math.max(0, (roll?.rolled.total ?? 0) - 2));
+  });
+
+  it('MV40: a manifest that reads a roll where there is none, or a row without a table, is refused', () => {
+    const wrong = (change: (narrator: Record<string, unknown>) => void) => {
+      const checked = buildManifest(change);
+      return checked.ok ? [] : checked.problems.map(({ pointer }) => pointer);
+    };
+    const always = [{ lose: 'resources.hp.current', amount: 'total' }];
+    expect(wrong((narrator) => Object.assign(narrator, { reward: always }))).toEqual([
+      '/narrator/reward/0/amount',
+    ]);
+    const lost = [
+      { lose: 'resources.hp.current', over: 'abilities.st.current' },
+      { say: 'No.', row: 'lost' },
+    ];
+    expect(wrong((narrator) => Object.assign(narrator, { reward: lost }))).toEqual([
+      '/narrator/reward/0/over',
+      '/narrator/reward/1/row',
+      '/narrator/reward/1/row',
+    ]);
+  });
+});
