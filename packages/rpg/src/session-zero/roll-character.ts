@@ -45,7 +45,7 @@ function rollField({ manifest }: System, field: FieldDefinition, source: Source)
   const oracles = manifest.oracles ?? [];
   const tables = [roll].flat().flatMap((id) => oracles.find((one) => one.id === id) ?? []);
   if (tables.length === 0) {
-    const thrown = throwDice(String(roll), source);
+    const thrown = rollText(String(roll), source);
     return thrown === undefined ? [] : [{ path, label, rendered: thrown.rendered, value: thrown.total }];
   }
   const rows = tables.flatMap((table) => rollRows(table, oracles, source));
@@ -69,7 +69,7 @@ function rollRows(
   source: Source,
   depth = 0,
 ): readonly RolledRow[] {
-  const thrown = throwDice(table.dice, source);
+  const thrown = rollText(table.dice, source);
   const total = thrown?.total ?? Number.NaN;
   const row = table.rows.find(({ from, to }) => total >= from && total <= to);
   if (thrown === undefined || row === undefined) return [];
@@ -78,7 +78,7 @@ function rollRows(
   return [{ rendered: thrown.rendered, say: row.say }, ...further];
 }
 
-function throwDice(text: string, source: Source) {
+function rollText(text: string, source: Source) {
   const parsed = parseDice(text);
   const rolled = parsed.ok ? rollDice(parsed.dice, { source }) : undefined;
   return rolled?.ok === true ? rolled.rolled : undefined;
