@@ -94,6 +94,14 @@ describe('the room of reading', () => {
     expect((await server.read<Accounts>(path))[0]?.entry).toBeUndefined();
     await server.read(`${path}/restore`, { method: 'POST', body: {} });
     expect((await server.read<Accounts>(path))[0]?.entry?.definition).toBe(definition);
+    await server.read(path, { method: 'PATCH', body: { term: 'Aaron the First', status: 'confirmed' } });
+    // What is kept between two looks is as if it were read anew.
+    const kept = await server.read<Entries>(`${base}/entries?limit=200`);
+    await server.read(`${base}/place`, { method: 'PUT', body: { place: 'after thread:1' } });
+    await server.read<Entries>(`${base}/entries`);
+    await server.read(`${base}/place`, { method: 'PUT', body: { place: null } });
+    expect(await server.read<Entries>(`${base}/entries?limit=200`)).toEqual(kept);
+    expect(kept.entries.find(({ id }) => id === first?.id)?.term).toBe('Aaron the First');
     const empty = await server.read<{ code: string }>(path, { method: 'PATCH', body: { definition: ' ' } });
     expect(empty.code).toBe('edit.cannot-stand');
   });

@@ -103,6 +103,8 @@ interface ProjectionStore {
   copyParts(lastPart: number): void;
   /** Copies how often an entry is named in those parts, without some of them. */
   copyMentions(entryId: EntryId, parts: CopiedParts): void;
+  /** Leaves the checksums of mentions unkept: nobody verifies a glossary in memory, and they take most of the time. */
+  removeSums(): void;
 }
 
 interface PartRow {
@@ -116,32 +118,40 @@ interface PartRow {
   readonly words_total: number;
 }
 
-interface MentionRow {
-  readonly entry_id: number;
-  readonly part_id: number;
-  readonly mentions: number;
-}
+/** A part and how often it names an entry go in one number: a story has millions of such pairs. */
+const packedBits = 20;
+const packedFactor = 2 ** packedBits;
 
 export function openProjectionStore(source: Connection, target: Connection): ProjectionStore {
   const parts = source.prepare<[number], PartRow>('SELECT * FROM read_part WHERE id <= ? ORDER BY id');
-  const mentions = source.prepare<[number, number], MentionRow>(
-    'SELECT entry_id, part_id, mentions FROM mention WHERE entry_id = ? AND part_id <= ? ORDER BY part_id',
-  );
+  const mentions = source
+    .prepare<[number, number], string>(
+      `SELECT json_group_array(part_id << ${packedBits} | mentions) FROM mention WHERE entry_id = ? AND part_id <= ?`,
+    )
+    .pluck();
   const insertPart = target.prepare(
     `INSERT INTO read_part (id, corpus, thread, post, start_at, end_at, posts_total, words_total)
      VALUES (:id, :corpus, :thread, :post, :start_at, :end_at, :posts_total, :words_total)`,
   );
-  const insertMention = target.prepare(
-    'INSERT INTO mention (entry_id, part_id, mentions) VALUES (:entry_id, :part_id, :mentions)',
+  const insertMentions = target.prepare(
+    `INSERT INTO mention (entry_id, part_id, mentions)
+     SELECT ?, value >> ${packedBits}, value & ((1 << ${packedBits}) - 1) FROM json_each(?)`,
   );
   return {
     copyParts(lastPart) {
       for (const row of parts.iterate(lastPart)) insertPart.run(row);
     },
     copyMentions(entryId, { lastPart, except }) {
-      for (const row of mentions.all(entryId, lastPart)) if (!except.has(row.part_id)) insertMention.run(row);
+      const packed = mentions.get(entryId, lastPart) ?? '[]';
+      insertMentions.run(entryId, except.size === 0 ? packed : leaveOut(packed, except));
     },
+    removeSums: () => void target.exec('DROP TRIGGER mention_is_added; DROP TRIGGER mention_is_removed'),
   };
+}
+
+function leaveOut(packed: string, except: ReadonlySet<number>): string {
+  const pairs = JSON.parse(packed) as readonly number[];
+  return JSON.stringify(pairs.filter((pair) => !except.has(Math.floor(pair / packedFactor))));
 }
 
 /** Mentions of all entries in the parts up to `lastPart`, by entry id. */

@@ -39,6 +39,8 @@ export type ReadableGlossary = Pick<
   | 'findByTerm'
   | 'listByName'
   | 'listCiting'
+  | 'iterateHeads'
+  | 'findHead'
   | 'iterateNames'
   | 'listProposals'
   | 'read'
@@ -78,6 +80,7 @@ export interface AsOfOptions {
 export function openGlossaryAsOf(connection: Connection, options: AsOfOptions): GlossaryAsOf {
   const { clock, readBody } = options;
   const target = openAnnotatorDatabase({ path: ':memory:', isView: true });
+  openProjectionStore(connection, target).removeSums();
   const project = target.transaction(() => {
     const projected = copyGlossary(connection, target, options);
     copyHeld(openSource(connection, options), target);
@@ -197,7 +200,7 @@ function listRecounted(
   id: EntryId,
   then: GlossaryEntry | undefined,
 ): readonly number[] {
-  const now = entries.find(id);
+  const now = entries.findHead(id);
   const before = then === undefined ? [] : listCountedNames(then);
   const after = now === undefined ? [] : listCountedNames(now);
   if (listDifferentNames(before, after).length === 0) return [];

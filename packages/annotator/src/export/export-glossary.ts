@@ -3,11 +3,11 @@
 import type { Moment } from '../as-of/moment-store.ts';
 import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
 import type { PostId } from '../corpus/corpus.ts';
-import type { EntryStatus } from '../glossary/entry.ts';
+import type { EntryId, EntryStatus } from '../glossary/entry.ts';
+import type { EntryHead } from '../glossary/entry-store.ts';
 import { groupEnded } from '../glossary/list-ended.ts';
 import { listRelations } from '../glossary/list-relations.ts';
-import type { Spread } from '../glossary/named-where-store.ts';
-import { computeSalience, noCounts } from '../glossary/salience.ts';
+import { computeSalience, noCounts, type SalienceCounts } from '../glossary/salience.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { openAddresses } from '../world/post-address.ts';
 import { nameWorldPart } from '../world/world.ts';
@@ -89,14 +89,36 @@ export function rankEntries(annotator: Annotator, filter: ExportFilter = {}): Ge
   return rankView(annotator.stores.glossary, filter);
 }
 
-/** As `rankEntries`, of a glossary that is seen from a place, with how often each entry is named. */
-export function* rankView(
+function* rankView(
   glossary: ReadableGlossary,
   { status, tags, corpus }: ExportFilter,
-): Generator<RankedEntry & Pick<Spread, 'mentions'>> {
+): Generator<RankedEntry> {
   const spreads = new Map([...glossary.iterateSpreads()].map((spread) => [spread.entryId, spread]));
   for (const entry of glossary.iterateEntries({ status, tags, corpus })) {
     const spread = spreads.get(entry.id) ?? noCounts;
-    yield { entry, salience: computeSalience(spread, entry.tags), mentions: spread.mentions };
+    yield { entry, salience: computeSalience(spread, entry.tags) };
   }
+}
+
+/** An entry without its quotes, how much of the story is about it, and how often it is named. */
+export interface RankedHead {
+  readonly head: EntryHead;
+  readonly salience: number;
+  readonly mentions: number;
+}
+
+/** Every entry of a glossary that may be seen from a place, in no order. */
+export function* rankHeads(glossary: ReadableGlossary): Generator<RankedHead> {
+  const spreads = new Map([...glossary.iterateSpreads()].map((spread) => [spread.entryId, spread]));
+  for (const head of glossary.iterateHeads()) yield rank(head, spreads.get(head.id) ?? noCounts);
+}
+
+/** One of them; undefined where it is no entry. */
+export function rankHead(glossary: ReadableGlossary, id: EntryId): RankedHead | undefined {
+  const head = glossary.findHead(id);
+  return head && rank(head, glossary.readSpread(id));
+}
+
+function rank(head: EntryHead, spread: SalienceCounts): RankedHead {
+  return { head, salience: computeSalience(spread, head.tags), mentions: spread.mentions };
 }

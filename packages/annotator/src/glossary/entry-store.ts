@@ -28,6 +28,9 @@ export interface NamedEntry {
   readonly tags: readonly string[];
 }
 
+/** An entry without its quotes and relations, which have rows of their own. */
+export type EntryHead = Omit<GlossaryEntry, keyof EntryParts>;
+
 export interface EntryStore {
   find(id: EntryId): GlossaryEntry | undefined;
   /** The entry with this folded term, suffix included. */
@@ -42,6 +45,9 @@ export interface EntryStore {
   listLike(names: readonly string[]): NamedEntry[];
   /** In order of id, read in pages, so that the glossary may change meanwhile. */
   iterate(filter: EntryFilter): Generator<GlossaryEntry>;
+  /** As `iterate`, in a quarter of the time: for who looks at many and quotes none. */
+  iterateHeads(): Generator<EntryHead>;
+  findHead(id: EntryId): EntryHead | undefined;
   /** The names of all entries, in order of id. */
   iterateNames(): Generator<NamedEntry>;
   count(filter: EntryFilter): number;
@@ -111,13 +117,14 @@ export function openEntryStore(connection: Connection): EntryStore {
     readEntryRevisions: (ids) => lookups.revisions.all(JSON.stringify(ids)),
     listLike: (names) => listLike(lookups, names),
     *iterate(filter) {
-      for (let after = -1; ; ) {
-        const page = lookups.page.all({ after, ...buildParameters(filter) });
-        for (const row of page) yield build(row);
-        const last = page.at(-1);
-        if (last === undefined || page.length < pageSize) return;
-        after = last.id;
-      }
+      for (const row of iterateRows(lookups, filter)) yield build(row);
+    },
+    *iterateHeads() {
+      for (const row of iterateRows(lookups, {})) yield buildHead(row);
+    },
+    findHead(id) {
+      const row = lookups.byId.get(id);
+      return row === undefined ? undefined : buildHead(row);
     },
     *iterateNames() {
       for (let after = -1; ; ) {
@@ -149,6 +156,16 @@ export function openEntryStore(connection: Connection): EntryStore {
 }
 
 type Lookups = ReturnType<typeof prepareLookups>;
+
+function* iterateRows(lookups: Lookups, filter: EntryFilter): Generator<EntryRow> {
+  for (let after = -1; ; ) {
+    const page = lookups.page.all({ after, ...buildParameters(filter) });
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined || page.length < pageSize) return;
+    after = last.id;
+  }
+}
 
 function prepareLookups(connection: Connection) {
   return {
@@ -275,6 +292,10 @@ function listColumns(entry: Omit<GlossaryEntry, 'id'>): Record<string, string | 
 }
 
 function buildEntry(row: EntryRow, parts: EntryParts): GlossaryEntry {
+  return { ...buildHead(row), ...parts };
+}
+
+function buildHead(row: EntryRow): EntryHead {
   return {
     id: row.id as EntryId,
     term: row.term,
@@ -294,7 +315,6 @@ function buildEntry(row: EntryRow, parts: EntryParts): GlossaryEntry {
     },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-    ...parts,
     revision: row.revision as RevisionId,
   };
 }

@@ -1,12 +1,10 @@
 // Name history: which names each entry had at the end of each scene, for whoever reads the story from its beginning.
 
-import { listStates } from '../as-of/list-states.ts';
-import { openMomentStore } from '../as-of/moment-store.ts';
 import type { EntryId, RevisionId } from '../glossary/entry.ts';
-import { openRevisionStore } from '../glossary/revision-store.ts';
 import { buildSurfaceIndex, type SurfaceIndex } from '../glossary/surface-index.ts';
 import { listCountedNames } from '../glossary/term-forms.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
+import { iterateNameRevisions, type NameRevision } from './name-revision-store.ts';
 import { buildStopFinder } from './place-within.ts';
 
 /** The names an entry has from the end of a scene on; none where it is no entry then. */
@@ -16,8 +14,8 @@ interface NamesFrom {
 }
 
 export interface NameHistory {
-  /** The newest revision that it knows. */
-  readonly newest: RevisionId;
+  /** Takes in what was changed since it was opened or last brought up to date. */
+  update(annotator: Pick<Annotator, 'connection' | 'stores'>): void;
   /** Every name that was known at a stop: the end of a scene, or within one (`findKnownStop`). Valid until it is asked for another scene. */
   readIndex(scene: number): SurfaceIndex;
   /** Entries that come into being in the scene, each with the name it is headed by. */
@@ -25,28 +23,50 @@ export interface NameHistory {
 }
 
 /**
- * Reads every revision once; asking costs time in proportion to what changed between the scenes asked for. Entries that
- * belong to no scene, as in a glossary that was taken over, have no history.
+ * Reads every revision once, and later only those of entries that were changed; asking costs time in proportion to what
+ * changed between the scenes asked for. Entries that belong to no scene, as in a glossary that was taken over, have no
+ * history.
  */
-export function openNameHistory({
-  connection,
-  stores,
-}: Pick<Annotator, 'connection' | 'stores'>): NameHistory {
-  const newest = stores.glossary.readNewestRevision();
-  const histories = readHistories(connection);
-  const changed = groupByScene(histories);
-  const scenes = [...changed.keys()].toSorted((one, other) => one - other);
+export function openNameHistory(annotator: Pick<Annotator, 'connection' | 'stores'>): NameHistory {
+  const histories = new Map<EntryId, readonly NamesFrom[]>();
+  const changed = new Map<number, EntryId[]>();
   const index = buildSurfaceIndex();
+  let newest = 0 as RevisionId;
   let at = Number.NEGATIVE_INFINITY;
+  const replace = (id: EntryId, history: readonly NamesFrom[]): void => {
+    for (const { scene } of histories.get(id) ?? [])
+      changed.set(scene, changed.get(scene)?.filter((one) => one !== id) ?? []);
+    histories.set(id, history);
+    for (const { scene } of history) {
+      const ids = changed.get(scene);
+      if (ids === undefined) changed.set(scene, [id]);
+      else ids.push(id);
+    }
+    index.set(id, findNames(history, at));
+  };
   const moveTo = (scene: number): void => {
     const [from, to] = at < scene ? [at, scene] : [scene, at];
-    const between = scenes.filter((one) => one > from && one <= to);
-    for (const id of new Set(between.flatMap((one) => changed.get(one) ?? [])))
+    const between = [...changed].filter(([one]) => one > from && one <= to);
+    for (const id of new Set(between.flatMap(([, ids]) => ids)))
       index.set(id, findNames(histories.get(id) ?? [], scene));
     at = scene;
   };
+  const clear = (): void => {
+    for (const one of [histories, changed, index]) one.clear();
+    newest = 0 as RevisionId;
+  };
+  const update: NameHistory['update'] = ({ connection, stores }) => {
+    const revision = stores.glossary.readNewestRevision();
+    if (revision === newest) return;
+    // An older copy of the world was put in its place.
+    if (revision < newest) clear();
+    for (const { entryId, revisions } of iterateNameRevisions(connection, newest))
+      replace(entryId, buildHistory(revisions));
+    newest = revision;
+  };
+  update(annotator);
   return {
-    newest,
+    update,
     readIndex(scene) {
       if (scene !== at) moveTo(scene);
       return index;
@@ -61,35 +81,32 @@ export function openNameHistory({
   };
 }
 
-function readHistories(connection: Annotator['connection']): ReadonlyMap<EntryId, readonly NamesFrom[]> {
-  const places = new Map<number, number>();
-  for (const { revision, scene } of openMomentStore(connection).iteratePlaces()) places.set(revision, scene);
-  const revisions = openRevisionStore(connection);
-  return new Map(
-    revisions.listEntryIds().map((id) => {
-      const own = revisions.read(id);
-      const findStop = buildStopFinder(own, (revision) => places.get(revision));
-      const history = listStates(own, findStop).map(({ stop, entry }) => ({
-        scene: stop,
-        names: entry === undefined || entry.term === '' ? [] : listCountedNames(entry),
-      }));
-      return [id, history];
-    }),
-  );
+/** A state for each stop at which the names may change, and for the first one. */
+function buildHistory(revisions: readonly NameRevision[]): readonly NamesFrom[] {
+  const scenes = new Map(revisions.map(({ id, scene }) => [id as number, scene]));
+  const findStop = buildStopFinder(revisions, (revision) => scenes.get(revision));
+  const placed = revisions.flatMap((revision) => {
+    const stop = findStop(revision.id);
+    return stop === undefined ? [] : [{ change: revision.change, stop }];
+  });
+  const first = placed.reduce((least, { stop }) => Math.min(least, stop), Number.POSITIVE_INFINITY);
+  const changes = placed.filter(({ change, stop }) => change !== undefined || stop === first);
+  const stops = [...new Set(changes.map(({ stop }) => stop))].toSorted((one, other) => one - other);
+  return stops.map((stop) => ({
+    scene: stop,
+    names: foldNames(changes.filter((one) => one.stop <= stop).map(({ change }) => change)),
+  }));
 }
 
-function groupByScene(
-  histories: ReadonlyMap<EntryId, readonly NamesFrom[]>,
-): ReadonlyMap<number, readonly EntryId[]> {
-  const changed = new Map<number, EntryId[]>();
-  for (const [id, history] of histories) {
-    for (const { scene } of history) {
-      const ids = changed.get(scene);
-      if (ids === undefined) changed.set(scene, [id]);
-      else ids.push(id);
-    }
+/** The names that the changes add up to; none for what is no entry. */
+function foldNames(changes: readonly NameRevision['change'][]): readonly string[] {
+  let [term, aliases, isGone]: [string, readonly string[], boolean] = ['', [], false];
+  for (const change of changes) {
+    if (change?.field === 'term') term = change.term;
+    else if (change?.field === 'aliases') aliases = change.aliases;
+    else if (change !== undefined) isGone = change.isGone;
   }
-  return changed;
+  return isGone || term === '' ? [] : listCountedNames({ term, aliases });
 }
 
 function findNames(history: readonly NamesFrom[], scene: number): readonly string[] {

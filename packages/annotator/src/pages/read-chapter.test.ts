@@ -10,20 +10,24 @@ import type { EntryId } from '../glossary/entry.ts';
 import { openWorldView } from '../moments/open-world-view.ts';
 import { readReaderPlace, writeReaderPlace } from '../moments/reader-place.ts';
 import { listChapters } from './list-chapters.ts';
-import { openNameHistory } from './name-history.ts';
+import { type NameHistory, openNameHistory } from './name-history.ts';
 import { findCard } from './read-card.ts';
 import { type ChapterPage, readChapter } from './read-chapter.ts';
 import { findReaderStanding, setReadingPoint } from './reader-standing.ts';
 
 let sample: SampleWorld;
+let kept: NameHistory;
 beforeAll(async () => {
   sample = await readSampleWorld();
+  kept = openNameHistory(sample.annotator);
 });
 afterAll(() => sample.remove());
 
-function readAll(): readonly { readonly corpus: string; readonly page: ChapterPage }[] {
+/** With a history that is opened for it; `kept`: with one that was open before the last changes, and took them in. */
+function readAll(from?: 'kept'): readonly { readonly corpus: string; readonly page: ChapterPage }[] {
   const { annotator } = sample;
-  const history = openNameHistory(annotator);
+  const history = from === 'kept' ? kept : openNameHistory(annotator);
+  history.update(annotator);
   return listChapters(annotator, undefined).map(({ corpus, threadId }) => ({
     corpus,
     page: readChapter(annotator, history, { corpus, threadId, from: 0 }),
@@ -173,6 +177,7 @@ describe('a chapter to be read', () => {
     const known = view.stores.glossary.find(id);
     close();
     expect(known?.term).toBe('Somebody Else');
+    expect(readAll('kept')).toEqual(readAll());
     const card = findCard(annotator, id, end);
     expect([card?.term, [...(card?.aliases ?? [])].toSorted()]).toEqual([
       known?.term,

@@ -1,6 +1,6 @@
 // Builds the rows of a glossary as it is known at a place.
 
-import { rankView } from '@terrarium/annotator/export-glossary';
+import { type RankedHead, rankHead, rankHeads } from '@terrarium/annotator/export-glossary';
 import { findKind } from '@terrarium/annotator/exported-glossary';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
 import { unexplained } from '@terrarium/annotator/salience';
@@ -13,31 +13,52 @@ export type ListedEntry = RouteAnswer<'GET /api/worlds/{world}/entries'>['entrie
 /** Heaviest first. */
 export type EntryList = readonly ListedEntry[];
 
+export interface WeighedEntry {
+  readonly row: ListedEntry;
+  readonly salience: number;
+}
+
 /** So much of a definition is shown in a list. */
 const shownCharacters = 260;
 
-export function buildEntryList(view: WorldView): EntryList {
-  const { glossary } = view.stores;
-  const rows = [...rankView(glossary, {})].toSorted(
-    (one, other) => other.salience - one.salience || one.entry.id - other.entry.id,
-  );
-  return rows.map(({ entry, mentions }) => {
-    const { id, term, aliases, definition, status, tags, firstSeen } = entry;
-    const plain = stripLinks(definition);
-    return {
-      id,
-      term,
-      aliases,
-      kind: findKind(tags),
-      definition: plain.length > shownCharacters ? `${plain.slice(0, shownCharacters).trimEnd()}…` : plain,
-      status,
-      isUnexplained: tags.includes(unexplained),
-      firstCorpus: firstSeen.corpus,
-      firstThreadId: firstSeen.threadId,
-      firstTitle: findTitle(view, firstSeen),
-      mentions,
-    };
+export function buildEntryList(view: WorldView): readonly WeighedEntry[] {
+  return sortHeaviest([...rankHeads(view.stores.glossary)].map((ranked) => buildRow(view, ranked)));
+}
+
+/** The list after only these entries were changed. */
+export function renewEntryList(
+  list: readonly WeighedEntry[],
+  view: WorldView,
+  changed: ReadonlySet<number>,
+): readonly WeighedEntry[] {
+  const renewed = [...changed].flatMap((id) => {
+    const ranked = rankHead(view.stores.glossary, id as RankedHead['head']['id']);
+    return ranked === undefined ? [] : [buildRow(view, ranked)];
   });
+  return sortHeaviest([...list.filter(({ row }) => !changed.has(row.id)), ...renewed]);
+}
+
+function sortHeaviest(list: readonly WeighedEntry[]): readonly WeighedEntry[] {
+  return list.toSorted((one, other) => other.salience - one.salience || one.row.id - other.row.id);
+}
+
+function buildRow(view: WorldView, { head, salience, mentions }: RankedHead): WeighedEntry {
+  const { id, term, aliases, definition, status, tags, firstSeen } = head;
+  const plain = stripLinks(definition);
+  const row = {
+    id,
+    term,
+    aliases,
+    kind: findKind(tags),
+    definition: plain.length > shownCharacters ? `${plain.slice(0, shownCharacters).trimEnd()}…` : plain,
+    status,
+    isUnexplained: tags.includes(unexplained),
+    firstCorpus: firstSeen.corpus,
+    firstThreadId: firstSeen.threadId,
+    firstTitle: findTitle(view, firstSeen),
+    mentions,
+  };
+  return { row, salience };
 }
 
 function findTitle(

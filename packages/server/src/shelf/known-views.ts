@@ -6,7 +6,7 @@ import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { resolveMoment } from '@terrarium/annotator/resolve-moment';
 import type { World } from '@terrarium/annotator/world';
 import { openToLook } from '@terrarium/composition/annotator-world';
-import { buildEntryList, type EntryList } from './build-entry-list.ts';
+import { buildEntryList, type EntryList, renewEntryList, type WeighedEntry } from './build-entry-list.ts';
 import type { ServerHost } from './server-host.ts';
 
 /** A world as its reader knows it. */
@@ -27,31 +27,49 @@ export interface KnownViews {
   close(): void;
 }
 
+type RevisionId = ReturnType<Annotator['stores']['glossary']['readNewestRevision']>;
+
 interface Kept {
   readonly annotator: Annotator;
   readonly opened: OpenedView;
   readonly key: string;
+  readonly written: Written;
   readonly view: WorldView;
-  list: EntryList | undefined;
+  readonly together: KnownTogether;
+  list: readonly WeighedEntry[] | undefined;
+  rows: EntryList | undefined;
+}
+
+/** What was written of a world when it was looked at. */
+interface Written {
+  /** The newest revision. */
+  readonly revision: RevisionId;
+  /** Whatever else the list follows from, where the whole story is seen; undefined for a reader at a place. */
+  readonly rest: string | undefined;
 }
 
 export function openKnownViews(host: ServerHost): KnownViews {
   const kept = new Map<string, Kept>();
-  const closeFor = (dir: string): void => {
+  const closeFor = (dir: string): Kept | undefined => {
     const one = kept.get(dir);
     kept.delete(dir);
     one?.opened.close();
     one?.annotator.close();
+    return one;
   };
   const openFor = (world: World): Kept => {
-    const before = kept.get(world.dir);
-    if (before !== undefined && before.key === buildKey(before.annotator, world)) return before;
-    closeFor(world.dir);
+    const known = kept.get(world.dir);
+    if (known !== undefined && known.key === buildKey(known.annotator, world)) return known;
+    const before = closeFor(world.dir);
     const annotator = openToLook(host, world);
     try {
       const opened = openWorldView(annotator, readReaderPlace(world), host.environment.clock);
-      const view = cacheTogether(opened.view);
-      const one = { annotator, opened, view, key: buildKey(annotator, world), list: undefined };
+      const written = readWritten(annotator);
+      const carried = before && carryOver(before, opened.view, written);
+      const together = { read: carried?.together };
+      const key = buildKey(annotator, world);
+      const view = cacheTogether(opened.view, together);
+      const one = { annotator, opened, key, written, view, together, list: carried?.list, rows: undefined };
       kept.set(world.dir, one);
       return one;
     } catch (error) {
@@ -64,12 +82,13 @@ export function openKnownViews(host: ServerHost): KnownViews {
       const one = openFor(world);
       const { view } = one;
       const list = (): EntryList => {
-        if (one.list === undefined) {
-          one.list = buildEntryList(view);
+        one.list ??= buildEntryList(view);
+        if (one.rows === undefined && one.together.read === undefined) {
           // Whoever has the list chooses one of it next.
           setImmediate(() => one === kept.get(world.dir) && view.stores.glossary.openTogether());
         }
-        return one.list;
+        one.rows ??= one.list.map(({ row }) => row);
+        return one.rows;
       };
       return look({ view, place: readReaderPlace(world), list });
     },
@@ -79,13 +98,47 @@ export function openKnownViews(host: ServerHost): KnownViews {
   };
 }
 
-/** The same view, which reads only once who is named with whom. */
-function cacheTogether(view: WorldView): WorldView {
+function readWritten({ world, stores: { glossary } }: Annotator): Written {
+  const isWhole = readReaderPlace(world) === undefined;
+  const rest = JSON.stringify([world.createdAt, world.corpora, glossary.readTotals()]);
+  return { revision: glossary.readNewestRevision(), rest: isWhole ? rest : undefined };
+}
+
+/** Fields that say nothing of where an entry is named. */
+const besideNames: ReadonlySet<string> = new Set(['definition', 'status', 'tags', 'evidence', 'relations']);
+
+/** What of the last view still holds where only some entries were changed since: their rows are made anew. */
+function carryOver(
+  before: Kept,
+  view: WorldView,
+  { revision, rest }: Written,
+): (Pick<Kept, 'list'> & { readonly together: Together | undefined }) | undefined {
+  const since = before.written.revision;
+  if (rest === undefined || rest !== before.written.rest || revision < since) return undefined;
   const { glossary } = view.stores;
-  let together: ReturnType<typeof glossary.openTogether> | undefined;
+  const changed = glossary.listEntryIds(since);
+  const isRenamed = changed.some((id) =>
+    glossary.readRevisions(id).some((one) => one.id > since && !besideNames.has(one.field)),
+  );
+  return {
+    list: before.list && renewEntryList(before.list, view, new Set(changed)),
+    together: isRenamed ? undefined : before.together.read,
+  };
+}
+
+type Together = ReturnType<WorldView['stores']['glossary']['openTogether']>;
+
+interface KnownTogether {
+  /** Undefined until it is asked for. */
+  read: Together | undefined;
+}
+
+/** The same view, which reads only once who is named with whom. */
+function cacheTogether(view: WorldView, known: KnownTogether): WorldView {
+  const { glossary } = view.stores;
   const openTogether = () => {
-    together ??= glossary.openTogether();
-    return together;
+    known.read ??= glossary.openTogether();
+    return known.read;
   };
   return { ...view, stores: { ...view.stores, glossary: { ...glossary, openTogether } } };
 }

@@ -1,4 +1,4 @@
-// Name histories: kept for each world until something is written in its glossary, for they take long to make.
+// Name histories: kept for each world, and brought up to date when something was written in its glossary.
 
 import { type NameHistory, openNameHistory } from '@terrarium/annotator/name-history';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
@@ -11,12 +11,11 @@ export function openNameHistories(): NameHistories {
   const kept = new Map<string, NameHistory>();
   return {
     read(annotator) {
-      const { dir } = annotator.world;
-      const known = kept.get(dir);
-      if (known !== undefined && known.newest === annotator.stores.glossary.readNewestRevision())
-        return known;
-      const history = openNameHistory(annotator);
-      kept.set(dir, history);
+      const { dir, createdAt } = annotator.world;
+      const key = `${createdAt} ${dir}`;
+      const history = kept.get(key) ?? openNameHistory(annotator);
+      history.update(annotator);
+      kept.set(key, history);
       return history;
     },
   };
