@@ -143,13 +143,13 @@ export function openProjectionStore(source: Connection, target: Connection): Pro
     },
     copyMentions(entryId, { lastPart, except }) {
       const packed = mentions.get(entryId, lastPart) ?? '[]';
-      insertMentions.run(entryId, except.size === 0 ? packed : leaveOut(packed, except));
+      insertMentions.run(entryId, except.size === 0 ? packed : filterPairs(packed, except));
     },
     removeSums: () => void target.exec('DROP TRIGGER mention_is_added; DROP TRIGGER mention_is_removed'),
   };
 }
 
-function leaveOut(packed: string, except: ReadonlySet<number>): string {
+function filterPairs(packed: string, except: ReadonlySet<number>): string {
   const pairs = JSON.parse(packed) as readonly number[];
   return JSON.stringify(pairs.filter((pair) => !except.has(Math.floor(pair / packedFactor))));
 }

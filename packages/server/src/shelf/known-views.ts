@@ -65,7 +65,7 @@ export function openKnownViews(host: ServerHost): KnownViews {
     try {
       const opened = openWorldView(annotator, readReaderPlace(world), host.environment.clock);
       const written = readWritten(annotator);
-      const carried = before && carryOver(before, opened.view, written);
+      const carried = before && renewKept(before, opened.view, written);
       const together = { read: carried?.together };
       const key = buildKey(annotator, world);
       const view = cacheTogether(opened.view, together);
@@ -108,7 +108,7 @@ function readWritten({ world, stores: { glossary } }: Annotator): Written {
 const besideNames: ReadonlySet<string> = new Set(['definition', 'status', 'tags', 'evidence', 'relations']);
 
 /** What of the last view still holds where only some entries were changed since: their rows are made anew. */
-function carryOver(
+function renewKept(
   before: Kept,
   view: WorldView,
   { revision, rest }: Written,
