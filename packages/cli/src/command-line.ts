@@ -74,7 +74,7 @@ export function buildProgram(shell: Shell): Command {
   const { printer } = shell;
   const program = new Command('terrarium')
     .description(
-      'Reads long stories into glossaries in which every statement points to its source, plays text RPGs whose rules are code, and remembers talks.',
+      'Reads long stories and writes glossaries in which every statement shows its source, plays text RPGs with rules that code enforces, and gives companions a memory.',
     )
     .version(readVersion())
     // An option belongs to the command it follows, even where that command stands within another.
@@ -93,19 +93,19 @@ export function buildProgram(shell: Shell): Command {
       outputError: (text) => printer.warn(renderSlip(program, text)),
     });
   program.commandsGroup('Read a story:');
-  addImportCommand(program, shell).summary('bring a story into a world: EPUB, text, Markdown, HTML, …');
+  addImportCommand(program, shell).summary('import a story: EPUB, text, Markdown, HTML, …');
   addDailyCommands(program, shell);
   addAnnotateCommands(
     program
       .command('annotate')
-      .description('read the world into its glossary, and look at it')
+      .description('read a story into a glossary, and look at the glossary')
       .summary('all commands about a story: bookmarks, second readings, …'),
     shell,
   );
   program.commandsGroup('Play, and be remembered:');
   addPlayCommands(program, shell);
   addMemoryCommands(program, shell);
-  program.commandsGroup('Look after it:');
+  program.commandsGroup('Settings and checks:');
   addUseCommand(program, shell);
   addDoctorCommand(program, shell);
   addVerifyAllCommand(program, shell);
@@ -119,7 +119,7 @@ export function buildProgram(shell: Shell): Command {
     [
       '\nIn a browser:',
       '  open [dir...]         show worlds in a browser on this machine',
-      '  serve [dir...]        the same, without opening one: print the address',
+      '  serve [dir...]        the same without opening a browser; print the address',
       '\nFor programs:',
       '  mcp                   serve the memory of a world to an MCP client',
     ].join('\n'),

@@ -13,11 +13,11 @@ const help = `Usage: terrarium mcp [options]
 serve the memory of a world to an MCP client, over standard input and output
 
 Options:
-  --world <dir>  the folder of the world; made where there is none (default: "./world")
-  --of <who>     whose memory, where others than the companion of the world have one of their own
-  --config       print what is pasted into a client's settings, and end
-  --trust-world  let the world's own file say where requests go, and remember that for this world
-  --now <when>   as if it were then, for a trial: 2026-06-27, "in 3 months"; --at is the same
+  --world <dir>  the folder of the world; created if missing (default: "./world")
+  --of <who>     whose memory, for those with one of their own (default: the companion of the world)
+  --config       print what to paste into a client's settings, and end
+  --trust-world  accept what the world's own file says about where requests go; remembered
+  --now <when>   as if it were then: 2026-06-27, "in 3 months"; --at is the same
   -h, --help     display help for command
 `;
 

@@ -11,20 +11,20 @@ const help = `Usage: terrarium open|serve [options] [dir...]
 show worlds in a browser on this machine; "open" opens the browser, "serve" prints the address
 
 Arguments:
-  dir            the folders of the worlds (default: "./world"); an empty or
-                 missing one becomes a new world
+  dir            folders of worlds (default: "./world"); an empty or missing
+                 folder becomes a new world
 
 Options:
-  --world <dir>  the folder of a world; may be given several times
-  --port <n>     the port to listen on (default: the one of the last start,
-                 or any that is free)
-  --host <addr>  listen on another address than this machine's own, such as
-                 0.0.0.0; there has to be a passphrase
-  --origin <url> where a proxy shows these pages, such as
-                 https://stories.example.org; there has to be a passphrase
-  --set-passphrase  ask for a passphrase, keep what is made of it, and end
-  --new-token    let nobody in any more who was let in before
-  --trust-world  let a world's own file say where requests go, and remember that for this world
+  --world <dir>  the folder of a world; may be repeated
+  --port <n>     the port to listen on (default: the same as last time,
+                 or any free port)
+  --host <addr>  listen on this address, such as 0.0.0.0 (default: this
+                 machine only); needs a passphrase
+  --origin <url> the address at which a proxy shows the pages, such as
+                 https://stories.example.org; needs a passphrase
+  --set-passphrase  set a passphrase (only a hash of it is kept), and end
+  --new-token    lock out every browser that was let in before
+  --trust-world  accept what a world's own file says about where requests go; remembered
   -h, --help     display help for command
 `;
 
@@ -103,7 +103,7 @@ function describeAddresses({ host, origins }: Serving, { address, port }: Served
     host === undefined
       ? []
       : [
-          `Other machines reach it at port ${port} of ${host}, with the passphrase. Words are not enciphered on their way: docs/browser.md says how a proxy does that.`,
+          `Other machines reach it at port ${port} of ${host}, with the passphrase. The connection is not encrypted; docs/browser.md shows how a proxy encrypts it.`,
         ];
   return [
     `Terrarium is at ${address}`,

@@ -8,11 +8,11 @@ import type { Shell } from '../shell/shell.ts';
 export function addAddCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('add')
-    .description('add an entry that the reading left out, with words of the story that name it')
-    .argument('[term...]', 'its name, as the story writes it')
+    .description('add an entry that the reading left out, with a quote from the story')
+    .argument('[term...]', 'its name, as the story spells it')
     .option('--definition <text>', 'what it is')
-    .option('--quote <words>', 'words of the story that name it; may be repeated', collect)
-    .option('--alias <name>', 'another name of it; may be repeated', collect)
+    .option('--quote <words>', 'a piece of the story that contains the name; may be repeated', collect)
+    .option('--alias <name>', 'another name for it; may be repeated', collect)
     .addOption(
       buildRenamedOption(
         '--set-tag <tag>',
@@ -26,8 +26,8 @@ export function addAddCommand(annotate: Command, shell: Shell): Command {
         'confirmed',
       ]),
     )
-    .option('--from <place>', 'holds from this place of the story on (thread:3, chapter:12, post:4711, …)')
-    .option('--reason <text>', 'the reason, kept with the entry');
+    .option('--from <place>', 'applies from this place on: thread:3, chapter:12, post:4711, …')
+    .option('--reason <text>', 'why; saved with the entry');
   return addWorldOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: AddOptions) => {
       const { addNewEntry } = await import('../actions/add-entry.ts');

@@ -8,9 +8,7 @@ import type { Shell } from '../shell/shell.ts';
 export function addAskCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('ask')
-    .description(
-      'answer a question from what is known where you are in the story, with the quotes it stands on',
-    )
+    .description('answer a question from what you have read so far, with quotes')
     .argument('<question...>', 'such as "Who is Thrift?"');
   return addModelOptions(addCorpusOption(addAsOfOption(addWorldOptions(command, 'one JSON value')))).action(
     async (words: readonly string[], options: AskOptions) => {

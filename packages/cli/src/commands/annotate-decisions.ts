@@ -10,7 +10,7 @@ const defaultLimit = 20;
 export function addDecisionsCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('decisions')
-    .description('list what the curator and people deleted, merged, revised, added or brought back, and why')
+    .description('list what the curator and people deleted, merged, revised, added or restored, and why')
     .addOption(buildCountOption('--limit <decisions>', 'at most this many').default(defaultLimit));
   addAsOfOption(addWorldOptions(command, 'one JSON value')).action(async (options: DecisionsOptions) => {
     const { showDecisions } = await import('../actions/show-decisions.ts');

@@ -8,31 +8,35 @@ import type { Shell } from '../shell/shell.ts';
 export function addEditCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('edit')
-    .description('say yourself what an entry is: what a person said, no model takes back')
-    .argument('[entry...]', 'TERM, an alias, or its number')
+    .description('change an entry; no model overwrites what you wrote')
+    .argument('[entry...]', 'its name, an alias, or its number')
     .option('--definition <text>', 'what it is')
-    .option('--alias <name>', 'another name of it; may be repeated', collect)
-    .option('--remove-alias <name>', 'a name to take away from it; may be repeated', collect)
+    .option('--alias <name>', 'another name for it; may be repeated', collect)
+    .option('--remove-alias <name>', 'an alias to remove; may be repeated', collect)
     .addOption(
       buildRenamedOption(
         '--set-tag <tag>',
         '--tag',
-        'a tag it is to have, in place of its present ones; may be repeated',
+        'a new tag, instead of its present tags; may be repeated',
       ).argParser(collect),
     )
     .addOption(new Option('--status <status>', 'whether it is certain').choices(['tentative', 'confirmed']))
-    .option('--rename <term>', 'its name; the old one becomes an alias')
-    .option('--relate <words>', 'what it is to another entry: "serves NAME"; may be repeated', collect)
-    .option('--unrelate <words>', 'what it is not to another entry; may be repeated', collect)
-    .option('--quote <words>', 'words of the story for --relate; may be repeated', collect)
-    .option('--merge-into <entry>', 'it is the same as this one')
-    .option('--keep-apart <entry>', 'it is never the same as this one')
-    .option('--delete', 'it does not belong in the glossary')
+    .option('--rename <term>', 'a new name; the old one becomes an alias')
+    .option(
+      '--relate <words>',
+      'add a relation to another entry, such as "serves NAME"; may be repeated',
+      collect,
+    )
+    .option('--unrelate <words>', 'take a relation back; may be repeated', collect)
+    .option('--quote <words>', 'a piece of the story that names both, for --relate; may be repeated', collect)
+    .option('--merge-into <entry>', 'merge it into this entry')
+    .option('--keep-apart <entry>', 'never merge it with this entry')
+    .option('--delete', 'remove it from the glossary')
     .option('--restore', 'undo its deletion or merge')
-    .option('--from <place>', 'holds from this place of the story on (thread:3, chapter:12, post:4711, …)')
-    .option('--reason <text>', 'the reason, kept with the change')
-    .option('--file <file>', 'an export in YAML or JSON that was changed by hand: shows what would change')
-    .option('--yes', 'and changes it');
+    .option('--from <place>', 'applies from this place on: thread:3, chapter:12, post:4711, …')
+    .option('--reason <text>', 'why; saved with the change')
+    .option('--file <file>', 'show what an exported YAML or JSON file, edited by hand, would change')
+    .option('--yes', 'apply the changes of --file');
   return addWorldOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: EditOptions) => {
       const { editEntries } = await import('../actions/edit-entries.ts');

@@ -8,11 +8,9 @@ import type { Shell } from '../shell/shell.ts';
 export function addExplicateCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('explicate')
-    .description(
-      'show where words of a definition come from: the change that brought them, and the quotes it stood on',
-    )
-    .argument('<quote...>', 'some words of a present or former definition; typing errors do no harm')
-    .option('--entry <term>', 'whose definition it is (default: look in all)');
+    .description('show where words of a definition come from: which change added them, and from which quotes')
+    .argument('<quote...>', 'some words of a present or earlier definition; small typos do not matter')
+    .option('--entry <term>', 'search the definitions of this entry only');
   addAsOfOption(addWorldOptions(command, 'one JSON value')).action(
     async (words: readonly string[], options: ExplicateOptions) => {
       const { explainWords } = await import('../actions/explain-words.ts');

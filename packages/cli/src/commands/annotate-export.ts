@@ -9,11 +9,11 @@ import type { Shell } from '../shell/shell.ts';
 export function addExportCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('export')
-    .description('write the glossary to a file; a run may go on meanwhile')
+    .description('write the glossary to a file; a run may continue meanwhile')
     .addOption(
       new Option(
         '--format <format>',
-        'worldinfo is for SillyTavern and KoboldAI Lite, lorebook for programs that read V3 lorebooks (those two do not), vault a folder for Obsidian (default: by the ending of the file, else json)',
+        'worldinfo: SillyTavern and KoboldAI Lite; lorebook: programs that read character cards of version 3; vault: a folder for Obsidian (default: by the ending of the file, or json)',
       )
         .choices(exportFormats)
         .argParser(parseFormat),
@@ -23,11 +23,11 @@ export function addExportCommand(annotate: Command, shell: Shell): Command {
     .option('--tag <tag>', 'only entries with this tag, such as character; may be repeated', collect)
     .option(
       '--as-of <place>',
-      'as it stood at that place, and nothing later: thread:3, post:120, "before chapter:12", a title, snapshot:4',
+      'the glossary as it was at that place, and nothing later: thread:3, post:120, "before chapter:12", a title, snapshot:4',
     )
     .option('--ladder', 'one file for the end of each thread, in a folder')
-    .option('--with-posts', 'put the whole text of the cited posts into the wiki')
-    .option('--salvage', 'export the sound part of a damaged glossary, and list what is left out');
+    .option('--with-posts', 'include the full text of quoted posts in the wiki')
+    .option('--salvage', 'export the undamaged part of a damaged glossary, and list what is left out');
   return addCorpusOption(addWorldOptions(command, 'where it was written as one JSON value')).action(
     async (options: ExportOptions) => {
       const { exportGlossary } = await import('../actions/export-glossary.ts');

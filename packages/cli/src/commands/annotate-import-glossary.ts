@@ -7,8 +7,10 @@ import type { Shell } from '../shell/shell.ts';
 export function addImportGlossaryCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('import-glossary')
-    .description('take over an exported glossary (json, worldinfo, lorebook) into a world that has its story')
-    .argument('<file>', 'a file that terrarium export wrote');
+    .description(
+      'import an exported glossary (json, worldinfo, lorebook) into a world that has the same story',
+    )
+    .argument('<file>', 'a file written by terrarium export');
   addWorldOptions(command, 'one JSON value').action(async (file: string, options: WorldOptions) => {
     const { importGlossary } = await import('../actions/import-glossary.ts');
     await importGlossary(shell, file, options);

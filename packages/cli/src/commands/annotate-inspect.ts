@@ -8,11 +8,11 @@ export function addInspectCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('inspect')
     .description(
-      'look closer: "entry TERM" (or just TERM), "scene N", "thread N", "post N", "snapshot N", "held", "apart"',
+      'show one thing in full: an entry, a scene, a thread, a post, a snapshot; or what is on hold or kept apart',
     )
     .argument(
       '[what...]',
-      'entry TERM or its number, scene NUMBER, thread NUMBER, post NUMBER, snapshot NUMBER, held (words on hold), apart (what stands beside the story)',
+      'TERM or "entry TERM", "scene N", "thread N", "post N", "snapshot N", held (words that may become entries), apart (what is kept apart from the story)',
     );
   return addCorpusOption(addAsOfOption(addWorldOptions(command, 'one JSON value'))).action(
     async (what: readonly string[], options: StandingOptions) => {

@@ -8,8 +8,8 @@ import type { Shell } from '../shell/shell.ts';
 export function addRecapCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('recap')
-    .description('tell the story so far, up to where you are, from the summaries made while it was read')
-    .option('--to <place>', 'up to that place instead, such as thread:3, "before chapter:12" or end');
+    .description('tell the story up to your place, from the summaries made while it was read')
+    .option('--to <place>', 'up to this place instead, such as thread:3, "before chapter:12" or end');
   return addCorpusOption(addWorldOptions(command, 'one JSON value')).action(async (options: RecapOptions) => {
     const { showRecap } = await import('../actions/show-recap.ts');
     await showRecap(shell, options);

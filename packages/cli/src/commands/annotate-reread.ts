@@ -15,18 +15,18 @@ export function addRereadCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('reread')
     .description(
-      'without a place: read again, each in the context of its own place, what was inserted or edited in a story after it was read, and scenes whose prompt the server cut; with one: read the scenes there a second time and show what would change',
+      'read scenes again, each in the context of its own place. With a place: the scenes there, and show what would change. Without: what was added or edited since the story was read, and scenes whose prompt the server cut',
     )
     .argument(
       '[place...]',
-      'a place, or the first and the last: thread:3, chapter:12, post:4711, scene:20, a title',
+      'one place, or the first and the last: thread:3, chapter:12, post:4711, scene:20, a title',
     )
     .addOption(
-      buildCountOption('--thread <number>', 'read this thread again too, even if it has not changed'),
+      buildCountOption('--thread <number>', 'also read this thread again, even if it has not changed'),
     )
     .option('--corpus <name>', 'only this corpus; may be repeated', collect)
     .option('--estimate', 'only say what would be read again')
-    .option('--yes', 'take over what a second reading proposes, without asking');
+    .option('--yes', 'apply what a second reading proposes, without asking');
   addToolsOption(addModelOptions(addWorldOptions(command, 'one JSON event a line'))).action(
     async (places: readonly string[], options: SecondReadingOptions) => {
       if (places.length === 0 && options.yes !== true) {

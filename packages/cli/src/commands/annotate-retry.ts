@@ -14,12 +14,8 @@ import type { Shell } from '../shell/shell.ts';
 export function addRetryCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('retry')
-    .description('read skipped scenes again, each in the context of its own position')
-    .argument(
-      '[scene...]',
-      'numbers of scenes, as status lists them (all when none is given)',
-      collectScenes,
-    );
+    .description('read skipped scenes again, each in the context of its own place')
+    .argument('[scene...]', 'numbers of scenes, as status lists them (default: all)', collectScenes);
   addKeepGoingOption(command);
   addToolsOption(addModelOptions(addWorldOptions(command, 'one JSON event a line'))).action(
     async (scenes: readonly number[] | undefined, options: RetryOptions) => {

@@ -18,7 +18,7 @@ import type { Shell } from '../shell/shell.ts';
 export function addRunCommand(parent: Command, shell: Shell, name: 'read' | 'run'): Command {
   const command = parent
     .command(name)
-    .description('read on from where the last run stopped, scene by scene')
+    .description('read the story scene by scene, from where the last run stopped')
     .option('--corpus <name>', 'read only this corpus; may be repeated', collect)
     .option('--estimate', 'only say how much is left and how long it may take')
     .addOption(
@@ -26,18 +26,16 @@ export function addRunCommand(parent: Command, shell: Shell, name: 'read' | 'run
         parseCount(text),
       ),
     )
-    .addOption(
-      buildDurationOption('--for <time>', 'send no request after this time, such as 8h, 90m or 1h30m'),
-    )
-    .option('--until <place>', 'read up to there and stop: chapter:12, "before thread:3", post:4711, a title')
+    .addOption(buildDurationOption('--for <time>', 'stop after this time, such as 8h, 90m or 1h30m'))
+    .option('--until <place>', 'stop at this place: chapter:12, "before thread:3", post:4711, a title')
     .addOption(
       buildCountOption(
         '--max-tokens <tokens>',
-        'send no request after this many tokens in and out, cached ones included',
+        'stop after this many tokens, sent and received, cached ones included',
       ),
     )
-    .addOption(buildCountOption('--from-snapshot <id>', 'read on from a bookmark, in a world of its own'))
-    .option('--branch <dir>', 'the folder of that world (default: beside this one)');
+    .addOption(buildCountOption('--from-snapshot <id>', 'continue from a bookmark, in a new world'))
+    .option('--branch <dir>', 'the folder of the new world (default: beside this one)');
   addKeepGoingOption(command);
   return addToolsOption(addModelOptions(addWorldOptions(command, 'one JSON event a line'))).action(
     async (options: RunOptions) => {

@@ -18,13 +18,13 @@ export function addSearchCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('search')
     .description(
-      'find entries by their names and words, or sentences of the story; by meaning too where a server of embeddings is set',
+      'find entries by name and words, or sentences of the story; by meaning too if an embeddings server is set',
     )
-    .argument('[query...]', 'names count first, then words and meaning; without a query, the newest entries')
+    .argument('[query...]', 'a name or words; without a query, the newest entries')
     .addOption(
       new Option(
         '--in <what>',
-        'entries of the glossary, or words of the story; quote those that must stand side by side',
+        'entries of the glossary, or sentences of the story; words in double quotes must be next to each other',
       )
         .choices(['glossary', 'story'])
         .default('glossary'),

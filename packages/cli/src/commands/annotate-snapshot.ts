@@ -24,7 +24,7 @@ export function addSnapshotCommands(annotate: Command, shell: Shell): void {
 function addList(snapshot: Command, shell: Shell): void {
   const command = snapshot
     .command('list')
-    .description('the bookmarks there are, newest first')
+    .description('list the bookmarks, newest first')
     .addOption(buildCountOption('--thread <id>', 'only those made in this thread', 0))
     .addOption(new Option('--type <type>', 'only these').choices(['checkpoint', 'curator_fork', 'manual']))
     .addOption(buildCountOption('--limit <number>', 'at most this many (default: 20)'));
@@ -37,7 +37,7 @@ function addList(snapshot: Command, shell: Shell): void {
 function addShow(snapshot: Command, shell: Shell): void {
   const command = snapshot
     .command('show')
-    .description('one bookmark: where it was made and what the model had in its window')
+    .description('one bookmark: where it was made, and what the prompt held')
     .argument('<id>', 'its number', (text) => parseCount(text));
   addAsOfOption(addWorldOptions(command, 'one JSON value')).action(
     async (id: number, options: StandingOptions) => {
@@ -50,7 +50,7 @@ function addShow(snapshot: Command, shell: Shell): void {
 function addCreate(snapshot: Command, shell: Shell): void {
   const command = snapshot
     .command('create')
-    .description('make a bookmark at the point that the reading has reached; a run may go on meanwhile')
+    .description('make a bookmark where the reading is now; a run may continue meanwhile')
     .option('--note <text>', 'a note to recognise it by');
   addWorldOptions(command, 'one JSON value').action(async (options: CreateOptions) => {
     const { addSnapshot } = await import('../actions/work-on-snapshots.ts');
@@ -61,7 +61,7 @@ function addCreate(snapshot: Command, shell: Shell): void {
 function addExport(snapshot: Command, shell: Shell): void {
   const command = snapshot
     .command('export')
-    .description('write the whole moment to one JSON file that needs nothing else')
+    .description('write everything about that moment to one JSON file')
     .argument('<id>', 'its number', (text) => parseCount(text))
     .option('--out <file>', 'where to (default: exports/ of the world; - for standard output)');
   addAsOfOption(addWorldOptions(command, 'where it was written as one JSON value')).action(

@@ -8,11 +8,9 @@ import type { Shell } from '../shell/shell.ts';
 export function addSpeakersCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('speakers')
-    .description(
-      'of a transcript or chat: show who speaks, or say whom they play, so that what they say tells of that character',
-    )
-    .argument('[speaker...]', '"LAURA=Jester" for each; "LAURA=" where she plays nobody')
-    .option('--corpus <name>', 'the story, where the world has several');
+    .description('for a transcript or chat: show who speaks, or set which character each speaker plays')
+    .argument('[speaker...]', '"LAURA=Jester" for each; "LAURA=" if she plays nobody')
+    .option('--corpus <name>', 'which story, if the world has several');
   addWorldOptions(command, 'one JSON value').action(
     async (speakers: readonly string[], options: SpeakerOptions) => {
       const { setOrShowSpeakers } = await import('../actions/set-or-show-speakers.ts');

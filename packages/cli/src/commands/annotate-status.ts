@@ -8,9 +8,9 @@ import type { Shell } from '../shell/shell.ts';
 export function addStatusCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('status')
-    .description('how far the reading has come, and every scene that was skipped');
+    .description('show how far the reading is, and every skipped scene');
   return addCorpusOption(addAsOfOption(addWorldOptions(command, 'one JSON value')))
-    .option('--watch', 'again and again, until Ctrl-C')
+    .option('--watch', 'repeat until Ctrl-C')
     .action(async (options: StatusOptions) => {
       const { reportStatus } = await import('../actions/report-status.ts');
       await reportStatus(shell, options);

@@ -8,13 +8,13 @@ import type { Shell } from '../shell/shell.ts';
 export function addSummonCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('summon')
-    .description('ask the reader of an earlier moment, who knows nothing later')
+    .description('ask the reader as it was at an earlier moment; it knows nothing later')
     .argument(
       '<moment>',
       'a place, such as chapter:12, or the number of a bookmark, as "snapshot list" shows it',
     )
-    .argument('[question...]', 'what to ask (default: a talk, at a terminal)')
-    .option('--continue', 'go on with the last talk at this snapshot');
+    .argument('[question...]', 'what to ask (default: a conversation, at a terminal)')
+    .option('--continue', 'continue the last conversation at this snapshot');
   addModelOptions(addAsOfOption(addWorldOptions(command, 'one JSON value an answer'))).action(
     async (moment: string, words: readonly string[], options: SummonOptions) => {
       const { askReader } = await import('../actions/ask-reader.ts');

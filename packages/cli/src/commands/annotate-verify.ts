@@ -7,7 +7,7 @@ import type { Shell } from '../shell/shell.ts';
 export function addVerifyCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('verify')
-    .description('check every invariant again: quotes in their posts, revisions, journal, scenes');
+    .description('check the glossary again: quotes in their posts, revisions, journal, scenes');
   addWorldOptions(command, 'one JSON value').action(async (options: WorldOptions) => {
     const { verifyWorld } = await import('../actions/verify-world.ts');
     await verifyWorld(shell, options);

@@ -10,7 +10,7 @@ export function addCompletionCommands(program: Command, shell: Shell): void {
   program
     .command('completion')
     .description(
-      'print what your shell needs to complete commands and options: source <(terrarium completion bash), or zsh; terrarium completion fish | source; terrarium completion powershell | Out-String | Invoke-Expression',
+      'print a completion script for your shell. Load it with: source <(terrarium completion bash), or zsh; terrarium completion fish | source; terrarium completion powershell | Out-String | Invoke-Expression',
     )
     .summary('complete commands in bash, zsh, fish or PowerShell')
     .addArgument(new Argument('<shell>', 'which one').choices(shells))
@@ -21,7 +21,7 @@ export function addCompletionCommands(program: Command, shell: Shell): void {
     });
   program
     .command('man')
-    .description('print the manual page: terrarium man | man -l -')
+    .description('print the manual page; read it with: terrarium man | man -l -')
     .summary('print the manual page')
     .action(async () => {
       const { renderManual } = await import('../completion/render-manual.ts');

@@ -13,11 +13,16 @@ const longestTimeout = 3_600;
 export function addDoctorCommand(program: Command, shell: Shell): void {
   const command = program
     .command('doctor')
-    .description('examine settings, disk, stores and model, and say what to change')
-    .summary('examine settings, disk and model')
-    .option('--timeout <seconds>', 'how long each answer of the model may take', parseSeconds, defaultTimeout)
+    .description('check settings, disk, databases and model, and say what to change')
+    .summary('check settings, disk and model')
+    .option(
+      '--timeout <seconds>',
+      'how long to wait for each answer of the model',
+      parseSeconds,
+      defaultTimeout,
+    )
     .addOption(
-      new Option('--report', 'print a report that others may read: no keys, no story, no paths').conflicts(
+      new Option('--report', 'print a report that is safe to share: no keys, no story, no paths').conflicts(
         'json',
       ),
     )

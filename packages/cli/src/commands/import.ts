@@ -9,26 +9,29 @@ export function addImportCommand(program: Command, shell: Shell): Command {
   const command = program
     .command('import')
     .description(
-      'bring a story into a world: EPUB, plain text, Markdown, HTML (also saved pages of story sites and forums), threads of boards as JSON, JSON lines, or a forum-quest SQLite file',
+      'import a story into a world: EPUB, plain text, Markdown, HTML (also saved pages of story sites and forums), JSON threads of boards, JSON lines, or a forum-quest SQLite file',
     )
     .argument('<file...>', 'one or more files')
-    .option('--title <title>', 'of the story (else what the book calls itself, or the name of the file)')
-    .option('--world-title <title>', 'of the world, in exports and on screens (else that of its first story)')
+    .option('--title <title>', 'of the story (default: the title in the book, or the name of the file)')
+    .option(
+      '--world-title <title>',
+      'of the world, in exports and in the browser (default: the title of its first story)',
+    )
     .option(
       '--as-one',
-      'the files are chapters of one story, in that order (named like ch1.txt ch2.txt they are)',
+      'the files are chapters of one story, in this order (assumed if they are named like ch1.txt ch2.txt)',
     )
     .option(
       '--same-world',
-      'also a story that has nothing to do with those of the world, or stands in one of them',
+      'import even if the story has nothing to do with those of the world, or is part of one of them',
     )
     .option(
       '--link <template>',
-      'address of its posts, such as https://example.org/{thread}/{post} ({first} is the first post of a thread): quotes then link to where they were posted; also for a story that is here already; none for none',
+      'web address of its posts, such as https://example.org/{thread}/{post} ({first} is the first post of a thread), for links from quotes; also for a story that was imported before; "none" removes it',
     )
     .option(
       '--speaker <speaker=character>',
-      'of a transcript: which character a speaker plays, such as "LAURA=Jester"; may be repeated',
+      'for a transcript: which character a speaker plays, such as "LAURA=Jester"; may be repeated',
       collect,
     )
     .option('--copy', 'copy a SQLite file into the world instead of linking it')

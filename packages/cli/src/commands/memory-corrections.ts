@@ -6,11 +6,11 @@ import type { ForgetOptions } from '../actions/forget-memory.ts';
 import { addMindOptions, buildNowOption } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
-const named = 'its number, words that it has and no other, or a fragment as [pier]';
+const named = 'its number, words that only it has, or a fragment as [pier]';
 
 export function addMemoryCorrections(memory: Command, shell: Shell): void {
   addEnding(memory, shell, { name: 'done', about: 'mark a plan as done' });
-  addEnding(memory, shell, { name: 'drop', about: 'let go of something that is held in mind' });
+  addEnding(memory, shell, { name: 'drop', about: 'put something out of mind' });
   addEdit(memory, shell);
   addMerge(memory, shell);
   addForget(memory, shell);
@@ -24,7 +24,7 @@ interface Ending {
 function addEnding(memory: Command, shell: Shell, { name, about }: Ending): void {
   const command = memory
     .command(name)
-    .description(`${about}; "revive" takes it back`)
+    .description(`${about}; "revive" undoes it`)
     .argument('<what...>', named)
     .addOption(buildNowOption());
   addMindOptions(command, 'one JSON value').action(
@@ -38,9 +38,9 @@ function addEnding(memory: Command, shell: Shell, { name, about }: Ending): void
 function addEdit(memory: Command, shell: Shell): void {
   const command = memory
     .command('edit')
-    .description('say something that is held in mind otherwise; what it said before stays in the log')
+    .description('reword something in mind; the former words stay in the log')
     .argument('<what...>', named)
-    .option('--to <text>', 'what it is to say')
+    .option('--to <text>', 'the new words')
     .addOption(buildNowOption());
   addMindOptions(command, 'one JSON value').action(async (words: readonly string[], options: EditOptions) => {
     const { editMemory } = await import('../actions/correct-memory.ts');
@@ -51,8 +51,8 @@ function addEdit(memory: Command, shell: Shell): void {
 function addMerge(memory: Command, shell: Shell): void {
   const command = memory
     .command('merge')
-    .description('put items or fragments that mean the same together: the first stays, the others go into it')
-    .argument('<what...>', 'their numbers, words of each between quotation marks, or fragments as [pier]')
+    .description('merge items or fragments that mean the same into the first one')
+    .argument('<what...>', 'their numbers, words of each in quotation marks, or fragments as [pier]')
     .addOption(buildNowOption());
   addMindOptions(command, 'one JSON value').action(
     async (what: readonly string[], options: CorrectingOptions) => {
@@ -65,13 +65,13 @@ function addMerge(memory: Command, shell: Shell): void {
 function addForget(memory: Command, shell: Shell): void {
   const command = memory
     .command('forget')
-    .description('forget a moment, an item or a fragment, with everything made of it; this cannot be undone')
+    .description('forget a moment, an item or a fragment, and everything made from it; this cannot be undone')
     .argument(
       '<what...>',
-      'an item by its number, "moment 12", a fragment as [pier], or words that only one has',
+      'an item by its number, "moment 12", a fragment as [pier], or words that only it has',
     )
     .option('--yes', 'forget it without asking')
-    .option('--with-copies', 'remove backups of the memory, and exports of it that say it, too');
+    .option('--with-copies', 'also remove backups of this memory, and its exports that contain it');
   addMindOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: ForgetOptions) => {
       const { forgetMemory } = await import('../actions/forget-memory.ts');

@@ -14,9 +14,9 @@ export function addMemoryFragments(memory: Command, shell: Shell): void {
 function addProposals(memory: Command, shell: Shell): void {
   const command = memory
     .command('proposals')
-    .description('show what maintenance proposes and what it would change, and accept or refuse it')
-    .option('--accept <numbers...>', 'do these; "all" for all that wait', parseNumbers)
-    .option('--refuse <numbers...>', 'leave these undone; "all" for all that wait', parseNumbers);
+    .description('show the changes that maintenance proposes, and accept or refuse them')
+    .option('--accept <numbers...>', 'apply these; "all" for all', parseNumbers)
+    .option('--refuse <numbers...>', 'discard these; "all" for all', parseNumbers);
   addMindOptions(command, 'one JSON value').action(async (options: ProposalOptions) => {
     const { applyDecisions } = await import('../actions/apply-decisions.ts');
     await applyDecisions(shell, options);
@@ -31,14 +31,14 @@ function parseNumbers(text: string, former: readonly number[] | 'all' = []): rea
 function addFragment(memory: Command, shell: Shell): void {
   const command = memory
     .command('fragment')
-    .description('write a fragment, or change, add to or approve one; a run that can be taken back')
+    .description('write, change, extend or approve a fragment; this can be undone')
     .argument('<key>', 'its key, such as mira')
-    .option('--ambient <sentence>', 'what is always known of it, in a sentence')
+    .option('--ambient <sentence>', 'what is always in mind about it, in a sentence')
     .option('--recognition <text>', 'what comes to mind when it comes up')
-    .option('--inventory <lines>', 'all that is known of it, a line each, in place of what stands there')
-    .option('--line <text...>', 'lines to add to what stands there')
-    .option('--event <numbers...>', 'moments that it rests on', parseEvents)
-    .option('--approve', 'agree to it as it stands: from then on maintenance only adds lines to it')
+    .option('--inventory <lines>', 'everything known about it, a line each; replaces what is there')
+    .option('--line <text...>', 'lines to add')
+    .option('--event <numbers...>', 'moments it is based on', parseEvents)
+    .option('--approve', 'approve it as it is: from then on maintenance only adds lines')
     .option('--release', 'let maintenance rewrite it again without asking');
   addMindOptions(command, 'one JSON value').action(async (key: string, options: FragmentOptions) => {
     const { writeFragment } = await import('../actions/write-fragment.ts');

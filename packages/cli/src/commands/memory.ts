@@ -37,7 +37,7 @@ import { addMemoryFragments } from './memory-fragments.ts';
 export function addMemoryCommands(program: Command, shell: Shell): void {
   const memory = program
     .command('memory')
-    .description('talk with a companion who remembers, and look at what it remembers')
+    .description('talk with a companion who remembers, and see what it remembers')
     .summary('talk with a companion who remembers');
   addMemoryChatCommand(memory, shell);
   addMemoryCompanionCommand(memory, shell);
@@ -55,12 +55,12 @@ export function addMemoryCommands(program: Command, shell: Shell): void {
 function addMemoryChatCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('chat')
-    .description('talk with a companion who remembers; without a model, see what it would wake to')
-    .argument('[message...]', 'one message (default: a talk; lines from a pipe are messages too)')
-    .option('--as <who>', 'which of your voices speaks (default: the first of memory.voices.user)')
+    .description('talk with a companion who remembers; without a model, see what would be on its mind')
+    .argument('[message...]', 'one message (default: a conversation; lines from a pipe are messages too)')
+    .option('--as <who>', 'which of your voices speaks (default: the first in memory.voices.user)')
     .option(
       '--with <who>',
-      'the companions that hear it and answer in turn, such as sage,iri (default: that of the world)',
+      'which companions hear it and answer in turn, such as sage,iri (default: the companion of the world)',
       parseNames,
     )
     .addOption(buildNowOption());
@@ -81,7 +81,7 @@ function addMemoryCompanionCommand(memory: Command, shell: Shell): void {
     .command('companion')
     .description('make the character of a card the companion: its name, who it is, its first words')
     .argument('<card>', 'a character card (PNG or JSON, versions 1 to 3)')
-    .option('--replace', 'replace the present companion; its page and every memory are kept');
+    .option('--replace', 'replace the present companion; its page and all memories are kept');
   addWorldOptions(command, 'what was taken over as one JSON value').action(
     async (path: string, options: CompanionOptions) => {
       const { importCard } = await import('../actions/import-card.ts');
@@ -111,7 +111,7 @@ function addMemoryLookCommands(memory: Command, shell: Shell): void {
 function addWakeCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('wake')
-    .description('show exactly what the companion would wake to now; this is not recorded')
+    .description('show exactly what the companion would be given now; this is not recorded')
     .argument('[message...]', 'what you would say (default: your newest message)')
     .addOption(buildDecayOption())
     .addOption(buildNowOption())
@@ -125,8 +125,8 @@ function addWakeCommand(memory: Command, shell: Shell): void {
 function addPlansCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('plans')
-    .description('list every open plan, submerged ones too; the first one due comes first')
-    .option('--topic <topic>', 'a fragment, a subject, or words that stand in the plan')
+    .description('list all open plans, also those that are out of mind, by due date')
+    .option('--topic <topic>', 'a fragment, a subject, or words of the plan')
     .addOption(new Option('--when <when>', 'only those').choices(whens))
     .addOption(buildNowOption());
   addMindOptions(command, 'one JSON value').action(async (options: PlansOptions) => {
@@ -138,9 +138,9 @@ function addPlansCommand(memory: Command, shell: Shell): void {
 function addFactsCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('facts')
-    .description('list what is so of people, in their own words, and what was so before')
+    .description('list facts about people, in their own words')
     .argument('[words...]', 'only facts that have all of these words')
-    .option('--all', 'also what is so no longer');
+    .option('--all', 'also facts that are no longer true');
   addMindOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: FactsOptions) => {
       const { showFacts } = await import('../actions/read-from-memory.ts');
@@ -154,7 +154,7 @@ function addRecallCommand(memory: Command, shell: Shell): void {
     .command('recall')
     .description('show a fragment by its exact key, and the fragments linked to it')
     .argument('<key>', 'such as pier')
-    .option('--deep', 'the whole of what is written in it');
+    .option('--deep', 'show all of it');
   addMindOptions(command, 'one JSON value').action(async (key: string, options: RecallOptions) => {
     const { showFragment } = await import('../actions/read-from-memory.ts');
     await showFragment(shell, key, options);
@@ -164,8 +164,8 @@ function addRecallCommand(memory: Command, shell: Shell): void {
 function addWhyCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('why')
-    .description('explain with figures why something was in mind or was not')
-    .argument('<what...>', 'an item by its number, "event 12", or a fragment by its key')
+    .description('explain, with the arithmetic, why something came to mind or did not')
+    .argument('<what...>', 'an item by its number, "moment 12", or a fragment by its key')
     .addOption(buildCountOption('--wake <number>', 'at that wake (default: the newest)'));
   addMindOptions(command, 'one JSON value').action(async (words: readonly string[], options: WhyOptions) => {
     const { showWhy } = await import('../actions/read-from-memory.ts');
@@ -182,9 +182,9 @@ function addMemoryAccountCommands(memory: Command, shell: Shell): void {
 function addSearchCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('search')
-    .description('moments of the talk and items in mind that have any of these words; the best first')
+    .description('find moments and items in mind with any of these words, best first')
     .argument('<query...>', 'what it was about')
-    .option('--from <time>', 'only from then on: 2026-11-15, "last Tuesday", March, 2024')
+    .option('--from <time>', 'only from this time on: 2026-11-15, "last Tuesday", March, 2024')
     .option('--to <time>', 'only up to the end of that day, month or year')
     .addOption(buildCountOption('--limit <moments>', 'at most this many of each').default(10))
     .addOption(buildTrustOption());
@@ -199,7 +199,7 @@ function addSearchCommand(memory: Command, shell: Shell): void {
 function addAuditCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('audit')
-    .description('show what in the memory is doubled, repeated, ungrounded, stale or never used')
+    .description('show what in the memory is doubled, repeated, outdated, unused or without a source')
     .option('--file <export>', "another tool's memory instead, as JSON or JSON lines");
   addMindOptions(command, 'one JSON value').action(async (options: AuditOptions) => {
     const { showAudit } = await import('../actions/show-memory-accounts.ts');
@@ -231,7 +231,7 @@ function parseSince(text: string): number {
 function addMemoryReviveCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('revive')
-    .description('bring an item back into mind that faded, was dropped or was replaced')
+    .description('bring back an item that faded, was dropped or was replaced')
     .argument('<item>', 'its number, as search and recap show it', (text) => parseCount(text))
     .addOption(buildNowOption());
   addMindOptions(command, 'one JSON value').action(async (item: number, options: CorrectingOptions) => {
@@ -245,20 +245,20 @@ const kinds = ['light', 'deep', 'manual'] as const satisfies readonly RunKind[];
 function addMemoryMaintainCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('maintain')
-    .description('compile what was said into fragments; without a model, by extraction alone')
+    .description('sum up what was said in fragments; without a model, in the words that were said')
     .addArgument(
       new Argument('[kind]', 'light: what is new; deep: all fragments too; manual: with --request').choices(
         kinds,
       ),
     )
     .option('--dry-run', 'show what would be done, and write nothing')
-    .option('--propose', 'let it wait until you agree: "memory proposals" shows it and decides')
-    .option('--due', 'only what is due: a light run each week, a deep one each month')
-    .option('--request <words>', 'what a manual run is to pay attention to')
-    .option('--propose-tags', 'have the model tag the newest replies that bear no tag')
+    .option('--propose', 'save nothing yet; "memory proposals" shows the changes for you to accept or refuse')
+    .option('--due', 'only if due: a light run each week, a deep one each month')
+    .option('--request <words>', 'what a manual run should pay attention to')
+    .option('--propose-tags', 'have the model tag the newest replies that have no tag')
     .option('--flags', 'list what maintenance asks you to look at')
     .addOption(buildCountOption('--settle <flag>', 'mark this flag as settled'))
-    .addOption(buildCountOption('--revert <run>', 'take that run back, exactly'));
+    .addOption(buildCountOption('--revert <run>', 'undo that run exactly'));
   addModelOptions(addMindOptions(command, 'one JSON value')).action(
     async (kind: RunKind | undefined, options: MaintainOptions) => {
       const { runMemoryMaintenance } = await import('../actions/run-memory-maintenance.ts');
@@ -271,12 +271,16 @@ function addMemoryImportCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('import')
     .description(
-      'bring in talks (SillyTavern, exports of ChatGPT and Claude, JSON with `text`, `speaker` or `role`, `at`), or a whole memory',
+      'import conversations (SillyTavern, exports of ChatGPT and Claude, JSON with `text`, `speaker` or `role`, `at`), or a whole memory',
     )
-    .argument('<file...>', 'one or more files; each comes whole or not at all')
-    .option('--as-user <name>', 'who in the files is you (default: as they say themselves)')
-    .addOption(new Option('--format <format>', 'default: found out from the file').choices(chatFormats))
-    .option('--dry-run', 'say what would come, and change nothing')
+    .argument('<file...>', 'one or more files; each is imported completely or not at all')
+    .option('--as-user <name>', 'which speaker in the files is you (default: as the files say)')
+    .addOption(
+      new Option('--format <format>', 'of the file (default: recognised from its content)').choices(
+        chatFormats,
+      ),
+    )
+    .option('--dry-run', 'say what would be imported, and change nothing')
     .addOption(buildTrustOption());
   addMindOptions(command, 'one JSON value, and one more for a failure,').action(
     async (files: readonly string[], options: ImportOptions) => {
@@ -293,12 +297,12 @@ function addMemoryExportCommand(memory: Command, shell: Shell): void {
     .addOption(
       new Option(
         '--format <format>',
-        'jsonl is for programs, markdown for people, sillytavern is the talk, whole moves the memory with its secrets (default: by the ending of the file, else jsonl)',
+        'jsonl: for programs; markdown: for people; sillytavern: the conversation; whole: everything, secrets too, to move it elsewhere (default: by the ending of the file, or jsonl)',
       ).choices([...memoryExportFormats, 'whole']),
     )
     .option('--out <path>', 'where to (default: exports/ of the world; - for standard output)')
     .option('--with-secrets', 'include what the companion keeps secret')
-    .option('--salvage', 'export the sound part of a damaged memory, and list what is left out');
+    .option('--salvage', 'export the undamaged part of a damaged memory, and list what is left out');
   addMindOptions(command, 'where it was written as one JSON value').action(async (options: ExportOptions) => {
     const { exportMemoryFile } = await import('../actions/export-memory-file.ts');
     await exportMemoryFile(shell, options);
@@ -308,9 +312,9 @@ function addMemoryExportCommand(memory: Command, shell: Shell): void {
 function addMemoryGraphCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('graph')
-    .description('show how items in mind fade, and plans sink and rise, if nobody speaks')
+    .description('draw how items in mind fade, and plans return, if nobody speaks')
     .addOption(buildCountOption('--days <days>', 'how many days ahead to show').default(7))
-    .addOption(buildCountOption('--limit <items>', 'the strongest, so many').default(20))
+    .addOption(buildCountOption('--limit <items>', 'show this many of the strongest').default(20))
     .option('--svg <file>', 'as a picture')
     .addOption(buildDecayOption())
     .addOption(buildNowOption())

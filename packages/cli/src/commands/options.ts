@@ -8,7 +8,7 @@ export function addOptionsPage(program: Command): void {
   const page = program
     .command('options', { hidden: true })
     .description(
-      'Options that most commands take. They stand behind the command, as in "terrarium status --world DIR". What is always the same need not be typed: "terrarium use" keeps your model, and a terrarium.yaml in the folder of a world keeps whatever docs/settings.md lists.',
+      'Options that most commands take. Write them after the command, as in "terrarium status --world DIR". To avoid repeating them, save your model with "terrarium use", or put settings (docs/settings.md) into a terrarium.yaml in the folder of the world.',
     )
     .action(() => page.outputHelp());
   addModelOptions(addWorldOptions(page, 'JSON, as docs/json.md describes it,')).helpOption(false);

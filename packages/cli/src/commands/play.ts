@@ -17,12 +17,12 @@ export function addPlayCommands(program: Command, shell: Shell): void {
     // Options of `play` that stand before the name of a subcommand belong to `play`, and are refused there.
     .enablePositionalOptions()
     .hook('preSubcommand', refuseMisplacedOption)
-    .description('play a text RPG in the terminal; a new game begins at once where there is none')
-    .summary('play a text RPG; a new game begins at once')
-    .argument('[words...]', 'one turn (default: a game; lines from a pipe are turns too)')
+    .description('play a text RPG in the terminal; if there is no game, one starts at once')
+    .summary('play a text RPG; a game starts at once')
+    .argument('[words...]', 'play one turn (default: a game; lines from a pipe are turns too)')
     .option('--session <name>', 'which game of the world (default: the one played last)')
-    .option('--system <id>', 'the system of a new game, or a manifest file (default: starter)')
-    .option('--fast', 'one request for both the calls and the narrative, in place of two');
+    .option('--system <id>', 'the rule system of a new game, or a file with one (default: starter)')
+    .option('--fast', 'one request a turn instead of two');
   addModelOptions(addWorldOptions(play, 'one JSON value an event'));
   play.action(async (words: readonly string[], options: PlayOptions) => {
     refuseMisspelt(play, words);
@@ -51,7 +51,7 @@ const sessionFlag = '--session <name>';
 const sessionAbout = 'which game of the world (default: the one played last)';
 
 function addPlayFileCommands(play: Command, shell: Shell): void {
-  addWorldOptions(play.command('list').description('lists the games of a world'), 'the list').action(
+  addWorldOptions(play.command('list').description('list the games of a world'), 'the list').action(
     async (options: WorldOptions) => {
       const { listGames } = await import('../actions/show-games.ts');
       await listGames(shell, options);
@@ -59,10 +59,8 @@ function addPlayFileCommands(play: Command, shell: Shell): void {
   );
   play
     .command('systems')
-    .description(
-      'lists the bundled systems; with a file, checks a manifest and says everything that is wrong with it',
-    )
-    .argument('[file]', 'a manifest')
+    .description('list the bundled rule systems; with a file, check a system and show every mistake')
+    .argument('[file]', 'a file with a system')
     .option('--json', 'print one JSON value instead of text')
     .action(async (file: string | undefined, options: { readonly json?: boolean }) => {
       const { checkSystem, listSystems } = await import('../actions/show-games.ts');
@@ -72,7 +70,7 @@ function addPlayFileCommands(play: Command, shell: Shell): void {
     });
   play
     .command('odds')
-    .description('shows how likely each result of a roll is')
+    .description('show how likely each result of a roll is')
     .argument('<dice>', 'such as 4d6kh3 or 2d20kh1+5')
     .option('--json', 'print one JSON value instead of text')
     .action(async (dice: string, options: { readonly json?: boolean }) => {
@@ -81,11 +79,11 @@ function addPlayFileCommands(play: Command, shell: Shell): void {
     });
   const replay = play
     .command('replay')
-    .description('plays a game again from its log and says whether every turn ends as it did')
+    .description('play a game again from its log and compare every turn')
     .option(sessionFlag, sessionAbout)
     .option(
       '--system <id>',
-      'by another system, shipped or a file: shows the first turn at which it makes a difference',
+      'with another system, bundled or from a file; shows the first turn that would differ',
     );
   addWorldOptions(replay, 'the result as one JSON value').action(async (options: ReplayOptions) => {
     const { replayGame } = await import('../actions/show-games.ts');
@@ -93,7 +91,9 @@ function addPlayFileCommands(play: Command, shell: Shell): void {
   });
   const save = play
     .command('export')
-    .description('writes a game as a story, as a SillyTavern chat, or as a text the annotator reads')
+    .description(
+      'write a game to a file: as a story, as a SillyTavern chat, or as a corpus that can be imported and read',
+    )
     .option(sessionFlag, sessionAbout)
     .addOption(
       new Option('--format <format>', 'the format')
@@ -101,7 +101,7 @@ function addPlayFileCommands(play: Command, shell: Shell): void {
         .default('story'),
     )
     .option('--out <path>', 'where to (default: exports/ of the world; - for standard output)')
-    .option('--salvage', 'export the sound part of a damaged game, and list what is left out');
+    .option('--salvage', 'export the undamaged part of a damaged game, and list what is left out');
   addWorldOptions(save, 'where it went').action(async (options: ExportOptions) => {
     const { exportGameFile } = await import('../actions/export-game-file.ts');
     await exportGameFile(shell, options);
@@ -111,30 +111,32 @@ function addPlayFileCommands(play: Command, shell: Shell): void {
 function addPlayNewCommand(play: Command, shell: Shell): void {
   const command = play
     .command('new')
-    .description('session zero: system, wish, world and character, step by step; goes on where it was left')
-    .option('--session <name>', 'what the game is called')
-    .option('--system <id>', 'a bundled system, or a manifest file')
-    .option('--rulebook <file>', 'a rulebook as text or Markdown, from which a model extracts the system')
+    .description(
+      'prepare a game step by step: rules, what you want, world, character; continues if you stopped',
+    )
+    .option('--session <name>', 'a name for the game')
+    .option('--system <id>', 'a bundled rule system, or a file with one')
+    .option('--rulebook <file>', 'a rulebook as text or Markdown; a model makes a rule system from it')
     .option('--concept <words>', 'what you want of the game')
-    .option('--lines <words>', 'what must never be in the game')
-    .option('--veils <words>', 'what stays out of sight in the game')
+    .option('--lines <words>', 'what must never happen in the game')
+    .option('--veils <words>', 'what may happen but is not shown')
     .option(
       '--scenario <id>',
-      'a bundled world, "glossary" (of the story here), "drawn" (from tables), "generated" (by a model), or "card" (the scene of the first --card, the default with a card)',
+      'a bundled world, "glossary" (the world of your story), "drawn" (from random tables), "generated" (by a model), or "card" (the scene of the first --card; the default with a card)',
     )
-    .option('--as-of <place>', 'a world made from the glossary knows nothing of what comes after this place')
+    .option('--as-of <place>', 'for "glossary": what comes after this place is not used')
     .option(
       '--character <id>',
-      'a character that comes with the system, somebody of the story or of a card by name, or "proposed" (by a model, from a sentence)',
+      'a character that comes with the rules, someone of the story or of a card by name, or "proposed" (by a model, from a sentence)',
     )
-    .option('--set <path=value>', 'a value of the sheet; may be repeated', collect)
+    .option('--set <path=value>', 'set a value of the sheet; may be repeated', collect)
     .option(
       '--card <file>',
-      'a character card (PNG or JSON) that becomes somebody in the world; may be repeated',
+      'a character card (PNG or JSON) that becomes a person of the world; may be repeated',
       collect,
     )
     .option('--lorebook <file>', 'a lorebook (JSON) whose entries become lore; may be repeated', collect)
-    .option('--seed <text>', 'seed of all dice of the game (default: a new one each time)');
+    .option('--seed <text>', 'seed for all dice of the game (default: random)');
   addModelOptions(addWorldOptions(command, 'the session as one JSON value')).action(
     async (options: ZeroOptions) => {
       const { startNewGame } = await import('../actions/start-new-game.ts');

@@ -24,15 +24,15 @@ import { addVerifyCommand } from './annotate-verify.ts';
 
 /** In the order of an evening. `annotate run` is `read` here: alone, "run" would not say what. */
 export function addDailyCommands(program: Command, shell: Shell): void {
-  addRunCommand(program, shell, 'read').summary('read on from where the last run stopped');
+  addRunCommand(program, shell, 'read').summary('read the story, from where the last run stopped');
   addStatusCommand(program, shell);
-  addPlaceCommand(program, shell).summary('show or set where you are: nothing later is then shown');
+  addPlaceCommand(program, shell).summary('show or set how far you have read; nothing later is shown');
   addSearchCommand(program, shell).summary('find entries, or sentences of the story');
-  addInspectCommand(program, shell).summary('look closer: an entry, a scene, a chapter, a post');
-  addAskCommand(program, shell).summary('answer a question from what is known at your place');
+  addInspectCommand(program, shell).summary('show an entry, a scene, a chapter or a post in full');
+  addAskCommand(program, shell).summary('answer a question from what you have read so far');
   addRecapCommand(program, shell).summary('tell the story so far');
   addAddCommand(program, shell).summary('add an entry that the reading left out');
-  addEditCommand(program, shell).summary('say yourself what an entry is');
+  addEditCommand(program, shell).summary('change an entry');
   addExportCommand(program, shell).summary('write the glossary to a file: wiki, Obsidian, SillyTavern, …');
 }
 

@@ -11,8 +11,8 @@ export function addUseCommand(program: Command, shell: Shell): void {
     .summary('name your model once, or see which one is used')
     .argument('[model]', 'openai:<name> for any OpenAI-compatible server, <provider>:<name>, or builtin')
     .option('--base-url <url>', 'address of the server, such as http://localhost:8080/v1')
-    .option('--api-key <key>', 'its key, kept for this address alone')
-    .option('--world <dir>', 'the world whose settings are looked at too', './world')
+    .option('--api-key <key>', 'its key, used for this address only')
+    .option('--world <dir>', 'also look at the settings of this world', './world')
     .option('--json', 'print one JSON value instead of text')
     .action(async (model: string | undefined, options: UseOptions) => {
       const { useModel } = await import('../actions/use-model.ts');

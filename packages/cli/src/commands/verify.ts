@@ -8,11 +8,9 @@ import type { Shell } from '../shell/shell.ts';
 export function addVerifyAllCommand(program: Command, shell: Shell): void {
   const command = program
     .command('verify')
-    .description(
-      'check everything in a world: its stories, its glossary, its memory and its games; nothing is changed',
-    )
+    .description('check stories, glossary, memory and games of a world; change nothing')
     .summary('check everything in a world')
-    .option('--forget-gone', 'accept that a database is gone, so that a new one can be made in its place');
+    .option('--forget-gone', 'accept that a database is gone, so that a new one can be created');
   addWorldOptions(command, 'one JSON value').action(async (options: VerifyOptions) => {
     const { verifyAll } = await import('../actions/verify-all.ts');
     await verifyAll(shell, options);

@@ -40,7 +40,10 @@ export function addWorldOptions(command: Command, json: string): Command {
 /** `--of`, `--world` and `--json`, for a command about a memory. */
 export function addMindOptions(command: Command, json: string): Command {
   return addWorldOptions(
-    command.option('--of <who>', 'somebody with a memory of their own (default: the companion of the world)'),
+    command.option(
+      '--of <who>',
+      'whose memory, for those with one of their own (default: the companion of the world)',
+    ),
     json,
   );
 }
@@ -49,14 +52,14 @@ export function addMindOptions(command: Command, json: string): Command {
 export function addAsOfOption(command: Command): Command {
   return command.option(
     '--as-of <place>',
-    'as it stood at that place: thread:3, "before chapter:212", post:4711, a title, snapshot:5, revision:120; "end" for all',
+    'what was known at that place: thread:3, "before chapter:12", post:4711, a title, snapshot:5, revision:120; "end" for all',
   );
 }
 
 /** `--corpus` */
 export function addCorpusOption(
   command: Command,
-  what = 'only what is of this story, where a world has several',
+  what = 'only this story, if the world has several',
 ): Command {
   return command.option('--corpus <name>', what);
 }
@@ -69,11 +72,11 @@ export function addModelOptions(command: Command): Command {
     .option('--api-key <key>', 'its key (better: TERRARIUM_API_KEY in the environment)')
     .option(
       '--context-budget <tokens>',
-      'tokens a prompt may have (default: the window that the server has loaded)',
+      'most tokens of a prompt (default: the window that the server has loaded)',
     )
     .option('--temperature <number>', 'of the model')
-    .option('--max-output-tokens <tokens>', 'tokens a reply may have')
-    .option('--model-option <key=value>', 'added to each request as it is; may be repeated', collect)
+    .option('--max-output-tokens <tokens>', 'most tokens of a reply')
+    .option('--model-option <key=value>', 'add this to each request as it is; may be repeated', collect)
     .addOption(buildTrustOption());
 }
 
@@ -81,7 +84,7 @@ export function addModelOptions(command: Command): Command {
 export function addToolsOption(command: Command): Command {
   return command.option(
     '--tools <set>',
-    'what the model may call: basic, what a scene needs; all, also looking farther back and asking its earlier self; none, so that it writes its updates as text (default: none if doctor found that it makes no calls, else all from a window of 32,000 tokens on, for a reading that begins)',
+    'which tools the model gets: basic (what a scene needs), all (also to look farther back and ask its earlier self), or none (it writes updates as text). Default for a new reading: none if doctor found that the model makes no calls, else all with a window of at least 32,000 tokens, else basic',
   );
 }
 
@@ -89,12 +92,15 @@ export function addToolsOption(command: Command): Command {
 export function buildTrustOption(): Option {
   return new Option(
     '--trust-world',
-    "let the world's own files say where requests go and what the model is told, let the world read the stories it links to, and remember it",
+    "accept what the world's own files say about where requests go and what the model is told, and the stories it links to; remembered for this world",
   );
 }
 
 export function addKeepGoingOption(command: Command): Command {
-  return command.option('--keep-going', 'go on where scene after scene is skipped for the same reason');
+  return command.option(
+    '--keep-going',
+    'do not stop when several scenes in a row are skipped for the same reason',
+  );
 }
 
 /** What was said, by the names of the settings; what was not is left out. */
@@ -158,7 +164,7 @@ function parseDuration(text: string): number {
 export function buildDecayOption(): Option {
   return new Option(
     '--decay <key=value>',
-    'try this value below memory.decay, such as pin.hours=24; may be repeated',
+    'try another value of memory.decay, such as pin.hours=24; may be repeated',
   ).argParser(collect);
 }
 
