@@ -54,7 +54,7 @@ function run(argv: readonly string[], options: Partial<RunOptions> = {}) {
 
 describe('a turn told by a model', () => {
   it('TU14: is kept and shown without the thinking that its chat template opened, from the second turn on without a flash of it', async () => {
-    const thinking = 'The player wants the door, so I think of oak. '.repeat(12);
+    const thinking = 'The wood of that door, so one may think of oak, or of elm. '.repeat(9);
     const respond = (request: FakeRequest) => ({ text: `${thinking}\n</think>\n\n${tell(request).text}` });
     const server = await openTeller({ respond });
     const said = await run(['--json', '--fast', ...server.flags], { input: 'I knock.\nI knock again.\n' });
@@ -69,7 +69,7 @@ describe('a turn told by a model', () => {
     const committed = events.filter(({ kind }) => kind === 'turn-committed');
     expect(committed).toHaveLength(2);
     for (const { narrative } of committed) expect(narrative).toMatch(/^The oak door/);
-    expect(String(server.records.at(-1)?.body)).not.toContain('so I think of oak');
+    expect(String(server.records.at(-1)?.body)).not.toContain('may think of oak');
   });
 
   it('TU44: is asked on where a reply came to the limit of its length, and says where it was cut off again', async () => {
@@ -124,7 +124,40 @@ describe('a turn told by a model', () => {
     expect(said.out).toMatch(/• Ethex of the Watchers: Vigour/);
     expect(said.out).not.toContain('ethex-of');
     expect(said.out).toMatch(/A fight begins\.[\s\S]*The fight is over\.[\s\S]*→ Blue Kettle/);
-    expect(said.out).toContain('to stand firm (luck) ·');
+    expect(said.out).toMatch(/⚄ Luck\S* ·/u);
+    expect(said.out).not.toContain('to stand firm');
+  });
+
+  it('TU71, TU72: keeps off the screen what the narrator thinks aloud and why it rolls, and shows it where it is asked for', async () => {
+    const thought = 'Okay, the player wants the door. No roll is needed, so I keep the sealed paper secret.';
+    const kept = 'Hob swore to tell nobody of the tower';
+    const calls = [
+      { name: 'notebook', arguments: { of: 'Hob Tanner', kind: 'hides', text: `${kept}.` } },
+      { name: 'roll', arguments: { formula: '2d6', versus: 8, reason: 'swore to tell nobody' } },
+      { name: 'roll', arguments: { formula: '2d6', versus: 8, reason: 'to win his trust' } },
+    ];
+    const server = await openTeller({
+      respond: (request) =>
+        request.body.messages.at(-1)?.role === 'tool'
+          ? { text: `${thought}\n\n${tell(request).text}` }
+          : { calls },
+    });
+    const input = 'I knock.\n/log\n/recap\n/why\n';
+    const played = await run(server.flags, { input });
+    expect(played.exitCode, played.error).toBe(0);
+    expect(played.out).not.toMatch(/player wants|sealed paper|swore/u);
+    const [shown = '', why = ''] = played.out.split('Turn 1: I knock.');
+    expect(shown).not.toContain('to win his trust');
+    expect(why).toContain('to win his trust');
+    expect(why).toMatch(/17 words were set aside\.\s+\/why\s+1\s+aloud\s+shows them/u);
+    const asked = await run(['--json', ...server.flags], { input: '/why\n/why aloud\n' });
+    const [first, second] = parseLines(asked.out).slice(1);
+    expect(JSON.stringify(first)).not.toMatch(/sealed|swore/u);
+    expect(first?.['aloudWords']).toBe(17);
+    expect(second?.['aloud']).toEqual([thought]);
+    await run(server.flags, { input: 'I knock again.\n' });
+    expect(String(server.records.at(-2)?.body)).toContain('I knock again.');
+    expect(String(server.records.at(-2)?.body)).not.toContain('sealed paper');
   });
 
   it('tells a turn again with what was said of it outside the story, and leaves what was suggested before that', async () => {
@@ -165,7 +198,7 @@ describe('a turn told by a model', () => {
     const said = await run(flags, { input: wishes.map((line) => `${line}\n`).join('') });
     expect([said.exitCode, said.error]).toEqual([0, '']);
     expect(said.out).toMatch(/^Asking openai:story at http:\/\/127\.0\.0\.1:\d+\.\n/);
-    expect(said.out).toMatch(/⚄ to hold on · 2d6\+1: \[\d, \d\] \+ 1 = \d+ against 8: (?:success|failure)/i);
+    expect(said.out).toMatch(/⚄ 2d6\+1: \[\d, \d\] \+ 1 = \d+ against 8: (?:success|failure)/i);
     expect(said.out).toMatch(/• Vigour 8\/8 → 0\/8/);
     expect(said.out).toMatch(/stays as it is\.\n\nRain\.\n\n {2}1 {2}Knock/);
     expect(said.out).toContain('Telling 1 of 2.');

@@ -23,7 +23,7 @@ export function executeAside(
   const view = { system: context.game.system, state: context.game.state, width };
   const lines = [
     ...acted.rolls.flatMap((roll) => [
-      ...renderRoll(roll, width),
+      ...renderRoll(roll, view),
       ...renderRow(roll, context.game.system, width),
     ]),
     ...renderChanges(acted.patches, view),

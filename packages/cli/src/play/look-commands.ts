@@ -1,10 +1,12 @@
 // Look commands: what a player may look at without doing anything.
 
 import { buildAction } from '@terrarium/composition/build-action';
+import { hideReasons } from '@terrarium/composition/describe-roll';
 import { listMet } from '@terrarium/composition/list-met';
 import { hideUnfoundWays, listKnownPlaces, requireKnown } from '@terrarium/composition/require-known';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Outward, ShapeName } from '@terrarium/protocol/shapes';
+import { splitMarks } from '@terrarium/rpg/aloud-mark';
 import { sceneId } from '@terrarium/rpg/entity';
 import { isStoryOver } from '@terrarium/rpg/notebook';
 import { wrapText } from '../screen/layout.ts';
@@ -12,7 +14,7 @@ import { paint } from '../screen/style.ts';
 import { parseCount } from './parse-count.ts';
 import type { PlayCommands } from './play-command.ts';
 import type { TableContext } from './play-context.ts';
-import { renderLog, renderWhy } from './render-log.ts';
+import { countWords, renderAloud, renderLog, renderWhy } from './render-log.ts';
 import { renderMap, renderQuests } from './render-quests.ts';
 import { renderPeople, renderPerson, renderSheetView } from './render-sheet-view.ts';
 import { renderChoices } from './turn-screen.ts';
@@ -81,17 +83,9 @@ export const lookCommands: PlayCommands = {
   },
   why: {
     usage: '/why [n]',
-    about: 'shows what happened in the last turn, or in turn n: dice, changes, reasons, what came to mind',
-    run: (context, rest) => {
-      const { game } = context;
-      const turn = rest === '' ? game.head : requireTurn(context, parseCount(rest, 0));
-      show(context, renderWhy(game, turn, context.shell.printer.width), 'shownWhy', {
-        turn,
-        // The actions of the opening hold the whole world, with everything that is still to be found.
-        actions: turn.number === 0 ? [] : game.readActions(turn.id).map(buildAction),
-        marks: game.readMarks(turn.id).map(({ quote, says }) => ({ quote, says })),
-      });
-    },
+    about:
+      'shows what happened in the last turn, or in turn n: dice, changes, reasons, what came to mind. /why n aloud: what the narrator thought before it told, secrets and all',
+    run: runWhy,
   },
   choices: {
     usage: '/choices',
@@ -143,6 +137,28 @@ export function show<Name extends ShapeName>(
 ): void {
   if (isJson) shell.printer.writeJson(shape, value);
   else shell.printer.writeLines(...lines);
+}
+
+/** `/why 12 aloud`: what was thought aloud may hold secrets, so it is shown only where it is asked for. */
+function runWhy(context: TableContext, rest: string): void {
+  const { game, shell } = context;
+  const words = rest.split(/\s+/u).filter((word) => word !== '');
+  const isAloud = words.at(-1)?.toLowerCase() === 'aloud';
+  const which = (isAloud ? words.slice(0, -1) : words).join(' ');
+  const turn = which === '' ? game.head : requireTurn(context, parseCount(which, 0));
+  const { marks, aloud } = splitMarks(game.readMarks(turn.id));
+  const { width } = shell.printer;
+  show(context, isAloud ? renderAloud(aloud, width) : renderWhy(game, turn, width), 'shownWhy', {
+    turn,
+    // The actions of the opening hold the whole world, with everything that is still to be found.
+    actions:
+      turn.number === 0
+        ? []
+        : game.readActions(turn.id).map((action) => buildAction(hideReasons(action, game.state))),
+    marks: marks.map(({ quote, says }) => ({ quote, says })),
+    ...(aloud.length === 0 ? {} : { aloudWords: countWords(aloud) }),
+    ...(isAloud ? { aloud } : {}),
+  });
 }
 
 function requireTurn({ game }: TableContext, number: number) {

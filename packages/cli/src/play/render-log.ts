@@ -1,7 +1,9 @@
 // Renders what was done in turns: words, dice, calls, changes, each with its reason.
 
+import { hideReasons } from '@terrarium/composition/describe-roll';
 import { renderCall } from '@terrarium/composition/render-call';
 import { decodeXml } from '@terrarium/kernel/foreign-text';
+import { splitMarks } from '@terrarium/rpg/aloud-mark';
 import type { Game } from '@terrarium/rpg/game';
 import { stripSecrets } from '@terrarium/rpg/hidden-text';
 import type { Turn } from '@terrarium/rpg/session';
@@ -44,18 +46,21 @@ export function renderWhy(game: Game, turn: Turn, width: number): readonly strin
   );
   if (turn.number === 0) return [...wrapText(opening, { width }), ...tellers];
   const view = { system: game.system, state: game.state, width };
-  const actions = game.readActions(turn.id).flatMap((action) => [
-    ...wrapText(paint(cutText(renderCall(action, view), longestCall), 'dim'), {
-      width,
-      indent: '    ',
-      first: '  ',
-    }),
-    ...action.rolls.flatMap((roll) => renderRoll(roll, width)),
-    ...renderChanges(action.patches, view),
-    ...(action.ok
-      ? []
-      : wrapText(paint(decodeXml(stripSecrets(action.say)), 'yellow'), { width, indent: '    ' })),
-  ]);
+  const actions = game
+    .readActions(turn.id)
+    .map((action) => hideReasons(action, game.state))
+    .flatMap((action) => [
+      ...wrapText(paint(cutText(renderCall(action, view), longestCall), 'dim'), {
+        width,
+        indent: '    ',
+        first: '  ',
+      }),
+      ...action.rolls.flatMap((roll) => renderRoll(roll, view)),
+      ...renderChanges(action.patches, view),
+      ...(action.ok
+        ? []
+        : wrapText(paint(decodeXml(stripSecrets(action.say)), 'yellow'), { width, indent: '    ' })),
+    ]);
   const lore = turn.lore.flatMap(({ text, from, because }) =>
     wrapText(`${text} ${paint(because === undefined ? `(${from})` : `(${from}; ${because})`, 'dim')}`, {
       width,
@@ -63,7 +68,8 @@ export function renderWhy(game: Game, turn: Turn, width: number): readonly strin
       first: '  ~ ',
     }),
   );
-  const marks = game.readMarks(turn.id).flatMap(({ quote, says }) =>
+  const kept = splitMarks(game.readMarks(turn.id));
+  const marks = kept.marks.flatMap(({ quote, says }) =>
     wrapText(`${paint('!', 'yellow')} ${paint(`“${cutText(quote, longestQuote)}”: ${says}`, 'dim')}`, {
       width,
       indent: '    ',
@@ -76,6 +82,29 @@ export function renderWhy(game: Game, turn: Turn, width: number): readonly strin
     ...(actions.length === 0 ? ['  Nothing was rolled or changed.'] : actions),
     ...(lore.length === 0 ? [] : ['', 'Came to mind:', ...lore]),
     ...(marks.length === 0 ? [] : ['', 'The model found wrong in its telling:', ...marks]),
+    ...renderSetAside(kept.aloud, { turn, width }),
     ...tellers,
   ];
+}
+
+/** That something was set aside, and how to see it. */
+function renderSetAside(
+  aloud: readonly string[],
+  { turn, width }: { readonly turn: Turn; readonly width: number },
+): readonly string[] {
+  if (aloud.length === 0) return [];
+  const text = `The narrator thought aloud before it told: ${countWords(aloud)} words were set aside. /why ${turn.number} aloud shows them, and what they betray.`;
+  return ['', ...wrapText(text, { width })];
+}
+
+export function renderAloud(aloud: readonly string[], width: number): readonly string[] {
+  if (aloud.length === 0) return ['Nothing of what was told in this turn was set aside.'];
+  return aloud.flatMap((text) => wrapText(paint(text, 'dim'), { width, indent: '  ' }));
+}
+
+export function countWords(texts: readonly string[]): number {
+  return texts
+    .join(' ')
+    .split(/\s+/u)
+    .filter((word) => word !== '').length;
 }

@@ -1,26 +1,28 @@
 // Renders a roll: faces, total, target and outcome.
 
+import { describeRoll, hideReason, type RollView } from '@terrarium/composition/describe-roll';
 import type { RolledCheck } from '@terrarium/rpg/rolled-check';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 
-export function renderRoll(roll: RolledCheck, width: number): readonly string[] {
-  const what = roll.reason ?? roll.check ?? roll.move ?? '';
-  const head = what === '' ? '' : `${what}${renderCheck(roll)} · `;
+export interface RollScreen extends RollView {
+  readonly width: number;
+}
+
+/** With what was tried, and why where it may be told. */
+export function renderRoll(roll: RolledCheck, view: RollScreen): readonly string[] {
+  const { reason = '' } = hideReason(roll, view.state);
+  const tried = describeRoll(roll, view);
+  const isSaid = tried === '' || reason.toLowerCase().includes(tried.toLowerCase());
+  const what = reason === '' ? tried : `${reason}${isSaid ? '' : paint(` (${tried})`, 'dim')}`;
+  const head = what === '' ? '' : `${what} · `;
   const against = renderAgainst(roll);
   const outcome = roll.outcome === undefined ? '' : `: ${paintOutcome(roll.outcome)}`;
   return wrapText(`${head}${paint(roll.rolled.rendered, 'bold')}${against}${outcome}`, {
-    width,
+    width: view.width,
     indent: '      ',
     first: `  ${paint('⚄', 'cyan')} `,
   });
-}
-
-/** Which check of the rules it was, where only its reason was said. */
-function renderCheck({ reason, check, move, table }: RolledCheck): string {
-  if (reason === undefined || check === undefined || move !== undefined || table !== undefined) return '';
-  const name = check.replaceAll('_', ' ');
-  return reason.toLowerCase().includes(name.toLowerCase()) ? '' : paint(` (${name})`, 'dim');
 }
 
 function paintOutcome({ label, degree }: { readonly label: string; readonly degree: number }): string {

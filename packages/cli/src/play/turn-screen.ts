@@ -117,7 +117,7 @@ function renderEvent(event: TurnEvent, view: View): readonly string[] {
     wrapText(text, { width, indent: '  ' }).map((line) => paint(line, 'dim'));
   switch (event.kind) {
     case 'rolled':
-      return [...renderRoll(event.roll, width), ...renderRow(event.roll, view.system, width)];
+      return [...renderRoll(event.roll, view), ...renderRow(event.roll, view.system, width)];
     case 'state-changed':
       return [...renderChanges(event.patches, view), ...renderArrival(event.patches, view)];
     case 'time-advanced':

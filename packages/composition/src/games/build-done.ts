@@ -20,6 +20,6 @@ export function buildDone({ system, state }: Pick<Game, 'system' | 'state'>, act
     // What is escaped for a model is plain for people.
     says: [...(isSilent ? decodeXml(stripSecrets(acted.say)).split('\n') : []), ...open],
     changes,
-    rolls: acted.rolls.map((roll) => buildRoll(roll, system)),
+    rolls: acted.rolls.map((roll) => buildRoll(roll, { system, state })),
   };
 }

@@ -124,7 +124,7 @@ function buildTurn(game: Game, turn: Turn): ShownTurn {
     words,
     narrative,
     isAside,
-    rolls: actions.flatMap(({ rolls }) => rolls).map((roll) => buildRoll(roll, game.system)),
+    rolls: actions.flatMap(({ rolls }) => rolls).map((roll) => buildRoll(roll, game)),
     changes: describeChanges(patches, game),
     ...(minutes === 0 ? {} : { minutes }),
     // The state that it told of is gone: what the model itself found wrong in it is kept.

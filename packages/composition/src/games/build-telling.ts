@@ -4,9 +4,9 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { findRow, findTable } from '@terrarium/rpg/roll-table';
 import type { RolledCheck } from '@terrarium/rpg/rolled-check';
 import type { Turn } from '@terrarium/rpg/session';
-import type { System } from '@terrarium/rpg/system';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';
 import { type ChangeView, describeChanges } from './describe-changes.ts';
+import { describeRoll, hideReason, type RollView } from './describe-roll.ts';
 
 type GameTable = RouteAnswer<'GET /api/worlds/{world}/games/{game}'>;
 type NumberedMoment = NonNullable<GameTable['telling']>[number];
@@ -36,7 +36,7 @@ export function buildMoment(event: TurnEvent, view: TellingView): TellingMoment 
     case 'narrative-restarted':
       return { kind: 'restarted', says: event.says };
     case 'rolled':
-      return { kind: 'rolled', roll: buildRoll(event.roll, view.system) };
+      return { kind: 'rolled', roll: buildRoll(event.roll, view) };
     case 'state-changed': {
       const changes = describeChanges(event.patches, view);
       return changes.length === 0 ? undefined : { kind: 'changed', changes };
@@ -61,8 +61,13 @@ export function buildMoment(event: TurnEvent, view: TellingView): TellingMoment 
 }
 
 /** With the row of the table that it was rolled on. */
-export function buildRoll(roll: RolledCheck, system: System): ShownRoll {
-  const table = roll.table === undefined ? undefined : findTable(system, roll.table);
+export function buildRoll(roll: RolledCheck, view: RollView): ShownRoll {
+  const table = roll.table === undefined ? undefined : findTable(view.system, roll.table);
   const row = table === undefined ? undefined : findRow(table, roll.rolled.total);
-  return { ...roll, ...(row === undefined ? {} : { row: row.say }) } as ShownRoll;
+  const label = describeRoll(roll, view);
+  return {
+    ...hideReason(roll, view.state),
+    ...(label === '' ? {} : { label }),
+    ...(row === undefined ? {} : { row: row.say }),
+  } as ShownRoll;
 }

@@ -9,6 +9,7 @@ import { shownSheet } from './shown-sheet.ts';
 export const shownRoll = z
   .strictObject({
     ...rolledCheck.shape,
+    label: z.string().optional().describe('What was tried: the check or the move, by whom and against whom.'),
     row: z.string().optional().describe('What stands in the row of the table that it was rolled on.'),
   })
   .meta({ id: 'shownRoll', description: 'A roll, with the row of a table that it led to.' });

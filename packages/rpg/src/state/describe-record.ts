@@ -12,6 +12,7 @@ import {
 } from '../values/entity.ts';
 import { isList, isObject, type Json, type JsonObject } from '../values/json.ts';
 import type { Acted } from './game.ts';
+import { isTellingSecret } from './is-telling-secret.ts';
 import { cutTerms } from './notebook.ts';
 
 export interface TurnRecord {
@@ -190,12 +191,14 @@ const describeResources: Describe = (record) => {
   });
 };
 
-const describeRolls: Describe = ({ actions }) =>
+const describeRolls: Describe = ({ actions, state }) =>
   actions.flatMap(({ rolls }) =>
     rolls
       .filter(({ table }) => table === undefined)
       .map(({ rolled, outcome, reason, move, check }) => {
-        const what = reason ?? (move ?? check)?.replaceAll('_', ' ') ?? rolled.expression;
+        const tried = (move ?? check)?.replaceAll('_', ' ');
+        const isTold = reason !== undefined && !isTellingSecret(reason, state);
+        const what = (isTold ? reason : tried) ?? rolled.expression;
         const [label] = (outcome?.label ?? String(rolled.total)).split(':', 1);
         return `${what}: ${label?.toLowerCase()}`;
       }),

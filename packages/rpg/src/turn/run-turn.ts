@@ -11,6 +11,7 @@ import {
 import { isStoryOver, storyOver } from '../state/notebook.ts';
 import { playerId } from '../values/entity.ts';
 import { completeEnd } from './after/complete-end.ts';
+import { markAloud } from './aloud-mark.ts';
 import { type Checked, checkNarrative } from './check-narrative.ts';
 import { buildPromptBase, type PromptBase } from './context/build-context.ts';
 import { listKnownLore } from './context/history.ts';
@@ -99,7 +100,8 @@ function listHeard({ draft, game }: TurnRun): readonly string[] {
 function commitTurn(run: TurnRun, { narrative, after, marks }: Checked): void {
   const { draft, game, laid, toldBy } = run;
   const { lore } = laid;
-  const end = { ...completeEnd({ system: game.system, draft, narrative, after, lore }), toldBy, marks };
+  const kept = [...marks, ...markAloud(run.stream.aloud)];
+  const end = { ...completeEnd({ system: game.system, draft, narrative, after, lore }), toldBy, marks: kept };
   run.showWithheld(narrative);
   run.report({ kind: 'suggestions', choices: end.suggestions });
   if (isStoryOver(draft.state) && !isStoryOver(draft.past.state)) {

@@ -4,6 +4,7 @@ import { buildKnown } from '@terrarium/composition/build-known';
 import { buildSheet } from '@terrarium/composition/build-sheet';
 import { buildRoll } from '@terrarium/composition/build-telling';
 import { describeChanges } from '@terrarium/composition/describe-changes';
+import { hideReasons } from '@terrarium/composition/describe-roll';
 import { listNotes } from '@terrarium/composition/list-notes';
 import type { Table } from '@terrarium/composition/open-table';
 import { renderCall } from '@terrarium/composition/render-call';
@@ -88,13 +89,13 @@ function explainTurn(
 ): RouteAnswer<'GET /api/worlds/{world}/games/{game}/turns/{turn}'> {
   const { number, words, lore, toldBy } = requireShown(game, id);
   // The actions of the opening hold the whole world, with everything that is still to be found.
-  const actions = number === 0 ? [] : game.readActions(id);
+  const actions = number === 0 ? [] : game.readActions(id).map((action) => hideReasons(action, game.state));
   return {
     number,
     words,
     calls: actions.map((action) => ({
       says: renderCall(action, game),
-      rolls: action.rolls.map((roll) => buildRoll(roll, game.system)),
+      rolls: action.rolls.map((roll) => buildRoll(roll, game)),
       changes: describeChanges(action.patches, game),
       ...(action.ok ? {} : { refused: decodeXml(stripSecrets(action.say)) }),
     })),

@@ -18,7 +18,7 @@ interface RollProps {
 
 export function Roll({ roll, said }: RollProps) {
   const { rolled, challenge, target, outcome, row } = roll;
-  const what = roll.reason ?? roll.move ?? roll.check ?? '';
+  const what = describeRoll(roll);
   return (
     <div className={styles['roll']}>
       <DrawnDice dice={rolled} />
@@ -39,15 +39,20 @@ export function Roll({ roll, said }: RollProps) {
             </span>
           </>
         )}
-        {what === '' || what === said ? null : (
-          <span className={styles['what']}>{what.replaceAll('_', ' ')}</span>
-        )}
+        {what === '' || what === said ? null : <span className={styles['what']}>{what}</span>}
         {row === undefined ? null : <span className={styles['row']}>{row}</span>}
         <span className={styles['spoken']}>The dice: {rolled.rendered}.</span>
       </p>
       {challenge === undefined ? null : <DrawnDice dice={challenge} />}
     </div>
   );
+}
+
+/** What it was for, and which check it was where that is not said. */
+function describeRoll({ reason = '', label = '' }: ShownRoll): string {
+  if (reason === '' || reason.toLowerCase().includes(label.toLowerCase()))
+    return reason === '' ? label : reason;
+  return `${reason} (${label})`;
 }
 
 function DrawnDice({ dice }: { readonly dice: Dice }) {

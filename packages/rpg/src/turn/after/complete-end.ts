@@ -2,6 +2,7 @@
 
 import { cutLine } from '../../prefabs/show-text.ts';
 import type { Acted, TurnDraft, TurnEnd } from '../../state/game.ts';
+import { isTellingSecret } from '../../state/is-telling-secret.ts';
 import type { Action, FrozenLore } from '../../state/session.ts';
 import { summariseRecord } from '../../state/summarise-record.ts';
 import type { System } from '../../system/system.ts';
@@ -88,7 +89,8 @@ function suggestExit({ to, name }: Exit, state: GameState): string {
 
 function listChanges({ draft, system }: DoneUnder): readonly string[] {
   const rolls = draft.rolls.map(({ rolled, outcome, reason }) => {
-    const what = reason ?? rolled.expression;
+    const isTold = reason !== undefined && !isTellingSecret(reason, draft.state);
+    const what = isTold ? reason : rolled.expression;
     return `${what} ${outcome === undefined ? rolled.total : outcome.label.toLowerCase()}`;
   });
   const patches = listShownPatches(draft).map(({ entity, path, before, after }) => {

@@ -1,7 +1,9 @@
 // Executes one call of the model, tells the screen and returns the answer; a call that only repeats another is not done twice.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
+import { z } from 'zod';
 import { cutName, renderArguments } from '../../game/run-action.ts';
+import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Acted } from '../../state/game.ts';
 import { renderClock } from '../../tools/render-minutes.ts';
 import { sendAgain } from '../../tools/slips/has-slipped-before.ts';
@@ -67,7 +69,7 @@ export function executeCall(run: TurnRun, asked: CallToExecute): ExecutedCall {
   const say = [...(mended.say === undefined ? [] : [mended.say]), renderAnswer(acted)].join('\n');
   memory.answers.set(key, { ok: acted.ok, say, round, effects: memory.effects.length, hasRolled });
   reportCall(run, call, { ok: acted.ok, say });
-  reportEffects(run, acted);
+  reportEffects(run, acted, call);
   return { ok: acted.ok, say, hasRolled };
 }
 
@@ -116,14 +118,61 @@ function reportCall(
   call: ToolCall,
   { ok, say }: { readonly ok: boolean; readonly say: string },
 ): void {
-  const shown = { name: call.name, arguments: renderArguments(call), ok, say: stripSecrets(say) };
+  const given = hideWhy(run, call);
+  const shown = { name: call.name, arguments: given, ok, say: stripSecrets(say) };
   run.report({ kind: 'tool-called', ...shown });
 }
 
-function reportEffects(run: TurnRun, acted: Acted): void {
-  for (const roll of acted.rolls) run.report({ kind: 'rolled', roll });
+function reportEffects(run: TurnRun, acted: Acted, call: ToolCall): void {
+  for (const roll of acted.rolls) run.report({ kind: 'rolled', roll: hideReason(run, roll, call) });
   if (acted.patches.length > 0) run.report({ kind: 'state-changed', patches: acted.patches });
   for (const patch of acted.patches.filter(({ entity }) => entity === sceneId)) reportScene(run, patch);
+}
+
+/**
+ * Why a model rolls may say what is to be found out, and it says so before the dice are read. So the screen is told of
+ * the check alone; what the rules call a roll stays, such as damage.
+ */
+function hideReason({ model }: TurnRun, roll: RolledCheck, call: ToolCall): RolledCheck {
+  const { reason, ...rest } = roll;
+  if (reason === undefined || isBuiltIn(model)) return roll;
+  const words = readWhy(call);
+  if (!words.some((one) => reason.includes(one))) return roll;
+  const own = words
+    .reduce((left, one) => left.replace(one, ''), reason)
+    .replace(/^[\s:]+/u, '')
+    .replace(/(?<![\s:])[\s:]+$/u, '');
+  return own === '' ? rest : { ...rest, reason: own };
+}
+
+function isBuiltIn({ id }: Pick<TurnRun['model'], 'id'>): boolean {
+  return id.startsWith('builtin:');
+}
+
+const asWhy = z.looseObject({ reason: z.string().optional(), question: z.string().optional() });
+
+function readWhy({ arguments: written }: ToolCall): readonly string[] {
+  const { reason, question } = parseWhy(written) ?? {};
+  return [reason, question].flatMap((one) => (one === undefined || one.trim() === '' ? [] : [one.trim()]));
+}
+
+function parseWhy(written: string): z.output<typeof asWhy> | undefined {
+  try {
+    return asWhy.safeParse(JSON.parse(written)).data;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** The arguments of a call without the words in which a model says why it rolls. */
+function hideWhy({ model }: TurnRun, call: ToolCall): string {
+  const written = renderArguments(call);
+  const isRoll = call.name === 'roll' || call.name === 'oracle';
+  const given = isRoll && !isBuiltIn(model) ? parseWhy(written) : undefined;
+  if (given === undefined) return written;
+  const { reason: _reason, question: _question, ...rest } = given;
+  return JSON.stringify(rest);
 }
 
 function reportScene(run: TurnRun, { path, before, after }: Patch): void {

@@ -41,7 +41,7 @@ describe('the narrative stream', () => {
     stream.append('The door gives way. ');
     stream.close('The door gives way. ', true);
     stream.open(0);
-    stream.append('What would the brannock do?');
+    stream.append('What would the brannock do? It is asleep. Nobody has woken it.');
     expect(stream.revert()).toBe('The door gives way.');
     stream.append('It stirs.');
     stream.close('It stirs.', false);

@@ -1,9 +1,10 @@
-// Narrative stream: tells the model's replies as they come, without thinking, the block behind them, and chatter before calls.
+// Narrative stream: tells the model's replies as they come, without thinking aloud, the block behind them, and chatter before calls.
 
 import { findCallInText, measureUncalledBy } from '@terrarium/kernel/find-call-in-text';
 import { gameToolNames } from '../../tools/game-tools.ts';
 import { measureSure, splitAfterPart } from '../after/parse-after.ts';
 import { awaitedOfRest, joinRest } from './cut-reply.ts';
+import { measureAloud } from './measure-aloud.ts';
 import { measureTold } from './normalise-reply.ts';
 
 export interface NarrativeStream {
@@ -13,6 +14,8 @@ export interface NarrativeStream {
   readonly hasTold: boolean;
   /** Where in what was told the present reply begins. */
   readonly openedAt: number;
+  /** What stood before the narrative of each reply so far and was no part of it, but thinking about it. */
+  readonly aloud: readonly string[];
   /** A reply begins. A text up to `heldCharacters` long is kept back until it is sure that no calls follow it. */
   open(heldCharacters: number): void;
   /** A reply begins that goes on with what was told last, from the middle of it. */
@@ -45,6 +48,45 @@ function cutWrittenCall(raw: string, from: number): string {
   return start === undefined ? raw : raw.slice(0, from + start);
 }
 
+interface Beginning {
+  /** Whether it is known where in the present reply the narrative begins. */
+  readonly isKnown: boolean;
+  /** What was left out so far. */
+  readonly aloud: readonly string[];
+  start(): void;
+  /** The text without what the model thinks aloud before it tells, once that is known. */
+  read(text: string, isRest: boolean): string;
+  /** The same of the whole reply, of which what is left out is kept. */
+  finish(whole: string): string;
+}
+
+function openBeginning(): Beginning {
+  let isKnown = false;
+  const aloud: string[] = [];
+  return {
+    get isKnown() {
+      return isKnown;
+    },
+    aloud,
+    start() {
+      isKnown = false;
+    },
+    read(text, isRest) {
+      if (isKnown) return text;
+      // What goes on with a telling has no thinking before it.
+      const { length, isSure } = isRest ? { length: 0, isSure: true } : measureAloud(text, false);
+      isKnown = isSure;
+      return isSure ? text.slice(length) : text;
+    },
+    finish(whole) {
+      const { length } = measureAloud(whole, true);
+      const before = whole.slice(0, length).trim();
+      if (before !== '') aloud.push(before);
+      return whole.slice(length);
+    },
+  };
+}
+
 export function buildNarrativeStream(onText: (text: string) => void): NarrativeStream {
   let told = '';
   let raw = '';
@@ -52,6 +94,7 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
   let hasTold = false;
   let held = 0;
   let isRest = false;
+  const beginning = openBeginning();
   let opened = { heldCharacters: 0, told: 0 };
   const write = (end: number) => {
     if (end <= passed) return;
@@ -66,6 +109,7 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
   const joinPiece = (text: string) => (isRest ? joinRest(told, text) : text.trimStart());
   const start = (heldCharacters: number) => {
     isRest = false;
+    beginning.start();
     raw = '';
     passed = 0;
     hasTold = false;
@@ -82,13 +126,17 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
     get openedAt() {
       return opened.told;
     },
+    get aloud() {
+      return beginning.aloud;
+    },
     open: start,
     openRest() {
       start(awaitedOfRest);
       isRest = true;
     },
     append(piece) {
-      raw += piece;
+      raw = beginning.read(raw + piece, isRest);
+      if (!beginning.isKnown) return;
       // What was told already cannot be part of the block, so only the rest is looked at, however long the narrative
       // is.
       const rest = raw.slice(passed);
@@ -101,7 +149,8 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
       if (sure > held || (!isRest && raw.slice(0, sure).trim().includes('\n\n'))) held = 0;
       if (held === 0) write(sure);
     },
-    close(text, hasCalls) {
+    close(whole, hasCalls) {
+      const text = isRest ? whole : beginning.finish(whole);
       // Where nothing was told yet, the tidied text can be told in place of the raw one.
       const isTidied = passed === 0 || text.startsWith(raw.slice(0, passed).trimEnd());
       raw = isTidied ? text : cutWrittenCall(raw, passed);

@@ -1,0 +1,67 @@
+// Describes what a roll was for: what was tried, by whom and against whom. Why the narrator rolled may tell what is secret.
+
+import type { EntityId, GameState } from '@terrarium/rpg/entity';
+import { playerId } from '@terrarium/rpg/entity';
+import type { Acted } from '@terrarium/rpg/game';
+import { isTellingSecret } from '@terrarium/rpg/is-telling-secret';
+import { isObject, type Json } from '@terrarium/rpg/json';
+import { findTable } from '@terrarium/rpg/roll-table';
+import type { RolledCheck } from '@terrarium/rpg/rolled-check';
+import type { Action } from '@terrarium/rpg/session';
+import type { System } from '@terrarium/rpg/system';
+import { nameOf } from './name-ids.ts';
+
+export interface RollView {
+  readonly system: System;
+  readonly state: GameState;
+}
+
+/** The move or the check by its name, by whom where it is somebody else, and against whom; empty for bare dice. */
+export function describeRoll({ move, check, table, who, against }: RolledCheck, view: RollView): string {
+  const { system, state } = view;
+  if (table !== undefined) return findTable(system, table)?.label ?? '';
+  const label = check === undefined ? undefined : system.checks.get(check)?.label;
+  const what = [move?.replaceAll('_', ' '), label].filter((one) => one !== undefined);
+  const isSame = what[0]?.toLowerCase() === what[1]?.toLowerCase();
+  const tried = isSame ? (what[1] ?? '') : what.join(', ');
+  const by = who === playerId || tried === '' ? '' : ` of ${name(who, state)}`;
+  const whom = against === undefined || tried === '' ? '' : ` against ${name(against, state)}`;
+  return `${tried}${by}${whom}`;
+}
+
+function name(id: string, state: GameState): string {
+  return nameOf(state.find(id as EntityId), id as EntityId);
+}
+
+/** Without the reason where it says what the game master keeps. */
+export function hideReason(roll: RolledCheck, state: Pick<GameState, 'list'>): RolledCheck {
+  const { reason, ...rest } = roll;
+  return reason === undefined || !isTellingSecret(reason, state) ? roll : rest;
+}
+
+/** The names of what a call gives in words of the narrator's own. */
+const wordy = ['reason', 'question'];
+
+/** What was done, without reasons that say what the game master keeps. */
+export function hideReasons<One extends Action & Acted>(action: One, state: Pick<GameState, 'list'>): One {
+  const rolls = action.rolls.map((roll) => hideReason(roll, state));
+  return { ...action, rolls, arguments: hideWords(action.arguments, state) };
+}
+
+function hideWords(written: string, state: Pick<GameState, 'list'>): string {
+  const given = parse(written);
+  if (!isObject(given)) return written;
+  const isKept = ([key, value]: readonly [string, Json]) =>
+    !wordy.includes(key) || typeof value !== 'string' || !isTellingSecret(value, state);
+  const kept = Object.entries(given).filter(isKept);
+  return kept.length === Object.keys(given).length ? written : JSON.stringify(Object.fromEntries(kept));
+}
+
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

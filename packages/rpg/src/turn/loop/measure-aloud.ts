@@ -1,0 +1,221 @@
+// Measures how much of a reply's beginning is the model thinking aloud: about the player, the tools or the writing, before the story.
+
+import { countSigns, planHeading, planName, type Signs, storyHeading, storyName } from './aloud-words.ts';
+
+export interface Aloud {
+  /** How many characters at the beginning are thinking, and no story. */
+  readonly length: number;
+  /** False where what is still to come may change it. */
+  readonly isSure: boolean;
+}
+
+/** In so many sentences, or characters, thinking shows what it is. */
+const judgedSentences = 2;
+const judgedCharacters = 400;
+/** A plan that is one says so in its first sentences; later ones may belong to a story behind it. */
+const mostJudged = 4;
+/** Nobody waits longer for the end of a paragraph. */
+const longestParagraph = 3_000;
+
+/** `isWhole` says that nothing follows. Quoted words never count: what people in the story say is theirs. */
+export function measureAloud(reply: string, isWhole: boolean): Aloud {
+  const block = blockStart.exec(reply);
+  return block === null ? measureBefore(reply, isWhole) : measureBefore(reply.slice(0, block.index), true);
+}
+
+/** Where the block behind the story begins: on a line of its own, since a plan may speak of it. */
+const blockStart = /(?:^|\n)[ \t]*(?:`{3}\w*\s*)?[*_]{0,2}(?:<\s*after\b|\[after\])/iu;
+
+function measureBefore(text: string, isWhole: boolean): Aloud {
+  const tagged = measureTagged(text, isWhole);
+  if (tagged !== undefined) return tagged;
+  let at = text.length - text.trimStart().length;
+  let state: Reading = 'beginning';
+  for (;;) {
+    const paragraph = readParagraph(text, at);
+    if (paragraph.text === '') return { length: state === 'beginning' ? 0 : at, isSure: isWhole };
+    const found = judgeParagraph(paragraph.text, { state, isLast: !paragraph.isEnded });
+    const isEnded = paragraph.isEnded || isWhole || paragraph.text.length >= longestParagraph;
+    const end = endAt(found, { at, paragraph, isEnded });
+    if (end !== undefined) return end;
+    at = paragraph.end;
+    state = found === 'heading' ? 'headed' : 'thinking';
+  }
+}
+
+interface Judged {
+  readonly at: number;
+  readonly paragraph: Paragraph;
+  /** Whether nothing more of the paragraph is waited for. */
+  readonly isEnded: boolean;
+}
+
+/** Undefined where the next paragraph is to be looked at too. */
+function endAt(found: Found, { at, paragraph, isEnded }: Judged): Aloud | undefined {
+  if (found === 'story') return { length: at, isSure: true };
+  if (found === 'unsure' || !isEnded) return { length: at, isSure: false };
+  if (found === 'label') return { length: paragraph.end, isSure: true };
+  return typeof found === 'number' ? { length: at + found, isSure: true } : undefined;
+}
+
+/** What was read before the present paragraph. */
+type Reading = 'beginning' | 'headed' | 'thinking';
+/** A number is where in the paragraph the story begins. */
+type Found = 'story' | 'aloud' | 'heading' | 'label' | 'unsure' | number;
+
+interface Place {
+  readonly state: Reading;
+  readonly isLast: boolean;
+}
+
+const openingTag =
+  /^\s*<(?<tag>thinking|thoughts?|reasoning|planning|plan|analysis|scratchpad|reflection)>/iu;
+
+/** Thinking between tags; without the closing one, its first paragraph. */
+function measureTagged(text: string, isWhole: boolean): Aloud | undefined {
+  const found = openingTag.exec(text);
+  if (found === null) return isTagBegun(text) && !isWhole ? { length: 0, isSure: false } : undefined;
+  const closing = `</${found.groups?.['tag'] ?? ''}>`;
+  const end = text.toLowerCase().indexOf(closing.toLowerCase());
+  if (end < 0 && !isWhole) return { length: 0, isSure: false };
+  const behind = end < 0 ? readParagraph(text, found[0].length).end : end + closing.length;
+  const rest = text.slice(behind);
+  const first = readParagraph(rest, rest.length - rest.trimStart().length);
+  const isLabel = storyHeading.test(first.text);
+  if (first.text === '' || (!first.isEnded && !isWhole && first.text.length < shortestSure))
+    return { length: behind, isSure: isWhole };
+  return { length: isLabel ? behind + first.end : behind, isSure: true };
+}
+
+/** A label is no longer than this. */
+const shortestSure = 30;
+
+function isTagBegun(text: string): boolean {
+  return /^\s*<[a-z]{0,12}$/iu.test(text);
+}
+
+interface Paragraph {
+  readonly text: string;
+  /** Where the next one begins. */
+  readonly end: number;
+  /** Whether a blank line follows. */
+  readonly isEnded: boolean;
+}
+
+function readParagraph(text: string, from: number): Paragraph {
+  const blank = /\n[ \t]*\n/u.exec(text.slice(from));
+  const end = blank === null ? text.length : from + blank.index;
+  const rest = text.slice(end);
+  const next = end + rest.length - rest.trimStart().length;
+  return { text: text.slice(from, end).trimEnd(), end: next, isEnded: blank !== null };
+}
+
+function judgeParagraph(text: string, place: Place): Found {
+  const heading = planHeading.exec(text);
+  if (heading?.index === 0)
+    return heading[0].trimEnd().length === text.length ? 'heading' : judgeHeaded(text);
+  const isBehind = place.state !== 'beginning';
+  const named =
+    isBehind || /^\W{0,8}(?:narrative|narration)\b/iu.test(text) ? judgeNamed(text, isBehind) : undefined;
+  if (named !== undefined) return named;
+  return isBehind && isList(text) ? 'aloud' : judgeSentences(text, place);
+}
+
+/** Behind thinking, and where it is called a narrative, the story may have a name before it. */
+function judgeNamed(text: string, isBehind: boolean): Found | undefined {
+  if (storyHeading.test(text)) return 'label';
+  if (isBehind && isLabelLike(text)) return 'unsure';
+  return storyName.exec(text)?.[0].length;
+}
+
+/** Short enough to turn out to be the heading of the story. */
+function isLabelLike(text: string): boolean {
+  return text.length < shortestSure && /^[#*_-]{1,6}/u.test(text);
+}
+
+/** Under a heading of a plan in the same paragraph: all lines, up to one that heads the story. */
+function judgeHeaded(text: string): Found {
+  const lines = text.split('\n');
+  const label = lines.findIndex((line) => storyHeading.test(line));
+  if (label < 0) return 'aloud';
+  return lines.slice(0, label + 1).join('\n').length + 1;
+}
+
+function isList(text: string): boolean {
+  return text.split('\n').every((line) => /^\s*(?:[-*•]|\d{1,2}[.)])\s/u.test(line));
+}
+
+interface Told {
+  readonly end: number;
+  readonly signs: Signs;
+}
+
+function judgeSentences(text: string, place: Place): Found {
+  const plain = maskQuoted(text);
+  const isNamed = planName.test(plain);
+  const sentences = listSentences(plain);
+  if (!isNamed && !sentences.slice(0, judgedSentences).some(isSign))
+    return judgeUnsigned({ text, plain, sentences }, place);
+  const { isLast, state } = place;
+  if (!isThinking(sentences, { plain, state, isNamed })) return isLast ? 'unsure' : 'story';
+  const last = sentences.findLastIndex(isSign);
+  const end = sentences[last]?.end ?? text.length;
+  const rest = sentences.slice(last + 1);
+  const isStory = rest.length > 1 || isTellingYou(plain.slice(end)) || (isLast && rest.length > 0);
+  return isStory ? end + (text.slice(end).length - text.slice(end).trimStart().length) : 'aloud';
+}
+
+interface Read {
+  readonly text: string;
+  /** Without the words that somebody says. */
+  readonly plain: string;
+  readonly sentences: readonly Told[];
+}
+
+/** Nothing in its first sentences shows thinking: it is a story, unless a heading before it says otherwise. */
+function judgeUnsigned({ text, plain, sentences }: Read, { state, isLast }: Place): Found {
+  if (state === 'headed' && !isLast) return 'aloud';
+  const isJudged = sentences.length > judgedSentences || text.length > judgedCharacters;
+  return isJudged || !isLast || isTellingYou(plain) ? 'story' : 'unsure';
+}
+
+function isSign({ signs }: Told): boolean {
+  return signs.table + signs.game + signs.planning + signs.writing > 0;
+}
+
+interface Whole {
+  readonly plain: string;
+  readonly state: Reading;
+  readonly isNamed: boolean;
+}
+
+/** One word of the table will do; one that stories have too only where somebody plans a telling. */
+function isThinking(sentences: readonly Told[], { plain, state, isNamed }: Whole): boolean {
+  const sum = (name: keyof Signs) =>
+    sentences.slice(0, mostJudged).reduce((total, { signs }) => total + signs[name], 0);
+  const [table, game, planning, writing] = [sum('table'), sum('game'), sum('planning'), sum('writing')];
+  if (table > 0) return true;
+  if (state !== 'beginning' || isNamed) return game + planning > 0;
+  if (game > 0 && planning > 0) return true;
+  return game > 1 || (writing > 1 && !isTellingYou(plain) && !past.test(plain));
+}
+
+/** A plan is in the present; who tells of something in the first person tells of what was. */
+const past = /\b(?:was|were|had|stood|came|went|saw|found|said|knew)\b/iu;
+
+/** Stories of this kind speak to the player's character. */
+function isTellingYou(plain: string): boolean {
+  return /\b(?:you|your)\b/iu.test(plain);
+}
+
+/** Quoted words become blanks, so that places stay what they are. */
+function maskQuoted(text: string): string {
+  return text.replace(/"[^"]*(?:"|$)|“[^”]*(?:”|$)/gu, (quoted) => ' '.repeat(quoted.length));
+}
+
+function listSentences(plain: string): readonly Told[] {
+  const found = [...plain.matchAll(/[^.!?…:\n]+(?:[.!?…:]+["”’)*_]*|\n|$)/gu)];
+  return found
+    .filter(([text]) => /[\p{L}\p{N}]/u.test(text))
+    .map((match) => ({ end: match.index + match[0].length, signs: countSigns(match[0].trim()) }));
+}

@@ -1,0 +1,32 @@
+// Thinking aloud in a turn: what is told, kept, summed up and asked for where a model plans before its story, or in its place.
+
+import { describe, expect, it } from 'vitest';
+import { splitMarks } from '../../src/turn/aloud-mark.ts';
+import { playScript, readShown } from '../support/play-script.ts';
+
+const plan = 'The user wants to look around. I should describe the yard and keep the letter secret.';
+const story = 'Rain stands over the yard like a wall.';
+const after = '\n\n<after>\nsummary: It rains.\ntags: rain\nimportance: 0.4\n- Go\n</after>';
+
+describe('a model that thinks aloud', () => {
+  it('TU71: is told from where its story begins; the rest is kept with the turn and covered', async () => {
+    const { game, events } = await playScript([{ text: `${plan}\n\n${story}${after}` }]);
+    expect(readShown(events)).toBe(story);
+    expect(game.head.narrative).toBe(story);
+    const stored = game.readMarks(game.head.id);
+    expect(JSON.stringify(stored)).not.toContain('letter');
+    expect(splitMarks(stored)).toEqual({ marks: [], aloud: [plan] });
+  });
+
+  it('TU71: is asked for the story where it only planned, also between calls', async () => {
+    const call = { name: 'note', arguments: { content: 'It rains.' } };
+    const { game, model } = await playScript([
+      { text: `${plan} ${'No roll is needed here. '.repeat(12)}`, calls: [call] },
+      { text: plan },
+      { text: `${story}${after}` },
+    ]);
+    expect(game.head.narrative).toBe(story);
+    expect(model.requests[2]?.messages.at(-1)?.content).toContain('Nothing was told yet.');
+    expect(splitMarks(game.readMarks(game.head.id)).aloud).toHaveLength(2);
+  });
+});
