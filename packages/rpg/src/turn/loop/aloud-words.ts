@@ -1,4 +1,4 @@
-// Words by which thinking aloud is told from a story: about the table, the rules and the writing, and of somebody planning a telling.
+// Aloud words: by which a model's thinking is told from a story: of the table, the rules and the writing, and of planning.
 
 /** Nobody in a story speaks so. */
 const ofTable = [
@@ -57,23 +57,27 @@ const ofPlanning = [
 const ofWriting =
   /\b(?:I|we)(?:['’]ll| will| should| must| need to| want to|['’]m going to)(?: also| then| now| first)? (?:introduce|narrate|describe|mention|portray|hint|foreshadow|show|have|end|set|keep|reveal)\b/iu;
 
-const hard =
+const plans =
   'plan|planning|thinking|thought process|thoughts?|reasoning|analysis|scratchpad|notes to self|(?:gm|game master) notes?|internal (?:monologue|notes?)';
-const lineEnd = '[ \\t]*(?::|：)?[ \\t]*(?:\\*{1,2}|_{1,2})?[ \\t]*(?::)?[ \\t]*$';
+const planHead = new RegExp(`^(?:${plans})$`, 'u');
+const storyHead =
+  /^(?:the )?(?:narrative|narration|story|telling|scene|response|reply|output|answer|final (?:answer|narrative|telling|response))$/u;
 
-/** A line of its own that heads a plan. */
-export const planHeading = new RegExp(
-  `^(?:#{1,6}[ \\t]*|\\*\\*|__)(?:${hard})${lineEnd}|^(?:${hard})[ \\t]*:[ \\t]*$`,
-  'imu',
-);
+/** What a line of its own heads. Without a mark, only behind a plan can a word be the heading of the story. */
+export function readHeading(line: string): 'plan' | 'story' | undefined {
+  const text = line.trim();
+  if (/^(?:-{3,}|\*{3,}|_{3,})$/u.test(text)) return 'story';
+  const bare = text
+    .replaceAll(/[#*_:：]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+  if (storyHead.test(bare)) return 'story';
+  return bare.length < text.length && planHead.test(bare) ? 'plan' : undefined;
+}
+
 /** The name of a plan before its first words, which a thing of the story may have too. */
 export const planName = new RegExp(
-  `^(?:\\*\\*|__)?(?:${hard}|goal|outcome|context|approach|outline|strategy)(?::(?:\\*\\*|__)?|(?:\\*\\*|__):)(?=[ \\t])`,
-  'iu',
-);
-/** A line of its own behind which the story begins. */
-export const storyHeading = new RegExp(
-  `^(?:#{1,6}[ \\t]*|\\*\\*|__)?(?:the )?(?:narrative|narration|story|telling|scene|response|reply|output|answer|final (?:answer|narrative|telling|response))${lineEnd}|^(?:-{3,}|\\*{3,}|_{3,})[ \\t]*$`,
+  `^(?:\\*\\*|__)?(?:${plans}|goal|outcome|context|approach|outline|strategy)(?::(?:\\*\\*|__)?|(?:\\*\\*|__):)(?=[ \\t])`,
   'iu',
 );
 /** The same before the first words of the story. */

@@ -1,6 +1,6 @@
-// Measures how much of a reply's beginning is the model thinking aloud: about the player, the tools or the writing, before the story.
+// Measures how much of a reply's beginning is the model thinking aloud, before its story.
 
-import { countSigns, planHeading, planName, type Signs, storyHeading, storyName } from './aloud-words.ts';
+import { countSigns, planName, readHeading, type Signs, storyName } from './aloud-words.ts';
 
 export interface Aloud {
   /** How many characters at the beginning are thinking, and no story. */
@@ -34,9 +34,9 @@ function measureBefore(text: string, isWhole: boolean): Aloud {
   for (;;) {
     const paragraph = readParagraph(text, at);
     if (paragraph.text === '') return { length: state === 'beginning' ? 0 : at, isSure: isWhole };
-    const found = judgeParagraph(paragraph.text, { state, isLast: !paragraph.isEnded });
+    const found = resolveParagraph(paragraph.text, { state, isLast: !paragraph.isEnded });
     const isEnded = paragraph.isEnded || isWhole || paragraph.text.length >= longestParagraph;
-    const end = endAt(found, { at, paragraph, isEnded });
+    const end = findEnd(found, { at, paragraph, isEnded });
     if (end !== undefined) return end;
     at = paragraph.end;
     state = found === 'heading' ? 'headed' : 'thinking';
@@ -51,7 +51,7 @@ interface Judged {
 }
 
 /** Undefined where the next paragraph is to be looked at too. */
-function endAt(found: Found, { at, paragraph, isEnded }: Judged): Aloud | undefined {
+function findEnd(found: Found, { at, paragraph, isEnded }: Judged): Aloud | undefined {
   if (found === 'story') return { length: at, isSure: true };
   if (found === 'unsure' || !isEnded) return { length: at, isSure: false };
   if (found === 'label') return { length: paragraph.end, isSure: true };
@@ -81,7 +81,7 @@ function measureTagged(text: string, isWhole: boolean): Aloud | undefined {
   const behind = end < 0 ? readParagraph(text, found[0].length).end : end + closing.length;
   const rest = text.slice(behind);
   const first = readParagraph(rest, rest.length - rest.trimStart().length);
-  const isLabel = storyHeading.test(first.text);
+  const isLabel = readHeading(first.text) === 'story';
   if (first.text === '' || (!first.isEnded && !isWhole && first.text.length < shortestSure))
     return { length: behind, isSure: isWhole };
   return { length: isLabel ? behind + first.end : behind, isSure: true };
@@ -110,20 +110,19 @@ function readParagraph(text: string, from: number): Paragraph {
   return { text: text.slice(from, end).trimEnd(), end: next, isEnded: blank !== null };
 }
 
-function judgeParagraph(text: string, place: Place): Found {
-  const heading = planHeading.exec(text);
-  if (heading?.index === 0)
-    return heading[0].trimEnd().length === text.length ? 'heading' : judgeHeaded(text);
+function resolveParagraph(text: string, place: Place): Found {
+  const [first = '', ...others] = text.split('\n');
+  if (readHeading(first) === 'plan') return others.length === 0 ? 'heading' : resolveHeaded(text);
   const isBehind = place.state !== 'beginning';
   const named =
-    isBehind || /^\W{0,8}(?:narrative|narration)\b/iu.test(text) ? judgeNamed(text, isBehind) : undefined;
+    isBehind || /^\W{0,8}(?:narrative|narration)\b/iu.test(text) ? resolveNamed(text, isBehind) : undefined;
   if (named !== undefined) return named;
-  return isBehind && isList(text) ? 'aloud' : judgeSentences(text, place);
+  return isBehind && isList(text) ? 'aloud' : resolveSentences(text, place);
 }
 
 /** Behind thinking, and where it is called a narrative, the story may have a name before it. */
-function judgeNamed(text: string, isBehind: boolean): Found | undefined {
-  if (storyHeading.test(text)) return 'label';
+function resolveNamed(text: string, isBehind: boolean): Found | undefined {
+  if (readHeading(text) === 'story') return 'label';
   if (isBehind && isLabelLike(text)) return 'unsure';
   return storyName.exec(text)?.[0].length;
 }
@@ -134,9 +133,9 @@ function isLabelLike(text: string): boolean {
 }
 
 /** Under a heading of a plan in the same paragraph: all lines, up to one that heads the story. */
-function judgeHeaded(text: string): Found {
+function resolveHeaded(text: string): Found {
   const lines = text.split('\n');
-  const label = lines.findIndex((line) => storyHeading.test(line));
+  const label = lines.findIndex((line) => readHeading(line) === 'story');
   if (label < 0) return 'aloud';
   return lines.slice(0, label + 1).join('\n').length + 1;
 }
@@ -150,12 +149,12 @@ interface Told {
   readonly signs: Signs;
 }
 
-function judgeSentences(text: string, place: Place): Found {
-  const plain = maskQuoted(text);
+function resolveSentences(text: string, place: Place): Found {
+  const plain = hideQuoted(text);
   const isNamed = planName.test(plain);
   const sentences = listSentences(plain);
   if (!isNamed && !sentences.slice(0, judgedSentences).some(isSign))
-    return judgeUnsigned({ text, plain, sentences }, place);
+    return resolveUnsigned({ text, plain, sentences }, place);
   const { isLast, state } = place;
   if (!isThinking(sentences, { plain, state, isNamed })) return isLast ? 'unsure' : 'story';
   const last = sentences.findLastIndex(isSign);
@@ -173,7 +172,7 @@ interface Read {
 }
 
 /** Nothing in its first sentences shows thinking: it is a story, unless a heading before it says otherwise. */
-function judgeUnsigned({ text, plain, sentences }: Read, { state, isLast }: Place): Found {
+function resolveUnsigned({ text, plain, sentences }: Read, { state, isLast }: Place): Found {
   if (state === 'headed' && !isLast) return 'aloud';
   const isJudged = sentences.length > judgedSentences || text.length > judgedCharacters;
   return isJudged || !isLast || isTellingYou(plain) ? 'story' : 'unsure';
@@ -209,13 +208,27 @@ function isTellingYou(plain: string): boolean {
 }
 
 /** Quoted words become blanks, so that places stay what they are. */
-function maskQuoted(text: string): string {
-  return text.replace(/"[^"]*(?:"|$)|“[^”]*(?:”|$)/gu, (quoted) => ' '.repeat(quoted.length));
+function hideQuoted(text: string): string {
+  let closing = '';
+  return [...text]
+    .map((sign) => {
+      if (closing === '') closing = closings.get(sign) ?? '';
+      else if (sign === closing) closing = '';
+      else return ' '.repeat(sign.length);
+      return sign;
+    })
+    .join('');
 }
 
+const closings: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ['“', '”'],
+]);
+
 function listSentences(plain: string): readonly Told[] {
-  const found = [...plain.matchAll(/[^.!?…:\n]+(?:[.!?…:]+["”’)*_]*|\n|$)/gu)];
-  return found
-    .filter(([text]) => /[\p{L}\p{N}]/u.test(text))
-    .map((match) => ({ end: match.index + match[0].length, signs: countSigns(match[0].trim()) }));
+  const ends = [...plain.matchAll(/[.!?…:]+["”’)*_]*|\n/gu)].map((match) => match.index + match[0].length);
+  return [...ends, plain.length]
+    .map((end, at) => ({ end, text: plain.slice(ends[at - 1] ?? 0, end).trim() }))
+    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
+    .map(({ end, text }) => ({ end, signs: countSigns(text) }));
 }

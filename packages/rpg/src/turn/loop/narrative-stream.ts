@@ -1,4 +1,4 @@
-// Narrative stream: tells the model's replies as they come, without thinking aloud, the block behind them, and chatter before calls.
+// Narrative stream: tells the model's replies as they come, without thinking, the block behind them, and chatter before calls.
 
 import { findCallInText, measureUncalledBy } from '@terrarium/kernel/find-call-in-text';
 import { gameToolNames } from '../../tools/game-tools.ts';
