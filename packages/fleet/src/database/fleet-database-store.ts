@@ -29,6 +29,8 @@ export type TransactionMode = 'usual' | 'snapshot';
 const beginnings = { usual: 'BEGIN', snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' } as const;
 const connectMs = 10_000;
 const statementMs = 60_000;
+/** Longer than the time between two words of a lease that is held: making a connection costs more than keeping it. */
+const idleMs = 60_000;
 
 /** Connects when something is first asked. `most` is how many connections may be open at once. */
 export function openFleetDatabase(address: string, most = 4): FleetDatabase {
@@ -37,6 +39,7 @@ export function openFleetDatabase(address: string, most = 4): FleetDatabase {
     connectionString: address,
     max: most,
     connectionTimeoutMillis: connectMs,
+    idleTimeoutMillis: idleMs,
     statement_timeout: statementMs,
     application_name: 'terrarium fleet',
     keepAlive: true,

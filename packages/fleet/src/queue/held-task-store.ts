@@ -12,11 +12,11 @@ export interface Holding {
   readonly epoch: number;
 }
 
-/** By the database's clock, in milliseconds since 1970. */
+/** The moment by the database's clock, in milliseconds since 1970. */
+const now = '(extract(epoch FROM clock_timestamp()) * 1000)::double precision';
+
 export async function readNow(query: Query): Promise<number> {
-  const [row] = await query<{ now: number }>(
-    'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::double precision AS now',
-  );
+  const [row] = await query<{ now: number }>(`SELECT ${now} AS now`);
   return row?.now ?? 0;
 }
 
@@ -72,6 +72,7 @@ export interface HeldWork {
 
 interface HeldRow extends TaskRow {
   readonly world_epoch: string;
+  readonly now_ms: number;
 }
 
 /**
@@ -80,14 +81,14 @@ interface HeldRow extends TaskRow {
  */
 export async function updateHeld(query: Query, holding: Holding, work: HeldWork): Promise<void> {
   const [row] = await query<HeldRow>(
-    `SELECT ${taskColumns}, w.epoch AS world_epoch FROM fleet.task AS t JOIN fleet.world AS w ON w.id = t.world_id
+    `SELECT ${taskColumns}, w.epoch AS world_epoch, ${now} AS now_ms FROM fleet.task AS t JOIN fleet.world AS w ON w.id = t.world_id
      WHERE t.id = $1 AND t.world_id = $2 FOR UPDATE`,
     [holding.taskId, holding.worldId],
   );
   if (row === undefined || Number(row.world_epoch) !== holding.epoch) throw refuseStale();
   if (isDone(row, holding, work.change)) return;
   const event = { ...work.change, epoch: holding.epoch };
-  const moment = { nowMs: await readNow(query), terms: work.terms };
+  const moment = { nowMs: row.now_ms, terms: work.terms };
   const next = advanceLease(parseTask(row), event, moment);
   if (next === undefined) throw refuseStale();
   await saveTask(query, row.id, next, work.notes);

@@ -95,11 +95,6 @@ export async function recordReply(query: Query, worldId: string, paid: PaidReply
   return row === undefined ? reply : unpackReply(row.packed);
 }
 
-/** Forgets the replies that the published state holds itself. */
-export async function forgetReplies(query: Query, worldId: string, through: number): Promise<void> {
-  await query('DELETE FROM fleet.reply WHERE world_id = $1 AND position <= $2', [worldId, through]);
-}
-
 function unpackReply(packed: Buffer): ModelReply {
   return replySchema.parse(JSON.parse(zstdDecompressSync(packed).toString('utf8')));
 }

@@ -150,23 +150,25 @@ export async function retryTasks(query: Query, worldId: string | undefined): Pro
 }
 
 export interface PublishedProgress {
-  /** Undefined where nothing was read. */
+  /** Replies that the state holds; undefined, as the scenes, where nothing was read. */
+  readonly position?: number;
   readonly scenesDone?: number;
   readonly scenesAll?: number;
   /** Of all files; undefined where it is not known. */
   readonly bytes: number | undefined;
 }
 
-/** Notes how far the published state is. */
+/** Notes how far the published state is, and forgets the replies that it holds itself. */
 export async function recordPublished(
   query: Query,
   worldId: string,
-  { scenesDone, scenesAll, bytes }: PublishedProgress,
+  { position, scenesDone, scenesAll, bytes }: PublishedProgress,
 ): Promise<void> {
   await query(
-    `UPDATE fleet.world SET scenes_done = coalesce($2, scenes_done), scenes_all = coalesce($3, scenes_all), bytes = coalesce($4, bytes), publishes = publishes + 1,
-       published_at = now() WHERE id = $1`,
-    [worldId, scenesDone ?? null, scenesAll ?? null, bytes ?? null],
+    `WITH forgotten AS (DELETE FROM fleet.reply WHERE world_id = $1 AND position <= $5)
+     UPDATE fleet.world SET scenes_done = coalesce($2, scenes_done), scenes_all = coalesce($3, scenes_all),
+       bytes = coalesce($4, bytes), publishes = publishes + 1, published_at = now() WHERE id = $1`,
+    [worldId, scenesDone ?? null, scenesAll ?? null, bytes ?? null, position ?? null],
   );
 }
 

@@ -57,30 +57,39 @@ const piecesAtOnce = 64;
 /** Makes the change in the transaction of `query`, which has made sure that the caller may. */
 export async function storeChange(query: Query, worldId: string, change: PackedChange): Promise<void> {
   const { added, dropped, changed, removed } = change;
-  for (let at = 0; at < added.length; at += piecesAtOnce) {
+  for (let at = piecesAtOnce; at < added.length; at += piecesAtOnce) {
     const part = added.slice(at, at + piecesAtOnce);
     await query(
-      `INSERT INTO fleet.piece (world_id, hash, packed)
-       SELECT $1, * FROM unnest($2::bytea[], $3::bytea[]) ON CONFLICT DO NOTHING`,
-      [worldId, part.map(({ hash }) => hash), part.map(({ packed }) => packed)],
+      `INSERT INTO fleet.piece (world_id, hash, packed) SELECT $1, * FROM ${ofPieces} ON CONFLICT DO NOTHING`,
+      [worldId, ...listPieces(part)],
     );
   }
-  if (changed.length > 0)
-    await query(
-      `INSERT INTO fleet.file (world_id, name, size, hashes)
-       SELECT $1, * FROM unnest($2::text[], $3::bigint[], $4::bytea[])
-       ON CONFLICT (world_id, name) DO UPDATE SET size = excluded.size, hashes = excluded.hashes`,
-      [
-        worldId,
-        changed.map(({ name }) => name),
-        changed.map(({ size }) => size),
-        changed.map(({ hashes }) => hashes),
-      ],
-    );
-  if (removed.length > 0)
-    await query('DELETE FROM fleet.file WHERE world_id = $1 AND name = ANY($2)', [worldId, removed]);
-  if (dropped.length > 0)
-    await query('DELETE FROM fleet.piece WHERE world_id = $1 AND hash = ANY($2)', [worldId, dropped]);
+  // Most changes are small: all in one statement, so that a publishing is few words on the wire.
+  await query(
+    `WITH pieces AS (
+       INSERT INTO fleet.piece (world_id, hash, packed) SELECT $1::bigint, * FROM ${ofPieces} ON CONFLICT DO NOTHING
+     ), files AS (
+       INSERT INTO fleet.file (world_id, name, size, hashes)
+       SELECT $1, * FROM unnest($4::text[], $5::bigint[], $6::bytea[])
+       ON CONFLICT (world_id, name) DO UPDATE SET size = excluded.size, hashes = excluded.hashes
+     ), gone AS (DELETE FROM fleet.file WHERE world_id = $1 AND name = ANY($7)
+     ) DELETE FROM fleet.piece WHERE world_id = $1 AND hash = ANY($8)`,
+    [
+      worldId,
+      ...listPieces(added.slice(0, piecesAtOnce)),
+      changed.map(({ name }) => name),
+      changed.map(({ size }) => size),
+      changed.map(({ hashes }) => hashes),
+      removed,
+      dropped,
+    ],
+  );
+}
+
+const ofPieces = 'unnest($2::bytea[], $3::bytea[])';
+
+function listPieces(part: PackedChange['added']): readonly (readonly Buffer[])[] {
+  return [part.map(({ hash }) => hash), part.map(({ packed }) => packed)];
 }
 
 interface PieceRow extends Row {

@@ -3,11 +3,27 @@
 import { createHash } from 'node:crypto';
 import type { ModelRequest } from '@terrarium/kernel/language-model';
 
-/** SHA-256 in hexadecimal digits. Keys count in any order: two programs may write one object differently. */
-export function hashRequest(model: string, request: ModelRequest): string {
-  return createHash('sha256')
-    .update(JSON.stringify([model, request], sortKeys))
-    .digest('hex');
+/** Hashes of messages and tools: from one question to the next, most of a request is the same objects. */
+const known = new WeakMap<object, string>();
+
+/**
+ * SHA-256 in hexadecimal digits, over the hashes of its parts. Keys count in any order: two programs may write one
+ * object differently.
+ */
+export function hashRequest(model: string, { messages, tools, ...rest }: ModelRequest): string {
+  return hashValue([model, rest, hashOnce(tools), messages.map(hashOnce)]);
+}
+
+function hashOnce(part: object): string {
+  const found = known.get(part);
+  if (found !== undefined) return found;
+  const hash = hashValue(part);
+  known.set(part, hash);
+  return hash;
+}
+
+function hashValue(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value, sortKeys)).digest('hex');
 }
 
 function sortKeys(_key: string, value: unknown): unknown {

@@ -3,7 +3,6 @@
 import type { Clock } from '@terrarium/kernel/environment';
 import type { FleetDatabase } from '../database/fleet-database-store.ts';
 import { type HeldChange, type Holding, type TaskNotes, updateHeld } from '../queue/held-task-store.ts';
-import { forgetReplies } from '../queue/reply-store.ts';
 import { recordPublished } from '../queue/world-store.ts';
 import type { WorldState } from '../states/collect-state.ts';
 import { packChange, storeChange } from '../states/state-store.ts';
@@ -114,6 +113,5 @@ async function publish(
     await storeChange(query, worldId, packed);
     const isWhole = change.kind !== 'renewed';
     await recordPublished(query, worldId, { ...progress, bytes: isWhole ? state.bytes : undefined });
-    if (progress !== undefined) await forgetReplies(query, worldId, progress.position);
   });
 }
