@@ -1,7 +1,6 @@
 // Is a worker of the fleet: takes worlds, reads them with one model server, and shows how it goes.
 
-import { hostname, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { hostname } from 'node:os';
 import { openReader } from '@terrarium/composition/open-reading';
 import type { FleetDatabase } from '@terrarium/fleet/fleet-database';
 import type { FleetEvent } from '@terrarium/fleet/fleet-event';
@@ -9,7 +8,6 @@ import { defaultLeaseTerms } from '@terrarium/fleet/lease';
 import { runWorker } from '@terrarium/fleet/run-worker';
 import { type TaskKind, taskKinds } from '@terrarium/fleet/task-row';
 import type { Worker } from '@terrarium/fleet/worker';
-import { createFolder } from '@terrarium/kernel/create-folder';
 import { UsageError } from '@terrarium/kernel/errors';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
@@ -18,8 +16,8 @@ import { exitCodes, type Shell } from '../shell/shell.ts';
 import { type StopWatch, watchSignals } from '../shell/watch-signals.ts';
 import { renderFleetEvent } from '../views/render-fleet.ts';
 import { withFleet } from './fleet-database.ts';
+import { openSharedFolder } from './fleet-folder.ts';
 import type { WorkOptions } from './fleet-options.ts';
-import { buildWorks } from './fleet-works.ts';
 
 const usualPublishMs = 15_000;
 const pollMs = 2_000;
@@ -32,10 +30,12 @@ export async function runFleetWorker(shell: Shell, options: WorkOptions): Promis
     const what = isAwaited ? 'after the replies that are arriving, which are kept' : 'now';
     printer.warn(`Stopping ${what}. Nothing is lost: every reply is in the database.`);
   });
+  const folder = openSharedFolder(options.dir);
   try {
+    const opening = { options, signals, folder: folder.path };
     const summary = await withFleet(
       options,
-      async (database) => await runWorker(await openWorker(shell, { options, database, signals })),
+      async (database) => await runWorker(await openWorker(shell, { ...opening, database })),
       slots * 2 + 2,
     );
     printer.showLive();
@@ -45,6 +45,7 @@ export async function runFleetWorker(shell: Shell, options: WorkOptions): Promis
   } finally {
     printer.showLive();
     signals.close();
+    folder.close();
   }
 }
 
@@ -52,14 +53,14 @@ interface Opening {
   readonly options: WorkOptions;
   readonly database: FleetDatabase;
   readonly signals: StopWatch;
+  /** Where worlds stand while it works on them. */
+  readonly folder: string;
 }
 
-async function openWorker(shell: Shell, { options, database, signals }: Opening): Promise<Worker> {
+async function openWorker(shell: Shell, { options, database, signals, folder }: Opening): Promise<Worker> {
   const { environment, printer } = shell;
   const kinds = parseKinds(options.only);
   const name = options.worker ?? `${hostname()}-${process.pid}-${environment.ids.next().slice(0, 4)}`;
-  const folder = resolve(options.dir ?? join(tmpdir(), `terrarium-fleet-${process.pid}`));
-  createFolder(folder);
   const opened = kinds.includes('read') ? await openReader(shell, buildFlags(options), folder) : undefined;
   const reader = opened && { ...opened, model: signals.watch(opened.model) };
   const slots = options.slots ?? 1;
@@ -78,7 +79,7 @@ async function openWorker(shell: Shell, { options, database, signals }: Opening)
     server: nameServer(shell, name),
     slots,
     reader,
-    works: buildWorks(shell, kinds, buildFlags(options)),
+    works: await openWorks(shell, kinds, options),
     terms: { ...defaultLeaseTerms, ttlMs: options.lease ?? defaultLeaseTerms.ttlMs },
     publishEveryMs: options.publishEvery ?? usualPublishMs,
     pollMs,
@@ -87,6 +88,17 @@ async function openWorker(shell: Shell, { options, database, signals }: Opening)
     endsWhenEmpty: options.untilEmpty === true,
     emit: watchWorker(shell, options.json === true),
   };
+}
+
+/** Loaded only here: a worker that reads alone starts without all that knows of memories and exports. */
+async function openWorks(
+  shell: Shell,
+  kinds: readonly TaskKind[],
+  options: WorkOptions,
+): Promise<Worker['works']> {
+  if (kinds.every((kind) => kind === 'read')) return {};
+  const { buildWorks } = await import('./fleet-works.ts');
+  return buildWorks(shell, kinds, buildFlags(options));
 }
 
 /** A server of this machine is another one than that of the same name on the next; the built-in reader is nobody's. */

@@ -12,7 +12,7 @@ import { openPublisher } from './publisher.ts';
 import { readLeased } from './read-leased.ts';
 import { retryWhileAway } from './retry-while-away.ts';
 import type { Worker } from './worker.ts';
-import { createLeaseFolder, removeLeaseFolder } from './worker-folder.ts';
+import { removeLeaseFolder, type WorkerFolder } from './worker-folder.ts';
 
 /** How it went, and whether the fault lies with this worker or its model server. */
 export interface TaskOutcome {
@@ -22,7 +22,7 @@ export interface TaskOutcome {
   readonly isOwnFault: boolean;
 }
 
-export async function runTask(worker: Worker, lease: Lease): Promise<TaskOutcome> {
+export async function runTask(worker: Worker, folder: WorkerFolder, lease: Lease): Promise<TaskOutcome> {
   const { clock } = worker.environment;
   const place = { world: lease.name, owner: lease.owner, task: lease.kind };
   const counts = { asked: 0, replayed: 0 };
@@ -34,7 +34,7 @@ export async function runTask(worker: Worker, lease: Lease): Promise<TaskOutcome
   let dir: string | undefined;
   let outcome: TaskOutcome;
   try {
-    dir = createLeaseFolder(worker.folder);
+    dir = folder.createLeaseFolder();
     outcome = await runHeld({ worker, lease, held, place, dir, onReply });
   } catch (error) {
     outcome = await settleFailure(held, error, { name: lease.name, dir });

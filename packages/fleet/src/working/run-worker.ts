@@ -7,10 +7,10 @@ import { type TaskKind, taskKinds } from '../queue/task-row.ts';
 import { hasOpenTasks } from '../queue/world-store.ts';
 import { extractTerms } from '../values/reading-terms.ts';
 import type { TaskEnding } from './fleet-event.ts';
-import { openNightly } from './nightly.ts';
 import { retryWhileAway } from './retry-while-away.ts';
 import { runTask } from './run-task.ts';
 import type { Worker } from './worker.ts';
+import { openWorkerFolder, type WorkerFolder } from './worker-folder.ts';
 
 export type WorkerSummary = Readonly<Record<TaskEnding, number>>;
 
@@ -26,32 +26,42 @@ export async function runWorker(worker: Worker): Promise<WorkerSummary> {
   const request = buildRequest(worker);
   await checkFleet(worker.database, { isWorker: true });
   const ended = new AbortController();
+  const folder = openWorkerFolder(worker.folder);
   const runLoop = async () => {
     try {
-      await takeTasks(worker, { request, ended: ended.signal, summary });
+      await takeTasks(worker, { request, folder, ended: ended.signal, summary });
     } catch (error) {
       ended.abort();
       if (!worker.stop.abort.aborted || error !== worker.stop.abort.reason) throw error;
     }
   };
-  const nightly = worker.works.maintain === undefined ? undefined : openNightly(worker.database);
+  const nightly = worker.works.maintain === undefined ? undefined : await startNightly(worker);
   const loops = await Promise.allSettled(Array.from({ length: worker.slots }, runLoop));
   await nightly?.close();
+  folder.close();
   const failed = loops.find((one) => one.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
   return summary;
 }
 
+/** Loaded only here: a worker that reads alone starts without the engine for jobs. */
+async function startNightly({ database }: Worker) {
+  const { openNightly } = await import('./nightly.ts');
+  return openNightly(database);
+}
+
 interface Loop {
   readonly request: LeaseRequest;
+  readonly folder: WorkerFolder;
   /** Aborted when another loop failed. */
   readonly ended: AbortSignal;
   readonly summary: Record<TaskEnding, number>;
 }
 
-async function takeTasks(worker: Worker, { request, ended, summary }: Loop): Promise<void> {
+async function takeTasks(worker: Worker, loop: Loop): Promise<void> {
+  const { ended, summary } = loop;
   while (!worker.stop.isRequested() && !ended.aborted) {
-    const outcome = await takeTask(worker, request);
+    const outcome = await takeTask(worker, loop);
     if (outcome === 'empty') return;
     if (outcome !== 'none') summary[outcome] += 1;
   }
@@ -68,7 +78,10 @@ function buildRequest(worker: Worker): LeaseRequest {
 }
 
 /** Does one task; `none` where nothing could be taken, `empty` where nothing is left at all. */
-async function takeTask(worker: Worker, request: LeaseRequest): Promise<TaskEnding | 'none' | 'empty'> {
+async function takeTask(
+  worker: Worker,
+  { request, folder }: Pick<Loop, 'request' | 'folder'>,
+): Promise<TaskEnding | 'none' | 'empty'> {
   const { database, environment, stop } = worker;
   const { clock } = environment;
   const lease = await retryWhileAway(clock, stop.abort, async () => {
@@ -76,7 +89,7 @@ async function takeTask(worker: Worker, request: LeaseRequest): Promise<TaskEndi
     return await leaseTask(database, request);
   });
   if (lease === undefined) return await waitForWork(worker, request.kinds);
-  const { ending, reason = '', isOwnFault } = await runTask(worker, lease);
+  const { ending, reason = '', isOwnFault } = await runTask(worker, folder, lease);
   if (isOwnFault && !stop.isRequested()) {
     worker.emit({ kind: 'worker-waits', reason, delayMs: pauseMs });
     await waitFor(worker, pauseMs);

@@ -1,25 +1,103 @@
-// Worker folder: where the worlds of a worker stand while it works on them.
+// Worker folder: where the worlds of a worker stand while it works on them, and what dead workers left is cleared.
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFolder } from '@terrarium/kernel/create-folder';
 import { StorageError } from '@terrarium/kernel/errors';
+import { isThere } from '@terrarium/kernel/is-there';
+import { openProcessLock, type ProcessLock } from '@terrarium/kernel/process-lock';
 
-/** Makes a folder of its own for one lease below the worker's. */
-export function createLeaseFolder(folder: string): string {
-  try {
-    createFolder(folder);
-    return mkdtempSync(join(folder, 'world-'));
-  } catch (error) {
-    throw new StorageError({
-      code: 'fleet.no-folder',
-      happened: `No folder for a world can be made in ${folder}.`,
-      todo: 'Make room there, check its permissions, or name another folder with --dir.',
-      cause: error,
-    });
-  }
+/** A folder of one worker below a folder that several may share; its lock ends with the process, however that ends. */
+export interface WorkerFolder {
+  /** Makes a folder for one lease, and the worker's own where somebody took it away. */
+  createLeaseFolder(): string;
+  /** Removes all of it. */
+  close(): void;
+}
+
+interface OwnFolder {
+  readonly dir: string;
+  readonly lock: ProcessLock;
+}
+
+const prefix = 'worker-';
+/** Another worker that clears up may take a folder away before it is locked. */
+const mostTries = 3;
+
+export function openWorkerFolder(shared: string): WorkerFolder {
+  let own: OwnFolder | undefined;
+  const close = () => {
+    own?.lock.close();
+    if (own !== undefined) rmSync(own.dir, { recursive: true, force: true });
+    own = undefined;
+  };
+  return {
+    createLeaseFolder: () => {
+      try {
+        if (own === undefined || !isThere(buildLockPath(own.dir))) {
+          forget(own);
+          own = undefined;
+          own = createOwnFolder(shared);
+        }
+        return mkdtempSync(join(own.dir, 'world-'));
+      } catch (error) {
+        throw refuseFolder(shared, error);
+      }
+    },
+    close,
+  };
 }
 
 export function removeLeaseFolder(dir: string): void {
   rmSync(dir, { recursive: true, force: true });
+}
+
+function buildLockPath(dir: string): string {
+  return join(dir, 'worker.lock.db');
+}
+
+/** Its folder is gone: so may be whatever belongs to its lock. */
+function forget(own: OwnFolder | undefined): void {
+  try {
+    own?.lock.close();
+  } catch {
+    // There was nothing left to unlock.
+  }
+}
+
+function createOwnFolder(shared: string): OwnFolder {
+  for (let left = mostTries; ; left -= 1) {
+    createFolder(shared);
+    clearDead(shared);
+    try {
+      const dir = mkdtempSync(join(shared, prefix));
+      const lock = openProcessLock({ path: buildLockPath(dir), holder: 'Another worker' });
+      return { dir, lock };
+    } catch (error) {
+      if (left === 1) throw error;
+    }
+  }
+}
+
+/** Whoever gets the lock of a folder knows that its worker is dead. One without a lock is only just being made. */
+function clearDead(shared: string): void {
+  for (const entry of readdirSync(shared, { withFileTypes: true })) {
+    const dir = join(shared, entry.name);
+    if (!entry.name.startsWith(prefix) || !entry.isDirectory() || !isThere(buildLockPath(dir))) continue;
+    try {
+      openProcessLock({ path: buildLockPath(dir), holder: 'Its worker' }).close();
+      rmSync(dir, { recursive: true, force: true });
+    } catch {
+      // Its worker lives, or it is somebody else's, or another clears it: it is not for us.
+    }
+  }
+}
+
+function refuseFolder(shared: string, cause: unknown): StorageError {
+  return new StorageError({
+    code: 'fleet.no-folder',
+    happened: `No folder for a world can be made in ${shared}.`,
+    todo: 'Make room there, check its permissions, or name another folder with --dir.',
+    cause,
+  });
 }

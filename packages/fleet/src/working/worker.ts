@@ -41,7 +41,7 @@ export interface Worker {
   readonly publishEveryMs: number;
   /** How long it waits before it asks again when nothing waits. */
   readonly pollMs: number;
-  /** Where the folders of worlds are made, each removed afterwards. */
+  /** Where it makes a folder of its own for worlds, removed afterwards; several workers may share it. */
   readonly folder: string;
   readonly stop: AnnotateRequest['stop'];
   /** Whether it ends when nothing is left to do. */

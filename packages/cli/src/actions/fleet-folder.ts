@@ -1,0 +1,44 @@
+// Fleet folder: where worlds of the fleet stand on this machine, shared by all that one user starts here.
+
+import { lstatSync, rmdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createFolder } from '@terrarium/kernel/create-folder';
+import { StorageError } from '@terrarium/kernel/errors';
+
+export interface SharedFolder {
+  readonly path: string;
+  /** Removes it where it is a temporary one and nobody else has anything in it. */
+  close(): void;
+}
+
+/** Throws `StorageError` where the temporary folder of that name is another user's. */
+export function openSharedFolder(said: string | undefined): SharedFolder {
+  const uid = process.getuid?.();
+  const path = resolve(said ?? join(tmpdir(), `terrarium-fleet-${uid ?? 'own'}`));
+  createFolder(path);
+  if (said !== undefined) return { path, close: () => undefined };
+  const about = lstatSync(path);
+  const isOpen = (about.mode & writableByOthers) !== 0;
+  if (!about.isDirectory() || (uid !== undefined && (about.uid !== uid || isOpen))) throw refuseForeign(path);
+  return {
+    path,
+    close: () => {
+      try {
+        rmdirSync(path);
+      } catch {
+        // Another worker has its folder there.
+      }
+    },
+  };
+}
+
+const writableByOthers = 0o022;
+
+function refuseForeign(path: string): StorageError {
+  return new StorageError({
+    code: 'fleet.foreign-folder',
+    happened: `${path} is another user's, or others may write there.`,
+    todo: 'Remove it, or name a folder of your own with --dir.',
+  });
+}
