@@ -44,7 +44,9 @@ export interface FetchOptions extends FleetOptions {
   readonly owner?: string;
 }
 
-export type RetryOptions = FetchOptions;
+export interface RetryOptions extends FetchOptions {
+  readonly skipped?: boolean;
+}
 
 export interface ServeOptions extends FleetOptions {
   readonly port?: number;

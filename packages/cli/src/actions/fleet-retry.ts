@@ -1,6 +1,8 @@
-// Lets worlds wait again that were put aside after failures.
+// Lets worlds wait again that were put aside after failures, or whose reading left scenes out.
 
+import type { FleetDatabase } from '@terrarium/fleet/fleet-database';
 import { checkFleet } from '@terrarium/fleet/migrate';
+import { addSkippedTasks } from '@terrarium/fleet/skipped';
 import { requireWorld, retryTasks } from '@terrarium/fleet/world-store';
 import { renderCount } from '../screen/quantities.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -12,17 +14,26 @@ export async function retryInFleet(
   names: readonly string[],
   options: RetryOptions,
 ): Promise<void> {
-  const worlds = await withFleet(options, async (database) => {
-    await checkFleet(database);
-    if (names.length === 0) return await retryTasks(database.query, undefined);
-    const retried: string[] = [];
-    for (const name of names) {
-      const world = await requireWorld(database.query, name, options.owner);
-      retried.push(...(await retryTasks(database.query, world.id)));
-    }
-    return retried;
-  });
-  if (options.json === true) printer.writeJson('fleetRetry', { kind: 'tasks-retried', worlds });
-  else if (worlds.length === 0) printer.writeLines('Nothing was put aside there.');
-  else printer.writeLines(`${renderCount(worlds.length, 'task')} wait again: ${worlds.join(', ')}`);
+  const { skipped: isSkipped = false, json: isJson = false } = options;
+  const worlds = await withFleet(options, async (database) => await retry(database, names, options));
+  if (isJson) printer.writeJson('fleetRetry', { kind: 'tasks-retried', worlds });
+  else if (worlds.length > 0)
+    printer.writeLines(`${renderCount(worlds.length, 'task')} wait again: ${worlds.join(', ')}`);
+  else printer.writeLines(isSkipped ? 'No scene was skipped there.' : 'Nothing was put aside there.');
+}
+
+async function retry(
+  database: FleetDatabase,
+  names: readonly string[],
+  { skipped: isSkipped = false, owner }: RetryOptions,
+): Promise<readonly string[]> {
+  await checkFleet(database);
+  const retryOne = isSkipped ? addSkippedTasks : retryTasks;
+  if (names.length === 0) return await retryOne(database.query, undefined);
+  const retried: string[] = [];
+  for (const name of names) {
+    const world = await requireWorld(database.query, name, owner);
+    retried.push(...(await retryOne(database.query, world.id)));
+  }
+  return retried;
 }

@@ -148,6 +148,7 @@ function addRetryCommand(fleet: Command, shell: Shell): void {
     .command('retry')
     .description('queue worlds again that were put aside after failures')
     .argument('[world...]', 'their names (default: all)')
+    .option('--skipped', 'read skipped scenes again instead, in worlds that are otherwise read')
     .option('--owner <name>', 'their owner, if several have a world of this name');
   addFleetOptions(command, 'one JSON value').action(
     async (names: readonly string[], options: RetryOptions) => {

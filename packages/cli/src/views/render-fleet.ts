@@ -42,7 +42,7 @@ const stateWords = {
 const nameColumns = 24;
 
 export function renderFleetStatus(status: FleetStatus, width: number): readonly string[] {
-  const { worlds, bytes, tasks, running, failed, failedLeft, owners, use } = status;
+  const { worlds, bytes, tasks, running, failed, failedLeft, skipped, owners, use } = status;
   const counts = tasks.map(
     ({ kind, state, count }) =>
       `  ${toWidth(kind, 9)}${toWidth(stateWords[state], 19)}${renderNumber(count)}`,
@@ -59,6 +59,13 @@ export function renderFleetStatus(status: FleetStatus, width: number): readonly 
       failed.map((task) => renderFailed(task, width)),
     ),
     ...(failedLeft > 0 ? [`  and ${renderNumber(failedLeft)} more`] : []),
+    ...renderPart(
+      'Scenes that were skipped',
+      skipped.map(
+        ({ name, scenes }) =>
+          `  ${toWidth(cutText(name, nameColumns), nameColumns)}  ${renderCount(scenes, 'scene')}`,
+      ),
+    ),
     ...(owners.length < 2
       ? []
       : renderPart(
@@ -76,6 +83,7 @@ export function renderFleetStatus(status: FleetStatus, width: number): readonly 
       ),
     ),
     ...(failed.length > 0 ? [paint('Again:  terrarium fleet retry', 'dim')] : []),
+    ...(skipped.length > 0 ? [paint('Skipped again:  terrarium fleet retry --skipped', 'dim')] : []),
   ];
 }
 

@@ -2,6 +2,7 @@
 
 import type { Query, Row } from '../database/fleet-database-store.ts';
 import type { TaskState } from '../values/lease.ts';
+import { listSkipped, type SkippedScenes } from './skipped-store.ts';
 import type { TaskKind } from './task-row.ts';
 
 /** How many tasks of one kind stand in one state. */
@@ -57,6 +58,8 @@ export interface FleetStatus {
   /** The newest first; `failedLeft` more are not listed. */
   readonly failed: readonly FailedTask[];
   readonly failedLeft: number;
+  /** Worlds that were read to their end, but for some scenes. */
+  readonly skipped: readonly SkippedScenes[];
   readonly owners: readonly OwnerCount[];
   /** The last days. */
   readonly use: readonly DayOfUse[];
@@ -82,6 +85,7 @@ export async function readFleetStatus(query: Query): Promise<FleetStatus> {
     running: await readRunning(query),
     failed,
     failedLeft: sumCounts(failedAll) - failed.length,
+    skipped: await listSkipped(query),
     owners: sumOwners(counted),
     use: await readUse(query),
   };

@@ -1,8 +1,8 @@
 // Reads a leased world as `annotate run` does, with its replies in the log and its states published as it goes.
 
 import { join } from 'node:path';
-import { annotate } from '@terrarium/annotator/annotate';
-import { openAnnotatorToLook } from '@terrarium/annotator/open-annotator';
+import { annotate, retryScenes } from '@terrarium/annotator/annotate';
+import { type Annotator, openAnnotatorToLook } from '@terrarium/annotator/open-annotator';
 import { openWorld } from '@terrarium/annotator/open-world';
 import type { RunEvent } from '@terrarium/annotator/run-events';
 import type { RunOutcome } from '@terrarium/annotator/states';
@@ -10,6 +10,7 @@ import type { World } from '@terrarium/annotator/world';
 import { isThere } from '@terrarium/kernel/is-there';
 import { isLeaseLost } from '../queue/held-task-store.ts';
 import type { Lease } from '../queue/lease-store.ts';
+import { skippedOption } from '../queue/skipped-store.ts';
 import { collectFiles, collectState } from '../states/collect-state.ts';
 import type { Manifest } from '../values/manifest.ts';
 import { applyTerms } from '../values/reading-terms.ts';
@@ -36,12 +37,15 @@ const readingFiles = ['annotator.db', 'stores.json'];
 
 /**
  * Reads until there is an outcome; a reading that came to its end is published whole and its lease ended with it. Only
- * states between two scenes are published on the way, so that a world whose worker died goes on as if none had.
+ * states between two scenes are published on the way, so that a world whose worker died goes on as if none had. Of
+ * skipped scenes that are read again only the end is published: what was skipped once more would be read a third time.
  */
 export async function readLeased(reading: LeasedReading): Promise<RunOutcome> {
   const { worker, lease, reader, held, dir } = reading;
   const world = openWorld(dir);
-  const progress = { position: countReplies(worker, world), scenesDone: 0, scenesAll: 0 };
+  const position = lookInto(worker, world, ({ stores }) => stores.journal.countReplies());
+  const progress = { position, scenesDone: 0, scenesAll: 0 };
+  const isRetry = lease.options[skippedOption] === true;
   const publisher = openLeasePublisher(reading);
   const { stop, database, environment } = worker;
   const model = wrapModel(reader.model, {
@@ -53,31 +57,37 @@ export async function readLeased(reading: LeasedReading): Promise<RunOutcome> {
     signal: held.signal,
     onReply: reading.onReply,
   });
-  const until = lease.options['until'];
-  const outcome = await annotate({
+  const request = {
     world,
     model,
     environment,
     settings: { ...applyTerms(reader.settings, lease.reading), notes: lease.notes },
     durability: reader.durability,
-    bounds: { maxMs: undefined, maxTokens: undefined, until: typeof until === 'string' ? until : undefined },
     stop: { isRequested: () => stop.isRequested() || held.isLost(), abort: held.signal },
-    emit: (event) => handleEvent(event, { reading, progress, publisher }),
-  }).finally(() => publisher.settle());
+    emit: (event: RunEvent) => handleEvent(event, { reading, progress, publisher, isRetry }),
+  };
+  const run = isRetry ? retryScenes(request) : annotate({ ...request, bounds: readBounds(lease) });
+  const outcome = await run.finally(() => publisher.settle());
   if (outcome.kind === 'finished' || outcome.kind === 'limited') {
     const { scenesDone, scenesAll } = progress;
-    const result = { outcome: outcome.kind, scenesDone, scenesAll };
+    const skipped = lookInto(worker, world, ({ stores }) => stores.ledger.readUnread().length);
+    const result = { outcome: outcome.kind, scenesDone, scenesAll, skipped };
     await publisher.finish(collectState(dir), progress, { change: { kind: 'finished' }, notes: { result } });
   }
   return outcome;
 }
 
-/** Replies that the state holds: the next is one more. */
-function countReplies({ environment }: Worker, world: World): number {
+function readBounds({ options }: Lease) {
+  const { until } = options;
+  return { maxMs: undefined, maxTokens: undefined, until: typeof until === 'string' ? until : undefined };
+}
+
+/** 0 where nothing was ever read. */
+function lookInto({ environment }: Worker, world: World, look: (annotator: Annotator) => number): number {
   if (!isThere(join(world.dir, 'annotator.db'))) return 0;
   const annotator = openAnnotatorToLook(world, { clock: environment.clock });
   try {
-    return annotator.stores.journal.countReplies();
+    return look(annotator);
   } finally {
     annotator.close();
   }
@@ -104,9 +114,11 @@ interface Watched {
   readonly reading: LeasedReading;
   readonly progress: { -readonly [Key in keyof Progress]: Progress[Key] };
   readonly publisher: Publisher;
+  /** Whether skipped scenes are read again: they count as read already. */
+  readonly isRetry: boolean;
 }
 
-function handleEvent(event: RunEvent, { reading, progress, publisher }: Watched): void {
+function handleEvent(event: RunEvent, { reading, progress, publisher, isRetry }: Watched): void {
   const { worker, place, dir, held } = reading;
   if (event.kind === 'run-started') {
     progress.scenesDone = event.closed;
@@ -114,8 +126,9 @@ function handleEvent(event: RunEvent, { reading, progress, publisher }: Watched)
   }
   if (event.kind === 'reply-received') progress.position += 1;
   if (event.kind !== 'scene-closed') return;
-  progress.scenesDone += 1;
+  if (!isRetry) progress.scenesDone += 1;
   const { scenesDone: done, scenesAll: all } = progress;
   worker.emit({ kind: 'scene-read', ...place, done, all });
-  if (publisher.isDue() && !held.isLost()) publisher.offer(collectFiles(dir, readingFiles), { ...progress });
+  if (!isRetry && publisher.isDue() && !held.isLost())
+    publisher.offer(collectFiles(dir, readingFiles), { ...progress });
 }

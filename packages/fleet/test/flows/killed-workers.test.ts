@@ -42,7 +42,8 @@ type Chance = ReturnType<typeof buildFakeEnvironment>['chance'];
 
 const reader = () => ['--model', 'openai:story', '--base-url', server.baseUrl, '--context-budget', '6000'];
 
-function startWorker(at: number, dir = join(fleet.folder, `work-${at}`)): Started {
+/** They share a folder: each next one clears what the dead left there. */
+function startWorker(at: number, dir = join(fleet.folder, 'work')): Started {
   const more = ['--until-empty', '--slots', String(slots), '--only', 'read', '--dir', dir];
   const pace = ['--publish-every', '1s', '--lease', `${leaseSeconds}s`];
   const argv = ['fleet', 'work', '--database', fleet.address, ...reader(), ...more, ...pace];
@@ -54,7 +55,7 @@ function startWorker(at: number, dir = join(fleet.folder, `work-${at}`)): Starte
 const added = { count: 0 };
 
 async function addWorld(): Promise<void> {
-  await fleet.addStory(`world-${added.count}`, 1);
+  await fleet.addStory(`world-${added.count}`);
   added.count += 1;
 }
 
@@ -96,7 +97,7 @@ async function findVictim(chance: Chance): Promise<Started> {
 }
 
 async function strike(victim: Started, chance: Chance): Promise<void> {
-  if (chance.next() < 0.6) {
+  if (chance.next() < 0.5) {
     victim.child.kill('SIGKILL');
     await victim.ended;
     return;

@@ -1,12 +1,27 @@
 // Cluster: a PostgreSQL of its own for a test file, in a folder of its own, started as a user who is not root.
+// What tests left that were killed is cleared by the next.
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 
 export interface Cluster {
+  /** Removed with it, for whatever else a test needs. */
+  readonly folder: string;
   /** The address of a new, empty database. */
   createDatabase(name: string): Promise<string>;
   /** As another user, who needs no password. */
@@ -20,37 +35,24 @@ export interface Cluster {
 
 const roots = ['/usr/lib/postgresql', '/usr/local/pgsql', '/opt/homebrew/opt/postgresql'];
 
+const prefix = 'terrarium-pg-';
+const templates = join(import.meta.dirname, '..', '..', '..', '..', '.cache');
+
 /** Throws where this machine has no PostgreSQL, and says how to get one. */
 export function openCluster(): Cluster {
   const bin = findBinaries();
-  const folder = mkdtempSync(join(tmpdir(), 'terrarium-pg-'));
+  clearDead(bin);
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  writeFileSync(join(folder, 'owner.pid'), `${process.pid}`);
   const user = chooseUser();
   if (user !== undefined) {
     chownSync(folder, user.uid, user.gid);
     chmodSync(folder, 0o700);
   }
   const data = join(folder, 'data');
-  const run = (program: string, ...argv: readonly string[]) => {
-    const done = spawnSync(join(bin, program), argv, {
-      encoding: 'utf8',
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'pipe'],
-      ...user,
-    });
-    if (done.status !== 0) throw new Error(`${program} failed: ${done.stderr}${done.error?.message ?? ''}`);
-  };
-  run(
-    'initdb',
-    '-D',
-    data,
-    '-U',
-    'terrarium',
-    '-A',
-    'trust',
-    '--no-sync',
-    '--encoding=UTF8',
-    '--locale=C.UTF-8',
-  );
+  const run = (program: string, ...argv: readonly string[]) =>
+    runProgram({ bin, folder, user }, program, argv);
+  createData(data, bin, run);
   const settings = [
     'fsync=off',
     'full_page_writes=off',
@@ -67,6 +69,7 @@ export function openCluster(): Cluster {
   const buildAddress = (database: string, role = 'terrarium') =>
     `postgres://${role}@localhost/${database}?host=${encodeURIComponent(folder)}`;
   return {
+    folder,
     buildAddress,
     createDatabase: async (name) => {
       const client = new pg.Client({ connectionString: buildAddress('postgres') });
@@ -88,6 +91,78 @@ export function openCluster(): Cluster {
   };
 }
 
+interface Place {
+  readonly bin: string;
+  readonly folder: string;
+  readonly user: { readonly uid: number; readonly gid: number } | undefined;
+}
+
+function runProgram({ bin, folder, user }: Place, program: string, argv: readonly string[]): void {
+  const done = spawnSync(join(bin, program), argv, {
+    encoding: 'utf8',
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...user,
+  });
+  if (done.status !== 0) throw new Error(`${program} failed: ${done.stderr}${done.error?.message ?? ''}`);
+}
+
+const creation = ['-U', 'terrarium', '-A', 'trust', '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'];
+
+/** Made once for each PostgreSQL, and copied from then on: making costs three times as much as copying. */
+function createData(data: string, bin: string, run: (program: string, ...argv: readonly string[]) => void) {
+  const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
+  const key = createHash('sha256')
+    .update([version, ...creation].join('\n'))
+    .digest('hex')
+    .slice(0, 12);
+  const template = join(templates, `postgresql-${key}`);
+  if (existsSync(template)) {
+    execFileSync('cp', ['-a', template, data]);
+    return;
+  }
+  run('initdb', '-D', data, ...creation);
+  const draft = `${template}.${process.pid}`;
+  mkdirSync(templates, { recursive: true });
+  execFileSync('cp', ['-a', data, draft]);
+  try {
+    renameSync(draft, template);
+  } catch {
+    // Another test made it meanwhile.
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** Stops and removes clusters of tests that were killed. */
+function clearDead(bin: string): void {
+  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(prefix))) {
+    const folder = join(tmpdir(), name);
+    const owner = join(folder, 'owner.pid');
+    if (!existsSync(owner) || isAlive(Number(readFileSync(owner, 'utf8')))) continue;
+    try {
+      runProgram({ bin, folder, user: chooseUser() }, 'pg_ctl', [
+        '-D',
+        join(folder, 'data'),
+        '-m',
+        'immediate',
+        'stop',
+      ]);
+    } catch {
+      // It does not run any more.
+    }
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function findBinaries(): string {
   const found = roots.flatMap((root) => {
     if (!existsSync(root)) return [];
@@ -101,7 +176,7 @@ function findBinaries(): string {
 }
 
 /** PostgreSQL refuses to run as root. */
-function chooseUser(): { readonly uid: number; readonly gid: number } | undefined {
+function chooseUser(): Place['user'] {
   if (process.getuid?.() !== 0) return undefined;
   const read = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: read('-u'), gid: read('-g') };

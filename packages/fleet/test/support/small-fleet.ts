@@ -1,10 +1,9 @@
 // Small fleet: worlds with a story in them, a fleet on a database of its own, and workers in this process.
 
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addCorpus } from '@terrarium/annotator/add-corpus';
-import { annotate } from '@terrarium/annotator/annotate';
+import { annotate, retryScenes } from '@terrarium/annotator/annotate';
 import { openAnnotator } from '@terrarium/annotator/open-annotator';
 import { createWorld, openWorld } from '@terrarium/annotator/open-world';
 import { defaultRunSettings, type RunSettings } from '@terrarium/annotator/run-settings';
@@ -34,8 +33,8 @@ export interface SmallFleet {
   readonly folder: string;
   readonly address: string;
   readonly database: FleetDatabase;
-  /** Makes a world with a story of `threads` threads and adds it; returns its folder. */
-  addStory(name: string, threads?: number, options?: Readonly<Record<string, unknown>>): Promise<string>;
+  /** Adds a world with a story in it; all that are added so are copies of one. */
+  addStory(name: string, options?: Readonly<Record<string, unknown>>): Promise<void>;
   /** Adds a world that is there. */
   add(dir: string, name: string): Promise<void>;
   fetch(name: string): Promise<string>;
@@ -46,7 +45,8 @@ export interface SmallFleet {
 
 export async function openSmallFleet(): Promise<SmallFleet> {
   const cluster = openCluster();
-  const folder = mkdtempSync(join(tmpdir(), 'terrarium-fleet-test-'));
+  const folder = join(cluster.folder, 'fleet');
+  mkdirSync(folder);
   const address = await cluster.createDatabase('fleet').catch((error: unknown) => {
     cluster.remove();
     throw error;
@@ -54,17 +54,16 @@ export async function openSmallFleet(): Promise<SmallFleet> {
   const database = openFleetDatabase(address);
   await prepareFleet(database);
   let fetched = 0;
-  let made = 0;
+  let story: Promise<string> | undefined;
   return {
     cluster,
     folder,
     address,
     database,
-    addStory: async (name, threads = 1, options = {}) => {
-      made += 1;
-      const dir = await createStory(join(folder, `made-${made}`), threads);
-      await addFolder(database, { dir, name, task: { kind: 'read', priority: 0, options } });
-      return dir;
+    addStory: async (name, options = {}) => {
+      story ??= createStory(join(folder, 'story'), 1);
+      const task = { kind: 'read', priority: 0, options } as const;
+      await addFolder(database, { dir: await story, name, task });
     },
     add: async (dir, name) => {
       await addFolder(database, { dir, name, task: { kind: 'read', priority: 0, options: {} } });
@@ -83,7 +82,6 @@ export async function openSmallFleet(): Promise<SmallFleet> {
     close: async () => {
       await database.close();
       cluster.remove();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -104,15 +102,27 @@ export async function createStory(dir: string, threads: number, postsPerThread =
 }
 
 /** Reads a world alone, as `annotate run` does. */
-export async function readAlone(dir: string, model: LanguageModel): Promise<void> {
+export async function readAlone(
+  dir: string,
+  model: LanguageModel,
+  onScene: () => void = () => undefined,
+): Promise<void> {
   await annotate({
     world: openWorld(dir),
     model,
     environment,
     settings,
     stop: neverStops,
-    emit: () => undefined,
+    emit: ({ kind }) => {
+      if (kind === 'scene-closed') onScene();
+    },
   });
+}
+
+/** Reads what was skipped again, as `annotate retry` does. */
+export async function retryAlone(dir: string, model: LanguageModel): Promise<void> {
+  const world = openWorld(dir);
+  await retryScenes({ world, model, environment, settings, stop: neverStops, emit: () => undefined });
 }
 
 /** What a world holds, without times. */

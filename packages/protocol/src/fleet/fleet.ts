@@ -132,6 +132,10 @@ const dayOfUse = z
   })
   .meta({ id: 'fleetUse', description: 'What was paid on a day, by model.' });
 
+const skippedScenes = z
+  .strictObject({ name: z.string(), owner: z.string(), scenes: z.int() })
+  .meta({ id: 'fleetSkipped', description: 'Scenes of a world that no worker could read.' });
+
 export const fleetStatus = z
   .strictObject({
     worlds: z.int(),
@@ -140,6 +144,7 @@ export const fleetStatus = z
     running: listOf(runningTask),
     failed: listOf(failedTask),
     failedLeft: z.int().describe('Failed tasks that are not listed.'),
+    skipped: listOf(skippedScenes).describe('Worlds that were read to their end, but for some scenes.'),
     owners: listOf(ownerCount),
     use: listOf(dayOfUse).describe('The last two weeks, the newest day first.'),
   })
@@ -161,7 +166,10 @@ export const fleetFetch = z
 
 export const fleetRetry = z
   .strictObject({ kind: z.literal('tasks-retried'), worlds: listOf(z.string()) })
-  .meta({ id: 'fleetRetry', description: 'Worlds whose failed tasks wait again.' });
+  .meta({
+    id: 'fleetRetry',
+    description: 'Worlds whose failed tasks wait again, or whose skipped scenes do.',
+  });
 
 export const fleetServing = z
   .strictObject({ kind: z.literal('fleet-served'), address: z.string() })
