@@ -21,7 +21,7 @@ const others: readonly (readonly [reason: string, files: RegExp])[] = [
   ],
   [
     'the folder of a world as a whole',
-    /^packages\/cli\/src\/(actions\/(import-files|clear-demo-folder)|doctor\/examine-world)\.ts$/,
+    /^packages\/cli\/src\/(actions\/(import-files|clear-demo-folder|fleet-folder)|doctor\/examine-world)\.ts$/,
   ],
   ['the folder of a world as a whole', /^packages\/fleet\/src\/(fetch-world|working\/worker-folder)\.ts$/],
   [

@@ -43,7 +43,7 @@ const readingFiles = ['annotator.db', 'stores.json'];
 export async function readLeased(reading: LeasedReading): Promise<RunOutcome> {
   const { worker, lease, reader, held, dir } = reading;
   const world = openWorld(dir);
-  const position = lookInto(worker, world, ({ stores }) => stores.journal.countReplies());
+  const position = countInside(worker, world, ({ stores }) => stores.journal.countReplies());
   const progress = { position, scenesDone: 0, scenesAll: 0 };
   const isRetry = lease.options[skippedOption] === true;
   const publisher = openLeasePublisher(reading);
@@ -70,7 +70,7 @@ export async function readLeased(reading: LeasedReading): Promise<RunOutcome> {
   const outcome = await run.finally(() => publisher.settle());
   if (outcome.kind === 'finished' || outcome.kind === 'limited') {
     const { scenesDone, scenesAll } = progress;
-    const skipped = lookInto(worker, world, ({ stores }) => stores.ledger.readUnread().length);
+    const skipped = countInside(worker, world, ({ stores }) => stores.ledger.readUnread().length);
     const result = { outcome: outcome.kind, scenesDone, scenesAll, skipped };
     await publisher.finish(collectState(dir), progress, { change: { kind: 'finished' }, notes: { result } });
   }
@@ -83,7 +83,7 @@ function readBounds({ options }: Lease) {
 }
 
 /** 0 where nothing was ever read. */
-function lookInto({ environment }: Worker, world: World, look: (annotator: Annotator) => number): number {
+function countInside({ environment }: Worker, world: World, look: (annotator: Annotator) => number): number {
   if (!isThere(join(world.dir, 'annotator.db'))) return 0;
   const annotator = openAnnotatorToLook(world, { clock: environment.clock });
   try {
