@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { Bug, TerrariumError, UsageError } from '@terrarium/kernel/errors';
-import { chooseBrowser, listStopSignals, ownPlatform } from '@terrarium/kernel/platform';
+import { chooseBrowser, listStopSignals, ownPlatform, quoteForShell } from '@terrarium/kernel/platform';
 import type { Served } from './serve.ts';
 
 const help = `Usage: terrarium open|serve [options] [dir...]
@@ -42,6 +42,10 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
         trustsWorld: values['trust-world'] === true,
         opensBrowser: argv[0] === 'open',
         isAnew: values['new-token'] === true,
+        command: [
+          'terrarium',
+          ...argv.filter((one) => one !== '--new-token').map((one) => quoteForShell(ownPlatform, one)),
+        ].join(' '),
       });
     return 0;
   } catch (error) {
@@ -59,6 +63,8 @@ interface Serving {
   readonly opensBrowser: boolean;
   /** Whether nobody counts any more who was let in before. */
   readonly isAnew: boolean;
+  /** What was typed. */
+  readonly command: string;
 }
 
 /** Serves until it is stopped with Ctrl-C. Loaded only here, so that showing help does not wait for it. */
@@ -82,7 +88,8 @@ async function serveWorlds(serving: Serving): Promise<void> {
   );
   const { serve } = await import('./serve.ts');
   const { token } = kept;
-  const options = { worlds, screensDir, trustsWorld, token, host, origins, passphrase };
+  const { command } = serving;
+  const options = { worlds, screensDir, trustsWorld, token, host, origins, passphrase, command };
   const served = await serve({ ...options, port: serving.port ?? kept.port ?? 0 }).catch((error: unknown) => {
     // Somebody else may have taken the port of the last start meanwhile.
     const isTaken = error instanceof UsageError && error.code === 'server.port-taken';

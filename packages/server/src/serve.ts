@@ -34,6 +34,8 @@ export interface ServeOptions {
   /** Under which a proxy passes requests on. */
   readonly origins?: readonly string[];
   readonly passphrase?: HashedPassphrase | undefined;
+  /** What was typed to start it, so that a page can say what starts it again. */
+  readonly command?: string | undefined;
 }
 
 export interface Served {
@@ -53,6 +55,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const host = buildServerHost(environment, options.trustsWorld);
   const runs = openRuns();
   const desk = {
+    command: options.command,
     host,
     shelf: openShelf(options.worlds),
     runs,

@@ -131,10 +131,16 @@ describe('the room of play', () => {
     const unchanged = await set('resources.vigour', '5');
     expect(unchanged).toMatchObject({ changes: [], says: [expect.stringContaining('stays 5/8')] });
     expect(await server.read(game.path)).toMatchObject({ head });
-    expect((await set('resources.vigour', '-1')).changes).toMatchObject([
-      { after: '0/8', because: 'the minimum is 0' },
-    ]);
-    await set('resources.vigour', '5');
+    for (const [typed, reason] of [
+      ['-1', 'the minimum is 0'],
+      ['99', 'the maximum is 8'],
+      ['abc', 'a number is needed, not "abc"'],
+    ] as const)
+      expect(await set('resources.vigour', typed)).toMatchObject({
+        code: 'play.refused',
+        happened: `Vigour stays 5/8: ${reason}.`,
+      });
+    expect(await server.read(game.path)).toMatchObject({ head });
     const refused = await set('resources.vigour.max', '50');
     expect(refused.code).toBe('play.refused');
     const shown = await post<{ kind: string; lines: string[] }>('/lines', {

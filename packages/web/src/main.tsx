@@ -10,14 +10,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { loadRooms, router } from './app/router.tsx';
-import { ServerFailure } from './client/send-request.ts';
+import { noAnswer, ServerFailure } from './client/send-request.ts';
 
 const cache = new QueryClient({
   defaultOptions: {
     queries: {
-      // What the server refuses it refuses again; only one that does not answer may come back.
-      retry: (count, error) =>
-        count < 3 && error instanceof ServerFailure && error.code === 'screen.no-answer',
+      // What the server refuses it refuses again; one that does not answer is asked again while the page says so.
+      retry: (count, error) => count < 1 && error instanceof ServerFailure && error.code === noAnswer,
+      retryDelay: 300,
       staleTime: 5_000,
     },
   },

@@ -14,6 +14,7 @@ import { describeChanges } from './describe-changes.ts';
 import { describeStanding } from './describe-standing.ts';
 import { listTellings } from './list-tellings.ts';
 import { nameOf } from './name-ids.ts';
+import { renderSaid } from './render-said.ts';
 
 export type GameTable = RouteAnswer<'GET /api/worlds/{world}/games/{game}'>;
 export type ShownTurn = GameTable['turns'][number];
@@ -121,7 +122,7 @@ function buildTurn(game: Game, turn: Turn): ShownTurn {
   return {
     id,
     number,
-    words,
+    words: isAside ? renderSaid(words) : words,
     narrative,
     isAside,
     rolls: actions.flatMap(({ rolls }) => rolls).map((roll) => buildRoll(roll, game)),

@@ -24,10 +24,16 @@ export function describeGame(options: GameOptions): ListedGame {
       player: nameOf(state.find(playerId), playerId),
       place: describeStanding(state).place,
       turn: head.number,
-      last: told.replaceAll(/\s+/gu, ' ').trim().slice(0, longestLast).toWellFormed(),
+      last: cutAtWord(told.replaceAll(/\s+/gu, ' ').trim()),
       playedAtMs: session.playedAtMs,
     };
   } finally {
     game.close();
   }
+}
+
+function cutAtWord(text: string): string {
+  if (text.length <= longestLast) return text;
+  const cut = text.lastIndexOf(' ', longestLast);
+  return `${text.slice(0, cut > 0 ? cut : longestLast).toWellFormed()} …`;
 }

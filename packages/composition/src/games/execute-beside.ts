@@ -3,7 +3,10 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import { describeRecord } from '@terrarium/rpg/describe-record';
+import { type Entity, playerId } from '@terrarium/rpg/entity';
+import { findLimit } from '@terrarium/rpg/find-limit';
 import type { Acted, Game } from '@terrarium/rpg/game';
+import type { Json } from '@terrarium/rpg/json';
 import { joinFacts } from '@terrarium/rpg/summarise-record';
 
 export interface CallBeside {
@@ -11,12 +14,11 @@ export interface CallBeside {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** Throws `UsageError` where the call is refused: nothing was changed. */
-export function executeBeside(
-  game: Pick<Game, 'start' | 'head' | 'system'>,
-  words: string,
-  { name, arguments: given }: CallBeside,
-): Acted {
+type Played = Pick<Game, 'start' | 'head' | 'system' | 'state'>;
+
+/** Throws `UsageError` where the call is refused, or would set another value than the one given: nothing was changed. */
+export function executeBeside(game: Played, words: string, call: CallBeside): Acted {
+  const { name, arguments: given } = call;
   const draft = game.start(words, { isAside: true });
   let acted: Acted;
   try {
@@ -27,11 +29,13 @@ export function executeBeside(
   }
   if (!acted.ok) {
     draft.delete();
-    throw new UsageError({
-      code: 'play.refused',
-      happened: decodeXml(acted.say),
-      todo: 'Nothing was changed. /sheet shows what stands there.',
-    });
+    throw refuseCall(game, call, acted.say);
+  }
+  const limit =
+    name === 'set' ? findField(game, draft.state.find(readTarget(given)), given)?.limit : undefined;
+  if (limit !== undefined) {
+    draft.delete();
+    throw refuseCall(game, call, limit);
   }
   // Where nothing came of it, the story has no line of it.
   if (name === 'set' && acted.patches.length === 0) {
@@ -47,4 +51,34 @@ export function executeBeside(
     importance: 0.1,
   });
   return acted;
+}
+
+function readTarget(given: CallBeside['arguments']): Entity['id'] {
+  return (given['target'] ?? playerId) as Entity['id'];
+}
+
+function findField({ system }: Played, entity: Entity | undefined, given: CallBeside['arguments']) {
+  const sheet = entity && system.sheets.get(entity.type);
+  if (entity === undefined || sheet === undefined) return undefined;
+  return findLimit(sheet, entity.sheet, {
+    path: String(given['path']),
+    value: (given['value'] ?? null) as Json,
+  });
+}
+
+/** Whatever is wrong with a value, the refusal has one form: what stands, and why it stays. */
+function refuseCall(game: Played, { name, arguments: given }: CallBeside, reason: string): UsageError {
+  const field = name === 'set' ? findField(game, game.state.find(readTarget(given)), given) : undefined;
+  const said = decodeXml(reason);
+  return new UsageError({
+    code: 'play.refused',
+    happened: field === undefined ? said : `${field.label} stays ${field.shows}: ${stripPath(said)}`,
+    todo: 'Nothing was changed. Give a value that the rules allow.',
+  });
+}
+
+/** A person knows the value by its label, which stands before it. */
+function stripPath(said: string): string {
+  const reason = said.replace(/^[\w.]+: /u, '');
+  return `${reason.slice(0, 1).toLowerCase()}${reason.slice(1)}${/[.!?]$/u.test(reason) ? '' : '.'}`;
 }

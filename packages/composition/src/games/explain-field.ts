@@ -8,6 +8,7 @@ import type { Turn } from '@terrarium/rpg/session';
 import type { Sheet } from '@terrarium/rpg/system';
 import { describeCause } from './describe-changes.ts';
 import { nameIds } from './name-ids.ts';
+import { renderSaid } from './render-said.ts';
 
 export type FieldWhy = RouteAnswer<'GET /api/worlds/{world}/games/{game}/why'>;
 type Field = Sheet['fields'][number];
@@ -104,7 +105,7 @@ function describeChange(patch: Patch, { turn, field, game }: Change) {
   return {
     turn: turn.id,
     number: turn.number,
-    words: turn.words,
+    words: turn.isAside ? renderSaid(turn.words) : turn.words,
     before: show(patch.before),
     after: show(patch.after),
     ...describeCause(patch, game.state),

@@ -32,7 +32,39 @@ const typedModel = {
   apiKey: z.string().min(1).max(10_000).optional().describe('The kept one for this address by default.'),
 };
 
+const personSetting = z
+  .strictObject({
+    name: z.string().describe('As files write it, such as `memory.decay.clock`.'),
+    purpose: z.string(),
+    valid: z.string().describe('What it may be, to stand after "must be".'),
+    kind: z.enum(['text', 'number', 'truth', 'structure']),
+    options: listOf(z.string()).describe('The words it may be; none where any value of its kind may be.'),
+    byDefault: z.unknown().describe('Null where there is none.'),
+    value: z.unknown().describe('What counts in this world now.'),
+    from: z
+      .enum(['flags', 'environment', 'world', 'own'])
+      .nullable()
+      .describe('Who says it; null where nobody does.'),
+    source: z.string().nullable().describe('Where it is said, such as the path of a file.'),
+  })
+  .meta({ id: 'personSetting', description: 'Something that a person may set, with its value.' });
+
 export const settingsRoutes = withRoutes({
+  'GET /api/worlds/{world}/settings': {
+    about: 'Everything that may be set besides where requests go, with what counts in this world.',
+    params: worldParams,
+    answer: listOf(personSetting),
+  },
+  'PUT /api/worlds/{world}/settings': {
+    about:
+      'Sets one thing: in the file of the world where that says it already, or who talks there; else in your own file.',
+    params: worldParams,
+    body: z.strictObject({
+      name: z.string().max(200),
+      value: z.unknown().optional().describe('The default where it is left out.'),
+    }),
+    answer: listOf(personSetting),
+  },
   'GET /api/worlds/{world}/examination': {
     about:
       'What `doctor` finds: each setting with where it is from, disk, stores, and what the model can do.',

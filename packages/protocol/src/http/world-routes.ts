@@ -71,7 +71,18 @@ const worldHome = z
   })
   .meta({ id: 'worldHome', description: 'What a world has, and what waits in it.' });
 
+const servedHere = z
+  .strictObject({
+    command: z.string().nullable().describe('What starts this server again; null where nobody typed it.'),
+  })
+  .meta({ id: 'servedHere', description: 'The server that shows these worlds.' });
+
 export const worldRoutes = withRoutes({
+  'GET /api/server': {
+    about: 'How this server is started again, where it was stopped.',
+    params: z.object({}),
+    answer: servedHere,
+  },
   'GET /api/worlds': {
     about: 'The worlds that this server shows.',
     params: z.object({}),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { listChapters } from '@terrarium/annotator/list-chapters';
 import { findReaderStanding } from '@terrarium/annotator/reader-standing';
 import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
+import { renderSaid } from '@terrarium/composition/render-said';
 import { TerrariumError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import { listFragments } from '@terrarium/memory/read-fragment-page';
@@ -92,7 +93,7 @@ async function searchTurns({ host, shelf }: Desk, { world: key, words, each }: W
         game: session,
         turn: id,
         number,
-        name: said === '' ? 'The opening' : said,
+        name: said === '' ? 'The opening' : renderSaid(said),
         about: `${name}, turn ${number}${excerpt === '' ? '' : `: ${excerpt}`}`,
       }),
     ),

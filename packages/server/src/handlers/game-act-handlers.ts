@@ -113,5 +113,7 @@ function setValue({ table, look }: OpenTable, { entity: wanted, path, value: typ
   const target = isOwn ? {} : { target: entity.id };
   const acted = executeBeside(game, words, { name: 'set', arguments: { path, value, ...target } });
   look();
-  return buildDone(game, acted);
+  const done = buildDone(game, acted);
+  // Whoever set it by its field knows which it is.
+  return { ...done, says: done.says.map((line) => line.replace(/^[\w.]+: stays/u, 'It stays')) };
 }

@@ -8,6 +8,7 @@ import { hideReasons } from '@terrarium/composition/describe-roll';
 import { listNotes } from '@terrarium/composition/list-notes';
 import type { Table } from '@terrarium/composition/open-table';
 import { renderCall } from '@terrarium/composition/render-call';
+import { renderSaid } from '@terrarium/composition/render-said';
 import { requireKnown } from '@terrarium/composition/require-known';
 import { UsageError } from '@terrarium/kernel/errors';
 import { decodeXml } from '@terrarium/kernel/foreign-text';
@@ -77,7 +78,10 @@ const mostTurns = 1_000;
 function buildTree({ game, connection }: Table): RouteAnswer<'GET /api/worlds/{world}/games/{game}/tree'> {
   return {
     head: game.head.id,
-    turns: listTurnTree(connection, game.session.id, mostTurns),
+    turns: listTurnTree(connection, game.session.id, mostTurns).map((turn) => ({
+      ...turn,
+      words: turn.isAside ? renderSaid(turn.words) : turn.words,
+    })),
     branches: game.listBranches().map(({ name, turn }) => ({ name, turn })),
   };
 }
@@ -92,7 +96,7 @@ function explainTurn(
   const actions = number === 0 ? [] : game.readActions(id).map((action) => hideReasons(action, game.state));
   return {
     number,
-    words,
+    words: renderSaid(words),
     calls: actions.map((action) => ({
       says: renderCall(action, game),
       rolls: action.rolls.map((roll) => buildRoll(roll, game)),

@@ -7,6 +7,7 @@ import {
   requireAgreement,
   resolveTypedAddress,
 } from '@terrarium/composition/model-settings';
+import { listPersonSettings, writePersonSetting } from '@terrarium/composition/person-settings';
 import { probeTypedModel } from '@terrarium/composition/probe-typed-model';
 import { writeOwnModel } from '@terrarium/composition/write-own-model';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
@@ -18,6 +19,8 @@ export const settingsHandlers: Pick<
   Handlers,
   | 'GET /api/worlds/{world}/examination'
   | 'GET /api/worlds/{world}/verification'
+  | 'GET /api/worlds/{world}/settings'
+  | 'PUT /api/worlds/{world}/settings'
   | 'GET /api/worlds/{world}/model'
   | 'PUT /api/worlds/{world}/model'
   | 'POST /api/worlds/{world}/model/trial'
@@ -30,6 +33,15 @@ export const settingsHandlers: Pick<
   'GET /api/worlds/{world}/verification': async ({ shelf }, { params }) => {
     const { dir } = shelf.require(params.world);
     return await runCommand(['verify', '--world', dir], shapes.verifiedWorld);
+  },
+  'GET /api/worlds/{world}/settings': ({ host, shelf }, { params }) => [
+    ...listPersonSettings(host, shelf.require(params.world).dir),
+  ],
+  'PUT /api/worlds/{world}/settings': async ({ host, shelf, tables }, { params, body }) => {
+    const { dir } = shelf.require(params.world);
+    writePersonSetting(host, dir, { name: body.name, value: body.value });
+    await tables.reset();
+    return [...listPersonSettings(host, dir)];
   },
   'GET /api/worlds/{world}/model': ({ host, shelf }, { params }) =>
     buildModel(readModelSettings(host, shelf.require(params.world).dir)),

@@ -18,7 +18,11 @@ import type { Handlers } from './handler.ts';
 
 type Home = RouteAnswer<'GET /api/worlds/{world}'>;
 
-export const worldHandlers: Pick<Handlers, 'GET /api/worlds' | 'GET /api/worlds/{world}'> = {
+export const worldHandlers: Pick<
+  Handlers,
+  'GET /api/server' | 'GET /api/worlds' | 'GET /api/worlds/{world}'
+> = {
+  'GET /api/server': ({ command }) => ({ command: command ?? null }),
   'GET /api/worlds': ({ shelf }) => shelf.list(),
   'GET /api/worlds/{world}': async ({ host, shelf, runs }, { params }) => {
     const { world, key, dir, title, of } = shelf.require(params.world);

@@ -12,6 +12,8 @@ import type { Shelf } from './open-shelf.ts';
 import type { ServerHost } from './server-host.ts';
 
 export interface Desk {
+  /** What starts this server again; undefined where nobody typed it. */
+  readonly command: string | undefined;
   readonly host: ServerHost;
   readonly shelf: Shelf;
   readonly runs: Runs;

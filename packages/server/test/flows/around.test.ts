@@ -60,21 +60,26 @@ describe('around the rooms', () => {
   test('SE3: a model is tried and named on the page of settings, and another machine is agreed to first', async () => {
     vi.stubEnv('XDG_CONFIG_HOME', folder);
     await page.goto(`${server.origin}/low-veyre/settings`);
-    await page.getByLabel('Model', { exact: true }).fill('openai:tale');
+    await page.getByLabel(/^A model on a server/).check();
+    await page.getByLabel('How much a prompt may hold, in tokens').fill('lots');
+    await page.getByText('Say which model it is.').waitFor();
+    await page.getByLabel('Name of the model').fill('tale');
+    await page.getByText(/is a whole number from 1,024 on/u).waitFor();
+    await page.getByLabel('How much a prompt may hold, in tokens').fill('9000');
     await page.getByLabel('Address of its server').fill(`${model.baseUrl}`);
     await page.getByLabel('Key').fill('sk-typed-once');
-    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('button', { name: 'Only try it' }).click();
     await page.getByText(/answered within/).waitFor();
     expect(await findFaults()).toEqual([]);
-    await page.getByRole('button', { name: 'Use it in all my worlds' }).click();
-    await page.getByText('It is used from now on.').waitFor();
+    await page.getByRole('button', { name: 'Save for all my worlds' }).click();
+    await page.getByText('Saved. It is used from now on.').waitFor();
     expect(await page.getByLabel('Key').inputValue()).toBe('');
     await page.getByLabel('Address of its server').fill('https://api.example.org/v1');
-    await page.getByRole('button', { name: 'Use it in all my worlds' }).click();
+    await page.getByRole('button', { name: 'Save for all my worlds' }).click();
     await page.getByText(/would be sent to https:\/\/api\.example\.org/).waitFor();
-    await page.getByLabel('Model', { exact: true }).fill('builtin');
-    await page.getByRole('button', { name: 'Use it in all my worlds' }).click();
-    await page.getByText('It is used from now on.').waitFor();
+    await page.getByLabel(/^The rules inside/).check();
+    await page.getByRole('button', { name: 'Save for all my worlds' }).click();
+    await page.getByText('Saved. It is used from now on.').waitFor();
     expect(await page.content()).not.toContain('sk-typed-once');
   });
 

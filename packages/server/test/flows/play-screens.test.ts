@@ -118,15 +118,23 @@ describe('the screens of play', () => {
     await page.getByRole('button', { name: /^Vigour .*Why\?$/ }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('At most').waitFor();
-    await dialog.getByLabel(/by hand/).fill('much');
-    await dialog.getByRole('button', { name: 'Set' }).click();
-    await dialog.getByText('A number is needed', { exact: false }).waitFor();
-    await dialog.getByText('play.refused').waitFor();
+    const before = await readTurns(page);
+    for (const [typed, reason] of [
+      ['much', 'a number is needed'],
+      ['99', 'the maximum is 8'],
+      ['-1', 'the minimum is 0'],
+    ] as const) {
+      await dialog.getByLabel(/by hand/).fill(typed);
+      await dialog.getByRole('button', { name: 'Set it' }).click();
+      await dialog.getByText(`Vigour stays 8/8: ${reason}`, { exact: false }).waitFor();
+    }
+    expect(await readTurns(page)).toBe(before);
     await dialog.getByLabel(/by hand/).fill('5');
-    await dialog.getByRole('button', { name: 'Set' }).click();
+    await dialog.getByRole('button', { name: 'Set it' }).click();
     await dialog.getByText('8/8 → 5/8').first().waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'Vigour 5/8 Why?' }).waitFor();
+    await page.getByRole('button', { name: 'Vigour 5/8 Why?' }).and(page.locator(':focus')).waitFor();
+    await page.getByText('Set by hand: vigour 5').waitFor();
   });
 
   test('RP2: two windows show the same game, and a restart of the server in its midst loses nothing', async () => {
@@ -142,6 +150,7 @@ describe('the screens of play', () => {
     expect(await page.getByLabel('What do you do?').inputValue()).toBe('typed and not sent');
     const again = await server.restart();
     await page.getByText('The server does not answer', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
     await page.goto(again);
     await page.goto(address);
     await findTurn(page, 12).waitFor();
@@ -166,8 +175,15 @@ describe('the screens of play', () => {
     await keyboard.press('Escape');
     await keyboard.press('u');
     await findTurn(page, 1).waitFor({ state: 'detached' });
+    await page.getByText('Taken back: “I look around.”').waitFor();
     await keyboard.press('r');
     await findTurn(page, 1).waitFor();
+    await keyboard.press('o');
+    await page.getByRole('dialog').getByLabel('Your question').fill('Is the door watched?');
+    await page.getByLabel('Rather yes').focus();
+    await keyboard.press('Space');
+    await keyboard.press('Enter');
+    await page.getByText('Asked of the oracle: Is the door watched? (a yes is likely)').waitFor();
     await focusByTab(page, /^People$/);
     await keyboard.press('Enter');
     await focusByTab(page, /^Sheet$/, 'Shift+Tab');

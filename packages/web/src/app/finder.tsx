@@ -27,7 +27,7 @@ export function Finder({ world, onClose }: { readonly world: string; readonly on
     void navigate(row.to);
   };
   return (
-    <Dialog label="Find" onClose={onClose}>
+    <Dialog label="Find" onClose={onClose} cancel="Close">
       <input
         className={styles['field']}
         type="search"

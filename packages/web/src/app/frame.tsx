@@ -10,6 +10,8 @@ import { KeyHelp } from './key-help.tsx';
 
 export function Frame() {
   const { world } = useParams();
+  // Known before the server is away, so that a page can say what starts it again.
+  useRoute('GET /api/server', { params: {} });
   const [open, setOpen] = useState<'finder' | 'keys'>();
   const navigate = useNavigate();
   useKeys({
@@ -25,6 +27,7 @@ export function Frame() {
           'g p': () => navigate(`/${world}/play`),
           'g n': () => navigate(`/${world}/run`),
           'g m': () => navigate(`/${world}/remember`),
+          'g s': () => navigate(`/${world}/settings`),
         }),
   });
   return (

@@ -11,6 +11,7 @@ const rows = [
   ['g p', 'Play'],
   ['g n', 'Model'],
   ['g m', 'Remember'],
+  ['g s', 'Settings'],
   ['/', 'Search this list'],
   [', .', 'Name before, name after (in the story)'],
   ['← →', 'Chapter before, chapter after'],

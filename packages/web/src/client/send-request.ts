@@ -53,10 +53,13 @@ export async function readAnswer(response: Response): Promise<unknown> {
   throw new ServerFailure(isFailure(answer) ? answer : unreachable);
 }
 
+/** What is said where nobody answers. */
+export const noAnswer = 'screen.no-answer';
+
 const unreachable = {
-  code: 'screen.no-answer',
+  code: noAnswer,
   happened: 'The server does not answer.',
-  todo: 'It may have been stopped. Start it again in a terminal, with the command that you started it with; nothing is lost.',
+  todo: 'Nothing is lost.',
 };
 
 /** Throws `ServerFailure` where nobody answers. */

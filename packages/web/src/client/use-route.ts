@@ -2,7 +2,10 @@
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer, RouteName } from '@terrarium/protocol/routes';
-import { type Asked, type ServerFailure, sendRequest } from './send-request.ts';
+import { type Asked, noAnswer, type ServerFailure, sendRequest } from './send-request.ts';
+
+/** A page that found nobody asks again by itself. */
+const comesBackMs = 3_000;
 
 interface ReadOptions {
   readonly isWanted?: boolean;
@@ -20,7 +23,7 @@ export function useRoute<Name extends RouteName>(
     queryKey: [name, asked],
     queryFn: ({ signal }) => sendRequest(name, asked, signal),
     enabled: isWanted,
-    refetchInterval: everyMs,
+    refetchInterval: ({ state }) => (state.error?.code === noAnswer ? comesBackMs : everyMs),
     ...(keepsLast ? { placeholderData: keepPreviousData } : {}),
   });
 }

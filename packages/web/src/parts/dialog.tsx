@@ -1,30 +1,49 @@
-// Dialog: a small window over the page, closed by Escape or by a click beside it.
+// Dialog: a small window over the page, closed by Escape, by a click beside it or by a button that does nothing else.
 
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import styles from './dialog.module.css';
 
 interface DialogProps {
   readonly label: string;
   readonly onClose: () => void;
-  /** What the button says that closes it and does nothing; undefined where it has a way out of its own. */
-  readonly cancel?: string;
+  /** What the button says that closes it and does nothing. */
+  readonly cancel: string;
+  /** What can be done, beside that button; one of them may send a form by its id. */
+  readonly acts?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function Dialog({ label, onClose, cancel, children }: DialogProps) {
+export function Dialog({ label, onClose, cancel, acts, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
+    const before = document.activeElement;
     dialog.current?.showModal();
+    // Whoever closes it goes on where they were, also where what they did closed it.
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
   }, []);
+  const handleKey = (event: KeyboardEvent) => {
+    // A field of search would keep the first one for itself.
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    dialog.current?.close();
+  };
   return (
-    <dialog ref={dialog} className={styles['dialog']} aria-label={label} closedby="any" onClose={onClose}>
-      <div className={styles['inside']}>
-        {children}
-        {cancel === undefined ? null : (
-          <button type="button" className={styles['cancel']} onClick={() => dialog.current?.close()}>
-            {cancel}
-          </button>
-        )}
+    <dialog
+      ref={dialog}
+      className={styles['dialog']}
+      aria-label={label}
+      closedby="any"
+      onClose={onClose}
+      onKeyDown={handleKey}
+    >
+      <div className={styles['inside']}>{children}</div>
+      <div className={styles['foot']}>
+        {acts}
+        <button type="button" className={styles['cancel']} onClick={() => dialog.current?.close()}>
+          {cancel}
+        </button>
       </div>
     </dialog>
   );

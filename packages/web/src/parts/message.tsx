@@ -2,7 +2,8 @@
 
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import type { ServerFailure } from '../client/send-request.ts';
+import { noAnswer, type ServerFailure } from '../client/send-request.ts';
+import { AwayNote } from './away-note.tsx';
 import styles from './message.module.css';
 import { renderPageWords } from './render-page-words.ts';
 
@@ -22,6 +23,7 @@ export function Message({ title, children }: MessageProps) {
 
 /** A failure in the words of the terminal. */
 export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
+  if (failure.code === noAnswer) return <AwayNote />;
   return (
     <div role="alert" className={styles['failure']}>
       <p>{renderPageWords(failure.happened)}</p>
@@ -65,7 +67,7 @@ export function Awaited({ failure, what }: AwaitedProps) {
         </p>
       ) : (
         <>
-          <h1>This cannot be shown</h1>
+          <h1>{failure.code === noAnswer ? `The page waits for ${what}` : 'This cannot be shown'}</h1>
           <FailureNote failure={failure} />
         </>
       )}

@@ -1,8 +1,9 @@
 // Ask oracle: a question of yes or no that nobody can answer, left to the dice.
 
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useRoute } from '../client/use-route.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { DialogAct } from '../parts/dialog-act.tsx';
 import styles from './forms.module.css';
 import type { GameAddress } from './table-types.ts';
 
@@ -12,11 +13,17 @@ interface AskOracleProps {
   readonly onClose: () => void;
 }
 
-const chances = ['unlikely', 'even', 'likely'] as const;
+const chances = [
+  ['unlikely', 'Rather not'],
+  ['even', 'As likely as not'],
+  ['likely', 'Rather yes'],
+] as const;
+type Odds = (typeof chances)[number][0];
 
 export function AskOracle({ address, onLine, onClose }: AskOracleProps) {
+  const form = useId();
   const [question, setQuestion] = useState('');
-  const [odds, setOdds] = useState<(typeof chances)[number]>('even');
+  const [odds, setOdds] = useState<Odds>('even');
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (question.trim() === '') return;
@@ -24,11 +31,17 @@ export function AskOracle({ address, onLine, onClose }: AskOracleProps) {
     onLine(`/ask ${odds} ${question.trim()}`);
   };
   return (
-    <Dialog label="Ask the oracle" onClose={onClose} cancel="Cancel">
-      <form className={styles['form']} onSubmit={handleSubmit}>
+    <Dialog
+      label="Ask the oracle"
+      onClose={onClose}
+      cancel="Cancel"
+      acts={<DialogAct says="Ask" form={form} isOff={question.trim() === ''} />}
+    >
+      <form id={form} className={styles['form']} onSubmit={handleSubmit}>
         <h2>Ask the oracle</h2>
         <p className={styles['quiet']}>
-          Yes, no, and sometimes more. What it says becomes a part of the game.
+          A question of yes or no that nobody in the story can answer. The dice say yes, no, and sometimes
+          more; it becomes a part of the game.
         </p>
         <label>
           Your question
@@ -39,18 +52,13 @@ export function AskOracle({ address, onLine, onClose }: AskOracleProps) {
           />
         </label>
         <fieldset>
-          <legend>A yes is</legend>
-          {chances.map((one) => (
+          <legend>What would you expect?</legend>
+          {chances.map(([one, says]) => (
             <label key={one}>
-              <input type="radio" name="odds" checked={one === odds} onChange={() => setOdds(one)} /> {one}
+              <input type="radio" name="odds" checked={one === odds} onChange={() => setOdds(one)} /> {says}
             </label>
           ))}
         </fieldset>
-        <div className={styles['acts']}>
-          <button type="submit" className={styles['main']} disabled={question.trim() === ''}>
-            Ask
-          </button>
-        </div>
       </form>
       <Tables address={address} onLine={onLine} onClose={onClose} />
     </Dialog>

@@ -1,8 +1,9 @@
 // Edit telling: a telling in the player's own words; dice and sheets stay as they are.
 
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useChange } from '../client/use-route.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { DialogAct } from '../parts/dialog-act.tsx';
 import { FailureNote } from '../parts/message.tsx';
 import styles from './forms.module.css';
 import type { GameAddress, ShownTurn } from './table-types.ts';
@@ -16,6 +17,7 @@ interface EditTellingProps {
 }
 
 export function EditTelling({ address, turn, head, onClose }: EditTellingProps) {
+  const form = useId();
   const [text, setText] = useState(turn.narrative);
   const edit = useChange('POST /api/worlds/{world}/games/{game}/edits', onClose);
   const isSame = text.trim() === '' || text.trim() === turn.narrative.trim();
@@ -24,8 +26,13 @@ export function EditTelling({ address, turn, head, onClose }: EditTellingProps) 
     edit.mutate({ params: address, body: { number: turn.number, text, after: head } });
   };
   return (
-    <Dialog label="Edit what was told" onClose={onClose} cancel="Cancel">
-      <form className={styles['form']} onSubmit={handleSubmit}>
+    <Dialog
+      label="Edit what was told"
+      onClose={onClose}
+      cancel="Cancel"
+      acts={<DialogAct says="Put it in place" form={form} isOff={isSame || edit.isPending} />}
+    >
+      <form id={form} className={styles['form']} onSubmit={handleSubmit}>
         <h2>Edit what was told</h2>
         <p className={styles['quiet']}>
           Dice and sheets stay as they are. What followed stands behind it, and the way as it was stays under
@@ -36,11 +43,6 @@ export function EditTelling({ address, turn, head, onClose }: EditTellingProps) 
           <textarea rows={12} value={text} onChange={({ target }) => setText(target.value)} />
         </label>
         {edit.error === null ? null : <FailureNote failure={edit.error} />}
-        <div className={styles['acts']}>
-          <button type="submit" className={styles['main']} disabled={isSame || edit.isPending}>
-            Put it in place
-          </button>
-        </div>
       </form>
     </Dialog>
   );

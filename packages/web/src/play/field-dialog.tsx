@@ -1,8 +1,10 @@
 // Field dialog: why a value is what it is, and a change of it by hand, which passes the same gates as all others.
 
-import { type FormEvent, useState } from 'react';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { type FormEvent, useId, useState } from 'react';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { DialogAct } from '../parts/dialog-act.tsx';
 import { FailureNote } from '../parts/message.tsx';
 import { Changes } from './changes.tsx';
 import styles from './field-dialog.module.css';
@@ -19,15 +21,25 @@ interface FieldDialogProps {
 }
 
 export function FieldDialog({ address, entity, field, onClose }: FieldDialogProps) {
+  const form = useId();
   return (
-    <Dialog label={`${field.label}: why?`} onClose={onClose} cancel="Close">
+    <Dialog
+      label={`${field.label}: why?`}
+      onClose={onClose}
+      cancel="Close"
+      acts={field.canBeSet ? <DialogAct says="Set it" form={form} /> : null}
+    >
       <div className={styles['why']}>
         <h2>
           {field.label} <span>{field.shows}</span>
         </h2>
         {field.hint === undefined ? null : <p className={styles['quiet']}>{field.hint}</p>}
         <Why address={address} entity={entity} path={field.path} />
-        <SetForm address={address} entity={entity} field={field} />
+        {field.canBeSet ? (
+          <SetForm id={form} address={address} entity={entity} field={field} />
+        ) : (
+          <p className={styles['quiet']}>The rules compute it, so nobody sets it by hand.</p>
+        )}
       </div>
     </Dialog>
   );
@@ -54,7 +66,7 @@ function Why({ address, entity, path }: WhyProps) {
       {formulas.map(({ of, source, reads }) => (
         <div key={of} className={styles['formula']}>
           <p>
-            {names[of]} <code>{source}</code>
+            {names[of]} <code>{nameParts(source, reads)}</code>
           </p>
           {reads.length === 0 ? null : (
             <dl>
@@ -68,7 +80,9 @@ function Why({ address, entity, path }: WhyProps) {
           )}
         </div>
       ))}
-      {feeds.length === 0 ? null : <p className={styles['quiet']}>It moves {feeds.join(', ')}.</p>}
+      {feeds.length === 0 ? null : (
+        <p className={styles['quiet']}>What follows from it: {feeds.join(', ')}.</p>
+      )}
       {history.length === 0 ? (
         <p className={styles['quiet']}>It has not changed since the game began.</p>
       ) : (
@@ -91,22 +105,32 @@ function Why({ address, entity, path }: WhyProps) {
   );
 }
 
+type Reads = RouteAnswer<'GET /api/worlds/{world}/games/{game}/why'>['formulas'][number]['reads'];
+
+/** A formula with the labels of the sheet in the place of its paths. */
+function nameParts(source: string, reads: Reads): string {
+  return source.replaceAll(/[a-z_]\w*(?:\.\w+)*/gu, (found) => {
+    return reads.find(({ name }) => name === found)?.label ?? found;
+  });
+}
+
 interface SetFormProps {
+  readonly id: string;
   readonly address: GameAddress;
   readonly entity: string;
   readonly field: ShownField;
 }
 
-function SetForm({ address, entity, field }: SetFormProps) {
+function SetForm({ id, address, entity, field }: SetFormProps) {
   const [value, setValue] = useState(readTyped(field));
   const set = useChange('POST /api/worlds/{world}/games/{game}/values');
   const options = listOptions(field);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    set.mutate({ params: address, body: { entity, path: field.path, value } });
+    if (!set.isPending) set.mutate({ params: address, body: { entity, path: field.path, value } });
   };
   return (
-    <form className={`${forms['form']} ${styles['set']}`} onSubmit={handleSubmit}>
+    <form id={id} className={`${forms['form']} ${styles['set']}`} onSubmit={handleSubmit}>
       <label htmlFor="by-hand">Correct it by hand, within the rules</label>
       {options === undefined ? (
         <input id="by-hand" value={value} onChange={({ target }) => setValue(target.value)} />
@@ -117,12 +141,6 @@ function SetForm({ address, entity, field }: SetFormProps) {
           ))}
         </select>
       )}
-      <div className={forms['acts']}>
-        <button type="submit" className={forms['main']} disabled={set.isPending}>
-          Set
-        </button>
-        {field.isComputed ? <span className={styles['quiet']}>The rules compute it.</span> : null}
-      </div>
       {set.error === null ? null : <FailureNote failure={set.error} />}
       {set.data === undefined ? null : (
         <div role="status">

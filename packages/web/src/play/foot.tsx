@@ -1,14 +1,16 @@
 // Foot of the table: what may be done next, the words, and what can be done about the telling.
 
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { noAnswer, type ServerFailure } from '../client/send-request.ts';
 import { useChange } from '../client/use-route.ts';
+import { AwayNote } from '../parts/away-note.tsx';
 import { FailureNote } from '../parts/message.tsx';
-import { renderPageWords } from '../parts/render-page-words.ts';
 import { useKeys } from '../parts/use-keys.ts';
 import { AskOracle } from './ask-oracle.tsx';
 import styles from './foot.module.css';
 import type { LiveTelling } from './live-telling.ts';
 import { Retell } from './retell.tsx';
+import { StoppedTurn } from './stopped-turn.tsx';
 import type { GameAddress, GameTable } from './table-types.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -16,13 +18,17 @@ interface FootProps {
   readonly address: GameAddress;
   readonly table: GameTable;
   readonly live: LiveTelling | undefined;
+  /** Whether the server does not answer just now. */
+  readonly isAway: boolean;
+  /** What was asked for beside the telling. */
+  readonly beside: Act;
   /** Called when something is said, so that what failed before is no longer shown. */
   readonly onSaid: () => void;
 }
 
 type Window = 'retell' | 'ask';
 
-export function Foot({ address, table, live, onSaid }: FootProps) {
+export function Foot({ address, table, live, isAway, beside, onSaid }: FootProps) {
   const [draft, setDraft] = useDraft(`${address.world} ${address.game}`);
   const [shown, setShown] = useState<readonly string[]>([]);
   const [open, setOpen] = useState<Window>();
@@ -32,10 +38,15 @@ export function Foot({ address, table, live, onSaid }: FootProps) {
     setDraft('');
   });
   const stop = useChange('POST /api/worlds/{world}/games/{game}/stop');
-  const move = useChange('POST /api/worlds/{world}/games/{game}/moves', () => setShown([]));
+  const [taken, setTaken] = useState('');
+  const move = useChange('POST /api/worlds/{world}/games/{game}/moves', ({ head }) => {
+    setShown([]);
+    setTaken(nameTaken(table, head));
+  });
   const sendLine = (line: string) => {
     if (line.trim() === '' || isTelling || say.isPending) return;
     onSaid();
+    setTaken('');
     say.mutate({ params: address, body: { line, after: table.head } });
   };
   const stopTelling = () => stop.mutate({ params: address, body: {} });
@@ -49,13 +60,18 @@ export function Foot({ address, table, live, onSaid }: FootProps) {
     o: () => setOpen('ask'),
     '/': () => document.querySelector<HTMLElement>('#words')?.focus(),
   });
-  const failure = say.error ?? move.error ?? stop.error;
+  const failed = useFailed([say, move, stop, beside], isAway);
   return (
     <div className={styles['foot']}>
       <div className={styles['column']}>
-        {failure === null ? null : <FailureNote failure={failure} />}
-        {live?.failure === undefined ? null : <FailedNote failure={live.failure} />}
-        <LeftTurn address={address} table={table} onLine={sendLine} />
+        <Trouble failed={failed} isTelling={isTelling}>
+          <StoppedTurn table={table} failure={live?.failure} onLine={sendLine} />
+        </Trouble>
+        {taken === '' || isTelling ? null : (
+          <p role="status" className={styles['taken']}>
+            {taken}
+          </p>
+        )}
         <Shown lines={shown} onClose={() => setShown([])} />
         {isTelling ? null : <Suggestions suggestions={table.suggestions} onChoose={sendLine} />}
         <Words
@@ -87,6 +103,58 @@ export function Foot({ address, table, live, onSaid }: FootProps) {
         <AskOracle address={address} onLine={sendLine} onClose={() => setOpen(undefined)} />
       ) : null}
     </div>
+  );
+}
+
+/** What an undo took off the table; nothing where it went elsewhere. */
+function nameTaken({ turns }: GameTable, head: number): string {
+  const at = turns.findIndex(({ id }) => id === head);
+  const gone = at < 0 ? [] : turns.slice(at + 1);
+  if (gone.length === 0) return '';
+  const names = gone.map(({ words }) => `“${words}”`).join(', ');
+  return `Taken back: ${names}. Redo brings it back.`;
+}
+
+interface Act {
+  readonly error: ServerFailure | null;
+  reset(): void;
+}
+
+interface Failed {
+  readonly failure: ServerFailure | undefined;
+  readonly isAway: boolean;
+  hide(): void;
+}
+
+/** What went wrong with what was asked for; once the server is there again, nothing. */
+function useFailed(acts: readonly Act[], isAway: boolean): Failed {
+  const failure = acts.find(({ error }) => error !== null)?.error ?? undefined;
+  const hide = () => {
+    for (const act of acts) if (act.error !== null) act.reset();
+  };
+  const newest = useRef(hide);
+  newest.current = hide;
+  useEffect(() => {
+    if (!isAway) newest.current();
+  }, [isAway]);
+  return { failure, isAway: isAway || failure?.code === noAnswer, hide };
+}
+
+interface TroubleProps {
+  readonly failed: Failed;
+  readonly isTelling: boolean;
+  /** What stands there where nothing else is wrong. */
+  readonly children: ReactNode;
+}
+
+/** One message, however often it was noticed. */
+function Trouble({ failed: { failure, isAway, hide }, isTelling, children }: TroubleProps) {
+  if (isAway) return <AwayNote onAgain={hide} />;
+  return (
+    <>
+      {failure === undefined ? null : <FailureNote failure={failure} />}
+      {isTelling ? null : children}
+    </>
   );
 }
 
@@ -157,49 +225,6 @@ function Suggestions({ suggestions, onChoose }: SuggestionsProps) {
         </li>
       ))}
     </ol>
-  );
-}
-
-function FailedNote({ failure }: { readonly failure: NonNullable<LiveTelling['failure']> }) {
-  // Who stopped a turn knows what happened.
-  if (failure.code === 'turn.cancelled') return <p role="status">{failure.says}</p>;
-  return (
-    <div role="alert" className={styles['failed']}>
-      <p>{renderPageWords(failure.says)}</p>
-      <p>{renderPageWords(failure.todo)}</p>
-    </div>
-  );
-}
-
-interface LeftTurnProps {
-  readonly address: GameAddress;
-  readonly table: GameTable;
-  readonly onLine: (line: string) => void;
-}
-
-function LeftTurn({ table, onLine }: LeftTurnProps) {
-  const { left, isElsewhere } = table;
-  if (isElsewhere)
-    return (
-      <p role="status" className={styles['left']}>
-        A turn is being played in another window or terminal. It appears here when it is told.
-      </p>
-    );
-  if (left === null) return null;
-  return (
-    <div className={styles['left']}>
-      <p>
-        {left.retells === undefined
-          ? `A turn was cut off: “${left.words}”.`
-          : `Telling turn ${left.retells} again was cut off; it stands as it was told.`}
-      </p>
-      <button type="button" onClick={() => onLine('/resume')}>
-        Go on with it
-      </button>
-      <button type="button" onClick={() => onLine('/drop')}>
-        Give it up
-      </button>
-    </div>
   );
 }
 

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { sendRequest } from '../client/send-request.ts';
 import { useChange } from '../client/use-route.ts';
-import { Awaited, FailureNote } from '../parts/message.tsx';
+import { Awaited } from '../parts/message.tsx';
 import { EditTelling } from './edit-telling.tsx';
 import { Foot } from './foot.tsx';
 import styles from './game-page.module.css';
@@ -53,14 +53,7 @@ function Table({ address, table, live, isAway, hideFailure }: TableProps) {
       </div>
       <section className={styles['telling']} aria-label="The telling">
         <Told address={address} table={table} live={live} />
-        {isAway ? (
-          <p className={styles['away']} role="status">
-            The server does not answer. This page goes on by itself when it does; if it was stopped, start it
-            again in a terminal, with the command that you started it with. Nothing is lost.
-          </p>
-        ) : null}
-        {say.error === null ? null : <FailureNote failure={say.error} />}
-        <Foot address={address} table={table} live={live} onSaid={hideFailure} />
+        <Foot address={address} table={table} live={live} isAway={isAway} beside={say} onSaid={hideFailure} />
       </section>
       <aside className={styles['side']} aria-label="Beside the telling">
         <Side

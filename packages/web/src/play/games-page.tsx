@@ -3,7 +3,6 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link, useParams } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
-import { countOf } from '../parts/count-of.ts';
 import { Awaited } from '../parts/message.tsx';
 import styles from './games-page.module.css';
 
@@ -54,7 +53,9 @@ function GameRow({ world, game }: { readonly world: string; readonly game: Game 
     <Link to={`/${world}/play/${id}`} className={styles['game']}>
       <span className={styles['title']}>{name}</span>
       <span className={styles['quiet']}>
-        {[player, place, system, countOf(turn, 'turn')].filter((part) => part !== '').join(' · ')}
+        {[player, place, system, turn === 0 ? 'not played yet' : `turn ${turn}`]
+          .filter((part) => part !== '')
+          .join(' · ')}
       </span>
       <span className={styles['last']}>{last}</span>
     </Link>

@@ -1,8 +1,9 @@
 // Retell: has the last turn told again, otherwise, or goes back to another telling of it.
 
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { useChange } from '../client/use-route.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { DialogAct } from '../parts/dialog-act.tsx';
 import styles from './forms.module.css';
 import type { GameAddress, GameTable } from './table-types.ts';
 
@@ -15,6 +16,7 @@ interface RetellProps {
 
 export function Retell({ address, table, onLine, onClose }: RetellProps) {
   const last = table.turns.findLast(({ isAside }) => !isAside);
+  const form = useId();
   const [wish, setWish] = useState('');
   const [words, setWords] = useState(last?.words ?? '');
   const move = useChange('POST /api/worlds/{world}/games/{game}/moves', onClose);
@@ -25,8 +27,13 @@ export function Retell({ address, table, onLine, onClose }: RetellProps) {
     onLine(isOther ? `/reword ${words.trim()}` : `/retry ${wish.trim()}`.trim());
   };
   return (
-    <Dialog label="Tell it again" onClose={onClose} cancel="Cancel">
-      <form className={styles['form']} onSubmit={handleSubmit}>
+    <Dialog
+      label="Tell it again"
+      onClose={onClose}
+      cancel="Cancel"
+      acts={<DialogAct says={isOther ? 'Say this instead' : 'Tell it again'} form={form} />}
+    >
+      <form id={form} className={styles['form']} onSubmit={handleSubmit}>
         <h2>Tell it again</h2>
         <p className={styles['quiet']}>What was told stays: you can come back to it.</p>
         <label>
@@ -43,11 +50,6 @@ export function Retell({ address, table, onLine, onClose }: RetellProps) {
             />
           </label>
         )}
-        <div className={styles['acts']}>
-          <button type="submit" className={styles['main']}>
-            {isOther ? 'Say this instead' : 'Tell it again'}
-          </button>
-        </div>
       </form>
       {table.tellings.length < 2 ? null : (
         <div className={styles['form']}>

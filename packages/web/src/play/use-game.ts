@@ -29,6 +29,13 @@ export function useGame(address: GameAddress): ShownGame {
     if (told !== null && told !== undefined)
       setLive((before) => told.reduce<LiveTelling | undefined>(advanceTelling, before));
   }, [told]);
+  const cache = useQueryClient();
+  const hasFailed = live?.failure !== undefined;
+  // What was left of it can be gone on with.
+  useEffect(() => {
+    if (hasFailed)
+      void cache.invalidateQueries({ predicate: ({ queryKey }) => isOfGame(queryKey, address.game) });
+  }, [cache, hasFailed, address.game]);
   // Once the table has shown what came of it, it is over, also where that is taken back.
   const isDone = table === undefined || live === undefined || live.telling <= done || isPast(live, table);
   if (isDone && live !== undefined && table !== undefined && live.telling > done) setDone(live.telling);

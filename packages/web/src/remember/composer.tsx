@@ -3,6 +3,7 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useDraft } from '../client/use-draft.ts';
 import { useChange } from '../client/use-route.ts';
+import { AwayNote } from '../parts/away-note.tsx';
 import { FailureNote } from '../parts/message.tsx';
 import styles from './composer.module.css';
 import type { ReplyStanding, Talk } from './talk.ts';
@@ -11,9 +12,11 @@ interface ComposerProps {
   readonly world: string;
   readonly talk: Talk;
   readonly reply: ReplyStanding;
+  /** Whether the server does not answer just now. */
+  readonly isAway: boolean;
 }
 
-export function Composer({ world, talk, reply }: ComposerProps) {
+export function Composer({ world, talk, reply, isAway }: ComposerProps) {
   const [text, setText] = useDraft(world);
   const [voice, setVoice] = useState(talk.speakers[0]?.id);
   const [there, setThere] = useThere(world, talk);
@@ -43,7 +46,8 @@ export function Composer({ world, talk, reply }: ComposerProps) {
   return (
     <form className={styles['foot']} onSubmit={handleSubmit}>
       <div className={styles['column']}>
-        {say.error === null ? null : <FailureNote failure={say.error} />}
+        {isAway ? <AwayNote onAgain={say.reset} /> : null}
+        {isAway || say.error === null ? null : <FailureNote failure={say.error} />}
         {notes.map((note) => (
           <p key={note} role="status" className={styles['note']}>
             {note}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { DialogAct } from '../parts/dialog-act.tsx';
 import { FailureNote } from '../parts/message.tsx';
 import styles from './forget-dialog.module.css';
 
@@ -30,7 +31,19 @@ export function ForgetDialog({ world, target, name, onClose }: ForgetDialogProps
   const failure = look.error ?? forget.error;
   const { data } = look;
   return (
-    <Dialog label={`Forget ${name}`} onClose={onClose}>
+    <Dialog
+      label={`Forget ${name}`}
+      onClose={onClose}
+      cancel="Keep it"
+      acts={
+        <DialogAct
+          says={forget.isPending ? 'Forgetting …' : 'Forget it for good'}
+          isOff={data === undefined || forget.isPending}
+          onClick={() => forget.mutate({ params, body: { target, isAgreed: true, isWithCopies } })}
+          isFinal
+        />
+      }
+    >
       <div className={styles['forget']}>
         <h2>Forget {name}?</h2>
         <p>The words go for good. This is the one thing here that cannot be taken back.</p>
@@ -49,19 +62,6 @@ export function ForgetDialog({ world, target, name, onClose }: ForgetDialogProps
             {data.copies.join(', ')}
           </label>
         ) : null}
-        <div className={styles['acts']}>
-          <button
-            type="button"
-            className={styles['bad']}
-            disabled={data === undefined || forget.isPending}
-            onClick={() => forget.mutate({ params, body: { target, isAgreed: true, isWithCopies } })}
-          >
-            {forget.isPending ? 'Forgetting …' : 'Forget it for good'}
-          </button>
-          <button type="button" onClick={onClose}>
-            Keep it
-          </button>
-        </div>
       </div>
     </Dialog>
   );

@@ -31,12 +31,7 @@ function TalkRoom({ world }: { readonly world: string }) {
             Talk with {data.voices.companion.map(({ name }) => name).join(', ')}
           </h1>
           <TalkList world={world} talk={data} reply={standing} />
-          {isConnected ? null : (
-            <p role="status" className={styles['offline']}>
-              The server does not answer; it is asked again. What you have typed stays here.
-            </p>
-          )}
-          <Composer world={world} talk={data} reply={standing} />
+          <Composer world={world} talk={data} reply={standing} isAway={!isConnected} />
         </main>
         <aside className={styles['mind']} aria-label="In mind">
           <MindPanel world={world} />

@@ -1,7 +1,8 @@
-// Why: why something was in mind when the companion woke last, or was not, with the arithmetic.
+// Why: why something was in mind when the companion woke last, or was not; the arithmetic only for whoever opens it.
 
 import { useRoute } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
+import { describePresence } from './describe-presence.ts';
 import styles from './why.module.css';
 
 interface WhyProps {
@@ -11,10 +12,22 @@ interface WhyProps {
 
 export function Why({ world, of }: WhyProps) {
   const { data, error } = useRoute('GET /api/worlds/{world}/mind/why', { params: { world }, query: of });
+  if (error?.code === 'memory.no-wake')
+    return (
+      <p className={styles['why']} role="status">
+        Your companion has not listened yet. Say something: each message of yours wakes it.
+      </p>
+    );
   if (error !== null) return <FailureNote failure={error} />;
   return (
-    <p className={styles['why']} role="status">
-      {data === undefined ? 'Looking …' : data.say}
-    </p>
+    <div className={styles['why']} role="status">
+      <p>{data === undefined ? 'Looking …' : describePresence(data)}</p>
+      {data === undefined ? null : (
+        <details>
+          <summary>The numbers</summary>
+          <p>{data.say}</p>
+        </details>
+      )}
+    </div>
   );
 }

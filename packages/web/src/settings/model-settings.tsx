@@ -1,12 +1,15 @@
 // Model settings: names the model once for all worlds, tries it, and accepts what a world says itself.
 
+import { useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type FormEvent, useState } from 'react';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { FindingRow } from './finding-row.tsx';
+import { ModelFields } from './model-fields.tsx';
 import styles from './model-settings.module.css';
 import pages from './settings-page.module.css';
+import { buildAsked, findProblem, readBudget, readTypedModel, type TypedModel } from './typed-model.ts';
 
 type Model = RouteAnswer<'GET /api/worlds/{world}/model'>;
 
@@ -56,28 +59,22 @@ function Held({ world, held }: { readonly world: string; readonly held: Model['h
   );
 }
 
-interface Typed {
-  readonly model: string;
-  readonly baseUrl: string;
-  readonly contextBudget: string;
-  readonly apiKey: string;
-}
-
 function ModelForm({ world, model }: { readonly world: string; readonly model: Model }) {
-  const [typed, setTyped] = useState<Typed>({
-    model: model.model,
-    baseUrl: model.baseUrl ?? '',
-    contextBudget: model.contextBudget === null ? '' : String(model.contextBudget),
-    apiKey: '',
+  const cache = useQueryClient();
+  const [typed, setTyped] = useState<TypedModel>(() => readTypedModel(model));
+  const save = useChange('PUT /api/worlds/{world}/model', () => {
+    setTyped({ ...typed, apiKey: '' });
+    // What the doctor found is about the model that was named before.
+    cache.removeQueries({ queryKey: ['GET /api/worlds/{world}/examination'] });
   });
-  const save = useChange('PUT /api/worlds/{world}/model', () => setTyped({ ...typed, apiKey: '' }));
   const trial = useChange('POST /api/worlds/{world}/model/trial');
   const params = { world };
-  const setPart = (part: Partial<Typed>) => {
+  const handleChange = (part: Partial<TypedModel>) => {
     setTyped({ ...typed, ...part });
     save.reset();
     trial.reset();
   };
+  const problem = findProblem(typed);
   const saveAll = (agreed: boolean) =>
     save.mutate({
       params,
@@ -85,50 +82,37 @@ function ModelForm({ world, model }: { readonly world: string; readonly model: M
     });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    saveAll(false);
+    if (problem === undefined) saveAll(false);
   };
-  const isBuiltIn = typed.model.trim() === 'builtin';
   const mustAgree = save.error?.code === 'settings.not-agreed';
   return (
     <form className={styles['form']} onSubmit={handleSubmit}>
-      <label>
-        Model
-        <input
-          value={typed.model}
-          required
-          spellCheck={false}
-          autoComplete="off"
-          aria-describedby="model-help"
-          onChange={({ target }) => setPart({ model: target.value })}
-        />
-      </label>
-      <p id="model-help">
-        <code>openai:NAME</code> for any server that speaks like OpenAI’s (llama.cpp, Ollama, LM Studio),{' '}
-        <code>provider:NAME</code>, or <code>builtin</code> for the rules inside.
-      </p>
-      {isBuiltIn ? null : <ServerFields typed={typed} hasKey={model.hasKey} onChange={setPart} />}
+      <ModelFields typed={typed} hasKey={model.hasKey} onChange={handleChange} />
       <Overruled model={model} />
+      {problem === undefined ? null : <p role="status">{problem}</p>}
       {save.error === null ? null : <FailureNote failure={save.error} />}
       <p className={pages['acts']}>
         {mustAgree ? (
           <button type="button" className={styles['main']} onClick={() => saveAll(true)}>
-            I agree: use it
+            I agree: save it
           </button>
         ) : (
-          <button type="submit" className={styles['main']} disabled={save.isPending}>
-            Use it in all my worlds
+          <button type="submit" className={styles['main']} disabled={save.isPending || problem !== undefined}>
+            Save for all my worlds
           </button>
         )}
-        <button
-          type="button"
-          disabled={trial.isPending}
-          onClick={() => trial.mutate({ params, body: buildAsked(typed) })}
-        >
-          Try it
-        </button>
+        {typed.kind === 'builtin' ? null : (
+          <button
+            type="button"
+            disabled={trial.isPending || problem !== undefined}
+            onClick={() => trial.mutate({ params, body: buildAsked(typed) })}
+          >
+            Only try it
+          </button>
+        )}
         <span role="status">
           {trial.isPending ? 'Asking for one word; a server that loads its model takes a while …' : null}
-          {save.isSuccess ? 'It is used from now on.' : null}
+          {save.isSuccess ? 'Saved. It is used from now on.' : null}
         </span>
       </p>
       {trial.error === null ? null : <FailureNote failure={trial.error} />}
@@ -141,70 +125,13 @@ function ModelForm({ world, model }: { readonly world: string; readonly model: M
   );
 }
 
-interface ServerFieldsProps {
-  readonly typed: Typed;
-  readonly hasKey: boolean;
-  readonly onChange: (part: Partial<Typed>) => void;
-}
-
-function ServerFields({ typed, hasKey, onChange }: ServerFieldsProps) {
-  return (
-    <>
-      <label>
-        Address of its server
-        <input
-          type="url"
-          value={typed.baseUrl}
-          spellCheck={false}
-          autoComplete="off"
-          placeholder="http://localhost:8080/v1"
-          onChange={({ target }) => onChange({ baseUrl: target.value })}
-        />
-      </label>
-      <label>
-        Key
-        <input
-          type="password"
-          value={typed.apiKey}
-          autoComplete="off"
-          placeholder={hasKey ? 'one is kept; it is never shown' : 'none, where the server wants none'}
-          onChange={({ target }) => onChange({ apiKey: target.value })}
-        />
-      </label>
-      <label>
-        Tokens a prompt may have
-        <input
-          inputMode="numeric"
-          pattern="[0-9]*"
-          value={typed.contextBudget}
-          autoComplete="off"
-          placeholder="what the server has loaded"
-          onChange={({ target }) => onChange({ contextBudget: target.value })}
-        />
-      </label>
-    </>
-  );
-}
-
 /** Where a world or the environment is stronger, what is named here counts elsewhere. */
 function Overruled({ model: { isOverruled, from } }: { readonly model: Model }) {
   if (!isOverruled || from === null) return null;
   return (
     <p>
-      In this world {from} is stronger than your own file: take <code>model</code> and <code>baseUrl</code>{' '}
-      out there to use what you name here.
+      What you save here counts in your other worlds. In this one {from} says something else, which is
+      stronger: take <code>model</code> and <code>baseUrl</code> out there.
     </p>
   );
-}
-
-function buildAsked({ model, baseUrl, apiKey }: Typed) {
-  return {
-    model: model.trim(),
-    ...(baseUrl.trim() === '' ? {} : { baseUrl: baseUrl.trim() }),
-    ...(apiKey === '' ? {} : { apiKey }),
-  };
-}
-
-function readBudget(text: string): number | null {
-  return text.trim() === '' ? null : Number(text);
 }

@@ -3,15 +3,33 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useParams } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
+import { countOf } from '../parts/count-of.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { FindingRow } from './finding-row.tsx';
 import { ModelSettings } from './model-settings.tsx';
+import { SettingsList } from './settings-list.tsx';
 import styles from './settings-page.module.css';
 
 type Examination = RouteAnswer<'GET /api/worlds/{world}/examination'>;
 
 export function SettingsPage() {
   const { world = '' } = useParams();
+  return (
+    <main className={styles['page']}>
+      <h1>Settings</h1>
+      <p className={styles['lead']}>
+        What you save counts in all your worlds, unless it says otherwise. The terminal finds it too, in{' '}
+        <code>terrarium.yaml</code>.
+      </p>
+      <ModelSettings world={world} />
+      <SettingsList world={world} />
+      <Doctor world={world} />
+      <Verification world={world} />
+    </main>
+  );
+}
+
+function Doctor({ world }: { readonly world: string }) {
   const model = useRoute('GET /api/worlds/{world}/model', { params: { world } });
   // A model is asked several questions by it, which takes a while: only when the person wants that.
   const { data, error, isFetching, refetch } = useRoute(
@@ -19,16 +37,12 @@ export function SettingsPage() {
     { params: { world } },
     { isWanted: model.data?.model === 'builtin' },
   );
+  const isShown = data !== undefined && !isFetching;
   return (
-    <main className={styles['page']}>
-      <h1>Settings</h1>
-      <p className={styles['lead']}>
-        They stand in <code>terrarium.yaml</code> in the folder of the world, or in one of your own. Keys are
-        never shown.
-      </p>
-      <ModelSettings world={world} />
+    <section aria-label="What the doctor finds">
+      <h2>Is everything in order?</h2>
       {error === null ? null : <FailureNote failure={error} />}
-      {data === undefined ? null : <Findings examination={data} />}
+      {isShown ? <Findings examination={data} /> : null}
       <p className={styles['acts']}>
         {isFetching ? (
           <span role="status">Examining; a slow model takes a while …</span>
@@ -38,36 +52,55 @@ export function SettingsPage() {
           </button>
         )}
       </p>
-      {data === undefined ? null : <Said settings={data.settings} />}
-      <Verification world={world} />
-    </main>
+      {isShown ? <Said settings={data.settings} /> : null}
+    </section>
   );
 }
 
 const ofModel = /^(?:model|server|window|budget|embedder)/u;
 
-/** What concerns the model comes first. */
+/** What is not as it should be stands in the open, the model first; what is fine is there for whoever looks. */
 function Findings({ examination }: { readonly examination: Examination }) {
   const { findings } = examination;
   const model = findings.filter(({ check }) => ofModel.test(check));
   const sorted = [...model, ...findings.filter((finding) => !model.includes(finding))];
+  const fine = sorted.filter(({ standing }) => standing === 'ok');
+  const others = sorted.filter(({ standing }) => standing !== 'ok');
   return (
-    <section aria-label="What the doctor finds">
-      <h2>What the doctor finds</h2>
-      <ul className={styles['rows']}>
-        {sorted.map(({ check, standing, says, todo }) => (
-          <FindingRow key={`${check} ${says}`} title={check} standing={standing} says={[says]} todo={todo} />
-        ))}
-      </ul>
-    </section>
+    <>
+      <FindingList findings={others} />
+      <details className={styles['group']}>
+        <summary>
+          {others.length === 0
+            ? 'Everything is fine'
+            : `${countOf(fine.length, 'thing is', 'things are')} fine`}
+        </summary>
+        <FindingList findings={fine} />
+      </details>
+    </>
   );
 }
 
+function FindingList({ findings }: { readonly findings: Examination['findings'] }) {
+  return (
+    <ul className={styles['rows']}>
+      {findings.map(({ check, standing, says, todo }) => (
+        <FindingRow key={`${check} ${says}`} title={check} standing={standing} says={[says]} todo={todo} />
+      ))}
+    </ul>
+  );
+}
+
+/** Each setting that somebody says, and who. */
 function Said({ settings }: { readonly settings: Examination['settings'] }) {
   return (
-    <section aria-label="What is set">
-      <h2>What is set</h2>
-      {settings.length === 0 ? <p>Nothing: every setting has its default.</p> : null}
+    <details className={styles['group']}>
+      <summary>
+        {settings.length === 0
+          ? 'Nothing is set'
+          : `${countOf(settings.length, 'setting')} in files, and which`}
+      </summary>
+      {settings.length === 0 ? <p>Every setting has its default.</p> : null}
       <dl className={styles['said']}>
         {settings.map(({ name, value, from }) => (
           <div key={name}>
@@ -79,7 +112,7 @@ function Said({ settings }: { readonly settings: Examination['settings'] }) {
           </div>
         ))}
       </dl>
-    </section>
+    </details>
   );
 }
 
@@ -91,11 +124,12 @@ function Verification({ world }: { readonly world: string }) {
     { isWanted: false },
   );
   return (
-    <section aria-label="Whether all is as it was written">
-      <h2>Whether all is as it was written</h2>
+    <section aria-label="Is anything damaged?">
+      <h2>Is anything damaged?</h2>
+      <p className={styles['about']}>Every file of this world is read, and compared with what was written.</p>
       <p className={styles['acts']}>
         <button type="button" disabled={isFetching} onClick={() => void refetch()}>
-          Read everything again
+          Look for damage
         </button>
         <span role="status">
           {isFetching ? 'Reading every file of the world …' : null}

@@ -1,0 +1,109 @@
+// Person settings: what somebody may set while looking, each with its value and where that is said; all but where requests go.
+
+import { buildFlagSource, readConfigurationSources } from '@terrarium/kernel/configuration-source';
+import { UsageError } from '@terrarium/kernel/errors';
+import { readConfiguration } from '@terrarium/kernel/read-configuration';
+import { listSettingKeys, type SettingKey } from '@terrarium/kernel/setting-keys';
+import { writeOwnSettings, writeWorldSetting } from '@terrarium/kernel/write-settings';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import type { Host } from '../host/host.ts';
+import { type Configured, readConfigured, worldSettingsSchema } from './read-configured.ts';
+
+type PersonSetting = RouteAnswer<'GET /api/worlds/{world}/settings'>[number];
+
+/** In the order of the settings page of the documentation. */
+export function listPersonSettings(host: Host, dir: string): readonly PersonSetting[] {
+  const configured = readConfigured(host, {}, dir);
+  return listKeys().map((key) => buildSetting(key, configured));
+}
+
+/** Neither where requests go, which has a step of its own, nor keys. */
+function listKeys(): readonly SettingKey[] {
+  return listSettingKeys(worldSettingsSchema).filter(({ isRoute, isPersonal }) => !isRoute && !isPersonal);
+}
+
+function buildSetting(key: SettingKey, { settings, said }: Configured): PersonSetting {
+  const name = key.path.join('.');
+  const saying = said.find((one) => one.name === name);
+  const value = readAt(settings, key.path);
+  return {
+    name,
+    purpose: key.purpose ?? '',
+    valid: key.valid,
+    kind: key.kind,
+    options: listOptions(key),
+    byDefault: key.byDefault ?? null,
+    value: value ?? null,
+    from: saying?.kind ?? null,
+    source: saying?.source ?? null,
+  };
+}
+
+function readAt(settings: unknown, path: readonly string[]): unknown {
+  return path.reduce(
+    (part: unknown, name) => (part as Readonly<Record<string, unknown>> | undefined)?.[name],
+    settings,
+  );
+}
+
+/** The words that may be chosen; none where any value of its kind may be. */
+function listOptions({ valid }: SettingKey): string[] {
+  const [, named] = /^one of ([\w-]+(?:, [\w-]+)*)/u.exec(valid) ?? [];
+  return named?.split(', ') ?? [];
+}
+
+interface WantedSetting {
+  readonly name: string;
+  /** Undefined: the default. */
+  readonly value: unknown;
+}
+
+/**
+ * Where the world says it already, or where it is about who talks there, it goes into the file of the world; else into
+ * the person's own, which counts in every world. Throws `UsageError`, with nothing written, for what cannot be.
+ */
+export function writePersonSetting(host: Host, dir: string, { name, value }: WantedSetting): void {
+  const key = listKeys().find(({ path }) => path.join('.') === name);
+  if (key === undefined) throw refuseUnknown();
+  const kind = readConfigured(host, {}, dir).said.find((one) => one.name === name)?.kind;
+  if (kind === 'environment') throw refuseOverruled();
+  if (value !== undefined) requireValid(dir, key, value);
+  const written = { path: key.path, value };
+  if (kind === 'world' || (kind === undefined && name.startsWith('memory.voices.')))
+    writeWorldSetting(dir, written);
+  else writeOwnSettings(worldSettingsSchema, [written]);
+}
+
+/** With all that is set already: some values must fit to others. */
+function requireValid(dir: string, { path, valid }: SettingKey, value: unknown): void {
+  const nested = path.toReversed().reduce((inner: unknown, part) => ({ [part]: inner }), value);
+  const wanted = buildFlagSource(nested as Readonly<Record<string, unknown>>);
+  try {
+    readConfiguration(worldSettingsSchema, [wanted, ...readConfigurationSources({ worldFolder: dir })]);
+  } catch (cause) {
+    if (!(cause instanceof UsageError)) throw cause;
+    const [, reason] = /: (must rise [^(\n]*)/u.exec(cause.happened) ?? [];
+    throw new UsageError({
+      code: 'settings.bad-value',
+      happened: reason === undefined ? `This must be ${valid}.` : `These four ${reason.trim()}.`,
+      todo: 'Nothing was changed.',
+      cause,
+    });
+  }
+}
+
+function refuseUnknown(): UsageError {
+  return new UsageError({
+    code: 'settings.unknown',
+    happened: 'There is no such setting that can be set here.',
+    todo: 'Load the page again.',
+  });
+}
+
+function refuseOverruled(): UsageError {
+  return new UsageError({
+    code: 'settings.overruled',
+    happened: 'The environment in which the server was started says this, which is stronger than any file.',
+    todo: 'Take the variable out there, and start the server again.',
+  });
+}

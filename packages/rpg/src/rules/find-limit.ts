@@ -1,0 +1,31 @@
+// Finder of a limit: why a number that somebody asked for is not the one that a field has now.
+
+import type { Sheet } from '../system/system.ts';
+import type { Json, JsonObject } from '../values/json.ts';
+import { readValue } from './read-value.ts';
+import { resolveMeantPath } from './resolve-meant-path.ts';
+
+export interface FoundField {
+  /** As a person calls it. */
+  readonly label: string;
+  readonly shows: string;
+  /** Such as "the maximum is 8"; undefined where the field has what was asked for. */
+  readonly limit: string | undefined;
+}
+
+/** Undefined where the sheet has no such field. */
+export function findLimit(
+  sheet: Sheet,
+  values: JsonObject,
+  asked: { readonly path: string; readonly value: Json },
+): FoundField | undefined {
+  const resolved = resolveMeantPath(sheet, asked.path, values);
+  if (!resolved.ok) return undefined;
+  const { field, part } = resolved;
+  const stands = readValue(values, field.path) ?? field.kind.blank();
+  const found = { label: field.definition.label, shows: field.kind.view(stands) };
+  if (typeof asked.value !== 'number' || field.kind.read(stands, part) === asked.value)
+    return { ...found, limit: undefined };
+  const again = field.kind.set(stands, { part, input: asked.value });
+  return { ...found, limit: again.ok ? (again.because ?? 'the rules allow no other value') : again.say };
+}

@@ -1,0 +1,32 @@
+// Away note: the server does not answer; what starts it again, and a button that asks now.
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useRoute } from '../client/use-route.ts';
+import styles from './message.module.css';
+
+/** The only thing that is said of it, wherever it was noticed. */
+export function AwayNote({ onAgain }: { readonly onAgain?: () => void }) {
+  const cache = useQueryClient();
+  const command = useRoute('GET /api/server', { params: {} }).data?.command ?? null;
+  const handleAgain = () => {
+    onAgain?.();
+    void cache.refetchQueries({ type: 'active' });
+  };
+  return (
+    <div role="status" className={styles['away']}>
+      <p>
+        The server does not answer. This page goes on by itself when it does, and what you have typed stays
+        here.
+      </p>
+      <p>
+        {command === null
+          ? 'Was it stopped? Start it again in a terminal, with the command that you started it with. '
+          : 'Was it stopped? Start it again in a terminal, in the folder where you started it: '}
+        {command === null ? null : <code>{command}</code>}
+      </p>
+      <button type="button" onClick={handleAgain}>
+        Try again
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+// Dialog act: the button at the foot of a small window that does what it is there for.
+
+import styles from './dialog.module.css';
+
+interface DialogActProps {
+  readonly says: string;
+  readonly isOff?: boolean;
+  /** The id of the form that it sends; otherwise `onClick` says what it does. */
+  readonly form?: string;
+  readonly onClick?: () => void;
+  /** Whether it cannot be taken back. */
+  readonly isFinal?: boolean;
+}
+
+export function DialogAct({ says, isOff = false, form, onClick, isFinal = false }: DialogActProps) {
+  const style = styles[isFinal ? 'bad' : 'main'];
+  return form === undefined ? (
+    <button type="button" className={style} disabled={isOff} onClick={onClick}>
+      {says}
+    </button>
+  ) : (
+    <button type="submit" form={form} className={style} disabled={isOff}>
+      {says}
+    </button>
+  );
+}

@@ -1,0 +1,98 @@
+// Model fields: who reads, tells and talks, asked as a person knows it.
+
+import styles from './model-settings.module.css';
+import type { ModelKind, TypedModel } from './typed-model.ts';
+
+const kinds: readonly (readonly [kind: ModelKind, says: string, help: string])[] = [
+  ['builtin', 'The rules inside', 'No model and no network. They read and tell, more simply; nobody talks.'],
+  [
+    'server',
+    'A model on a server',
+    'llama.cpp, Ollama, LM Studio, or any other that speaks like OpenAI’s; on this machine or elsewhere.',
+  ],
+  [
+    'provider',
+    'A model of another provider',
+    'Its package of the AI SDK has to be installed beside Terrarium.',
+  ],
+];
+
+interface ModelFieldsProps {
+  readonly typed: TypedModel;
+  readonly hasKey: boolean;
+  readonly onChange: (part: Partial<TypedModel>) => void;
+}
+
+export function ModelFields({ typed, hasKey, onChange }: ModelFieldsProps) {
+  return (
+    <>
+      <fieldset className={styles['kinds']}>
+        <legend>Who reads, tells and talks</legend>
+        {kinds.map(([kind, says, help]) => (
+          <label key={kind}>
+            <input
+              type="radio"
+              name="kind"
+              checked={typed.kind === kind}
+              onChange={() => onChange({ kind })}
+            />
+            <span>
+              {says}
+              <small>{help}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {typed.kind === 'builtin' ? null : <ServerFields typed={typed} hasKey={hasKey} onChange={onChange} />}
+    </>
+  );
+}
+
+function ServerFields({ typed, hasKey, onChange }: ModelFieldsProps) {
+  const isServer = typed.kind === 'server';
+  return (
+    <>
+      <label>
+        {isServer ? 'Name of the model' : 'Provider and model'}
+        <input
+          value={typed.name}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder={isServer ? 'qwen3-14b' : 'mistral:mistral-small-latest'}
+          onChange={({ target }) => onChange({ name: target.value })}
+        />
+      </label>
+      <label>
+        Address of its server
+        <input
+          type="url"
+          value={typed.baseUrl}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder={isServer ? 'http://localhost:8080/v1' : 'its own, where nothing stands here'}
+          onChange={({ target }) => onChange({ baseUrl: target.value })}
+        />
+      </label>
+      <label>
+        Key
+        <input
+          type="password"
+          value={typed.apiKey}
+          autoComplete="off"
+          placeholder={hasKey ? 'one is kept; it is never shown' : 'none, where the server wants none'}
+          onChange={({ target }) => onChange({ apiKey: target.value })}
+        />
+      </label>
+      <label>
+        How much a prompt may hold, in tokens
+        <input
+          inputMode="numeric"
+          value={typed.contextBudget}
+          autoComplete="off"
+          placeholder="as much as the server has loaded"
+          onChange={({ target }) => onChange({ contextBudget: target.value })}
+        />
+      </label>
+    </>
+  );
+}

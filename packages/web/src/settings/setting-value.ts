@@ -1,0 +1,39 @@
+// Setting value: a value of a setting as a person writes it, and back.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+
+export type PersonSetting = RouteAnswer<'GET /api/worlds/{world}/settings'>[number];
+
+/** Written for null, where that is a value: it never fades, or all of it counts. */
+const never = 'never';
+
+export function isNullable({ valid }: PersonSetting): boolean {
+  return valid.endsWith(', or null');
+}
+
+export function renderValue(value: unknown, setting: PersonSetting): string {
+  if (value === null || value === undefined) return isNullable(setting) ? never : '';
+  if (Array.isArray(value)) return value.map(String).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** The text itself where it is no such value, so that the server says what would be; undefined for the default. */
+export function parseWritten(text: string, setting: PersonSetting): unknown {
+  const written = text.trim();
+  if (written === '') return undefined;
+  if (written === never && isNullable(setting)) return null;
+  if (setting.kind === 'truth') return written === 'true';
+  if (setting.kind === 'number') return /^[+-]?\d+(?:\.\d+)?$/u.test(written) ? Number(written) : written;
+  if (Array.isArray(setting.byDefault)) return written.split(/\s*,\s*/u).filter((part) => part !== '');
+  return written;
+}
+
+/** What it may be, for whoever does not write JSON. */
+export function describeValid({ valid }: PersonSetting): string {
+  return valid
+    .replace(', or null', `, or “${never}”`)
+    .replace('at least', 'from')
+    .replace(' and at most ', ' to ')
+    .replace('more than', 'above')
+    .replaceAll(/\d{5,}/gu, (digits) => Number(digits).toLocaleString('en'));
+}

@@ -1,0 +1,89 @@
+// Voices form: what you and your companion are called in this world.
+
+import { type FormEvent, useState } from 'react';
+import { useChange } from '../client/use-route.ts';
+import { FailureNote } from '../parts/message.tsx';
+import styles from './setting-row.module.css';
+import type { PersonSetting } from './setting-value.ts';
+
+interface VoicesFormProps {
+  readonly world: string;
+  readonly setting: PersonSetting;
+  /** Whose name it is, for each of those who speak on that side. */
+  readonly label: string;
+}
+
+interface Voice {
+  readonly id: string;
+  readonly name: string;
+  readonly about?: string;
+}
+
+/** The ids stay: what was said before belongs to them. */
+export function VoicesForm({ world, setting, label }: VoicesFormProps) {
+  const voices = setting.value as readonly Voice[];
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const set = useChange('PUT /api/worlds/{world}/settings', () => setTyped({}));
+  const readName = ({ id, name }: Voice) => typed[id] ?? name;
+  const isChanged = voices.some((voice) => readName(voice) !== voice.name);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const value = voices.map((voice) => ({ ...voice, name: readName(voice).trim() }));
+    if (isChanged) set.mutate({ params: { world }, body: { name: setting.name, value } });
+  };
+  const isEmpty = voices.some((voice) => readName(voice).trim() === '');
+  return (
+    <form className={styles['row']} onSubmit={handleSubmit}>
+      {voices.map((voice, at) => (
+        <VoiceName
+          key={voice.id}
+          label={at === 0 ? label : voice.id}
+          name={readName(voice)}
+          onName={(name) => {
+            set.reset();
+            setTyped({ ...typed, [voice.id]: name });
+          }}
+        />
+      ))}
+      <p className={styles['help']}>{set.isSuccess ? 'Kept, in this world.' : ''}</p>
+      {isChanged ? (
+        <span className={styles['acts']}>
+          <button type="submit" className={styles['main']} disabled={set.isPending || isEmpty}>
+            Keep
+          </button>
+          <button type="button" onClick={() => setTyped({})}>
+            Cancel
+          </button>
+        </span>
+      ) : null}
+      {set.error === null ? null : (
+        <div className={styles['wrong']}>
+          <FailureNote failure={set.error} />
+        </div>
+      )}
+    </form>
+  );
+}
+
+interface VoiceNameProps {
+  readonly label: string;
+  readonly name: string;
+  readonly onName: (name: string) => void;
+}
+
+function VoiceName({ label, name, onName }: VoiceNameProps) {
+  return (
+    <>
+      <label htmlFor={`voice-${label}`}>{label}</label>
+      <span className={styles['field']}>
+        <input
+          id={`voice-${label}`}
+          value={name}
+          maxLength={100}
+          autoComplete="off"
+          onChange={({ target }) => onName(target.value)}
+        />
+      </span>
+    </>
+  );
+}
