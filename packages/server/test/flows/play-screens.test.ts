@@ -137,7 +137,7 @@ describe('the screens of play', () => {
     await page.getByText('Set by hand: vigour 5').waitFor();
   });
 
-  test('RP2: two windows show the same game, and a restart of the server in its midst loses nothing', async () => {
+  test('RP2, FT5: two windows show the same game, and a restart of the server in its midst loses nothing', async () => {
     const other = await openPage();
     await other.goto(page.url());
     await findTurn(other, 10).waitFor();
@@ -150,6 +150,7 @@ describe('the screens of play', () => {
     expect(await page.getByLabel('What do you do?').inputValue()).toBe('typed and not sent');
     const again = await server.restart();
     await page.getByText('The server does not answer', { exact: false }).waitFor();
+    expect(await page.getByText('terrarium open "Low Veyre"').count()).toBe(1);
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await page.goto(again);
     await page.goto(address);

@@ -34,7 +34,11 @@ export async function openSampleServer({
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-server-'));
   const worldDir = join(folder, 'Low Veyre');
   await readSample(worldDir, isRead);
-  const options = { worlds: [worldDir], screensDir: screensDir ?? createPlainScreens(folder) };
+  const options = {
+    worlds: [worldDir],
+    screensDir: screensDir ?? createPlainScreens(folder),
+    command: 'terrarium open "Low Veyre"',
+  };
   const server = await openTestServer(options);
   let running = server;
   return {

@@ -53,14 +53,14 @@ export async function readAnswer(response: Response): Promise<unknown> {
   throw new ServerFailure(isFailure(answer) ? answer : unreachable);
 }
 
-/** What is said where nobody answers. */
-export const noAnswer = 'screen.no-answer';
-
 const unreachable = {
-  code: noAnswer,
+  code: 'screen.no-answer',
   happened: 'The server does not answer.',
   todo: 'Nothing is lost.',
 };
+
+/** The code of what is said where nobody answers. */
+export const noAnswer = unreachable.code;
 
 /** Throws `ServerFailure` where nobody answers. */
 export async function sendTo(address: string, options: RequestInit): Promise<Response> {

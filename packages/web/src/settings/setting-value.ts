@@ -7,7 +7,7 @@ export type PersonSetting = RouteAnswer<'GET /api/worlds/{world}/settings'>[numb
 /** Written for null, where that is a value: it never fades, or all of it counts. */
 const never = 'never';
 
-export function isNullable({ valid }: PersonSetting): boolean {
+function isNullable({ valid }: PersonSetting): boolean {
   return valid.endsWith(', or null');
 }
 
@@ -24,8 +24,13 @@ export function parseWritten(text: string, setting: PersonSetting): unknown {
   if (written === never && isNullable(setting)) return null;
   if (setting.kind === 'truth') return written === 'true';
   if (setting.kind === 'number') return /^[+-]?\d+(?:\.\d+)?$/u.test(written) ? Number(written) : written;
-  if (Array.isArray(setting.byDefault)) return written.split(/\s*,\s*/u).filter((part) => part !== '');
+  if (Array.isArray(setting.byDefault)) return splitWords(written);
   return written;
+}
+
+function splitWords(text: string): readonly string[] {
+  const parts = text.split(',').map((part) => part.trim());
+  return parts.filter((part) => part !== '');
 }
 
 /** What it may be, for whoever does not write JSON. */
