@@ -247,7 +247,7 @@ describe('a search that cannot ask for vectors', () => {
     );
     const { failure, entries: found } = await searchGlossary(glossary(), { query: 'lamp', meaning });
     expect(found).toEqual(glossary().search({ query: 'lamp' }));
-    expect(failure?.todo).toBe(`Remove ${vectorsPath}; it will be made again.`);
+    expect(failure?.todo).toBe(`Remove ${vectorsPath}; it will be rebuilt.`);
     expect(() => verifyVectors(vectorsPath)).toThrow(failure?.happened);
     const nowhere = { ...meaning, vectorsPath: join(vectorsPath, 'under-a-file.db') };
     const unwritten = await searchGlossary(glossary(), { query: 'lamp', meaning: nowhere });

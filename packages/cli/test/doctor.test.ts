@@ -87,7 +87,7 @@ describe('doctor without a model', () => {
     expect(said).toMatchObject({ exitCode: 0, error: '' });
     const text = said.out.replace(/\s+/g, ' ');
     expect(text).toContain('ok store All 8 checks hold: records, tables, schema, ledger, journal,');
-    expect(text).toContain('warning model The last run of this world read with openai:story');
+    expect(text).toContain('warning model The last run of this world used openai:story');
     expect(said.out).toMatch(/\n1 warning\.\n$/);
   });
 

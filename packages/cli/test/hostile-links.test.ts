@@ -249,7 +249,7 @@ describe('a corpus that only the world says where to find', () => {
       const said = await say([...argv, '--world', 'linking'], 5);
       expect(said.error.replace(/\s+/gu, ' ')).toContain(at('sound/corpora/story.db'));
       expect(said.error.replace(/\s+/gu, ' ')).toMatch(
-        /--trust-world .* import that file into the world once more/,
+        /--trust-world .* import that file into the world again/,
       );
     }
     await say(['import', 'sound/corpora/story.db', '--world', 'linking'], 0);

@@ -67,7 +67,7 @@ describe('a search of a time', () => {
       /^Only from 2016-05-01 to 2024-12-31 \(the ends were said the wrong way round\)\.\n/,
     );
     expect(refused).toMatchObject({ exitCode: 2 });
-    expect(refused.error).toContain('"the lamp" names no time');
+    expect(refused.error).toContain('"the lamp" is not a time');
   });
 });
 

@@ -142,7 +142,7 @@ describe('a model that thinks its replies away', () => {
       const said = await run(argv);
       expect(said.exitCode).toBe(argv[0] === 'play' ? 4 : 3);
       const words = `${said.out}${said.error}`.replaceAll(/\s+/gu, ' ');
-      expect(words).toMatch(/used up its whole reply for thinking .*enable_thinking.* "terrarium doctor"/u);
+      expect(words).toMatch(/used its whole reply for thinking .*enable_thinking.* "terrarium doctor"/u);
       expect(server.records).toHaveLength(2);
       await run(argv[0] === 'play' ? ['play', '/resume'] : argv);
       const bodies = server.records.map(({ body }) => JSON.parse(body ?? ''));

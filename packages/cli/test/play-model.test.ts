@@ -242,7 +242,7 @@ describe('a turn that is cut off', () => {
     expect([other.exitCode, other.error]).toEqual([
       2,
       expect.stringMatching(
-        /A turn was cut off: “open the door”\.\n.*\/resume goes on with it, \/drop gives it up/,
+        /A turn was cut off: “open the door”\.\n.*\/resume continues it, \/drop gives it up/,
       ),
     ]);
     const well = await openTeller();
@@ -277,7 +277,7 @@ describe('a turn that is cut off', () => {
     expect(killed.exitCode).toBeNull();
     const server = await openTeller();
     const terminal = openPlayTerminal(['play', ...server.flags], { cwd: folder.path });
-    expect(await terminal.opening).toContain('A turn was cut off: “open the gate”. /resume goes on with it');
+    expect(await terminal.opening).toContain('A turn was cut off: “open the gate”. /resume continues it');
     expect(await terminal.say('sing')).toContain('A turn was cut off: “open the gate”.');
     expect(await terminal.say('/resume')).toContain('stays as it is.');
     expect(await terminal.say('/log')).toContain('1  open the gate');

@@ -111,7 +111,7 @@ describe('session zero by flags', () => {
     const none = await run([...settled, '--card', 'empty.png', '--session', 'other']);
     expect([none.exitCode, none.error]).toEqual([
       2,
-      expect.stringMatching(/empty\.png: The picture holds no card/),
+      expect.stringMatching(/empty\.png: The picture contains no card/),
     ]);
     const wrong = await run([...settled, '--character', 'nobody', '--session', 'other']);
     expect([wrong.exitCode, wrong.error]).toEqual([2, expect.stringContaining('There are: warden,')]);

@@ -97,7 +97,7 @@ describe('a game at a terminal', () => {
     expect(await terminal.say('/set vigour 3')).toMatch(/• Vigour 8\/8 → 3\/8.*Vigour 3\/8 ·/s);
     for (const again of ['/retry', '/retry 1'])
       expect(await terminal.say(again)).toContain(
-        'not a turn of the story but a roll or a value of your own',
+        'The last step was a roll or a value of yours, not a turn of the story',
       );
     const undone = await terminal.say('/undo');
     expect(undone).toMatch(/Back at turn 0.*Every evening, an hour before the bell.*Vigour 8\/8 ·/s);
@@ -164,7 +164,7 @@ describe('a game at a terminal', () => {
     const { out, error } = await run([], { input: `${lines.join('\n')}\n` });
     expect(out).toMatch(/⚄ glory · 2d20kh1: .* = \d+/);
     expect(out).toMatch(/⚄ the jump · 1d20\+5: .* against 15: .*\n {2}55 % reach 15\./);
-    expect(error).toContain('“rr” behind 1d20 is not read as dice');
+    expect(error).toContain('“rr” after 1d20 is not a rule of dice');
     expect(out).toMatch(/\d {2}The widow owes me a favour\. \(fact\)/);
     expect(out).toMatch(/\+ rope/);
     expect(out).not.toMatch(/&(?:lt|gt|amp);/);

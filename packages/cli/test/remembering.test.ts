@@ -399,7 +399,7 @@ describe('a server of embeddings', () => {
     await server.close();
     const without = await run(['wake'], { environment });
     expect(without.exitCode).toBe(0);
-    expect(without.error).toContain('Searches go by words alone.');
+    expect(without.error).toContain('Searches use words only.');
   });
 });
 
@@ -433,7 +433,7 @@ describe('what one may see', () => {
     expect((await run(['search', 'rye'])).error).toContain('that you have not accepted, so it is not asked');
     const asked = await run(['search', 'rye', '--trust-world']);
     expect(asked.error).toMatch(
-      /^Asking none at http:\/\/127\.0\.0\.1:9 for embeddings\.\n[\s\S]*go by words alone/,
+      /^Asking none at http:\/\/127\.0\.0\.1:9 for embeddings\.\n[\s\S]*use words only/,
     );
   });
 });

@@ -78,7 +78,7 @@ function refuseLinked({ dir, corpora }: World): void {
   if (linked === undefined) return;
   throw new UsageError({
     code: 'fleet.linked-corpus',
-    happened: `The story "${linked.name}" of ${dir} is a file elsewhere, ${linked.path}, which no worker can read.`,
+    happened: `The story "${linked.name}" of ${dir} is the file ${linked.path} outside the world, which workers cannot read.`,
     todo: 'Import it with --copy into a world of its own, and add that.',
   });
 }
@@ -90,6 +90,6 @@ function refuseName(name: string): void {
   throw new UsageError({
     code: 'fleet.bad-world-name',
     happened: 'That cannot be the name of a world in a fleet.',
-    todo: `Give it one of 1 to ${longestName} ordinary characters with --name.`,
+    todo: `Give it a name of 1 to ${longestName} ordinary characters with --name.`,
   });
 }

@@ -48,8 +48,8 @@ function refuseTaken(dir: string): void {
   if (isEmptyFolder(dir)) return;
   throw new UsageError({
     code: 'fleet.folder-taken',
-    happened: `There is something in ${dir} already.`,
-    todo: 'Name a folder that is not there yet: a world is fetched whole.',
+    happened: `${dir} exists already.`,
+    todo: 'Name a new folder.',
   });
 }
 

@@ -154,7 +154,7 @@ function parsePort(said: string | undefined): number | undefined {
   if (Number.isInteger(port) && port >= 0 && port <= 65_535 && said !== '') return port;
   throw new UsageError({
     code: 'server.bad-arguments',
-    happened: `"${said}" is no port.`,
+    happened: `"${said}" is not a port.`,
     todo: 'Give a number from 1 to 65535.',
   });
 }
@@ -170,8 +170,8 @@ function parseOrigin(said: string): string {
     return url.origin;
   throw new UsageError({
     code: 'server.bad-arguments',
-    happened: `"${said}" is not where a proxy can show these pages.`,
-    todo: 'Give scheme and name alone, such as https://stories.example.org.',
+    happened: `"${said}" is not an address at which a proxy can show these pages.`,
+    todo: 'Give only scheme and name, such as https://stories.example.org.',
   });
 }
 

@@ -107,7 +107,7 @@ function refuseLines(refused: readonly Refused[]): UsageError {
   return new UsageError({
     code: 'edit.cannot-stand',
     happened: ['What the file says cannot all be done:', ...lines].join('\n'),
-    todo: 'Mend these lines. Nothing was changed.',
+    todo: 'Fix these lines. Nothing was changed.',
     cause: refused[0]?.error,
   });
 }

@@ -298,7 +298,7 @@ function refuseHeld(rooms: Rooms, { gone, kept, changes }: Adding): void {
 function refuseKeptApart(one: GlossaryEntry, other: GlossaryEntry): UsageError {
   return new UsageError({
     code: 'glossary.kept-apart',
-    happened: `"${one.term}" and "${other.term}" were said to be two things and are never merged.`,
+    happened: `"${one.term}" and "${other.term}" are kept apart and are never merged.`,
     todo: 'Leave them as they are.',
   });
 }

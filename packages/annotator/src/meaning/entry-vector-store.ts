@@ -97,7 +97,7 @@ export function runOnVectors<Value>({ path }: Pick<StorePlace, 'path'>, work: ()
     const known = translateStorageError(error, { title, path });
     if (!(known instanceof StorageError) || !damages.has(known.code)) throw known;
     const { code, happened } = known;
-    throw new StorageError({ code, happened, todo: `Remove ${path}; it will be made again.`, cause: error });
+    throw new StorageError({ code, happened, todo: `Remove ${path}; it will be rebuilt.`, cause: error });
   }
 }
 

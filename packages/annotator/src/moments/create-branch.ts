@@ -93,7 +93,7 @@ function refuseRetry({ id }: Snapshot): UsageError {
 function refuseTaken(dir: string): UsageError {
   return new UsageError({
     code: 'branch.taken',
-    happened: `${dir} is there already.`,
+    happened: `${dir} exists already.`,
     todo: 'If it is the branch you want, read on in it with --world and without --from-snapshot. Otherwise name another folder with --branch.',
   });
 }

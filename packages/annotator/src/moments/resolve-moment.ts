@@ -50,7 +50,7 @@ function refuseUnplanned({ stores, world }: Annotator): void {
   if (stores.ledger.countScenes().total > 0 || stores.glossary.readNewestRevision() === 0) return;
   throw new UsageError({
     code: 'as-of.nothing-read',
-    happened: `The glossary of ${world.dir} was taken over, and nothing of the story was read here. So nobody can tell what was known at which place.`,
+    happened: `The glossary of ${world.dir} was imported, and the story was not read here. So it is not known what was known at which place.`,
     todo: 'Export it with --as-of in the world that read the story, and import that file here; or read the story here with "terrarium read".',
   });
 }

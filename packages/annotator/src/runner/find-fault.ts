@@ -10,7 +10,7 @@ export const proseReason =
 const faults = {
   refused: 'The model refused to answer.',
   cut: 'The reply was cut off before it called a tool or came to an end.',
-  thoughtOnly: 'The model used up its whole reply for thinking and said nothing.',
+  thoughtOnly: 'The model used its whole reply for thinking and said nothing.',
   empty: 'The reply was empty.',
 } as const;
 
@@ -69,8 +69,8 @@ export function findStreakError({ count, reason }: FailureStreak): ProviderError
   if (count < longestStreak) return undefined;
   return new ProviderError({
     code: 'model.same-failure',
-    happened: `${count} scenes in a row were skipped for one reason, and none was read between them: ${reason}`,
-    todo: `${suggestRemedy(reason)} "terrarium annotate retry" then reads the skipped scenes; --keep-going goes on in spite of this.`,
+    happened: `${count} scenes in a row were skipped for the same reason, and none was read between them: ${reason}`,
+    todo: `${suggestRemedy(reason)} "terrarium annotate retry" then reads the skipped scenes; --keep-going continues anyway.`,
     retryable: false,
   });
 }
@@ -79,7 +79,7 @@ function buildProseError(scenes: number): ProviderError {
   return new ProviderError({
     code: 'model.calls-no-tools',
     happened: `The model answers in prose and calls no tools: ${scenes} scenes in a row were skipped.`,
-    todo: 'Name a model that calls tools ("terrarium doctor" examines one) and go on; "terrarium annotate retry" then reads the skipped scenes. --keep-going goes on whatever comes.',
+    todo: 'Name a model that calls tools ("terrarium doctor" checks one) and go on; "terrarium annotate retry" then reads the skipped scenes. --keep-going continues in any case.',
     retryable: false,
   });
 }

@@ -162,7 +162,7 @@ function refuseDouble(added: readonly AddedCorpus[]): void {
     const known = world.corpora.find(({ name }) => name === double);
     throw new UsageError({
       code: 'import.double',
-      happened: `Most of "${corpus.title}" stands word for word in corpus "${double}" already, and would be read twice.`,
+      happened: `Most of "${corpus.title}" is already in corpus "${double}", word for word, and would be read twice.`,
       todo: `If it is a new version of that story, import it under the name ${basename(known?.source ?? corpus.source)}; else import it into a world of its own with --world DIR; to read it twice, add --same-world. Nothing was imported.`,
     });
   }

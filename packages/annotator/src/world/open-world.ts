@@ -73,7 +73,7 @@ export function chooseCorpus(world: World, name?: string): CorpusRecord {
     throw new UsageError({
       code: 'world.no-corpus',
       happened: `The world in ${world.dir} has no corpus yet.`,
-      todo: 'Bring one in with "terrarium import FILE".',
+      todo: 'Import one with "terrarium import FILE".',
     });
   }
   if (name === undefined && others.length === 0) return only;
@@ -89,8 +89,8 @@ export function chooseCorpus(world: World, name?: string): CorpusRecord {
 function refuseLink({ dir }: World, { name, path }: CorpusRecord): StorageError {
   return new StorageError({
     code: 'world.link-not-yours',
-    happened: `The corpus "${name}" of ${dir} is a file elsewhere, ${path}, and nobody allowed this world to read it on this machine.`,
-    todo: 'If you want it read, say --trust-world to a command that takes it, such as "terrarium read", or import that file into the world once more (with --copy it becomes part of it). If somebody else made the world, do neither.',
+    happened: `The corpus "${name}" of ${dir} is the file ${path} outside the world, and you have not allowed this world to read it on this machine.`,
+    todo: 'To allow it, add --trust-world to a command such as "terrarium read", or import that file into the world again (with --copy it becomes part of the world). If someone else made the world, do neither.',
   });
 }
 

@@ -37,7 +37,7 @@ export function explainGoneStore({ dir }: Place, file: StoreFile): StorageError 
   return new StorageError({
     code: 'world.store-gone',
     happened: `${join(dir, file)} is gone or empty: it held ${contents[file]}.`,
-    todo: `Put it back from a backup, with the file ending in -wal if there is one. To go on without it, and begin anew: "terrarium verify --forget-gone" for this world.`,
+    todo: `Restore it from a backup, with the file ending in -wal if there is one. To continue without it and start afresh: "terrarium verify --forget-gone" for this world.`,
   });
 }
 

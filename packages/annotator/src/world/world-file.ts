@@ -181,7 +181,7 @@ function hasDatabase(dir: string, name: string): boolean {
     if (error instanceof TerrariumError) throw error;
     throw new StorageError({
       code: 'world.unreadable',
-      happened: `${path} cannot be looked at.`,
+      happened: `${path} cannot be examined.`,
       todo: 'Check the permissions of the folders above it, or name another folder with --world.',
       cause: error,
     });

@@ -31,7 +31,7 @@ describe('scenes that fail for the same reason', () => {
       error: {
         code: 'model.same-failure',
         exitCode: 4,
-        happened: expect.stringMatching(/used up its whole reply for thinking/),
+        happened: expect.stringMatching(/used its whole reply for thinking/),
         todo: expect.stringMatching(/enable_thinking.*--max-output-tokens.*--keep-going/s),
       },
     });
@@ -39,7 +39,7 @@ describe('scenes that fail for the same reason', () => {
     expect(run.stores.ledger.countScenes().byStatus).toMatchObject({ skipped: 3, pending: 5 });
     const reasons = run.stores.ledger.readScenes('skipped').map(({ lastError }) => lastError);
     expect(new Set(reasons)).toEqual(
-      new Set(['The model used up its whole reply for thinking and said nothing.']),
+      new Set(['The model used its whole reply for thinking and said nothing.']),
     );
     connection.close();
     const next = world.open(buildScriptedModel(Array(5).fill(nothing)), once);

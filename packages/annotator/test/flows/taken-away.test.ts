@@ -99,7 +99,7 @@ describe('bringing back', () => {
     const unread = await world.createUnread('placed');
     importEntries(unread, exportGlossary(annotator), 'of a test');
     for (const place of ['thread:1', 'before thread:2', 'post:48516'])
-      expect(() => resolveMoment(unread, place)).toThrow(/nothing of the story was read here/);
+      expect(() => resolveMoment(unread, place)).toThrow(/the story was not read here/);
     const readBody = () => undefined;
     const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
     const moment = { at: 'scene', sceneId: 1_000 as SceneId } as const;

@@ -24,7 +24,7 @@ export async function addNewEntry(shell: Shell, term: string, options: AddOption
     throw new UsageError({
       code: 'cli.bad-edit',
       happened: term === '' ? 'No name is given.' : `It is not said what "${term}" is.`,
-      todo: 'Write terrarium add TERM --definition TEXT --quote "words of the story that name it".',
+      todo: 'Write: terrarium add TERM --definition TEXT --quote "a piece of the story with the name".',
     });
   }
   await updateReadWorld(shell, options.world, (annotator) => {

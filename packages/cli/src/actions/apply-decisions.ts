@@ -34,7 +34,7 @@ export async function applyDecisions(shell: Shell, options: ProposalOptions): Pr
 function refuseBoth(): UsageError {
   return new UsageError({
     code: 'memory.mixed-decisions',
-    happened: 'The same proposal is to be accepted and refused.',
-    todo: 'Name each with one of --accept and --refuse. Nothing was changed.',
+    happened: 'The same proposal was both accepted and refused.',
+    todo: 'Use either --accept or --refuse for each. Nothing was changed.',
   });
 }

@@ -147,6 +147,6 @@ function refuseSilence(moment: string): UsageError {
   return new UsageError({
     code: 'summon.no-question',
     happened: 'No question was given, and there is no terminal to type one at.',
-    todo: `Write the question behind it: annotate summon ${moment} "Who is she?"`,
+    todo: `Add the question: annotate summon ${moment} "Who is she?"`,
   });
 }

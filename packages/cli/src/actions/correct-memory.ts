@@ -41,7 +41,7 @@ export async function editMemory(shell: Shell, what: string, options: EditOption
   if (options.to === undefined) {
     throw new UsageError({
       code: 'memory.not-corrected',
-      happened: 'What it is to say instead is missing.',
+      happened: 'The new words are missing.',
       todo: 'Give it with --to, such as: terrarium memory edit 12 --to "Buy lamp oil". Nothing was changed.',
     });
   }

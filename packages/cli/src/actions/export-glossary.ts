@@ -100,7 +100,7 @@ function exportVault(
     throw new UsageError({
       code: 'cli.vault-is-folder',
       happened: 'A vault is a folder of notes and cannot go to standard output.',
-      todo: 'Name a folder with --out, or give no --out.',
+      todo: 'Name a folder with --out, or omit --out.',
     });
   }
   const { kept } = writeVault(path, files, worldDir);

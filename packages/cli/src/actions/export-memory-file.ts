@@ -37,7 +37,7 @@ async function exportWholeToFile(shell: Shell, memory: MemoryWorld, options: Who
   if (options.salvage === true) {
     throw new UsageError({
       code: 'cli.whole-salvage',
-      happened: 'What is left of a damaged memory is not whole.',
+      happened: 'A damaged memory cannot be exported with --format whole.',
       todo: 'Salvage it with --format jsonl.',
     });
   }
@@ -175,7 +175,7 @@ function choosePath({ world }: MemoryWorld, { out, format }: Target): string {
   if (isPage !== (format === 'markdown') && extname(out) !== '' && (isPage || extname(out) === '.jsonl')) {
     throw new UsageError({
       code: 'cli.other-format',
-      happened: `${out} has the ending of another format than ${format}.`,
+      happened: `${out} has the ending of a format other than ${format}.`,
       todo: 'Leave out --format, or give the file another name.',
     });
   }

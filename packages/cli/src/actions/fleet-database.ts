@@ -24,7 +24,7 @@ function chooseAddress({ database }: FleetOptions): string {
   if (address !== '') return address;
   throw new UsageError({
     code: 'fleet.no-database-named',
-    happened: 'Nobody says which database the fleet is in.',
+    happened: 'No database was given for the fleet.',
     todo: 'Give its address with --database postgres://user@host/name, or as TERRARIUM_DATABASE in the environment.',
   });
 }

@@ -35,7 +35,7 @@ function describe(from: number, to: number): string {
 function refuseWithoutOwner(): UsageError {
   return new UsageError({
     code: 'fleet.no-owner-named',
-    happened: '--share and --most are said about an owner.',
+    happened: '--share and --most need an owner.',
     todo: 'Name the owner with --owner.',
   });
 }

@@ -68,7 +68,7 @@ async function waitForSignal(): Promise<void> {
 function refusePort(host: string, port: number, cause: unknown): StorageError {
   return new StorageError({
     code: 'fleet.port-taken',
-    happened: `Nothing can be served at ${host}, port ${port}.`,
+    happened: `Cannot listen at ${host}, port ${port}.`,
     todo: 'Name another with --port (0 takes a free one), or another address with --host.',
     cause,
   });

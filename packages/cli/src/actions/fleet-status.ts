@@ -49,7 +49,7 @@ async function showAgain(clock: Shell['environment']['clock'], show: () => Promi
 function refuseWatch(): UsageError {
   return new UsageError({
     code: 'fleet.watch-nowhere',
-    happened: '--watch draws on a terminal, and this is none.',
-    todo: 'Leave it out, or say --json for a value every other second.',
+    happened: '--watch needs a terminal.',
+    todo: 'Leave it out, or add --json for a value every two seconds.',
   });
 }

@@ -132,7 +132,7 @@ function parseKinds(only: string | undefined): readonly TaskKind[] {
   if (strange === undefined) return taskKinds.filter((kind) => said.includes(kind));
   throw new UsageError({
     code: 'fleet.unknown-task',
-    happened: `"${strange}" is nothing that a worker does.`,
-    todo: `Say some of these with --only: ${taskKinds.join(', ')}.`,
+    happened: `"${strange}" is not a task of a worker.`,
+    todo: `Choose from these with --only: ${taskKinds.join(', ')}.`,
   });
 }

@@ -48,8 +48,8 @@ async function verify(host: Shell, dir: string): Promise<Readonly<Record<string,
 function refuseDamaged(count: number, first: { part: string; what: string } | undefined): UsageError {
   return new UsageError({
     code: 'fleet.damaged-world',
-    happened: `${count} things do not hold in this world; the first, in ${first?.part}: ${first?.what}`,
-    todo: 'Fetch it and look with "terrarium verify"; put a whole one in its place with "terrarium fleet add --replace".',
+    happened: `${count} problems were found in this world; the first, in ${first?.part}: ${first?.what}`,
+    todo: 'Fetch it and check it with "terrarium verify"; put an undamaged one in its place with "terrarium fleet add --replace".',
   });
 }
 
@@ -73,7 +73,7 @@ function parseFormat(said: unknown): (typeof formats)[number] {
   if (format !== undefined) return format;
   throw new UsageError({
     code: 'fleet.unknown-format',
-    happened: 'That is no format in which a worker exports.',
+    happened: 'A worker cannot export this format.',
     todo: `Choose one with --format: ${formats.join(', ')}.`,
   });
 }

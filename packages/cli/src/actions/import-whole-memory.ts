@@ -81,7 +81,7 @@ function describe(path: string, isDryRun: boolean, { report, settings }: Moved):
 function refuseCompany(path: string): UsageError {
   return new UsageError({
     code: 'cli.whole-alone',
-    happened: `${path} is a whole memory: it comes alone, and says by itself who is who.`,
-    todo: 'Import it without other files and without --as-user, and other files afterwards.',
+    happened: `${path} is a whole memory. It has to be imported alone, and already says who is who.`,
+    todo: 'Import it without other files and without --as-user; import other files afterwards.',
   });
 }

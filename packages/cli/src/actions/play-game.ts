@@ -135,6 +135,6 @@ function explainLeft({ game }: TableContext, error: unknown): unknown {
   return new UsageError({
     code: error.code,
     happened: describeCutOff(game.findLeftDraft() ?? { words: '', retold: undefined }),
-    todo: '/resume goes on with it, /drop gives it up.',
+    todo: '/resume continues it, /drop gives it up.',
   });
 }

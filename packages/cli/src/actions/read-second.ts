@@ -99,7 +99,7 @@ function requireFound<Found>([found]: readonly Found[]): Found {
   if (found !== undefined) return found;
   throw new UsageError({
     code: 'reread.moved-on',
-    happened: 'What the second reading proposes is gone.',
+    happened: 'The proposals of the second reading are gone.',
     todo: 'Read the scenes again with the same command. Nothing was changed.',
   });
 }

@@ -73,8 +73,8 @@ function refuseMixture(kind: RunKind | undefined, options: MaintainOptions): voi
   if (options.propose === true && [run, isTagging, flags, settle, options.dryRun].some(Boolean))
     throw new UsageError({
       code: 'memory.mixed-maintenance',
-      happened: '--propose is for a run that compiles and writes.',
-      todo: 'Give it without --dry-run, --revert, --propose-tags, --flags and --settle.',
+      happened: '--propose cannot be combined with other modes of maintenance.',
+      todo: 'Leave out --dry-run, --revert, --propose-tags, --flags and --settle.',
     });
   const wishes = [kind, due, run, isTagging, flags, settle].filter((wish) => wish !== undefined);
   const isMixed = wishes.length > 1;

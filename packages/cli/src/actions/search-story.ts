@@ -43,7 +43,7 @@ function renderFound(passages: readonly FoundPassage[], limit: number, width: nu
 function refuseFilter(): UsageError {
   return new UsageError({
     code: 'cli.only-entries',
-    happened: '--tag and --status choose among entries, and words of the story have neither.',
+    happened: '--tag and --status apply to entries, not to sentences of the story.',
     todo: 'Leave them out, or search the glossary without "--in story".',
   });
 }

@@ -48,7 +48,7 @@ function renderUsed(used: readonly ShownSetting[], file: string | undefined): re
 function refuseNameless(): UsageError {
   return new UsageError({
     code: 'cli.nameless-model',
-    happened: 'An address or a key was given, and no model.',
+    happened: 'An address or a key was given, but no model.',
     todo: 'Name the model too: terrarium use openai:NAME --base-url ADDRESS.',
   });
 }

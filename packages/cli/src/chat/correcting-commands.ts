@@ -51,7 +51,7 @@ export function mergeItems(context: ChatContext, rest: string): void {
     throw new UsageError({
       code: 'memory.nothing-said',
       happened: '/merge needs two items or more, by their numbers, or two fragments.',
-      todo: 'Write it like /merge 12 15 or /merge [pier] [jetty]: the first stays, and the others go into it.',
+      todo: 'Write it like /merge 12 15 or /merge [pier] [jetty]: the others are merged into the first.',
     });
   }
   showCorrected(context, { do: 'merge', what });

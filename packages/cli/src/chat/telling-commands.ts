@@ -60,8 +60,8 @@ export async function edit(context: ChatContext, text: string, signal: AbortSign
   if (text === '') {
     throw new UsageError({
       code: 'memory.nothing-said',
-      happened: '/edit needs the words that are to stand in place of your newest message.',
-      todo: 'Write them behind it. To say an item in mind otherwise: /correct 12 words.',
+      happened: '/edit needs new words for your newest message.',
+      todo: 'Write them after it. To reword an item in mind: /correct 12 words.',
     });
   }
   if (/^\[[a-z0-9-]+\]\s/u.test(text)) {
@@ -77,8 +77,8 @@ function refuseUnasked({ asked }: ChatContext): void {
   if (asked !== undefined) return;
   throw new UsageError({
     code: 'memory.no-model-asked',
-    happened: 'No model is configured that could answer once more.',
-    todo: 'Name one with --model and --base-url. "/retry 1" goes back to an answer that was given.',
+    happened: 'No model is configured to answer again.',
+    todo: 'Name one with --model and --base-url. "/retry 1" goes back to an earlier answer.',
   });
 }
 

@@ -45,7 +45,7 @@ function renderPlayer({ game }: TableContext): string {
 function renderLeft({ game, shell }: TableContext): readonly string[] {
   const left = game.findLeftDraft();
   if (left === undefined) return [];
-  const said = `${describeCutOff(left)} /resume goes on with it, /drop gives it up.`;
+  const said = `${describeCutOff(left)} /resume continues it, /drop gives it up.`;
   return ['', ...wrapText(paint(said, 'yellow'), { width: shell.printer.width })];
 }
 

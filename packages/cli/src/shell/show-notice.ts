@@ -70,7 +70,7 @@ function renderWarning(notice: Warning): string {
   const { happened, todo } = notice.failure;
   if (notice.kind === 'routes-not-kept') return `${happened} It counts for this time only. ${todo}`;
   const advice = notice.failure instanceof StorageError ? ` ${todo}` : '';
-  return `${happened}${advice} Searches go by words alone.`;
+  return `${happened}${advice} Searches use words only.`;
 }
 
 /** For a program it goes to standard error: what it parses stays one value. */

@@ -28,7 +28,7 @@ export async function askTrust(shell: Shell, question: TrustQuestion): Promise<b
 function refuseNotes(dir: string): UsageError {
   return new UsageError({
     code: 'world.untrusted-notes',
-    happened: `The reading-notes.md of the world ${dir} tells the model that reads what to do, and nobody has accepted that on this machine.`,
+    happened: `The reading-notes.md of the world ${dir} tells the reading model what to do, and you have not accepted that on this machine.`,
     todo: 'Look at it, and accept it with --trust-world; or remove it. Nothing was sent.',
   });
 }
@@ -36,7 +36,7 @@ function refuseNotes(dir: string): UsageError {
 function refuseUntrusted(dir: string, routes: HeldRoutes): UsageError {
   return new UsageError({
     code: 'world.untrusted-settings',
-    happened: `The terrarium.yaml of the world ${dir} says where requests go (${listHeld(routes)}), and nobody has accepted that on this machine.`,
+    happened: `The terrarium.yaml of the world ${dir} says where requests go (${listHeld(routes)}), and you have not accepted that on this machine.`,
     todo: 'Look at it, and accept it with --trust-world; or give each of these settings yourself, on the command line or in the environment.',
   });
 }

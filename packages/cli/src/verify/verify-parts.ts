@@ -131,7 +131,7 @@ export async function verifyVectorsPart({ vectorsPath }: World): Promise<Verifie
   return {
     ...verified,
     standing: 'warning',
-    todo: `Remove ${vectorsPath}; it will be made again.`,
+    todo: `Remove ${vectorsPath}; it will be rebuilt.`,
     exitCode: 0,
   };
 }

@@ -59,7 +59,7 @@ function refuseUnsound({ name, options }: ZeroContext, { path, problems }: Extra
   const command = renderCommand('play new', options.world, ['--session', name, '--system', shown]);
   return new UsageError({
     code: 'play.system-unsound',
-    happened: `What was extracted cannot be played yet: ${problems === 1 ? 'one thing is' : `${problems} things are`} to be mended in ${shown}.`,
-    todo: `Mend the file (docs/writing-systems.md says how a system is written), then "${command}".`,
+    happened: `The extracted system cannot be played yet: ${problems === 1 ? 'one thing is' : `${problems} things are`} to be fixed in ${shown}.`,
+    todo: `Fix the file (docs/writing-systems.md says how a system is written), then "${command}".`,
   });
 }

@@ -31,7 +31,7 @@ export function refuseTogether(options: ZeroOptions): void {
     throw new UsageError({
       code: 'play.bad-wish',
       happened: `“${long.slice(0, 40).toWellFormed()}…” is longer than ${longestLimit} characters.`,
-      todo: 'Say it in fewer words: it stands in every prompt.',
+      todo: 'Use fewer words: it is part of every prompt.',
     });
   }
   if (options.system === undefined || options.rulebook === undefined) return;

@@ -41,8 +41,8 @@ export function chooseSnapshotAt(host: Host, annotator: Annotator, place: string
     if (found !== undefined) return found;
     throw new UsageError({
       code: 'snapshot.unknown',
-      happened: `Nothing was bookmarked up to ${place}.`,
-      todo: '"annotate snapshot list" shows the snapshots; "annotate snapshot create" makes one of now.',
+      happened: `There is no bookmark up to ${place}.`,
+      todo: '"annotate snapshot list" shows the snapshots; "annotate snapshot create" makes one now.',
     });
   });
 }

@@ -89,7 +89,7 @@ function joinGivenBook(place: ZeroPlace, { name }: GivenFile, book: Lorebook): J
   if (settled.world === undefined) {
     throw new UsageError({
       code: 'play.no-world-yet',
-      happened: 'A lorebook joins a world, and none is chosen yet.',
+      happened: 'A lorebook needs a world, and none is chosen yet.',
       todo: 'Choose a world first, or give a card: its own scene is a world.',
     });
   }

@@ -83,7 +83,7 @@ function refuseOtherSystem(session: Session, { system, world }: SessionRequest):
   if (system === undefined || system === session.systemId) return session;
   throw new UsageError({
     code: 'play.other-system',
-    happened: `The game "${session.name}" is played by ${session.systemId}, not by ${system}.`,
+    happened: `The game "${session.name}" is played with ${session.systemId}, not with ${system}.`,
     todo: `Begin another game: ${renderCommand('play', world, ['--session', 'NAME', '--system', system])}.`,
   });
 }

@@ -114,7 +114,8 @@ export function refuseCompany({ own, companions }: Gathering): void {
   if (own === undefined && companions.length === 1) return;
   throw new UsageError({
     code: 'memory.in-company',
-    happened: 'Several remember this talk, and nothing of it is set aside for all of them at once.',
+    happened:
+      'Several people remember this conversation, so nothing can be set aside for all of them at once.',
     todo: 'Correct or forget it in each memory, with --of: terrarium memory forget "moment 12" --of WHO.',
   });
 }

@@ -33,7 +33,7 @@ export async function setClock(
 function refuseWords(words: string): UsageError {
   return new UsageError({
     code: 'memory.unknown-moment',
-    happened: `"${words}" names no moment.`,
+    happened: `"${words}" is not a time.`,
     todo: 'Write a day, a day and a time, or how long from now: 2026-06-27, "2026-06-27 15:00", "next Monday at 9", "in 3 months".',
   });
 }

@@ -23,8 +23,8 @@ export function refuseSilentSwitch({ said, baseUrl, last, worldDir }: ModelFacts
   const command = renderCommand('read', worldDir, ['--model', known, ...address]);
   throw new UsageError({
     code: 'cli.model-not-named',
-    happened: `The last run of this world read with ${known}, but now no model is named.`,
-    todo: `Name it (${command}, or "model" in terrarium.yaml), or give --model builtin to go on with the built-in reader.`,
+    happened: `The last run of this world used ${known}, but now no model is named.`,
+    todo: `Name it (${command}, or "model" in terrarium.yaml), or give --model builtin to continue with the built-in reader.`,
   });
 }
 

@@ -61,7 +61,7 @@ export function recordHeldRoutes(host: Host, dir: string, digest: string): void 
   if (readConfigured(host, {}, dir).held?.digest !== digest) {
     throw new UsageError({
       code: 'settings.moved-on',
-      happened: 'The world says something else by now about where requests go.',
+      happened: 'The file of the world now says something else about where requests go.',
       todo: 'Load the page again, and look at it once more.',
     });
   }

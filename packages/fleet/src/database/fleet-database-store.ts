@@ -117,7 +117,7 @@ function parsePlace(address: string): DatabasePlace {
 function refuseAddress(): UsageError {
   return new UsageError({
     code: 'fleet.no-address',
-    happened: 'That is no address of a PostgreSQL database.',
+    happened: 'That is not the address of a PostgreSQL database.',
     todo: 'It looks like postgres://user@host:5432/terrarium, given with --database or as TERRARIUM_DATABASE in the environment.',
   });
 }

@@ -89,8 +89,8 @@ function refuseUnreachable(where: string, said: string, cause: unknown): Storage
 function refuseCrowded(where: string, cause: unknown): StorageError {
   return new StorageError({
     code: 'fleet.crowded',
-    happened: `${toSentence(where)} takes no more connections.`,
-    todo: 'Raise max_connections of PostgreSQL, or put a pooler such as PgBouncer before it.',
+    happened: `${toSentence(where)} accepts no more connections.`,
+    todo: 'Raise max_connections of PostgreSQL, or put a pooler such as PgBouncer in front of it.',
     cause,
   });
 }
@@ -99,7 +99,7 @@ function refuseEntry(where: string, said: string, cause: unknown): StorageError 
   return new StorageError({
     code: 'fleet.refused',
     happened: `${toSentence(where)} does not let this user in (${said}).`,
-    todo: 'Check the user and the password of the address; they may also stand in ~/.pgpass.',
+    todo: 'Check the user and the password of the address; they can also be in ~/.pgpass.',
     cause,
   });
 }

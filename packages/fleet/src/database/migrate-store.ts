@@ -83,7 +83,7 @@ function refuseNewer(found: number): StorageError {
   return new StorageError({
     code: 'fleet.newer',
     happened: `The fleet has layout ${found}, and this program knows layouts up to ${schemaVersion}.`,
-    todo: 'Bring Terrarium up to date on this machine.',
+    todo: 'Update Terrarium on this machine.',
   });
 }
 

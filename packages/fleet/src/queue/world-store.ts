@@ -46,7 +46,7 @@ export async function requireWorld(query: Query, name: string, owner?: string): 
 function refuseUnknown(name: string): UsageError {
   return new UsageError({
     code: 'fleet.unknown-world',
-    happened: `The fleet has no world "${name}", or it is not yours to see.`,
+    happened: `The fleet has no world "${name}", or you may not see it.`,
     todo: '"terrarium fleet status" lists what there is.',
   });
 }
@@ -126,15 +126,15 @@ function refuseTaken(name: string): UsageError {
   return new UsageError({
     code: 'fleet.world-known',
     happened: `The fleet has a world "${name}" already.`,
-    todo: 'Give this one another name with --name, or put it in the place of that one with --replace.',
+    todo: 'Give this one another name with --name, or replace the other one with --replace.',
   });
 }
 
 function refuseHeld(name: string): UsageError {
   return new UsageError({
     code: 'fleet.world-held',
-    happened: `A worker has the world "${name}" just now.`,
-    todo: 'Wait until "terrarium fleet status" says that it is finished or waits.',
+    happened: `A worker is working on the world "${name}".`,
+    todo: 'Wait until "terrarium fleet status" shows it as finished or waiting.',
   });
 }
 

@@ -124,7 +124,7 @@ export async function readStoredFile(
 function refuseBroken(): StorageError {
   return new StorageError({
     code: 'fleet.broken-state',
-    happened: 'A published state of this world is not whole: a piece of it is gone or was changed.',
+    happened: 'A published state of this world is damaged: a piece of it is gone or was changed.',
     todo: 'Restore the database from a backup, or add the world once more with "terrarium fleet add --replace".',
   });
 }

@@ -38,7 +38,7 @@ function refuseKind(path: string, about: Stats): StorageError {
 export function refuseNoFolder(path: string): StorageError {
   return new StorageError({
     code: 'world.no-folder',
-    happened: `${path} is no folder, where one should be.`,
+    happened: `${path} should be a folder, but is not.`,
     todo: 'Remove it or move it elsewhere. Nothing was read or written.',
   });
 }

@@ -285,7 +285,7 @@ describe.each(ways)('the door of a world, $isByPath', (way) => {
     expect(() => folder.write('two', ['x'])).toThrow(/two is also another file's name \(a hard link\)/);
     mkdirSync(join(dir, 'page.md'));
     expect(() => folder.read('page.md', bounds)).toThrow(/page\.md is a folder, where a file should be/);
-    expect(() => folder.write('one/page.md', ['x'])).toThrow(/one is no folder, where one should be/);
+    expect(() => folder.write('one/page.md', ['x'])).toThrow(/one should be a folder, but is not/);
     if (process.getuid?.() === 0 && process.platform === 'linux') {
       runTool('mknod', [join(dir, 'zero'), 'c', '1', '5']);
       expect(() => folder.read('zero', bounds)).toThrow(/zero is a device, a pipe or a socket/);

@@ -122,7 +122,7 @@ function isAboutTools(words: string): boolean {
 
 const toolsRefused: StatusMeaning = {
   code: 'model.refuses-tools',
-  todo: 'Take a model that calls tools, or let its server offer them ("terrarium doctor" tells how). "terrarium read" goes on without, with updates written as text.',
+  todo: 'Choose a model that calls tools, or enable them on its server ("terrarium doctor" says how). "terrarium read" continues without tools, with updates written as text.',
   retryable: false,
 };
 

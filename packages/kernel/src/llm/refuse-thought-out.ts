@@ -18,7 +18,7 @@ export async function refuseThoughtOut(
   const advice = suggestCure('thinking', server?.kind ?? 'unknown');
   throw new ModelError({
     code: 'model.thought-out',
-    happened: `${model.id} used up its whole reply for thinking${tokens} and said nothing.`,
+    happened: `${model.id} used its whole reply for thinking${tokens} and said nothing.`,
     todo: `${advice} Or allow longer replies with --max-output-tokens. "terrarium doctor" finds out what helps and remembers it.`,
   });
 }

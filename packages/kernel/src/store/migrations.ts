@@ -97,7 +97,7 @@ export function refuseFullDisk(path: string, bytes: number): void {
   if (free >= bytes) return;
   throw new StorageError({
     code: 'store.no-room',
-    happened: `${path} must be brought up to date, which needs ${renderMegabytes(bytes)} on its disk; ${renderMegabytes(free)} are free.`,
+    happened: `${path} must be upgraded, which needs ${renderMegabytes(bytes)} on its disk; ${renderMegabytes(free)} are free.`,
     todo: 'Free some space and start again. Nothing was changed.',
   });
 }

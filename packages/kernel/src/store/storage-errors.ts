@@ -52,7 +52,7 @@ const conditions: readonly Condition[] = [
     prefix: 'SQLITE_CORRUPT',
     code: 'store.corrupt',
     happened: (place) => `${place.path} is damaged.`,
-    todo: 'Restore it from a backup (of a world: the whole folder). Without one, "export --salvage" (of annotate, memory or play) writes the part that is sound, and SQLite\'s ".recover" may find more in a copy of the file.',
+    todo: 'Restore it from a backup (of a world: the whole folder). Without one, "export --salvage" (of annotate, memory or play) writes the undamaged part, and SQLite\'s ".recover" may find more in a copy of the file.',
   },
   {
     prefix: 'SQLITE_CANTOPEN',

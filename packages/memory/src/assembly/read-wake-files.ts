@@ -90,7 +90,7 @@ function refuseLarge(path: string): UsageError {
 function buildUnreadable(path: string, cause: unknown): UsageError {
   return new UsageError({
     code: 'memory.wake-file-unreadable',
-    happened: `${path} is there and cannot be read.`,
+    happened: `${path} exists but cannot be read.`,
     todo: 'Correct its permissions, or remove it.',
     cause,
   });

@@ -38,7 +38,7 @@ export function editFragments(
         gone: [first],
       };
     case 'edit':
-      if (correction.text.trim() === '') throw refuse('What it is to say instead is missing.');
+      if (correction.text.trim() === '') throw refuse('The new words are missing.');
       return {
         runId: writeFragment(ground, { key: first, recognition: correction.text.trim() }).runId,
         kept: first,

@@ -120,7 +120,7 @@ function finishItem(
 /** The text of an item never changes: a new one takes its place, with the moment that the first came from. */
 function replaceItem(room: Room, former: WorkingItem, text: string): readonly CorrectedItem[] {
   const content = text.trim();
-  if (normalise(content) === '') throw refuse('What it is to say instead is missing.');
+  if (normalise(content) === '') throw refuse('The new words are missing.');
   const next = buildNext(room, former, content);
   const rivals = listRivals(room.items, next).filter(({ id }) => id !== former.id);
   const ended = [former, ...rivals].map((item) =>

@@ -131,7 +131,7 @@ function refuseNone(what: string, nearest: readonly Named[] = []): UsageError {
   const near = nearest.length === 0 ? '' : ` The nearest: ${nearest.map(({ label }) => label).join(', ')}.`;
   return new UsageError({
     code: 'memory.nothing-of-that-name',
-    happened: `Nothing in this memory is meant by "${escapeLine(what, shownCharacters)}".${near}`,
+    happened: `Nothing in this memory matches "${escapeLine(what, shownCharacters)}".${near}`,
     todo: 'Name an item by its number (12) or all of its words, a moment as "moment 34", a fragment by its key in brackets, [pier]; search finds them. Nothing was changed.',
   });
 }

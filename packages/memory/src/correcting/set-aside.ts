@@ -192,7 +192,7 @@ function refuseRedo(runs: number): UsageError {
       runs === 0
         ? 'Nothing was set aside where the talk ends now.'
         : `Where the talk ends now, ${runs === 1 ? 'one telling was' : `${runs} tellings were`} set aside.`,
-    todo: 'What was set aside comes back at its place: set aside with /undo what was said since, then /redo.',
+    todo: 'To bring it back, first /undo what was said since, then /redo.',
   });
 }
 
@@ -210,7 +210,7 @@ function refuseTelling(tellings: number): UsageError {
 function refuseCompiled(key: string): UsageError {
   return new UsageError({
     code: 'memory.compiled-already',
-    happened: `The fragment [${key}] was compiled from what is to be set aside.`,
-    todo: 'Take that run of maintenance back first (terrarium memory maintain --revert), or have the message forgotten. Nothing was changed.',
+    happened: `The fragment [${key}] was made from the message that you want to set aside.`,
+    todo: 'Undo that run of maintenance first (terrarium memory maintain --revert), or have the message forgotten. Nothing was changed.',
   });
 }

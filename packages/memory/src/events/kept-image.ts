@@ -71,7 +71,7 @@ function buildRefusal(path: string, isFile: boolean): UsageError {
   if (!isFile) {
     return new UsageError({
       code: 'memory.image-unreadable',
-      happened: `${path} is no file.`,
+      happened: `${path} is not a file.`,
       todo: 'Name the image itself.',
     });
   }

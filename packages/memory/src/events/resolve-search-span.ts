@@ -42,7 +42,7 @@ function requireTime(words: string, writing: Writing): TimeSpan {
     return { fromMs: computeDayStart(momentMs, timeZone), untilMs: computeDayStart(momentMs, timeZone, 1) };
   throw new UsageError({
     code: 'memory.unknown-moment',
-    happened: `"${words}" names no time.`,
+    happened: `"${words}" is not a time.`,
     todo: 'Write a day, a month or a year: 2026-11-15, "last Tuesday", March, "May 2025", 2024.',
   });
 }

@@ -50,17 +50,17 @@ export function auditFragments(
     build('ungrounded', {
       name: 'ungrounded',
       say: 'have quotes, names or numbers that stand in none of the events they rest on.',
-      todo: 'Mend them with "memory fragment KEY", or take back the run that wrote them.',
+      todo: 'Fix them with "memory fragment KEY", or undo the run that wrote them.',
     }),
     build('misattributed', {
       name: 'wrong-speaker',
       say: 'give words to somebody who did not say them.',
-      todo: 'Mend these lines with "memory fragment KEY --inventory", or take back the run that wrote them.',
+      todo: 'Fix these lines with "memory fragment KEY --inventory", or undo the run that wrote them.',
     }),
     build('doubled', {
       name: 'doubled-lines',
       say: 'have lines that say again what another of their lines says.',
-      todo: 'The next deep run may mend it, or write the inventory anew with "memory fragment KEY --inventory".',
+      todo: 'The next deep run may fix it, or rewrite the inventory with "memory fragment KEY --inventory".',
     }),
   ];
 }

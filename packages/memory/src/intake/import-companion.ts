@@ -185,7 +185,7 @@ function quote(text: string): string {
 function refuseLong(name: string): UsageError {
   return new UsageError({
     code: 'memory.card-too-long',
-    happened: `The card tells more of ${name} than ${longestPage / 1024} KB.`,
+    happened: `The card says more about ${name} than ${longestPage / 1024} KB.`,
     todo: 'It is sent with each message: shorten a copy of the card to a few pages.',
   });
 }

@@ -86,7 +86,7 @@ export function resolveBudgets(given: Partial<Budgets> = {}): Budgets {
     throw new UsageError({
       code: 'memory.bad-budget',
       happened: `The budget ${name} is ${value}.`,
-      todo: 'Give a whole number of tokens from 0 on; workingMemoryShare is a number from 0 to 1.',
+      todo: 'Give a whole number of tokens, at least 0; workingMemoryShare is a number from 0 to 1.',
     });
   }
   return budgets;

@@ -75,11 +75,11 @@ function checkNewest(runs: RunStore, runId: number): void {
       ? {
           code: 'memory.later-runs',
           happened: `Maintenance has run since run ${runId}, and built on it.`,
-          todo: `Take back ${later.join(', then ')} first, then ${runId}.`,
+          todo: `Undo ${later.join(', then ')} first, then ${runId}.`,
         }
       : {
           code: 'memory.no-such-run',
-          happened: `There is no completed maintenance run ${runId} that could be taken back.`,
+          happened: `There is no completed maintenance run ${runId} that could be undone.`,
           todo:
             completed[0] === undefined
               ? 'No run has been completed yet.'

@@ -289,7 +289,7 @@ function cutRoom(room: number, isSmaller: (room: number) => boolean, writer: str
     if (isSmaller(half)) return half;
   throw new ModelError({
     code: 'memory.cut-reply',
-    happened: `${writer} was cut off in the middle of its reply, however little it was asked about.`,
+    happened: `${writer} was cut off in the middle of its reply, even for the smallest request.`,
     todo: 'Allow longer replies (the setting `maxOutputTokens`), or choose a model with a larger window. Nothing was changed.',
   });
 }

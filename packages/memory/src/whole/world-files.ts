@@ -83,7 +83,7 @@ export function openFileWriting(dir: string): FileWriting {
 export function refuseFull(dir: string, why: string): UsageError {
   return new UsageError({
     code: 'memory.not-empty',
-    happened: `A whole memory moves into a world that remembers nothing yet, and ${dir} is not empty: ${why}.`,
+    happened: `A whole memory can only be imported into a world that remembers nothing, and ${dir} is not empty: ${why}.`,
     todo: 'Name another folder with --world. Nothing was changed.',
   });
 }

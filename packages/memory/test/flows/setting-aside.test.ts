@@ -76,7 +76,7 @@ describe('what is not set aside', () => {
     speak('<say>Good.</say><pin>Vienna</pin>');
     const text = { key: 'vienna', ambient: 'a', recognition: 'b', inventory: 'c', sources: [2 as EventId] };
     room.stores.fragments.create(text, room.clock.now());
-    expect(() => room.memory.undo()).toThrow('[vienna] was compiled from');
+    expect(() => room.memory.undo()).toThrow('[vienna] was made from');
     expect(listActive(room)).toHaveLength(1);
     room.stores.fragments.remove('vienna');
     room.memory.undo();

@@ -21,7 +21,7 @@ export function parseForeign(bytes: Uint8Array): unknown {
     throw new UsageError({
       code: 'card.unknown-format',
       happened: 'The file is neither a PNG nor JSON.',
-      todo: 'Give a card as PNG or JSON, or a lorebook as JSON. Of a .charx, unzip it and take its card.json.',
+      todo: 'Give a card as PNG or JSON, or a lorebook as JSON. Unzip a .charx and use its card.json.',
       cause: error,
     });
   }

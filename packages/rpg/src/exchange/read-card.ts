@@ -41,7 +41,7 @@ export function readCardJson(bytes: Uint8Array): unknown {
   if (text === undefined) {
     throw new UsageError({
       code: 'card.none-in-picture',
-      happened: 'The picture holds no card.',
+      happened: 'The picture contains no card.',
       todo: 'Download the original file: many sites remove such data from the images that they show.',
     });
   }

@@ -17,7 +17,7 @@ export function readLorebook(bytes: Uint8Array, { userName }: CardOptions = {}):
   if (book !== undefined) return book;
   throw new UsageError({
     code: 'card.no-lorebook',
-    happened: 'The file holds no lorebook of a known kind.',
+    happened: 'The file contains no lorebook of a known kind.',
     todo: 'Give the world info of SillyTavern as JSON, a card with a book in it, or an export of NovelAI, Agnai, RisuAI or AI Dungeon.',
   });
 }

@@ -115,6 +115,6 @@ function refuseRefused(actions: readonly RecordedAction[]): void {
       .map(({ tool, say }) => `${tool}: ${say}`)
       .slice(0, 5)
       .join(' ')}`,
-    todo: `Mend ${refused.length === 1 ? `the call of ${first?.tool ?? ''}` : `these ${refused.length} calls`} and begin again.`,
+    todo: `Fix ${refused.length === 1 ? `the call of ${first?.tool ?? ''}` : `these ${refused.length} calls`} and begin again.`,
   });
 }

@@ -103,15 +103,15 @@ function refuseLong(narrative: string): void {
   if (narrative.length <= longestNarrative) return;
   throw new UsageError({
     code: 'session.narrative-too-long',
-    happened: 'That narrative is too long.',
-    todo: `Give ${longestNarrative} characters.`,
+    happened: 'That text is too long.',
+    todo: `Use at most ${longestNarrative} characters.`,
   });
 }
 
 function refuseUntold({ number }: Turn): UsageError {
   return new UsageError({
     code: 'play.nothing-told',
-    happened: `In turn ${number} something was done beside the story, and nothing was told.`,
+    happened: `Turn ${number} has no text: something was done outside the story.`,
     todo: 'Name a turn that was told; the log shows their numbers.',
   });
 }

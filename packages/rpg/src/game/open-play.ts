@@ -237,7 +237,7 @@ function refuseLeft({ session, drafts }: GameDependencies): void {
 function refuseLong(length: number): UsageError {
   return new UsageError({
     code: 'session.words-too-long',
-    happened: `These words have ${length} characters; a turn takes ${longestWords}.`,
+    happened: `These words have ${length} characters; a turn takes at most ${longestWords}.`,
     todo: 'Say them in several turns.',
   });
 }

@@ -39,8 +39,8 @@ export function readShippedSystem(id: string): System {
   if (!ids.includes(id)) {
     throw new UsageError({
       code: 'manifest.unknown',
-      happened: `No system "${id.slice(0, 80)}" ships with Terrarium.`,
-      todo: `These ship: ${ids.join(', ')}. Name a system of your own by the path of its file.`,
+      happened: `Terrarium has no bundled system "${id.slice(0, 80)}".`,
+      todo: `The bundled systems are: ${ids.join(', ')}. For your own, give the path of its file.`,
     });
   }
   return parseSystem(readShippedText(id), `the system ${id}`);
@@ -70,7 +70,7 @@ function readText(path: string): string {
     throw new UsageError({
       code: 'manifest.missing',
       happened: `There is no file ${path}.`,
-      todo: `Name the JSON file of a system, or one that ships: ${listShippedSystems().join(', ')}.`,
+      todo: `Name the JSON file of a system, or a bundled one: ${listShippedSystems().join(', ')}.`,
     });
   }
   throw refuseSize(path);

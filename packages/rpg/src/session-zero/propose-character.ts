@@ -61,7 +61,7 @@ export async function proposeCharacter(options: CharacterRequest): Promise<Chara
   throw new ModelError({
     code: 'session-zero.no-character',
     happened: `${model.id} answered twice without a character.`,
-    todo: 'Try once more, take another model, or fill in the sheet yourself.',
+    todo: 'Try again, choose another model, or fill in the sheet yourself.',
   });
 }
 

@@ -47,7 +47,7 @@ export async function proposeWorld(options: GenerateOptions): Promise<Scenario> 
   throw new ModelError({
     code: 'session-zero.no-world',
     happened: `${model.id} answered twice without a world that can be used: ${taken.problems.slice(0, 3).join('; ')}.`,
-    todo: 'Try once more, take another model, or choose a world that comes along.',
+    todo: 'Try again, choose another model, or choose a bundled world.',
   });
 }
 

@@ -38,7 +38,7 @@ export function startSession(options: BeginOptions): Session {
     throw new UsageError({
       code: 'session-zero.bad-character',
       happened: `${character.name} cannot be played yet: ${wrong.map(({ at, say }) => `${at}: ${say}`).join(' ')}`,
-      todo: 'Change what is named, and begin again.',
+      todo: 'Change what the message names, and begin again.',
     });
   }
   const { clock, ids } = environment;

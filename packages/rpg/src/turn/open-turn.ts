@@ -38,7 +38,7 @@ function resumeLeft(game: Game): OpenedTurn {
   if (left === undefined) {
     throw new UsageError({
       code: 'turn.nothing-left',
-      happened: 'No turn of this game was broken off.',
+      happened: 'No turn of this game was interrupted.',
       todo: 'Say what your character does.',
     });
   }
@@ -62,7 +62,7 @@ function checkWords(words: string): string {
   if (words.length <= longestWords) return words;
   throw new UsageError({
     code: 'turn.words-too-long',
-    happened: `These are ${words.length} characters; a turn takes ${longestWords}.`,
+    happened: `These are ${words.length} characters; a turn takes at most ${longestWords}.`,
     todo: 'Say it in several turns.',
   });
 }

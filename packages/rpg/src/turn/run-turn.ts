@@ -139,7 +139,7 @@ function describeFailure(error: unknown) {
   return {
     code: 'bug',
     says: `The turn failed: ${error instanceof Error ? error.message : String(error)}`,
-    todo: 'This is a fault in Terrarium: please report it. The game stands at its last turn; the words are kept.',
+    todo: 'This is a fault in Terrarium: please report it. The game is at its last turn; your words are saved.',
     canResume: true,
   };
 }

@@ -60,7 +60,7 @@ describe('an edit of an earlier turn', () => {
     tellTurn(game, 'Rain.');
     game.start('/roll 2d6', { isAside: true }).commit({ ...endTurn(''), summary: '' });
     for (const number of [-1, 1.5, 3]) expect(() => game.editNarrative('Snow.', number)).toThrow('no turn');
-    expect(() => game.editNarrative('Snow.')).toThrow('nothing was told');
+    expect(() => game.editNarrative('Snow.')).toThrow('has no text');
     expect(game.editNarrative('Snow.', 1).number).toBe(2);
     close();
   });

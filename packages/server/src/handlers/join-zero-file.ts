@@ -66,8 +66,8 @@ function refuseUnsound(
   const count = problems.length === 1 ? 'one thing is' : `${problems.length} things are`;
   return new UsageError({
     code: 'play.system-unsound',
-    happened: `What was extracted cannot be played yet: ${count} to be mended in ${path}. ${told.join(' ')}`,
-    todo: 'Mend the file (docs/writing-systems.md says how a system is written), then drop it here.',
+    happened: `The extracted system cannot be played yet: ${count} to be fixed in ${path}. ${told.join(' ')}`,
+    todo: 'Fix the file (docs/writing-systems.md says how a system is written), then drop it here.',
   });
 }
 

@@ -35,7 +35,7 @@ export function refuseBomb(path: string, entry: OversizedEntry, cause?: unknown)
   return new UsageError({
     code: 'import.zip-bomb',
     happened: `${path} looks like a zip bomb: ${entry.name.slice(0, 200)} unpacks to more than ${renderSize(entry.allowed)}, far more than its packed size allows.`,
-    todo: 'Do not trust this file; get the book from elsewhere. If you know that it is sound, convert it to plain text first. Nothing was imported.',
+    todo: 'Do not trust this file; get the book from elsewhere. If you know that it is safe, convert it to plain text first. Nothing was imported.',
     cause,
   });
 }
