@@ -3,10 +3,10 @@
 import { hideReasons } from '@terrarium/composition/describe-roll';
 import { renderCall } from '@terrarium/composition/render-call';
 import { decodeXml } from '@terrarium/kernel/foreign-text';
-import { splitMarks } from '@terrarium/rpg/aloud-mark';
 import type { Game } from '@terrarium/rpg/game';
 import { stripSecrets } from '@terrarium/rpg/hidden-text';
 import type { Turn } from '@terrarium/rpg/session';
+import { splitMarks } from '@terrarium/rpg/split-marks';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { renderChanges } from './render-change.ts';

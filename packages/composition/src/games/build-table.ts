@@ -1,8 +1,8 @@
 // Builds a game as it lies on the table of whoever plays it: what was told, where it stands, what may be done next.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { mergeFlags } from '@terrarium/rpg/audit-flag';
-import { auditTurn, listMarked } from '@terrarium/rpg/audit-turn';
+import { chooseFlags } from '@terrarium/rpg/audit-flag';
+import { auditTurn, findVerdict } from '@terrarium/rpg/audit-turn';
 import { playerId, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { isObject } from '@terrarium/rpg/json';
@@ -100,9 +100,9 @@ function markNewest(game: Game, turns: readonly ShownTurn[]): readonly ShownTurn
   const actions = game.readActions(id);
   return turns.with(at, {
     ...newest,
-    flags: mergeFlags(
+    flags: chooseFlags(
       auditTurn(game, { narrative, words, actions, state: game.state, earlier }),
-      listMarked(newest, game.readMarks(id)),
+      findVerdict(game, newest),
     ),
   });
 }
@@ -129,7 +129,7 @@ function buildTurn(game: Game, turn: Turn): ShownTurn {
     changes: describeChanges(patches, game),
     ...(minutes === 0 ? {} : { minutes }),
     // The state that it told of is gone: what the model itself found wrong in it is kept.
-    flags: isByModel(turn.toldBy) ? listMarked(turn, game.readMarks(id)) : [],
+    flags: isByModel(turn.toldBy) ? (findVerdict(game, turn) ?? []) : [],
     toldBy: turn.toldBy.map(({ model }) => model),
     atMs,
   };

@@ -1,14 +1,15 @@
 // Audits the narrative of a turn by what the turn did: of the one that is being played, or of the one before it.
 
 import type { Acted, Game, Past } from '../state/game.ts';
-import type { Action, Turn, TurnMark } from '../state/session.ts';
+import type { Action, Turn } from '../state/session.ts';
 import { type GameState, playerId } from '../values/entity.ts';
-import { type FlagKind, mergeFlags, type NarrativeFlag } from './audit/audit-flag.ts';
+import { chooseFlags, type FlagKind, type NarrativeFlag } from './audit/audit-flag.ts';
 import { listSheetNumbers } from './audit/audit-known-numbers.ts';
 import { auditNarrative } from './audit/audit-narrative.ts';
 import { readName } from './context/read-scene.ts';
 import { cutText, renderElement, renderLine } from './context/render-data.ts';
 import { isOutOfCharacter } from './context/render-words.ts';
+import { splitMarks } from './split-marks.ts';
 import type { TurnRun } from './turn-run.ts';
 
 const comparedTurns = 5;
@@ -72,16 +73,18 @@ function listMarks(game: Game, { turn, state }: { turn: Turn; state: GameState }
   const { narrative, words } = turn;
   const actions = game.readActions(turn.id);
   const found = auditTurn(game, { narrative, words, actions, state, earlier: [] });
-  return mergeFlags(found, listMarked(turn, game.readMarks(turn.id)))
+  return chooseFlags(found, findVerdict(game, turn))
     .slice(0, mostMarks)
     .map(({ quote, says }) => (says.includes(quote) ? says : `“${quote}”: ${says}`));
 }
 
-/** What the model found in its own telling, at its place in the narrative. */
-export function listMarked(
-  { narrative }: Pick<Turn, 'narrative'>,
-  marks: readonly TurnMark[],
-): readonly NarrativeFlag[] {
+/** What the model found in its own telling, at its place in the narrative; undefined where none was asked. */
+export function findVerdict(
+  game: Pick<Game, 'readMarks'>,
+  { id, narrative }: Pick<Turn, 'id' | 'narrative'>,
+): readonly NarrativeFlag[] | undefined {
+  const { marks, isChecked } = splitMarks(game.readMarks(id));
+  if (!isChecked) return undefined;
   return marks.flatMap(({ quote, says, kind }) => {
     const start = narrative.indexOf(quote);
     return start < 0 ? [] : [{ quote, says, kind: kind as FlagKind, start }];

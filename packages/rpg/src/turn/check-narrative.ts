@@ -3,13 +3,14 @@
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import type { TurnMark } from '../state/session.ts';
 import { splitAfterPart } from './after/parse-after.ts';
-import { mergeFlags, type NarrativeFlag } from './audit/audit-flag.ts';
+import { chooseFlags, type NarrativeFlag } from './audit/audit-flag.ts';
 import { auditTurn, listEarlier } from './audit-turn.ts';
 import { askForCheck } from './check/ask-for-check.ts';
 import { askForReply } from './loop/ask-for-reply.ts';
 import { isCutOff } from './loop/cut-reply.ts';
 import type { Narrated } from './loop/run-rounds.ts';
 import { renderRewriteRequest } from './prompts/prompts.ts';
+import { checkedMark } from './split-marks.ts';
 import type { TurnRun } from './turn-run.ts';
 
 /**
@@ -18,7 +19,7 @@ import type { TurnRun } from './turn-run.ts';
 const mostFlags = 8;
 
 export interface Checked extends Narrated {
-  /** What the model itself found wrong in it, to be kept with the turn. */
+  /** That it was checked, and what the model itself found wrong in it, to be kept with the turn. */
   readonly marks: readonly TurnMark[];
 }
 
@@ -27,8 +28,8 @@ export async function checkNarrative(run: TurnRun, narrated: Narrated): Promise<
   const { isRewriting, check } = run.settings;
   run.messages.push({ role: 'assistant', content: narrative });
   const asked = await askForCheck(run, narrative);
-  const flags = mergeFlags(auditNarrative(run, narrative), asked);
-  const marks = asked.slice(0, mostFlags).map(({ quote, says, kind }) => ({ quote, says, kind }));
+  const flags = chooseFlags(auditNarrative(run, narrative), asked);
+  const marks = asked === undefined ? [] : [checkedMark, ...asked.slice(0, mostFlags).map(toMark)];
   const isSilent = check === 'correct';
   if (!isSilent) reportFlags(run, flags);
   if (flags.length > 0 && (isRewriting || isSilent)) {
@@ -40,6 +41,10 @@ export async function checkNarrative(run: TurnRun, narrated: Narrated): Promise<
   }
   if (isSilent) reportFlags(run, flags);
   return { ...narrated, marks };
+}
+
+function toMark({ quote, says, kind }: NarrativeFlag): TurnMark {
+  return { quote, says, kind };
 }
 
 function auditNarrative(run: TurnRun, narrative: string): readonly NarrativeFlag[] {

@@ -11,7 +11,6 @@ import {
 import { isStoryOver, storyOver } from '../state/notebook.ts';
 import { playerId } from '../values/entity.ts';
 import { completeEnd } from './after/complete-end.ts';
-import { markAloud } from './aloud-mark.ts';
 import { type Checked, checkNarrative } from './check-narrative.ts';
 import { buildPromptBase, type PromptBase } from './context/build-context.ts';
 import { listKnownLore } from './context/history.ts';
@@ -22,6 +21,7 @@ import { playMeanwhile } from './meanwhile/play-meanwhile.ts';
 import type { OpenedTurn } from './open-turn.ts';
 import { preparePrompt } from './prepare-prompt.ts';
 import type { Recollection, Recollector } from './recollector.ts';
+import { markAloud } from './split-marks.ts';
 import type { TurnRun } from './turn-run.ts';
 
 export interface TurnToRun {

@@ -1,7 +1,7 @@
 // Thinking aloud in a turn: what is told, kept, summed up and asked for where a model plans before its story, or in its place.
 
 import { describe, expect, it } from 'vitest';
-import { splitMarks } from '../../src/turn/aloud-mark.ts';
+import { splitMarks } from '../../src/turn/split-marks.ts';
 import { playScript, readShown } from '../support/play-script.ts';
 
 const plan = 'The user wants to look around. I should describe the yard and keep the letter secret.';
@@ -15,7 +15,7 @@ describe('a model that thinks aloud', () => {
     expect(game.head.narrative).toBe(story);
     const stored = game.readMarks(game.head.id);
     expect(JSON.stringify(stored)).not.toContain('letter');
-    expect(splitMarks(stored)).toEqual({ marks: [], aloud: [plan] });
+    expect(splitMarks(stored)).toEqual({ marks: [], isChecked: false, aloud: [plan] });
   });
 
   it('TU71: is asked for the story where it only planned, also between calls', async () => {

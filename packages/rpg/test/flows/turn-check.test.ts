@@ -63,7 +63,10 @@ describe('the check of a telling', () => {
       says: 'The wish of this game forbids it: it is not to happen again.',
     });
     const { game } = wished;
-    expect(game.readMarks(game.head.id)).toMatchObject([{ kind: 'limit', quote: 'groans' }]);
+    expect(game.readMarks(game.head.id)).toMatchObject([
+      { kind: 'checked' },
+      { kind: 'limit', quote: 'groans' },
+    ]);
     const unwished = await playScript(script, { settings: { check: 'mark' } });
     expect(unwished.model.requests[2]?.messages.at(-1)?.content).not.toContain('limit');
     const flags = ofKind(unwished.events, 'narrative-flagged').flatMap((event) => event.flags);
@@ -97,6 +100,7 @@ describe('the check of a telling', () => {
     ]);
     expect(readShown(events)).toBe(wrong);
     expect(game.readMarks(game.head.id)).toMatchObject([
+      { kind: 'checked' },
       { kind: 'place', quote: 'you are down it in a breath' },
     ]);
     const model = buildScriptedModel([{ text: 'It rains.' }, { text: 'You stay.' }]);
@@ -108,6 +112,25 @@ describe('the check of a telling', () => {
         '“you are down it in a breath”: The record of the turn says',
       );
     expect(game.readMarks(game.head.id)).toEqual([]);
+  });
+
+  it('TU58: a check that was read decides alone: what it does not name is borne out, now and later', async () => {
+    const doubtful = 'You lose 3 Health. The door groans.';
+    const alone = await playScript([{ text: doubtful }]);
+    expect(ofKind(alone.events, 'narrative-flagged')[0]?.flags.map(({ quote }) => quote)).toEqual(['3']);
+    expect(alone.game.readMarks(alone.game.head.id)).toEqual([]);
+    const { game, events } = await playScript([{ text: doubtful }, { text: '[]' }], {
+      settings: { check: 'mark' },
+    });
+    expect(ofKind(events, 'narrative-flagged')).toEqual([]);
+    expect(game.readMarks(game.head.id)).toEqual([{ kind: 'checked', quote: '', says: '' }]);
+    const model = buildScriptedModel([{ text: 'It rains.' }]);
+    await gather(playTurn({ game, model, words: 'I wait.' }));
+    expect(model.requests[0]?.messages.at(-1)?.content).not.toContain('<marks');
+    const unread = await playScript([{ text: doubtful }, { text: 'I see nothing.' }], {
+      settings: { check: 'mark' },
+    });
+    expect(ofKind(unread.events, 'narrative-flagged')).toHaveLength(1);
   });
 
   it('TU58: only what code can follow counts, whatever is answered', () => {
@@ -196,7 +219,7 @@ describe('the check of a telling', () => {
     const kept = await playScript([{ text: wrong }, { text: found }, { text: '' }], { settings });
     expect(readShown(kept.events)).toBe(wrong);
     expect(ofKind(kept.events, 'narrative-flagged')).toHaveLength(1);
-    expect(kept.game.readMarks(kept.game.head.id)).toHaveLength(1);
+    expect(kept.game.readMarks(kept.game.head.id)).toHaveLength(2);
   });
 
   it('TU60: is asked for only where it is set, in the story, and of a model', async () => {

@@ -358,7 +358,7 @@ describe('the rounds of a turn', () => {
     await gather(playTurn({ game, model, words: 'I go on.' }));
     const [next, retold, last] = model.requests.map(({ messages }) => messages.at(-1)?.content);
     const mark =
-      '<marks of="your last telling">“You pick up a silver dagger”: No call gave it (dagger) to the character.';
+      '<marks of="your last telling">“You pick up a silver dagger”: Nothing in this turn gave it (dagger) to the character.';
     expect(next).toContain(`${mark} Make it true`);
     expect(retold).toContain(`${mark} Tell the turn anew`);
     expect(last).not.toContain('<marks');

@@ -14,7 +14,7 @@ import {
   readNumbers,
 } from './list-labels.ts';
 import { alignNumber, type Matched, matchLabel } from './match-numbers.ts';
-import { isLeft, isMost, type PlacedNumber, type Sense } from './number-sense.ts';
+import { isMost, type PlacedNumber, type Sense } from './number-sense.ts';
 import { type Clause, hideSpeech } from './read-clauses.ts';
 import type { Told } from './told.ts';
 import type { Person, TurnFacts } from './turn-facts.ts';
@@ -37,9 +37,6 @@ export interface FieldAudit {
   readonly judged: ReadonlySet<number>;
 }
 
-/** How many sentences later "and five are left" may still be about a field. */
-const topicSentences = 2;
-
 export function auditFields(told: Told): FieldAudit {
   const said = new Set(listWrittenNumbers(told.words).map(({ value }) => value));
   const claims = listFieldClaims(told).filter(({ value }) => !said.has(value));
@@ -58,7 +55,7 @@ function checkClaim({ narrative, facts }: Told, claim: FieldClaim): readonly Nar
   const isUntouched = sense === 'change' && known.every(({ changes }) => changes.size === 0);
   const name = label.words.join(' ');
   const says = isUntouched
-    ? `“${quote}”: no call changed ${name}.`
+    ? `“${quote}”: nothing in this turn changed ${name}.`
     : `“${quote}”: the sheet has another number for ${name}.`;
   return [{ quote, start, says, kind: isUntouched ? 'loss' : 'number' }];
 }
@@ -92,26 +89,13 @@ function isOfRoll({ groups, total }: RolledDice, target: number | undefined, val
   );
 }
 
-interface Topic {
-  readonly label: Label;
-  readonly people: readonly Person[];
-  readonly sentence: number;
-}
-
 function listFieldClaims(told: Told): readonly FieldClaim[] {
   const labels = listLabels(told.facts);
   const numbers = listWrittenNumbers(hideSpeech(told.narrative));
-  let topic: Topic | undefined;
   return told.clauses.flatMap((clause, index) => {
-    const { words, sentence } = clause;
-    const placed = listPlaced(words, numbers);
-    const found = findOwned(told, index, labels);
-    const last = found.at(-1);
-    if (last !== undefined) topic = { ...last, sentence };
-    else if (topic?.label.isCounted === true && sentence - topic.sentence <= topicSentences)
-      return listLeftClaims(told, index, { placed, topic });
-    return found.flatMap((owned) =>
-      matchLabel(words, owned.at, placed).flatMap((matched) =>
+    const placed = listPlaced(clause.words, numbers);
+    return findOwned(told, index, labels).flatMap((owned) =>
+      matchLabel(clause.words, owned.at, placed).flatMap((matched) =>
         buildClaim(clause, matched, owned, told.narrative),
       ),
     );
@@ -149,36 +133,6 @@ function isOwnMoney({ words }: Clause, at: number, subject: Person | undefined):
   return behind || subject?.isPlayer === true || words.slice(0, at).some(({ text }) => /^your?$/.test(text));
 }
 
-/** "And five are left", said of what was spoken of before. */
-function listLeftClaims(
-  told: Told,
-  index: number,
-  { placed, topic }: { placed: readonly PlacedNumber[]; topic: Topic },
-): readonly FieldClaim[] {
-  const clause = told.clauses[index];
-  if (clause === undefined) return [];
-  const { narrative, facts } = told;
-  const others = listNamed(clause, facts)
-    .map(({ person }) => person)
-    .filter(({ isPlayer }) => !isPlayer);
-  const people = others.length > 0 ? others : topic.people;
-  return placed
-    .filter((number) => isLeft(clause.words, number) && isOfTopic(told, index, { number, topic }))
-    .flatMap((number) => buildClaim(clause, { number, sense: 'rest' }, { ...topic, people }, narrative));
-}
-
-/** "It has four more", "the stroke's, at one": what another subject has is nothing of what was spoken of. */
-function isOfTopic(
-  { clauses, isThird, pronoun }: Told,
-  index: number,
-  { number, topic }: { number: PlacedNumber; topic: Topic },
-): boolean {
-  const { words, sentence } = clauses[index] ?? { words: [], sentence: topic.sentence };
-  const ahead = words.slice(0, number.at).map(({ text }) => text);
-  const isOther = ahead.some((text) => /^(?:it|he|she|they)$/.test(text) && !(isThird && text === pronoun));
-  return !isOther && (sentence === topic.sentence || ahead.at(-1) !== 'at');
-}
-
 function listPlaced(words: readonly Word[], numbers: readonly WrittenNumber[]): readonly PlacedNumber[] {
   const first = words[0]?.start ?? 0;
   const last = words.at(-1)?.end ?? 0;
@@ -209,11 +163,12 @@ function listBoth(words: readonly Word[]): readonly PlacedNumber[] {
 function buildClaim(
   { words, doubtAt, negators }: Clause,
   { number, sense }: Matched,
-  { label, people }: Pick<Topic, 'label' | 'people'>,
+  { label, people }: Pick<Owned, 'label' | 'people'>,
   narrative: string,
 ): readonly FieldClaim[] {
-  // “Nothing has cost you a point yet” tells of no loss.
-  if (doubtAt <= number.at || (sense === 'change' && negators.length > 0)) return [];
+  // “Nothing has cost you a point yet” tells of no loss, “not one box of stress” of none.
+  const isDenied = sense === 'change' ? negators.length > 0 : negators.includes(number.at - 1);
+  if (doubtAt <= number.at || isDenied) return [];
   const { value, start, end } = number;
   return [
     {

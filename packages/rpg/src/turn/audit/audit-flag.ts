@@ -27,19 +27,27 @@ export type FlagKind =
   | 'limit'
   | 'repeat';
 
-/** Both in the order of the narrative; where two mark the same words for the same reason, those of `first` stand. */
-export function mergeFlags<Flag extends Pick<NarrativeFlag, 'start' | 'quote' | 'kind'>>(
-  first: readonly Flag[],
-  second: readonly Flag[],
-): readonly Flag[] {
-  const further = second.filter((flag) => !first.some((other) => isSameFault(flag, other)));
-  return [...first, ...further].sort((one, other) => one.start - other.start);
+/**
+ * In the order of the narrative. Where a model checked it, its verdict stands alone: it read the whole record, and what it did not name
+ * is borne out. Only words that stood before are not its matter.
+ */
+export function chooseFlags(
+  audited: readonly NarrativeFlag[],
+  checked: readonly NarrativeFlag[] | undefined,
+): readonly NarrativeFlag[] {
+  if (checked === undefined) return mergeFlags(audited);
+  return mergeFlags([...checked, ...audited.filter(({ kind }) => kind === 'repeat')]);
 }
 
-export function isSameFault(
-  one: Pick<NarrativeFlag, 'start' | 'quote' | 'kind'>,
-  other: Pick<NarrativeFlag, 'start' | 'quote' | 'kind'>,
-): boolean {
-  const isOver = one.start < other.start + other.quote.length && other.start < one.start + one.quote.length;
-  return one.kind === other.kind && isOver;
+/** In the order of the narrative, one for each place: of two that mark the same words the first one stands. */
+export function mergeFlags(flags: readonly NarrativeFlag[]): readonly NarrativeFlag[] {
+  const isRepeated = (flag: NarrativeFlag, index: number) =>
+    flags.slice(0, index).some((other) => isSamePlace(flag, other));
+  return flags
+    .filter((flag, index) => !isRepeated(flag, index))
+    .sort((one, other) => one.start - other.start);
+}
+
+function isSamePlace(one: NarrativeFlag, other: NarrativeFlag): boolean {
+  return one.start < other.start + other.quote.length && other.start < one.start + one.quote.length;
 }

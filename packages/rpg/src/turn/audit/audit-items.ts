@@ -1,4 +1,4 @@
-// Audits things that a narrative gives to the player's character or takes away, though no call did.
+// Audits things that a narrative gives to the player's character or takes away, though nothing in the turn did.
 
 import type { NarrativeFlag } from './audit-flag.ts';
 import { listBases } from './base-form.ts';
@@ -25,8 +25,6 @@ export function auditItems(told: Told): readonly NarrativeFlag[] {
       .slice(Math.max(0, index - clausesBefore), index)
       .flatMap(({ words }) => words);
     if (findPhrase(clause.words, ['no', 'longer']) >= 0) return checkLoss(told, clause, before);
-    const robbed = findRobbed(clause);
-    if (robbed !== undefined) return checkLoss(told, { ...clause, words: robbed }, []);
     const isPlayer = isOfPlayer(told, index);
     return [...auditGain(told, index), ...auditLoss(told, clause, { isPlayer, before })].slice(0, 1);
   });
@@ -40,8 +38,8 @@ function auditGain(told: Told, index: number): readonly NarrativeFlag[] {
     ({ tool, given }) => tool === 'item_add' && isNamed(given['name'], thing),
   );
   const says = refused
-    ? `The call that would have given it (${thing}) was refused.`
-    : `No call gave it (${thing}) to the character.`;
+    ? `What would have given it (${thing}) was refused.`
+    : `Nothing in this turn gave it (${thing}) to the character.`;
   return [buildFlag(told, clause, { says, kind: refused ? 'refused' : 'item' })];
 }
 
@@ -68,26 +66,6 @@ function auditLoss(told: Told, clause: Clause, { isPlayer, before }: Losing): re
   return checkLoss(told, { ...clause, words: words.slice(parted, end < 0 ? words.length : end) }, []);
 }
 
-const robbing = listBases(
-  'take tear steal snatch wrench grab pull make rip seize break burn cut knock strike',
-);
-
-/** "Somebody has made off with your horn", "it tears your shield from your arm": the words that name the thing. */
-function findRobbed(clause: Clause): readonly Word[] | undefined {
-  const { words } = clause;
-  const verb = words.findIndex(({ base }) => robbing.has(base));
-  const your = words.findIndex(({ text }, index) => index > verb && index <= verb + 4 && text === 'your');
-  if (verb < 0 || your < 0 || isDenied(clause, verb)) return undefined;
-  if (words.slice(0, verb).some(({ text }) => text === 'you')) return undefined;
-  const isOff = words.slice(verb + 1, your).some(({ text }) => text === 'off' || text === 'away');
-  const end = words.findIndex(({ text }, index) => index > your && /^(?:from|away|off|out)$/.test(text));
-  const isBroken = /^(?:stole|stolen|steals?|snatch\w*|breaks?|broke|broken|burn\w*)$/.test(
-    words[verb]?.text ?? '',
-  );
-  if (!isOff && end < 0 && !isBroken) return undefined;
-  return words.slice(your, end < 0 ? your + 4 : end);
-}
-
 const farthestSubject = 9;
 
 function isParting(clause: Clause, index: number): boolean {
@@ -108,11 +86,13 @@ function checkLoss(told: Told, clause: Clause, before: readonly Word[]): readonl
     ({ tool, given }) => tool === 'item_remove' && isSpokenOf(String(given['item'] ?? ''), clause.words),
   );
   if (refused) {
-    const says = 'The call that would have taken it away was refused.';
+    const says = 'What would have taken it away was refused.';
     return [buildFlag(told, clause, { says, kind: 'refused' })];
   }
   if (stays === undefined) return [];
-  return [buildFlag(told, clause, { says: `No call took ${stays} from the character.`, kind: 'item' })];
+  return [
+    buildFlag(told, clause, { says: `Nothing in this turn took ${stays} from the character.`, kind: 'item' }),
+  ];
 }
 
 function isStill({ done }: TurnFacts, name: string): boolean {

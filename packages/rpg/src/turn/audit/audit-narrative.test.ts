@@ -159,8 +159,17 @@ describe('the audit of the player character', () => {
     'Will you decide now? If you choose the left door, it will be dark.',
     '"You agree to that?" asks Mira.',
     'You stand at the edge of the mill with the wind at your back.',
+    '"Easy now," you whisper.',
   ])('TU42: leaves what the player wrote, what others say and what is only asked: %s', (narrative) => {
     expect(audit(narrative)).toEqual([]);
+  });
+});
+
+describe('the audit of a question', () => {
+  it('TU42: leaves a question where the player asks, and finds it elsewhere', () => {
+    const asked = '"Who sent the wolf down to us?" you say.';
+    expect(quotes(asked, { words: 'I ask Mira about it.' })).toEqual([]);
+    expect(quotes(asked)).toEqual(['"Who sent the wolf down to us?"']);
   });
 });
 

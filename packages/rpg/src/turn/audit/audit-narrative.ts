@@ -2,21 +2,14 @@
 
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Patch } from '../../values/entity.ts';
-import { auditAttempts } from './audit-attempts.ts';
+import { isObject, type JsonObject } from '../../values/json.ts';
 import { auditConditions } from './audit-conditions.ts';
-import { auditCounts } from './audit-counts.ts';
-import { auditDeeds } from './audit-deeds.ts';
-import { auditEmptied } from './audit-emptied.ts';
 import { auditFeelings } from './audit-feelings.ts';
 import { auditFields } from './audit-fields.ts';
-import { isSameFault, type NarrativeFlag } from './audit-flag.ts';
-import { auditHours } from './audit-hours.ts';
-import { auditInjuries } from './audit-injuries.ts';
+import { mergeFlags, type NarrativeFlag } from './audit-flag.ts';
 import { auditItems } from './audit-items.ts';
 import { collectKnownNumbers, listSheetNumbers } from './audit-known-numbers.ts';
-import { auditMoods } from './audit-moods.ts';
 import { auditNumbers } from './audit-numbers.ts';
-import { auditObjects } from './audit-objects.ts';
 import { auditOutcomes } from './audit-outcomes.ts';
 import { auditPanels } from './audit-panels.ts';
 import { auditPeople } from './audit-people.ts';
@@ -25,7 +18,6 @@ import { auditPresence } from './audit-presence.ts';
 import { auditRefused } from './audit-refused.ts';
 import { auditRepeats } from './audit-repeats.ts';
 import { auditVoice } from './audit-voice.ts';
-import { auditWhereabouts } from './audit-whereabouts.ts';
 import { readTold } from './told.ts';
 import { type AuditedTurn, listOwnNames } from './turn-facts.ts';
 
@@ -57,25 +49,20 @@ export function auditNarrative(audited: AuditedNarrative): readonly NarrativeFla
   const claims = auditClaims({ ...audited, narrative });
   const flags = [
     ...claims.flags,
-    ...auditNumbers(narrative, known).filter(({ start }) => !claims.judged.has(start)),
+    ...auditNumbers(narrative, known, claims.judged),
     ...auditVoice(narrative, {
       words: audited.words,
       playerName: audited.playerName,
       playerNames: claims.names,
+      texts: claims.texts,
     }),
     ...auditRepeats(narrative, audited.earlier.slice(-comparedNarratives)),
   ];
-  return (
-    flags
-      // Two rules may find the same fault: the first one's words stand.
-      .filter((flag, index) => !flags.slice(0, index).some((other) => isSameFault(flag, other)))
-      .sort((one, other) => one.start - other.start)
-      .slice(0, mostFlags)
-  );
+  return mergeFlags(flags).slice(0, mostFlags);
 }
 
 function auditClaims({ turn, ...telling }: AuditedNarrative) {
-  if (turn === undefined) return { flags: [], judged: new Set<number>(), names: [] };
+  if (turn === undefined) return { flags: [], judged: undefined, names: [], texts: [] };
   const told = readTold(telling, turn);
   const { flags, judged } = auditFields(told);
   const claims = [
@@ -85,22 +72,22 @@ function auditClaims({ turn, ...telling }: AuditedNarrative) {
     auditPeople,
     auditPresence,
     auditRefused,
-    auditCounts,
     auditOutcomes,
     auditFeelings,
     auditPanels,
-    auditInjuries,
-    auditWhereabouts,
-    auditAttempts,
-    auditEmptied,
-    auditObjects,
-    auditMoods,
-    auditDeeds,
-    auditHours,
   ];
   return {
     flags: [...flags, ...claims.flatMap((audit) => audit(told))],
     judged,
     names: listOwnNames(told.facts),
+    texts: listTexts(told.facts.player?.sheets.at(-1)),
   };
+}
+
+/** What the character is called to be: short texts of their own sheet, not the things they carry. */
+function listTexts(sheet: JsonObject = {}): readonly string[] {
+  const texts = ['identity', 'aspects', 'narrative', 'about'].map((name) => sheet[name]);
+  return texts
+    .flatMap((part) => (typeof part === 'string' ? [part] : Object.values(isObject(part) ? part : {})))
+    .filter((text) => typeof text === 'string');
 }

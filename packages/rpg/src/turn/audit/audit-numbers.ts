@@ -24,21 +24,27 @@ const complaints: Readonly<Record<Claim, string>> = {
   value: 'no change made it, and no sheet has it',
 };
 
-export function auditNumbers(narrative: string, known: KnownNumbers): readonly NarrativeFlag[] {
-  return listSentences(hideSpeech(narrative)).flatMap((sentence) => [
-    ...auditWritten(sentence, known),
-    ...auditNotation(sentence, known),
-  ]);
+/** Of values only those are read that no label tells better: where `judged` has what the sheets say of fields, none. */
+export function auditNumbers(
+  narrative: string,
+  known: KnownNumbers,
+  judged: ReadonlySet<number> | undefined,
+): readonly NarrativeFlag[] {
+  return listSentences(hideSpeech(narrative)).flatMap((sentence) =>
+    [...auditWritten(sentence, known, judged === undefined), ...auditNotation(sentence, known)].filter(
+      ({ start }) => judged?.has(start) !== true,
+    ),
+  );
 }
 
-function auditWritten(sentence: Sentence, known: KnownNumbers): readonly NarrativeFlag[] {
+function auditWritten(sentence: Sentence, known: KnownNumbers, hasValues: boolean): readonly NarrativeFlag[] {
   return listWrittenNumbers(sentence.text).flatMap(({ value, start, end }) => {
     const before = sentence.text.slice(Math.max(0, start - nearby), start);
     const after = sentence.text.slice(end, end + nearby);
-    const claim = findClaim(before, after);
+    const claim = readClaim(before, after, hasValues);
+    if (claim === undefined || isBorneOut(value, claim, known)) return [];
     if (money.test(after) && (pledged.test(before) || isShareOf(value, known.paid))) return [];
     if (claim === 'roll' && known.counts.has(value) && counting.test(before)) return [];
-    if (claim === undefined || isBorneOut(value, claim, known)) return [];
     const quote = sentence.text.slice(start, end);
     return [
       {
@@ -49,6 +55,11 @@ function auditWritten(sentence: Sentence, known: KnownNumbers): readonly Narrati
       },
     ];
   });
+}
+
+function readClaim(before: string, after: string, hasValues: boolean): Claim | undefined {
+  const claim = findClaim(before, after);
+  return claim === 'value' && !hasValues ? undefined : claim;
 }
 
 function isBorneOut(value: number, claim: Claim, known: KnownNumbers): boolean {

@@ -1,10 +1,9 @@
-// Audits what a telling lists: things under a heading or among the character's own, and conditions given as a line.
+// Audits what a telling lists: things under a heading or among the character's own, and values of fields and clocks.
 
 import type { NarrativeFlag } from './audit-flag.ts';
 import { isHeld } from './held-things.ts';
 import { type Numbers, readNumbers } from './list-labels.ts';
 import { toSingular } from './read-clauses.ts';
-import { findInjury } from './structure/find-injury.ts';
 import { type PanelEntry, type PanelItem, readPanels } from './structure/read-panels.ts';
 import type { Told } from './told.ts';
 import { type Person, splitWords, type TurnFacts } from './turn-facts.ts';
@@ -25,12 +24,7 @@ export function auditPanels(told: Told): readonly NarrativeFlag[] {
   return entries.flatMap((entry) => {
     const isList = having.test(entry.label) || (entry.label === '' && isOwnRow.has(entry.row));
     if (isList) return checkThings(told, entry);
-    if (entry.label !== '')
-      return [
-        ...checkNumbers(told, entry),
-        ...(entry.items.some(({ text }) => /^yes\b/i.test(text)) ? checkBody(told, entry) : []),
-      ];
-    return checkBody(told, entry);
+    return entry.label === '' ? [] : checkNumbers(told, entry);
   });
 }
 
@@ -81,7 +75,7 @@ function checkThings({ facts }: Told, { items, label }: PanelEntry): readonly Na
     .map(({ text, start }) => ({
       quote: text,
       start,
-      says: `No call gave it (${text}) to the character.`,
+      says: `Nothing in this turn gave it (${text}) to the character.`,
       kind: 'item' as const,
     }));
 }
@@ -112,14 +106,4 @@ function isCarried(facts: TurnFacts, { text }: PanelItem): boolean {
   const head = splitWords(bare.split(/ of | from | on | in /i)[0] ?? '').at(-1) ?? '';
   const isCounted = splitWords(bare).some((word) => facts.counted.has(toSingular(word)));
   return head === '' || isCounted || isHeld(facts, head);
-}
-
-/** "Left hand crushed and useless", "Poisoned: yes". */
-function checkBody(told: Told, { label, items }: PanelEntry): readonly NarrativeFlag[] {
-  const player = told.facts.player;
-  const first = items[0];
-  if (player === undefined || first === undefined) return [];
-  const text = label === '' ? first.text : label;
-  const says = findInjury(told, splitWords(text), player);
-  return says === undefined ? [] : [{ quote: first.text, start: first.start, says, kind: 'condition' }];
 }

@@ -51,11 +51,11 @@ function findAbsent(told: Told, index: number, hasArrived: boolean): string | un
   const found = listNamed(clause, facts).find((one) => {
     const { person, at, length } = one;
     const isThere = person.isHere && !(hasArrived && person.isBehind);
-    if (person.isPlayer || isThere || person.hasCome) return false;
+    if (person.isPlayer || isThere || person.hasCome || person.hasLeft) return false;
     const isWhole = length > 1 || clause.words[at]?.isCapital === true;
     return isWhole && isPresent(told, index, one);
   });
-  return found && `${found.person.name} is elsewhere, and no call brought them here.`;
+  return found && `${found.person.name} is elsewhere, and nothing brought them here.`;
 }
 
 /** Somebody who is only where the player came to: from there on, those who were left behind are elsewhere. */
@@ -72,7 +72,7 @@ function findStranger(told: Told, index: number): string | undefined {
   const own = name.filter((part) => !ranks.has(part));
   const isKnown = own.length === 0 || own.some((part) => told.known.has(part));
   if (isKnown || !isPresent(told, index, { at, length: name.length })) return undefined;
-  return 'No call made anybody of this name; npc_create makes somebody.';
+  return 'The game knows nobody of this name.';
 }
 
 /** A rank and a name, or two names in a row in the midst of a clause; at its beginning the first may be any word. */

@@ -36,7 +36,7 @@ export function auditRefused(told: Told): readonly NarrativeFlag[] {
     );
     if (call === undefined) return [];
     return [
-      buildFlag(told, clause, { says: `The call of ${call.tool} for this was refused.`, kind: 'refused' }),
+      buildFlag(told, clause, { says: 'This was refused in the turn, and not made again.', kind: 'refused' }),
     ];
   });
 }

@@ -5,6 +5,8 @@ import { listSentences, listWords } from './audit-sentences.ts';
 
 export interface Player {
   readonly words: string;
+  /** What the sheet says of the character: a trouble, a drive, a belief. */
+  readonly texts?: readonly string[];
   readonly playerName?: string | undefined;
   /** Single names that nobody else has. */
   readonly playerNames?: readonly string[];
@@ -27,8 +29,21 @@ const plain = new Set(
 );
 
 export function auditVoice(narrative: string, player: Player): readonly NarrativeFlag[] {
-  const known = new Set(listWords(player.words).flatMap(({ word }) => [word, toStem(word)]));
+  const own = [player.words, ...(player.texts ?? [])].join(' ');
+  const known = new Set(listWords(own).flatMap(({ word }) => [word, toStem(word)]));
   return [...auditSpeech(narrative, player, known), ...auditChoices(narrative, player, known)];
+}
+
+const shortest = 3;
+/** "Yes", "no", "agreed": words that bind, however few they are. */
+const binding = /\b(?:i|i['’]\p{L}+|yes|no|never|aye|nay|agreed|done|deal|sorry)\b/iu;
+
+const asking = /\b(?:ask|question|inquire|enquire|demand)|\?/i;
+
+/** A question where the player asks, and a word or two on the way, are a manner of telling what the player wrote. */
+function isOnTheWay(speech: string, { words }: Player): boolean {
+  if (speech.trim().endsWith('?') && asking.test(words)) return true;
+  return listWords(speech).length < shortest && !binding.test(speech);
 }
 
 /** Flags speech in quotation marks whose speaker is the player's character. */
@@ -53,7 +68,7 @@ function auditSpeech(
     const before = narrative.slice(Math.max(0, match.index - 120), match.index);
     const after = narrative.slice(end, end + 80);
     const isPlayers = behind.test(after) || verbFirst.test(after) || ahead.test(before);
-    if (!isPlayers || isWritten(match[1] ?? '', known)) return [];
+    if (!isPlayers || isOnTheWay(match[1] ?? '', player) || isWritten(match[1] ?? '', known)) return [];
     return [
       {
         quote: match[0],

@@ -117,7 +117,7 @@ export function findPronoun(clauses: readonly Clause[], facts: TurnFacts): strin
 const helping = new Set('are have were had do did can could will would should must may still now'.split(' '));
 
 /** Whether "you" does something there, and nothing is done to you: "when it lifts you are standing", not "it takes you in". */
-export function isYouActing(words: readonly Word[], at: number): boolean {
+function isYouActing(words: readonly Word[], at: number): boolean {
   const text = words[at]?.text;
   if (text === "you're" || text === "you've") return true;
   if (text !== 'you') return false;

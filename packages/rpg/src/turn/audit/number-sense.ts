@@ -50,7 +50,10 @@ const comparing = /^(?:poorer|richer|lighter|better|worse)$/;
 /** The sense of a number before a label, which ends at `behind`. */
 export function findLeftSense(words: readonly Word[], number: PlacedNumber, behind: number): Sense {
   // “You had three, and now you have two”: what one had may be what is left no more.
-  if (words[number.at - 1]?.text === 'had') return 'value';
+  const before = words[number.at - 1]?.text;
+  if (before === 'had') return 'value';
+  // “He left three hit points on the floor” tells of what went.
+  if (before === 'left') return 'either';
   if (comparing.test(words[behind]?.text ?? '')) return 'change';
   const outside = words.filter((_, index) => index < number.at || index >= behind);
   const isChange = hasChange(outside);
@@ -72,24 +75,6 @@ export function findRightSense(words: readonly Word[], behind: number, at: numbe
   if (/^(?:up|down)$/.test(between.at(-1) ?? '')) return 'either';
   const isStill = between.some((text) => ['down', 'up', 'now', 'stands', 'at'].includes(text));
   return isStill && between.at(-1) !== 'from' ? 'rest' : 'value';
-}
-
-const remaining = /^(?:left|remains?|remaining)$/;
-const them = /^(?:them|these|those|which|it)$/;
-const onward = /^(?:of|now|still|and|or|in|more|only|)$/;
-const having = new Set(['leaves', 'leaving', 'have', 'has']);
-
-/** "Five left", "five of them", "you have five", "down to five": how many there are of what was spoken of before. */
-export function isLeft(words: readonly Word[], { at, behind }: PlacedNumber): boolean {
-  const next = words[behind]?.text ?? '';
-  if (remaining.test(next)) return true;
-  if (!onward.test(next)) return false;
-  if (next === 'of')
-    return them.test(words[behind + 1]?.text ?? '') && words.some(({ text }) => holding.has(text));
-  const ahead = words.slice(Math.max(0, at - 4), at).map(({ text }) => text);
-  if (ahead.at(-1) === 'to') return ahead.includes('down') || ahead.includes('up');
-  const last = ahead.findLast((text) => !/^(?:only|just|still|but|now)$/.test(text)) ?? '';
-  return last === 'at' || having.has(last);
 }
 
 const owning = /^(?:its|his|her|your|their|a|the)$/;

@@ -25,8 +25,6 @@ export interface Person {
   readonly names: readonly (readonly string[])[];
   /** Whether they were at the place of the scene, before the turn or after it. */
   readonly isHere: boolean;
-  /** Whether they are at the place of the scene after the turn. */
-  readonly isPresent: boolean;
   /** Whether they were only where the player came from. */
   readonly isBehind: boolean;
   /** Whether the turn made or unmade them, moved them, or brought them down. */
@@ -45,18 +43,12 @@ export interface RefusedCall {
 
 interface Place {
   readonly name: string;
-  /** Whether the player was there in this turn. */
+  /** Whether the player was there in this turn, or passed it. */
   readonly isVisited: boolean;
-  readonly about: string;
-  /** Whether its name or description speaks of the open. */
-  readonly isOpen: boolean;
 }
 
 interface Clock {
   readonly name: string;
-  readonly isTouched: boolean;
-  /** What is filled, before the turn and after each change, how many parts it has, and by how much it moved. */
-  readonly counts: ReadonlySet<number>;
   /** What is filled, before the turn and after each change. */
   readonly steps: readonly number[];
 }
@@ -73,12 +65,8 @@ export interface TurnFacts {
   readonly refused: readonly RefusedCall[];
   readonly done: readonly RefusedCall[];
   readonly rolls: readonly RolledCheck[];
-  /** The minutes of the story before the turn and after each change of them; empty where the scene has none. */
-  readonly minutes: readonly number[];
   /** How the outcomes of the checks that were rolled are called, in small letters, where a name has two words or more. */
   readonly outcomeNames: readonly string[];
-  /** How many there are or were of each of the player's things, and how many came or went. */
-  readonly quantities: readonly { readonly name: string; readonly counts: ReadonlySet<number> }[];
   readonly clocks: readonly Clock[];
   /** Words of labels that are counted on sheets, such as tokens: those are no things. */
   readonly counted: ReadonlySet<string>;
@@ -92,14 +80,13 @@ export function collectTurnFacts({ system, state, actions }: AuditedTurn): TurnF
     .map((entity) => buildPerson(entity, { system, patches, here }));
   const player = people.find(({ isPlayer }) => isPlayer);
   const done = actions.filter(({ ok }) => ok).map(readCall);
+  const passed = listPassed(actions);
   return {
     people,
     player,
     places: state.list('location').map(({ id, sheet }) => ({
       name: readText(sheet, 'name'),
-      isVisited: here.includes(id),
-      about: readText(sheet, 'about'),
-      isOpen: openAir.test(`${readText(sheet, 'name')} ${readText(sheet, 'about')}`),
+      isVisited: here.includes(id) || passed.has(id),
     })),
     held: player === undefined ? [] : listThings(player, player.sheets[0] ?? {}),
     kept: player === undefined ? [] : listThings(player, player.sheets.at(-1) ?? {}),
@@ -110,9 +97,7 @@ export function collectTurnFacts({ system, state, actions }: AuditedTurn): TurnF
       .filter((call) => !done.some((other) => isSameCall(call, other))),
     done,
     rolls: actions.flatMap(({ rolls }) => rolls),
-    minutes: listMinutes(state, patches),
     outcomeNames: listOutcomeNames(system, actions),
-    quantities: player === undefined ? [] : listQuantities(player),
     clocks: state.list('clock').map((clock) => buildClock(clock, patches)),
     counted: new Set(
       (player?.fields ?? [])
@@ -122,13 +107,6 @@ export function collectTurnFacts({ system, state, actions }: AuditedTurn): TurnF
   };
 }
 
-function listMinutes(state: GameState, patches: readonly Patch[]): readonly number[] {
-  const own = patches.filter(({ entity, path }) => entity === sceneId && path === 'minutes');
-  const now = state.find(sceneId)?.sheet['minutes'];
-  const all = [own[0]?.before, ...own.map(({ after }) => after), now];
-  return all.filter((minute) => typeof minute === 'number');
-}
-
 function listOutcomeNames({ checks }: System, actions: AuditedTurn['actions']): readonly string[] {
   const rolled = actions.flatMap(({ rolls }) => rolls).map(({ check }) => checks.get(check ?? ''));
   return rolled
@@ -136,9 +114,6 @@ function listOutcomeNames({ checks }: System, actions: AuditedTurn['actions']): 
     .map(({ label }) => splitWords(label.split(':')[0] ?? '').join(' '))
     .filter((name) => name.includes(' '));
 }
-
-const openAir =
-  /\b(?:streets?|roads?|yard|paths?|lane|alley|square|market|bridge|field|forest|woods?|river|shore|beach|hill|moor|marsh|rows?|stairs?|quay|sky|snow|rain|outside)\b/i;
 
 function isCounted({ kind }: Field): boolean {
   return kind.id.startsWith('RES_');
@@ -153,6 +128,16 @@ function listHere(state: GameState, patches: readonly Patch[]): readonly Json[] 
     .flatMap(({ before, after }) => [before, after])
     .concat(now)
     .filter((place) => place !== undefined);
+}
+
+/** A way over several places is one move, whose answer names them. */
+function listPassed(actions: AuditedTurn['actions']): ReadonlySet<string> {
+  const ways = actions.filter(({ tool, ok }) => tool === 'move' && ok).flatMap(({ say }) => say.split('\n'));
+  return new Set(
+    ways
+      .filter((line) => line.startsWith('By way of '))
+      .flatMap((line) => line.match(/location:[^\s,.]+/g) ?? []),
+  );
 }
 
 interface PersonSources {
@@ -177,7 +162,6 @@ function buildPerson(entity: Entity, { system, patches, here }: PersonSources): 
     isHere: sheets.some(({ at }) => at !== undefined && here.includes(at)),
     isBehind: !sheets.some(({ at }) => at !== undefined && at === here.at(-1)),
     hasCome: hasCome || (moved.length > 0 && isPresent),
-    isPresent,
     hasLeft: moved.length > 0,
     isDown: entity.sheet['is_gone'] === true || own.some(isEmptied) || isSpent(entity.sheet, fields),
     sheets,
@@ -248,53 +232,12 @@ function listThings({ fields }: Person, sheet: JsonObject): readonly string[] {
     .map((item) => readText(item, 'name'));
 }
 
-function listQuantities({ fields, sheets }: Person): TurnFacts['quantities'] {
-  const counted = sheets.map(
-    (sheet) =>
-      new Map(
-        fields
-          .filter(({ definition }) => definition.category === 'inventory')
-          .flatMap(({ path, kind }) => kind.items?.(readValue(sheet, path) ?? null) ?? [])
-          .map((item) => [readText(item, 'name'), Number(item['qty'] ?? 1)] as const),
-      ),
-  );
-  const names = new Set(counted.flatMap((each) => [...each.keys()]));
-  return [...names].map((name) => {
-    const steps = counted.map((each) => each.get(name) ?? 0);
-    return { name, counts: new Set([...steps, ...listSteps(steps)]) };
-  });
-}
-
-/** By how much a number changed, at each step and altogether. */
-function listSteps(steps: readonly number[]): readonly number[] {
-  const single = steps.slice(1).map((step, index) => Math.abs(step - (steps[index] ?? 0)));
-  return [...single, Math.abs((steps.at(-1) ?? 0) - (steps[0] ?? 0))];
-}
-
 function buildClock({ id, key, sheet }: Entity, patches: readonly Patch[]): Clock {
   const own = patches.filter((patch) => patch.entity === id);
-  const values = [sheet['progress'], ...own.flatMap(({ before, after }) => [before, after])];
-  const parts = values
-    .flatMap((value) => (isObject(value) ? [value, value['progress']] : []))
-    .filter((value) => isObject(value));
-  const filled = parts.flatMap((part) => (typeof part['filled'] === 'number' ? [part['filled']] : []));
-  const segments = parts.flatMap((part) => (typeof part['segments'] === 'number' ? [part['segments']] : []));
-  const moved = Math.max(0, ...filled) - Math.min(...filled, Number.POSITIVE_INFINITY);
-  const counts = new Set([
-    ...filled,
-    ...segments,
-    moved,
-    ...segments.map((all) => all - Math.max(0, ...filled)),
-  ]);
   const steps = [own[0]?.before, ...own.map(({ after }) => after), sheet['progress']]
     .map(readFilled)
     .filter((count) => count !== undefined);
-  return {
-    name: readText(sheet, 'name') || key,
-    isTouched: own.length > 0,
-    counts,
-    steps,
-  };
+  return { name: readText(sheet, 'name') || key, steps };
 }
 
 function readFilled(value: Json | undefined): number | undefined {

@@ -12,20 +12,23 @@ import { parseCheck } from './parse-check.ts';
 
 /**
  * The request goes on where the telling ended, so that a server computes only the check anew; `messages` must end with
- * the telling. A check that fails costs no telling: it is said, and nothing is found.
+ * the telling. A check that fails costs no telling: it is said, and undefined, as where none is made.
  */
-export async function askForCheck(run: TurnRun, narrative: string): Promise<readonly NarrativeFlag[]> {
+export async function askForCheck(
+  run: TurnRun,
+  narrative: string,
+): Promise<readonly NarrativeFlag[] | undefined> {
   const { words, actions, state } = run.draft;
-  if (!isChecking(run) || isOutOfCharacter(words)) return [];
+  if (!isChecking(run) || isOutOfCharacter(words)) return undefined;
   const { system } = run.game;
   const wish = readWish(run.settings, state);
   const request = buildCheckRequest({ turn: { system, state, actions }, words, narrative, wish });
   const reply = run.journal.takeCheck() ?? (await askOnce(run, request.content));
-  if (reply === undefined) return [];
+  if (reply === undefined) return undefined;
   run.messages.push({ role: 'user', content: request.content }, { role: 'assistant', content: reply });
   const found = parseCheck(reply, request);
   if (found === undefined) run.report({ kind: 'warned', says: 'The check of the telling cannot be read.' });
-  return found ?? [];
+  return found;
 }
 
 /** The built-in narrator tells what it did and nothing else. */

@@ -1,0 +1,35 @@
+// What is kept with the telling of a turn: what a check found, that there was one, and what a model thought aloud before it.
+
+import { cutLine } from '../prefabs/show-text.ts';
+import type { TurnMark } from '../state/session.ts';
+import { hideText, revealText } from '../values/hidden-text.ts';
+
+const aloudKind = 'aloud';
+const checkedKind = 'checked';
+const longestAloud = 4_000;
+
+/** Covered, since it may hold secrets. */
+export function markAloud(texts: readonly string[]): readonly TurnMark[] {
+  return texts.map((text) => ({
+    kind: aloudKind,
+    quote: hideText(cutLine(text, longestAloud)),
+    says: '',
+  }));
+}
+
+/** So that a telling in which a check found nothing is known from one that nobody checked. */
+export const checkedMark: TurnMark = { kind: checkedKind, quote: '', says: '' };
+
+/** The marks of a turn that a player sees, whether its telling was checked, and what was set aside of its replies, in the model's own words. */
+export function splitMarks(kept: readonly TurnMark[]): {
+  readonly marks: readonly TurnMark[];
+  readonly isChecked: boolean;
+  readonly aloud: readonly string[];
+} {
+  const marks = kept.filter(({ kind }) => kind !== aloudKind && kind !== checkedKind);
+  return {
+    marks,
+    isChecked: marks.length > 0 || kept.some(({ kind }) => kind === checkedKind),
+    aloud: kept.filter(({ kind }) => kind === aloudKind).map(({ quote }) => revealText(quote)),
+  };
+}
