@@ -23,8 +23,10 @@ const voices = z
 export const memorySettingsSchema = z.strictObject({
   voices: z
     .strictObject({
-      user: voices.meta({ title: 'Who speaks on your side.' }).default([...exampleVoices.user]),
-      companion: voices.meta({ title: 'Who speaks on the other.' }).default([...exampleVoices.companion]),
+      user: voices.meta({ title: 'The voices on your side.' }).default([...exampleVoices.user]),
+      companion: voices
+        .meta({ title: 'The voices on the other side.' })
+        .default([...exampleVoices.companion]),
     })
     .prefault({}),
   timeZone: z
@@ -34,7 +36,7 @@ export const memorySettingsSchema = z.strictObject({
     .describe('a time zone, such as "Europe/Berlin"')
     .meta({
       title:
-        'Where you live; the zone of the machine where nothing is said. Set it before an import: times without a zone are read in it then, and are not moved when it changes.',
+        'The time zone you live in (default: that of the machine). Set it before an import: times without a zone are read in it, and do not move when it changes.',
     })
     .optional(),
   languages: z
@@ -42,28 +44,25 @@ export const memorySettingsSchema = z.strictObject({
     .min(1)
     .max(20)
     .describe('a list of languages, such as ["en"]')
-    .meta({ title: 'In which dates are read; the first that finds one decides.' })
+    .meta({ title: 'Languages in which dates are recognised, in this order.' })
     .default(['en']),
   decay: decayProfileSchema.prefault({}),
   budgets: z
     .strictObject({
-      workingMemory: buildTokens(1000, 'Tokens of what is held in mind.'),
-      conversation: buildTokens(1000, 'Tokens of the newest talk.'),
-      reserve: buildTokens(
-        1500,
-        'Tokens that working memory and conversation share beyond their own budgets.',
-      ),
+      workingMemory: buildTokens(1000, 'Tokens for what is in mind.'),
+      conversation: buildTokens(1000, 'Tokens for the newest part of the conversation.'),
+      reserve: buildTokens(1500, 'Tokens that both may use beyond their own budgets.'),
       workingMemoryShare: z
         .number()
         .min(0)
         .max(1)
-        .meta({ title: 'How much of the reserve may go to what is held in mind.' })
+        .meta({ title: 'How much of the reserve may be used for what is in mind.' })
         .default(0.7),
-      recall: buildTokens(1000, 'Tokens of what was asked for by its name.'),
-      known: buildTokens(600, 'Tokens of the fragments that the message finds; 0 turns them off.'),
+      recall: buildTokens(1000, 'Tokens for what was asked for by name.'),
+      known: buildTokens(600, 'Tokens for fragments that fit the message; 0 turns them off.'),
       echoes: buildTokens(
         600,
-        'Tokens of earlier moments. They also get what the others leave of theirs, so only all budgets together bound them; 0 turns them off.',
+        'Tokens for earlier moments (echoes), plus what the other budgets leave unused; 0 turns them off.',
       ),
     })
     .prefault({}),
@@ -75,7 +74,7 @@ export const memorySettingsSchema = z.strictObject({
         .describe('the address of a server of embeddings, such as "http://127.0.0.1:8080/v1"')
         .meta({
           title:
-            'A server that turns texts into vectors, so that moments, what games remember and entries of the glossary are found by meaning too.',
+            'A server of embeddings, with which moments, memories of games and glossary entries are found by meaning too.',
           isRoute: true,
         }),
       model: z.string().min(1).max(500).meta({ title: 'Its model.', isRoute: true }),
@@ -83,12 +82,14 @@ export const memorySettingsSchema = z.strictObject({
     .optional(),
   seesImages: z
     .boolean()
-    .meta({ title: 'Whether the model can see: then maintenance shows it the images of what it compiles.' })
+    .meta({
+      title: 'Whether the model can see images; maintenance then shows it the images of what it sums up.',
+    })
     .default(false),
   untaggedReplies: z
     .enum(['said', 'processing'])
     .meta({
-      title: 'What a reply is in which nothing is said in a tag: something said, or kept and not shown.',
+      title: 'What a reply without tags is: something `said`, or `processing`, which is kept but not shown.',
     })
     .default('said'),
 });

@@ -6,20 +6,22 @@ import { listSettingKeys, type SettingKey } from '@terrarium/kernel/setting-keys
 
 const foreword = `# Settings
 
-A setting stands in \`terrarium.yaml\` in the folder of a world, in one of your own (\`terrarium.yaml\` in \`terrarium\` below the folder
-where your system keeps the configuration of programs, \`~/.config\` on Linux), in the environment, or behind a command. A command wins over the environment,
-that over the world's file, that over your own. A name that is no setting, and a value that cannot be, stop a command with what would do;
-\`terrarium doctor\` lists what is set, where, and all that is wrong with it. This page is made by \`npm run docs\`.
+A setting can be in four places. The first one that has it wins:
 
-In a file a dot is a level: \`retries.attempts\` is
+1. an option of a command, such as \`--temperature\`,
+2. the environment,
+3. \`terrarium.yaml\` in the folder of the world,
+4. your own \`terrarium.yaml\` (on Linux \`~/.config/terrarium/terrarium.yaml\`).
+
+A command stops at an unknown name or an invalid value and says what would be valid. \`terrarium doctor\` lists what is set, where, and what is wrong. This page is made by \`npm run docs\`.
+
+In a file, a dot is a level. \`retries.attempts\` is
 
 \`\`\`yaml
 retries: { attempts: 10 }
 \`\`\`
 
-In the environment a name is \`TERRARIUM_\` and its words in capitals: ${renderSpelling('retries.attempts')}, ${renderSpelling('memory.timeZone')};
-lists and sets are written as JSON there. Commands that ask a model take \`--model\`, \`--base-url\`, \`--api-key\`, \`--context-budget\`, \`--temperature\`,
-\`--max-output-tokens\`, and \`--model-option key=value\` for \`extraBody\`.
+In the environment, ${renderSpelling('retries.attempts')} and ${renderSpelling('memory.timeZone')}; lists and sets are written there as JSON. Commands that ask a model have the options \`--model\`, \`--base-url\`, \`--api-key\`, \`--context-budget\`, \`--temperature\`, \`--max-output-tokens\`, and \`--model-option key=value\` for \`extraBody\`.
 `;
 
 export function renderSettingsPage(): string {
@@ -43,12 +45,12 @@ export function renderSettingsPage(): string {
 
 function renderRoutes(keys: readonly SettingKey[]): string {
   const names = keys.filter(({ isRoute }) => isRoute).map(({ path }) => `\`${path.join('.')}\``);
-  return `Where requests go and what goes with them is said by ${names.join(', ')}. In a world's file these count once you accepted them there, at a terminal or with \`--trust-world\`.`;
+  return `These decide where requests go and what goes with them: ${names.join(', ')}. In a world's file they count only after you accepted them, at a terminal or with \`--trust-world\`.`;
 }
 
 function renderTable(keys: readonly SettingKey[]): readonly string[] {
   return [
-    '| setting | what it is for | what it may be | where nothing is said |',
+    '| setting | what it is for | valid values | default |',
     '|---|---|---|---|',
     ...keys.map(
       ({ path, purpose = '', valid, byDefault }) =>

@@ -22,13 +22,16 @@ const foldRatios = z
       0.6,
       'When parts of the open thread are folded, folding stops at this share of the budget.',
     ),
-    compact: buildShare(0.8, 'Folding begins when a prompt fills this share of the budget.'),
+    compact: buildShare(
+      0.8,
+      'The prompt is folded (shortened by summaries) when it fills this share of the budget.',
+    ),
     emergency: buildShare(
       0.9,
-      'From this share on, old reasoning and replies are trimmed too, and at last left out.',
+      'Above this share, old reasoning and replies are shortened too, and finally left out.',
     ),
     /** Compared with 60 %, 40 % halves the tokens that a server must recompute. */
-    foldTarget: buildShare(0.4, 'In any other fold, folding stops at this share.'),
+    foldTarget: buildShare(0.4, 'All other folds stop at this share.'),
   })
   .refine(
     (ratios) =>
@@ -44,7 +47,10 @@ export const settingsSchema = z.strictObject({
     .overwrite((name) => (name === 'built-in' ? 'builtin' : name))
     .regex(/^(builtin|[a-z][a-z0-9-]*:.+)$/)
     .describe('"builtin", or a provider and its model, such as "openai:qwen3"')
-    .meta({ title: 'Who reads, tells and compiles.', isRoute: true })
+    .meta({
+      title: 'The model that reads stories, narrates games, talks and maintains memories.',
+      isRoute: true,
+    })
     .default('builtin'),
   baseUrl: z
     .url({ protocol: /^https?$/ })
@@ -52,7 +58,7 @@ export const settingsSchema = z.strictObject({
     .describe('the address of a server with http:// or https:// in front, such as "http://127.0.0.1:8080/v1"')
     .meta({
       title:
-        'The address of its server; for `openai:NAME` the default is `http://localhost:8080/v1`. A query at its end, such as `?key=…`, goes with every request and is never shown.',
+        'The address of its server; for `openai:NAME` the default is `http://localhost:8080/v1`. A query in it, such as `?key=…`, is sent with every request and never shown.',
       isRoute: true,
     })
     .optional(),
@@ -62,7 +68,7 @@ export const settingsSchema = z.strictObject({
     .describe('the text of a key')
     .meta({
       title:
-        'Its key; never shown, and kept in no world and no log. Your key goes only to an address that you named yourself; the key of a world goes only to the address that the world names.',
+        'Its key. It is never shown, and never saved in a world or a log. Your key is sent only to an address that you named yourself, a key in the file of a world only to the address in that file.',
       isRoute: true,
     })
     .transform((text) => new Secret(text))
@@ -77,8 +83,7 @@ export const settingsSchema = z.strictObject({
     )
     .describe('a key for each server, such as {"https://api.example.org": "…"}')
     .meta({
-      title:
-        'Keys by the address of their server, whoever names that address; set only in your own file or the environment.',
+      title: 'Keys for several servers, by address. Only your own file and the environment may set this.',
       isPersonal: true,
     })
     .default({}),
@@ -88,11 +93,11 @@ export const settingsSchema = z.strictObject({
     .max(100_000_000)
     .meta({
       title:
-        'Tokens a prompt may have; the default is the window that the server has loaded, less the reply, or 16,000.',
+        'Most tokens of a prompt. The default is the window that the server has loaded, less the reply, or 16,000 if the server does not say.',
     })
     .optional(),
-  temperature: z.number().min(0).max(2).meta({ title: 'Of the model.' }).default(0.4),
-  maxOutputTokens: z.int().min(16).max(1_000_000).meta({ title: 'Tokens a reply may have.' }).default(2_048),
+  temperature: z.number().min(0).max(2).meta({ title: 'Temperature of the model.' }).default(0.4),
+  maxOutputTokens: z.int().min(16).max(1_000_000).meta({ title: 'Most tokens of a reply.' }).default(2_048),
   patienceMinutes: z
     .number()
     .gt(0)
@@ -105,7 +110,7 @@ export const settingsSchema = z.strictObject({
         .int()
         .min(1)
         .max(100)
-        .meta({ title: 'How many times in all a request is sent before a run halts.' })
+        .meta({ title: 'How often a request is sent, in all, before a run halts.' })
         .default(3),
       baseDelayMs: z
         .int()
@@ -113,7 +118,7 @@ export const settingsSchema = z.strictObject({
         .max(3_600_000)
         .meta({
           title:
-            'The longest wait, in milliseconds, before the second attempt; doubled each time, or as long as the server asks for.',
+            'The longest wait before the second attempt, in milliseconds. It doubles each time, or is what the server asks for.',
         })
         .default(1_000),
       awayMinutes: z
@@ -121,7 +126,7 @@ export const settingsSchema = z.strictObject({
         .min(0)
         .max(10_080)
         .meta({
-          title: 'Minutes to wait for a server that is not ready, or that answered before and is now gone.',
+          title: 'Minutes to wait for a server that is not ready, or that answered before and is gone now.',
         })
         .default(5),
     })
@@ -133,51 +138,59 @@ export const settingsSchema = z.strictObject({
     .max(100_000)
     .meta({
       title:
-        'About how many words of story one scene may have, however large the window: one reply must be able to record it.',
+        'About how many words of story a scene may have. One reply must be able to record it, however large the window is.',
     })
     .default(2_500),
-  checkpointEvery: z.int().min(1).max(1_000_000).meta({ title: 'Scenes between two bookmarks.' }).default(25),
-  maxToolRounds: z.int().min(1).max(1_000).meta({ title: 'Requests that one scene may take.' }).default(10),
+  checkpointEvery: z
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .meta({ title: 'How many scenes there are between two bookmarks.' })
+    .default(25),
+  maxToolRounds: z.int().min(1).max(1_000).meta({ title: 'Most requests for one scene.' }).default(10),
   maxAttempts: z
     .int()
     .min(1)
     .max(100)
-    .meta({ title: 'Unusable replies to one scene before it is skipped, and listed.' })
+    .meta({ title: 'How many unusable replies to a scene it takes until the scene is skipped (and listed).' })
     .default(3),
   summaryToolChoice: z
     .enum(['auto', 'none'])
     .meta({
       title:
-        'What a request for a summary says about tools: `none` forbids them, which makes some servers read the whole prompt again.',
+        'Whether a request for a summary forbids tools (`none`). Some servers then compute the whole prompt again.',
     })
     .default('auto'),
   tools: z
     .enum(['basic', 'all', 'none'])
     .meta({
       title:
-        'Which tools a reading offers to the model: those that a scene needs, all, or none, so that it is asked for updates written as text. Where nothing is said, none if `doctor` found that the model makes no calls, all if prompt and reply have 32,000 tokens or more when the reading begins.',
+        'Which tools a reading offers to the model: `basic` (what a scene needs), `all`, or `none` (it writes updates as text). Default for a new reading: `none` if `doctor` found that the model makes no calls, else `all` if prompt and reply have 32,000 tokens or more, else `basic`.',
     })
     .optional(),
   curates: z
     .boolean()
-    .meta({ title: 'Whether a curator decides about entries at the ends of threads.' })
+    .meta({ title: 'Whether a curator takes a second look at entries at the end of each thread.' })
     .default(true),
   durability: z
     .enum(['normal', 'full'])
-    .meta({ title: 'What runs, talks and games survive: only a kill, or also a loss of power.' })
+    .meta({
+      title:
+        'What runs, conversations and games survive: a killed process (`normal`), or also a power cut (`full`).',
+    })
     .default('normal'),
   opensThinking: z
     .boolean()
     .describe('true or false')
     .meta({
       title:
-        'Whether the chat template opens `<think>` itself (DeepSeek-R1, QwQ), so that replies begin in the middle of thinking: nothing is shown before its end then. Where nothing is said, as the last reply of the model was.',
+        'Whether the chat template opens `<think>` itself (DeepSeek-R1, QwQ), so that replies begin with thinking, which is then hidden. Default: as in the last reply of the model.',
     })
     .optional(),
   extraBody: z
     .record(z.string(), z.unknown())
     .refine(isJson)
-    .meta({ title: 'Added to the body of each request unchanged.', isRoute: true })
+    .meta({ title: 'Added to each request unchanged.', isRoute: true })
     .default({}),
 });
 

@@ -7,8 +7,8 @@ const buildHalfLife = (what: string, hours: number | null, turns: number | null)
   const time = z.number().positive().nullable();
   return z
     .strictObject({
-      hours: time.meta({ title: `Hours until ${what} weighs half.` }).default(hours),
-      turns: time.meta({ title: `Turns until ${what} weighs half.` }).default(turns),
+      hours: time.meta({ title: `Hours until the strength of ${what} has halved.` }).default(hours),
+      turns: time.meta({ title: `Turns until the strength of ${what} has halved.` }).default(turns),
     })
     .prefault({});
 };
@@ -17,7 +17,7 @@ const halfLivesSchema = z.strictObject({
   feeling: buildHalfLife('a feeling', 2, 3),
   conversation: buildHalfLife('what was said', 48, 20),
   thought: buildHalfLife('a thought', 12, 8),
-  neighbour: buildHalfLife('what hangs together with something in mind', 16, 6),
+  neighbour: buildHalfLife('something connected with what is in mind', 16, 6),
   pattern: buildHalfLife('a pattern', 168, 60),
   desc: buildHalfLife('a description', 72, 40),
   pin: buildHalfLife('a pin', 336, 100),
@@ -29,12 +29,12 @@ const buildWeight = (byDefault: number, title: string) =>
   z.number().min(0.01).max(1).meta({ title }).default(byDefault);
 
 const plansSchema = z.strictObject({
-  prominentHours: buildHours(4, 'Hours for which a new plan is prominent.'),
-  sunk: buildWeight(0.08, 'The score of a plan while it is submerged.'),
-  resurfacingHours: buildHours(48, 'Hours before it is due in which its score rises.'),
-  graceHours: buildHours(24, 'Hours after it was due in which its score falls to `graceEnd`.'),
-  graceEnd: buildWeight(0.5, 'Its score at the end of these hours.'),
-  overdueHalfLifeHours: buildHours(24, 'Hours in which its score halves after that, each time again.'),
+  prominentHours: buildHours(4, 'For how many hours a new plan stays prominent.'),
+  sunk: buildWeight(0.08, 'The strength of a plan while it is out of mind.'),
+  resurfacingHours: buildHours(48, 'How many hours before it is due its strength begins to rise.'),
+  graceHours: buildHours(24, 'In how many hours after it was due its strength falls to `graceEnd`.'),
+  graceEnd: buildWeight(0.5, 'Its strength at the end of these hours.'),
+  overdueHalfLifeHours: buildHours(24, 'In how many hours its strength halves after that.'),
 });
 
 export const decayProfileSchema = z.strictObject({
@@ -42,7 +42,7 @@ export const decayProfileSchema = z.strictObject({
     .enum(['wall', 'turns', 'story'])
     .meta({
       title:
-        'What makes things fade. `wall`: hours by the clock, and turns. `turns`: turns alone. `story`: hours of the story’s own time, and turns.',
+        'What makes things fade: hours by the clock and turns (`wall`), turns only (`turns`), or hours of the time in the story and turns (`story`).',
     })
     .default('wall'),
   halfLives: halfLivesSchema.prefault({}),
@@ -52,8 +52,7 @@ export const decayProfileSchema = z.strictObject({
     .max(3_650)
     .nullable()
     .meta({
-      title:
-        'Days of a silence that count toward fading at most, by the clock `wall`; with null all of it counts.',
+      title: 'How many days of silence count at most, with the clock `wall`; null counts them all.',
     })
     .default(7),
   plans: plansSchema.prefault({}),
@@ -61,7 +60,7 @@ export const decayProfileSchema = z.strictObject({
     .number()
     .min(0)
     .max(0.05)
-    .meta({ title: 'Score under which a thing is no longer a candidate.' })
+    .meta({ title: 'Below this strength, a thing is out of mind.' })
     .default(0.01),
 });
 
