@@ -43,7 +43,7 @@ describe('a game at a terminal', () => {
     const [, one, other, total] =
       /⚄ luck · 2d6\+1: \[(\d), (\d)\] \+ 1 = (\d+)/.exec(await terminal.say('/roll 2d6+1 luck')) ?? [];
     expect(Number(one) + Number(other) + 1).toBe(Number(total));
-    expect(await terminal.say('I sing an old song')).toMatch(/⚄ .+: \[\d, \d\].* = \d+: [A-Z][a-z]+/);
+    expect(await terminal.say('I sing an old song')).toMatch(/⚄ .+: \[\d, \d\].* = \d+:\s+[A-Z][a-z]+/);
     expect(await terminal.say('/sheet')).toMatch(/Vigour +\d\/8.*Gear +[^\n]*Leather coat/s);
     expect(await terminal.say('/sheet Hob')).toContain('Hob Tanner');
     expect(await terminal.say('/quests')).toMatch(/· Ask Widow Esk.*Clocks\n {2}The hush comes in/s);
@@ -87,6 +87,45 @@ describe('a game at a terminal', () => {
     expect(said.error).toContain('a thing, such as /take rope');
     const long = await run(['new', '--lines', 'x'.repeat(2001)]);
     expect(long.error).toContain('is longer than 2000 characters');
+  });
+
+  it('TO24: hands over and takes what is there, with its number and note, and doubles nothing', async () => {
+    const settled = ['--system', 'dnd5e', '--scenario', 'the-winter-toll', '--character', 'fighter'];
+    await run(['new', ...settled, '--concept', 'a quiet story', '--session', 'w', '--seed', 'x']);
+    const typed = [
+      '/give 5 gold to Hesper',
+      '/give 1 gold to Hesper',
+      '/take 2 gold from Hesper',
+      '/take 9 gold from Hesper',
+      '/give gold to Hesper',
+      '/take gold from Hesper',
+      '/give 3 javelins to Irsa Kell',
+      '/take javelins from Irsa Kell',
+      '/give the heel of bread to Penhallow',
+      '/give heel of bread to Hesper',
+      '/take crown from Hesper',
+      '/take bread from Penhallow',
+      '/sheet',
+      '/undo',
+      '/sheet',
+    ];
+    const said = await run(['--session', 'w'], { input: `${typed.join('\n')}\n` });
+    const gold = [...said.out.matchAll(/Gold pieces (\d+ → \d+)/gu)].map((found) => found[1]);
+    expect(gold).toEqual(['12 → 7', '7 → 6', '6 → 8', '8 → 12']);
+    expect(said.out).toMatch(/Javelin ×3: Irsa Kell has it now\.[\s\S]*Javelin ×3: you have it now\./u);
+    for (const refused of [
+      'Hesper Vane has only 4',
+      'Gold pieces are counted',
+      'Hesper Vane has no crown',
+      'it is with Penhallow',
+    ])
+      expect(said.error).toContain(refused);
+    const carried = [...said.out.matchAll(/^Carried {2,}([\s\S]*?)\nGold/gmu)].map((found) =>
+      String(found[1]).replaceAll(/\s+/gu, ' '),
+    );
+    expect(carried[0]).toMatch(/Javelin ×4.*heel of bread/u);
+    expect(carried[0]?.match(/bread/gu)).toHaveLength(1);
+    expect(carried[1]).not.toContain('bread');
   });
 
   it('goes back and forth, tells again, and keeps every telling', async () => {

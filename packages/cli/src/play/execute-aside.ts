@@ -1,4 +1,4 @@
-// Executes one call of the player beside the story, as a turn of its own, so that it can be taken back like any other.
+// Executes what a player does beside the story, as a turn of its own, so that it can be taken back like any other.
 
 import { buildActed } from '@terrarium/composition/build-action';
 import { type CallBeside, executeBeside } from '@terrarium/composition/execute-beside';
@@ -11,14 +11,14 @@ import { renderChanges } from './render-change.ts';
 import { renderRoll } from './render-roll.ts';
 import { renderRow } from './render-row.ts';
 
-/** Shows what came of it, and `more` behind it. Throws `UsageError` where the call is refused: nothing was changed. */
+/** Shows what came of it, and `more` behind it. Throws `UsageError` where it is refused: nothing was changed. */
 export function executeAside(
   context: TableContext,
   words: string,
-  call: CallBeside,
+  calls: CallBeside | readonly CallBeside[],
   more: readonly string[] = [],
 ): void {
-  const acted = executeBeside(context.game, words, call);
+  const acted = executeBeside(context.game, words, calls);
   const { width } = context.shell.printer;
   const view = { system: context.game.system, state: context.game.state, width };
   const lines = [

@@ -1,7 +1,7 @@
 // Keeping commands: what the game remembers, and what a player adds to it or puts right.
 
 import { listNotes } from '@terrarium/composition/list-notes';
-import { requireKnown } from '@terrarium/composition/require-known';
+import { planGiving, planTaking } from '@terrarium/composition/plan-passing';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Entity } from '@terrarium/rpg/entity';
 import { cutText, wrapText } from '../screen/layout.ts';
@@ -46,30 +46,23 @@ export const keepingCommands: PlayCommands = {
   },
   give: {
     usage: '/give thing [to whom]',
-    about: 'puts a thing on your sheet, or on that of somebody you know',
+    about:
+      'puts a thing on your sheet; with “to”, hands over the one you have, such as /give rope to Hob, /give 5 gold to Hob',
     run: (context, rest) => {
       const { count, name, who } = splitGift(rest);
       if (name === '') throw refuseEmpty('/give', 'a thing, such as /give rope');
-      const quantity = count === undefined ? {} : { quantity: Number(count) };
-      const target = who === undefined ? {} : { target: requireKnown(context.game, who).id };
-      executeAside(context, `/give ${rest}`, {
-        name: 'item_add',
-        arguments: { name, ...quantity, ...target },
-      });
+      const { calls, says } = planGiving(context.game, { count, name, who });
+      executeAside(context, `/give ${rest}`, calls, renderSaid(says));
     },
   },
   take: {
     usage: '/take thing [from whom]',
-    about: 'takes a thing off your sheet, or off that of somebody you know; /take 2 rope takes two',
+    about: 'takes a thing off your sheet; with “from”, puts there what somebody has; /take 2 rope takes two',
     run: (context, rest) => {
       const { count, name, who } = splitGift(rest, 'from');
       if (name === '') throw refuseEmpty('/take', 'a thing, such as /take rope');
-      const quantity = count === undefined ? {} : { quantity: Number(count) };
-      const target = who === undefined ? {} : { target: requireKnown(context.game, who).id };
-      executeAside(context, `/take ${rest}`, {
-        name: 'item_remove',
-        arguments: { item: name, ...quantity, ...target },
-      });
+      const { calls, says } = planTaking(context.game, { count, name, who });
+      executeAside(context, `/take ${rest}`, calls, renderSaid(says));
     },
   },
   time: {
@@ -87,12 +80,17 @@ export const keepingCommands: PlayCommands = {
 
 /** "2 rope to Hob Tanner": how many, what, and to or from whom. */
 function splitGift(text: string, before: 'to' | 'from' = 'to') {
-  const count = /^\d{1,6}(?=\s)/u.exec(text)?.[0];
-  const rest = text.slice(count?.length ?? 0).trim();
+  const written = /^\d{1,6}(?=\s)/u.exec(text)?.[0];
+  const count = written === undefined ? undefined : Number(written);
+  const rest = text.slice(written?.length ?? 0).trim();
   const mark = ` ${before} `;
   const at = rest.toLowerCase().lastIndexOf(mark);
   if (at < 0) return { count, name: rest, who: undefined };
   return { count, name: rest.slice(0, at).trim(), who: rest.slice(at + mark.length).trim() };
+}
+
+function renderSaid(says: string): readonly string[] {
+  return says === '' ? [] : [`  ${says}`];
 }
 
 const factors: Readonly<Record<string, number>> = { m: 1, h: 60, d: 1440 };

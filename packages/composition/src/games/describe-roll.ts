@@ -16,14 +16,12 @@ export interface RollView {
   readonly state: GameState;
 }
 
-/** The move or the check by its name, by whom where it is somebody else, and against whom; empty for bare dice. */
+/** The check or the move by its name, by whom where it is somebody else, and against whom; empty for bare dice. */
 export function describeRoll({ move, check, table, who, against }: RolledCheck, view: RollView): string {
   const { system, state } = view;
   if (table !== undefined) return findTable(system, table)?.label ?? '';
   const label = check === undefined ? undefined : system.checks.get(check)?.label;
-  const what = [move?.replaceAll('_', ' '), label].filter((one) => one !== undefined);
-  const isSame = what[0]?.toLowerCase() === what[1]?.toLowerCase();
-  const tried = isSame ? (what[1] ?? '') : what.join(', ');
+  const tried = label ?? move?.replaceAll('_', ' ') ?? '';
   const by = who === playerId || tried === '' ? '' : ` of ${name(who, state)}`;
   const whom = against === undefined || tried === '' ? '' : ` against ${name(against, state)}`;
   return `${tried}${by}${whom}`;

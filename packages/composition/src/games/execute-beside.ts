@@ -1,11 +1,12 @@
-// Executes one call of the player beside the story, as a turn of its own, so that it can be taken back like any other.
+// Executes what a player does beside the story, as a turn of its own, so that it can be taken back like any other.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import { describeRecord } from '@terrarium/rpg/describe-record';
 import { type Entity, playerId } from '@terrarium/rpg/entity';
 import { findLimit } from '@terrarium/rpg/find-limit';
-import type { Acted, Game } from '@terrarium/rpg/game';
+import type { Acted, Game, TurnDraft } from '@terrarium/rpg/game';
+import { stripSecrets } from '@terrarium/rpg/hidden-text';
 import type { Json } from '@terrarium/rpg/json';
 import { joinFacts } from '@terrarium/rpg/summarise-record';
 
@@ -16,29 +17,24 @@ export interface CallBeside {
 
 type Played = Pick<Game, 'start' | 'head' | 'system' | 'state'>;
 
-/** Throws `UsageError` where the call is refused, or would set another value than the one given: nothing was changed. */
-export function executeBeside(game: Played, words: string, call: CallBeside): Acted {
-  const { name, arguments: given } = call;
+/** Throws `UsageError` where a call is refused, or would set another value than the one given: then none was done. */
+export function executeBeside(
+  game: Played,
+  words: string,
+  asked: CallBeside | readonly CallBeside[],
+): Acted {
+  const calls: readonly CallBeside[] = 'name' in asked ? [asked] : asked;
   const draft = game.start(words, { isAside: true });
-  let acted: Acted;
+  const done: Acted[] = [];
   try {
-    acted = draft.execute({ id: 'aside', name, arguments: JSON.stringify(given) }, 'player');
+    for (const call of calls) done.push(executeOne(game, draft, call));
   } catch (error) {
     draft.delete();
     throw error;
   }
-  if (!acted.ok) {
-    draft.delete();
-    throw refuseCall(game, call, acted.say);
-  }
-  const limit =
-    name === 'set' ? findField(game, draft.state.find(readTarget(given)), given)?.limit : undefined;
-  if (limit !== undefined) {
-    draft.delete();
-    throw refuseCall(game, call, limit);
-  }
+  const acted = joinActed(done);
   // Where nothing came of it, the story has no line of it.
-  if (name === 'set' && acted.patches.length === 0) {
+  if (calls.every(({ name }) => name === 'set') && acted.patches.length === 0) {
     draft.delete();
     return acted;
   }
@@ -51,6 +47,29 @@ export function executeBeside(game: Played, words: string, call: CallBeside): Ac
     importance: 0.1,
   });
   return acted;
+}
+
+function executeOne(game: Played, draft: TurnDraft, call: CallBeside): Acted {
+  const { name, arguments: given } = call;
+  const acted = draft.execute({ id: 'aside', name, arguments: JSON.stringify(given) }, 'player');
+  if (!acted.ok) throw refuseCall(game, call, acted.say);
+  const limit =
+    name === 'set' ? findField(game, draft.state.find(readTarget(given)), given)?.limit : undefined;
+  if (limit !== undefined) throw refuseCall(game, call, limit);
+  return acted;
+}
+
+/** What was done one after the other, as one. */
+function joinActed(done: readonly Acted[]): Acted {
+  return {
+    ok: true,
+    say: done.map(({ say }) => say).join('\n'),
+    patches: done.flatMap(({ patches }) => patches),
+    rolls: done.flatMap(({ rolls }) => rolls),
+    crossed: done.flatMap(({ crossed }) => crossed),
+    faults: done.flatMap(({ faults }) => faults),
+    choices: done.flatMap(({ choices }) => choices),
+  };
 }
 
 function readTarget(given: CallBeside['arguments']): Entity['id'] {
@@ -69,7 +88,7 @@ function findField({ system }: Played, entity: Entity | undefined, given: CallBe
 /** Whatever is wrong with a value, the refusal has one form: what stands, and why it stays. */
 function refuseCall(game: Played, { name, arguments: given }: CallBeside, reason: string): UsageError {
   const field = name === 'set' ? findField(game, game.state.find(readTarget(given)), given) : undefined;
-  const said = decodeXml(reason);
+  const said = decodeXml(stripSecrets(reason));
   return new UsageError({
     code: 'play.refused',
     happened: field === undefined ? said : `${field.label} stays ${field.shows}: ${stripPath(said)}`,

@@ -12,6 +12,6 @@ export function findListed({ field, value }: Place, wanted: string): string {
   return isKnown ? wanted : (matchName(wanted, names) ?? wanted);
 }
 
-function readListed(one: Json): string {
+export function readListed(one: Json): string {
   return String(isObject(one) ? (one['name'] ?? one['id'] ?? '') : one);
 }

@@ -1,12 +1,15 @@
 // Item add: puts a thing into somebody's list, or lays it down at a place.
 
+import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import type { Field } from '../system/system.ts';
-import type { Entity } from '../values/entity.ts';
+import { type Entity, playerId } from '../values/entity.ts';
 import { isObject, type Json, type JsonObject } from '../values/json.ts';
 import { longestText, name, target } from './arguments.ts';
 import { createNamed } from './create-named.ts';
+import { readListed } from './find-listed.ts';
+import { normaliseName } from './match-name.ts';
 import { findThingNamed } from './moves/things.ts';
 import { readInput } from './read-input.ts';
 import { resolveTarget } from './resolve-target.ts';
@@ -31,10 +34,24 @@ export const itemAdd = buildTool<typeof input, Workbench>({
   input,
   run(given, bench) {
     const answer = addNamed(bench, { ...given, name: nameFound(bench, given.name) });
-    if (answer.ok) revealFound(bench, given.name);
-    return answer;
+    if (!answer.ok) return answer;
+    revealFound(bench, given.name);
+    return { ok: true, say: `${answer.say}${describeOwn(bench, given)}` };
   },
 });
+
+/** Whoever hands a thing over has it still, unless it is taken off their sheet. */
+function describeOwn(bench: Workbench, { name, target }: z.output<typeof input>): string {
+  const player = bench.state.find(playerId);
+  const found = resolveTarget(bench.state, target);
+  if (player === undefined || !found.ok || found.entity.id === playerId) return '';
+  const lists = listInventories(bench, player);
+  const items = lists.flatMap(({ field, value }) => field.kind.items?.(value) ?? []);
+  const wanted = normaliseName(name);
+  const own = items.map(readListed).find((one) => normaliseName(one) === wanted);
+  if (own === undefined) return '';
+  return `\n"${escapeLine(own, 80)}" is on the player's sheet still: item_remove takes it off, if it was handed over.`;
+}
 
 function addNamed(
   bench: Workbench,

@@ -27,7 +27,11 @@ export const itemRemove = buildTool<typeof input, Workbench>({
     if (!found.ok) return found;
     const place =
       list === undefined ? findHolding(bench, found.entity, item) : resolvePlaceOf(bench, found.entity, list);
-    if (place === undefined) return { ok: false, say: `${found.entity.id} has no inventory: name the list.` };
+    if (place === undefined)
+      return {
+        ok: false,
+        say: `${found.entity.id} has no list of things on its sheet, so nothing of that name can be taken off it.`,
+      };
     if (!place.ok) return place;
     const { kind, path } = place.field;
     if (kind.remove === undefined) {

@@ -393,7 +393,7 @@ it('TO11: things go into the list of whoever has one, in its shape', () => {
     'have no description: `about` was left out.',
   );
   expect(refused(draft, 'item_remove', { item: 'Rope' })).toMatch('Rope');
-  expect(refused(draft, 'item_remove', { item: 'Rope', target: 'Mira' })).toMatch('has no inventory');
+  expect(refused(draft, 'item_remove', { item: 'Rope', target: 'Mira' })).toMatch('has no list of things');
   expect(refused(draft, 'item_add', { name: 'Rope', list: 'resources.luck' })).toMatch('is no list');
 });
 

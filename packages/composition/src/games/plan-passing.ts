@@ -1,0 +1,330 @@
+// Plans how a thing passes from one to another at a player's word: with its note and its number, and never made twice.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import { type Entity, playerId } from '@terrarium/rpg/entity';
+import type { Game } from '@terrarium/rpg/game';
+import { isObject, type JsonObject } from '@terrarium/rpg/json';
+import { matchName, normaliseName } from '@terrarium/rpg/match-name';
+import { readValue } from '@terrarium/rpg/read-value';
+import type { CallBeside } from './execute-beside.ts';
+import { listMet } from './list-met.ts';
+import { nameOf } from './name-ids.ts';
+import { requireKnown } from './require-known.ts';
+
+type Played = Pick<Game, 'state' | 'system' | 'listTurns'>;
+
+/** What was typed: how many, of what, and to or from whom. */
+export interface Passing {
+  readonly count: number | undefined;
+  readonly name: string;
+  readonly who: string | undefined;
+}
+
+export interface PlannedPassing {
+  readonly calls: readonly CallBeside[];
+  /** Where the thing is then, for whoever typed it. */
+  readonly says: string;
+}
+
+/** `/give rope` puts a thing on the player's sheet; `/give rope to Hob` hands over the one that the player has. */
+export function planGiving(game: Game, { count, name, who }: Passing): PlannedPassing {
+  const player = requireKnown(game, '');
+  const to = who === undefined ? player : requireKnown(game, who);
+  if (to.id !== player.id) {
+    const passed = passFrom(game, { from: player, to, count, name });
+    if (passed === undefined) refuseElsewhere(game, name);
+    return passed ?? addNew(to, count, name);
+  }
+  const money = findCounted(game, player, name);
+  if (money !== undefined) return count === undefined ? refuseUncounted(money) : addCounted(money, count);
+  const holder = listHolders(game).find((one) => findHeld(game, one, name) !== undefined);
+  return holder === undefined
+    ? addNew(player, count, name)
+    : requirePassed(game, { from: holder, to: player, count, name });
+}
+
+/** `/take rope` takes a thing off the player's sheet; `/take rope from Hob` puts it there. */
+export function planTaking(game: Game, { count, name, who }: Passing): PlannedPassing {
+  const player = requireKnown(game, '');
+  const from = who === undefined ? player : requireKnown(game, who);
+  if (from.id !== player.id) return requirePassed(game, { from, to: player, count, name });
+  const money = findCounted(game, player, name);
+  if (money !== undefined) return count === undefined ? refuseUncounted(money) : addCounted(money, -count);
+  const held = findHeld(game, player, name);
+  const quantity = count === undefined ? {} : { quantity: count };
+  if (held?.entity === undefined)
+    return { calls: [{ name: 'item_remove', arguments: { item: name, ...quantity } }], says: '' };
+  return { calls: [...listRemoved(held, player, count), setHolder(held.entity, '')], says: '' };
+}
+
+/** What somebody here has is not made a second time. */
+function refuseElsewhere(game: Played, name: string): void {
+  const holder = listHolders(game).find((one) => findHeld(game, one, name) !== undefined);
+  if (holder === undefined) return;
+  throw new UsageError({
+    code: 'play.not-held',
+    happened: `You have no ${name}: it is with ${nameOf(holder, holder.id)}.`,
+    todo: `Nothing was changed. /take ${name} from ${nameOf(holder, holder.id)} puts it on your sheet.`,
+  });
+}
+
+interface Hands {
+  readonly from: Entity;
+  readonly to: Entity;
+  readonly count: number | undefined;
+  readonly name: string;
+}
+
+function requirePassed(game: Played, hands: Hands): PlannedPassing {
+  const planned = passFrom(game, hands);
+  if (planned !== undefined) return planned;
+  throw new UsageError({
+    code: 'play.not-held',
+    happened: `${nameOf(hands.from, hands.from.id)} has no ${hands.name}.`,
+    todo: 'Nothing was changed. /give puts a thing on your sheet that nobody has.',
+  });
+}
+
+/** Undefined where whoever is to hand it over has no such thing. */
+function passFrom(game: Played, hands: Hands): PlannedPassing | undefined {
+  const { from, to, count, name } = hands;
+  const money = findCounted(game, from, name);
+  if (money !== undefined) return passCounted(game, money, hands);
+  const pile = passPile(game, hands);
+  if (pile !== undefined) return pile;
+  const held = findHeld(game, from, name);
+  if (held === undefined) return undefined;
+  const many = count ?? held.many;
+  if (held.listed === undefined && many > held.many)
+    return refuseFew({ path: '', label: held.name, has: held.many }, from);
+  const calls = [...listRemoved(held, from, count), ...listPassed(game, held, { from, to, many })];
+  return { calls, says: describeHeld(held.name, many, to) };
+}
+
+interface Passed {
+  readonly from: Entity;
+  readonly to: Entity;
+  readonly many: number;
+}
+
+/** Of several, those that go are a thing of their own, and so are those that stay. */
+function listPassed(game: Played, held: Held, { from, to, many }: Passed): readonly CallBeside[] {
+  const { entity, listed } = held;
+  if (entity !== undefined && held.many === 1 && many === 1) {
+    const isListed = to.id === playerId && hasList(game, to);
+    return [setHolder(entity, to.id), ...(isListed ? [addTo(game, to, held, 1)] : [])];
+  }
+  if (entity === undefined || listed !== undefined) return [addTo(game, to, held, many)];
+  const left = held.many > many ? [addTo(game, from, held, held.many - many)] : [];
+  return [setHolder(entity, ''), ...left, addTo(game, to, held, many)];
+}
+
+interface Held {
+  readonly name: string;
+  /** As it stands in a list of a sheet. */
+  readonly listed: JsonObject | undefined;
+  /** As a thing of its own. */
+  readonly entity: Entity | undefined;
+  readonly many: number;
+}
+
+function findHeld({ state, system }: Played, { id, type, sheet }: Entity, wanted: string): Held | undefined {
+  const lists = (system.sheets.get(type)?.fields ?? []).filter(
+    ({ definition, kind }) => definition.category === 'inventory' && kind.add !== undefined,
+  );
+  const listed = lists.flatMap(({ path, kind }) =>
+    (kind.items?.(readValue(sheet, path) ?? kind.blank()) ?? []).filter(isObject),
+  );
+  const own = state.list('item').filter((item) => item.sheet['holder'] === id);
+  const names = [...new Set([...listed.map(readName), ...own.map(readThing)])];
+  const name = matchName(wanted, names) ?? matchName(wanted.replace(/s$/u, ''), names);
+  if (name === undefined) return undefined;
+  const isSame = (other: string) => normaliseName(other) === normaliseName(name);
+  const found = listed.find((one) => isSame(readName(one)));
+  const entity = own.find((one) => isSame(readThing(one)));
+  const several = entity === undefined ? undefined : readSeveral(nameOf(entity, entity.id));
+  const many = found === undefined ? (several?.many ?? 1) : countListed(found);
+  return { name, listed: found, entity, many };
+}
+
+function readThing(thing: Entity): string {
+  const name = nameOf(thing, thing.id);
+  return readSeveral(name)?.name ?? name;
+}
+
+/** Several of a thing that are with somebody whose sheet has no list: their number stands in their name. */
+function readSeveral(name: string): { readonly many: number; readonly name: string } | undefined {
+  const { many, one } = /^(?<many>\d{1,6}) (?<one>\S.*)$/u.exec(name)?.groups ?? {};
+  return many === undefined || one === undefined ? undefined : { many: Number(many), name: one };
+}
+
+function readName(item: JsonObject): string {
+  return String(item['name'] ?? item['id'] ?? '');
+}
+
+function countListed({ qty, quantity = qty }: JsonObject): number {
+  return typeof quantity === 'number' ? quantity : 1;
+}
+
+/** Who is here, and what lies here: of others nobody knows what they hold. */
+function listHolders(game: Played): readonly Entity[] {
+  const place = game.state.find(playerId)?.sheet['at'];
+  const here = listMet(game).filter(({ sheet }) => sheet['at'] === place);
+  const ground = typeof place === 'string' ? game.state.find(place as Entity['id']) : undefined;
+  return [...(ground === undefined ? [] : [ground]), ...here];
+}
+
+function listRemoved({ name, listed }: Held, from: Entity, count: number | undefined): readonly CallBeside[] {
+  if (listed === undefined) return [];
+  const quantity = count === undefined ? {} : { quantity: count };
+  return [{ name: 'item_remove', arguments: { item: name, ...quantity, ...aimAt(from) } }];
+}
+
+function aimAt({ id }: Entity): { readonly target?: string } {
+  return id === playerId ? {} : { target: id };
+}
+
+function setHolder({ id }: Entity, holder: string): CallBeside {
+  return { name: 'set', arguments: { path: 'holder', value: holder, target: id } };
+}
+
+/** Members of an item that are a note of it. */
+const describing = ['about', 'description', 'note', 'notes', 'text', 'effect'];
+/** Members that an item has anew wherever it is put. */
+const plainMembers: ReadonlySet<string> = new Set(['id', 'name', 'qty', 'quantity']);
+
+/** With what is noted of it; where the other has no list, what there are several of has its number in its name. */
+function addTo(game: Played, to: Entity, { name, listed, entity }: Held, many: number): CallBeside {
+  const quantity = many === 1 ? {} : { quantity: many };
+  if (to.id === playerId || hasList(game, to)) {
+    const noted = Object.entries(listed ?? {}).filter(
+      ([key, value]) => !plainMembers.has(key) && value !== '' && value !== false && value !== null,
+    );
+    const details = noted.length === 0 ? {} : { details: Object.fromEntries(noted) };
+    const told = describeThing(listed, entity);
+    const about = listed === undefined && told !== '' ? { about: told } : {};
+    return { name: 'item_add', arguments: { name, ...quantity, ...about, ...details, ...aimAt(to) } };
+  }
+  const told = describeThing(listed, entity);
+  const about = told === '' ? {} : { about: told };
+  const named = many === 1 ? name : `${many} ${name}`;
+  return { name: 'item_add', arguments: { name: named, ...about, ...aimAt(to) } };
+}
+
+function describeThing(listed: JsonObject | undefined, entity: Entity | undefined): string {
+  const told = [entity?.sheet['about'], ...describing.map((key) => listed?.[key])];
+  return told.find((text): text is string => typeof text === 'string' && text !== '') ?? '';
+}
+
+function hasList({ system }: Played, { type }: Entity): boolean {
+  const fields = system.sheets.get(type)?.fields ?? [];
+  return fields.some(({ definition, kind }) => definition.category === 'inventory' && kind.add !== undefined);
+}
+
+function addNew(to: Entity, count: number | undefined, name: string): PlannedPassing {
+  const quantity = count === undefined ? {} : { quantity: count };
+  const call = { name: 'item_add', arguments: { name, ...quantity, ...aimAt(to) } };
+  return { calls: [call], says: to.id === playerId ? '' : describeHeld(name, count, to) };
+}
+
+function describeHeld(name: string, count: number | undefined, to: Entity): string {
+  const many = count === undefined || count === 1 ? name : `${name} ×${count}`;
+  return `${many}: ${to.id === playerId ? 'you have' : `${nameOf(to, to.id)} has`} it now.`;
+}
+
+interface Counted {
+  readonly path: string;
+  readonly label: string;
+  readonly has: number;
+}
+
+/** What a sheet has by number alone, such as coins, under the beginning of its label or the end of its path. */
+function findCounted({ system }: Played, { type, sheet }: Entity, name: string): Counted | undefined {
+  const wanted = normaliseName(name).replace(/s$/u, '');
+  const fields = (system.sheets.get(type)?.fields ?? []).filter(
+    ({ definition, kind, parts }) =>
+      ['inventory', 'resources'].includes(definition.category) &&
+      kind.items === undefined &&
+      kind.adjust !== undefined &&
+      definition.formula === undefined &&
+      parts.filter((part) => part.kind === 'number').length === 1,
+  );
+  const found = fields.find(({ path, definition }) => {
+    const [label, end] = [normaliseName(definition.label), normaliseName(path.split('.').at(-1) ?? '')];
+    return [label, end].some((one) => one.replace(/s$/u, '') === wanted) || label.startsWith(`${wanted}-`);
+  });
+  if (found === undefined) return undefined;
+  const has = readValue(sheet, found.path) ?? found.kind.blank();
+  return { path: found.path, label: found.definition.label, has: Number(found.kind.read(has, '') ?? has) };
+}
+
+function addCounted({ path }: Counted, delta: number): PlannedPassing {
+  return { calls: [{ name: 'adjust', arguments: { path, delta } }], says: '' };
+}
+
+/** Whoever has no number for it gets it as a thing, such as “5 gold pieces”, and has one such thing alone. */
+function passCounted(game: Played, money: Counted, { from, to, count, name }: Hands): PlannedPassing {
+  if (count === undefined) return refuseUncounted(money);
+  if (money.has < count) return refuseFew(money, from);
+  const says = describeHeld(money.label, count, to);
+  const spent = { name: 'adjust', arguments: { path: money.path, delta: -count, ...aimAt(from) } };
+  const theirs = findCounted(game, to, name);
+  if (theirs !== undefined) {
+    const gained = { name: 'adjust', arguments: { path: theirs.path, delta: count, ...aimAt(to) } };
+    return { calls: [spent, gained], says };
+  }
+  const pile = findPile(game, to, money);
+  return { calls: [spent, ...listPiled(pile, { money, to, many: (pile?.many ?? 0) + count })], says };
+}
+
+/** Undefined where whoever it is to come from has none of what the other counts. */
+function passPile(game: Played, { from, to, count, name }: Hands): PlannedPassing | undefined {
+  const money = findCounted(game, to, name);
+  const pile = money === undefined ? undefined : findPile(game, from, money);
+  if (money === undefined || pile === undefined) return undefined;
+  const taken = count ?? pile.many;
+  if (taken > pile.many) return refuseFew({ ...money, has: pile.many }, from);
+  const left = listPiled(pile, { money, to: from, many: pile.many - taken });
+  const gained = { name: 'adjust', arguments: { path: money.path, delta: taken, ...aimAt(to) } };
+  return { calls: [...left, gained], says: describeHeld(money.label, taken, to) };
+}
+
+interface Pile {
+  readonly thing: Entity;
+  readonly many: number;
+}
+
+/** What somebody has of it as a thing whose name begins with its number. */
+function findPile({ state }: Played, { id }: Entity, { label }: Counted): Pile | undefined {
+  const own = state.list('item').filter(({ sheet }) => sheet['holder'] === id);
+  const thing = own.find((one) => nameOf(one, one.id).replace(/^\d+ /u, '') === label.toLowerCase());
+  return thing === undefined ? undefined : { thing, many: Number.parseInt(nameOf(thing, thing.id), 10) || 1 };
+}
+
+interface Piled {
+  readonly money: Counted;
+  readonly to: Entity;
+  readonly many: number;
+}
+
+function listPiled(pile: Pile | undefined, { money, to, many }: Piled): readonly CallBeside[] {
+  const name = `${many} ${money.label.toLowerCase()}`;
+  const gone = pile === undefined ? [] : [setHolder(pile.thing, '')];
+  return many === 0 ? gone : [...gone, { name: 'item_add', arguments: { name, ...aimAt(to) } }];
+}
+
+function refuseFew({ has, label }: Counted, from: Entity): never {
+  throw new UsageError({
+    code: 'play.not-held',
+    happened: `${from.id === playerId ? 'You have' : `${nameOf(from, from.id)} has`} only ${has} (${label}).`,
+    todo: 'Nothing was changed. Say how many, such as /give 2 gold to somebody.',
+  });
+}
+
+function refuseUncounted({ label }: Counted): never {
+  throw new UsageError({
+    code: 'play.not-held',
+    happened: `${label} are counted: say how many.`,
+    todo: 'Write the number before it, such as /give 5 gold to somebody.',
+  });
+}
