@@ -18,11 +18,7 @@ export interface CallBeside {
 type Played = Pick<Game, 'start' | 'head' | 'system' | 'state'>;
 
 /** Throws `UsageError` where a call is refused, or would set another value than the one given: then none was done. */
-export function executeBeside(
-  game: Played,
-  words: string,
-  asked: CallBeside | readonly CallBeside[],
-): Acted {
+export function executeBeside(game: Played, words: string, asked: CallBeside | readonly CallBeside[]): Acted {
   const calls: readonly CallBeside[] = 'name' in asked ? [asked] : asked;
   const draft = game.start(words, { isAside: true });
   const done: Acted[] = [];
