@@ -31,7 +31,7 @@ export function planGiving(game: Game, { count, name, who }: Passing): PlannedPa
   const player = requireKnown(game, '');
   const to = who === undefined ? player : requireKnown(game, who);
   if (to.id !== player.id) {
-    const passed = passFrom(game, { from: player, to, count, name });
+    const passed = planPassing(game, { from: player, to, count, name });
     if (passed === undefined) refuseElsewhere(game, name);
     return passed ?? addNew(to, count, name);
   }
@@ -76,7 +76,7 @@ interface Hands {
 }
 
 function requirePassed(game: Played, hands: Hands): PlannedPassing {
-  const planned = passFrom(game, hands);
+  const planned = planPassing(game, hands);
   if (planned !== undefined) return planned;
   throw new UsageError({
     code: 'play.not-held',
@@ -86,11 +86,11 @@ function requirePassed(game: Played, hands: Hands): PlannedPassing {
 }
 
 /** Undefined where whoever is to hand it over has no such thing. */
-function passFrom(game: Played, hands: Hands): PlannedPassing | undefined {
+function planPassing(game: Played, hands: Hands): PlannedPassing | undefined {
   const { from, to, count, name } = hands;
   const money = findCounted(game, from, name);
-  if (money !== undefined) return passCounted(game, money, hands);
-  const pile = passPile(game, hands);
+  if (money !== undefined) return planCounted(game, money, hands);
+  const pile = planPile(game, hands);
   if (pile !== undefined) return pile;
   const held = findHeld(game, from, name);
   if (held === undefined) return undefined;
@@ -177,10 +177,10 @@ function listHolders(game: Played): readonly Entity[] {
 function listRemoved({ name, listed }: Held, from: Entity, count: number | undefined): readonly CallBeside[] {
   if (listed === undefined) return [];
   const quantity = count === undefined ? {} : { quantity: count };
-  return [{ name: 'item_remove', arguments: { item: name, ...quantity, ...aimAt(from) } }];
+  return [{ name: 'item_remove', arguments: { item: name, ...quantity, ...withTarget(from) } }];
 }
 
-function aimAt({ id }: Entity): { readonly target?: string } {
+function withTarget({ id }: Entity): { readonly target?: string } {
   return id === playerId ? {} : { target: id };
 }
 
@@ -203,12 +203,12 @@ function addTo(game: Played, to: Entity, { name, listed, entity }: Held, many: n
     const details = noted.length === 0 ? {} : { details: Object.fromEntries(noted) };
     const told = describeThing(listed, entity);
     const about = listed === undefined && told !== '' ? { about: told } : {};
-    return { name: 'item_add', arguments: { name, ...quantity, ...about, ...details, ...aimAt(to) } };
+    return { name: 'item_add', arguments: { name, ...quantity, ...about, ...details, ...withTarget(to) } };
   }
   const told = describeThing(listed, entity);
   const about = told === '' ? {} : { about: told };
   const named = many === 1 ? name : `${many} ${name}`;
-  return { name: 'item_add', arguments: { name: named, ...about, ...aimAt(to) } };
+  return { name: 'item_add', arguments: { name: named, ...about, ...withTarget(to) } };
 }
 
 function describeThing(listed: JsonObject | undefined, entity: Entity | undefined): string {
@@ -223,7 +223,7 @@ function hasList({ system }: Played, { type }: Entity): boolean {
 
 function addNew(to: Entity, count: number | undefined, name: string): PlannedPassing {
   const quantity = count === undefined ? {} : { quantity: count };
-  const call = { name: 'item_add', arguments: { name, ...quantity, ...aimAt(to) } };
+  const call = { name: 'item_add', arguments: { name, ...quantity, ...withTarget(to) } };
   return { calls: [call], says: to.id === playerId ? '' : describeHeld(name, count, to) };
 }
 
@@ -263,14 +263,14 @@ function addCounted({ path }: Counted, delta: number): PlannedPassing {
 }
 
 /** Whoever has no number for it gets it as a thing, such as “5 gold pieces”, and has one such thing alone. */
-function passCounted(game: Played, money: Counted, { from, to, count, name }: Hands): PlannedPassing {
+function planCounted(game: Played, money: Counted, { from, to, count, name }: Hands): PlannedPassing {
   if (count === undefined) return refuseUncounted(money);
   if (money.has < count) return refuseFew(money, from);
   const says = describeHeld(money.label, count, to);
-  const spent = { name: 'adjust', arguments: { path: money.path, delta: -count, ...aimAt(from) } };
+  const spent = { name: 'adjust', arguments: { path: money.path, delta: -count, ...withTarget(from) } };
   const theirs = findCounted(game, to, name);
   if (theirs !== undefined) {
-    const gained = { name: 'adjust', arguments: { path: theirs.path, delta: count, ...aimAt(to) } };
+    const gained = { name: 'adjust', arguments: { path: theirs.path, delta: count, ...withTarget(to) } };
     return { calls: [spent, gained], says };
   }
   const pile = findPile(game, to, money);
@@ -278,14 +278,14 @@ function passCounted(game: Played, money: Counted, { from, to, count, name }: Ha
 }
 
 /** Undefined where whoever it is to come from has none of what the other counts. */
-function passPile(game: Played, { from, to, count, name }: Hands): PlannedPassing | undefined {
+function planPile(game: Played, { from, to, count, name }: Hands): PlannedPassing | undefined {
   const money = findCounted(game, to, name);
   const pile = money === undefined ? undefined : findPile(game, from, money);
   if (money === undefined || pile === undefined) return undefined;
   const taken = count ?? pile.many;
   if (taken > pile.many) return refuseFew({ ...money, has: pile.many }, from);
   const left = listPiled(pile, { money, to: from, many: pile.many - taken });
-  const gained = { name: 'adjust', arguments: { path: money.path, delta: taken, ...aimAt(to) } };
+  const gained = { name: 'adjust', arguments: { path: money.path, delta: taken, ...withTarget(to) } };
   return { calls: [...left, gained], says: describeHeld(money.label, taken, to) };
 }
 
@@ -310,7 +310,7 @@ interface Piled {
 function listPiled(pile: Pile | undefined, { money, to, many }: Piled): readonly CallBeside[] {
   const name = `${many} ${money.label.toLowerCase()}`;
   const gone = pile === undefined ? [] : [setHolder(pile.thing, '')];
-  return many === 0 ? gone : [...gone, { name: 'item_add', arguments: { name, ...aimAt(to) } }];
+  return many === 0 ? gone : [...gone, { name: 'item_add', arguments: { name, ...withTarget(to) } }];
 }
 
 function refuseFew({ has, label }: Counted, from: Entity): never {
