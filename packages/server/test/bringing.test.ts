@@ -45,6 +45,37 @@ describe('the room of reading', () => {
     expect(await refused.json()).toMatchObject({ kind: 'error' });
   });
 
+  test('RM12: a talk of another program comes in by its file, once, and a file that does not say who is who asks', async () => {
+    const bring = async (name: string, text: string, more = '') =>
+      await fetch(`${server.origin}${base}/talks?name=${encodeURIComponent(name)}${more}`, {
+        method: 'POST',
+        headers: { ...server.headers, 'content-type': 'application/octet-stream' },
+        body: text,
+      });
+    const lines = ['Robin', 'Old Tom'].map((speaker, at) =>
+      JSON.stringify({ speaker, at: `2025-11-2${at}T10:00:00Z`, text: `The lamp is out, ${at}.` }),
+    );
+    const talk = lines.join('\n');
+    const asked = await bring('../talk.jsonl', talk);
+    expect(await asked.json()).toMatchObject({
+      code: 'exchange.who-is-who',
+      todo: expect.stringContaining('Old Tom (1)'),
+    });
+    const [came] = fileRoutes['POST /api/worlds/{world}/talks'].answer.parse(
+      await (await bring('talk.jsonl', talk, '&asUser=Robin')).json(),
+    );
+    expect(came).toMatchObject({ added: 2, known: 0 });
+    const again = await (await bring('talk.jsonl', talk, '&asUser=Robin')).json();
+    expect(again).toMatchObject([{ added: 0, known: 2 }]);
+    const shown = await server.read<RouteAnswer<'GET /api/worlds/{world}/talk'>>(`${base}/talk`);
+    expect(shown.messages.map(({ shown: words, side }) => [side, words])).toEqual([
+      ['user', 'The lamp is out, 0.'],
+      ['companion', 'The lamp is out, 1.'],
+    ]);
+    const wrong = (await (await bring('book.pdf', '%PDF-1.7')).json()) as { happened: string };
+    expect(wrong.happened).not.toContain('terrarium-import');
+  });
+
   test('RS7: a file of the glossary holds what is known at the place and nothing later', async () => {
     const read = async (format: string): Promise<Response> =>
       await server.ask(`${base}/glossary-file?format=${format}`);

@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildTable } from '@terrarium/composition/build-table';
+import { executeBeside } from '@terrarium/composition/execute-beside';
+import { listToldFlags } from '@terrarium/composition/list-told-flags';
 import type { Table } from '@terrarium/composition/open-table';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
@@ -80,7 +82,7 @@ async function withTelling(
 }
 
 describe('a telling', () => {
-  test('RP2: who comes in the midst of a turn sees it as far as it is told, and its end once', async () => {
+  test('RP2, RP9: who comes in the midst of a turn sees it as far as it is told, and its end once', async () => {
     await withTelling(async ({ table, telling, seen, slow }) => {
       expect(telling.listMoments()).toBeUndefined();
       await telling.start((options) => playTurn({ ...options, words: 'I look.' }));
@@ -100,6 +102,16 @@ describe('a telling', () => {
       expect(table.game.head).toMatchObject({ words: 'I look.', narrative: told });
       const [newest] = buildTable(table.game, 'slow').turns.slice(-1);
       expect(newest?.flags.map(({ quote }) => told.includes(quote))).toEqual([true]);
+      // Behind what was done beside it since, and behind an undo, it is marked just the same.
+      executeBeside(table.game, '/set vigour 4', {
+        name: 'set',
+        arguments: { path: 'resources.vigour', value: 4 },
+      });
+      const marked = [{ turn: newest?.id, flags: newest?.flags }];
+      expect(await listToldFlags(table.game, 0, async () => undefined)).toEqual(marked);
+      expect(await listToldFlags(table.game, 0, async () => undefined)).toEqual(marked);
+      table.game.undo(2);
+      expect(await listToldFlags(table.game, 0, async () => undefined)).toEqual([]);
     });
   });
 

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { storyImport } from '../annotator/story-import.ts';
+import { chatImport } from '../memory/chat-import.ts';
 import { listOf } from '../values/list-of.ts';
 import { gameParams, worldParams } from './addressed.ts';
 import { gameName } from './zero-routes.ts';
@@ -39,6 +40,15 @@ export const fileRoutes = {
         .describe('`yes` as `--same-world`: also a story that seems to have nothing to do with the others.'),
     }),
     answer: storyImport,
+  },
+  'POST /api/worlds/{world}/talks': {
+    about: 'Brings a talk of another program into a memory, as `memory import` does: the body is its file.',
+    params: worldParams,
+    query: z.object({
+      name: z.string().min(1).max(300).describe('The name of the file; its ending says what it is.'),
+      asUser: z.string().min(1).max(200).optional().describe('Who in the file is the person.'),
+    }),
+    answer: chatImport,
   },
   'GET /api/worlds/{world}/glossary-file': {
     about: 'The glossary as a file, as it is known at the place of the reader.',

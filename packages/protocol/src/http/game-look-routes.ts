@@ -1,8 +1,10 @@
 // Game look routes: what a player may look at without doing anything.
 
 import { z } from 'zod';
+import { narrativeFlag } from '../play/game-table.ts';
 import { knownLore, knownWorld, turnTree, turnWhy } from '../play/known-world.ts';
 import { shownSheet } from '../play/shown-sheet.ts';
+import { listOf } from '../values/list-of.ts';
 import { gameParams, numberInAddress } from './addressed.ts';
 import { withRoutes } from './define-route.ts';
 
@@ -17,6 +19,17 @@ const replayedGame = z
   .meta({ id: 'replayedGame', description: 'What came of playing a game again.' });
 
 export const gameLookRoutes = withRoutes({
+  'GET /api/worlds/{world}/games/{game}/flags': {
+    about:
+      'What nothing bears out in tellings of a model, from a turn on; each is judged as the game was then.',
+    params: gameParams,
+    query: z.object({ from: numberInAddress.describe('The number of a turn.') }),
+    answer: listOf(
+      z
+        .strictObject({ turn: z.int().describe('Its id.'), flags: listOf(narrativeFlag) })
+        .meta({ id: 'toldFlags', description: 'What is marked in a telling.' }),
+    ),
+  },
   'GET /api/worlds/{world}/games/{game}/known': {
     about: 'People, quests, places and tables that the player knows.',
     params: gameParams,

@@ -14,7 +14,7 @@ export const shownRoll = z
   })
   .meta({ id: 'shownRoll', description: 'A roll, with the row of a table that it led to.' });
 
-const narrativeFlag = z
+export const narrativeFlag = z
   .strictObject({ quote: z.string(), says: z.string() })
   .meta({ id: 'narrativeFlag', description: 'Something in a narrative that nothing bears out.' });
 

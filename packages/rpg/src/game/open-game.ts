@@ -11,6 +11,7 @@ import type { LoreSource } from '../state/lore-source.ts';
 import { readPinnedSystem } from '../state/read-pinned-system.ts';
 import type { Session } from '../state/session.ts';
 import type { SessionStore } from '../state/session-store.ts';
+import { iterateStates } from './iterate-states.ts';
 import { openEvents } from './list-game-events.ts';
 import { openPlay } from './open-play.ts';
 import { openTravel } from './open-travel.ts';
@@ -40,6 +41,7 @@ export function openGame({ connection, session: wanted, clock, lore }: GameOptio
   const at = openHeadState(stores, session.id);
   const playing = { connection, dependencies, at };
   const { runAlone, ...play } = openPlay(playing);
+  const listTurns = (limit: number) => stores.turns.listVisible(session.id, limit);
   return {
     system,
     state: at.view,
@@ -49,7 +51,9 @@ export function openGame({ connection, session: wanted, clock, lore }: GameOptio
     get head() {
       return at.head;
     },
-    listTurns: (limit) => stores.turns.listVisible(session.id, limit),
+    listTurns,
+    iterateStates: (limit) =>
+      iterateStates({ at, listTurns, readActions: (turn) => stores.turns.readActions(turn) }, limit),
     readActions: (turn) =>
       stores.turns.find(session.id, turn) === undefined ? [] : stores.turns.readActions(turn),
     readMarks: (turn) =>

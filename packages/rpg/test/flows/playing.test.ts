@@ -13,7 +13,7 @@ import { buildEntity } from '../../src/state/apply-patches.ts';
 import { hashEntity, hashState, updateHash } from '../../src/state/hash-state.ts';
 import { listSessions } from '../../src/state/list-sessions.ts';
 import { renderCanonicalJson } from '../../src/values/canonical-json.ts';
-import { playerId } from '../../src/values/entity.ts';
+import { type GameState, playerId } from '../../src/values/entity.ts';
 import { dumpGame } from '../support/dump-game.ts';
 import { call, endTurn, openTestGame, playCalls, playDraft, testOpening } from '../support/open-test-game.ts';
 import { buildSmallSystem } from '../support/small-system.ts';
@@ -301,4 +301,23 @@ it('DM12: the hash of a state depends on no order, and is kept up by what change
       expect(JSON.parse(renderCanonicalJson(added.sheet))).toEqual(added.sheet);
     }),
   );
+});
+
+it('DM7: the states behind the head are those in which the game was, walked back turn by turn, and nothing changes', () => {
+  const { game } = open();
+  const types = ['character', 'location', 'npc', 'clock', 'note'];
+  const dump = (state: GameState) =>
+    renderCanonicalJson(types.flatMap((type) => state.list(type).map(({ id, sheet }) => ({ id, sheet }))));
+  const were = new Map<number, string>();
+  const note = () => were.set(game.head.id, dump(game.state));
+  note();
+  for (const calls of [[hit(-2)], [], [hit(-3), hit(1)]]) {
+    playCalls(game, 'On.', calls);
+    note();
+  }
+  const before = dump(game.state);
+  const walked: (readonly [number, string])[] = [];
+  for (const { turn, state } of game.iterateStates(9)) walked.push([turn.id, dump(state)]);
+  expect(walked).toEqual([...were].reverse());
+  expect(dump(game.state)).toBe(before);
 });

@@ -1,9 +1,11 @@
-// Registers the addresses that take a file: a story, and what a game is to begin with.
+// Registers the addresses that take a file: a story, a talk, and what a game is to begin with.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import { UsageError } from '@terrarium/kernel/errors';
 import { readNamedFile } from '@terrarium/kernel/named-file';
 import { fileRoutes, largestStory } from '@terrarium/protocol/file-routes';
 import { shapes } from '@terrarium/protocol/shapes';
+import type { Context } from 'hono';
 import type { z } from 'zod';
 import { joinZeroFile } from '../handlers/join-zero-file.ts';
 import { runCommand } from '../running/run-command.ts';
@@ -14,32 +16,58 @@ import { parseQuery } from './parse-query.ts';
 const takesStory = fileRoutes['POST /api/worlds/{world}/stories'];
 const takesZeroFile = fileRoutes['POST /api/worlds/{world}/zero/files'];
 
+const takesTalk = fileRoutes['POST /api/worlds/{world}/talks'];
+
 export function registerStoryFiles(app: OpenAPIHono, desk: Desk): void {
   describeAddress(app, '/api/worlds/{world}/stories', takesStory);
   describeAddress(app, '/api/worlds/{world}/zero/files', takesZeroFile);
+  describeAddress(app, '/api/worlds/{world}/talks', takesTalk);
+  app.post('/api/worlds/:world/talks', async (context) => {
+    const { name, asUser } = parseQuery(takesTalk.query, context.req.query());
+    const { dir, of, seat } = desk.shelf.require(context.req.param('world'));
+    desk.talks.requireSilence(seat);
+    return await withReceived(context, name, async (path) => {
+      const mind = of === undefined ? [] : ['--of', of];
+      const person = asUser === undefined ? [] : [`--as-user=${asUser}`];
+      const argv = ['memory', 'import', path, '--world', dir, ...mind, ...person];
+      return await runCommand(argv, shapes.chatImport);
+    });
+  });
   app.post('/api/worlds/:world/zero/files', async (context) => {
     const { name, file } = parseQuery(takesZeroFile.query, context.req.query());
-    const received = await receiveFile(context.req.raw.body, file);
-    try {
-      const bytes = readReceived(received.path);
+    return await withReceived(context, file, async (path) => {
       const world = context.req.param('world');
-      return context.json(await joinZeroFile(desk, { world, name }, { name: file, bytes }));
-    } finally {
-      received.remove();
-    }
+      return await joinZeroFile(desk, { world, name }, { name: file, bytes: readReceived(path) });
+    });
   });
   app.post('/api/worlds/:world/stories', async (context) => {
     const { name, belongs } = parseQuery(takesStory.query, context.req.query());
     const { world } = desk.shelf.require(context.req.param('world'));
-    const received = await receiveFile(context.req.raw.body, name);
-    try {
+    return await withReceived(context, name, async (path) => {
       const sure = belongs === 'yes' ? ['--same-world'] : [];
-      const argv = ['import', received.path, '--world', world.dir, '--copy', ...sure];
-      return context.json(await runCommand(argv, shapes.storyImport));
-    } finally {
-      received.remove();
-    }
+      const argv = ['import', path, '--world', world.dir, '--copy', ...sure];
+      return await runCommand(argv, shapes.storyImport);
+    });
   });
+}
+
+/** Whatever goes wrong, the person knows the file by the name that they gave. */
+async function withReceived(
+  context: Context,
+  name: string,
+  work: (path: string) => Promise<unknown>,
+): Promise<Response> {
+  const received = await receiveFile(context.req.raw.body, name);
+  const nameFile = (text: string) => text.replaceAll(received.path, name);
+  try {
+    return context.json(await work(received.path));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    const { code, happened, todo } = error;
+    throw new UsageError({ code, happened: nameFile(happened), todo: nameFile(todo), cause: error });
+  } finally {
+    received.remove();
+  }
 }
 
 /** What was received is there, and bounded. */

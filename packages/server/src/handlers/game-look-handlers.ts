@@ -1,11 +1,13 @@
 // Game look handlers: what a player may look at without doing anything.
 
+import { setImmediate } from 'node:timers/promises';
 import { buildKnown } from '@terrarium/composition/build-known';
 import { buildSheet } from '@terrarium/composition/build-sheet';
 import { buildRoll } from '@terrarium/composition/build-telling';
 import { describeChanges } from '@terrarium/composition/describe-changes';
 import { hideReasons } from '@terrarium/composition/describe-roll';
 import { listNotes } from '@terrarium/composition/list-notes';
+import { listToldFlags } from '@terrarium/composition/list-told-flags';
 import type { Table } from '@terrarium/composition/open-table';
 import { renderCall } from '@terrarium/composition/render-call';
 import { renderSaid } from '@terrarium/composition/render-said';
@@ -24,6 +26,7 @@ import { withGame } from './with-game.ts';
 export const gameLookHandlers: Pick<
   Handlers,
   | 'GET /api/worlds/{world}/games/{game}/known'
+  | 'GET /api/worlds/{world}/games/{game}/flags'
   | 'GET /api/worlds/{world}/games/{game}/lore'
   | 'GET /api/worlds/{world}/games/{game}/sheets/{entity}'
   | 'GET /api/worlds/{world}/games/{game}/replay'
@@ -33,6 +36,11 @@ export const gameLookHandlers: Pick<
 > = {
   'GET /api/worlds/{world}/games/{game}/known': async (desk, { params }) =>
     await withGame(desk, params, ({ table }) => buildKnown(table.game)),
+  'GET /api/worlds/{world}/games/{game}/flags': async (desk, { params, query }) =>
+    await withGame(desk, params, async ({ table: { game } }) => {
+      const from = Math.max(query.from, game.head.number - mostFlagged);
+      return [...(await listToldFlags(game, from, async () => await setImmediate()))];
+    }),
   'GET /api/worlds/{world}/games/{game}/lore': async (desk, { params, query }) =>
     await withGame(desk, params, ({ table }) => {
       const found = listNotes(table.game, query.q);
@@ -71,6 +79,8 @@ export const gameLookHandlers: Pick<
     }),
 };
 
+/** However far back somebody looks. */
+const mostFlagged = 400;
 const mostNotes = 60;
 /** A tree of more is none that somebody walks by hand. */
 const mostTurns = 1_000;

@@ -14,6 +14,7 @@ import { Side } from './side/side.tsx';
 import type { GameAddress, GameTable, ShownTurn } from './table-types.ts';
 import { LiveTurn, ToldTurn } from './told-turn.tsx';
 import { TurnWhy } from './turn-why.tsx';
+import { useFlagged } from './use-flagged.ts';
 import { useGame } from './use-game.ts';
 
 export function GamePage() {
@@ -101,7 +102,7 @@ function Told({ address, table, live }: ToldProps) {
   const [earlier, setEarlier] = useEarlier(address, table);
   const turns = [...earlier.turns, ...table.turns];
   const hidden = live?.retells === true ? table.head : undefined;
-  const shown = turns.filter(({ id }) => id !== hidden);
+  const shown = useFlagged(address, table, turns).filter(({ id }) => id !== hidden);
   // The newest telling has the page to itself, with what was done beside it since.
   const from = live === undefined ? shown.findLastIndex(({ isAside }) => !isAside) : shown.length;
   useNewestInView(scroll, { live: live?.telling, story: shown[from]?.id, head: table.head });

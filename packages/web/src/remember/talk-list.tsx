@@ -7,6 +7,7 @@ import { useRoute } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { SpokenText } from '../parts/spoken-text.tsx';
 import { nameDay, renderDay } from '../parts/time-text.ts';
+import { BringTalk } from './bring-talk.tsx';
 import { MessageBlock } from './message-block.tsx';
 import { NewestActs } from './newest-acts.tsx';
 import type { ReplyStanding, Talk, TalkMessage } from './talk.ts';
@@ -27,6 +28,7 @@ export function TalkList({ world, talk, reply }: TalkListProps) {
       <div ref={column} className={styles['column']}>
         {hasEarlier && first !== undefined ? <Earlier world={world} talk={talk} before={first.id} /> : null}
         {messages.length === 0 ? <Beginning talk={talk} /> : null}
+        <BringTalk world={world} isOpen={messages.length === 0} />
         <div role="log" aria-label="Messages">
           <Messages world={world} talk={talk} messages={messages} />
         </div>
@@ -136,10 +138,7 @@ function Beginning({ talk }: { readonly talk: Talk }) {
       <p className={styles['title']}>Nothing was said here yet.</p>
       <p>
         {name} keeps what you tell: feelings fade in hours, pins in weeks, and plans come back when they are
-        due. Say something to begin, or bring a talk in from elsewhere:
-      </p>
-      <p>
-        <code>terrarium memory import chat.jsonl</code>
+        due. Say something to begin.
       </p>
     </div>
   );

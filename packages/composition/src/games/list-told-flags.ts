@@ -1,0 +1,63 @@
+// Lists what nothing bears out in tellings of a model that lie further back, each judged by the state as it was then.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { mergeFlags } from '@terrarium/rpg/audit-flag';
+import { auditTurn, listMarked } from '@terrarium/rpg/audit-turn';
+import type { Game } from '@terrarium/rpg/game';
+import type { Turn } from '@terrarium/rpg/session';
+import { isBuiltIn } from '../models/is-built-in.ts';
+
+type ToldFlags = RouteAnswer<'GET /api/worlds/{world}/games/{game}/flags'>[number];
+type Flags = ToldFlags['flags'];
+
+/** A turn never changes, so it is judged once. */
+const judged = new WeakMap<Game, Map<number, Flags>>();
+const comparedTurns = 5;
+
+/**
+ * Of the turns from this number on, newest first; only those with something. Judging takes a while, so `rest` is called
+ * between two of them. Ends where the game moves on meanwhile.
+ */
+export async function listToldFlags(
+  game: Game,
+  from: number,
+  rest: () => Promise<void>,
+): Promise<readonly ToldFlags[]> {
+  const known = judged.get(game) ?? new Map<number, Flags>();
+  judged.set(game, known);
+  const { id: head, number } = game.head;
+  const turns = game.listTurns(number - from + 1 + comparedTurns);
+  const found: ToldFlags[] = [];
+  for (const { turn, state } of game.iterateStates(Math.max(0, number - from + 1))) {
+    if (!isByModel(turn)) continue;
+    const flags = known.get(turn.id) ?? judge(game, { turn, state, turns });
+    if (!known.has(turn.id)) {
+      known.set(turn.id, flags);
+      await rest();
+    }
+    if (flags.length > 0) found.push({ turn: turn.id, flags });
+    if (game.head.id !== head) break;
+  }
+  return found;
+}
+
+function isByModel({ number, isAside, narrative, toldBy }: Turn): boolean {
+  return number > 0 && !isAside && narrative !== '' && toldBy.some(({ model }) => !isBuiltIn(model));
+}
+
+interface Judged {
+  readonly turn: Turn;
+  readonly state: Game['state'];
+  readonly turns: readonly Turn[];
+}
+
+function judge(game: Game, { turn, state, turns }: Judged): Flags {
+  const { narrative, words } = turn;
+  const at = turns.findIndex(({ id }) => id === turn.id);
+  const earlier = turns.slice(Math.max(0, at - comparedTurns), at).map((one) => one.narrative);
+  const actions = game.readActions(turn.id);
+  return mergeFlags(
+    auditTurn(game, { narrative, words, actions, state, earlier }),
+    listMarked(turn, game.readMarks(turn.id)),
+  );
+}

@@ -1,0 +1,29 @@
+// Iterates over the states in which a game was after each of its last turns, the newest first: the log taken back turn by turn.
+
+import { applyPatches, buildInversePatches } from '../state/apply-patches.ts';
+import type { HeadState } from '../state/head-state.ts';
+import type { Turn } from '../state/session.ts';
+import { openStateLayer } from '../state/state-layer.ts';
+import type { GameState, Patch } from '../values/entity.ts';
+
+interface Log {
+  readonly at: HeadState;
+  listTurns(limit: number): readonly Turn[];
+  readActions(turn: number): readonly { readonly patches: readonly Patch[] }[];
+}
+
+export interface StandingTurn {
+  readonly turn: Turn;
+  /** Changes as soon as the next one is asked for. */
+  readonly state: GameState;
+}
+
+/** Nothing of the game is changed; what has been taken back so far lies over the state at the head. */
+export function* iterateStates({ at, listTurns, readActions }: Log, limit: number): Generator<StandingTurn> {
+  const layer = openStateLayer(at.base);
+  for (const turn of listTurns(limit).toReversed()) {
+    yield { turn, state: layer };
+    const patches = readActions(turn.id).flatMap((action) => action.patches);
+    applyPatches(layer, buildInversePatches(patches));
+  }
+}

@@ -1,0 +1,23 @@
+// Sends a talk from elsewhere to the server, for the memory of a companion.
+
+import type { Outward } from '@terrarium/protocol/shapes';
+import { readAnswer, sendTo } from './send-request.ts';
+
+export type ImportedTalks = Outward<'chatImport'>;
+
+interface SentTalk {
+  readonly world: string;
+  readonly file: File;
+  /** Who in the file is the person, where they said it. */
+  readonly asUser?: string | undefined;
+}
+
+export async function sendTalk({ world, file, asUser }: SentTalk): Promise<ImportedTalks> {
+  const query = new URLSearchParams({ name: file.name, ...(asUser === undefined ? {} : { asUser }) });
+  const response = await sendTo(`/api/worlds/${encodeURIComponent(world)}/talks?${query}`, {
+    method: 'POST',
+    body: file,
+    headers: { 'Content-Type': 'application/octet-stream' },
+  });
+  return (await readAnswer(response)) as ImportedTalks;
+}

@@ -1,0 +1,27 @@
+// Hook that marks older tellings of a model too; asked for beside the table, since judging them takes a while.
+
+import { useMemo } from 'react';
+import { useRoute } from '../client/use-route.ts';
+import type { GameAddress, GameTable, ShownTurn } from './table-types.ts';
+
+/** A turn in which nothing is marked stays the same, so that it is not drawn again. */
+export function useFlagged(
+  address: GameAddress,
+  { teller, head }: GameTable,
+  turns: readonly ShownTurn[],
+): readonly ShownTurn[] {
+  const { data = [] } = useRoute(
+    'GET /api/worlds/{world}/games/{game}/flags',
+    { params: address, query: { from: turns[0]?.number ?? 0 } },
+    { isWanted: teller !== null && head > 0, keepsLast: true },
+  );
+  const marked = useMemo(() => new Map(data.map(({ turn, flags }) => [turn, flags])), [data]);
+  return useMemo(
+    () =>
+      turns.map((turn) => {
+        const flags = turn.flags.length > 0 ? undefined : marked.get(turn.id);
+        return flags === undefined ? turn : { ...turn, flags };
+      }),
+    [turns, marked],
+  );
+}

@@ -1,0 +1,109 @@
+// Bring talk: a talk from another program comes into the memory by dropping its file, or by choosing it.
+
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import type { ServerFailure } from '../client/send-request.ts';
+import { type ImportedTalks, sendTalk } from '../client/send-talk.ts';
+import { countOf } from '../parts/count-of.ts';
+import { FailureNote } from '../parts/message.tsx';
+import { useDroppedFile } from '../parts/use-dropped-file.ts';
+import styles from './bring-talk.module.css';
+
+interface BringTalkProps {
+  readonly world: string;
+  /** Whether it stands in the open; otherwise only a file that is held over the page shows it. */
+  readonly isOpen: boolean;
+}
+
+interface Wish {
+  readonly file: File;
+  readonly asUser?: string;
+}
+
+export function BringTalk({ world, isOpen }: BringTalkProps) {
+  const cache = useQueryClient();
+  const field = useRef<HTMLInputElement>(null);
+  const send = useMutation<ImportedTalks, ServerFailure, Wish>({
+    mutationFn: (wish) => sendTalk({ world, ...wish }),
+    onSuccess: () => cache.invalidateQueries(),
+  });
+  const handleFile = (file: File | undefined) => {
+    if (file !== undefined && !send.isPending) send.mutate({ file });
+  };
+  const isOver = useDroppedFile(handleFile);
+  const { error, variables, data } = send;
+  const isBusy = send.isPending || data !== undefined || error !== null;
+  if (!isOpen && !isOver && !isBusy) return null;
+  return (
+    <section className={styles['bring']} data-over={isOver} aria-label="A talk from elsewhere">
+      {isOver ? <p>Let go to bring the talk in.</p> : null}
+      {isOver || !isOpen ? null : (
+        <p>
+          {'Or bring a talk in: drop its file here, or '}
+          <button type="button" onClick={() => field.current?.click()}>
+            choose a file
+          </button>
+          . SillyTavern, exports of ChatGPT and Claude, or JSON lines.
+        </p>
+      )}
+      <input
+        ref={field}
+        type="file"
+        hidden
+        aria-label="A talk from elsewhere"
+        accept=".json,.jsonl,.zip"
+        onChange={({ target }) => {
+          handleFile(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+      <div role="status">
+        {send.isPending ? <p>Bringing in {variables?.file.name} …</p> : null}
+        {data?.map((one) => (
+          <p key={one.path}>{describeTalk(one)}</p>
+        ))}
+      </div>
+      {error === null ? null : <FailureNote failure={error} />}
+      {error?.code === 'exchange.who-is-who' && variables !== undefined ? (
+        <WhoForm onName={(asUser) => send.mutate({ file: variables.file, asUser })} />
+      ) : null}
+      {data === undefined && error === null ? null : (
+        <button type="button" onClick={() => send.reset()}>
+          Close this
+        </button>
+      )}
+    </section>
+  );
+}
+
+function describeTalk({ added, known, changed, leftOut }: ImportedTalks[number]): string {
+  const parts = [
+    added === 0 ? 'Nothing new came in' : `${countOf(added, 'message')} came in`,
+    known === 0 ? '' : `${countOf(known, 'message was', 'messages were')} here already`,
+    changed === 0 ? '' : `${countOf(changed, 'message')} had other words, and stay as they were`,
+    leftOut.length === 0
+      ? ''
+      : `${countOf(leftOut.length, 'kind of thing was', 'kinds of things were')} left out`,
+  ];
+  return `${parts.filter((part) => part !== '').join('; ')}.`;
+}
+
+/** The file does not say which of the speakers is the person. */
+function WhoForm({ onName }: { readonly onName: (name: string) => void }) {
+  const [name, setName] = useState('');
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== '') onName(name.trim());
+  };
+  return (
+    <form className={styles['who']} onSubmit={handleSubmit}>
+      <label>
+        Which of them is you?
+        <input value={name} onChange={({ target }) => setName(target.value)} />
+      </label>
+      <button type="submit" disabled={name.trim() === ''}>
+        Bring it in
+      </button>
+    </form>
+  );
+}
