@@ -1,8 +1,8 @@
 // Lists what nothing bears out in tellings of a model that lie further back, each judged by the state as it was then.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { mergeFlags } from '@terrarium/rpg/audit-flag';
-import { auditTurn, listMarked } from '@terrarium/rpg/audit-turn';
+import { chooseFlags } from '@terrarium/rpg/audit-flag';
+import { auditTurn, findVerdict } from '@terrarium/rpg/audit-turn';
 import type { Game } from '@terrarium/rpg/game';
 import type { Turn } from '@terrarium/rpg/session';
 import { isBuiltIn } from '../models/is-built-in.ts';
@@ -56,8 +56,8 @@ function judge(game: Game, { turn, state, turns }: Judged): Flags {
   const at = turns.findIndex(({ id }) => id === turn.id);
   const earlier = turns.slice(Math.max(0, at - comparedTurns), at).map((one) => one.narrative);
   const actions = game.readActions(turn.id);
-  return mergeFlags(
+  return chooseFlags(
     auditTurn(game, { narrative, words, actions, state, earlier }),
-    listMarked(turn, game.readMarks(turn.id)),
+    findVerdict(game, turn),
   );
 }
