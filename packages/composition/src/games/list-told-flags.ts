@@ -56,8 +56,5 @@ function judge(game: Game, { turn, state, turns }: Judged): Flags {
   const at = turns.findIndex(({ id }) => id === turn.id);
   const earlier = turns.slice(Math.max(0, at - comparedTurns), at).map((one) => one.narrative);
   const actions = game.readActions(turn.id);
-  return chooseFlags(
-    auditTurn(game, { narrative, words, actions, state, earlier }),
-    findVerdict(game, turn),
-  );
+  return chooseFlags(auditTurn(game, { narrative, words, actions, state, earlier }), findVerdict(game, turn));
 }
