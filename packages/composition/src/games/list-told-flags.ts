@@ -30,7 +30,7 @@ export async function listToldFlags(
   const found: ToldFlags[] = [];
   for (const { turn, state } of game.iterateStates(Math.max(0, number - from + 1))) {
     if (!isByModel(turn)) continue;
-    const flags = known.get(turn.id) ?? judge(game, { turn, state, turns });
+    const flags = known.get(turn.id) ?? auditStanding(game, { turn, state, turns });
     if (!known.has(turn.id)) {
       known.set(turn.id, flags);
       await rest();
@@ -51,7 +51,7 @@ interface Judged {
   readonly turns: readonly Turn[];
 }
 
-function judge(game: Game, { turn, state, turns }: Judged): Flags {
+function auditStanding(game: Game, { turn, state, turns }: Judged): Flags {
   const { narrative, words } = turn;
   const at = turns.findIndex(({ id }) => id === turn.id);
   const earlier = turns.slice(Math.max(0, at - comparedTurns), at).map((one) => one.narrative);
