@@ -1,27 +1,39 @@
 // Reports the check that a model makes of its own telling, as somebody answered it in place of a model, and what it costs.
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
-import type { NarrativeFlag } from '@terrarium/rpg/audit-flag';
+import { chooseFlags, type NarrativeFlag } from '@terrarium/rpg/audit-flag';
 import { auditNarrative } from '@terrarium/rpg/audit-narrative';
-import { buildCheckRequest } from '@terrarium/rpg/check-request';
 import { parseCheck } from '@terrarium/rpg/parse-check';
 import { renderTable, writeResults } from '../report.ts';
-import { type Judged, readJudged } from './judged-narratives/read-judged.ts';
+import { buildRequest } from './check-by-hand.ts';
+import { type Batch, type Judged, listBatches, readJudged } from './judged-narratives/read-judged.ts';
 import { covers, toKind } from './report-judged.ts';
 
-/** Replies to the requests of some narratives of batch e, by their place in it. */
-const checked: readonly { readonly place: number; readonly reply: string }[] = JSON.parse(
-  readFileSync(new URL('judged-narratives/checked-e.json', import.meta.url), 'utf8'),
-);
+interface Answer {
+  /** Which narrative of the batch it is about. */
+  readonly place: number;
+  readonly reply: string;
+}
 
+/** Each batch of which somebody answered requests. */
 export function reportCheck(): string {
-  const batch = readJudged('e');
-  const answered = checked.flatMap(({ place, reply }) => {
+  const reports = listBatches().flatMap((batch) => {
+    const file = new URL(`judged-narratives/checked-${batch}.json`, import.meta.url);
+    return existsSync(file) ? [reportBatch(batch, JSON.parse(readFileSync(file, 'utf8')))] : [];
+  });
+  writeResults('rpg', reports, 'check');
+  return `${reports.map(({ table }) => table).join('\n')}${measureTokens()}\n`;
+}
+
+function reportBatch(name: Batch, answers: readonly Answer[]) {
+  const batch = readJudged(name);
+  const answered = answers.flatMap(({ place, reply }) => {
     const one = batch[place];
     if (one === undefined) return [];
-    const asked = buildRequest(one);
-    return [{ one, read: parseCheck(reply, asked), built: auditNarrative(one.audited) }];
+    const read = parseCheck(reply, buildRequest(one));
+    const built = auditNarrative(one.audited);
+    return [{ one, read, built, shown: chooseFlags(built, read) }];
   });
   const wrong = answered.filter(({ one }) => one.verdict !== 'true');
   const right = answered.filter(({ one }) => one.verdict === 'true');
@@ -35,7 +47,7 @@ export function reportCheck(): string {
       own.length,
       own.filter(({ one, read }) => isHit(one, read)).length,
       own.filter(({ one, built }) => isHit(one, built)).length,
-      own.filter(({ one, read, built }) => isHit(one, read) || isHit(one, built)).length,
+      own.filter(({ one, shown }) => isHit(one, shown)).length,
     ].map(String);
   });
   const alarms = (pick: (each: (typeof answered)[number]) => readonly NarrativeFlag[]) =>
@@ -45,25 +57,25 @@ export function reportCheck(): string {
     right.length,
     alarms(({ read }) => read ?? []),
     alarms(({ built }) => built),
-    alarms(({ read, built }) => [...(read ?? []), ...built]),
+    alarms(({ shown }) => shown),
   ];
   const unread = answered.filter(({ read }) => read === undefined).length;
   const table = renderTable(
-    ['the check, of batch e', 'narratives', 'found by the check', 'by the audit', 'by either'],
+    [`the check, of batch ${name}`, 'narratives', 'found by the check', 'by the audit', 'shown'],
     [...rows, flagged.map(String)],
   );
-  writeResults('rpg', [{ rows, flagged, unread }], 'check');
-  return `${table}\n${measureTokens()} ${unread} of ${answered.length} replies could not be read.\n`;
-}
-
-function buildRequest({ audited }: Judged) {
-  const { turn, words, narrative } = audited;
-  if (turn === undefined) throw new Error('A judged narrative has no turn.');
-  return buildCheckRequest({ turn, words, narrative });
+  return {
+    name,
+    rows,
+    flagged,
+    unread,
+    table: `${table}${unread} of ${answered.length} replies could not be read.\n`,
+  };
 }
 
 function measureTokens(): string {
-  const tokens = (['c', 'd', 'e'] as const)
+  const tokens = listBatches()
+    .filter((batch) => batch >= 'c')
     .flatMap((batch) => readJudged(batch))
     .map((one) => estimateTokens(buildRequest(one).content))
     .sort((one, other) => one - other);

@@ -3,16 +3,14 @@
 import type { NarrativeFlag } from '@terrarium/rpg/audit-flag';
 import { auditNarrative } from '@terrarium/rpg/audit-narrative';
 import { renderTable, writeResults } from '../report.ts';
-import { type Batch, type Judged, readJudged } from './judged-narratives/read-judged.ts';
-
-/** The audit was improved with a look at all but `f`; of `e` only at the true ones that it flagged. */
-const batches: readonly Batch[] = ['a', 'b', 'c', 'd', 'e', 'f'];
+import { type Batch, type Judged, listBatches, readJudged } from './judged-narratives/read-judged.ts';
 
 /** The audit has finer names than whoever judged: a loss is a number, and what only the player may say is agency. */
 const kindOf: Readonly<Record<string, string>> = { loss: 'number', voice: 'agency' };
 
 export function reportJudged(): string {
-  const measured = batches.map(measure);
+  // The audit was written with a look at all but g.
+  const measured = listBatches().map(measure);
   writeResults('rpg', measured, 'audit-judged');
   return measured.map(({ table }) => table).join('\n');
 }

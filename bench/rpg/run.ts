@@ -2,6 +2,8 @@
 
 import { parseArgs } from 'node:util';
 import { chooseParts } from '../choose-parts.ts';
+import { storeAnswers, writeRequests } from './check-by-hand.ts';
+import { isBatch } from './judged-narratives/read-judged.ts';
 import { reportAudit } from './report-audit.ts';
 import { reportCalls } from './report-calls.ts';
 import { reportCheck } from './report-check.ts';
@@ -27,9 +29,19 @@ const parts: Readonly<Record<string, () => string | Promise<string>>> = {
   extraction: reportExtraction,
 };
 
-/** All parts unless some are named. */
-const { positionals } = parseArgs({ allowPositionals: true });
-
-for (const report of chooseParts(parts, positionals)) {
-  process.stdout.write(`${await report()}\n`);
+/**
+ * All parts unless some are named. `check --batch g --prompts DIR` only writes what a model is asked about the narratives of a batch, and
+ * `--answers DIR` keeps what somebody answered, for `check` to report.
+ */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { batch: { type: 'string' }, prompts: { type: 'string' }, answers: { type: 'string' } },
+});
+const { batch = '', prompts, answers } = values;
+if (prompts !== undefined || answers !== undefined) {
+  if (!isBatch(batch)) throw new Error('Name a batch that was written, such as `--batch e`.');
+  if (prompts !== undefined) process.stdout.write(writeRequests(batch, prompts));
+  if (answers !== undefined) process.stdout.write(storeAnswers(batch, answers));
+} else {
+  for (const report of chooseParts(parts, positionals)) process.stdout.write(`${await report()}\n`);
 }

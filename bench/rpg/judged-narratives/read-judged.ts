@@ -1,6 +1,6 @@
 // Reads the narratives that were judged by hand: each tells of a recorded turn, and half of them are false in one thing.
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildEntity } from '@terrarium/rpg/apply-patches';
 import type { AuditedNarrative } from '@terrarium/rpg/audit-narrative';
@@ -11,7 +11,7 @@ import type { JsonObject } from '@terrarium/rpg/json';
 import { readShippedSystem } from '@terrarium/rpg/read-system';
 import { removeValue, writeValue } from '@terrarium/rpg/read-value';
 import type { System } from '@terrarium/rpg/system';
-import extracted from '@terrarium/rpg/testing/cairn.json' with { type: 'json' };
+import cairn from '@terrarium/rpg/testing/cairn.json' with { type: 'json' };
 
 export interface Judged {
   readonly turn: string;
@@ -40,14 +40,30 @@ type Audited = Omit<AuditedNarrative, 'narrative'>;
 const folder = join(import.meta.dirname);
 
 /**
- * Each was written by another hand, or for other turns: those of batches e and f are turns of their own. A narrative ends where the next line
- * begins with `@ `.
+ * Each was written by another hand, or for other turns: those of batches e and f, and those of g, are turns of their own. Four turns of g
+ * were played at a table, in a system that a model extracted. A narrative ends where the next line begins with `@ `.
  */
-export type Batch = 'a' | 'b' | 'c' | 'd' | 'e' | 'f';
+export type Batch = 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g';
+
+const recordFiles = ['records.json', 'records-e.json', 'records-g.json', 'records-g-table.json'];
+const batches: readonly Batch[] = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+
+/** Those that were written. */
+export function listBatches(): readonly Batch[] {
+  return batches.filter((batch) => existsSync(findBatch(batch)));
+}
+
+export function isBatch(name: string): name is Batch {
+  return listBatches().some((batch) => batch === name);
+}
+
+function findBatch(batch: Batch): string {
+  return join(folder, `batch-${batch}.txt`);
+}
 
 export function readJudged(batch: Batch): readonly Judged[] {
   const turns = readTurns();
-  const text = readFileSync(join(folder, `batch-${batch}.txt`), 'utf8');
+  const text = readFileSync(findBatch(batch), 'utf8');
   return text
     .split(/^@ /m)
     .slice(1)
@@ -69,16 +85,21 @@ export function readJudged(batch: Batch): readonly Judged[] {
     });
 }
 
+function readJson<Value>(name: string): Value {
+  return JSON.parse(readFileSync(join(folder, name), 'utf8'));
+}
+
 function readTurns(): ReadonlyMap<string, Audited> {
-  const games = ['records.json', 'records-e.json'].flatMap((name): readonly Recorded[] =>
-    JSON.parse(readFileSync(join(folder, name), 'utf8')),
-  );
+  const games = recordFiles.flatMap((name) => readJson<readonly Recorded[]>(name));
   return new Map(games.flatMap(listTurns));
 }
 
+const extracted = [cairn, readJson<{ readonly id: string }>('extracted-cairn.json')];
+
 function readSystem(id: string): System {
-  if (id !== extracted.id) return readShippedSystem(id);
-  const checked = checkManifest(extracted);
+  const manifest = extracted.find((one) => one.id === id);
+  if (manifest === undefined) return readShippedSystem(id);
+  const checked = checkManifest(manifest);
   if (!checked.ok) throw new Error('The extracted system is none.');
   return checked.system;
 }

@@ -1,6 +1,7 @@
 // Store records: makes the turns that the judged narratives tell of, and writes their records anew.
 //
-// `node store-records.ts` plays scripts.json for the batches a to d, `node store-records.ts -e` scripts-e.json for batch e.
+// `node store-records.ts` plays scripts.json for the batches a to d, `node store-records.ts -e` scripts-e.json for batches e and f, `-g`
+// scripts-g.json for most of batch g (the rest was played at a table, and stands in records-g-table.json).
 // The narratives were written for these very records: whoever makes them anew must write those anew too.
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,6 +14,7 @@ import { openGame } from '@terrarium/rpg/open-game';
 import { openRpgDatabase } from '@terrarium/rpg/open-rpg-database';
 import { playTurn } from '@terrarium/rpg/play-turn';
 import { readShippedSystem } from '@terrarium/rpg/read-system';
+import { scenarioSchema } from '@terrarium/rpg/scenario';
 import { readScenario } from '@terrarium/rpg/scenarios';
 import { startSession } from '@terrarium/rpg/start-session';
 import type { System } from '@terrarium/rpg/system';
@@ -20,7 +22,9 @@ import extracted from '@terrarium/rpg/testing/cairn.json' with { type: 'json' };
 
 interface Script {
   readonly system: string;
-  readonly scenario: string;
+  /** A shipped scenario, or a world of the script's own. */
+  readonly scenario?: string;
+  readonly world?: object;
   /** Which of the quick characters is played; the first unless said. */
   readonly character?: number;
   readonly turns: readonly {
@@ -38,13 +42,13 @@ function readSystem(id: string): System {
   return checked.system;
 }
 
-async function playGame({ system: id, scenario, character: index = 0, turns }: Script) {
+async function playGame({ system: id, scenario = '', world: own, character: index = 0, turns }: Script) {
   const environment = buildFakeEnvironment();
   const connection = openRpgDatabase({ path: ':memory:' });
   const system = readSystem(id);
   const character = listQuickCharacters(system)[index];
   if (character === undefined) throw new Error(`${id} has no quick character.`);
-  const world = readScenario(scenario);
+  const world = own === undefined ? readScenario(scenario) : scenarioSchema.parse(own);
   const begun = { connection, environment, name: id, seed: id, system, world, character };
   const session = startSession(begun);
   const game = openGame({ connection, session: session.id, clock: environment.clock });
