@@ -43,7 +43,7 @@ describe('a game at a terminal', () => {
     const [, one, other, total] =
       /⚄ luck · 2d6\+1: \[(\d), (\d)\] \+ 1 = (\d+)/.exec(await terminal.say('/roll 2d6+1 luck')) ?? [];
     expect(Number(one) + Number(other) + 1).toBe(Number(total));
-    expect(await terminal.say('I sing an old song')).toMatch(/⚄ .+: \[\d, \d\].* = \d+:\s+[A-Z][a-z]+/);
+    expect(await terminal.say('I jump over the wall')).toMatch(/⚄ .+: \[\d, \d\].* = \d+:\s+[A-Z][a-z]+/);
     expect(await terminal.say('/sheet')).toMatch(/Vigour +\d\/8.*Gear +[^\n]*Leather coat/s);
     expect(await terminal.say('/sheet Hob')).toContain('Hob Tanner');
     expect(await terminal.say('/quests')).toMatch(/· Ask Widow Esk.*Clocks\n {2}The hush comes in/s);
@@ -51,7 +51,7 @@ describe('a game at a terminal', () => {
     expect(await terminal.say('/choices')).toMatch(/ {2}3 {2}\S/);
     expect(await terminal.say('/rules harm')).toContain('Harm is taken from vigour after armour');
     expect(await terminal.say('/save')).toContain('there is nothing to save');
-    expect(await terminal.say('/why')).toMatch(/Turn 3: I sing.*⚄/s);
+    expect(await terminal.say('/why')).toMatch(/Turn 3: I jump.*⚄/s);
 
     expect(await terminal.say('/roll 1d20 adv for glory')).toMatch(/⚄ glory · 2d20kh1: .* = \d+/);
     const help = await terminal.say('help');

@@ -9,13 +9,16 @@ import {
 } from '@terrarium/kernel/language-model';
 import type { System } from '../system/system.ts';
 import { renderAfterPart } from '../turn/after/render-after-part.ts';
+import type { Entity } from '../values/entity.ts';
+import { readAddress } from './address.ts';
 import { Chronicle } from './chronicle.ts';
-import { splitClauses } from './clauses.ts';
 import { narrateTurn } from './narrate-turn.ts';
 import { listOwnVerbs } from './own-verbs.ts';
 import { readIntent } from './read-intent.ts';
 import { findScenario } from './scenarios.ts';
 import { type NarratorView, playScript } from './script.ts';
+import { splitClauses } from './split-clauses.ts';
+import { stripInterjections } from './strip-interjections.ts';
 
 export interface NarratorOptions {
   readonly system: System;
@@ -44,14 +47,18 @@ function narrate(
   { system, seed, view }: { system: System; seed: string; view: NarratorView },
 ): ModelReply {
   const own = listOwnVerbs(system.manifest.narrator);
-  const [first = view.words, ...further] = splitClauses(view.words, own);
+  const scenario = findScenario(view.before);
+  const findRole = (who: Entity) => scenario?.people.find(({ name }) => name === who.sheet['name'])?.role;
+  const { words, to } = readAddress(stripInterjections(view.words), view.before, findRole);
+  const [first = view.words, ...further] = splitClauses(words, own);
   const chronicle = new Chronicle({
     system,
     seed,
     view,
     intent: readIntent(first, own),
     further,
-    scenario: findScenario(view.before),
+    scenario,
+    addressed: to,
   });
   const isOpen = request.toolChoice !== 'none' && request.tools.length > 0;
   const { turn, actions } = view;

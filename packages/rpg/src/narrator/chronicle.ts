@@ -77,6 +77,8 @@ export interface ChronicleOptions {
   /** Deeds that are to follow, as the player wrote them. */
   readonly further?: readonly string[];
   readonly scenario: Scenario | undefined;
+  /** Whom the words are put to by name. */
+  readonly addressed?: string | undefined;
 }
 
 export class Chronicle {
@@ -88,6 +90,8 @@ export class Chronicle {
   /** Of several deeds the one that is played. */
   intent: Intent;
   readonly further: readonly string[];
+  /** Whom the words of this turn were for last. */
+  addressed: string | undefined;
   readonly scenario: Scenario | undefined;
   readonly recent: readonly string[];
   readonly happened: Happened;
@@ -98,7 +102,7 @@ export class Chronicle {
   #keys = 0;
   #chosen = 0;
 
-  constructor({ system, seed, view, intent, further = [], scenario }: ChronicleOptions) {
+  constructor({ system, seed, view, intent, further = [], scenario, addressed }: ChronicleOptions) {
     this.system = system;
     this.hints = readHints(system.manifest.narrator);
     this.seed = seed;
@@ -108,6 +112,7 @@ export class Chronicle {
     this.further = further;
     this.heldBefore = new Set(this.world.listHeldBy(this.world.player).map(({ name }) => name.toLowerCase()));
     this.scenario = scenario;
+    this.addressed = addressed;
     this.recent = view.narratives.slice(-8);
     const told = view.variant === undefined || view.variant === 0 ? seed : `${seed}/${view.variant}`;
     this.#composer = openComposer({ seed: told, turn: view.turn, recent: this.recent, words: wordLists });

@@ -1,76 +1,29 @@
-// Clauses: splits what the player wants done into deeds, and plays those behind the first while nothing has come between.
+// Clauses: plays what the player wants, deed by deed and question by question, and says what is left of it.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
+import { turnToSecond } from './echo.ts';
 import { isPlayerDown } from './fight.ts';
 import { findNamedPerson } from './find-referent.ts';
-import type { IntentKind } from './intents.ts';
 import { listOwnVerbs } from './own-verbs.ts';
 import { playIntent } from './play-intent.ts';
-import { findLeadingKind, readIntent, type Verb } from './read-intent.ts';
+import { readIntent } from './read-intent.ts';
 import type { Script } from './script.ts';
+import { isTalk } from './split-clauses.ts';
 import { findFarPlace } from './travel.ts';
 import { nameOf } from './world.ts';
-
-const mostClauses = 3;
-const joint = /[.;!,] (?:(?:and then|after that|then|and) )?| (?:and then|after that|then|and) /i;
-/** Deeds that need no more than their verb. */
-const bareKinds: ReadonlySet<string> = new Set<IntentKind>([
-  'rest',
-  'wait',
-  'listen',
-  'look',
-  'search',
-  'flee',
-  'sneak',
-]);
-/** Words that are no deeds that another could follow. */
-const undone: ReadonlySet<string> = new Set<IntentKind>([
-  'ask',
-  'oracle',
-  'self',
-  'nonsense',
-  'empty',
-  'claim',
-  'hour',
-  'where',
-  'whois',
-  'price',
-]);
-/** What somebody else is to do is no deed of the player's character. */
-const bidden = /\b(?:tell|ask|order|beg|convince|persuade|command|want) (?:\S+ ){1,4}to \S/i;
-const direction = /^(?:up|down|in|out|back|north|south|east|west|on|onward)\b/i;
-
-/** The deeds in order; one alone where the words cannot be parted, are a question or are said aloud. */
-export function splitClauses(raw: string, own: readonly Verb[] = []): readonly string[] {
-  if (/["“?]/.test(raw) || raw.trimStart().startsWith('/') || bidden.test(raw)) return [raw];
-  if (undone.has(readIntent(raw, own).kind)) return [raw];
-  const clauses: string[] = [];
-  for (const piece of raw.trim().replace(/\s+/g, ' ').split(joint)) {
-    const last = clauses.length - 1;
-    if (last < 0 || isDeedOfItsOwn(piece, own)) clauses.push(piece);
-    else clauses[last] = `${clauses[last]} and ${piece}`;
-  }
-  // Where the first piece names no deed, it belongs to the one behind it.
-  const [first = ''] = clauses;
-  return findLeadingKind(first, own) === undefined ? [raw] : clauses.slice(0, mostClauses);
-}
-
-function isDeedOfItsOwn(piece: string, own: readonly Verb[]): boolean {
-  const kind = findLeadingKind(piece, own);
-  if (kind === undefined || direction.test(piece.trim())) return false;
-  return bareKinds.has(kind) || piece.trim().split(/\s+/).length > 1;
-}
 
 /** Plays what the player wants, deed by deed: a deed that came to nothing or to blows is the last. */
 export function* playClauses(c: Chronicle): Script<void> {
   yield* playIntent(c);
   const own = listOwnVerbs(c.system.manifest.narrator);
-  for (const clause of c.further) {
-    if (!isGoingOn(c)) return;
+  for (const [index, clause] of c.further.entries()) {
     const before = c.intent;
+    const isAfterDeed = !isTalk(before.kind);
+    const next = readIntent(isAfterDeed ? fillPronouns(c, clause, before.rest) : clause, own);
+    if (!isGoingOn(c, next.kind)) return narrateLeft(c, c.further.slice(index));
     c.startParagraph();
-    const next = readIntent(fillPronouns(c, clause, before.rest), own);
+    c.happened.isIdle = false;
     // "Leave and go back to the Rows": the first deed led there already.
     const isThere = next.kind === 'go' && findFarPlace(c, next.heard) === c.world.here?.id;
     // What was set before them is eaten and drunk as it comes.
@@ -81,10 +34,20 @@ export function* playClauses(c: Chronicle): Script<void> {
   }
 }
 
-function isGoingOn(c: Chronicle): boolean {
-  if (c.happened.isIdle || c.world.mode === 'combat' || isPlayerDown(c)) return false;
+/** After a deed that came to nothing no other is done; what is asked or said is heard all the same. */
+function isGoingOn(c: Chronicle, next: string): boolean {
+  if (c.world.mode === 'combat' || isPlayerDown(c)) return false;
+  if (c.happened.isIdle && !isTalk(next) && !isTalk(c.intent.kind)) return false;
   const goal = c.intent.kind === 'go' ? findFarPlace(c, c.intent.heard) : undefined;
   return goal === undefined || goal === c.world.here?.id;
+}
+
+/** Says what is not done of what was wanted, rather than let it fall. */
+function narrateLeft(c: Chronicle, clauses: readonly string[]): void {
+  const [text = '', ...more] = clauses.flatMap((clause) => turnToSecond(clause) ?? []);
+  if (text === '') return;
+  c.startParagraph();
+  c.narrate('left-undone', { text: [text, ...more].join('; then ') });
 }
 
 /** Somebody is meant by their own pronoun alone; by any where it is not known. */

@@ -3,12 +3,14 @@
 import { findThingHeard } from '../tools/moves/things.ts';
 import { isNamedHere, readAbout } from './describe.ts';
 import { isAssault, isOut, isWavering } from './fight.ts';
-import { findAbsent, findNamedPerson, isUnclear } from './find-referent.ts';
+import { findAbsent, findNamedPerson, findThing, findWay, isUnclear } from './find-referent.ts';
 import type { Frame } from './frame.ts';
 import { smallWords } from './grammar.ts';
-import { isGeneral, isQuestion, isRefusing } from './people.ts';
+import { hasWord, isHost } from './hosts.ts';
+import { isGeneral, isGreeting, isQuestion, isRefusing, isStatement, isUnaddressed } from './people.ts';
 import { findSupplies, isAnyMeal } from './plain-answers.ts';
-import { findErrand, hasOpenErrand, listCurrentSteps } from './quest-steps.ts';
+import { findErrand, hasOpenErrand, listCurrentSteps, listSpare } from './quest-steps.ts';
+import { findNounMeant } from './things-named.ts';
 import { isStroll, listUnsearched } from './travel.ts';
 import { isGone, isSame, nameOf, readAttitude } from './world.ts';
 
@@ -100,6 +102,57 @@ export const conditions = {
         isSame(step.what ?? '', who === undefined ? '' : nameOf(who)),
     ),
 
+  /** What everybody has: boots, a hat, their own hands. */
+  isOwnBody: ({ c }) => smallWords.own.includes(findNounMeant(c) ?? ''),
+  isHost: ({ c, who }) => who !== undefined && isHost(c, who),
+  /** Something to eat or drink, by its name. */
+  isEdible: ({ thing }) =>
+    thing !== undefined && [...smallWords.edible, ...smallWords.drink].includes(thing.name),
+  isFromPlace: ({ c }) => / (?:from|off) (?:the|this|its) /.test(c.intent.heard),
+  isSpare: ({ c, thing }) => listSpare(c).some(({ name }) => isSame(name, thing?.name ?? '')),
+  /** What they held when the story began is their own. */
+  isTheirOwn: ({ c, who, thing }) =>
+    c.scenario?.items.some(
+      (item) =>
+        isSame(item.name, thing?.name ?? '') &&
+        isSame(item.holder ?? '', who === undefined ? '' : nameOf(who)),
+    ) === true,
+  /** No one of several is named. */
+  isAnybodyMeant: ({ c }) =>
+    / (?:whoever|someone|somebody|anyone|anybody) /.test(c.intent.heard) && c.world.listPresent().length > 0,
+  isHarmful: ({ c, thing }) =>
+    hasWord(`${thing?.name ?? ''} ${thing === undefined ? c.intent.heard : ''}`, smallWords.harmful),
+  isPlayful: ({ c }) =>
+    / (?:joke|jest|fun|playful|playfully|play|gently|lightly|softly|laughing|tease|teasing|grinning) /.test(
+      c.intent.heard,
+    ),
+  isWayHeard: ({ c }) => findWay(c, c.intent.heard, c.world.listOpenWays()) !== undefined,
+  /** Somebody is asked after who is elsewhere. */
+  isAbsentAsked: ({ c }) => findAbsent(c, c.intent.rest) !== undefined,
+  isThingAsked: ({ c }) => / (?:lend|give|sell|swap|exchange|borrow) /.test(c.intent.heard),
+  isAnybodyHere: ({ c }) => c.world.listPresent().some(({ type }) => type === 'npc'),
+  /** It lies here, and is in nobody's hands. */
+  isUnheld: ({ c, thing }) =>
+    thing !== undefined &&
+    !c.world.hasThing(thing.name) &&
+    c.world.listLying().some(({ name }) => isSame(name, thing.name)),
+  /** One subject is asked about, and nothing of it in particular. */
+  isAskedPlainly: ({ c }) =>
+    / about (?:the |a |an |his |her |their |that |this )?(?:\S+ ){1,2}$/.test(c.intent.rest),
+  isLootNamed: ({ c }) =>
+    c.world.listPresent().some((one) => findThing(c.intent.rest, c.world.listHeldBy(one)) !== undefined),
+  /** The deed has an object that is named. */
+  isObjectNamed: ({ c }) => / (?:the|my|a|an|at|to|with|under|before|down) \S/.test(c.intent.rest),
+  /** Something is told them, and nothing asked. */
+  isStatement: ({ c }) => isStatement(c),
+  isGreeting: ({ c }) => isGreeting(c),
+  /** The words are put to nobody by name. */
+  isUnaddressed: ({ c }) => isUnaddressed(c),
+  /** Somebody who is here is asked after, and not spoken to. */
+  isOfThemselvesAsked: ({ c, who }) =>
+    who !== undefined &&
+    !/ (?:you|your|ask|tell) /.test(c.intent.heard) &&
+    findNamedPerson(c, c.intent.heard, [who]) !== undefined,
   isAssault: ({ c }) => isAssault(c),
   isQuestion: ({ c }) => isQuestion(c.intent.heard),
   isGeneral: ({ c }) => isGeneral(c),

@@ -222,7 +222,13 @@ export function isNamedHere(c: Chronicle): boolean {
 
 /** The words that name the thing; empty where they name the place itself, or are too many for one thing. */
 function readTopic({ intent, world }: Chronicle): readonly string[] {
-  const words = intent.rest.split(' ').filter((word) => word !== '' && !aroundWords.has(word));
+  // "The prints in the snow" are prints.
+  const [head = ''] = intent.rest
+    .replace(/^ (?:at|to|on|in|into|out of|under|behind|through) /, ' ')
+    .split(
+      / (?:in|on|of|at|from|under|behind|over|beside|by) (?:the|a|my) | (?:one by one|for a while|while|until|as|with|to see|and see) /,
+    );
+  const words = head.split(' ').filter((word) => word !== '' && !aroundWords.has(word));
   const place = world.here === undefined ? '' : nameOf(world.here);
   return words.length > mostWords || scoreName(` ${words.join(' ')} `, place) > 10 ? [] : words;
 }

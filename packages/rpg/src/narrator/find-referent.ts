@@ -46,9 +46,36 @@ export function findNamedPerson(c: Chronicle, heard: string, among: readonly Ent
   return findBest(among, (entity) => {
     const person = c.findPerson(entity);
     const role = person?.role?.replace(/^the /, '') ?? '';
-    const byRole = role !== '' && heard.includes(` ${role.split(' ').at(-1)} `) ? 2 : 0;
-    return Math.max(scoreName(heard, nameOf(entity)), byRole);
+    const last = role.split(' ').at(-1) ?? '';
+    const byRole = role !== '' && heard.includes(somebodyAlone.has(last) ? ` ${role} ` : ` ${last} `) ? 2 : 0;
+    return Math.max(scoreName(heard, nameOf(entity)), byRole, scoreLook(c, heard, entity));
   });
+}
+
+/** Said alone, these are anybody, whatever the role of somebody ends with. */
+const somebodyAlone = new Set(['man', 'woman', 'person', 'one', 'stranger']);
+const somebody =
+  / (?:old |young )?(man|fellow|chap|bloke|boy|lad|woman|lady|girl|one|person|figure|stranger) /;
+const male = new Set(['man', 'fellow', 'chap', 'bloke', 'boy', 'lad']);
+const female = new Set(['woman', 'lady', 'girl']);
+
+/** "The old fellow on the settle" is whoever is described with a settle, and goes by "he". */
+function scoreLook(c: Chronicle, heard: string, entity: Entity): number {
+  const [, word = ''] = somebody.exec(heard) ?? [];
+  const person = c.findPerson(entity);
+  if (word === '' || person === undefined || entity.type !== 'npc') return 0;
+  const { gender } = c.nameNoun(entity);
+  if ((male.has(word) && gender === 'she') || (female.has(word) && gender === 'he')) return 0;
+  const text = ` ${[entity.sheet['about'], ...person.look, ...person.idle]
+    .join(' ')
+    .toLowerCase()
+    .replace(/[^\p{L}]+/gu, ' ')} `;
+  const behind = heard.slice(heard.indexOf(` ${word} `) + word.length + 1);
+  const said = / (?:with|on|by|in|at|near|who) (?:\S+ ){1,5}/.exec(behind)?.[0].trim().split(' ') ?? [];
+  const shared = said.filter(
+    (one) => one.length > 3 && !smallWords.stop.includes(one) && text.includes(` ${one} `),
+  );
+  return shared.length > 0 ? 1 + shared.length : 0;
 }
 
 /** Whom the player speaks to or of: by name, by pronoun, or because nobody else is there. */
@@ -56,6 +83,10 @@ export function findPerson(c: Chronicle, heard: string): Entity | undefined {
   const present = c.world.listPresent();
   const named = findNamedPerson(c, heard, present);
   if (named !== undefined) return named;
+  const addressed = present.find(({ id }) => id === c.addressed);
+  const pronoun = readPronoun(heard);
+  if (addressed !== undefined && pronoun !== undefined && c.nameNoun(addressed).gender === pronoun)
+    return addressed;
   const people = present.filter(({ type }) => type === 'npc');
   return findImplied(c, heard, people.length > 0 ? people : present);
 }
@@ -120,7 +151,16 @@ export function findAbsent(c: Chronicle, heard: string): Entity | undefined {
   const elsewhere = c.world
     .listOthers()
     .filter(({ sheet }) => sheet['at'] !== here?.id || sheet['is_gone'] === true);
-  return findBest(elsewhere, (entity) => Math.max(0, scoreName(heard, nameOf(entity))));
+  return findBest(elsewhere, (entity) => {
+    const role = c.findPerson(entity)?.role?.split(' ').at(-1) ?? '';
+    const texts = [...(c.findPerson(entity)?.idle ?? []), ...(c.findPerson(entity)?.look ?? [])]
+      .join(' ')
+      .toLowerCase();
+    const called = / the (girl|boy|woman|man|miner|priest|soldier) /.exec(heard)?.[1];
+    const isCalled = called !== undefined && texts.includes(`the ${called}`);
+    const byRole = isCalled || (role !== '' && heard.includes(` the ${role} `)) ? 1 : 0;
+    return Math.max(0, scoreName(heard, nameOf(entity)), byRole);
+  });
 }
 
 export function findThing(heard: string, things: readonly Thing[]): Thing | undefined {

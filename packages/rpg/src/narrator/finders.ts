@@ -5,8 +5,11 @@ import { findFoe } from './fight.ts';
 import { findAbsent, findNamedPerson, findPerson, findThing, findWay } from './find-referent.ts';
 import type { Frame } from './frame.ts';
 import { smallWords } from './grammar.ts';
-import { findListener, findNeededTopic, findTopic, findUntoldTopic } from './people.ts';
+import { hasWord, isHost } from './hosts.ts';
+import { findListener, findNeededTopic, findUntoldTopic, isRefusing } from './people.ts';
 import { listCurrentSteps, listSpare } from './quest-steps.ts';
+import { findDescribedWith, findFixture } from './things-named.ts';
+import { findTopic } from './topics.ts';
 import { findFarPlace, findHiddenThing, findNote, findWanted } from './travel.ts';
 import { isSame, nameOf, readAttitude, readText, type Thing, type Way } from './world.ts';
 
@@ -34,6 +37,12 @@ export const finders = {
   /** Whom the words are for; it is said where there is nobody. */
   listener: setWho(({ c }) => findListener(c)),
   person: setWho(({ c }) => findPerson(c, c.intent.heard)),
+  /** Who is named, or meant by a pronoun; nobody merely because they are here. */
+  meant: setWho(({ c }) => {
+    const { heard, rest } = c.intent;
+    const named = findNamedPerson(c, rest, c.world.listPresent());
+    return named ?? (/ (?:him|her) /.test(heard) ? findPerson(c, heard) : undefined);
+  }),
   named: setWho(({ c }) => findNamedPerson(c, c.intent.rest, c.world.listPresent())),
   absent: setWho(({ c }) => findAbsent(c, c.intent.rest)),
   player: setWho(({ c }) => c.world.player),
@@ -70,7 +79,12 @@ export const finders = {
           hasWord(`${c.findPerson(one)?.role ?? ''} ${readText(one, 'about')}`, smallWords.trades),
       ),
   ),
-  seller: setWho(({ c }) => c.world.listPresent().find(({ type }) => type === 'npc')),
+  /** Whoever holds the thing that is asked for back. */
+  holderMeant: setWho(({ c }) => findHeld(c, c.intent.heard)?.who ?? findLent(c)?.who),
+  seller: setWho(({ c }) => {
+    const people = c.world.listPresent().filter(({ type }) => type === 'npc');
+    return people.find(({ id }) => id === c.addressed) ?? people[0];
+  }),
   bystander: setWho(({ c }) => {
     const [foe] = c.world.opponents;
     return c.world.listPresent().find((one) => one.type === 'npc' && one.id !== foe?.id);
@@ -91,7 +105,15 @@ export const finders = {
   }),
 
   lying: setThing(({ c }) => findThing(c.intent.rest, c.world.listLying())),
+  /** The thing lying here that is named, or that "it" means. */
+  lyingMeant: setThing(
+    ({ c }) => findThing(c.intent.rest, c.world.listLying()) ?? findTold(c, c.world.listLying()),
+  ),
+  carriedOrLying: setThing(
+    (f) => findThing(f.c.intent.heard, listOwn(f)) ?? findThing(f.c.intent.heard, f.c.world.listLying()),
+  ),
   held: setThing(({ c }) => findHeld(c, c.intent.rest)?.thing),
+  heldMeant: setThing(({ c }) => findHeld(c, c.intent.heard)?.thing ?? findLent(c)?.thing),
   loot: setThing(({ c, who }) => {
     const held = findHeld(c, c.intent.heard)?.thing;
     return held ?? (who === undefined ? undefined : c.world.listHeldBy(who)[0]);
@@ -132,6 +154,29 @@ export const finders = {
   }),
   givenThing: setThing(({ c, who, topic }) => findTheirs(c, who, (name) => isSame(name, topic?.gives ?? ''))),
   theirThing: setThing(({ c, who }) => who && findThing(c.intent.rest, c.world.listHeldBy(who))),
+  /** A thing that somebody here is described with and that is no thing of the game. */
+  described: (f) => {
+    const seen = findDescribedWith(f.c);
+    if (seen !== undefined) [f.who, f.thing] = [seen.who, { name: seen.noun, about: '' }];
+  },
+  /** A thing that the text of the place names. */
+  fixture: setThing(({ c }) => {
+    const noun = findFixture(c);
+    return noun === undefined ? undefined : { name: noun, about: '' };
+  }),
+  /** What somebody is asked for, by its name alone. */
+  asked: setThing(({ c }) => {
+    const wanted =
+      / (?:swap|exchange) .* for (?:his|her|their|the|a|an|some) ((?:(?!for |to |and |at |in )\S+ ){1,3})/
+        .exec(c.intent.heard)?.[1]
+        ?.trim();
+    const name =
+      wanted ??
+      / (?:lend|give|sell|pass|hand|show|fetch|bring) (?:me |us )?(?:his|her|their|the|a|an|some) (\S+) /.exec(
+        c.intent.heard,
+      )?.[1];
+    return name === undefined ? undefined : { name, about: '' };
+  }),
   /** The note about something that the words name. */
   note: setThing(({ c }) => findNote(c)),
 
@@ -161,6 +206,18 @@ export const finders = {
     f.goal = f.c.world.find(findFarPlace(f.c, f.c.intent.heard) ?? '');
   },
 
+  /** What somebody here can tell of it, whoever that is; those who were spoken to first. */
+  topicOfAnybody: (f) => {
+    const { c } = f;
+    const present = c.world.listPresent().filter((one) => !isRefusing(c, one));
+    const first = findPerson(c, c.intent.heard);
+    for (const who of first === undefined ? present : [first, ...present]) {
+      const topic = findTopic(c, who);
+      if (topic === undefined) continue;
+      [f.who, f.topic] = [who, topic];
+      return;
+    }
+  },
   topic: setTopic(({ c, who }) => who && findTopic(c, who)),
   neededTopic: setTopic(({ c, who }) => who && findNeededTopic(c, who)),
   untoldTopic: setTopic(({ c, who }) => who && findUntoldTopic(c, who)),
@@ -168,25 +225,27 @@ export const finders = {
 
 export type FinderName = keyof typeof finders;
 
-function isHost(c: Frame['c'], who: NonNullable<Frame['who']>): boolean {
-  const role = c.findPerson(who)?.role ?? '';
-  const { here } = c.world;
-  const house = here === undefined ? '' : `${nameOf(here)} ${readText(here, 'about')}`;
-  const isOfHouse = hasWord(house, [nameOf(who).split(' ').at(-1) ?? '']);
-  return (
-    hasWord(`${role} ${readText(who, 'about')}`, smallWords.host) ||
-    (isOfHouse && hasWord(house, smallWords.host))
-  );
-}
-
-function hasWord(text: string, words: readonly string[]): boolean {
-  const heard = text.toLowerCase().split(/[^\p{L}]+/u);
-  return words.some((word) => heard.includes(word.toLowerCase()));
-}
-
 function findHeld(c: Frame['c'], heard: string) {
   for (const who of c.world.listPresent()) {
     const thing = findThing(heard, c.world.listHeldBy(who));
+    if (thing !== undefined) return { who, thing };
+  }
+  return undefined;
+}
+
+/** "It" alone is what was told of last. */
+function findTold(c: Frame['c'], things: readonly Thing[]): Thing | undefined {
+  if (!/^ (?:up )?(?:it|that|this|them)(?: up)? (?:again |back |up )?$/.test(c.intent.rest)) return undefined;
+  const told = c.recent.slice(-3).join(' ').toLowerCase();
+  return things.findLast(({ name }) => told.includes(name.toLowerCase()));
+}
+
+/** By "it", what somebody here holds that was told of last. */
+function findLent(c: Frame['c']) {
+  if (!/ (?:it|that|this|them) /.test(c.intent.heard)) return undefined;
+  const told = c.recent.slice(-3).toReversed().join(' ').toLowerCase();
+  for (const who of c.world.listPresent()) {
+    const thing = c.world.listHeldBy(who).find(({ name }) => told.includes(name.toLowerCase()));
     if (thing !== undefined) return { who, thing };
   }
   return undefined;

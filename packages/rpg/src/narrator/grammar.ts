@@ -1,5 +1,6 @@
 // Grammar: the narrator's own lines, by kind.
 
+import answers from './grammar/answers.json' with { type: 'json' };
 import deeds from './grammar/deeds.json' with { type: 'json' };
 import fights from './grammar/fights.json' with { type: 'json' };
 import people from './grammar/people.json' with { type: 'json' };
@@ -20,6 +21,7 @@ export const smallWords = splitLists(small);
 
 /** Kinds of lines. */
 export type LineKind =
+  | keyof typeof answers
   | keyof typeof deeds
   | keyof typeof fights
   | keyof typeof people
@@ -27,6 +29,7 @@ export type LineKind =
   | keyof typeof storyLines;
 
 export const grammar: Readonly<Record<string, readonly string[]>> = {
+  ...answers,
   ...deeds,
   ...fights,
   ...people,

@@ -27,10 +27,13 @@ export function isGerman(heard: string): boolean {
 /** How many minutes the player wants to wait, given the minute of the day; undefined where the words name no time. */
 export function readUntil(heard: string, minuteOfDay: number): number | undefined {
   const [, count, unit] =
-    / (an?|one|two|three|four|five|six|\d{1,2}|some|few) (hours?|minutes?) /.exec(heard) ?? [];
+    / (half an|an?|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty|\d{1,2}|some|few) (hours?|minutes?) /.exec(
+      heard,
+    ) ?? [];
   if (count !== undefined && unit !== undefined) {
     const spelled = spelledNumbers.findIndex((words) => words.includes(count));
-    const number = spelled === -1 ? Number(count) : spelled;
+    if (count === 'half an') return 30;
+    const number = spelled === -1 ? (tens[count] ?? Number(count)) : spelled;
     return Math.max(1, Math.min(1440, number * (unit.startsWith('hour') ? 60 : 1)));
   }
   const found = hoursNamed.find(([, pattern]) => pattern.test(heard));
@@ -38,6 +41,18 @@ export function readUntil(heard: string, minuteOfDay: number): number | undefine
   const [hour] = found;
   return (hour * 60 - minuteOfDay + 1440) % 1440 || 1440;
 }
+
+const tens: Readonly<Record<string, number>> = {
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  fifteen: 15,
+  twenty: 20,
+  thirty: 30,
+  forty: 40,
+  fifty: 50,
+};
 
 const spelledNumbers = [
   [],

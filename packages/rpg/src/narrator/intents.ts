@@ -2,9 +2,11 @@
 
 import { intentsAlone } from './intents/intents-alone.ts';
 import { intentsAmongPeople } from './intents/intents-among-people.ts';
+import { intentsOfPlaces } from './intents/intents-of-places.ts';
+import { intentsWithThings } from './intents/intents-with-things.ts';
 import type { IntentRow } from './rule.ts';
 
-export const intents = { ...intentsAmongPeople, ...intentsAlone };
+export const intents = { ...intentsAmongPeople, ...intentsWithThings, ...intentsOfPlaces, ...intentsAlone };
 
 export type IntentKind = keyof typeof intents;
 

@@ -4,6 +4,7 @@ import type { Chronicle } from './chronicle.ts';
 import { listSayings } from './describe.ts';
 import { findThing } from './find-referent.ts';
 import { smallWords } from './grammar.ts';
+import { isHost } from './hosts.ts';
 import type { IntentKind } from './intents.ts';
 import { nameOf, readText } from './world.ts';
 
@@ -14,7 +15,7 @@ export interface Missing {
 }
 
 const until =
-  'at|on|in|into|to|with|from|over|under|for|and|against|through|around|toward|towards|behind|beside|near|by|off|out|up|down|until|after|of';
+  'at|on|in|into|to|with|from|over|under|for|and|against|through|around|toward|towards|behind|beside|near|by|off|out|up|down|until|after|of|back|away|again|together|over|slowly|quickly|gently|carefully|quietly|softly';
 const instrument = new RegExp(` (?:with|using) (my|the|an?) ((?:(?!(?:${until}) )\\S+ ){1,3})`);
 const object = new RegExp(
   `^ (?:(?:up|down|on|off|out) )*(my|the|an?|some) ((?:(?!(?:${until}) )\\S+ ){1,3})`,
@@ -28,7 +29,13 @@ const handled: ReadonlySet<string> = new Set<IntentKind>([
   'ease',
   'sell',
   'search',
+  'throw',
+  'lay',
+  'wear',
 ]);
+/** What is passed on may stand behind whom it is passed to: "give him my coat". */
+const passed: ReadonlySet<string> = new Set<IntentKind>(['give', 'persuade', 'throw']);
+const owned = new RegExp(` (my) ((?:(?!(?:${until}) )\\S+ ){1,3})`);
 /** Of these only what is done with something is looked at: their object is whom or what they are done to. */
 const done: ReadonlySet<string> = new Set<IntentKind>([
   'attack',
@@ -38,6 +45,8 @@ const done: ReadonlySet<string> = new Set<IntentKind>([
   'help',
   'persuade',
   'gesture',
+  'sit',
+  'act',
 ]);
 /** What is done with a thing that need not be in the hand. */
 const seen: ReadonlySet<string> = new Set<IntentKind>(['read', 'search', 'force']);
@@ -54,6 +63,10 @@ export function findMissing(c: Chronicle): Missing | undefined {
   const { kind, heard } = c.intent;
   if (c.world.mode === 'combat' || !(handled.has(kind) || done.has(kind))) return undefined;
   const meant = findMeant(c);
+  // Whoever keeps a house has what is eaten and drunk there.
+  const isServed =
+    kind === 'ease' && c.world.listPresent().some((one) => one.type === 'npc' && isHost(c, one));
+  if (isServed && meant?.article !== 'my') return undefined;
   if (meant === undefined || isAtHand(c, meant.name, meant.article)) return undefined;
   const isElsewhere = seen.has(kind) || aim.test(heard) || worked.test(heard);
   return { name: meant.name, isOwn: meant.article === 'my' || !isElsewhere };
@@ -68,7 +81,9 @@ interface Meant {
 function findMeant(c: Chronicle): Meant | undefined {
   const { kind, rest, heard } = c.intent;
   const isObject = isHandled(kind, heard, rest);
-  const found = instrument.exec(rest) ?? matchAim(c, heard) ?? (isObject ? object.exec(rest) : null);
+  const given = isObject && passed.has(kind) ? owned.exec(rest) : null;
+  const tool = kind === 'help' ? null : instrument.exec(rest);
+  const found = matchAim(c, heard) ?? given ?? tool ?? (isObject ? object.exec(rest) : null);
   const [, article = '', words = ''] = found ?? [];
   // "Show the widow the tag": the thing stands behind whom it is shown.
   const [, nearer = article, thing = words] = / (my|the|an?|some) (\S+(?: \S+)?) $/.exec(` ${words}`) ?? [];
@@ -85,7 +100,9 @@ function matchAim(c: Chronicle, heard: string): RegExpExecArray | null {
 function isHandled(kind: string, heard: string, rest: string): boolean {
   if (worked.test(heard)) return true;
   if (kind === 'use' && idiom.test(heard)) return false;
+  if (kind === 'sit' || kind === 'act') return /^ (?:(?:on|at|up|down|off) )?the \S+ (?:\S+ )?$/.test(rest);
   if (kind === 'ease') return / (?:my|the) /.test(rest);
+  if (kind === 'persuade') return / (?:offer|feed) .*my /.test(heard);
   return handled.has(kind) || (thrown.test(heard) && (kind === 'risk' || / my /.test(rest)));
 }
 

@@ -2,30 +2,47 @@
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
-import { chooseVoice, completeSentence, narrateIdle } from './describe.ts';
+import { chooseVoice, completeSentence, listSayings, narrateIdle } from './describe.ts';
 import { findAbsent, findNamedPerson, findPerson, isUnclear, listNameWords } from './find-referent.ts';
 import { buildFirstWordsNote, readFirstWords } from './first-words.ts';
 import type { Topic } from './frame.ts';
 import { grammar } from './grammar.ts';
 import { listCurrentSteps, listHeldBack } from './quest-steps.ts';
+import { countShared } from './record.ts';
 import type { Script } from './script.ts';
 import { isGone, isSame, listSteps, nameOf, readAttitude, readText } from './world.ts';
 
 /** Undefined where the person named is not here, or nobody is; that has been told then. */
 export function findListener(c: Chronicle): Entity | undefined {
+  const listener = findHearer(c);
+  c.addressed = listener?.id ?? c.addressed;
+  return listener;
+}
+
+function findHearer(c: Chronicle): Entity | undefined {
   const { heard } = c.intent;
   const present = c.world.listPresent();
-  const named = findNamedPerson(c, heard, present);
+  const named = findAsked(c, present) ?? findAddressed(c, heard) ?? findNamedPerson(c, heard, present);
   const absent = named === undefined ? findAbsent(c, heard) : undefined;
   if (absent !== undefined && (present.length === 0 || isAddressed(heard, absent))) {
     return narrateNobody(c, isGone(absent) ? 'gone' : 'absent', absent);
   }
-  if (named === undefined && isStrangerNamed(c)) return narrateNobody(c, 'nobody');
-  return (
-    named ??
-    findPerson(c, heard) ??
-    (isUnclear(c, heard) ? narrateUnclear(c) : narrateNobody(c, 'nobody-at-all'))
-  );
+  return named ?? findUnnamed(c, heard);
+}
+
+function findUnnamed(c: Chronicle, heard: string): Entity | undefined {
+  if (isPasserAsked(c)) return narrateNobody(c, 'passer');
+  if (isStrangerNamed(c)) return narrateNobody(c, 'nobody');
+  const who = findPerson(c, heard);
+  if (who !== undefined) return who;
+  return isUnclear(c, heard) ? narrateUnclear(c) : narrateNobody(c, 'nobody-at-all');
+}
+
+/** Whom the words are put to by name, or whom those before were for; unless somebody else is spoken to. */
+function findAddressed(c: Chronicle, heard: string): Entity | undefined {
+  if (/ (?:talk|speak|say|shout|whisper) .*to /.test(heard) || / (?:greet|thank) /.test(heard))
+    return undefined;
+  return c.world.listPresent().find(({ id }) => id === c.addressed);
 }
 
 /** A pronoun that may mean several is asked about, rather than guessed. */
@@ -39,6 +56,22 @@ export function narrateUnclear(c: Chronicle): undefined {
 function narrateNobody(c: Chronicle, kind: string, who?: Entity): undefined {
   c.narrate(kind, who === undefined ? {} : { who: c.nameNoun(who) });
   c.happened.isIdle = true;
+}
+
+/** Somebody of the place's own text is asked, who is nobody of the game: a child, the sitters. */
+function isPasserAsked(c: Chronicle): boolean {
+  const asked = / (?:ask|tell|question|greet) (?:the|a|an|one of the) (?:\S+ )??(\S+) /.exec(
+    c.intent.heard,
+  )?.[1];
+  const { here } = c.world;
+  if (asked === undefined || here === undefined) return false;
+  return countShared(listSayings(c, here).join(' '), [asked]) > 0;
+}
+
+/** Who stands right behind the asking: "ask Issy what she thinks of Nell" is for Issy. */
+function findAsked(c: Chronicle, present: readonly Entity[]): Entity | undefined {
+  const asked = / (?:ask|tell|question) ((?:\S+ ){1,2})/.exec(c.intent.heard)?.[1];
+  return asked === undefined ? undefined : findNamedPerson(c, ` ${asked}`, present);
 }
 
 /** Whether the words ask somebody who does not exist, as in "ask Perkin for the key". */
@@ -65,12 +98,42 @@ export function isRefusing(c: Chronicle, who: Entity): boolean {
   return who.type === 'npc';
 }
 
+const greetings =
+  / (?:hello|hullo|hi|hey|greet|greetings|good (?:evening|morning|day|afternoon|night)|evening|well met|nice to meet|pleased to meet) /;
+
+export function isGreeting({ intent }: Chronicle): boolean {
+  return greetings.test(intent.heard) && !/ (?:talk|speak) /.test(intent.heard);
+}
+
+const tellings =
+  /^ (?:ve|have) |^ (?:i|we) (?:ve|have) | (?:tell|say|warn|inform|explain|answer|reply|whisper|shout|mention|remark|confess|promise|swear) (?:\S+ ){3}| (?:that|because) /;
+
+const ownTelling =
+  /^\W*(?:(?:i|we) (?:do not|don['’]?t|can['’]?t|didn['’]?t|hear|heard|think|believe|suppose|guess|hope|wish|love|like|hate|miss|mean|swear|promise)|i am|i['’]m|my name|call me|we are|we['’]re|(?:i|we)(?:['’]ve| have)|you|it|he|she|they|this|that|there)\b[^?]*$/i;
+
+/** Whether something is told to somebody, rather than a talk begun. */
+export function isStatement({ intent }: Chronicle): boolean {
+  const { heard, speech, raw } = intent;
+  const isClause = / that (?:i|we|he|she|it|they|there|my|the|you) /.test(heard);
+  if (greetings.test(heard) && !isClause) return false;
+  if (isQuestion(heard) && !isClause) return ownTelling.test(raw);
+  return speech !== '' || tellings.test(heard) || ownTelling.test(raw);
+}
+
+/** Whether a question is put to nobody by name or as "you". */
+export function isUnaddressed(c: Chronicle): boolean {
+  const { heard, speech } = c.intent;
+  if (speech !== '' || c.addressed !== undefined || / (?:you|your|ask|tell|question) /.test(heard))
+    return false;
+  return findNamedPerson(c, heard, c.world.listPresent()) === undefined;
+}
+
 export function isQuestion(heard: string): boolean {
   return / (?:about|what|why|where|who|how) /.test(heard);
 }
 
 const generalQuestion =
-  / (?:what (?:happened|is going on|goes on|is wrong|is this|is it|do you know|is new|now)|news|rumou?rs?|gossip|everything|more|yourself|this place|going on) /;
+  / (?:what (?:happened(?! to| with)|is going on|goes on|is wrong|is this|is it|do you know|is new|now)|news|rumou?rs?|gossip|everything|more|about yourself|this place|going on) /;
 
 export function isGeneral(c: Chronicle): boolean {
   return generalQuestion.test(c.intent.heard);
@@ -130,18 +193,6 @@ function chooseStepTopic(c: Chronicle, who: Entity): Topic | undefined {
   return topics.find(({ words }) => words.some((word) => named.includes(` ${word} `))) ?? topics[0];
 }
 
-export function findTopic(c: Chronicle, who: Entity): Topic | undefined {
-  const { rest } = c.intent;
-  const own = new Set(listNameWords(nameOf(who)));
-  const asked = rest.split(/ about /).at(-1) ?? '';
-  const heard = ` ${asked.trim()} `;
-  const scoreTopic = ({ words }: Topic) =>
-    words.filter((word) => !own.has(word) && heard.includes(` ${word} `)).length;
-  const weighed = (c.findPerson(who)?.topics ?? []).map((topic) => ({ topic, weight: scoreTopic(topic) }));
-  const [best] = weighed.filter(({ weight }) => weight > 0).sort((one, other) => other.weight - one.weight);
-  return best?.topic;
-}
-
 /** What somebody can speak of and has not lately, for whoever asks what there is. */
 export function findUntoldTopic(c: Chronicle, who: Entity): Topic | undefined {
   const topics = isGeneral(c) ? (c.findPerson(who)?.topics ?? []) : [];
@@ -170,26 +221,6 @@ function findNextPlace(c: Chronicle, quest: Entity): Entity | undefined {
   const open = listSteps(quest).filter(({ isDone }) => !isDone);
   const named = (open[1]?.name ?? listHeldBack(c, quest)[0] ?? '').toLowerCase();
   return c.world.list('location').find((place) => named.includes(nameOf(place).toLowerCase()));
-}
-
-/** Nothing is known of what was asked, but perhaps where somebody is. */
-export function narrateUnknown(c: Chronicle, who: Entity): void {
-  const { rest, raw } = c.intent;
-  const other = findAbsent(c, ` ${rest} `);
-  const place = other === undefined ? undefined : c.world.find(readText(other, 'at'));
-  const slots = { who: c.nameNoun(who) };
-  if (other !== undefined && !isGone(other) && place !== undefined) {
-    const pointed = { ...slots, other: c.nameNoun(other), place: c.nameNoun(place) };
-    if (c.narrate('ask-pointer', pointed)) return;
-  }
-  const asked = / (?:about|of) (?:the |a |an |his |her |their |this |that )?(.{3,60}?) $/.exec(
-    ` ${rest.trim()} `,
-  )?.[1];
-  const isPlain = asked !== undefined && !/\b(?:you|me|i)\b/.test(asked);
-  const at = isPlain ? raw.toLowerCase().indexOf(asked.trim()) : -1;
-  // Taken from the words as they were written, so that names keep their capital letters.
-  const topic = at === -1 ? undefined : raw.slice(at, at + (asked?.trim().length ?? 0));
-  c.narrate('ask-unknown', { ...slots, topic });
 }
 
 /** Tells a secret to somebody who is trusted; else something that was not said yet. */

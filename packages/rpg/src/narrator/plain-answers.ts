@@ -30,6 +30,7 @@ export function narrateClock(c: Chronicle): void {
   const part = parts.find(([end]) => hour < end)?.[1] ?? 'night';
   const days = Math.floor(minutes / 1440);
   const later = ', and days have gone by since this began';
+  if (c.text.includes(`${part} of the day`)) return;
   const since = [' of the day on which this began', ' of the day after this began'][days] ?? later;
   narrateOne(c, [
     `It is ${part}${since}.`,

@@ -1,29 +1,36 @@
 // Reads an intent: what the player's character is to do, by nothing but the player's words and their order.
 
+import { smallWords } from './grammar.ts';
 import type { Intent } from './intent.ts';
 import { type IntentKind, intents, listVerbs } from './intents.ts';
+import { normaliseSpeech } from './normalise-speech.ts';
+import { askStart, findPlainQuestion, questionStart, toSomebody } from './read-question.ts';
+import { type FoundVerb, resolveVerb } from './resolve-verb.ts';
+import { stripInterjections } from './strip-interjections.ts';
 
 const longestRead = 600;
 const compassLetters = { n: 'north', s: 'south', e: 'east', w: 'west' } as const;
 const selfWords =
   / (?:are you (?:an? )?(?:ai|bot|robot|human|language model|llm|real|person|machine|chatgpt|gpt)|who are you really|which model|language model|system prompt|your instructions|what model) /;
-const questionStart =
-  /^ (?:is|are|was|were|does|do|did|can|could|will|would|has|have|had|should|am) (?!you )(?:the|a|an|it|he|she|they|there|this|that|my|anyone|anybody|someone|somebody|any|i|we|his|her|their)\b/;
 const claimStart =
-  /^\W*(?:i am|i'm|i’m|my name is|call me) (?:the|a|an|your|god|king|queen|lord|lady|called|named|not) /i;
-const namedStart = /^\W*(?:[Ii] am|[Ii]'m|[Mm]y name is|[Cc]all me) \p{Lu}\p{Ll}+\s*(?:[.!,]\s*)?$/u;
+  /^\W*(?:i am|i'm|i’m|my name is|call me) (?:the |a |an |your |really |secretly )*(?:god|king|queen|lord|lady|prince|princess|emperor|empress|duke|duchess|chosen|hero|wizard|dragon|devil|saint|pope|bishop|ghost|immortal)\b/i;
 const asksHow =
   /^ (?:help|how do i play|commands|what can i do|level up|(?:save|load|restart|quit)(?: the)?(?: game)?) $/;
-/** Questions about the player's own character: how they are, what they look like. */
-const ofOneself = /^\W*(?:am i|how am i|how do i (?:feel|look)|what do i look like)\b/i;
+/** Questions about how the player's own character looks. */
+const ofOneself = /^\W*(?:how do i look|what do i look like)\b/i;
+const ownName = /^\W*(?:who am i|what(?:['’]s| is) my name|what do i do for)\b/i;
+/** What somebody is, or what has happened, is told to whoever is here, and is no deed. */
+const told =
+  /^\W*(?:what an? \S+|(?:i|we)(?:['’]ve| have) (?:been|come|seen|heard|met|found|lost|brought|never|always|just|\w{3,}ed)|(?:i am|i['’]m|my name is|call me|we are|we['’]re) (?:the|an?|your|called|named|not|new|from|with|here|only|just|sorry|looking for)|(?:i|we) (?:do not|don['’]?t|can['’]?t|cannot|didn['’]?t) (?:believe|trust|know|think|like|care|understand|mind|remember)|(?:i|we) (?:hear|heard|think|believe|suppose|guess|hope|wish|love|like|hate|miss|mean|swear|promise) (?!about|to look|to go)|(?:you|it|he|she|they|this|that|there)(?:['’]s|['’]re| is| are| was| were| looks?| seems?| has| have))\b/i;
+const ownNamed = /^\W*(?:[Ii] am|[Ii]['’]m|[Mm]y name is|[Cc]all me) \p{Lu}\p{Ll}+/u;
+
+function isTold(raw: string): boolean {
+  return !raw.includes('?') && (told.test(raw) || ownNamed.test(raw));
+}
+
 /** Words that only say that something is not to be done. */
 const notDone =
-  /^\W*(?:(?:i|we)\s+)?(?:do not|don['’]?t|never|will not|won['’]?t|would not|wouldn['’]?t|refuse to|decide not to|(?:i['’]d|would|want|prefer) (?:(?:like|prefer|rather|want) )?(?:to not|not))\b[^,;.]*(?:\.\s*)?$/i;
-const askStart = /^ (?:what|who|where|why|when|how|which|whose)\b/;
-
-/** A question that is put to somebody, whose name may stand before it. */
-const toSomebody = /^ (?:\S+ ){0,3}(?:have|do|did|are|were|can|could|would|will) you /;
-
+  /^\W*(?:(?:i|we)\s+)?(?:do not (?!believe|trust|know|think|like|care|understand|mind)|don['’]?t (?!believe|trust|know|think|like|care|understand|mind)|never|will not|won['’]?t|would not|wouldn['’]?t|refuse to|decide not to|(?:i['’]d|would|want|prefer) (?:(?:like|prefer|rather|want) )?(?:to not|not))\b[^,;.]*(?:\.\s*)?$/i;
 type Base = Omit<Intent, 'kind'>;
 
 /** A word that names an intent. */
@@ -34,7 +41,7 @@ export interface Verb {
 
 /** `own` are words of the system's beside the usual ones. */
 export function readIntent(raw: string, own: readonly Verb[] = []): Intent & { readonly kind: IntentKind } {
-  const bounded = raw.slice(0, longestRead);
+  const bounded = stripInterjections(raw.slice(0, longestRead));
   const speech = /["“]([^"”]{1,300})["”]?/.exec(bounded)?.[1]?.trim() ?? '';
   const heard = normaliseSpeech(bounded);
   const spoken = speech === '' ? heard : normaliseSpeech(bounded.replace(/["“][^"”]*["”]?/g, ' '));
@@ -56,77 +63,129 @@ function readAside({
 }: Base): (Partial<Intent> & { readonly kind: IntentKind }) | undefined {
   if (selfWords.test(heard) || heard === ' what are you ') return { kind: 'self' };
   if (asksHow.test(heard)) return { kind: 'self', rest: 'how' };
-  if (claimStart.test(`${raw} `) || namedStart.test(raw)) return { kind: 'claim' };
+  if (claimStart.test(raw)) return { kind: 'claim' };
+  if (ownName.test(raw)) return { kind: 'whoami' };
   if (ofOneself.test(raw)) return { kind: 'look', heard: ' look at myself ', rest: ' at myself ' };
-  return speech === '' && notDone.test(raw) ? { kind: 'nonsense' } : undefined;
+  return speech === '' && notDone.test(raw) ? { kind: 'refrain' } : undefined;
 }
 
 function readDeed(base: Base, spoken: string, own: readonly Verb[]): Intent & { readonly kind: IntentKind } {
   const { heard, speech } = base;
   const found = findVerb(spoken.trim() === '' ? ' ' : spoken, own);
-  const question = speech === '' ? readQuestion(heard, found) : undefined;
+  if (speech !== '') return readSpoken(base, found);
+  const wish = readWish(base, found);
+  if (wish !== undefined) return { ...base, rest: heard, ...wish };
+  const question = readQuestion(heard, found, base.raw);
   if (question !== undefined) return { ...base, kind: question, rest: heard };
-  if (found !== undefined) return { ...base, ...resolveIntent(found, heard) };
-  if (speech !== '') return { ...base, kind: 'talk', rest: speech };
-  return { ...base, kind: 'nonsense' };
+  const isAsked = base.raw.trimEnd().endsWith('?') && (found === undefined || found.at > 0);
+  if (isAsked) return { ...base, kind: 'ask', rest: heard };
+  if (found !== undefined) return { ...base, ...resolveVerb(found, heard) };
+  return { ...base, kind: isDeedUnknown(base) ? 'act' : 'nonsense', rest: heard.replace(/^ \S+/, '') };
 }
+
+/** What is wished for, told, or asked leave for, whatever verb stands in it. */
+function readWish(
+  { heard, raw }: Base,
+  found: FoundVerb | undefined,
+): (Partial<Intent> & { readonly kind: IntentKind }) | undefined {
+  const wish = wishes.find(([, pattern]) => pattern.test(heard))?.[0];
+  if (wish !== undefined) return { kind: wish };
+  if (isTold(raw)) return { kind: 'talk' };
+  const likened = /^ what (?:does|do|did) (.*) look like $/.exec(heard)?.[1];
+  if (likened !== undefined && !/^(?:i|it|you|here)$/.test(likened))
+    return { kind: 'look', rest: ` at ${likened} ` };
+  return leave.test(raw) && !granted.has(found?.kind ?? '') ? { kind: 'request' } : undefined;
+}
+
+/** Words of a deed whose verb is not known: "I hum at the moon", "braid the rope". */
+function isDeedUnknown({ heard, raw }: Base): boolean {
+  const [, verb = ''] = / ?(\S+) /.exec(heard.trimStart()) ?? [];
+  if (verb.length < 3 || /(?:ly|ing|ed)$/.test(verb) || smallWords.stop.includes(verb)) return false;
+  return /^\W*I [a-z]/.test(raw) || deedObject.test(heard);
+}
+
+const deedObject =
+  /^ [a-z]{3,14} (?:my|the|a|an|his|her|their|some|with|at|on|in|into|around|round|myself|up|down|over|off) \S/;
+
+const dishes =
+  'room|bed|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie|cake|bun|biscuits?|slice|snack|broth|cider|whisky|whiskey|brandy|pint|to eat';
+
+/** "May I …?" asks leave of whoever is here, unless it is a plain way to say what is done. */
+const leave = /^\W*(?:may|might|could|can) (?:i|we)\b[^?]*\?\s*$/i;
+const granted: ReadonlySet<string> = new Set<IntentKind>([
+  'take',
+  'look',
+  'search',
+  'inventory',
+  'read',
+  'reclaim',
+  'listen',
+]);
+
+/** What is asked for without a verb of its own: a thing back, leave to do something. */
+const wishes: readonly (readonly [IntentKind, RegExp])[] = [
+  [
+    'reclaim',
+    / (?:have|get|need|want|take|give|hand|ask for) (?:me )?(?:(?:my|the|that|it|this|them) )(?:\S+ ){0,3}back (?!to |into |in |on )| (?:hand|give) (?:it|that|them) over (?:please )?$|^ return my /,
+  ],
+  [
+    'request',
+    /^ (?:ask|beg|beseech|invite|urge) (?:\S+ ){1,3}(?:if|whether) (?:i|we|he|she|they|there) (?:may|can|could|might|minds?|objects?|would|will)\b/,
+  ],
+  [
+    'take',
+    new RegExp(
+      ` (?:bring|get|fetch|serve|pour) (?:me|us) .*(?:${dishes}) |^ (?:d like|would like|d love|would love|want|ll have|have|need|fancy|could do with) (?:a|an|some|another|the|something) .*(?:${dishes}) `,
+    ),
+  ],
+  ['bid', /^ (?:please )?tell (?:me|us) (?:a|another|the) (?:\S+ )?(?:story|joke|tale|secret|riddle) /],
+  [
+    'bid',
+    / (?:lend|give) (?:me|us) a hand |^ (?:can|could|would|will) you (?:please )?(?!tell |see |hear |read |remember |feel |smell |say )\S+ /,
+  ],
+  ['request', / (?:seat|chair|place|stool|bench|spot) (?:taken|free) /],
+  ['request', /^ (?:mind|do you mind|would you mind) if (?:i|we) /],
+];
+
+/** What is said aloud: a question or something told; or a deed, where words beside the quotation name one. */
+function readSpoken(base: Base, found: FoundVerb | undefined): Intent & { readonly kind: IntentKind } {
+  const rest = normaliseSpeech(base.speech);
+  const isAsked = base.speech.includes('?') || askStart.test(rest);
+  if (found !== undefined && !isAsked && !spokenKinds.has(found.kind))
+    return { ...base, ...resolveVerb(found, base.heard) };
+  if (isAsked) return { ...base, kind: readQuestion(rest, undefined) ?? 'ask', heard: rest, rest };
+  return { ...base, kind: 'talk', rest };
+}
+
+/** What goes with speaking, and is no deed beside it. */
+const spokenKinds: ReadonlySet<string> = new Set<IntentKind>([
+  'talk',
+  'ask',
+  'gesture',
+  'act',
+  'look',
+  'nonsense',
+]);
 
 /** What is asked, where the words are a question and begin with no verb of looking. */
-function readQuestion(heard: string, found: FoundVerb | undefined): IntentKind | undefined {
-  const plain = plainQuestions.find(([, pattern]) => pattern.test(heard))?.[0];
+function readQuestion(heard: string, found: FoundVerb | undefined, raw = ''): IntentKind | undefined {
+  const plain = findPlainQuestion(heard);
   if (plain !== undefined) return plain;
-  if (toSomebody.test(heard) && (found === undefined || found.kind === 'know')) return 'ask';
+  const sensed = / what (?:is |was )?(?:that|this|the) (?:sound|noise|smell) /.exec(heard)?.[0];
+  if (sensed !== undefined) return sensed.includes('smell') ? 'look' : 'listen';
+  if (toSomebody.test(heard) && (found === undefined || found.at > 0 || found.kind === 'know')) return 'ask';
   if (isNamedFirst(found)) return undefined;
-  if (questionStart.test(heard)) return 'oracle';
+  if (questionStart.test(heard) && !/^\W*(?:i|we|you)\b/i.test(raw)) return 'oracle';
   if (!askStart.test(heard)) return undefined;
-  return /what (?:should|now|was i|happened|has happened)/.test(heard) ? 'quest' : 'ask';
+  return /what (?:should|now|was i)|what (?:happened|has happened) (?:so far )?$/.test(heard)
+    ? 'quest'
+    : 'ask';
 }
-
-/** Questions that the state answers by itself. */
-const plainQuestions: readonly (readonly [IntentKind, RegExp])[] = [
-  ['where', /^ (?:is|are) (?!there |it |he |she |any|some)(?:\S+ ){1,3}(?:here|around|nearby|present) $/],
-  ['said', /^ what (?:did|has|had) (?:he|she|they|it|you) (?:just )?(?:say|said|tell|told|mean)\b/],
-  [
-    'hour',
-    /^ (?:what (?:is )?(?:the )?(?:time|hour|day|date)|how late|is it (?:still |already |yet |getting )?(?:dark|light|night|day|late|early|morning|evening|noon|dawn|daylight|midnight))\b/,
-  ],
-  [
-    'quest',
-    /^ what (?:have|did|do) (?:i|we) (?:already )?(?:found|find|learned|learnt|learn|discovered|discover|done|know so)\b/,
-  ],
-  [
-    'look',
-    /^ (?:who (?:else|(?:can|could|should) (?:i|we) (?:talk|speak|ask))|what (?:does|do) .* look like $)/,
-  ],
-  [
-    'inventory',
-    /^ (?:do i have|have i|how much|how many|is there|are there) (?:(?:got|any|much|some|many|my|of|of my) )*(?:food|water|money|coins?|gold|silver|supplies|supply|rations?|provisions)\b/,
-  ],
-  [
-    'price',
-    /^ (?:how much (?:does|do|is|are|for|would|will)|what (?:does|do|would) \S+(?: \S+){0,4} cost)\b/,
-  ],
-  [
-    'where',
-    /^ (?:how far|where (?:is|are|do|does|can|could|to) (?!i |we |am )|where does|which way|how (?:do|can|could) (?:i|we) (?:get|go|come|reach)|how long (?:is|does it take))\b/,
-  ],
-  ['whois', /^ who (?:is|are|was) (?!here|around|there|you|this|that|he|she|they|else|in )/],
-];
 
 /** The kind of deed whose verb stands first; undefined where the words begin with none. */
 export function findLeadingKind(raw: string, own: readonly Verb[] = []): IntentKind | undefined {
   const found = findVerb(normaliseSpeech(raw), own);
   return found?.at === 0 ? found.kind : undefined;
-}
-
-/** Asking for what a host of travellers has is an order. */
-const served =
-  / for (?:a|an|some|the|my) (?:\S+ ){0,2}(?:room|bed|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie) /;
-
-interface FoundVerb {
-  readonly kind: IntentKind;
-  readonly rest: string;
-  readonly at: number;
 }
 
 /** Whether the words begin with a verb of looking: `what do i see` is a look and no question. */
@@ -138,12 +197,21 @@ const allVerbs: readonly Verb[] = (Object.keys(intents) as IntentKind[]).flatMap
   listVerbs(intents[kind]).map((verb) => ({ kind, verb })),
 );
 
+/** Their verbs are nouns as well, so that they stand first, or behind who does them. */
+const plainKinds: ReadonlySet<string> = new Set<IntentKind>(['act', 'sit', 'lay', 'wear', 'throw']);
+
+/** Whether a verb counts behind other words: "slide down the handrail" is no order to go down. */
+function isWithin(kind: string, verb: string, before: string): boolean {
+  if (kind === 'go' && /^(?:north|south|east|west|up|down|out|in|back)$/.test(verb)) return false;
+  return !plainKinds.has(kind) || / (?:i|we|to|and) $/.test(before);
+}
+
 /** The verb that stands first; where two begin at the same place, the longer one. */
 function findVerb(heard: string, own: readonly Verb[]): FoundVerb | undefined {
   let best: (FoundVerb & { readonly length: number }) | undefined;
   for (const { kind, verb } of [...allVerbs, ...own]) {
     const at = findWord(heard, verb);
-    if (at === undefined) continue;
+    if (at === undefined || (at > 0 && !isWithin(kind, verb, heard.slice(0, at + 1)))) continue;
     const isBetter = best === undefined || at < best.at || (at === best.at && verb.length > best.length);
     if (isBetter)
       best = { kind, at, length: verb.length, rest: ` ${heard.slice(at + verb.length + 1).trim()} ` };
@@ -156,49 +224,4 @@ function findWord(heard: string, verb: string): number | undefined {
   if (verb.length === 1) return heard === ` ${verb} ` ? 0 : undefined;
   const at = heard.indexOf(` ${verb} `);
   return at === -1 ? undefined : at;
-}
-
-function resolveIntent(found: FoundVerb, heard: string): Pick<FoundVerb, 'kind' | 'rest'> {
-  const { kind, rest } = found;
-  if (kind === 'talk' || kind === 'persuade') return { kind: readSpeaking(kind, rest), rest };
-  if (
-    kind === 'take' &&
-    /^ (?:in|a (?:look|rest|nap|breath|breather|break|seat|moment)|the (?:stairs?|path|road|way))\b/.test(
-      rest,
-    )
-  ) {
-    return { kind: readTaking(rest), rest };
-  }
-  if (kind === 'help' && rest === ' me ') return { kind: 'call', rest };
-  if (kind === 'look' && /^ (?:for|under|underneath|beneath|below|behind|inside|through) /.test(rest))
-    return { kind: 'search', rest };
-  if (kind === 'give' && / (?:me|up)\b/.test(rest) && !/ to /.test(heard)) return { kind: 'persuade', rest };
-  return { kind, rest };
-}
-
-function readSpeaking(kind: IntentKind, rest: string): IntentKind {
-  if (served.test(rest)) return 'take';
-  return kind === 'talk' && / (?:about|of|what|who|where|why|how|if|whether) /.test(rest) ? 'ask' : kind;
-}
-
-function readTaking(rest: string): IntentKind {
-  if (/ (?:rest|nap|breath|break|seat|moment)/.test(rest)) return 'rest';
-  return / (?:stair|path|road|way)/.test(rest) ? 'go' : 'look';
-}
-
-const fillers =
-  /^ (?:(?:i|we|please|now|then|so|ok|okay|well|carefully|quickly|quietly|slowly|try to|want to|would like to|d like to|will|ll|shall|am|m|going to|gonna|let us|lets|decide to|begin to|start to|just|and|but|my character|can i|could i|may i|might i|how about i|let me|there|wake up) )+/;
-
-function normaliseSpeech(text: string): string {
-  const plain = text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/['’`]/g, "'")
-    .replace(/'s\b/g, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-  if (plain === '' || !/[a-z0-9]/.test(plain)) return ' ';
-  const spelled = ` ${plain} `;
-  const bare = spelled.replace(fillers, ' ');
-  return bare.trim() === '' ? spelled : bare;
 }

@@ -15,26 +15,39 @@ import {
   narrateWays,
   narrateWaysAgain,
 } from './describe.ts';
+import { narrateEcho } from './echo.ts';
 import { finishFight, playBlow, startFight } from './fight.ts';
 import { findAbsent } from './find-referent.ts';
 import type { Frame } from './frame.ts';
 import { isEnglish, isGerman, readUntil } from './intent.ts';
-import { listBringing, listConsuming } from './move-things.ts';
+import { listBringing, listConsuming, listPassing } from './move-things.ts';
 import { nameThing } from './noun.ts';
+import {
+  narrateCompany,
+  narrateDoors,
+  narrateMood,
+  narrateOwnName,
+  narrateState,
+  narrateWhetherMet,
+} from './own-state.ts';
 import {
   applyGrudge,
   findNeededTopic,
   narrateSmall,
   narrateTrouble,
   narrateUnclear,
-  narrateUnknown,
   playGreeting,
   playHeart,
 } from './people.ts';
+import { narrateOther, narrateOwnWords, narrateShown, narrateUnknown } from './person-answers.ts';
 import { findSupplies, narrateClock, narrateLeft, narrateWhereabouts, narrateWho } from './plain-answers.ts';
 import { describeStep, findErrand, listCurrentSteps, startErrand } from './quest-steps.ts';
+import { narrateRecord, narrateWeather, narrateWhole } from './record.ts';
 import { rollOracle } from './roll-intent.ts';
+import { narrateSaid } from './said.ts';
 import type { Script } from './script.ts';
+import { findFixtureSaying, findTheirSaying } from './things-named.ts';
+import { listSayingsOf } from './topics.ts';
 import { listUnsearched, playGoBy, playReveal, unlock } from './travel.ts';
 import { nameOf, readText } from './world.ts';
 
@@ -95,7 +108,11 @@ export const steps = {
   topic: ({ c, who, topic }) => {
     const slots: Slots = who === undefined ? {} : { who: c.nameNoun(who) };
     const name = who === undefined ? undefined : c.findPerson(who)?.name;
-    return topic !== undefined && c.narrateOneOf(topic.say, `topic/${name}/${topic.words[0]}`, slots);
+    if (topic === undefined) return false;
+    const key = `topic/${name}/${topic.words[0]}`;
+    return (
+      c.narrateOneOf(listSayingsOf(topic, c.intent.rest), key, slots) || c.narrateOneOf(topic.say, key, slots)
+    );
   },
   findings: ({ c }) =>
     c.world.here !== undefined && c.narrateOneOf(listUnsearched(c), `searched/${nameOf(c.world.here)}`),
@@ -113,6 +130,28 @@ export const steps = {
     else if (!isForeign && !isEnglish(c.intent.heard) && !isSaid('Write what your')) c.narrate('how');
   },
   noSuch: narrateNoSuch,
+  echo: ({ c }) => narrateEcho(c),
+  fixtureSaying: ({ c }) => c.narrateText(findFixtureSaying(c) ?? ''),
+  ownName: ({ c }) => narrateOwnName(c),
+  whetherMet: ({ c }) => narrateWhetherMet(c),
+  theirSaying: ({ c }) => c.narrateText(findTheirSaying(c) ?? ''),
+  ownState: ({ c }) => narrateState(c),
+  company: ({ c }) => narrateCompany(c),
+  weather: ({ c }) => narrateWeather(c),
+  saidAgain: ({ c }) => narrateSaid(c),
+  recordWhole: ({ c }) => narrateWhole(c),
+  recordSurely: ({ c }) => narrateRecord(c),
+  doors: ({ c }) => narrateDoors(c),
+  mood: ({ c, who }) => who && narrateMood(c, who),
+  ownWords: ({ c, who }) => who !== undefined && narrateOwnWords(c, who),
+  other: ({ c, who }) => who !== undefined && narrateOther(c, who),
+  shown: ({ c, who }) => who !== undefined && narrateShown(c, who),
+  /** What was thrown is in the hand no longer. */
+  letGo: function* ({ c, thing }) {
+    const { here } = c.world;
+    const isHeld = thing !== undefined && c.world.hasThing(thing.name);
+    if (isHeld && here !== undefined) yield* c.execute(listPassing(c, thing, here.id));
+  },
 
   // Noted, for whoever looks for it afterwards.
   markIdle: ({ c }) => {
@@ -191,8 +230,15 @@ function narrateNoSuch({ c }: Frame): boolean {
 
 function* playRest({ c }: Frame): Script<void> {
   const until = readUntil(c.intent.heard, c.world.minutes % 1440);
-  const isLong =
-    / (?:sleep|camp|night|lie down|bed|turn in|schlafe) /.test(c.intent.heard) || (until ?? 0) >= 240;
+  const isShort = / (?:for a|a) (?:bit|while|moment|minute|nap|short|little|wink) /.test(c.intent.heard);
+  const isDeep = / (?:sleep|camp|night|bed|turn in|schlafe) /.test(c.intent.heard);
+  const isLong = until === undefined ? isDeep && !isShort : until >= 240;
+  // A nap too short for a rest of the rules only lets time go by.
+  if (until !== undefined && until < 60) {
+    yield* c.execute([{ name: 'time_advance', arguments: { minutes: until } }]);
+    c.narrate('rest-short');
+    return;
+  }
   const spoken = findSpokenRest(c.system, c.intent.heard);
   const rest = spoken?.id ?? (isLong ? 'long' : 'short');
   const hint = spoken ?? c.hints.rest?.[rest];

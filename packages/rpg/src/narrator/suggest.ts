@@ -1,14 +1,13 @@
 // Suggests: three to five things that can be done now, each of another kind.
 
-import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
 import { shuffle } from './compose.ts';
 import { nameWay } from './describe.ts';
 import { isOut } from './fight.ts';
-import { findPlaceNamed, findRoute, listNameWords } from './find-referent.ts';
+import { findPlaceNamed, findRoute } from './find-referent.ts';
 import { nameThing, renderNoun } from './noun.ts';
 import { type CurrentStep, describeStep, findErrand, listCurrentSteps } from './quest-steps.ts';
-import type { ScenarioPerson } from './scenario.ts';
+import { isUntold, nameTopic } from './topics.ts';
 import { isSame, nameOf, readText, type Way } from './world.ts';
 
 const mostSuggestions = 4;
@@ -69,11 +68,6 @@ function listPeople(c: Chronicle, taken: string): readonly string[] {
       ? `Talk to ${name}`
       : `Ask ${name} about ${nameTopic(c, topic.words[0] ?? '')}`;
   });
-}
-
-function isUntold(c: Chronicle, who: Entity, { say, gives }: ScenarioPerson['topics'][number]): boolean {
-  if (gives !== undefined && !c.world.listHeldBy(who).some(({ name }) => isSame(name, gives))) return false;
-  return say.some((line) => !c.recent.some((text) => text.includes(line)) && !c.text.includes(line));
 }
 
 function listThings(c: Chronicle): readonly string[] {
@@ -147,11 +141,4 @@ function nameTarget(c: Chronicle, way: Way): string {
   return place === undefined
     ? nameWay(c, way)
     : `to ${renderNoun(c.nameNoun(place), 'the') ?? nameOf(place)}`;
-}
-
-/** How a topic is named: by the full name that contains the word, or else `the` word. */
-function nameTopic(c: Chronicle, word: string): string {
-  const known = c.world.listOthers().find((one) => listNameWords(nameOf(one)).includes(word));
-  if (known !== undefined) return renderNoun(c.nameNoun(known), 'the') ?? nameOf(known);
-  return `the ${word}`;
 }

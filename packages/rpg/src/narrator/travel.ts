@@ -16,6 +16,7 @@ import type { Script } from './script.ts';
 import { isSame, nameOf, readText, type Thing, type Way } from './world.ts';
 
 export function isStroll(heard: string): boolean {
+  if (/ (?:walk|wander|stroll|pace) to the end of /.test(heard)) return true;
   return (
     / (?:walk|wander|stroll|pace) /.test(heard) &&
     !/ (?:to|into|toward|towards|on|out|back|away) /.test(heard)
@@ -34,7 +35,9 @@ export function findWanted(c: Chronicle): Way | undefined {
   const named = findWay(c, heard, ways);
   if (named !== undefined) return named;
   if (/ (?:north|south|east|west|up|down|climb|crawl|swim) /.test(heard) || isStroll(heard)) return undefined;
-  return ways.length === 1 ? ways[0] : findAnyWay(c, ways);
+  // A goal that nobody knows is no reason to take the only way.
+  const isElsewhere = / (?:to|into|follow|upstairs|downstairs|upstair) /.test(heard);
+  return ways.length === 1 && !isElsewhere ? ways[0] : findAnyWay(c, ways);
 }
 
 /** Over several places at once, where one has been in all of those between. */
@@ -61,7 +64,8 @@ function findAnyWay(c: Chronicle, ways: readonly Way[]): Way | undefined {
 
 /** The place that the words name, or where somebody is whom they name. */
 export function findFarPlace(c: Chronicle, heard: string): string | undefined {
-  const place = findPlaceMeant(c, heard);
+  const place =
+    findPlaceMeant(c, heard) ?? (/ (?:over |out |back )?there $/.test(heard) ? findTold(c) : undefined);
   if (place !== undefined) return place;
   const person = findAbsent(c, heard);
   return person === undefined ? undefined : readText(person, 'at') || undefined;
@@ -76,6 +80,17 @@ export function findPlaceMeant(c: Chronicle, heard: string): string | undefined 
   const short = places.filter((one) => isKnownTo(c, one) && isNamedByEnd(heard, nameOf(one)));
   const [only = findToldPlace(c, heard), other] = short;
   if (only !== undefined && other === undefined) return only.id;
+  return undefined;
+}
+
+/** "There" is the next place that was told of last. */
+function findTold(c: Chronicle): string | undefined {
+  const ways = c.world.listOpenWays();
+  const told = c.recent.slice(-2).toReversed();
+  for (const text of told) {
+    const way = ways.find(({ to }) => text.includes(nameOf(c.world.find(to) ?? c.world.player)));
+    if (way !== undefined) return way.to;
+  }
   return undefined;
 }
 

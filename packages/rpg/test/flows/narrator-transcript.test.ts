@@ -12,7 +12,10 @@ const lines = `look around; examine the grey lamp; look at Hob Tanner; who are y
   go to the Blue Kettle; persuade Widow Esk to help; threaten the widow; bow; sing a song; eat some bread; listen
   I am the king; use the spear; open the chest; sneak past the widow; cast a ward; bandage my arm; jump over the wall
   rest; asdf; go north; go to the Ropewalk; attack Hob Tanner; attack him; call for help; flee; I surrender; wait for an hour; ...
-  what time is it?; how far is it to the Ropewalk?; who is Widow Esk?; how much is a mug?; sell the spear; what did he say?`
+  what time is it?; how far is it to the Ropewalk?; who is Widow Esk?; how much is a mug?; sell the spear; what did he say?
+  is the door guarded?; how badly am I hurt?; who am I?; who is here?; what are my options?; have I met Nell Orrin?; may I sit here?; sit down
+  count the shop signs; don't attack Hob; take a stick; lay the stick on the kerb; take off my leather coat; throw a snowball
+  can I have my cup back?; what's for supper?; ask Hob to come with me`
   .split(/;|\n/)
   .map((words) => words.trim());
 

@@ -33,7 +33,7 @@ const answer: Rules = [
         [when('isBad').do('stop')],
       ),
     ],
-    oneOf('topic', say('told-all')),
+    oneOf('topic', [when('isAskedPlainly').do(say('told-all'))], 'ownWords', 'unknown'),
     [when('thing').do(passTo('player'), 'startParagraph', say('gives-item'))],
   ),
 ];
@@ -58,13 +58,24 @@ const tellWant: Rules = [
   ),
 ];
 
+/** "What is going on?" is answered with whatever they have to tell. */
+const askGenerally: Rules = [
+  find('neededTopic').when('topic').do(answer),
+  find('untoldTopic').when('topic').do(answer),
+  play('markTalkedTo', oneOf('trouble', [when('isGeneral').do('small')])),
+];
+
+const priceQuestion = / (?:owe|owes|cost|costs|price|how much (?:is|does|for)) /;
+const mannerQuestion =
+  / how (?:are you|do you do|do you feel|are you (?:feeling|keeping|doing))(?: (?:today|tonight|this evening|keeping|all))? $| how (?:is|goes) (?:it going|business|life|the evening|the night) | are you (?:all right|alright|ok|okay|well|tired|cold|hungry) /;
 const introduce: Rules = [
   play([when('isProper').do(say('introduce'))], oneOf(own('look'), say('look'), 'idle')),
 ];
 
 const wantQuestion =
-  / what (?:do |does |would |did )?(?:\S+ ){0,3}(?:wants?|needs?|after|like) | (?:any|some) work | need (?:any )?help | for a job | help (?:you|him|her|them) /;
-const whoQuestion = /^ (?:and )?who (?:are|is) (?:you|this|that|he|she|they) /;
+  / what (?:do |does |would |did )?(?:\S+ ){0,3}(?:wants?|needs?|after) | what (?:do|does|would|did) (?:\S+ ){1,3}like | (?:any|some) work | need (?:any )?help | for a job | help (?:you|him|her|them) /;
+const whoQuestion =
+  /^ (?:and )?who (?:are|is) (?:you|this|that|he|she|they) | who (?:you|he|she|they) (?:are|is|was|were) | (?:what (?:is )?|tell me )your name /;
 
 const strikeInFight: Rules = [
   when('wasFight', 'wasHostile').do(strike('always')),
@@ -103,7 +114,8 @@ const manners = {
     rules: [play(say('forgiven'), 'idle')],
   },
   farewell: {
-    words: 'goodbye, good bye, bye, farewell, good night, see you',
+    words:
+      'goodbye, good bye, bye, farewell, good night, goodnight, see you, be off, be going, take my leave',
     rules: [play(say('parted'), 'idle')],
   },
   praise: {
@@ -113,15 +125,44 @@ const manners = {
   },
 } satisfies Record<string, IntentRow>;
 
+/** A question that is put to somebody, or that only somebody could answer. */
+const askDirectly: Rules = [
+  find('listener').when('!who').do('beat'),
+  when('isDumb').do(say('creature')),
+  when('isRefusing').do(...refuse),
+  heard(wantQuestion).do(tellWant),
+  heard(whoQuestion).do(introduce),
+  heard(mannerQuestion).do(say('how-they-are'), 'idle'),
+  heard(/ (?:isn t it|aren t they|aren t we|don t you think|wouldn t you say) /).do('small'),
+  find('topic').when('topic').do(answer),
+  heard(priceQuestion).do([when('isHost').do(say('price-host')), play(say('no-price'))]),
+  when('isOfThemselvesAsked').do(oneOf('ownWords', own('look'), say('look', 'look-again')), 'idle'),
+  when('isWritten')
+    .heard(/ tell (?!me |us )/)
+    .do(say('told'), 'idle'),
+  when('isGeneral').do(askGenerally),
+  find('theirThing')
+    .when('thing')
+    .do('markTalkedTo', oneOf(say('tells-loan'), 'unknown'), 'idle'),
+  play(
+    [when('!isWritten').do('markTalkedTo')],
+    oneOf('ownWords', 'other', 'shown', [when('!isWritten').do(askGenerally)], 'unknown'),
+    'idle',
+  ),
+];
+
 export const intentsAmongPeople = {
   attack: {
     words: `attack, fight, hit, strike, stab, shoot, kill, punch, kick, slash, charge, swing at, draw my
-      sword, draw my weapon, ambush, tackle, wrestle, throw a punch, hurl, lunge, murder, slay,
+      sword, draw my weapon, ambush, tackle, wrestle, throw a punch, lunge, murder, slay,
       slap, beat up, fire at, greife, schlage, töte, kämpfe`,
     isPeaceful: true,
     find: 'foe',
     rules: [
-      when('!who', 'isUnclear').do('whom'),
+      find('named', 'fixture')
+        .when('thing', '!who', '!isFight')
+        .do(oneOf('echo', say('act-plain')), 'fixtureSaying', say('act')),
+      find('foe').when('!who', 'isUnclear').do('whom'),
       when('!who').do('markIdle', [
         find('absent').when('who', 'isGone').do(say('gone', 'no-target')),
         when('who').do(say('absent', 'no-target')),
@@ -160,13 +201,24 @@ export const intentsAmongPeople = {
   },
   persuade: {
     words: `persuade, convince, charm, plead, beg, bargain, negotiate, bribe, calm, soothe, reassure, offer,
-      lie to, bluff, deceive, flatter, promise, come to terms, make a deal, settle with, make
+      lie to, bluff, deceive, flatter, come to terms, make a deal, settle with, make
       peace, implore, feed, pet, tame, befriend, offer to, trade`,
     rolls: ['talk'],
     isPeaceful: true,
-    find: 'listener',
     rules: [
-      when('isAbsentNamed').do('absence'),
+      find('listener')
+        .when('who')
+        .heard(/ offer .*(?:game|help|hand|seat|dance|company|arm|toast|prayer|story|song) /)
+        .do(say('permits'), 'idle'),
+      find('carried')
+        .when('thing')
+        .heard(/ (?:offer|feed) (?!to )/)
+        .do(goOn('give')),
+      find('named', 'fixture')
+        .when('thing', '!who')
+        .heard(/ (?:pet|feed|tame|calm|soothe|befriend) /)
+        .do(oneOf('echo', say('act-plain')), 'fixtureSaying', say('act')),
+      find('listener').when('isAbsentNamed').do('absence'),
       when('!who').do('beat'),
       play(
         'markTalkedTo',
@@ -179,24 +231,32 @@ export const intentsAmongPeople = {
   },
   talk: {
     words: `talk, speak, ask, tell, say, greet, chat, question, interview, call out, shout, whisper, answer,
-      reply, thank, introduce, apologise, apologize, inquire, enquire, discuss, gossip, warn,
-      hello, hi, hey, good evening, good morning, accuse, insult, curse at, swear at, compliment,
-      praise, goodbye, good bye, bye, farewell, sorry, good night, spreche, sprechen, rede, sage,
+      reply, thank, introduce, apologise, apologize, inquire, enquire, discuss, gossip, warn, mention, inform, explain,
+      remark, confess, promise, swear that, better be off, be off now, must be going, be going now, take my leave, hello, hullo, hi, hey, greetings, good evening, good morning, good day, good afternoon, well met,
+      nice to meet, accuse, insult, curse at, swear at, compliment,
+      praise, goodbye, good bye, bye, farewell, sorry, good night, goodnight, spreche, sprechen, rede, sage,
       frage, grüße, hallo`,
     isPeaceful: true,
     find: 'listener',
     rules: [
-      when('!who').do('beat'),
+      find('named', 'fixture')
+        .when('thing', '!who')
+        .heard(/ (?:talk|speak|say|whisper|sing|shout) .*to (?:the|a|an) \S+ $/)
+        .do(say('act-plain'), 'fixtureSaying', 'beat'),
+      find('listener').when('!who').do('beat'),
       when('isDumb').do(say('creature'), 'idle'),
       when('isRefusing').do(...refuse),
       play(
         oneOf(
           [when('!isQuestion').do(react(manners))],
           [
+            find('topic', 'neededTopic').when('topic', 'isStatement', 'isTopicHeard').do(answer),
+            when('isStatement', 'isWritten').do(say('told'), 'idle'),
             find('topic').when('topic', 'isTopicHeard').do(answer),
+            when('isGreeting', 'isWritten').do(oneOf('greeting', say('greeted')), 'idle'),
             play(
               'markTalkedTo',
-              'greeting',
+              oneOf('greeting', [when('isGreeting').do(say('greeted'))]),
               oneOf('trouble', [find('neededTopic').when('topic').do(answer)], 'small'),
             ),
           ],
@@ -206,20 +266,33 @@ export const intentsAmongPeople = {
   },
   ask: {
     isPeaceful: true,
+    rules: [
+      // A question that is put to nobody is answered from what is known, where that has an answer.
+      when('isAbsentAsked').do(askDirectly),
+      when('isUnaddressed').do(
+        oneOf('recordWhole', [find('topicOfAnybody').when('topic').do(answer)], 'recordSurely', askDirectly),
+      ),
+      play(askDirectly),
+    ],
+  },
+  /** Leave is asked for something. */
+  request: {
+    isPeaceful: true,
+    find: 'listener',
+    rules: [when('!who').do('beat'), when('isRefusing').do(...refuse), play(say('permits'), 'idle')],
+  },
+  /** Somebody is asked to do something, or for a thing of theirs. */
+  bid: {
+    words: 'swap, exchange',
+    isPeaceful: true,
     find: 'listener',
     rules: [
       when('!who').do('beat'),
-      when('isDumb').do(say('creature')),
       when('isRefusing').do(...refuse),
-      heard(wantQuestion).do(tellWant),
-      heard(whoQuestion).do(introduce),
-      find('topic').when('topic').do(answer),
-      find('neededTopic').when('topic').do(answer),
-      find('untoldTopic').when('topic').do(answer),
-      find('theirThing').do(
-        'markTalkedTo',
-        oneOf(say('tells-loan'), 'trouble', [when('isGeneral').do('small')], [play('unknown', 'idle')]),
-      ),
+      find('topic').when('topic', 'isTopicHeard', '!isThingAsked').do(answer),
+      find('theirThing').when('thing').do(goOn('persuade')),
+      find('asked').when('thing').do(say('keeps'), 'idle'),
+      play(say('declines'), 'idle'),
     ],
   },
   help: {
@@ -235,11 +308,11 @@ export const intentsAmongPeople = {
   },
   perform: {
     words: `dance, sing, perform, joke, play a tune, tell a story, tell a joke, whistle, juggle, recite`,
-    find: 'first',
+    isPeaceful: true,
     rules: [
       play(
-        roll('risk', { isAgainst: true }),
-        [when('isBad').do(say('perform-failure')), play(say('perform-success'))],
+        oneOf('echo', say('act-plain')),
+        [find('meant').when('who', '!isCreature').do(say('act-with')), play(say('perform-success'))],
         [find('someone').do(oneOf('idle', 'beat'))],
       ),
     ],
@@ -247,9 +320,11 @@ export const intentsAmongPeople = {
   gesture: {
     words: `kiss, hug, embrace, bow, wave, smile, nod, wink, laugh, curtsy, kneel, shrug, cry, weep, grin,
       salute, clap, shake hands, pat, stroke`,
-    find: 'person',
     rules: [
-      when('!who').do(say('gesture-alone'), 'beat'),
+      find('meant').when('who', 'isCreature').do(say('gesture-thing'), 'idle'),
+      when('who').do(say('gesture'), 'idle'),
+      when('isObjectNamed').do(oneOf('echo', say('act-plain')), oneOf('fixtureSaying', say('act')), 'beat'),
+      find('person').when('!who').do(say('gesture-alone'), 'beat'),
       when('isCreature').do(say('gesture-thing'), 'idle'),
       play(say('gesture'), 'idle'),
     ],
@@ -260,7 +335,8 @@ export const intentsAmongPeople = {
     rules: [when('who', '!isCreature').do(say('claim'), 'idle'), play(say('claim-alone'), 'beat')],
   },
   surrender: {
-    words: `surrender, give up, yield, submit, hands up, lay down my weapon, drop my weapon, put up my hands`,
+    words: `surrender, give up, give in, raise my hands, raise both hands, raise both my hands, hands in the air, truce, stop fighting,
+      let us stop, yield, submit, hands up, lay down my weapon, drop my weapon, put up my hands`,
     isPeaceful: true,
     find: 'opponent',
     rules: [
@@ -292,28 +368,15 @@ export const intentsAmongPeople = {
     rolls: ['sneak'],
     find: ['victim', 'loot'],
     rules: [
-      when('!who').do(goOn('take')),
+      find('fixture').when('thing', '!isLootNamed').do(say('fixture'), 'markIdle'),
+      find('described').when('who', 'thing', '!isLootNamed').do(say('keeps'), 'markIdle'),
+      find('victim', 'loot').when('!who').do(goOn('take')),
       when('!thing').do(say('steal-nothing'), 'markIdle'),
       play(roll('steal', { isAgainst: true, why: 'steal from {who}', refused: 'failed' }), [
         when('isBad', 'isFight').do(say('steal-failure'), strike('rolled')),
         when('isBad').do(say('steal-failure'), strike('never')),
         play(passTo('player'), tell('steal')),
       ]),
-    ],
-  },
-  give: {
-    words: `give, hand, hand over, show, pass, return, deliver, bring, present, offer up, gib, gebe, pay`,
-    find: ['carried', 'person'],
-    rules: [
-      when('isAbsentNamed').do('absence'),
-      when('isUnclear').do('whom'),
-      when('!who').do(say('nobody-at-all'), 'markIdle'),
-      when('!thing').do(say('use-nothing'), 'markIdle'),
-      when('isAwaited', '!isWritten').do('markTalkedTo'),
-      when('isAwaited').do(goOn('talk')),
-      heard(/ show /).do(goOn('talk')),
-      when('!isNamed', '!isPronounHeard').do(say('drop')),
-      play(passTo('who'), say('give'), 'idle'),
     ],
   },
 } satisfies Record<string, IntentRow>;

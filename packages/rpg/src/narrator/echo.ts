@@ -1,0 +1,57 @@
+// Echo: the player's own words for a plain deed, told of their character.
+
+import type { Chronicle } from './chronicle.ts';
+
+const longestEcho = 140;
+/** Words before the deed that are no part of it. */
+const lead =
+  /^(?:and|then|so|now|please|next|after that|first|finally|quickly|quietly|carefully|slowly|i|we|i'll|i’ll|i will|i'd|i’d|i would|i want to|i'd like to|i would like to|i try to|try to|let me|let's|let us|i just|just|i also|also)\s+/i;
+const swaps: Readonly<Record<string, string>> = {
+  i: 'you',
+  me: 'you',
+  my: 'your',
+  mine: 'yours',
+  myself: 'yourself',
+  am: 'are',
+  "i'm": "you're",
+};
+
+/** The words without what leads up to the deed. */
+export function cutLead(raw: string): string {
+  let text = raw.trim().replace(/\s+/g, ' ');
+  for (let step = 0; step < 6; step++) {
+    const rest = text.replace(lead, '');
+    if (rest === text) break;
+    text = rest;
+  }
+  return text;
+}
+
+/** The deed as it is told: "you unfold your stool"; undefined where the words cannot be told so. */
+export function renderEcho(raw: string): string | undefined {
+  const text = turnToSecond(raw);
+  return text === undefined ? undefined : `You ${text}.`;
+}
+
+/** "unfold your stool", of "I unfold my stool"; undefined where the words hold more than plain words. */
+export function turnToSecond(raw: string): string | undefined {
+  const text = cutLead(raw).replace(/[.!?,;\s]+$/u, '');
+  if (text === '' || text.length > longestEcho || /[^\p{L}\s,'’-]/u.test(text)) return undefined;
+  const words = text.split(' ').map((word) => swapWord(word));
+  const [first = '', ...rest] = words;
+  return [first.toLowerCase(), ...rest].join(' ');
+}
+
+function swapWord(word: string): string {
+  const [, bare = '', end = ''] = /^(.*?)([,]*)$/u.exec(word) ?? [];
+  const swapped = swaps[bare.toLowerCase().replace('’', "'")];
+  return swapped === undefined ? word : `${swapped}${end}`;
+}
+
+/** Tells the deed in the player's own words; false where that cannot be. */
+export function narrateEcho(c: Chronicle): boolean {
+  const text = renderEcho(c.intent.raw);
+  if (text === undefined) return false;
+  c.narratePlainly(text);
+  return true;
+}

@@ -1,0 +1,215 @@
+// Intents of places: looking and searching, going and hiding, forcing a way, and what is risked there.
+
+import { type IntentRow, notation } from '../rule.ts';
+
+const { call, find, goOn, heard, oneOf, own, play, roll, say, strike, tell, when } = notation;
+
+export const intentsOfPlaces = {
+  look: {
+    words: `what can i see, who is here, who else is here, who is around, what is here, is there anybody, is there anyone, is anybody here, is anyone here, what day,
+      where can i go, which ways, exits, what time, what hour, smell, sniff, have a look, have a look round, have a look around, look, examine, inspect, observe, study the,
+      watch, describe, where am i, what do i see, peer, glance, gaze, survey, l, take in, look
+      around, schaue, sehe, betrachte, look at`,
+    isPeaceful: true,
+    find: 'named',
+    rules: [
+      when('who').do(
+        oneOf(own('look'), [play([when('!isWritten').do(say('look'))], say('look-again'))]),
+        'idle',
+      ),
+      find('player')
+        .heard(/ (?:myself|(?<!with )me|my (?:face|hands|clothes|reflection)) /)
+        .do(oneOf([when('isDescribed').do(say('yourself'))], 'beat'), 'inventory'),
+      heard(/ (?:where can i go|which ways|exits?|ways? out|other ways?|another way|any ways?) /).do('ways'),
+      find('goal')
+        .when('goal', '!isGoalHere')
+        .heard(/ (?:anybody|anyone|look like) /)
+        .do(say('not-from-here'), 'beat'),
+      heard(/ (?:anybody|anyone) /).do('place'),
+      heard(/ (?:smell|sniff) /).do(oneOf('fixtureSaying', 'sense'), 'beat'),
+      heard(/ what (?:time|hour|day) /).do(oneOf('hour', 'beat')),
+      play(
+        [heard(/ where am i /).do(say('where'))],
+        oneOf(
+          [
+            find('seenThing')
+              .when('isThingDescribed')
+              .do(oneOf('sentence', say('have-already')), 'beat', 'stop'),
+          ],
+          [
+            find('described')
+              .when('who', 'thing')
+              .heard(/ (?:his|her|their) /)
+              .do('theirSaying', 'beat'),
+          ],
+          'detail',
+          [play('place', 'startParagraph', 'hour', 'ways')],
+        ),
+      ),
+    ],
+  },
+  search: {
+    words: `search, investigate, rummage, look for, look under, look behind, look inside, hunt for, seek,
+      check for, check under, check behind, check inside, check the, check, feel for, scour, comb, inspect closely, find, suche, durchsuche`,
+    rolls: ['look'],
+    find: ['hiddenWay', 'hiddenThing'],
+    rules: [
+      find('named').when('who').do('whereabouts', 'idle'),
+      when('isAbsentNamed').do('absence'),
+      when('!here').do(),
+      when('isSearchedOut').do(say('search-nothing'), 'beat'),
+      play(roll('search', { why: 'search {place}', refused: [] }), tell('search'), [
+        when('!isBad').do(
+          'markSearched',
+          [when('way').do('reveal')],
+          [
+            when('thing', '!isSearchAwaited').do('create', say('found-item')),
+            when('!way', '!isSearchAwaited').do('findings'),
+          ],
+        ),
+      ]),
+    ],
+  },
+  force: {
+    words: `force, break, smash, kick down, kick in, pry, prise, lever, bash, ram, pick the lock, pick lock,
+      unlock, open, lift the, bend, batter, öffne`,
+    find: 'lockedWay',
+    rules: [
+      when('!way')
+        .heard(/ (?:lock|unlock|pick) /)
+        .do(say('not-locked'), 'markIdle', 'beat'),
+      find('fixture')
+        .when('!way', 'thing')
+        .do(oneOf('echo', say('act-plain')), oneOf('fixtureSaying', say('act')), 'beat'),
+      when('!way').do(oneOf('noSuch', say('force-plain')), 'beat'),
+      when('isKeyHeld').do('unlock', say('unlock')),
+      play(roll('force'), [when('!isBad').do('unlock')], tell('force')),
+    ],
+  },
+  sneak: {
+    words: `sneak, hide, creep, stealth, tiptoe, slip past, slip by, prowl, shadow, follow quietly, eavesdrop,
+      stay hidden, keep out of sight`,
+    isPeaceful: true,
+    find: 'named',
+    rules: [
+      when('isAbsentNamed').do('absence'),
+      find('goal').when('isGoalFar').do(say('not-from-here'), 'markIdle'),
+      find('first').do(roll('sneak', { isAgainst: true }), tell('sneak'), [
+        when('isBad', 'isHostile').do(say('sneak-seen'), strike('rolled')),
+        when('isBad', 'who').do(say('sneak-seen')),
+        find('wayMeant').when('!isBad', 'way', '!isPastHeard').do('goBy'),
+        play('sense'),
+      ]),
+    ],
+  },
+  go: {
+    words: `go, walk, stroll, head, enter, leave, climb, travel, move, return to, follow, cross, descend, ascend,
+      exit, come, wander, explore, continue, proceed, step, swim, make my way, visit, journey,
+      hurry, onward, north, south, east, west, up, down, out, in, back, crawl, march, run to, run
+      through, gehe, geh, laufe, i want to go`,
+    isPeaceful: true,
+    find: 'goal',
+    rules: [
+      when('isGoalHere').do(say('here-already'), 'place'),
+      find('fixture')
+        .when('thing', '!goal', '!isWayHeard')
+        .heard(
+          / (?:step|climb|jump|hop|walk|crawl) (?:up )?(?:over|on|onto|into|across|around|round|past|under) the /,
+        )
+        .do(oneOf('echo', say('act-plain')), 'fixtureSaying', 'beat'),
+      play(
+        oneOf(
+          [when('!goal', 'isThingNamed').do('detail')],
+          [
+            // To go to somebody who is here is to talk to them.
+            find('named').when('who', '!goal').heard(/ to /).do(goOn('talk')),
+            heard(/ (?:to|into) (?:my |the )?bed /).do(goOn('rest')),
+            find('fixture')
+              .when('thing', '!goal', '!isWayHeard')
+              .heard(/ (?:to|towards?|by|at) the /)
+              .do(oneOf('echo', say('act-plain')), 'fixtureSaying', 'beat'),
+            find('wayWanted').when('way', 'isFought').do(goOn('flee')),
+            when('way').do('goBy', [when('goal', 'hasTravelled', '!isGoalHere').do(say('on-the-way'))]),
+            heard(/ (?:climb|crawl|swim) /).do(goOn('risk')),
+            when('isStroll').do(say('stroll'), 'sense'),
+            heard(/ home /).do(say('no-home'), 'waysAgain', 'markIdle'),
+            when('isCompassHeard').do(say('no-compass'), 'waysAgain', 'markIdle'),
+            play(say('no-way'), 'waysAgain', 'markIdle'),
+          ],
+        ),
+      ),
+    ],
+  },
+  flee: {
+    words: `flee, run away, run for it, run, escape, retreat, get away, get out of here, back off, back away,
+      withdraw, sprint, run off, run from, fliehe, renne`,
+    isPeaceful: true,
+    find: ['opponent', 'wayOfFlight'],
+    rules: [
+      when('!way').do(say('no-way')),
+      when('!who').do('goBy'),
+      play(roll('flee', { isAgainst: true, why: 'get away from {who}', refused: 'failed' }), [
+        when('isBad').do(
+          [
+            when('!isFight').do(
+              call({ name: 'mode_set', arguments: { mode: 'combat', opponents: ['$who'] } }),
+            ),
+          ],
+          say('flee-failure'),
+          strike('rolled'),
+        ),
+        play(
+          call(
+            { name: 'mode_set', arguments: { mode: 'exploration', opponents: [] } },
+            { name: 'move', arguments: { destination: '$way', minutes: 10 } },
+          ),
+          'markTravelled',
+          tell('flee'),
+          'startParagraph',
+          'place',
+        ),
+      ]),
+    ],
+  },
+  listen: {
+    words: 'listen, make out, overhear, eavesdrop on, prick up my ears, horche, lausche',
+    find: 'wayHeard',
+    rules: [
+      play(
+        call({ name: 'time_advance', arguments: { minutes: 5 } }),
+        say('listen'),
+        [
+          when('!way').do(),
+          find('beyond').when('who').do(say('listen-someone')),
+          play(say('listen-nothing')),
+        ],
+        'beat',
+      ),
+    ],
+  },
+  cast: {
+    words: 'cast, invoke, conjure, summon, chant, channel, use magic, work a charm, call on',
+    find: 'target',
+    rules: [
+      play(roll('cast', { isAgainst: true }), tell('cast'), [
+        when('who', 'isOut').do('finishFight'),
+        play('beat'),
+      ]),
+    ],
+  },
+  risk: {
+    words: `fix, saddle, jump, leap, swing, balance, dodge, distract, repair, dig, catch, race, trick, try,
+      attempt, gamble, cut, set fire, stop, block, save, free, untie, trap, track, ride,
+      lure, crawl under, spit, dare, wager, bet, balance on`,
+    isPeaceful: true,
+    find: 'opponent',
+    rules: [
+      when('isAssault').do(goOn('attack')),
+      play(roll('risk', { isAgainst: true }), tell('risk'), [
+        when('who', 'isFight', 'isBad').do(strike('always')),
+        when('who', 'isFight').do(strike('rolled')),
+        play('beat'),
+      ]),
+    ],
+  },
+} satisfies Record<string, IntentRow>;

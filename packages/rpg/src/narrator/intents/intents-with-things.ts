@@ -1,0 +1,233 @@
+// Intents with things: taking and giving, laying down and throwing, using, eating and drinking, buying and selling.
+
+import { type IntentRow, notation, type Step } from '../rule.ts';
+
+const { call, find, goOn, heard, oneOf, passTo, play, roll, say, tell, when } = notation;
+
+/** What a host of travellers has to give. */
+const served =
+  / (?:room|bed|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie|bowl|cup|mug of|cake|bun|biscuits?|slice|pint|to eat|hot|warm) /;
+const eating = / (?:eat|drink|dine|feast|esse|trinke|sip|taste) /;
+const serve: readonly Step[] = [
+  'markServed',
+  call({ name: 'time_advance', arguments: { minutes: 15 } }),
+  say('served'),
+  'beat',
+];
+
+export const intentsWithThings = {
+  take: {
+    words: `take, grab, pick up, get, collect, pocket, snatch, fetch, buy, acquire, gather, nimm, nehme,
+      purchase, order, rent, pay for, borrow, pick`,
+    rules: [
+      find('lyingMeant')
+        .when('thing')
+        .do(
+          passTo('player'),
+          [
+            find('seller')
+              .when('who')
+              .heard(/ (?:buy|purchase|order|pay) /)
+              .do(say('bought')),
+            play(say('take')),
+          ],
+          'about',
+        ),
+      find('holder', 'held').when('thing').do(say('take-held')),
+      when('isOwnBody')
+        .heard(/ (?:my|mine) /)
+        .do(oneOf('echo', say('act-plain')), say('act'), 'beat'),
+      find('fixture')
+        .when('thing', 'isEdible')
+        .heard(/ (?:buy|purchase|order|pay) /)
+        .do('create', say('bought-of-place'), 'beat'),
+      find('fixture').when('thing', 'isFromPlace').do(say('fixture'), 'markIdle'),
+      find('own').when('thing').do(say('have-already'), 'markIdle', 'things'),
+      find('host')
+        .when('who')
+        .heard(served)
+        .do(...serve),
+      find('described').when('who', 'thing').do(say('keeps'), 'markIdle'),
+      find('host').when('who').heard(/ pay /).do(say('price-host')),
+      find('trader')
+        .when('who')
+        .heard(/ (?:buy|purchase|order|rent|pay) /)
+        .do(say('buy-later'), 'markIdle'),
+      heard(/ (?:everything|anything|all|whatever) /).do('lyingThings', 'markIdle'),
+      find('seller')
+        .heard(/ (?:buy|purchase|order|rent|pay) /)
+        .do('markIdle', [when('who').do(say('buy-nothing')), play(say('buy-nobody'))]),
+      find('plain').when('thing').do('create', say('take'), 'beat'),
+      find('fixture').when('thing').do(say('fixture'), 'markIdle'),
+      play(say('take-nothing'), 'markIdle', 'things'),
+    ],
+  },
+  drop: {
+    words: 'drop, put down, set down, lay down my, leave behind, discard, throw away',
+    find: 'own',
+    rules: [
+      when('thing', 'here').do(passTo('here'), say('drop'), 'beat'),
+      play(say('take-nothing'), 'markIdle'),
+    ],
+  },
+  lay: {
+    words: `put, lay, set, hang, hang up, spread, place my, place the, place a, place it, prop, stow, stash`,
+    find: ['near', 'door'],
+    rules: [
+      when('way').do(goOn('use')),
+      when('isUseAwaited').do(goOn('use')),
+      when('!thing').do(goOn('act')),
+      heard(/ (?:away|in my|into my|round my|around my|over my|on my) /).do(
+        oneOf('echo', say('act-plain')),
+        'beat',
+      ),
+      when('thing', 'here').do(passTo('here'), oneOf('echo', say('drop')), say('laid'), 'beat'),
+    ],
+  },
+  wear: {
+    words: `put on, wear, take off, remove, pull off, pull on, kick off, slip on, slip off, shrug off, button,
+      unbutton, roll up`,
+    isPeaceful: true,
+    find: 'own',
+    rules: [
+      when('!thing').do(oneOf('echo', say('act-plain')), say('act')),
+      heard(/ (?:off|remove) /).do(say('doff'), 'beat'),
+      play(say('don'), 'beat'),
+    ],
+  },
+  throw: {
+    words: 'throw, toss, hurl, fling, lob, chuck, pelt',
+    isPeaceful: true,
+    find: ['carried', 'meant'],
+    rules: [
+      when('isAbsentNamed').do('absence'),
+      when('isFight').do(goOn('attack'), 'letGo'),
+      when('who', 'isHarmful', '!isPlayful').do(goOn('attack'), 'letGo'),
+      when('thing', 'who').heard(/ to /).do(passTo('who'), say('caught'), 'idle'),
+      when('thing', 'who').do(passTo('here'), say('thrown-at'), 'idle'),
+      when('thing', 'isHarmful', '!isPlayful').do(goOn('risk'), 'letGo'),
+      when('thing', 'here').do(passTo('here'), say('thrown'), 'beat'),
+      when('who').do(oneOf('echo', say('act-plain')), say('played-at'), 'idle'),
+      play(oneOf('echo', say('act-plain')), say('act')),
+    ],
+  },
+  give: {
+    words: `give, hand, hand over, lend, show, pass, return, deliver, bring, present, offer up, gib, gebe, pay`,
+    find: ['carriedOrLying', 'person'],
+    rules: [
+      when('isAbsentNamed').do('absence'),
+      when('isUnheld').do(passTo('player'), say('take'), goOn('give')),
+      when('isUnclear').do('whom'),
+      when('isAnybodyMeant').do('whom'),
+      when('!who').do(say('nobody-at-all'), 'markIdle'),
+      when('!thing').do(say('use-nothing'), 'markIdle'),
+      when('isAwaited', '!isWritten').do('markTalkedTo'),
+      when('isAwaited').do(goOn('talk')),
+      heard(/ show /).do([
+        find('topic').when('topic', 'isTopicHeard').do(goOn('talk')),
+        play(say('shown'), 'idle'),
+      ]),
+      when('!isNamed', '!isPronounHeard').do(say('drop')),
+      when('!isSpare').do(say('give-back'), 'markIdle', 'idle'),
+      play(passTo('who'), say('give'), 'idle'),
+    ],
+  },
+  /** What was given or lent is asked for again. */
+  reclaim: {
+    isPeaceful: true,
+    rules: [
+      find('holderMeant', 'heldMeant')
+        .when('thing')
+        .do([
+          when('!isTheirOwn', '!isHostile').do(passTo('player'), say('given-back'), 'idle'),
+          play(say('take-held'), 'markIdle'),
+        ]),
+      find('lying').when('thing').do(passTo('player'), say('take')),
+      find('own').when('thing').do(say('have-already'), 'markIdle'),
+      find('described').when('thing').do(say('keeps'), 'markIdle'),
+      play(say('take-nothing'), 'markIdle'),
+    ],
+  },
+  use: {
+    words: `use, light, play, turn, pull, push, ring, pour, tie, let go, let the, unwind,
+      release, lift the bar, apply, blow, burn, write, benutze`,
+    find: ['near', 'door'],
+    rules: [
+      when('isAssault').do(goOn('attack')),
+      when('way').do('unlock', say('unlock')),
+      when('!isUseAwaited', 'isOfRules').do(roll('use'), 'markUsed', say('use')),
+      find('awaited').when('!thing').heard(/ use /).do(say('use-nothing'), 'markIdle', 'beat'),
+      when('!thing')
+        .heard(/ (?:play|turn|pour|tie|blow|write|ring) /)
+        .do(goOn('act')),
+      when('!thing').do(roll('use', { refused: 'failed' }), [
+        when('isBad').do(say('risk-failure')),
+        play(tell('risk')),
+      ]),
+      when('isUseAwaited').do('markUsed', say('use-success')),
+      play('markUsed', oneOf('echo', say('use')), oneOf('about', 'beat')),
+    ],
+  },
+  read: {
+    words: 'read, decipher, lies, lese',
+    find: 'readThing',
+    rules: [
+      when('isThingDescribed').do(say('read'), 'beat'),
+      play(oneOf('fixtureSaying', say('read-nothing')), 'beat'),
+    ],
+  },
+  sell: {
+    words: 'sell, pawn',
+    isPeaceful: true,
+    find: ['own', 'seller'],
+    rules: [
+      when('!thing').do(say('take-nothing'), 'markIdle'),
+      when('!who').do(say('buy-nobody'), 'markIdle'),
+      play(say('sell-nothing'), 'markIdle', 'idle'),
+    ],
+  },
+  price: {
+    isPeaceful: true,
+    find: 'seller',
+    rules: [
+      find('host').when('who', 'isHost').do(say('price-host')),
+      when('who').do(say('no-price')),
+      play(say('buy-nobody'), 'beat'),
+    ],
+  },
+  ease: {
+    words: `eat, drink, smoke, wash, have a drink, dine, feast, sip, taste, esse, trinke`,
+    rules: [
+      find('meal').when('thing').heard(eating).do('consume', say('eaten'), 'beat'),
+      find('host')
+        .when('who')
+        .heard(served)
+        .do(...serve),
+      when('hasSupplies')
+        .heard(/ (?:eat|dine|feast) /)
+        .do('eatSupplies', say('eaten-supplies'), 'beat'),
+      find('near').when('thing').do(goOn('use')),
+      find('host')
+        .when('who')
+        .heard(eating)
+        .do(...serve),
+      play(
+        [
+          heard(/ (?:eat|drink|dine|feast|smoke|esse|trinke) /).do(say('ease-nothing', 'ease')),
+          play(say('ease')),
+        ],
+        'beat',
+        call({ name: 'time_advance', arguments: { minutes: 5 } }),
+      ),
+    ],
+  },
+  menu: {
+    isPeaceful: true,
+    find: 'host',
+    rules: [
+      when('who', 'isHost').do(say('menu')),
+      find('seller').when('who').do(say('no-menu'), 'idle'),
+      play(say('buy-nobody'), 'beat'),
+    ],
+  },
+} satisfies Record<string, IntentRow>;

@@ -1,0 +1,21 @@
+// Normalises speech: the player's words in lower case and plain spelling, without what only leads up to a deed.
+
+const fillers =
+  /^ (?:(?:i|we|please|now|then|so|ok|okay|well|carefully|quickly|quietly|slowly|try to|want to|would like to|d like to|will|ll|shall|am|m|going to|gonna|let us|lets|decide to|begin to|start to|just|and|but|my character|can i|could i|may i|might i|how about i|let me|there|maybe|perhaps|also|finally|wonder|(?:try to )?find out (?=who |what |where |why |how |when |which |if |whether )|see (?=who |if |whether )|would love to|(?:want|would like|d like|like) to know (?=about |who |what |where |why |how |when |which |if |whether )|(?:(?:could|can|would|will) you )?(?:please )?tell me (?=about |who |what |where |why |how |when |which |if |whether |the way )|do you know (?=who |what |where |why |how |when |which |if |whether )) )+/;
+
+export function normaliseSpeech(text: string): string {
+  const plain = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/['’`]/g, "'")
+    .replace(/\blet's\b/g, 'let us')
+    .replace(/\b(what|where|who|how|when|why|that|there|it|he|she)'s\b/g, '$1 is')
+    .replace(/'s\b/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  if (plain === '' || !/[a-z0-9]/.test(plain)) return ' ';
+  const spelled = ` ${plain} `;
+  const bare = /^ am i /.test(spelled) ? spelled : spelled.replace(fillers, ' ');
+  const polite = bare.replace(/ please $/, ' ');
+  return polite.trim() === '' ? spelled : polite;
+}

@@ -1,0 +1,117 @@
+// Own state: how the player's character is and who else is here, told from the sheet and the place.
+
+import { readValue } from '../rules/read-value.ts';
+import type { Entity } from '../values/entity.ts';
+import { isObject } from '../values/json.ts';
+import type { Chronicle } from './chronicle.ts';
+import { joinWords, nameWay, narratePresent, readAbout } from './describe.ts';
+import { findNamedPerson } from './find-referent.ts';
+import { renderNoun } from './noun.ts';
+import { nameOf, readAttitude, readText } from './world.ts';
+
+const mostTold = 5;
+
+/** Tells how much is left of what the sheet counts, and what weighs on the character; in words, since numbers are rolled. */
+export function narrateState(c: Chronicle): void {
+  const counted = listCounted(c).slice(0, mostTold);
+  const weighing = listWeighing(c).slice(0, mostTold);
+  const shares = counted.length === 0 ? 'nothing here counts it' : counted.join(', ');
+  const burden =
+    weighing.length === 0 ? 'Nothing else weighs on you.' : `On you weighs: ${weighing.join(', ')}.`;
+  c.narratePlainly(`You take stock of yourself: ${shares}. ${burden}`);
+}
+
+function listCounted(c: Chronicle): readonly string[] {
+  const fields = c.system.sheets.get('character')?.fields ?? [];
+  return fields.flatMap(({ path, definition }) => {
+    const value = readValue(c.world.player.sheet, path);
+    if (definition.category !== 'resources' || !isObject(value)) return [];
+    const [current, max] = [Number(value['current']), Number(value['max'])];
+    if (!(max > 0) || Number.isNaN(current)) return [];
+    return [`${definition.label.toLowerCase()} ${describeLevel(current, max)}`];
+  });
+}
+
+function describeLevel(current: number, max: number): string {
+  if (current <= 0) return 'gone';
+  if (current >= max) return 'full';
+  return current * 2 > max ? 'more than half' : 'half or less';
+}
+
+function listWeighing(c: Chronicle): readonly string[] {
+  const { sheet } = c.world.player;
+  const { conditions } = sheet;
+  const named = (Array.isArray(conditions) ? conditions : []).flatMap((one) =>
+    isObject(one) && typeof one['name'] === 'string' ? [one['name']] : [],
+  );
+  const fields = c.system.sheets.get('character')?.fields ?? [];
+  const marked = fields.flatMap(({ path, definition }) =>
+    definition.category === 'status' && readValue(sheet, path) === true
+      ? [definition.label.toLowerCase()]
+      : [],
+  );
+  return [...new Set([...named, ...marked])];
+}
+
+/** Names everybody who is here; where nobody is, says so. */
+export function narrateCompany(c: Chronicle): void {
+  const names = c.world.listPresent().map((one) => {
+    const role = c.findPerson(one)?.role;
+    const name = renderNoun(c.nameNoun(one), 'a') ?? nameOf(one);
+    return role === undefined || name.includes(role) ? name : `${name}, ${role}`;
+  });
+  if (names.length === 0) {
+    c.narratePlainly('Nobody is here but yourself.');
+    return;
+  }
+  if (c.text.includes('With you here:')) return;
+  c.narratePlainly(`With you here: ${joinWords(names.slice(0, 8), 'and').replace(/, (?=\p{Lu})/gu, '; ')}.`);
+  narratePresent(c);
+}
+
+/** Tells which ways are shut, or that none is; false where the words mean another kind of door. */
+export function narrateDoors(c: Chronicle): boolean {
+  const ways = c.world.listOpenWays();
+  if (ways.length === 0) return false;
+  const shut = ways.filter(({ isLocked }) => isLocked).map((way) => nameWay(c, way));
+  const open = ways.filter(({ isLocked }) => !isLocked).map((way) => nameWay(c, way));
+  const told = [
+    ...(shut.length === 0 ? [] : [`It is shut ${joinWords(shut, 'and')}.`]),
+    ...(open.length === 0 ? [] : [`The way ${joinWords(open, 'and')} is open.`]),
+  ];
+  c.narratePlainly(told.join(' '));
+  return true;
+}
+
+const moods: Readonly<Record<number, string>> = {
+  [-2]: 'means you no good',
+  [-1]: 'is on guard against you',
+  0: 'is neither for you nor against you',
+  1: 'wishes you well',
+  2: 'would do a good deal for you',
+};
+
+/** Tells how somebody feels about the player's character, so far as it shows. */
+export function narrateMood(c: Chronicle, who: Entity): void {
+  const mood = moods[Math.max(-2, Math.min(2, Math.round(readAttitude(who))))] ?? '';
+  c.narratePlainly(`By every sign ${renderNoun(c.nameNoun(who), 'the') ?? nameOf(who)} ${mood}.`);
+}
+
+/** Says who the player's character is. */
+export function narrateOwnName(c: Chronicle): void {
+  const about = readAbout(c.world.player);
+  c.narratePlainly(`You are ${nameOf(c.world.player)}${about === '' ? '' : `: ${about}`}.`);
+}
+
+/** Says whether the player's character has been where somebody is; false where nobody is named. */
+export function narrateWhetherMet(c: Chronicle): boolean {
+  const { heard } = c.intent;
+  const who = findNamedPerson(c, heard, c.world.listOthers());
+  if (who === undefined) return false;
+  const at = c.world.find(readText(who, 'at'));
+  const name = nameOf(who);
+  const isHere = at?.id === c.world.here?.id;
+  const isMet = isHere || at?.sheet['is_visited'] === true;
+  c.narratePlainly(isMet ? `You have met ${name}: ${readAbout(who)}.` : `You have not met ${name} yet.`);
+  return true;
+}

@@ -1,0 +1,122 @@
+// Person answers: what somebody says to a question for which they have no topic: of themselves, of others, of the place.
+
+import type { Entity } from '../values/entity.ts';
+import type { Chronicle } from './chronicle.ts';
+import { completeSentence, joinWords, listSayings, readAbout } from './describe.ts';
+import { findNamedPerson, findRoutePath, listNameWords } from './find-referent.ts';
+import { renderNoun } from './noun.ts';
+import { countShared, findSentence, listContent } from './record.ts';
+import { listOffers } from './topics.ts';
+import { isGone, nameOf, readText } from './world.ts';
+
+const ofThemselves = / (?:you|your|yours|yourself|he|she|his|her|him|they|their) /;
+
+/** What is asked, without the words of their own name. */
+function listAskedWords(c: Chronicle, who: Entity): readonly string[] {
+  const own = new Set(listNameWords(nameOf(who)));
+  return listContent(c.intent.rest).filter((word) => !own.has(word));
+}
+
+/** Something that they say, or are seen with, that has the words of the question; false where there is none. */
+export function narrateOwnWords(c: Chronicle, who: Entity): boolean {
+  const person = c.findPerson(who);
+  const words = listAskedWords(c, who);
+  if (person === undefined || words.length === 0) return false;
+  const { small, look, idle } = person;
+  const said = small.map((line) => ({ line, text: listQuotes(line) }));
+  const isOfReasons = / (?:why|how|when|where) /.test(c.intent.rest);
+  const seen =
+    ofThemselves.test(c.intent.heard) && !isOfReasons
+      ? [...look, ...idle].map((line) => ({ line, text: line }))
+      : [];
+  const scored = [...said, ...seen].map(({ line, text }) => ({ line, weight: countShared(text, words) }));
+  const [best] = scored.toSorted((one, other) => other.weight - one.weight);
+  if (best === undefined || best.weight === 0) return false;
+  return c.narrateOneOf([best.line], `own/${person.name}`, { who: c.nameNoun(who) });
+}
+
+function listQuotes(line: string): string {
+  return [...line.matchAll(/["“]([^"”]*)["”]/gu)].map(([, quote]) => quote).join(' ');
+}
+
+/** Somebody else who is asked about: who they are, and where they are found by open ways. */
+export function narrateOther(c: Chronicle, who: Entity): boolean {
+  const others = c.world.listOthers().filter(({ id }) => id !== who.id);
+  const { rest } = c.intent;
+  const asked = rest.split(/ about /).at(-1) ?? rest;
+  const other = findNamedPerson(c, asked, others) ?? findNamedPerson(c, rest, others);
+  if (other === undefined) return false;
+  const speaker = renderNoun(c.nameNoun(who), 'the') ?? nameOf(who);
+  const about = describeOther(c, other);
+  const name = nameOf(other);
+  c.narrateText(`"${name}?" says ${speaker}. "${completeSentence(about)}"`);
+  if (isPresent(c, other)) return c.hasSpoken;
+  const place = c.world.find(readText(other, 'at'));
+  const path = place === undefined ? [] : findRoutePath(c.world, place.id);
+  const isOpen = path.length > 0 && path.every(({ isLocked }) => !isLocked) && !isGone(other);
+  if (isOpen && place !== undefined)
+    c.narrate('ask-pointer', { who: c.nameNoun(who), other: c.nameNoun(other), place: c.nameNoun(place) });
+  return c.hasSpoken;
+}
+
+function isPresent(c: Chronicle, other: Entity): boolean {
+  return readText(other, 'at') === c.world.here?.id;
+}
+
+/** Of somebody who was not met no more is told than what they are. */
+function describeOther(c: Chronicle, other: Entity): string {
+  const at = c.world.find(readText(other, 'at'));
+  const isMet = isPresent(c, other) || at?.sheet['is_visited'] === true;
+  const about = readAbout(other);
+  const role = c.findPerson(other)?.role;
+  const known = isMet && about !== '' ? about : (role ?? about);
+  const text = known === '' ? 'I know the name, and not much else' : known;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** A thing of the place that is asked about: they show what is to be seen of it. */
+export function narrateShown(c: Chronicle, who: Entity): boolean {
+  const { here } = c.world;
+  if (here === undefined) return false;
+  const words = listAskedWords(c, who);
+  const saying = findSentence(listSayings(c, here), words.slice(-2));
+  const speaker = renderNoun(c.nameNoun(who), 'short') ?? nameOf(who);
+  if (saying === undefined) return false;
+  c.narratePlainly(`"That is soon seen," says ${speaker}, and points. ${completeSentence(saying)}`);
+  return true;
+}
+
+/** Nothing is known of it: said in a way that fits the question, with what they could be asked instead. */
+export function narrateUnknown(c: Chronicle, who: Entity): void {
+  const slots = { who: c.nameNoun(who) };
+  const topic = readTopic(c);
+  const isOwn = / (?:you|your|yourself) /.test(c.intent.heard);
+  const plain = isOwn ? 'unknown-personal' : `unknown-${readQuestionWord(c.intent.rest)}`;
+  const kind = topic === undefined ? plain : 'unknown-topic';
+  if (!c.narrate(kind, { ...slots, topic }) && !c.narrate('unknown-what', slots))
+    c.narrate('ask-unknown', slots);
+  const isOffered = [c.text, ...c.recent.slice(-2)].some((text) => /sk me about|can tell you of/.test(text));
+  const offers = isOffered ? [] : listOffers(c, who);
+  if (offers.length > 0) c.narrate('offers', { ...slots, things: joinWords(offers, 'or') });
+}
+
+function readQuestionWord(rest: string): string {
+  const [, word = 'what'] = / (why|who|whom|whose|where|when|how|which|whether|if|what) /.exec(rest) ?? [];
+  const others: Readonly<Record<string, string>> = {
+    whom: 'who',
+    whose: 'who',
+    which: 'what',
+    if: 'whether',
+  };
+  if (/ how (?:long|often|many|much|old) /.test(rest)) return 'when';
+  return others[word] ?? word;
+}
+
+/** What is asked about, where a short name follows; as it was written, so that names keep their capital letters. */
+function readTopic({ intent }: Chronicle): string | undefined {
+  const asked = / about ((?:(?!and |or )\S+ ){1,4})$/.exec(intent.rest)?.[1]?.trim();
+  if (asked === undefined || /\b(?:you|me|i|my|your|him|her|it|them|this|that)\b/.test(asked))
+    return undefined;
+  const at = intent.raw.toLowerCase().indexOf(asked);
+  return at === -1 ? undefined : intent.raw.slice(at, at + asked.length);
+}

@@ -1,0 +1,80 @@
+// Reads questions: what is asked that the state, the place or somebody here answers, by the words and their order.
+
+import type { IntentKind } from './intents.ts';
+
+export const questionStart =
+  /^ (?:is|are|was|were|does|do|did|can|could|will|would|has|have|had|should|am) (?!you )(?:the|a|an|it|he|she|they|there|this|that|my|anyone|anybody|someone|somebody|any|i|we|his|her|their)\b/;
+export const askStart = /^ (?:what|who|where|why|when|how|which|whose|about)\b/;
+/** A question that is put to somebody, whose name may stand before it. */
+export const toSomebody = /^ (?:\S+ ){0,3}(?:have|do|did|are|were|can|could|would|will) you /;
+
+const weatherWords =
+  'raining|snowing|snow|rain|foggy|windy|stormy|cold|warm|hot|wet|dry|icy|misty|cloudy|sunny|freezing|damp|chilly';
+
+/** Questions that the state answers by itself, the first that fits. */
+const plainQuestions: readonly (readonly [IntentKind, RegExp])[] = [
+  ['where', /^ (?:is|are) (?!there |it |any|some)(?:\S+ ){1,4}(?:here|around|nearby|present|there) $/],
+  [
+    'said',
+    /^ what (?:(?:was it|did|has|had) )+(?:he|she|they|it|you|\S+(?: \S+)?) (?:just )?(?:say|said|tell|told)\b|^ (?:say|repeat) that again\b/,
+  ],
+  [
+    'hour',
+    /^ (?:what (?:is )?(?:the )?(?:time|hour|day|date|year|month|season)|how late|is it (?:still |already |yet |getting )?(?:dark|light|night|day|late|early|morning|evening|noon|dawn|daylight|midnight)|how long have (?:i|we) been|how long (?:is it )?(?:until|till|before))\b/,
+  ],
+  [
+    'weather',
+    new RegExp(
+      ` weather |^ is it (?:\\S+ ){0,2}(?:${weatherWords}) |^ how (?:cold|warm|hot|wet|windy|deep is the snow|is the weather) |^ (?:does|did|will|has) it (?:\\S+ )?(?:rain|snow)`,
+    ),
+  ],
+  [
+    'state',
+    /^ (?:how (?:badly |bad |much )?(?:am i|are my|is my)|am i (?:\S+ )?(?:hurt|wounded|injured|ill|sick|tired|hungry|thirsty|all right|alright|ok|okay|well|dying|bleeding|exhausted)|how do i (?:feel|do)|what (?:condition|state|shape) am i|what (?:is )?my (?:health|condition|state))\b/,
+  ],
+  [
+    'quest',
+    /^ what (?:have|did|do) (?:i|we) (?:already )?(?:found|find|learned|learnt|learn|discovered|discover|done|know so)\b|^ (?:what|who|where|whom) .*(?:supposed to|meant to|am i to|should i|should we) |^ (?:so )?what (?:do|shall|should|will) (?:i|we) do (?:next |now |then |first )?$|^ what (?:is )?my (?:task|job|quest|errand|goal|aim|mission)\b/,
+  ],
+  [
+    'options',
+    /^ (?:what (?:are|is) (?:my|our|the) (?:options|choices)|what (?:can|could) (?:i|we) do|what is there to do|what else can (?:i|we) do)\b/,
+  ],
+  [
+    'company',
+    /^ (?:and )?(?:who (?:else )?(?:is )?(?:here|around|there|in|sits|sitting|stands|standing|with|next|nearby)|who else (?:is )?(?:here|there|around|in)|how many (?:people|persons|men|women|others|guests|of us)|who (?:are|is) (?:they|these|those|everybody|everyone|all)|which people)\b/,
+  ],
+  [
+    'look',
+    /^ (?:who (?:else|(?:can|could|should) (?:i|we) (?:talk|speak|ask))|what (?:does|do) .* look like $|what (?:else )?(?:is )?(?:in|inside|on) (?:the |this )?(?:room|place|here|table|house|street|yard) $|what does it look like (?:in )?here)/,
+  ],
+  [
+    'inventory',
+    /^ (?:(?:do i have|have i|how much|how many|is there|are there) (?:(?:got|any|much|some|many|my|of|of my|anything|something|to) )*(?:food|water|money|coins?|gold|silver|supplies|supply|rations?|provisions|eat)\b|what (?:have i|do i have|is there) (?:got )?to eat)/,
+  ],
+  [
+    'menu',
+    /^ what (?:(?:is|do you have|have you got|smells|are you) )*(?:there )?(?:good )?(?:cooking|(?:for|on) (?:supper|dinner|lunch|breakfast|tea|the stove|the menu|sale)|to (?:eat|drink))\b/,
+  ],
+  [
+    'price',
+    /^ (?:how much (?:does|do|is|are|for|would|will)|what (?:does|do|would) \S+(?: \S+){0,4} cost|what (?:do|did) i owe|what i owe)\b/,
+  ],
+  [
+    'where',
+    /^ (?:how far|is it far|where (?:is|are|do|does|did|has|have|can|could|to) (?!i |we |am )|where does|which way|how (?:do|can|could) (?:i|we) (?:get|go|come|reach)|how long (?:is|does it take|would it take|will it take)|(?:the )?way to)\b/,
+  ],
+  ['look', /^ (?:is|are) there (?:any|another|some|a|no) (?:other )?(?:way|ways|exit|exits) /],
+  ['met', /^ have (?:i|we) (?:ever )?(?:met|seen|spoken|talked) /],
+  ['whois', /^ who (?:is|are|was) (?!here|around|there|you|this|that|he|she|they|else|in )/],
+];
+
+/** The kind of question that the state answers; undefined where the words are none of these. */
+export function findPlainQuestion(heard: string): IntentKind | undefined {
+  return plainQuestions.find(([, pattern]) => pattern.test(heard))?.[0];
+}
+
+/** Whether a piece of what was said is a question of its own, and no part of the one before it. */
+export function isQuestionAlone(heard: string): boolean {
+  return askStart.test(heard) || questionStart.test(heard) || toSomebody.test(heard);
+}

@@ -1,0 +1,127 @@
+// Record: what was told, and what stands written of the place, its people and its things, for whoever asks about it.
+
+import type { Chronicle } from './chronicle.ts';
+import { completeSentence, listSayings } from './describe.ts';
+import { smallWords } from './grammar.ts';
+import { readText, type Thing } from './world.ts';
+
+const stop = new Set(smallWords.stop);
+const weather = new Set(smallWords.weather);
+/** Of these a room may speak as well. */
+const mild = new Set(['cold', 'warm', 'wet', 'damp', 'dry', 'steam', 'frozen', 'freezing', 'ice']);
+
+/** The words of a text that say what it is about, each in the form that it is compared in. */
+export function listContent(text: string): readonly string[] {
+  const words = text
+    .toLowerCase()
+    .replace(/['’]s\b/g, '')
+    .match(/[\p{L}\p{N}]+/gu);
+  return [...new Set(words ?? [])].filter((word) => word.length > 2 && !stop.has(word));
+}
+
+/** Two forms of one word are alike: `kettles` and `kettle`, `mending` and `mended`. */
+export function stemWord(word: string): string {
+  const bare = word.replace(/(?:ing|ed|es|s)$/, '');
+  return bare.length < 3 ? word : bare.replace(/e$/, '');
+}
+
+export function countShared(text: string, words: readonly string[]): number {
+  const stems = new Set(listContent(text).map(stemWord));
+  return words.filter((word) => stems.has(stemWord(word))).length;
+}
+
+function splitSentences(text: string): readonly string[] {
+  return text.split(/(?<=[.!?…]["”]?)\s+/u).filter((sentence) => sentence !== '');
+}
+
+/** The sentence that shares most words with the question, and the most important of them: all, or at least two. */
+export function findSentence(texts: readonly string[], words: readonly string[]): string | undefined {
+  let best: string | undefined;
+  let most = Math.min(words.length, 2) - 1;
+  for (const sentence of texts) {
+    const shared = countShared(sentence, words);
+    if (shared > most) [best, most] = [sentence, shared];
+  }
+  return words.length === 0 ? undefined : best;
+}
+
+/** What the player's character has seen and been told: the place, things, what began the story, what is to be done. */
+function listRecord(c: Chronicle): readonly string[] {
+  const { world } = c;
+  const things = [...world.listHeldBy(world.player), ...world.listLying()].map(renderThing);
+  const here = world.here === undefined ? [] : listSayings(c, world.here);
+  const quests = world.list('quest').map((quest) => readText(quest, 'about'));
+  const told = c.recent
+    .toReversed()
+    .flatMap(splitSentences)
+    .filter((sentence) => !/["“”]/u.test(sentence));
+  const known = (c.scenario?.notes ?? []).map(({ content }) => content);
+  return [
+    ...things,
+    ...here,
+    ...[...(c.scenario?.opening ?? []), ...known].flatMap(splitSentences),
+    ...told,
+    ...quests.flatMap(splitSentences),
+  ];
+}
+
+function renderThing({ name, about }: Thing): string {
+  return about === ''
+    ? ''
+    : completeSentence(`The ${name}: ${about.charAt(0).toLowerCase()}${about.slice(1)}`);
+}
+
+/** Whether one sentence on record has all that the question names, and that is more than one thing. */
+export function narrateWhole(c: Chronicle): boolean {
+  const words = listContent(c.intent.heard);
+  const sentence =
+    words.length < 2 ? undefined : listRecord(c).find((one) => countShared(one, words) === words.length);
+  if (sentence !== undefined) narrateOnce(c, completeSentence(sentence));
+  return sentence !== undefined;
+}
+
+/** Answers from what stands on the screen or was told before; false where nothing there speaks of it. */
+export function narrateRecord(c: Chronicle): boolean {
+  const words = listContent(c.intent.heard);
+  // One word alone may stand in any sentence: it counts where it is what the question is about.
+  if (
+    words.length === 1 &&
+    !/^ (?:and )?(?:what|who) (?:is |are |was |were |does |do )?(?!that |this |those |these )/.test(
+      c.intent.heard,
+    )
+  )
+    return false;
+  const sentence = findSentence(listRecord(c), words);
+  if (sentence === undefined) return false;
+  narrateOnce(c, completeSentence(sentence));
+  return true;
+}
+
+/** Twice in one narrative nothing is told. */
+function narrateOnce(c: Chronicle, text: string): void {
+  if (!c.text.includes(text)) c.narratePlainly(text);
+}
+
+/** Tells what the place says of the weather, else what the beginning says of it. */
+export function narrateWeather(c: Chronicle): boolean {
+  const here = c.world.here === undefined ? [] : listSayings(c, c.world.here);
+  const around = c.world.listOpenWays().flatMap(({ to }) => {
+    const place = c.world.find(to);
+    return place === undefined || c.findPlace(place)?.kind === 'inside' ? [] : listSayings(c, place);
+  });
+  const told = c.recent.toReversed().flatMap(splitSentences);
+  const begun = [c.scenario?.about ?? '', ...(c.scenario?.opening ?? [])].flatMap(splitSentences);
+  const isInside = c.findPlace(c.world.here)?.kind === 'inside';
+  const asked = listContent(c.intent.heard).filter((word) => weather.has(word));
+  const all = [...here, ...told, ...begun, ...(isInside ? around : [])].filter(isOfWeather);
+  const outside = all.filter((one) => listContent(one).some((word) => weather.has(word) && !mild.has(word)));
+  const isAsked = (one: string) => asked.length > 0 && countShared(one, asked) > 0;
+  const sentence = outside.find(isAsked) ?? outside[0] ?? all.find(isAsked) ?? all[0];
+  if (sentence === undefined) return false;
+  narrateOnce(c, completeSentence(sentence));
+  return true;
+}
+
+function isOfWeather(sentence: string): boolean {
+  return !/["“]/u.test(sentence) && listContent(sentence).some((word) => weather.has(word));
+}

@@ -1,0 +1,135 @@
+// Splits what the player wrote into deeds and questions, each of which is answered by itself.
+
+import type { IntentKind } from './intents.ts';
+import { normaliseSpeech } from './normalise-speech.ts';
+import { findLeadingKind, readIntent, type Verb } from './read-intent.ts';
+import { isQuestionAlone } from './read-question.ts';
+
+const mostClauses = 4;
+const sentenceEnd = /(?<=[.!?]) (?=\S)/;
+const joint =
+  /[;,] (?:(?:and then|after that|then|and|but) )?|,? (?:and )?(?:once|when) i(?:['’]m| am| get) there,? | (?:and then|after that|then|and|before i) /i;
+/** Deeds that need no more than their verb. */
+const bareKinds: ReadonlySet<string> = new Set<IntentKind>([
+  'rest',
+  'wait',
+  'listen',
+  'look',
+  'search',
+  'flee',
+  'sneak',
+  'sit',
+  'go',
+  'act',
+  'perform',
+  'gesture',
+]);
+/** What is asked or told: one does not wait for the other to succeed. */
+const talkKinds: ReadonlySet<string> = new Set<IntentKind>([
+  'ask',
+  'talk',
+  'oracle',
+  'hour',
+  'where',
+  'whois',
+  'price',
+  'menu',
+  'state',
+  'weather',
+  'company',
+  'said',
+  'options',
+  'inventory',
+  'quest',
+  'request',
+]);
+
+export function isTalk(kind: string): boolean {
+  return talkKinds.has(kind);
+}
+
+/** What somebody else is to do, or is told, is no deed of the player's character. */
+const bidden =
+  /\b(?:tell|ask|order|beg|convince|persuade|command|want|urge|invite) (?:\S+ ){1,4}to \S|\b(?:tell|say|warn|promise|swear|explain|shout|whisper)\b.* (?:that|i|we|he|she|it|they|there|my|his|her)\b/i;
+const speechStart = /^(?:i |we |then |also )?(?:ask|tell|say|greet|thank|shout|whisper|warn)\b/i;
+/** "Ask Issy what she thinks and what she eats": the second is asked of Issy too. */
+const asking =
+  /\bask ((?:(?!what|who|where|why|how|when|which|if|whether|about|for|to)\S+ ){1,4})(?:what|who|where|why|how|when|which|if|whether|about|for)\b/i;
+const indirect = /^(?:what|who|where|why|how|when|which|if|whether|about|for)\b/i;
+/** "Go and ask" is asking. */
+const bareGo = /^(?:i |we |then )?(?:go|come|try)$/i;
+const direction = /^(?:up|down|in|out|back|north|south|east|west|on|onward)\b/i;
+
+/** The deeds and questions in order; one alone where the words cannot be parted or are said aloud. */
+export function splitClauses(raw: string, own: readonly Verb[] = []): readonly string[] {
+  if (/["“]/.test(raw) || raw.trimStart().startsWith('/')) return [raw];
+  const text = raw.trim().replace(/\s+/g, ' ');
+  const sentences = text.split(sentenceEnd);
+  const clauses = sentences.flatMap((sentence) => splitSentence(sentence, own));
+  const joined = joinLoose(clauses, own).filter((one, at, all) => at === all.length - 1 || !bareGo.test(one));
+  const kept = joined.slice(0, mostClauses);
+  const left = joined.slice(mostClauses);
+  return left.length === 0 ? kept : [...kept.slice(0, -1), `${kept.at(-1)} and ${left.join(' and ')}`];
+}
+
+function splitSentence(sentence: string, own: readonly Verb[]): readonly string[] {
+  const clauses: string[] = [];
+  const isAsked = sentence.endsWith('?');
+  const pieces = sentence.split(joint);
+  for (const [index, piece] of pieces.entries()) {
+    const last = clauses.at(-1);
+    if (last === undefined) clauses.push(piece);
+    else if (isAskedOn(last, piece)) clauses.push(`ask ${readAsked(last)}${piece}`);
+    else if (isOfItsOwn(piece, { last, own })) clauses.push(piece);
+    else clauses[clauses.length - 1] = `${last} and ${piece}`;
+    if (isAsked && index < pieces.length - 1 && isQuestion(clauses.at(-1) ?? ''))
+      clauses[clauses.length - 1] = `${(clauses.at(-1) ?? '').replace(/\?$/, '')}?`;
+  }
+  return clauses;
+}
+
+function isAskedOn(last: string, piece: string): boolean {
+  return asking.test(last) && indirect.test(piece) && !/^(?:if|for)\b/i.test(piece);
+}
+
+function readAsked(last: string): string {
+  return asking.exec(last)?.[1] ?? '';
+}
+
+interface Before {
+  readonly last: string;
+  readonly own: readonly Verb[];
+}
+
+function isOfItsOwn(piece: string, { last, own }: Before): boolean {
+  if (bidden.test(last)) return speechStart.test(piece);
+  if (readIntent(piece, own).kind === 'talk' && !speechStart.test(last)) return true;
+  return isQuestion(piece) || isDeedOfItsOwn(piece, own);
+}
+
+function isQuestion(piece: string): boolean {
+  return isQuestionAlone(normaliseSpeech(piece));
+}
+
+function isDeedOfItsOwn(piece: string, own: readonly Verb[]): boolean {
+  const read = readIntent(piece, own).kind;
+  const kind = findLeadingKind(piece, own) ?? (read === 'act' ? read : undefined);
+  if (kind === undefined || direction.test(piece.trim())) return false;
+  return bareKinds.has(kind) || piece.trim().split(/\s+/).length > 1;
+}
+
+/** A piece in which nothing is understood belongs to the one beside it. */
+function joinLoose(clauses: readonly string[], own: readonly Verb[]): readonly string[] {
+  const joined: string[] = [];
+  for (const clause of clauses) {
+    const last = joined.at(-1);
+    const isLoose = (text: string) => readIntent(text, own).kind === 'nonsense';
+    const isExclaimed = (text: string) => isLoose(text) && text.split(' ').length < 3;
+    if (last !== undefined && isExclaimed(last)) joined[joined.length - 1] = clause;
+    else if (last !== undefined && isExclaimed(clause)) continue;
+    else if (last !== undefined && (isLoose(clause) || isLoose(last)))
+      joined[joined.length - 1] = `${last} ${clause}`;
+    else joined.push(clause);
+  }
+  return joined;
+}

@@ -1,0 +1,70 @@
+// Things named: a thing that the words name and that is no thing of the game: one somebody is described with, or one of
+// the place's own.
+
+import type { Entity } from '../values/entity.ts';
+import type { Chronicle } from './chronicle.ts';
+import { listSayings } from './describe.ts';
+import { listContent, stemWord } from './record.ts';
+import { nameOf, readText } from './world.ts';
+
+const ends =
+  / (?:from|out of|out|off|with|to|in|into|on|onto|at|and|for|next|by|near|beside|under|over|of|as|while|until|before|after|around|round|behind|about|through|against) /;
+
+/** The noun that the deed is done to: "spoon", of "the spoon out of his hand"; undefined where there is none. */
+export function findNounMeant({ intent }: Chronicle): string | undefined {
+  const rest = intent.rest.replace(
+    /^ (?:(?:up|down|on|off|at|to|one of|some of|a piece of|a bit of) )+/,
+    ' ',
+  );
+  const [first = ''] = rest.split(ends);
+  return listContent(first).at(-1);
+}
+
+export interface Seen {
+  readonly who: Entity;
+  readonly noun: string;
+}
+
+/** Whoever here is described with the thing that the words name. */
+export function findDescribedWith(c: Chronicle): Seen | undefined {
+  const noun = findNounMeant(c);
+  if (noun === undefined) return undefined;
+  const who = c.world.listPresent().find((one) => {
+    const { look = [], idle = [], small = [] } = c.findPerson(one) ?? {};
+    return hasNoun([readText(one, 'about'), ...look, ...idle, ...small.map(stripSpeech)], noun);
+  });
+  const isTheirName = who !== undefined && listContent(nameOf(who)).includes(noun);
+  return who === undefined || isTheirName ? undefined : { who, noun };
+}
+
+/** What is written of somebody here that has the thing that the words name. */
+export function findTheirSaying(c: Chronicle): string | undefined {
+  const seen = findDescribedWith(c);
+  const { look = [], idle = [] } = seen === undefined ? {} : (c.findPerson(seen.who) ?? {});
+  return [...look, ...idle].find((line) => hasNoun([line], seen?.noun ?? ''));
+}
+
+function stripSpeech(line: string): string {
+  return line.replace(/["“][^"”]*["”]/gu, ' ');
+}
+
+/** The thing of the place's own description that the words name. */
+export function findFixture(c: Chronicle): string | undefined {
+  const noun = findNounMeant(c);
+  const { here } = c.world;
+  if (noun === undefined || here === undefined) return undefined;
+  return hasNoun([...listSayings(c, here), ...(c.findPlace(here)?.searched ?? [])], noun) ? noun : undefined;
+}
+
+/** What the text of the place says of the thing that the words name. */
+export function findFixtureSaying(c: Chronicle): string | undefined {
+  const noun = findFixture(c);
+  const { here } = c.world;
+  if (noun === undefined || here === undefined) return undefined;
+  return listSayings(c, here).find((line) => hasNoun([line], noun));
+}
+
+function hasNoun(texts: readonly string[], noun: string): boolean {
+  const wanted = stemWord(noun);
+  return texts.some((text) => listContent(text).some((word) => stemWord(word) === wanted));
+}

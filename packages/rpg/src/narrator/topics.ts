@@ -1,0 +1,79 @@
+// Topics: what somebody can speak of, which of it the words ask for, and how it is named.
+
+import type { Entity } from '../values/entity.ts';
+import type { Chronicle } from './chronicle.ts';
+import { findNamedPerson, listNameWords } from './find-referent.ts';
+import type { Topic } from './frame.ts';
+import { smallWords } from './grammar.ts';
+import { renderNoun } from './noun.ts';
+import { countShared, listContent } from './record.ts';
+import { isSame, nameOf } from './world.ts';
+
+/** Words of a topic that may stand in any question, such as "happened": alone they do not mean it. */
+const vague = new Set(smallWords.vague);
+
+/** The topic that the words ask for: by a word of its own, or by a vague one where they name nothing else. */
+export function findTopic(c: Chronicle, who: Entity): Topic | undefined {
+  const { rest } = c.intent;
+  // A number is asked for, and topics tell none.
+  if (
+    / how (?:many|much|old|long|far|big|tall|often) | what (?:if|will|would|happens) | which one /.test(rest)
+  )
+    return undefined;
+  const own = new Set(listNameWords(nameOf(who)));
+  const asked = rest.split(/ about /).at(-1) ?? '';
+  const heard = ` ${asked.trim()} `;
+  const isHeard = (word: string) =>
+    !own.has(word) && listForms(word).some((form) => heard.includes(` ${form} `));
+  const topics = c.findPerson(who)?.topics ?? [];
+  const known = new Set(topics.flatMap(({ words }) => words));
+  const isElsewhere = listContent(heard).some((word) => !known.has(word) && !own.has(word));
+  const other = findNamedPerson(
+    c,
+    heard,
+    c.world.listOthers().filter(({ id }) => id !== who.id),
+  );
+  const isOfOther =
+    other !== undefined && !topics.some(({ words }) => words.some((word) => isOf(other, word)));
+  const scoreTopic = ({ words }: Topic) => {
+    const sure = words.filter((word) => !vague.has(word) && isHeard(word)).length;
+    if (sure > 0) return 10 * sure + words.filter(isHeard).length;
+    return isElsewhere || isOfOther ? 0 : words.filter(isHeard).length;
+  };
+  const weighed = topics.map((topic) => ({ topic, weight: scoreTopic(topic) }));
+  const [best] = weighed.filter(({ weight }) => weight > 0).sort((one, next) => next.weight - one.weight);
+  return best?.topic;
+}
+
+function isOf(other: Entity, word: string): boolean {
+  return listNameWords(nameOf(other)).includes(word);
+}
+
+function listForms(word: string): readonly string[] {
+  return [word, `${word}s`, word.replace(/s$/, '')];
+}
+
+/** What is said of a topic, what shares most words with the question first. */
+export function listSayingsOf({ say }: Topic, asked: string): readonly string[] {
+  const words = listContent(asked);
+  const most = Math.max(...say.map((line) => countShared(line, words)));
+  return most === 0 ? say : say.filter((line) => countShared(line, words) === most);
+}
+
+export function isUntold(c: Chronicle, who: Entity, { say, gives }: Topic): boolean {
+  if (gives !== undefined && !c.world.listHeldBy(who).some(({ name }) => isSame(name, gives))) return false;
+  return say.some((line) => !c.recent.some((text) => text.includes(line)) && !c.text.includes(line));
+}
+
+/** How a topic is named: by the full name that contains the word, or else `the` word. */
+export function nameTopic(c: Chronicle, word: string): string {
+  const known = c.world.listOthers().find((one) => listNameWords(nameOf(one)).includes(word));
+  if (known !== undefined) return renderNoun(c.nameNoun(known), 'the') ?? nameOf(known);
+  return `the ${word}`;
+}
+
+/** What somebody could still be asked about, at most two of it. */
+export function listOffers(c: Chronicle, who: Entity): readonly string[] {
+  const topics = (c.findPerson(who)?.topics ?? []).filter((topic) => isUntold(c, who, topic));
+  return topics.slice(0, 2).map(({ words: [first = ''] }) => nameTopic(c, first));
+}

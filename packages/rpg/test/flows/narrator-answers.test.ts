@@ -1,0 +1,146 @@
+// What the built-in narrator answers to plain questions, gifts, things of others, small talk and plain deeds.
+
+import { expect, it, onTestFinished } from 'vitest';
+import { openStory } from '../support/play-story.ts';
+
+function open(seed: string, scenario = 'the-unkept-lamp') {
+  const story = openStory({ system: 'starter', scenario, seed });
+  onTestFinished(story.close);
+  const holderOf = (item: string) => story.game.state.find(`item:${item}`)?.sheet['holder'];
+  const play = async (words: string) => {
+    const { narrative, happenings } = await story.play(words);
+    const calls = happenings.flatMap((one) => (one.kind === 'tool-called' ? [one.name] : []));
+    return { narrative, calls };
+  };
+  return { play, holderOf, state: story.game.state };
+}
+
+it('NA61: each question of a line is answered, and what is left undone is said', async () => {
+  const { play } = open('questions');
+  const { narrative } = await play('who is Hob Tanner, and where am I?');
+  expect(narrative).toMatch(/pewterer/);
+  expect(narrative).toMatch(/Pewter Rows/);
+  expect((await play('take the silver crown and go to the stair')).narrative).toMatch(/go to the stair\./);
+  const both = await play('ask Hob about the tin and where Margery is');
+  expect(both.narrative.split('"').length).toBeGreaterThan(4);
+});
+
+it('NA66: gifts need no dice, and come back when they are asked for', async () => {
+  const { play, holderOf, state } = open('gifts');
+  for (const words of ['offer Hob my tin cup', 'hand him my folding stool']) {
+    expect((await play(words)).calls).not.toContain('roll');
+  }
+  expect([holderOf('tin-cup'), holderOf('folding-stool')]).toEqual(['npc:hob-tanner', 'npc:hob-tanner']);
+  await play('no wait Hob, I need my cup back');
+  expect(holderOf('tin-cup')).toBe('character:player');
+  await play('go to the Blue Kettle');
+  await play('ask Widow Esk about the grey lamp');
+  await play('go to Pewter Rows');
+  for (let turn = 0; turn < 6 && state.find('item:brass-tag') === undefined; turn++)
+    await play('search under the lamp');
+  await play('give the brass tag to Hob');
+  expect(holderOf('brass-tag')).toBe('character:player');
+});
+
+it('NA67: what is thrown or put down leaves the hand, and only what wounds is an attack', async () => {
+  const { play, holderOf, state } = open('throws');
+  await play('throw my tin cup at Hob for a joke');
+  expect(holderOf('tin-cup')).toBe('location:pewter-rows');
+  expect(state.find('scene:now')?.sheet['mode'] ?? 'exploration').toBe('exploration');
+  await play('put my folding stool by the wall');
+  expect(holderOf('folding-stool')).toBe('location:pewter-rows');
+  const { calls } = await play('throw a stone at Hob');
+  expect(calls).toContain('mode_set');
+});
+
+it("NA68: what somebody is described with is theirs, and the place's things are the place's", async () => {
+  const { play } = open('theirs');
+  const theirs = await play('take the spoon out of his hand');
+  expect(theirs.narrative).toMatch(/Hob[\s\S]*spoon|spoon[\s\S]*Hob/);
+  expect((await play('take one of the cobbles')).narrative).toMatch(/cobbles/);
+  for (const words of ['take the spoon', 'take one of the signs']) {
+    const { narrative, calls } = await play(words);
+    expect([words, calls]).toEqual([words, []]);
+    expect(narrative).not.toMatch(/not here|nothing of that kind/);
+  }
+});
+
+it('NA69: what is on the sheet, in the place or on record is told without dice', async () => {
+  const { play } = open('record');
+  const asked = [
+    ['how badly am I hurt?', /vigour full/],
+    ['who am I?', /^You are /],
+    ['who is sitting here?', /Hob Tanner, the pewterer/],
+    ['is it foggy?', /fog/],
+    ["what's the weather like?", /fog|hush/],
+    ['what is the hush?', /fog called the hush/],
+    ['what does lampfast mean?', /lampfast/],
+    ['have I met Nell Orrin?', /not met Nell Orrin/],
+    ['what are my options?', /Blue Kettle/],
+  ] as const;
+  for (const [words, told] of asked) {
+    const { narrative, calls } = await play(words);
+    expect(narrative).toMatch(told);
+    expect([words, calls]).toEqual([words, []]);
+  }
+  await play('ask Hob about the tin');
+  expect((await play('what did Hob say about his wife?')).narrative).toMatch(/Hob says?/);
+});
+
+it('NA70: whoever is asked answers what was asked, and another question marks no step', async () => {
+  const { play, state } = open('asked');
+  await play('go to the Blue Kettle');
+  const isDone = () => JSON.stringify(state.list('quest').map(({ sheet }) => sheet['steps']));
+  const before = isDone();
+  const other = await play('ask the widow what happened to Hob and his wife Margery');
+  expect(other.narrative).toMatch(/Hob Tanner/);
+  const washing = await play('ask her about the framed washing line');
+  expect(washing.narrative).toMatch(/washing line, framed/);
+  const why = await play('why do you live alone?');
+  expect(why.narrative).not.toMatch(/"No,"/);
+  expect(isDone()).toBe(before);
+  await play('ask her about the grey lamp');
+  expect(isDone()).not.toBe(before);
+});
+
+it('NA71: plain deeds are told in the words of the player, without dice or markup', async () => {
+  const { play } = open('plain');
+  const told = [
+    ['unfold my stool', 'You unfold your stool.'],
+    ['I count the shop signs', 'You count the shop signs.'],
+    ['sit down next to Hob', 'You sit down next to Hob.'],
+    ['I braid my hair', 'You braid your hair.'],
+  ] as const;
+  for (const [words, text] of told) {
+    const { narrative, calls } = await play(words);
+    expect(narrative).toContain(text);
+    expect(calls).not.toContain('roll');
+  }
+  expect((await play('polish <b>my</b> {who} [a|b]')).narrative).not.toMatch(/[<>{}[\]|]/);
+});
+
+it('NA72: greetings, news, leave and requests are answered, by whoever is spoken to', async () => {
+  const { play } = open('talk', 'the-winter-toll');
+  const spoken = [
+    ['good evening, captain!', /Kell|captain/],
+    ['tell Hesper that the soup is good', /Hesper/],
+    ['ask the captain if I may sit with her', /Kell|captain/],
+    ['ask Penhallow to come outside with me', /Penhallow/],
+    ['Penhallow, how are you?', /Penhallow/],
+  ] as const;
+  for (const [words, name] of spoken) {
+    const { narrative, calls } = await play(words);
+    expect(narrative).toMatch(name);
+    expect(narrative).not.toMatch(/Nothing comes of|no effect/);
+    expect([words, calls]).toEqual([words, []]);
+  }
+});
+
+it('NA73: a while on the bench is no sleep', async () => {
+  const { play, state } = open('naps');
+  const minutes = () => Number(state.find('scene:now')?.sheet['minutes'] ?? 0);
+  const begun = minutes();
+  await play('lie down for a bit');
+  await play('take a nap for twenty minutes');
+  expect(minutes() - begun).toBeLessThan(120);
+});
