@@ -1,4 +1,4 @@
-// Address: whom the words are put to by name, before or behind what is said: "Hob, what is that?"
+// Address: whom the words are put to by name, before or behind what is said.
 
 import { type Entity, type GameState, playerId } from '../values/entity.ts';
 import { nameOf } from './world.ts';

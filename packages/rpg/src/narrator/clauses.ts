@@ -2,7 +2,7 @@
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
-import { turnToSecond } from './echo.ts';
+import { toSecondPerson } from './echo.ts';
 import { isPlayerDown } from './fight.ts';
 import { findNamedPerson } from './find-referent.ts';
 import { listOwnVerbs } from './own-verbs.ts';
@@ -44,7 +44,7 @@ function isGoingOn(c: Chronicle, next: string): boolean {
 
 /** Says what is not done of what was wanted, rather than let it fall. */
 function narrateLeft(c: Chronicle, clauses: readonly string[]): void {
-  const [text = '', ...more] = clauses.flatMap((clause) => turnToSecond(clause) ?? []);
+  const [text = '', ...more] = clauses.flatMap((clause) => toSecondPerson(clause) ?? []);
   if (text === '') return;
   c.startParagraph();
   c.narrate('left-undone', { text: [text, ...more].join('; then ') });

@@ -17,7 +17,7 @@ const swaps: Readonly<Record<string, string>> = {
 };
 
 /** The words without what leads up to the deed. */
-export function cutLead(raw: string): string {
+function cutLead(raw: string): string {
   let text = raw.trim().replace(/\s+/g, ' ');
   for (let step = 0; step < 6; step++) {
     const rest = text.replace(lead, '');
@@ -28,22 +28,22 @@ export function cutLead(raw: string): string {
 }
 
 /** The deed as it is told: "you unfold your stool"; undefined where the words cannot be told so. */
-export function renderEcho(raw: string): string | undefined {
-  const text = turnToSecond(raw);
+function renderEcho(raw: string): string | undefined {
+  const text = toSecondPerson(raw);
   return text === undefined ? undefined : `You ${text}.`;
 }
 
 /** "unfold your stool", of "I unfold my stool"; undefined where the words hold more than plain words. */
-export function turnToSecond(raw: string): string | undefined {
-  const text = cutLead(raw).replace(/[.!?,;\s]+$/u, '');
+export function toSecondPerson(raw: string): string | undefined {
+  const text = cutLead(raw).replace(/(?<![.!?,;\s])[.!?,;\s]+$/u, '');
   if (text === '' || text.length > longestEcho || /[^\p{L}\s,'’-]/u.test(text)) return undefined;
-  const words = text.split(' ').map((word) => swapWord(word));
+  const words = text.split(' ').map((word) => replaceWord(word));
   const [first = '', ...rest] = words;
   return [first.toLowerCase(), ...rest].join(' ');
 }
 
-function swapWord(word: string): string {
-  const [, bare = '', end = ''] = /^(.*?)([,]*)$/u.exec(word) ?? [];
+function replaceWord(word: string): string {
+  const [, bare = '', end = ''] = /^([^,]*)(,*)$/u.exec(word) ?? [];
   const swapped = swaps[bare.toLowerCase().replace('’', "'")];
   return swapped === undefined ? word : `${swapped}${end}`;
 }

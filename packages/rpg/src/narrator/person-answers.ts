@@ -36,7 +36,10 @@ export function narrateOwnWords(c: Chronicle, who: Entity): boolean {
 }
 
 function listQuotes(line: string): string {
-  return [...line.matchAll(/["“]([^"”]*)["”]/gu)].map(([, quote]) => quote).join(' ');
+  return line
+    .split(/["“”]/)
+    .filter((_, at) => at % 2 === 1)
+    .join(' ');
 }
 
 /** Somebody else who is asked about: who they are, and where they are found by open ways. */

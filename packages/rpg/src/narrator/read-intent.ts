@@ -99,7 +99,7 @@ function readWish(
 
 /** Words of a deed whose verb is not known: "I hum at the moon", "braid the rope". */
 function isDeedUnknown({ heard, raw }: Base): boolean {
-  const [, verb = ''] = / ?(\S+) /.exec(heard.trimStart()) ?? [];
+  const [verb = ''] = heard.trim().split(' ');
   if (verb.length < 3 || /(?:ly|ing|ed)$/.test(verb) || smallWords.stop.includes(verb)) return false;
   return /^\W*I [a-z]/.test(raw) || deedObject.test(heard);
 }

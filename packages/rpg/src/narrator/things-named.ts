@@ -1,5 +1,4 @@
-// Things named: a thing that the words name and that is no thing of the game: one somebody is described with, or one of
-// the place's own.
+// Things named: things that are none of the game: one somebody is described with, or one of the place's own.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
@@ -45,7 +44,10 @@ export function findTheirSaying(c: Chronicle): string | undefined {
 }
 
 function stripSpeech(line: string): string {
-  return line.replace(/["“][^"”]*["”]/gu, ' ');
+  return line
+    .split(/["“”]/)
+    .filter((_, at) => at % 2 === 0)
+    .join(' ');
 }
 
 /** The thing of the place's own description that the words name. */
