@@ -169,7 +169,11 @@ export default {
       },
     ),
     wall('shells-apart', 'A shell imports composition, products, kernel and protocol, never another shell.', {
-      from: { path: '^packages/(server|cli|mcp)/' },
+      // Only the command line knows of the fleet, and only the server of browsers: one command joins them.
+      from: {
+        path: '^packages/(server|cli|mcp)/',
+        pathNot: '^packages/cli/(src/actions/fleet-(serve|door)|test/fleet-serve)',
+      },
       to: { path: '^packages/(server|cli|mcp|web)/', pathNot: '^packages/$1/' },
     }),
     wall('web-through-protocol', 'The web knows the server only through the protocol.', {

@@ -249,7 +249,7 @@ describe('OS1: a command with --json', () => {
       stop.kill = kill;
     };
     const environment = { TERRARIUM_DATABASE: database };
-    const told = await tell(['fleet', 'serve', '--port', '0'], {
+    const told = await tell(['fleet', 'serve', '--port', '0', '--metrics-port', '0'], {
       environment,
       onStart,
       onOut: () => stop.kill?.('SIGINT'),

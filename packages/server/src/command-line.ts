@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { Bug, TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { chooseBrowser, listStopSignals, ownPlatform, quoteForShell } from '@terrarium/kernel/platform';
+import { parseOrigin } from './guarding/parse-origin.ts';
 import type { Served } from './serve.ts';
 
 const help = `Usage: terrarium open|serve [options] [dir...]
@@ -162,17 +163,6 @@ function parsePort(said: string | undefined): number | undefined {
 /** Undefined for this machine's own address. */
 function normaliseHost(said: string | undefined): string | undefined {
   return said === '127.0.0.1' || said === 'localhost' ? undefined : said;
-}
-
-function parseOrigin(said: string): string {
-  const url = URL.parse(said);
-  if (url !== null && /^https?:$/u.test(url.protocol) && url.pathname === '/' && url.search === '')
-    return url.origin;
-  throw new UsageError({
-    code: 'server.bad-arguments',
-    happened: `"${said}" is not an address at which a proxy can show these pages.`,
-    todo: 'Give only scheme and name, such as https://stories.example.org.',
-  });
 }
 
 function parseOptions(argv: readonly string[]) {

@@ -1,24 +1,15 @@
 // Serves the screens of some worlds on this machine, until it is closed.
 
-import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { buildSystemEnvironment, type Environment } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import { showName } from '@terrarium/kernel/foreign-text';
-import { shapes } from '@terrarium/protocol/shapes';
-import { z } from 'zod';
 import { buildApp } from './app/build-app.ts';
 import { createToken } from './guarding/kept-access.ts';
 import { buildPassphraseToken, type HashedPassphrase } from './guarding/passphrase.ts';
-import { openMakings } from './running/open-makings.ts';
-import { openRuns } from './running/open-runs.ts';
-import { openTalks } from './running/open-talks.ts';
-import { openTasks } from './running/open-tasks.ts';
-import { openKnownViews } from './shelf/known-views.ts';
-import { openNameHistories } from './shelf/name-histories.ts';
+import { closePort, loopback, openPort } from './listen.ts';
+import { openDesk } from './open-desk.ts';
 import { openShelf } from './shelf/open-shelf.ts';
-import { buildServerHost } from './shelf/server-host.ts';
-import { openTables } from './tables/open-tables.ts';
 
 export interface ServeOptions {
   readonly worlds: readonly string[];
@@ -52,20 +43,8 @@ export interface Served {
  */
 export async function serve(options: ServeOptions): Promise<Served> {
   const environment = options.environment ?? buildSystemEnvironment();
-  const host = buildServerHost(environment, options.trustsWorld);
-  const runs = openRuns();
-  const desk = {
-    command: options.command,
-    host,
-    shelf: openShelf(options.worlds),
-    runs,
-    tables: openTables(host),
-    talks: openTalks(),
-    makings: openMakings(),
-    keeping: openTasks(z.union([shapes.maintenanceRun, shapes.failure])),
-    histories: openNameHistories(),
-    views: openKnownViews(host),
-  };
+  const { trustsWorld, command } = options;
+  const { desk, close } = openDesk(openShelf(options.worlds), { environment, trustsWorld, command });
   const { host: listening = loopback, origins = [], passphrase } = options;
   const isWide = listening !== loopback;
   if (passphrase === undefined && (isWide || origins.length > 0)) throw refuseOpenDoor(listening);
@@ -80,55 +59,10 @@ export async function serve(options: ServeOptions): Promise<Served> {
     address: `http://${loopback}:${port}/${passphrase === undefined ? `?token=${token}` : ''}`,
     port,
     async close() {
-      await Promise.all([
-        runs.close(),
-        desk.tables.close(),
-        desk.talks.close(),
-        desk.keeping.close(),
-        desk.makings.close(),
-      ]);
-      desk.views.close();
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        if ('closeAllConnections' in server) server.closeAllConnections();
-      });
+      await close();
+      await closePort(server);
     },
   };
-}
-
-const loopback = '127.0.0.1';
-
-interface Listening {
-  readonly port: number;
-  readonly host: string;
-}
-
-function openPort(
-  server: ReturnType<typeof createAdaptorServer>,
-  { port, host }: Listening,
-): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(refusePort(error, { port, host })));
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
-  });
-}
-
-function refusePort(error: NodeJS.ErrnoException, { port, host }: Listening): Error {
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return new UsageError({
-      code: 'server.no-address',
-      happened: `This machine does not have the address "${showName(host)}".`,
-      todo: 'Give one that it has, or 0.0.0.0 for all of them.',
-      cause: error,
-    });
-  }
-  if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') return error;
-  return new UsageError({
-    code: 'server.port-taken',
-    happened: error.code === 'EACCES' ? `Port ${port} may not be used.` : `Port ${port} is taken.`,
-    todo: 'Choose another one with --port, or leave --port out.',
-    cause: error,
-  });
 }
 
 function refuseOpenDoor(host: string): UsageError {

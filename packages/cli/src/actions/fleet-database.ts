@@ -19,7 +19,8 @@ export async function withFleet<Result>(
   }
 }
 
-function chooseAddress({ database }: FleetOptions): string {
+/** Throws `UsageError` where nobody says which database. */
+export function chooseAddress({ database }: FleetOptions): string {
   const address = database ?? readProcessEnvironment()['TERRARIUM_DATABASE'] ?? '';
   if (address !== '') return address;
   throw new UsageError({

@@ -51,4 +51,8 @@ export interface RetryOptions extends FetchOptions {
 export interface ServeOptions extends FleetOptions {
   readonly port?: number;
   readonly host?: string;
+  readonly origin?: readonly string[];
+  readonly metricsPort?: number;
+  readonly metricsHost?: string;
+  readonly dir?: string;
 }

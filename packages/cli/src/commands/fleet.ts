@@ -161,10 +161,23 @@ function addRetryCommand(fleet: Command, shell: Shell): void {
 function addServeCommand(fleet: Command, shell: Shell): void {
   const command = fleet
     .command('serve')
-    .description("serve the fleet's figures over HTTP: /metrics for Prometheus, /status as JSON")
-    .addOption(buildCountOption('--port <number>', 'port to listen on (default: 9464)', 0))
-    .option('--host <address>', 'address to listen on (default: 127.0.0.1, this machine only)');
-  addFleetOptions(command, 'its address as JSON').action(async (options: ServeOptions) => {
+    .description('let owners read their worlds in a browser, and serve the figures of the fleet')
+    .addOption(buildCountOption('--port <number>', 'port of the pages (default: 8464)', 0))
+    .option('--host <address>', 'address of the pages (default: 127.0.0.1, this machine only)')
+    .option('--origin <url>', 'where a proxy shows the pages; may be repeated', collect)
+    .addOption(
+      buildCountOption(
+        '--metrics-port <number>',
+        'port of /metrics (Prometheus) and /status (default: 9464)',
+        0,
+      ),
+    )
+    .option('--metrics-host <address>', 'address of the figures (default: 127.0.0.1)')
+    .option(
+      '--dir <folder>',
+      'where copies of worlds stand while they are read (default: a temporary folder)',
+    );
+  addFleetOptions(command, 'its addresses as JSON').action(async (options: ServeOptions) => {
     const { serveFleet } = await import('../actions/fleet-serve.ts');
     await serveFleet(shell, options);
   });

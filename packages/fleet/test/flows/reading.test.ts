@@ -12,6 +12,7 @@ import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addSkippedTasks } from '../../src/queue/skipped-store.ts';
 import { readFleetStatus } from '../../src/queue/status-store.ts';
+import { defaultLeaseTerms } from '../../src/values/lease.ts';
 import { runWorker } from '../../src/working/run-worker.ts';
 import {
   buildWorker,
@@ -95,7 +96,9 @@ async function readWithSleeper(at: number): Promise<{ sleeper: number; second: n
       await awake.promise;
     },
   });
-  const sleeps = { name: 'sleeper', publishEveryMs: 3_600_000 };
+  // It does not renew its lease meanwhile: nobody would take the world over.
+  const terms = { ...defaultLeaseTerms, ttlMs: 3_600_000 };
+  const sleeps = { name: 'sleeper', publishEveryMs: 3_600_000, terms };
   const first = runWorker(buildWorker(fleet, sleeper.model, sleeps).worker);
   await taken.promise;
   const second = buildCounted();

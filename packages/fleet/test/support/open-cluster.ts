@@ -26,6 +26,8 @@ export interface Cluster {
   createDatabase(name: string): Promise<string>;
   /** As another user, who needs no password. */
   buildAddress(database: string, user?: string): string;
+  /** From now on everybody but its maker says a password. */
+  askPasswords(): void;
   /** Stops it, at once or in order, and starts it again. */
   restart(how: 'fast' | 'immediate'): void;
   stop(): void;
@@ -77,6 +79,10 @@ export function openCluster(): Cluster {
       await client.query(`CREATE DATABASE "${name}"`);
       await client.end();
       return buildAddress(name);
+    },
+    askPasswords: () => {
+      writeFileSync(join(data, 'pg_hba.conf'), 'local all terrarium trust\nlocal all all scram-sha-256\n');
+      run('pg_ctl', '-D', data, 'reload');
     },
     restart: (how) => {
       stop(how);

@@ -172,5 +172,9 @@ export const fleetRetry = z
   });
 
 export const fleetServing = z
-  .strictObject({ kind: z.literal('fleet-served'), address: z.string() })
-  .meta({ id: 'fleetServing', description: 'Where the figures of the fleet are served.' });
+  .strictObject({
+    kind: z.literal('fleet-served'),
+    address: z.string().describe('Where owners read their worlds.'),
+    metrics: z.string().describe('Where its figures are.'),
+  })
+  .meta({ id: 'fleetServing', description: 'Where the fleet is served.' });

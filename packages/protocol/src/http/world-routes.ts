@@ -7,11 +7,25 @@ import { listOf } from '../values/list-of.ts';
 import { worldParams } from './addressed.ts';
 import { withRoutes } from './define-route.ts';
 
+const lentWorld = z
+  .strictObject({
+    owner: z.string(),
+    worker: z.string().optional().describe('Who reads it just now, or works on it otherwise.'),
+    scenesDone: z.int(),
+    scenesAll: z.int().describe('0 where nothing was read there.'),
+    publishedAtMs: z.number().describe('When the state was published that is shown.'),
+  })
+  .meta({
+    id: 'lentWorld',
+    description: 'How a world stands that is kept in a fleet: here it is only looked at.',
+  });
+
 const shelvedWorld = z
   .strictObject({
     key: z.string().describe('Its name in addresses.'),
     title: z.string(),
-    dir: z.string().describe('Its folder.'),
+    dir: z.string().describe('Its folder; of a world that is kept in a fleet, its name there.'),
+    lent: lentWorld.optional().describe('Only for a world that is kept in a fleet.'),
   })
   .meta({ id: 'shelvedWorld', description: 'A world that this server shows.' });
 

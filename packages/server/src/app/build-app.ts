@@ -4,6 +4,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Access } from '../guarding/check-request.ts';
 import { entranceHeaders, safeHeaders } from '../guarding/safe-headers.ts';
 import type { Desk } from '../shelf/desk.ts';
+import type { Person } from '../shelf/person.ts';
 import { answerFailure } from './answer-failure.ts';
 import { guardRequests } from './guard-requests.ts';
 import { registerAddressList } from './register-address-list.ts';
@@ -12,6 +13,7 @@ import { registerEntrance } from './register-entrance.ts';
 import { registerEvents } from './register-events.ts';
 import { registerFiles } from './register-files.ts';
 import { registerGameEvents } from './register-game-events.ts';
+import { registerLending } from './register-lending.ts';
 import { registerRoutes } from './register-routes.ts';
 import { registerStoryFiles } from './register-story-files.ts';
 import { registerTalkEvents } from './register-talk-events.ts';
@@ -21,9 +23,11 @@ export interface AppOptions {
   readonly access: Access;
   /** The folder of the built screens. */
   readonly screensDir: string;
+  /** Whose worlds they are, where these are kept elsewhere and only looked at here. */
+  readonly person?: Person | undefined;
 }
 
-export function buildApp({ desk, access, screensDir }: AppOptions): OpenAPIHono {
+export function buildApp({ desk, access, screensDir, person }: AppOptions): OpenAPIHono {
   const app = new OpenAPIHono();
   app.use('*', async (context, next) => {
     await next();
@@ -31,8 +35,9 @@ export function buildApp({ desk, access, screensDir }: AppOptions): OpenAPIHono 
       context.req.path === '/enter' || context.res.status === 401 ? entranceHeaders : safeHeaders;
     for (const [name, value] of Object.entries(headers)) context.header(name, value);
   });
-  registerEntrance(app, { access, clock: desk.host.environment.clock });
+  if (person === undefined) registerEntrance(app, { access, clock: desk.host.environment.clock });
   guardRequests(app, access);
+  if (person !== undefined) registerLending(app, person, desk);
   // Before the others, which take small bodies only.
   registerStoryFiles(app, desk);
   registerDownloads(app, desk);

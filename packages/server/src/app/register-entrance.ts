@@ -16,7 +16,7 @@ export interface Entrance {
   readonly clock: Clock;
 }
 
-const largestForm = 8 * 1024;
+export const largestForm = 8 * 1024;
 
 /** Before everything that wants to know who asks. */
 export function registerEntrance(app: OpenAPIHono, { access, clock }: Entrance): void {
@@ -78,7 +78,7 @@ const refusals = {
   address: 'That address lets nobody in, or counts no more: look for the newest that the command printed.',
 } as const;
 
-function renderWait(seconds: number): string {
+export function renderWait(seconds: number): string {
   return `There were too many wrong ones. Wait ${seconds} s, then try again.`;
 }
 
@@ -89,7 +89,7 @@ async function isRight(words: string, { passphrase, token }: Access): Promise<bo
 }
 
 /** Leads nowhere but to a page of ours. */
-function resolveInside(to: string): string {
+export function resolveInside(to: string): string {
   const base = 'http://here.invalid';
   const url = URL.parse(to, base);
   return url?.origin === base ? `${url.pathname}${url.search}` : '/';

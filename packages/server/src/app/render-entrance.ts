@@ -2,7 +2,7 @@
 
 interface EntranceView {
   /** What lets a browser in. */
-  readonly kind: 'passphrase' | 'address';
+  readonly kind: 'passphrase' | 'address' | 'person';
   /** Where to go then. */
   readonly to: string;
   /** What went wrong. */
@@ -23,7 +23,18 @@ const texts = {
     label: 'The printed address',
     field: 'type="text" autocomplete="off" spellcheck="false" placeholder="http://127.0.0.1:…/?token=…"',
   },
+  person: {
+    title: 'Say who you are',
+    about:
+      'This server shows everybody their own worlds of the fleet. Your passphrase is that of your name in its database.',
+    label: 'Passphrase',
+    field: 'type="password" autocomplete="current-password"',
+  },
 } as const;
+
+const nameField = `<label for="name">Name</label>
+<input id="name" name="name" type="text" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus>
+`;
 
 export function renderEntrance({ kind, to, says }: EntranceView): string {
   const { title, about, label, field } = texts[kind];
@@ -41,8 +52,8 @@ export function renderEntrance({ kind, to, says }: EntranceView): string {
 <p>${about}</p>
 <form method="post" action="/enter">
 <input type="hidden" name="to" value="${escapeText(to)}">
-<label for="words">${label}</label>
-<input id="words" name="words" ${field} required autofocus${says === undefined ? '' : ' aria-describedby="says" aria-invalid="true"'}>
+${kind === 'person' ? nameField : ''}<label for="words">${label}</label>
+<input id="words" name="words" ${field} required${kind === 'person' ? '' : ' autofocus'}${says === undefined ? '' : ' aria-describedby="says" aria-invalid="true"'}>
 ${says === undefined ? '' : `<p id="says" role="alert">${escapeText(says)}</p>`}
 <button type="submit">Enter</button>
 </form>

@@ -25,9 +25,9 @@ export const worldHandlers: Pick<
   'GET /api/server': ({ command }) => ({ command: command ?? null }),
   'GET /api/worlds': ({ shelf }) => shelf.list(),
   'GET /api/worlds/{world}': async ({ host, shelf, runs }, { params }) => {
-    const { world, key, dir, title, of } = shelf.require(params.world);
+    const { world, shelved, dir, of } = shelf.require(params.world);
     return {
-      world: { key, dir, title },
+      world: shelved,
       ...readReading(host, world),
       isRunning: runs.isRunning(world.dir) || findRunningProcess(world) !== undefined,
       ...(await readGames(host, world)),

@@ -24,6 +24,8 @@ export interface KnownViews {
    * is in the same scene and nothing is written.
    */
   read<Result>(world: World, look: (known: Known) => Result): Result;
+  /** Lets go of the view of a folder that is about to go. */
+  forget(dir: string): void;
   close(): void;
 }
 
@@ -92,6 +94,7 @@ export function openKnownViews(host: ServerHost): KnownViews {
       };
       return look({ view, place: readReaderPlace(world), list });
     },
+    forget: closeFor,
     close: () => {
       for (const dir of [...kept.keys()]) closeFor(dir);
     },

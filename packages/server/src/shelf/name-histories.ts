@@ -5,6 +5,8 @@ import type { Annotator } from '@terrarium/annotator/open-annotator';
 
 export interface NameHistories {
   read(annotator: Annotator): NameHistory;
+  /** Lets go of that of a folder that is about to go. */
+  forget(dir: string): void;
 }
 
 export function openNameHistories(): NameHistories {
@@ -17,6 +19,9 @@ export function openNameHistories(): NameHistories {
       history.update(annotator);
       kept.set(key, history);
       return history;
+    },
+    forget(dir) {
+      for (const key of [...kept.keys()]) if (key.endsWith(` ${dir}`)) kept.delete(key);
     },
   };
 }

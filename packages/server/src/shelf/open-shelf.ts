@@ -5,6 +5,7 @@ import type { World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
 import { UsageError } from '@terrarium/kernel/errors';
 import { showName } from '@terrarium/kernel/foreign-text';
+import type { RouteAnswer } from '@terrarium/protocol/routes';
 
 export interface Shelf {
   list(): readonly ShelvedWorld[];
@@ -12,14 +13,14 @@ export interface Shelf {
   require(key: string): RequiredWorld;
 }
 
-export interface ShelvedWorld {
-  /** Letters, digits and hyphens; unique on the shelf. */
+/** Its key has letters, digits and hyphens, and is unique on the shelf. */
+export type ShelvedWorld = RouteAnswer<'GET /api/worlds'>[number];
+
+export interface RequiredWorld {
+  readonly shelved: ShelvedWorld;
   readonly key: string;
   readonly dir: string;
   readonly title: string;
-}
-
-export interface RequiredWorld extends ShelvedWorld {
   readonly world: World;
   /** Who remembers, as `low-veyre~robin` says it; the companion of the world where nobody is named. */
   readonly of: string | undefined;
@@ -33,7 +34,7 @@ export function openShelf(dirs: readonly string[]): Shelf {
   for (const dir of dirs.map((one) => resolve(one))) {
     if ([...keys.values()].includes(dir)) continue;
     requireWorld(dir);
-    keys.set(nameKey(dir, keys), dir);
+    keys.set(nameKey(basename(dir), keys), dir);
   }
   return {
     list: () =>
@@ -46,12 +47,19 @@ export function openShelf(dirs: readonly string[]): Shelf {
       const dir = keys.get(key);
       if (dir === undefined) throw refuseUnknown(said, [...keys.keys()]);
       const world = requireWorld(dir);
-      return { key, dir, title: world.title, world, of, seat: of === undefined ? dir : `${dir}~${of}` };
+      return seatWorld({ key, dir, title: world.title }, world, of);
     },
   };
 }
 
-function requireWorld(dir: string): World {
+export function seatWorld(shelved: ShelvedWorld, world: World, of: string | undefined): RequiredWorld {
+  const { key, title } = shelved;
+  const { dir } = world;
+  return { shelved, key, dir, title, world, of, seat: of === undefined ? dir : `${dir}~${of}` };
+}
+
+/** Throws `UsageError` where there is none. */
+export function requireWorld(dir: string): World {
   const world = findWorld(dir);
   if (world !== undefined) return world;
   throw new UsageError({
@@ -61,7 +69,7 @@ function requireWorld(dir: string): World {
   });
 }
 
-function refuseUnknown(key: string, known: readonly string[]): UsageError {
+export function refuseUnknown(key: string, known: readonly string[]): UsageError {
   return new UsageError({
     code: 'server.unknown-world',
     happened: `This server shows no world "${showName(key)}".`,
@@ -69,9 +77,10 @@ function refuseUnknown(key: string, known: readonly string[]): UsageError {
   });
 }
 
-function nameKey(dir: string, taken: ReadonlyMap<string, string>): string {
+/** A name in addresses that none of `taken` is. */
+export function nameKey(name: string, taken: { has(key: string): boolean }): string {
   const plain =
-    basename(dir)
+    name
       .toLowerCase()
       .replace(/[^a-z0-9]+/gu, '-')
       .replace(/^-|-$/gu, '') || 'world';

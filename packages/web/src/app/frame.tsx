@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate, useParams } from 'react-router';
+import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
 import { useKeys } from '../parts/use-keys.ts';
 import { Finder } from './finder.tsx';
@@ -81,7 +82,12 @@ function listRooms(addressed: string) {
   ];
 }
 
+/** Rooms of a world that is kept in a fleet: there it is read, and nothing is changed. */
+const roomsOfLent: readonly string[] = ['Home', 'Read', 'Glossary'];
+
 function Rooms({ world }: { readonly world: string }) {
+  const isLent = useLent(world) !== undefined;
+  const rooms = listRooms(world).filter(({ name }) => !isLent || roomsOfLent.includes(name));
   const nav = useRef<HTMLElement>(null);
   // On a phone not every room fits: the one that is open is in view.
   useEffect(() => {
@@ -89,7 +95,7 @@ function Rooms({ world }: { readonly world: string }) {
   });
   return (
     <nav ref={nav} className={styles['rooms']} aria-label="Rooms">
-      {listRooms(world).map(({ to, name, end }) => (
+      {rooms.map(({ to, name, end }) => (
         <NavLink key={to} to={to} end={end}>
           {name}
         </NavLink>

@@ -2,6 +2,7 @@
 
 import { Link, Navigate } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
+import { LentNote } from '../parts/lent-note.tsx';
 import { Awaited } from '../parts/message.tsx';
 import styles from './shelf.module.css';
 
@@ -14,11 +15,19 @@ export function Shelf() {
     <main className={styles['shelf']}>
       <h1>Your worlds</h1>
       <ul>
-        {worlds.map(({ key, title, dir }) => (
+        {worlds.map(({ key, title, dir, lent }) => (
           <li key={key}>
             <Link to={`/${key}`}>
               <span className={styles['title']}>{title}</span>
-              <span className={styles['dir']}>{dir}</span>
+              <span className={styles['dir']}>
+                {dir}
+                {lent === undefined ? null : (
+                  <>
+                    {' · '}
+                    <LentNote lent={lent} />
+                  </>
+                )}
+              </span>
             </Link>
           </li>
         ))}

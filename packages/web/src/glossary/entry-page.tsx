@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { Definition } from '../parts/definition.tsx';
@@ -24,13 +25,14 @@ export function EntryPage() {
 }
 
 function Gone({ world, account }: { readonly world: string; readonly account: Account | undefined }) {
+  const isLent = useLent(world) !== undefined;
   const reason = account?.revisions.find(
     ({ field }) => field === 'deleted' || field === 'merged_into',
   )?.reason;
   return (
     <Message title="This is no entry any more">
       <p>{reason ?? 'It was taken out of the glossary, or made one with another entry.'}</p>
-      {account === undefined ? null : <EditEntry world={world} account={account} />}
+      {account === undefined || isLent ? null : <EditEntry world={world} account={account} />}
       <p>
         <Link to={`/${world}/glossary`}>Back to the glossary</Link>
       </p>
@@ -41,6 +43,7 @@ function Gone({ world, account }: { readonly world: string; readonly account: Ac
 function Known({ world, account }: { readonly world: string; readonly account: Account }) {
   const { entry, quotes, relations, ended, together, spread } = account;
   const navigate = useNavigate();
+  const isLent = useLent(world) !== undefined;
   const [showsAll, setShowsAll] = useState(false);
   if (entry === undefined) return null;
   const kind = entry.tags[0];
@@ -74,7 +77,7 @@ function Known({ world, account }: { readonly world: string; readonly account: A
             Show all {countOf(quotes.length, 'quote')}
           </button>
         ) : null}
-        <EditEntry world={world} account={account} />
+        {isLent ? null : <EditEntry world={world} account={account} />}
         <History account={account} />
       </article>
       <aside className={styles['beside']} aria-label="Others">

@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { useLent } from '../client/use-lent.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
@@ -26,6 +27,8 @@ export function GlossaryPage() {
   const q = useDeferredValue(text);
   const kind = search.get('kind') ?? undefined;
   const status = search.get('status') === 'tentative' ? 'tentative' : undefined;
+  // What waits for a person's word is only listed where nothing can be changed.
+  const isLent = useLent(world) !== undefined;
   const order = search.get('order') === 'name' ? 'name' : 'weight';
   const set = (key: string, value: string | undefined) => {
     setFrom(0);
@@ -94,7 +97,7 @@ export function GlossaryPage() {
         </div>
       </header>
       {error === null ? null : <FailureNote failure={error} />}
-      {status === undefined ? (
+      {status === undefined || isLent ? (
         <List world={world} rows={data.entries} />
       ) : (
         <Queue world={world} rows={data.entries} />

@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import { Bar } from '../parts/bar.tsx';
 import { countOf } from '../parts/count-of.ts';
+import { LentNote } from '../parts/lent-note.tsx';
 import { Awaited } from '../parts/message.tsx';
 import { BringIn } from './bring-in.tsx';
 import { Companion } from './companion.tsx';
@@ -17,20 +18,30 @@ export function Home() {
   const { world = '' } = useParams();
   const { data, error } = useRoute('GET /api/worlds/{world}', { params: { world } }, { everyMs: 10_000 });
   if (data === undefined) return <Awaited failure={error} what="this world" />;
+  const { lent } = data.world;
   return (
     <main className={styles['home']}>
       <h1>{data.world.title}</h1>
       <NextThing home={data} />
+      {lent === undefined ? null : (
+        <p className={styles['quiet']}>
+          Kept in a fleet: <LentNote lent={lent} />. Here it is read, and nothing is changed.
+        </p>
+      )}
       <section aria-label="Stories">
         <h2>{data.stories.length === 1 ? 'The story' : 'Stories'}</h2>
         {data.stories.map((story) => (
           <StoryRow key={story.corpus} world={world} story={story} />
         ))}
         {data.stories.length === 0 ? <p className={styles['quiet']}>There is no story here yet.</p> : null}
-        <BringIn world={world} isFirst={data.stories.length === 0} />
+        {lent === undefined ? <BringIn world={world} isFirst={data.stories.length === 0} /> : null}
       </section>
-      <Games home={data} />
-      <Companion home={data} />
+      {lent === undefined ? (
+        <>
+          <Games home={data} />
+          <Companion home={data} />
+        </>
+      ) : null}
       <Waiting home={data} />
       {data.told.map((line) => (
         <p key={line} className={styles['quiet']}>
@@ -48,7 +59,8 @@ function NextThing({ home }: { readonly home: World }) {
   const [first] = home.stories;
   if (first === undefined) return <NextGame home={home} />;
   const begun = home.stories.find(({ at }) => at !== undefined);
-  const isUnread = home.entries === 0 && !home.isRunning;
+  const isLent = home.world.lent !== undefined;
+  const isUnread = home.entries === 0 && !home.isRunning && !isLent;
   return (
     <div className={styles['next']}>
       <Link
@@ -66,7 +78,7 @@ function NextThing({ home }: { readonly home: World }) {
           Open the glossary
         </Link>
       )}
-      {home.lastGame === null ? null : (
+      {home.lastGame === null || isLent ? null : (
         <Link className={styles['other']} to={`/${key}/play/${home.lastGame.id}`}>
           Play on: {home.lastGame.name}
         </Link>
@@ -79,7 +91,7 @@ function NextThing({ home }: { readonly home: World }) {
 function NextGame({ home }: { readonly home: World }) {
   const { key } = home.world;
   const { lastGame } = home;
-  if (lastGame === null) return null;
+  if (lastGame === null || home.world.lent !== undefined) return null;
   return (
     <div className={styles['next']}>
       <Link className={styles['main']} to={`/${key}/play/${lastGame.id}`}>
@@ -147,7 +159,7 @@ function Games({ home }: { readonly home: World }) {
 }
 
 function Waiting({ home }: { readonly home: World }) {
-  const { key } = home.world;
+  const { key, lent } = home.world;
   const { unread, tentative } = home.waiting;
   const rows = [
     {
@@ -162,7 +174,7 @@ function Waiting({ home }: { readonly home: World }) {
     },
     { count: unread, says: `${countOf(unread, 'scene')} that the model could not read`, to: `/${key}/run` },
     { count: home.isRunning ? 1 : 0, says: 'The model is reading now', to: `/${key}/run` },
-  ].filter(({ count }) => count > 0);
+  ].filter(({ count, to }) => count > 0 && (lent === undefined || to === `/${key}/glossary`));
   if (rows.length === 0) return null;
   return (
     <section aria-label="In this world">

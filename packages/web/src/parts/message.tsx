@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { noAnswer, type ServerFailure } from '../client/send-request.ts';
+import { useLent } from '../client/use-lent.ts';
 import { AwayNote } from './away-note.tsx';
 import styles from './message.module.css';
 import { renderPageWords } from './render-page-words.ts';
@@ -40,6 +41,16 @@ export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
 
 /** Nothing has gone wrong: this world has only just begun. */
 function Unread({ world }: { readonly world: string }) {
+  if (useLent(world) !== undefined) {
+    return (
+      <Message title="No worker has read it yet">
+        <p>
+          The glossary grows here as soon as one does. <Link to={`/${world}/read`}>The story</Link> can be
+          read already.
+        </p>
+      </Message>
+    );
+  }
   return (
     <Message title="Nothing has been read here yet">
       <p>

@@ -1,0 +1,176 @@
+// Fleet door: lets owners of worlds in by their name and passphrase of the database, which itself keeps them apart.
+
+import { randomBytes } from 'node:crypto';
+import { openWorld } from '@terrarium/annotator/open-world';
+import { type FleetDatabase, openFleetDatabase } from '@terrarium/fleet/fleet-database';
+import { checkFleet } from '@terrarium/fleet/migrate';
+import { type Copies, openCopies, type ShelvedWorld } from '@terrarium/fleet/open-copies';
+import { StorageError } from '@terrarium/kernel/errors';
+import { openOwnRecord } from '@terrarium/kernel/own-record';
+import { openWorldFolder } from '@terrarium/kernel/world-folder';
+import type { Doorkeeper, Person } from '@terrarium/server/person';
+import { nameKey, refuseUnknown, type Shelf, seatWorld } from '@terrarium/server/shelf';
+import { z } from 'zod';
+
+/** Connections of one person: a world is brought while others are looked at. */
+const mostConnections = 3;
+const longestName = 63;
+
+/** `folder` is where copies of worlds stand while people look at them. */
+export function openDoor(address: string, folder: string): Doorkeeper {
+  return {
+    admit: async (name, words) => {
+      if (name === '' || name.length > longestName) return undefined;
+      const database = await connectAs(address, name, words);
+      if (database === undefined) return undefined;
+      if (await isAdmitted(address, name)) {
+        await database.close();
+        throw refuseOpenDoor(name);
+      }
+      return openPerson(database, name, folder);
+    },
+  };
+}
+
+/** Undefined where the database does not let them in. */
+async function connectAs(address: string, name: string, words: string): Promise<FleetDatabase | undefined> {
+  const database = openFleetDatabase(replaceUser(address, name, words), mostConnections);
+  try {
+    await checkFleet(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    if (error instanceof StorageError && error.code === 'fleet.refused') return undefined;
+    throw error;
+  }
+}
+
+/** Whether the database lets somebody in who says the wrong words: then a passphrase proves nothing. */
+async function isAdmitted(address: string, name: string): Promise<boolean> {
+  const stranger = await connectAs(address, name, randomBytes(24).toString('base64url'));
+  await stranger?.close();
+  return stranger !== undefined;
+}
+
+function replaceUser(address: string, name: string, words: string): string {
+  const url = new URL(address);
+  // What stands behind the question mark would count instead.
+  url.searchParams.delete('user');
+  url.searchParams.delete('password');
+  url.username = encodeURIComponent(name);
+  url.password = encodeURIComponent(words);
+  return url.href;
+}
+
+function openPerson(database: FleetDatabase, name: string, folder: string): Person {
+  const places = openPlaces(database, name);
+  let forgets: (dir: string) => void = () => undefined;
+  const copies = openCopies({
+    database,
+    folder,
+    onBrought: ({ world, dir }) => places.restore(world.id, dir),
+    onDropped: (dir) => forgets(dir),
+  });
+  const shelf = openFleetShelf(copies);
+  return {
+    name,
+    shelf,
+    prepare: async (key, forget) => {
+      forgets = forget;
+      await shelf.prepare(key);
+    },
+    keepPlace: (key) => {
+      const opened = shelf.find(key);
+      if (opened !== undefined) places.keep(opened.id, opened.dir);
+    },
+    close: async () => {
+      copies.close();
+      await database.close();
+    },
+  };
+}
+
+interface FleetShelf extends Shelf {
+  prepare(key: string | undefined): Promise<void>;
+  find(key: string): { readonly id: string; readonly dir: string } | undefined;
+}
+
+/** A world keeps its key for as long as its person is in, whatever else is added meanwhile. */
+function openFleetShelf(copies: Copies): FleetShelf {
+  const keys = new Map<string, string>();
+  const worlds = new Map<string, ShelvedWorld>();
+  const dirs = new Map<string, string>();
+  const list = async () => {
+    const found = await copies.list();
+    worlds.clear();
+    const named = new Set(keys.values());
+    for (const world of found) {
+      worlds.set(world.id, world);
+      if (!named.has(world.id)) keys.set(nameKey(world.name, keys), world.id);
+    }
+  };
+  const findKey = (key: string) => worlds.get(keys.get(key) ?? '');
+  return {
+    prepare: async (key) => {
+      if (key === undefined || findKey(key) === undefined) await list();
+      const world = key === undefined ? undefined : findKey(key);
+      if (world === undefined) return;
+      const copy = await copies.open(world.id);
+      worlds.set(world.id, copy.world);
+      dirs.set(world.id, copy.dir);
+    },
+    find: (key) => {
+      const id = keys.get(key);
+      const dir = id === undefined ? undefined : dirs.get(id);
+      return id === undefined || dir === undefined ? undefined : { id, dir };
+    },
+    list: () =>
+      [...keys].flatMap(([key, id]) => {
+        const world = worlds.get(id);
+        return world === undefined ? [] : [describe(key, world)];
+      }),
+    require: (said) => {
+      const [key = '', of] = said.split('~', 2);
+      const world = findKey(key);
+      const dir = world === undefined ? undefined : dirs.get(world.id);
+      if (world === undefined || dir === undefined) throw refuseUnknown(said, [...keys.keys()]);
+      return seatWorld(describe(key, world), openWorld(dir), of);
+    },
+  };
+}
+
+function describe(key: string, world: ShelvedWorld) {
+  const { name, title, owner, worker, scenesDone, scenesAll, publishedAtMs } = world;
+  const lent = { owner, scenesDone, scenesAll, publishedAtMs, ...(worker === undefined ? {} : { worker }) };
+  return { key, title: title === '' ? name : title, dir: name, lent };
+}
+
+const placeFile = 'place.json';
+const largestPlace = 4_096;
+const mostPlaces = 10_000;
+
+/** Where somebody is in their worlds is kept on this machine: a copy goes when a newer state comes. */
+function openPlaces({ place }: FleetDatabase, owner: string) {
+  const schema = z.strictObject({ text: z.string().max(largestPlace) });
+  const records = openOwnRecord({ name: 'fleet-places', schema, mostEntries: mostPlaces });
+  const buildKey = (id: string) => [place.host, place.database, owner, id].join('\n');
+  return {
+    restore: (id: string, dir: string): void => {
+      const kept = records.find(buildKey(id));
+      if (kept?.text === '') openWorldFolder(dir).remove(placeFile);
+      else if (kept !== undefined) openWorldFolder(dir).writeFast(placeFile, [kept.text]);
+    },
+    keep: (id: string, dir: string): void => {
+      const text = openWorldFolder(dir).readText(placeFile, { largestBytes: largestPlace }) ?? '';
+      records.write(buildKey(id), { text });
+    },
+  };
+}
+
+function refuseOpenDoor(name: string): StorageError {
+  return new StorageError({
+    code: 'fleet.open-door',
+    happened: `The database lets ${name} in with any passphrase from this machine, so that nobody can be known by theirs.`,
+    todo: 'Have pg_hba.conf ask owners for a password (scram-sha-256) where this server connects from.',
+  });
+}

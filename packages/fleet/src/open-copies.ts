@@ -1,0 +1,100 @@
+// Opens copies: worlds of the fleet as folders here, each brought when it is first opened and again when there is a newer state.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { FleetDatabase } from './database/fleet-database-store.ts';
+import { isAway } from './database/fleet-errors.ts';
+import { listShelved, type ShelvedWorld } from './queue/shelved-store.ts';
+
+import { writeState } from './states/write-state.ts';
+import { openWorkerFolder, removeLeaseFolder } from './working/worker-folder.ts';
+
+export type { ShelvedWorld } from './queue/shelved-store.ts';
+
+export interface Copies {
+  /** What this user may see. */
+  list(): Promise<readonly ShelvedWorld[]>;
+  /** The folder of the newest published state. Throws `UsageError` for a world that is gone, or not this user's. */
+  open(worldId: string): Promise<OpenedCopy>;
+  /** Removes all of them. */
+  close(): void;
+}
+
+export interface OpenedCopy {
+  readonly world: ShelvedWorld;
+  readonly dir: string;
+}
+
+interface Kept extends OpenedCopy {
+  /** The copy before: somebody may still be looking at it. */
+  readonly former: string | undefined;
+}
+
+export interface CopiesOptions {
+  readonly database: FleetDatabase;
+  /** Where a folder for them is made; several programs may share it. */
+  readonly folder: string;
+  /** Called with each copy that is brought, before anybody looks at it. */
+  readonly onBrought: (copy: OpenedCopy) => void;
+  /** Called with a folder that is about to go. */
+  readonly onDropped: (dir: string) => void;
+}
+
+export function openCopies({ database, folder, onBrought, onDropped }: CopiesOptions): Copies {
+  const own = openWorkerFolder(folder);
+  const kept = new Map<string, Kept>();
+  const underWay = new Map<string, Promise<OpenedCopy>>();
+  const bring = async (world: ShelvedWorld): Promise<OpenedCopy> => {
+    const dir = own.createLeaseFolder();
+    try {
+      await writeState(database, world.id, dir);
+    } catch (error) {
+      removeLeaseFolder(dir);
+      throw error;
+    }
+    onBrought({ world, dir });
+    const before = kept.get(world.id);
+    if (before?.former !== undefined) {
+      onDropped(before.former);
+      removeLeaseFolder(before.former);
+    }
+    const copy = { world, dir, former: before?.dir };
+    kept.set(world.id, copy);
+    return copy;
+  };
+  const freshen = async (worldId: string): Promise<OpenedCopy> => {
+    const before = kept.get(worldId);
+    const found = await listShelved(database.query, worldId).catch((error: unknown) => {
+      // What is here can be looked at while the database is away.
+      if (before !== undefined && isAway(error)) return [before.world];
+      throw error;
+    });
+    const [world] = found;
+    if (world === undefined) throw refuseGone();
+    if (before?.world.version !== world.version) return await bring(world);
+    const copy = { ...before, world };
+    kept.set(worldId, copy);
+    return copy;
+  };
+  return {
+    list: () => listShelved(database.query),
+    open: (worldId) => {
+      const known = underWay.get(worldId);
+      if (known !== undefined) return known;
+      const opening = freshen(worldId).finally(() => underWay.delete(worldId));
+      underWay.set(worldId, opening);
+      return opening;
+    },
+    close: () => {
+      kept.clear();
+      own.close();
+    },
+  };
+}
+
+function refuseGone(): UsageError {
+  return new UsageError({
+    code: 'fleet.unknown-world',
+    happened: 'The fleet has this world no more, or it is not yours to see.',
+    todo: 'Go back to your worlds.',
+  });
+}

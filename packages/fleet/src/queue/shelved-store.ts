@@ -1,0 +1,53 @@
+// Shelved worlds: what the fleet has of somebody, as they are shown to be opened, with who works on them just now.
+
+import type { Query, Row } from '../database/fleet-database-store.ts';
+
+export interface ShelvedWorld {
+  readonly id: string;
+  readonly owner: string;
+  readonly name: string;
+  readonly title: string;
+  readonly scenesDone: number;
+  /** 0 where nothing was read in the fleet. */
+  readonly scenesAll: number;
+  readonly publishedAtMs: number;
+  /** Another one for each published state. */
+  readonly version: string;
+  /** Who has it just now. */
+  readonly worker: string | undefined;
+}
+
+interface ShelvedRow extends Row {
+  readonly id: string;
+  readonly owner: string;
+  readonly name: string;
+  readonly title: string;
+  readonly scenes_done: number;
+  readonly scenes_all: number;
+  readonly published_ms: number;
+  readonly version: string;
+  readonly worker: string | null;
+}
+
+/** By name; as this user may see it. Only that of this number, where there is one. */
+export async function listShelved(query: Query, worldId?: string): Promise<readonly ShelvedWorld[]> {
+  const rows = await query<ShelvedRow>(
+    `SELECT w.id, w.owner, w.name, w.title, w.scenes_done, w.scenes_all, t.worker,
+       (extract(epoch FROM w.published_at) * 1000)::double precision AS published_ms,
+       extract(epoch FROM w.published_at)::text AS version
+     FROM fleet.world AS w LEFT JOIN fleet.task AS t ON t.world_id = w.id AND t.state = 'leased'
+     WHERE $1::bigint IS NULL OR w.id = $1 ORDER BY w.name, w.owner`,
+    [worldId ?? null],
+  );
+  return rows.map(({ id, owner, name, title, scenes_done, scenes_all, published_ms, version, worker }) => ({
+    id,
+    owner,
+    name,
+    title,
+    scenesDone: scenes_done,
+    scenesAll: scenes_all,
+    publishedAtMs: Math.round(published_ms),
+    version,
+    worker: worker ?? undefined,
+  }));
+}

@@ -1,0 +1,134 @@
+// House: one server for several people, each of whom sees what is theirs and nothing else.
+
+import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Clock } from '@terrarium/kernel/environment';
+import { TerrariumError } from '@terrarium/kernel/errors';
+import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { type Access, checkOrigin } from '../guarding/check-request.ts';
+import { isSameToken, nameCookie, readCookie } from '../guarding/cookie-token.ts';
+import { openGuessLimit } from '../guarding/limit-guesses.ts';
+import { entranceHeaders } from '../guarding/safe-headers.ts';
+import type { Doorkeeper, Person } from '../shelf/person.ts';
+import { answerFailure } from './answer-failure.ts';
+import { readOrigin } from './read-origin.ts';
+import { largestForm, renderWait, resolveInside, sendInside } from './register-entrance.ts';
+import { entranceStyle, renderEntrance } from './render-entrance.ts';
+
+/** Somebody who is in, with what answers them. */
+export interface Guest {
+  readonly name: string;
+  readonly access: Access;
+  readonly app: OpenAPIHono;
+}
+
+export interface HouseOptions {
+  readonly doorkeeper: Doorkeeper;
+  readonly access: Access;
+  readonly clock: Clock;
+  /** Opens what answers somebody; the same for as long as they are in, in however many browsers. */
+  readonly welcome: (person: Person) => Promise<Guest>;
+  readonly listGuests: () => readonly Guest[];
+}
+
+export function buildHouse(house: HouseOptions): OpenAPIHono {
+  const { access } = house;
+  const app = new OpenAPIHono();
+  registerDoor(app, house);
+  app.all('*', async (context) => {
+    const { req } = context;
+    const refused = checkOrigin(readOrigin(req), access);
+    if (refused !== undefined) return refuse(context, refused);
+    const guest = findGuest(house, req.header('cookie'));
+    if (guest !== undefined) return await guest.app.fetch(req.raw, context.env);
+    if (!req.path.startsWith('/api/')) return showDoor(context, { to: req.path });
+    return refuse(context, { status: 401, code: 'server.no-token', ...stranger });
+  });
+  app.onError((error, context) => answerFailure(context, error));
+  return app;
+}
+
+const stranger = {
+  happened: 'Nobody has said here who you are, or the server was started anew since.',
+  todo: 'Say your name and your passphrase at the address /enter.',
+};
+
+function findGuest({ access, listGuests }: HouseOptions, cookie: string | undefined): Guest | undefined {
+  const said = readCookie(cookie, nameCookie(access.port));
+  return said === undefined ? undefined : listGuests().find((one) => isSameToken(said, one.access.token));
+}
+
+/** The page at which somebody says who they are. */
+function registerDoor(app: OpenAPIHono, { doorkeeper, access, clock, welcome }: HouseOptions): void {
+  const limit = openGuessLimit(clock);
+  app.use('/enter', async (context, next) => {
+    const refused = checkOrigin(readOrigin(context.req), access);
+    if (refused !== undefined) return refuse(context, refused);
+    return await next();
+  });
+  app.get('/enter', (context) => showDoor(context, { to: context.req.query('to') ?? '/' }));
+  app.get('/enter.css', (context) => {
+    context.header('Content-Type', 'text/css; charset=utf-8');
+    return context.body(entranceStyle);
+  });
+  app.post('/enter', bodyLimit({ maxSize: largestForm }), async (context) => {
+    const { name, words, to: said } = await context.req.parseBody();
+    const to = typeof said === 'string' ? said : '/';
+    const waitSeconds = limit.countGuess();
+    if (waitSeconds !== undefined) {
+      context.header('Retry-After', String(waitSeconds));
+      return showDoor(context, { to, says: renderWait(waitSeconds), status: 429 });
+    }
+    const isSaid = typeof name === 'string' && typeof words === 'string' && words !== '';
+    const person = isSaid ? await admit(doorkeeper, name.trim(), words) : undefined;
+    if (person === undefined || 'says' in person)
+      return showDoor(context, { to, says: person?.says ?? 'Nobody has that name with that passphrase.' });
+    limit.clear();
+    const guest = await welcome(person);
+    setEntranceHeaders(context);
+    return sendInside(context, guest.access, to);
+  });
+}
+
+/** What keeps somebody out who may be who they say is told to them: there is no page yet that would show it. */
+async function admit(
+  doorkeeper: Doorkeeper,
+  name: string,
+  words: string,
+): Promise<Person | { readonly says: string } | undefined> {
+  try {
+    return await doorkeeper.admit(name, words);
+  } catch (error) {
+    if (error instanceof TerrariumError) return { says: `${error.happened} ${error.todo}` };
+    throw error;
+  }
+}
+
+interface Shown {
+  readonly to: string;
+  readonly says?: string;
+  readonly status?: 401 | 429;
+}
+
+function showDoor(context: Context, { to, says, status = 401 }: Shown): Response | Promise<Response> {
+  setEntranceHeaders(context);
+  context.header('Cache-Control', 'no-store');
+  return context.html(renderEntrance({ kind: 'person', to: resolveInside(to), says }), status);
+}
+
+function setEntranceHeaders(context: Context): void {
+  for (const [name, value] of Object.entries(entranceHeaders)) context.header(name, value);
+}
+
+interface Refused {
+  readonly status: 401 | 403;
+  readonly code: string;
+  readonly happened: string;
+  readonly todo: string;
+}
+
+function refuse(context: Context, { status, code, happened, todo }: Refused): Response {
+  setEntranceHeaders(context);
+  if (!context.req.path.startsWith('/api/')) return context.text(`${happened}\n${todo}\n`, status);
+  return context.json({ kind: 'error', code, happened, todo, exitCode: 2 }, status);
+}

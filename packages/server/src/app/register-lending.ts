@@ -1,0 +1,31 @@
+// Registers what stands before every address of worlds that are kept elsewhere: only looks go through, at what is newest.
+
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { checkLent } from '../guarding/check-lent.ts';
+import type { Desk } from '../shelf/desk.ts';
+import type { Person } from '../shelf/person.ts';
+
+export function registerLending(app: OpenAPIHono, person: Person, { views, histories }: Desk): void {
+  const forget = (dir: string): void => {
+    views.forget(dir);
+    histories.forget(dir);
+  };
+  app.use('/api/worlds', async (_context, next) => {
+    await person.prepare(undefined, forget);
+    await next();
+  });
+  app.use('/api/worlds/:world/*', async (context, next) => {
+    const { method, path } = context.req;
+    const refused = checkLent(method, path);
+    if (refused !== undefined) {
+      const { status, code, happened, todo } = refused;
+      return context.json({ kind: 'error', code, happened, todo, exitCode: 2 }, status);
+    }
+    // Behind a `~` stands whose memory is looked at.
+    const [key = ''] = context.req.param('world').split('~');
+    await person.prepare(key, forget);
+    await next();
+    if (method === 'PUT' && context.res.ok) person.keepPlace(key);
+    return undefined;
+  });
+}

@@ -1,0 +1,32 @@
+// Checks what is asked of a world that is kept elsewhere: it is looked at here, and changed there.
+
+import type { RefusedRequest } from './check-request.ts';
+
+/** Below the address of a world. */
+const looks: readonly RegExp[] = [
+  /^$/u,
+  /^\/contents$/u,
+  /^\/stories\/[^/]+\/chapters\/[^/]+$/u,
+  /^\/entries(?:\/[^/]+(?:\/card)?)?$/u,
+  /^\/(?:timeline|links|found|glossary-file)$/u,
+];
+/** Where somebody is in a story is their own affair. */
+const moves = /^\/(?:place|point)$/u;
+
+/** Undefined for what may be asked. */
+export function checkLent(method: string, path: string): RefusedRequest | undefined {
+  const [, below] = /^\/api\/worlds\/[^/]+(.*)$/u.exec(path) ?? [];
+  if (below === undefined) return undefined;
+  const mayAsk =
+    method === 'GET' || method === 'HEAD'
+      ? looks.some((look) => look.test(below))
+      : method === 'PUT' && moves.test(below);
+  if (mayAsk) return undefined;
+  return {
+    status: 403,
+    code: 'server.only-looked-at',
+    happened:
+      'This world is kept in a fleet: here its story and its glossary are read, and nothing is changed.',
+    todo: 'Bring it to a machine of your own with "terrarium fleet fetch", change it there, and put it back with "terrarium fleet add --replace".',
+  };
+}

@@ -1,0 +1,15 @@
+// Parses where a proxy shows these pages, as a person says it.
+
+import { UsageError } from '@terrarium/kernel/errors';
+
+/** Throws `UsageError` for what no browser calls an origin. */
+export function parseOrigin(said: string): string {
+  const url = URL.parse(said);
+  if (url !== null && /^https?:$/u.test(url.protocol) && url.pathname === '/' && url.search === '')
+    return url.origin;
+  throw new UsageError({
+    code: 'server.bad-arguments',
+    happened: `"${said}" is not an address at which a proxy can show these pages.`,
+    todo: 'Give only scheme and name, such as https://stories.example.org.',
+  });
+}

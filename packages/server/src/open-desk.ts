@@ -1,0 +1,52 @@
+// Opens a desk: what is at hand for whoever answers requests about the worlds of one shelf.
+
+import type { Environment } from '@terrarium/kernel/environment';
+import { shapes } from '@terrarium/protocol/shapes';
+import { z } from 'zod';
+import { openMakings } from './running/open-makings.ts';
+import { openRuns } from './running/open-runs.ts';
+import { openTalks } from './running/open-talks.ts';
+import { openTasks } from './running/open-tasks.ts';
+import type { Desk } from './shelf/desk.ts';
+import { openKnownViews } from './shelf/known-views.ts';
+import { openNameHistories } from './shelf/name-histories.ts';
+import type { Shelf } from './shelf/open-shelf.ts';
+import { buildServerHost } from './shelf/server-host.ts';
+import { openTables } from './tables/open-tables.ts';
+
+export interface OpenedDesk {
+  readonly desk: Desk;
+  /** Stops the runs and turns that were started from the screens, as Ctrl-C does. */
+  close(): Promise<void>;
+}
+
+export interface DeskOptions {
+  readonly environment: Environment;
+  readonly trustsWorld: boolean;
+  /** What was typed to start the server. */
+  readonly command: string | undefined;
+}
+
+export function openDesk(shelf: Shelf, { environment, trustsWorld, command }: DeskOptions): OpenedDesk {
+  const host = buildServerHost(environment, trustsWorld);
+  const desk = {
+    command,
+    host,
+    shelf,
+    runs: openRuns(),
+    tables: openTables(host),
+    talks: openTalks(),
+    makings: openMakings(),
+    keeping: openTasks(z.union([shapes.maintenanceRun, shapes.failure])),
+    histories: openNameHistories(),
+    views: openKnownViews(host),
+  };
+  return {
+    desk,
+    close: async () => {
+      const { runs, tables, talks, keeping, makings } = desk;
+      await Promise.all([runs, tables, talks, keeping, makings].map((one) => one.close()));
+      desk.views.close();
+    },
+  };
+}

@@ -1,0 +1,88 @@
+// Serves several people from one address, each their own worlds that are kept elsewhere, until it is closed.
+
+import { createAdaptorServer } from '@hono/node-server';
+import type { Environment } from '@terrarium/kernel/environment';
+import { buildApp } from './app/build-app.ts';
+import { buildHouse, type Guest } from './app/build-house.ts';
+import { createToken } from './guarding/kept-access.ts';
+import { closePort, loopback, openPort } from './listen.ts';
+import { openDesk } from './open-desk.ts';
+import type { Served } from './serve.ts';
+import type { Doorkeeper, Person } from './shelf/person.ts';
+
+export interface ServePeopleOptions {
+  readonly doorkeeper: Doorkeeper;
+  readonly environment: Environment;
+  readonly screensDir: string;
+  /** 0 for any that is free. */
+  readonly port: number;
+  /** The address to listen on: this machine's own where none is given. */
+  readonly host?: string | undefined;
+  /** Under which a proxy passes requests on. */
+  readonly origins: readonly string[];
+}
+
+interface Inside extends Guest {
+  close(): Promise<void>;
+}
+
+/** Throws `UsageError` for a port that is taken, or an address that this machine does not have. */
+export async function servePeople(options: ServePeopleOptions): Promise<Served> {
+  const { doorkeeper, environment, screensDir, origins, host = loopback } = options;
+  const access = { port: options.port, token: '', isWide: host !== loopback, origins, passphrase: undefined };
+  const guests = new Map<string, Inside>();
+  const leave = async (name: string): Promise<void> => {
+    const guest = guests.get(name);
+    guests.delete(name);
+    await guest?.close();
+  };
+  const welcome = async (person: Person): Promise<Guest> => {
+    const known = guests.get(person.name);
+    if (known !== undefined) {
+      await person.close();
+      return known;
+    }
+    const watched = watchRefusal(person, () => leave(person.name));
+    const { desk, close } = openDesk(person.shelf, { environment, trustsWorld: false, command: undefined });
+    const own = { ...access, token: createToken() };
+    const guest = {
+      name: person.name,
+      access: own,
+      app: buildApp({ desk, access: own, screensDir, person: watched }),
+      close: async () => {
+        await close();
+        await person.close();
+      },
+    };
+    guests.set(person.name, guest);
+    return guest;
+  };
+  const { clock } = environment;
+  const app = buildHouse({ doorkeeper, access, clock, welcome, listGuests: () => [...guests.values()] });
+  const server = createAdaptorServer({ fetch: app.fetch });
+  const port = await openPort(server, { port: options.port, host });
+  access.port = port;
+  return {
+    address: `http://${loopback}:${port}/`,
+    port,
+    async close() {
+      for (const name of [...guests.keys()]) await leave(name);
+      await closePort(server);
+    },
+  };
+}
+
+/** Whoever is not let in any more by what keeps their worlds is not let in here either. */
+function watchRefusal(person: Person, onRefused: () => Promise<void>): Person {
+  return {
+    ...person,
+    prepare: async (key, forget) => {
+      try {
+        await person.prepare(key, forget);
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'fleet.refused') await onRefused();
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,22 @@
+// Person: somebody who was let in by a name, with worlds of their own that are kept elsewhere and only looked at here.
+
+import type { Shelf } from './open-shelf.ts';
+
+export interface Person {
+  readonly name: string;
+  readonly shelf: Shelf;
+  /**
+   * Called before anything is answered, with the world that it is about: afterwards the shelf has it as it stands now.
+   * `forget` is told of folders that are about to go.
+   */
+  prepare(key: string | undefined, forget: (dir: string) => void): Promise<void>;
+  /** Keeps where the reader of a world is, which has just changed. */
+  keepPlace(key: string): void;
+  close(): Promise<void>;
+}
+
+/** Who knows whether somebody is who they say. */
+export interface Doorkeeper {
+  /** Undefined where no one of that name has that passphrase. */
+  admit(name: string, words: string): Promise<Person | undefined>;
+}

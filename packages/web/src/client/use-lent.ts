@@ -1,0 +1,11 @@
+// Hook that tells how a world stands that is kept in a fleet, and is only looked at here.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { useRoute } from './use-route.ts';
+
+export type Lent = NonNullable<RouteAnswer<'GET /api/worlds'>[number]['lent']>;
+
+/** Undefined for a world in a folder of this machine. */
+export function useLent(world: string): Lent | undefined {
+  return useRoute('GET /api/worlds/{world}', { params: { world } }).data?.world.lent;
+}
