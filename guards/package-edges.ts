@@ -16,7 +16,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   fleet: ['annotator', 'kernel'],
   composition: composed,
   server: shell,
-  cli: [...shell, 'fleet'],
+  // One command shows worlds of the fleet in browsers.
+  cli: [...shell, 'fleet', 'server'],
   mcp: shell,
   web: ['protocol'],
 };

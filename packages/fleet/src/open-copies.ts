@@ -43,7 +43,7 @@ export function openCopies({ database, folder, onBrought, onDropped }: CopiesOpt
   const own = openWorkerFolder(folder);
   const kept = new Map<string, Kept>();
   const underWay = new Map<string, Promise<OpenedCopy>>();
-  const bring = async (world: ShelvedWorld): Promise<OpenedCopy> => {
+  const fetchCopy = async (world: ShelvedWorld): Promise<OpenedCopy> => {
     const dir = own.createLeaseFolder();
     try {
       await writeState(database, world.id, dir);
@@ -61,7 +61,7 @@ export function openCopies({ database, folder, onBrought, onDropped }: CopiesOpt
     kept.set(world.id, copy);
     return copy;
   };
-  const freshen = async (worldId: string): Promise<OpenedCopy> => {
+  const updateCopy = async (worldId: string): Promise<OpenedCopy> => {
     const before = kept.get(worldId);
     const found = await listShelved(database.query, worldId).catch((error: unknown) => {
       // What is here can be looked at while the database is away.
@@ -70,7 +70,7 @@ export function openCopies({ database, folder, onBrought, onDropped }: CopiesOpt
     });
     const [world] = found;
     if (world === undefined) throw refuseGone();
-    if (before?.world.version !== world.version) return await bring(world);
+    if (before?.world.version !== world.version) return await fetchCopy(world);
     const copy = { ...before, world };
     kept.set(worldId, copy);
     return copy;
@@ -80,7 +80,7 @@ export function openCopies({ database, folder, onBrought, onDropped }: CopiesOpt
     open: (worldId) => {
       const known = underWay.get(worldId);
       if (known !== undefined) return known;
-      const opening = freshen(worldId).finally(() => underWay.delete(worldId));
+      const opening = updateCopy(worldId).finally(() => underWay.delete(worldId));
       underWay.set(worldId, opening);
       return opening;
     },

@@ -31,18 +31,18 @@ export async function servePeople(options: ServePeopleOptions): Promise<Served> 
   const { doorkeeper, environment, screensDir, origins, host = loopback } = options;
   const access = { port: options.port, token: '', isWide: host !== loopback, origins, passphrase: undefined };
   const guests = new Map<string, Inside>();
-  const leave = async (name: string): Promise<void> => {
+  const removeGuest = async (name: string): Promise<void> => {
     const guest = guests.get(name);
     guests.delete(name);
     await guest?.close();
   };
-  const welcome = async (person: Person): Promise<Guest> => {
+  const openGuest = async (person: Person): Promise<Guest> => {
     const known = guests.get(person.name);
     if (known !== undefined) {
       await person.close();
       return known;
     }
-    const watched = watchRefusal(person, () => leave(person.name));
+    const watched = watchRefusal(person, () => removeGuest(person.name));
     const { desk, close } = openDesk(person.shelf, { environment, trustsWorld: false, command: undefined });
     const own = { ...access, token: createToken() };
     const guest = {
@@ -58,7 +58,7 @@ export async function servePeople(options: ServePeopleOptions): Promise<Served> 
     return guest;
   };
   const { clock } = environment;
-  const app = buildHouse({ doorkeeper, access, clock, welcome, listGuests: () => [...guests.values()] });
+  const app = buildHouse({ doorkeeper, access, clock, openGuest, listGuests: () => [...guests.values()] });
   const server = createAdaptorServer({ fetch: app.fetch });
   const port = await openPort(server, { port: options.port, host });
   access.port = port;
@@ -66,7 +66,7 @@ export async function servePeople(options: ServePeopleOptions): Promise<Served> 
     address: `http://${loopback}:${port}/`,
     port,
     async close() {
-      for (const name of [...guests.keys()]) await leave(name);
+      for (const name of [...guests.keys()]) await removeGuest(name);
       await closePort(server);
     },
   };

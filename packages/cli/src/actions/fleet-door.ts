@@ -9,7 +9,7 @@ import { StorageError } from '@terrarium/kernel/errors';
 import { openOwnRecord } from '@terrarium/kernel/own-record';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import type { Doorkeeper, Person } from '@terrarium/server/person';
-import { nameKey, refuseUnknown, type Shelf, seatWorld } from '@terrarium/server/shelf';
+import { buildRequired, nameKey, refuseUnknown, type Shelf } from '@terrarium/server/shelf';
 import { z } from 'zod';
 
 /** Connections of one person: a world is brought while others are looked at. */
@@ -21,7 +21,7 @@ export function openDoor(address: string, folder: string): Doorkeeper {
   return {
     admit: async (name, words) => {
       if (name === '' || name.length > longestName) return undefined;
-      const database = await connectAs(address, name, words);
+      const database = await openAs(address, name, words);
       if (database === undefined) return undefined;
       if (await isAdmitted(address, name)) {
         await database.close();
@@ -33,7 +33,7 @@ export function openDoor(address: string, folder: string): Doorkeeper {
 }
 
 /** Undefined where the database does not let them in. */
-async function connectAs(address: string, name: string, words: string): Promise<FleetDatabase | undefined> {
+async function openAs(address: string, name: string, words: string): Promise<FleetDatabase | undefined> {
   const database = openFleetDatabase(replaceUser(address, name, words), mostConnections);
   try {
     await checkFleet(database);
@@ -47,7 +47,7 @@ async function connectAs(address: string, name: string, words: string): Promise<
 
 /** Whether the database lets somebody in who says the wrong words: then a passphrase proves nothing. */
 async function isAdmitted(address: string, name: string): Promise<boolean> {
-  const stranger = await connectAs(address, name, randomBytes(24).toString('base64url'));
+  const stranger = await openAs(address, name, randomBytes(24).toString('base64url'));
   await stranger?.close();
   return stranger !== undefined;
 }
@@ -134,7 +134,7 @@ function openFleetShelf(copies: Copies): FleetShelf {
       const world = findKey(key);
       const dir = world === undefined ? undefined : dirs.get(world.id);
       if (world === undefined || dir === undefined) throw refuseUnknown(said, [...keys.keys()]);
-      return seatWorld(describe(key, world), openWorld(dir), of);
+      return buildRequired(describe(key, world), openWorld(dir), of);
     },
   };
 }

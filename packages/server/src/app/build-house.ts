@@ -27,7 +27,7 @@ export interface HouseOptions {
   readonly access: Access;
   readonly clock: Clock;
   /** Opens what answers somebody; the same for as long as they are in, in however many browsers. */
-  readonly welcome: (person: Person) => Promise<Guest>;
+  readonly openGuest: (person: Person) => Promise<Guest>;
   readonly listGuests: () => readonly Guest[];
 }
 
@@ -59,7 +59,7 @@ function findGuest({ access, listGuests }: HouseOptions, cookie: string | undefi
 }
 
 /** The page at which somebody says who they are. */
-function registerDoor(app: OpenAPIHono, { doorkeeper, access, clock, welcome }: HouseOptions): void {
+function registerDoor(app: OpenAPIHono, { doorkeeper, access, clock, openGuest }: HouseOptions): void {
   const limit = openGuessLimit(clock);
   app.use('/enter', async (context, next) => {
     const refused = checkOrigin(readOrigin(context.req), access);
@@ -80,18 +80,18 @@ function registerDoor(app: OpenAPIHono, { doorkeeper, access, clock, welcome }: 
       return showDoor(context, { to, says: renderWait(waitSeconds), status: 429 });
     }
     const isSaid = typeof name === 'string' && typeof words === 'string' && words !== '';
-    const person = isSaid ? await admit(doorkeeper, name.trim(), words) : undefined;
+    const person = isSaid ? await askDoorkeeper(doorkeeper, name.trim(), words) : undefined;
     if (person === undefined || 'says' in person)
       return showDoor(context, { to, says: person?.says ?? 'Nobody has that name with that passphrase.' });
     limit.clear();
-    const guest = await welcome(person);
+    const guest = await openGuest(person);
     setEntranceHeaders(context);
     return sendInside(context, guest.access, to);
   });
 }
 
 /** What keeps somebody out who may be who they say is told to them: there is no page yet that would show it. */
-async function admit(
+async function askDoorkeeper(
   doorkeeper: Doorkeeper,
   name: string,
   words: string,

@@ -2,6 +2,8 @@
 
 import type { RefusedRequest } from './check-request.ts';
 
+const worlds = '/api/worlds/';
+
 /** Below the address of a world. */
 const looks: readonly RegExp[] = [
   /^$/u,
@@ -15,8 +17,10 @@ const moves = /^\/(?:place|point)$/u;
 
 /** Undefined for what may be asked. */
 export function checkLent(method: string, path: string): RefusedRequest | undefined {
-  const [, below] = /^\/api\/worlds\/[^/]+(.*)$/u.exec(path) ?? [];
-  if (below === undefined) return undefined;
+  const rest = path.startsWith(worlds) ? path.slice(worlds.length) : '';
+  if (rest === '') return undefined;
+  const slash = rest.indexOf('/');
+  const below = slash === -1 ? '' : rest.slice(slash);
   const mayAsk =
     method === 'GET' || method === 'HEAD'
       ? looks.some((look) => look.test(below))

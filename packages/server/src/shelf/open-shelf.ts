@@ -47,12 +47,12 @@ export function openShelf(dirs: readonly string[]): Shelf {
       const dir = keys.get(key);
       if (dir === undefined) throw refuseUnknown(said, [...keys.keys()]);
       const world = requireWorld(dir);
-      return seatWorld({ key, dir, title: world.title }, world, of);
+      return buildRequired({ key, dir, title: world.title }, world, of);
     },
   };
 }
 
-export function seatWorld(shelved: ShelvedWorld, world: World, of: string | undefined): RequiredWorld {
+export function buildRequired(shelved: ShelvedWorld, world: World, of: string | undefined): RequiredWorld {
   const { key, title } = shelved;
   const { dir } = world;
   return { shelved, key, dir, title, world, of, seat: of === undefined ? dir : `${dir}~${of}` };
