@@ -98,7 +98,7 @@ export function buildProgram(shell: Shell): Command {
   addAnnotateCommands(
     program
       .command('annotate')
-      .description('read a story into a glossary, and look at the glossary')
+      .description('read a story, write its glossary, and look things up')
       .summary('all commands about a story: bookmarks, second readings, …'),
     shell,
   );

@@ -8,7 +8,7 @@ import type { Shell } from '../shell/shell.ts';
 export function addStatusCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('status')
-    .description('show how far the reading is, and every skipped scene');
+    .description('show how far the story has been read, and every skipped scene');
   return addCorpusOption(addAsOfOption(addWorldOptions(command, 'one JSON value')))
     .option('--watch', 'repeat until Ctrl-C')
     .action(async (options: StatusOptions) => {

@@ -8,7 +8,7 @@ import type { Shell } from '../shell/shell.ts';
 export function addSummonCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('summon')
-    .description('ask the reader as it was at an earlier moment; it knows nothing later')
+    .description('ask Terrarium as it was at an earlier moment of the reading, when it knew nothing later')
     .argument(
       '<moment>',
       'a place, such as chapter:12, or the number of a bookmark, as "snapshot list" shows it',

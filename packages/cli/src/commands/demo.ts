@@ -6,8 +6,10 @@ import type { Shell } from '../shell/shell.ts';
 export function addDemoCommand(program: Command, shell: Shell): void {
   program
     .command('demo')
-    .description('read a short story that comes along, with no model and no network, and show the glossary')
-    .summary('read a short story that comes along, with no model')
+    .description(
+      'read a short story that comes with Terrarium, with no model and no network, and show the glossary',
+    )
+    .summary('read a bundled short story, with no model')
     .option('--world <dir>', 'the folder it creates', './world-demo')
     .action(async (options: { readonly world: string }) => {
       const { showDemo } = await import('../actions/show-demo.ts');

@@ -52,7 +52,7 @@ function addInitCommand(fleet: Command, shell: Shell): void {
     .description('create or update the tables of a fleet, and add owners')
     .option('--owner <name>', 'add this owner, who sees only their own worlds; may be repeated', collect)
     .addOption(buildCountOption('--share <number>', 'their share of the workers (1 for all others)'))
-    .addOption(buildCountOption('--most <worlds>', 'most of their worlds that are worked on at once'));
+    .addOption(buildCountOption('--most <worlds>', 'how many of their worlds may be worked on at once'));
   addFleetOptions(command, 'one JSON value').action(async (options: InitOptions) => {
     const { prepareFleetFor } = await import('../actions/fleet-init.ts');
     await prepareFleetFor(shell, options);

@@ -12,10 +12,10 @@ export function addImportCommand(program: Command, shell: Shell): Command {
       'import a story into a world: EPUB, plain text, Markdown, HTML (also saved pages of story sites and forums), JSON threads of boards, JSON lines, or a forum-quest SQLite file',
     )
     .argument('<file...>', 'one or more files')
-    .option('--title <title>', 'of the story (default: the title in the book, or the name of the file)')
+    .option('--title <title>', 'title of the story (default: the title in the book, or the name of the file)')
     .option(
       '--world-title <title>',
-      'of the world, in exports and in the browser (default: the title of its first story)',
+      'title of the world, in exports and in the browser (default: the title of its first story)',
     )
     .option(
       '--as-one',

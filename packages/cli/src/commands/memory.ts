@@ -245,7 +245,7 @@ const kinds = ['light', 'deep', 'manual'] as const satisfies readonly RunKind[];
 function addMemoryMaintainCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('maintain')
-    .description('sum up what was said in fragments; without a model, in the words that were said')
+    .description('write fragments, which sum up what was said; without a model, in the words that were said')
     .addArgument(
       new Argument('[kind]', 'light: what is new; deep: all fragments too; manual: with --request').choices(
         kinds,
@@ -276,9 +276,10 @@ function addMemoryImportCommand(memory: Command, shell: Shell): void {
     .argument('<file...>', 'one or more files; each is imported completely or not at all')
     .option('--as-user <name>', 'which speaker in the files is you (default: as the files say)')
     .addOption(
-      new Option('--format <format>', 'of the file (default: recognised from its content)').choices(
-        chatFormats,
-      ),
+      new Option(
+        '--format <format>',
+        'the format of the files (default: recognised from their content)',
+      ).choices(chatFormats),
     )
     .option('--dry-run', 'say what would be imported, and change nothing')
     .addOption(buildTrustOption());
@@ -293,7 +294,7 @@ function addMemoryImportCommand(memory: Command, shell: Shell): void {
 function addMemoryExportCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('export')
-    .description('write everything that was said and is held in mind to a file')
+    .description('write conversations and everything in mind to a file')
     .addOption(
       new Option(
         '--format <format>',
@@ -315,7 +316,7 @@ function addMemoryGraphCommand(memory: Command, shell: Shell): void {
     .description('draw how items in mind fade, and plans return, if nobody speaks')
     .addOption(buildCountOption('--days <days>', 'how many days ahead to show').default(7))
     .addOption(buildCountOption('--limit <items>', 'show this many of the strongest').default(20))
-    .option('--svg <file>', 'as a picture')
+    .option('--svg <file>', 'write a picture to this file')
     .addOption(buildDecayOption())
     .addOption(buildNowOption())
     .option('--with-secrets', 'include what the companion keeps secret');

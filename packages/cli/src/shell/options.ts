@@ -72,10 +72,10 @@ export function addModelOptions(command: Command): Command {
     .option('--api-key <key>', 'its key (better: TERRARIUM_API_KEY in the environment)')
     .option(
       '--context-budget <tokens>',
-      'most tokens of a prompt (default: the window that the server has loaded)',
+      'the longest prompt, in tokens (default: the window that the server has loaded)',
     )
-    .option('--temperature <number>', 'of the model')
-    .option('--max-output-tokens <tokens>', 'most tokens of a reply')
+    .option('--temperature <number>', 'temperature of the model')
+    .option('--max-output-tokens <tokens>', 'the longest reply, in tokens')
     .option('--model-option <key=value>', 'add this to each request as it is; may be repeated', collect)
     .addOption(buildTrustOption());
 }
@@ -172,7 +172,7 @@ export function buildDecayOption(): Option {
 export function buildNowOption(): Option {
   return new Option(
     '--at, --now <when>',
-    'as if it were then: 2026-06-27, "2026-06-27 15:00", "next Monday at 9", "in 3 months"',
+    'as if it were this time: 2026-06-27, "2026-06-27 15:00", "next Monday at 9", "in 3 months"',
   );
 }
 
