@@ -146,7 +146,7 @@ async function readCairn(text: string, facts: readonly RuleFact[]) {
     standing: sources.filter(({ start, end, quote }) => text.slice(start, end) === quote).length,
     produced: produced.length,
     sourced: produced.filter((one) => listSources(one).length > 0).length,
-    contradictions: extraction.contradictions.length,
+    contradictions: extraction.readings.length,
   };
 }
 

@@ -58,13 +58,31 @@ export async function listSystems({ printer }: Shell, isJson: boolean): Promise<
   printer.writeLines(...lines);
 }
 
-export async function checkSystem({ printer }: Shell, file: string, isJson: boolean): Promise<void> {
+export interface CheckSystemOptions {
+  readonly json?: boolean;
+  /** Number of a reading of the rulebook, whose other version is to stand. */
+  readonly take?: string;
+}
+
+export async function checkSystem(
+  { printer }: Shell,
+  file: string,
+  options: CheckSystemOptions,
+): Promise<void> {
   const { readSystemFile } = await import('@terrarium/rpg/read-system');
+  const { renderReadings } = await import('../zero/render-readings.ts');
+  if (options.take !== undefined) {
+    const { takeOther } = await import('@terrarium/composition/take-other');
+    takeOther(resolve(file), options.take);
+  }
   const { id, name, hash, sheets, manifest } = readSystemFile(resolve(file));
   const fields = sheets.get('character')?.fields.length ?? 0;
   const rules = manifest.rules.length;
-  if (isJson) return printer.writeJson('checkedSystem', { id, name, hash, fields, rules });
-  printer.writeLines(`${paint(name, 'bold')} (${id}) can be played: ${fields} fields, ${rules} rules.`);
+  if (options.json === true) return printer.writeJson('checkedSystem', { id, name, hash, fields, rules });
+  printer.writeLines(
+    `${paint(name, 'bold')} (${id}) can be played: ${fields} fields, ${rules} rules.`,
+    ...renderReadings(manifest.readings ?? [], file, printer.width),
+  );
 }
 
 export async function showOdds({ printer }: Shell, text: string, isJson: boolean): Promise<void> {
@@ -97,7 +115,8 @@ export async function replayGame(shell: Shell, options: ReplayOptions): Promise<
   const { chooseSystem } = await import('@terrarium/composition/choose-system');
   await withPlayDatabase(shell, world, async (connection) => {
     const session = await requireNamed(connection, options);
-    const system = options.system === undefined ? undefined : chooseSystem(options.system).system;
+    const system =
+      options.system === undefined ? undefined : chooseSystem(options.system, options.world).system;
     const result = replay({ connection, session: session.id, system });
     if (result.divergence !== undefined) shell.exitCode = exitCodes.problems;
     if (options.json === true) return shell.printer.writeJson('gameReplay', result);

@@ -4,7 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { type Command, Option } from 'commander';
 import type { ExportOptions } from '../actions/export-game-file.ts';
 import type { PlayOptions } from '../actions/play-game.ts';
-import type { ReplayOptions } from '../actions/show-games.ts';
+import type { CheckSystemOptions, ReplayOptions } from '../actions/show-games.ts';
 import { findSlip } from '../shell/find-slip.ts';
 import { addModelOptions, addWorldOptions, collect, type WorldOptions } from '../shell/options.ts';
 import { refuseMisplacedOption } from '../shell/refuse-misplaced-option.ts';
@@ -61,12 +61,13 @@ function addPlayFileCommands(play: Command, shell: Shell): void {
     .command('systems')
     .description('list the bundled rule systems; with a file, check a system and show every mistake')
     .argument('[file]', 'a file with a system')
+    .option('--take <number>', 'where a rulebook says two things, take the other reading of that number')
     .option('--json', 'print one JSON value instead of text')
-    .action(async (file: string | undefined, options: { readonly json?: boolean }) => {
+    .action(async (file: string | undefined, options: CheckSystemOptions) => {
       const { checkSystem, listSystems } = await import('../actions/show-games.ts');
       await (file === undefined
         ? listSystems(shell, options.json === true)
-        : checkSystem(shell, file, options.json === true));
+        : checkSystem(shell, file, options));
     });
   play
     .command('odds')

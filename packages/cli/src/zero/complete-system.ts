@@ -16,7 +16,7 @@ export async function completeSystem(context: ZeroContext): Promise<boolean> {
   const other = { id: '', label: 'Another one', about: 'the path of a manifest file' };
   const chosen = options.system ?? (await asker.choose('Which rules?', [...listSystems(), other]));
   if (chosen === undefined) return false;
-  const found = chosen === '' ? await askManifest(context) : chooseSystem(chosen);
+  const found = chosen === '' ? await askManifest(context) : chooseSystem(chosen, options.world);
   if (found === undefined) return false;
   const { system, origin } = found;
   context.save({
@@ -26,12 +26,12 @@ export async function completeSystem(context: ZeroContext): Promise<boolean> {
 }
 
 /** Asks until a manifest is found; what is wrong with a file is shown. */
-async function askManifest({ asker, shell }: ZeroContext): Promise<ChosenSystem | undefined> {
+async function askManifest({ asker, shell, options }: ZeroContext): Promise<ChosenSystem | undefined> {
   for (;;) {
     const wanted = await asker.ask('Where is the manifest?');
     if (wanted === undefined) return undefined;
     try {
-      return chooseSystem(wanted);
+      return chooseSystem(wanted, options.world);
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
       shell.printer.writeLines(...renderFailure(error));

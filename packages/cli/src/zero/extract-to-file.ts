@@ -1,6 +1,6 @@
 // Extracts a system from a rulebook into a manifest file, and says what is to be mended in it.
 
-import { basename } from 'node:path';
+import { basename, relative } from 'node:path';
 import { extractRulebook, longestRulebook } from '@terrarium/composition/extract-rulebook';
 import type { AskedModel } from '@terrarium/kernel/ask-model';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -8,6 +8,7 @@ import { readNamedFile } from '@terrarium/kernel/named-file';
 import type { Extraction } from '@terrarium/rpg/extract-system';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
+import { renderReadings } from './render-readings.ts';
 import type { ZeroContext } from './zero-context.ts';
 
 export interface RulebookOptions {
@@ -31,7 +32,7 @@ export async function extractToFile(
 ): Promise<Extracted> {
   const { shell, connection, options, signal } = context;
   const book = { file: basename(rulebook), text: readRulebook(rulebook) };
-  const { extraction, path } = await extractRulebook({
+  const { extraction, path, isKnown } = await extractRulebook({
     connection,
     clock: shell.environment.clock,
     asked,
@@ -41,7 +42,13 @@ export async function extractToFile(
     onPart: (done, all) => shell.printer.showLive(`  Read part ${done} of ${all} of ${book.file} …`),
   });
   shell.printer.showLive();
-  shell.printer.writeLines(...renderExtraction(extraction, path, shell.printer.width));
+  const { width } = shell.printer;
+  const shown = relative(process.cwd(), path);
+  shell.printer.writeLines(
+    ...(isKnown && extraction.problems.length === 0
+      ? renderKnown(extraction, shown, width)
+      : renderExtraction(extraction, shown, width)),
+  );
   return { path, problems: extraction.problems.length };
 }
 
@@ -56,18 +63,17 @@ function readRulebook(path: string): string {
   });
 }
 
+/** What was told once is not told again. */
+function renderKnown({ manifest }: Extraction, path: string, width: number): readonly string[] {
+  const said = `Read before: ${countFound(manifest)}, in ${path}. "terrarium play systems ${path}" says more.`;
+  return ['', ...wrapText(said, { width })];
+}
+
 function renderExtraction(extraction: Extraction, path: string, width: number): readonly string[] {
-  const { problems, contradictions, refused, unread } = extraction;
+  const { problems, refused, unread, gaps, readings, manifest } = extraction;
   const list = (lines: readonly string[]) =>
     lines.slice(0, shownProblems).flatMap((line) => wrapText(line, { width, indent: '    ', first: '  - ' }));
   const said = [
-    [
-      'Contradictions: the first stands',
-      contradictions.map(
-        ({ about, member, versions }) =>
-          `${about}, ${member}: ${versions.map(({ says, source }) => `${JSON.stringify(says)} (“${source.quote.slice(0, 80)}”)`).join(' or ')}`,
-      ),
-    ],
     [
       'To be mended before it can be played',
       problems.map(
@@ -75,14 +81,34 @@ function renderExtraction(extraction: Extraction, path: string, width: number): 
           `${pointer === '' ? '(the whole)' : pointer}: ${says} ${suggestion}`,
       ),
     ],
+    ['The book may tell of more', gaps],
     ['Thrown away', refused.map(({ item, say }) => `${cutText(item, longestItem)}: ${say}`)],
     ['Parts for which the reply was no list', unread.map(({ headings }) => headings.join(' › '))],
   ] as const;
   return [
     '',
-    ...wrapText(`Written to ${path}.`, { width }),
+    ...wrapText(`Found: ${countFound(manifest)}. Written to ${path}.`, { width }),
+    ...renderReadings(readings, path, width),
     ...said.flatMap(([title, lines]) =>
       lines.length === 0 ? [] : ['', paint(`${title} (${lines.length})`, 'bold'), ...list(lines)],
     ),
   ];
+}
+
+const kinds = [
+  ['fields', 'field'],
+  ['checks', 'check'],
+  ['rules', 'rule'],
+  ['oracles', 'table'],
+  ['foes', 'foe'],
+  ['characters', 'character'],
+] as const;
+
+function countFound(manifest: Extraction['manifest']): string {
+  const counted = kinds.flatMap(([list, noun]) => {
+    const found = manifest[list];
+    const count = Array.isArray(found) ? found.length : 0;
+    return count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
+  });
+  return counted.length === 0 ? 'nothing' : counted.join(', ');
 }

@@ -1,7 +1,7 @@
 // Chooses a system: a shipped one by its id, or a manifest by its path.
 
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import {
@@ -34,15 +34,31 @@ export interface ChosenSystem {
   readonly origin?: string | undefined;
 }
 
-/** Throws `UsageError` where it is neither a shipped id nor a path, and for a manifest with problems. */
-export function chooseSystem(wanted: string): ChosenSystem {
-  const ids = listShippedSystems();
-  if (ids.includes(wanted)) return { system: readShippedSystem(wanted) };
-  if (existsSync(wanted)) return { system: readSystemFile(wanted), origin: resolve(wanted) };
+/**
+ * One that ships by its id, a file by its path, or one that lies in the folder of a world by its name. Throws
+ * `UsageError` for anything else, and for a manifest with problems.
+ */
+export function chooseSystem(wanted: string, world?: string): ChosenSystem {
+  const shipped = listShippedSystems();
+  if (shipped.includes(wanted)) return { system: readShippedSystem(wanted) };
+  const own = world === undefined ? [] : listOwnSystems(world);
+  const path = own.find(({ id }) => id === wanted)?.path ?? (existsSync(wanted) ? wanted : undefined);
+  if (path !== undefined) return { system: readSystemFile(path), origin: resolve(path) };
+  const ids = [...shipped, ...own.map(({ id }) => id)];
   const near = findNearest(wanted, ids);
   throw new UsageError({
     code: 'play.unknown-system',
     happened: `There is no system "${wanted}"${near === undefined ? '.' : `; did you mean ${near}?`}`,
-    todo: `Choose one of the bundled systems (${ids.join(', ')}), or give the path of a manifest.`,
+    todo: `Choose one of the bundled systems (${shipped.join(', ')})${own.length === 0 ? '' : ` or of this world (${own.map(({ id }) => id).join(', ')})`}, or give the path of a manifest.`,
   });
+}
+
+/** Systems that were put into a world or extracted there, by the names of their files. */
+function listOwnSystems(world: string): readonly { readonly id: string; readonly path: string }[] {
+  const folder = join(world, 'systems');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+    .map((name) => ({ id: basename(name, '.json'), path: join(folder, name) }));
 }

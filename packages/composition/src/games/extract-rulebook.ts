@@ -8,7 +8,9 @@ import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { type Extraction, extractSystem } from '@terrarium/rpg/extract-system';
+import type { JsonObject } from '@terrarium/rpg/json';
 import { openRulebookJournal } from '@terrarium/rpg/rulebook-journal';
+import { takeSame } from '@terrarium/rpg/take-reading';
 
 /** A larger file is hardly a book of rules. */
 export const longestRulebook = 32 << 20;
@@ -28,6 +30,8 @@ export interface ExtractedRulebook {
   readonly extraction: Extraction;
   /** Where the manifest was written. */
   readonly path: string;
+  /** Whether it lay there already. */
+  readonly isKnown: boolean;
 }
 
 /** What was answered before is not asked again. */
@@ -44,20 +48,46 @@ export async function extractRulebook(extracting: Extracting): Promise<Extracted
     signal,
     onPart,
   });
-  const text = `${JSON.stringify(extraction.manifest, null, 2)}\n`;
-  return { extraction, path: createSystemFile(resolve(dir), name, text) };
+  const { manifest } = extraction;
+  // One that differs only in which readings were taken is the same.
+  const isSame = (known: string) => known === renderManifest(takeSame(manifest, parseKnown(known)));
+  const written = createSystemFile(resolve(dir), name, { text: renderManifest(manifest), isSame });
+  return { extraction, ...written };
+}
+
+interface SystemText {
+  readonly text: string;
+  /** Whether a file that is there is this one. */
+  isSame(known: string): boolean;
 }
 
 /** A file that somebody corrected by hand is never overwritten: another text is written beside it. */
-export function createSystemFile(worldDir: string, name: string, text: string): string {
+export function createSystemFile(
+  worldDir: string,
+  name: string,
+  { text, isSame }: SystemText,
+): { readonly path: string; readonly isKnown: boolean } {
   const world = openWorldFolder(worldDir);
   const stem = join('systems', toSlug(name));
   for (let number = 1; ; number += 1) {
     const path = join(worldDir, `${stem}${number === 1 ? '' : `-${number}`}.json`);
     const known = world.readText(path, { largestBytes: longestRulebook });
-    if (known !== undefined && known !== text) continue;
-    writeFile(path, [text], worldDir);
-    return path;
+    if (known !== undefined && !isSame(known)) continue;
+    if (known === undefined) writeFile(path, [text], worldDir);
+    return { path, isKnown: known !== undefined };
+  }
+}
+
+export function renderManifest(manifest: JsonObject): string {
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+function parseKnown(text: string): JsonObject {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null ? (parsed as JsonObject) : {};
+  } catch {
+    return {};
   }
 }
 

@@ -49,7 +49,8 @@ function findManifest({ bytes }: GivenFile): string | undefined {
 
 function joinManifest(place: ZeroPlace, { name }: GivenFile, text: string): JoinedFile {
   const system = parseSystem(text, name);
-  const path = createSystemFile(place.dir, basename(name, extname(name)), text);
+  const isSame = (known: string) => known === text;
+  const { path } = createSystemFile(place.dir, basename(name, extname(name)), { text, isSame });
   saveSettled(place, { system: { kind: 'file', path }, character: undefined });
   return { kind: 'rules', says: `${name}: the rules of ${system.name}.`, left: [] };
 }

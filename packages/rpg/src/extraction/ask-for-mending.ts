@@ -6,10 +6,12 @@ import { escapeText } from '@terrarium/kernel/foreign-text';
 import { parseItems } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
 import type { ManifestProblem } from '../system/system.ts';
-import { buildManifest, type ManifestTitle } from './build-manifest.ts';
-import type { RefusedItem } from './extracted-item.ts';
+import { buildManifest, type ManifestTitle, normaliseItems } from './build-manifest.ts';
+import type { ExtractedKind, RefusedItem } from './extracted-item.ts';
 import type { ExtractionJournal } from './extraction-journal.ts';
+import { type Gap, listGaps } from './list-gaps.ts';
 import { nameItem } from './merge-items.ts';
+import { findItemAt, type PlacedItem, placeItems } from './place-items.ts';
 import type { Rulebook, RulebookPart } from './rulebook.ts';
 import { type SourcedItem, validateItems } from './validate-items.ts';
 
@@ -63,6 +65,102 @@ export async function askForMending(options: MendOptions): Promise<readonly Sour
   return taken.items;
 }
 
+/** The place of the reply about what seems to be missing. */
+const gapsIndex = -2;
+
+/** Asks once for what the book seems to tell of and the system lacks; what is made of it is taken as it comes. */
+export async function askForGaps(options: MendOptions): Promise<readonly SourcedItem[]> {
+  const { book, journal, items, instructions, mostOutputTokens, signal } = options;
+  const gaps = listGaps({ items, book });
+  if (gaps.length === 0) return items;
+  const whole = { index: gapsIndex, start: 0, end: book.text.length, headings: [] };
+  const known = journal.list(whole);
+  const { taken } = await askAndJudge<Applied>(options, {
+    messages: [
+      { role: 'system', content: instructions },
+      { role: 'user', content: renderGaps(options, gaps) },
+    ],
+    maxOutputTokens,
+    mostOutputTokens,
+    temperature,
+    signal,
+    judge: (reply, last) => {
+      const applied = applyMending(options, { whole, reply, items: last?.items ?? items });
+      const isRefused = applied.refused.length > 0 && last === undefined;
+      return {
+        standing: isRefused ? 'refused' : 'clear',
+        taken: applied,
+        again: { role: 'user', content: renderThrown(applied.refused) },
+      };
+    },
+    journal: { find: (place) => known[place], note: (reply) => journal.record(whole, reply) },
+  });
+  return taken.items;
+}
+
+function renderThrown(refused: readonly RefusedItem[]): string {
+  const lines = refused.slice(0, shownRefusals).map(({ item, say }) => `- ${item}\n  ${say}`);
+  return `These were thrown away; the others are taken. Answer with {"items": […]} holding only these, mended:\n${lines.join('\n')}`;
+}
+
+/** What decides fights is shown first, then sheets. */
+const deciding: readonly ExtractedKind[] = ['intent', 'opponents', 'check', 'downfall', 'rest', 'field'];
+
+/** What is about fights and sheets is shown, and the passages of the book that have the words. */
+function renderGaps(options: MendOptions, gaps: readonly Gap[]): string {
+  const { items, roomTokens, countTokens, book } = options;
+  const first = new Set(deciding.flatMap((kind) => items.filter(({ item }) => item.kind === kind)));
+  const room = { roomTokens: Math.floor(roomTokens / 2), countTokens };
+  const passages = listPassages(book, gaps, room);
+  return [
+    `<made>\n${escapeText(listMade(room, items, first))}\n</made>`,
+    `<rulebook>\n${escapeText(passages)}\n</rulebook>`,
+    `These seem to be missing:\n${escapeText(gaps.map(({ say }) => `- ${say}`).join('\n'))}`,
+    'Answer with {"items": […]} holding what the book says of them: an item takes the place of the one of its kind and name. Leave out what the book does not have.',
+  ].join('\n\n');
+}
+
+const mostPassages = 3;
+
+function listPassages(
+  { text }: Rulebook,
+  gaps: readonly Gap[],
+  { roomTokens, countTokens }: Pick<MendOptions, 'roomTokens' | 'countTokens'>,
+): string {
+  const paragraphs = joinHeadings(text.split(/\n{2,}/));
+  const chosen = new Set(gaps.flatMap(({ words }) => choosePassages(paragraphs, words)));
+  let left = roomTokens;
+  return paragraphs
+    .filter((one) => {
+      if (!chosen.has(one)) return false;
+      left -= countTokens(one);
+      return left >= 0;
+    })
+    .join('\n\n');
+}
+
+/** Those that have the words most often. */
+function choosePassages(paragraphs: readonly string[], words: RegExp): readonly string[] {
+  const every = new RegExp(words.source, `${words.flags.replace('g', '')}g`);
+  return paragraphs
+    .map((one) => ({ one, count: [...one.matchAll(every)].length }))
+    .filter(({ count }) => count > 0)
+    .toSorted((first, second) => second.count - first.count)
+    .slice(0, mostPassages)
+    .map(({ one }) => one);
+}
+
+/** A heading by itself says nothing: it goes with what stands under it. */
+function joinHeadings(paragraphs: readonly string[]): readonly string[] {
+  const joined: string[] = [];
+  for (const one of paragraphs) {
+    const before = joined.at(-1);
+    if (before !== undefined && /^#[^\n]*$/.test(before)) joined[joined.length - 1] = `${before}\n${one}`;
+    else joined.push(one);
+  }
+  return joined;
+}
+
 interface Mending {
   readonly whole: RulebookPart;
   readonly reply: string;
@@ -71,7 +169,7 @@ interface Mending {
 
 /** A mending that leaves more problems than there were is not taken. */
 function validateMending(options: MendOptions, { whole, reply, last }: Mending): Judged<Mended> {
-  const { items, refused } = applyMending(options, { whole, reply, last });
+  const { items, refused } = applyMending(options, { whole, reply, items: last.items });
   const { problems } = buildManifest(options.title, items);
   const isBetter = problems.length < last.problems;
   const kept = isBetter ? items : last.items;
@@ -96,7 +194,10 @@ interface Applied {
 }
 
 /** Each item takes the place of the one of its kind and name. Its quote may stand anywhere in the book. */
-function applyMending({ book }: MendOptions, { whole, reply, last }: Mending): Applied {
+function applyMending(
+  { book }: Pick<MendOptions, 'book'>,
+  { whole, reply, items: before }: Pick<Mending, 'whole' | 'reply'> & Pick<Mended, 'items'>,
+): Applied {
   const said = parseItems(reply, wanted).items;
   const removed = new Set(
     said.flatMap((one) => {
@@ -107,13 +208,13 @@ function applyMending({ book }: MendOptions, { whole, reply, last }: Mending): A
   const others = said.filter((one) => !removal.safeParse(one).success);
   const { items, refused } = validateItems(book, whole, others);
   const mended = new Map(items.map((one) => [nameItem(one.item), one] as const));
-  const left = last.items.filter(({ item }) => !removed.has(nameItem(item)));
+  const left = before.filter(({ item }) => !removed.has(nameItem(item)));
   const names = new Set(left.map(({ item }) => nameItem(item)));
   return {
-    items: [
+    items: normaliseItems([
       ...left.map((one) => mended.get(nameItem(one.item)) ?? one),
       ...items.filter(({ item }) => !names.has(nameItem(item))),
-    ],
+    ]),
     refused,
   };
 }
@@ -125,12 +226,15 @@ interface Standing {
 }
 
 function renderProblems(options: MendOptions, { items, problems, refused }: Standing): string {
-  const lines = problems
-    .slice(0, shownProblems)
-    .map(({ pointer, says, suggestion }) => `- ${namePlace(items, pointer)}: ${says} ${suggestion}`);
+  const placed = placeItems(items);
+  const shown = problems.slice(0, shownProblems);
+  const lines = shown.map(
+    ({ pointer, says, suggestion }) => `- ${namePlace(placed, pointer)}: ${says} ${suggestion}`,
+  );
+  const faulty = new Set(shown.flatMap(({ pointer }) => findItemAt(placed, pointer)?.one ?? []));
   const thrown = refused.slice(0, shownRefusals).map(({ item, say }) => `- ${item}\n  ${say}`);
   return [
-    `<made>\n${escapeText(listMade(options, items))}\n</made>`,
+    `<made>\n${escapeText(listMade(options, items, faulty))}\n</made>`,
     `The system cannot be played yet:\n${escapeText(lines.join('\n'))}`,
     ...(thrown.length === 0
       ? []
@@ -140,23 +244,21 @@ function renderProblems(options: MendOptions, { items, problems, refused }: Stan
 }
 
 /** The item that a pointer is about and the member in it, since a model does not see the numbers of lists. */
-function namePlace(items: readonly SourcedItem[], pointer: string): string {
-  const [, list = '', number = '', ...rest] = pointer.split('/');
-  const kind = list.replace(/s$/, '');
-  const own = items.filter(({ item }) => item.kind === kind && !('of' in item && item.of !== undefined));
-  const found = own[Number(number)];
-  if (found === undefined || !listed.has(list)) return pointer === '' ? 'the whole' : pointer;
-  return [nameItem(found.item), ...rest].join(', ');
+function namePlace(placed: readonly PlacedItem[], pointer: string): string {
+  const found = findItemAt(placed, pointer);
+  if (found === undefined) return pointer === '' ? 'the whole' : pointer;
+  return [nameItem(found.one.item), ...found.within].join(', ');
 }
 
-/** Lists of the manifest whose order is that of the items. */
-const listed: ReadonlySet<string> = new Set(['fields', 'checks', 'rules', 'oracles', 'characters']);
-
-/** As many as there is room for, in the form in which they were written. */
-function listMade({ roomTokens, countTokens }: MendOptions, items: readonly SourcedItem[]): string {
+/** Those that are at fault first, then as many others as there is room for, in the form in which they were written. */
+function listMade(
+  { roomTokens, countTokens }: Pick<MendOptions, 'roomTokens' | 'countTokens'>,
+  items: readonly SourcedItem[],
+  first: ReadonlySet<SourcedItem>,
+): string {
   let left = roomTokens;
   const lines: string[] = [];
-  for (const { item } of items) {
+  for (const { item } of [...first, ...items.filter((one) => !first.has(one))]) {
     const line = JSON.stringify(item);
     left -= countTokens(line);
     if (left < 0) continue;

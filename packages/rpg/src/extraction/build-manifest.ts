@@ -1,10 +1,12 @@
 // Builds a manifest of what was read in a rulebook, and says what is still to be mended in it.
 
 import { checkManifest } from '../manifest/check-manifest.ts';
-import { entityTypes } from '../system/manifest.ts';
+import { baseFields } from '../system/base-entities.ts';
+import { entityTypes, type Reading } from '../system/manifest.ts';
 import type { ManifestProblem } from '../system/system.ts';
 import type { Json, JsonObject } from '../values/json.ts';
 import type { ExtractedItem, ExtractedKind } from './extracted-item.ts';
+import { filterKind, listSheetFields } from './place-items.ts';
 import type { SourcedItem } from './validate-items.ts';
 
 export interface BuiltManifest {
@@ -19,7 +21,11 @@ export interface ManifestTitle {
   readonly name: string;
 }
 
-export function buildManifest(title: ManifestTitle, items: readonly SourcedItem[]): BuiltManifest {
+export function buildManifest(
+  title: ManifestTitle,
+  items: readonly SourcedItem[],
+  readings: readonly Reading[] = [],
+): BuiltManifest {
   const engine = filterKind(items, 'engine')[0];
   const manifest: JsonObject = {
     ...title,
@@ -32,68 +38,113 @@ export function buildManifest(title: ManifestTitle, items: readonly SourcedItem[
       sources,
     })),
     checks: filterKind(items, 'check').map(withSources),
-    fields: listFields(items, undefined).map(withSources),
+    fields: listSheetFields(items, undefined).map(withSources),
     rules: filterKind(items, 'rule').map(withSources),
     ...buildEntities(items),
     ...buildListed(items),
     ...buildHints(items),
+    ...(readings.length > 0 && { readings: JSON.parse(JSON.stringify(readings)) as Json }),
   };
   const checked = checkManifest(manifest);
   return { manifest, problems: checked.ok ? [] : checked.problems };
 }
 
-function listFields(items: readonly SourcedItem[], of: string | undefined): readonly SourcedItem[] {
-  return filterKind(items, 'field').filter(({ item }) => item.kind === 'field' && item.of === of);
+/**
+ * Items without fields that every sheet has by itself, such as a name, and without a fixed maximum of what is rolled:
+ * books tell of both.
+ */
+export function normaliseItems(items: readonly SourcedItem[]): readonly SourcedItem[] {
+  const left = new Set<string>();
+  const kept = items.filter(({ item }) => {
+    const isThere = item.kind === 'field' && isGiven(item.of ?? 'character', item);
+    if (isThere && item.of === undefined) left.add(item.path);
+    return !isThere;
+  });
+  return kept.map((one) => {
+    const { item } = one;
+    if (item.kind === 'character') return { ...one, item: { ...item, set: omitPaths(item.set, left) } };
+    if (item.kind !== 'field' || item.roll === undefined || item.config?.['max'] === undefined) return one;
+    if (item.prefab !== 'RES_POOL') return one;
+    const { max, ...config } = item.config;
+    return { ...one, item: { ...item, config } };
+  });
+}
+
+/** What a sheet has by itself goes by its label, wherever the book would put it. */
+function isGiven(type: string, { path, label }: { readonly path: string; readonly label: string }): boolean {
+  const last = path.split('.').at(-1);
+  return (baseFields.get(type) ?? []).some(
+    (field) => field['path'] === last && String(field['label']).toLowerCase() === label.toLowerCase(),
+  );
+}
+
+function omitPaths<Value>(
+  set: Readonly<Record<string, Value>>,
+  paths: ReadonlySet<string>,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(set).filter(([path]) => !paths.has(path)));
 }
 
 /** Fields of opponents, people, things: of each type that has any. */
 function buildEntities(items: readonly SourcedItem[]): JsonObject {
-  const types = entityTypes.filter((type) => listFieldsOf(items, type).length > 0);
+  const types = entityTypes.filter((type) => listSheetFields(items, type).length > 0);
   if (types.length === 0) return {};
   const entries = types.map(
-    (type) => [type, { fields: listFieldsOf(items, type).map(withSources) }] as const,
+    (type) => [type, { fields: listSheetFields(items, type).map(withSources) }] as const,
   );
   return { entities: Object.fromEntries(entries) };
-}
-
-/** A book tells of foes once: people have what creatures have, too, so that they can be fought. */
-function listFieldsOf(items: readonly SourcedItem[], type: string): readonly SourcedItem[] {
-  const own = listFields(items, type);
-  if (type !== 'npc') return own;
-  const paths = own.map(readPath);
-  const isTaken = (path: string) =>
-    paths.some((one) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`));
-  return [...own, ...listFields(items, 'creature').filter((one) => !isTaken(readPath(one)))];
-}
-
-function readPath({ item }: SourcedItem): string {
-  return item.kind === 'field' ? item.path : '';
 }
 
 /** Lists that a system need not have. */
 function buildListed(items: readonly SourcedItem[]): JsonObject {
   const lists = {
-    oracles: filterKind(items, 'oracle').map(withSources),
+    oracles: filterKind(items, 'oracle').map((one) => {
+      const { use, ...oracle } = withSources(one);
+      return oracle;
+    }),
     creation: filterKind(items, 'creation').map(strip),
     characters: filterKind(items, 'character').map(strip),
+    foes: filterKind(items, 'foe').map(strip),
   };
   return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
 }
 
-/** What follows from outcomes, for whoever carries it out. */
+/** What follows from outcomes, rests and time, for whoever carries it out. */
 function buildHints(items: readonly SourcedItem[]): JsonObject {
-  const [opponents, player] = (['opponents', 'downfall'] as const).map((kind) => filterKind(items, kind)[0]);
-  const intents = groupByName(filterKind(items, 'intent'), (item) => item);
-  const narrator = {
-    ...(Object.keys(intents).length > 0 && { intents }),
-    ...(opponents !== undefined && { opponents: strip(opponents) }),
-    ...(player !== undefined && { player: strip(player) }),
+  const single = (kind: ExtractedKind) => filterKind(items, kind).map(strip)[0];
+  const named = (kind: ExtractedKind) => groupByName(filterKind(items, kind), (item) => item);
+  const upkeep = filterKind(items, 'upkeep').map((one) => {
+    const { name, ...rest } = strip(one);
+    return rest;
+  });
+  const hints = {
+    spends: filterKind(items, 'spend').map(strip),
+    order: single('order'),
+    intents: named('intent'),
+    opponents: single('opponents'),
+    player: single('downfall'),
+    rest: named('rest'),
+    upkeep,
+    ...listUses(items),
   };
+  const narrator = Object.fromEntries(
+    Object.entries(hints).flatMap(([name, hint]) =>
+      hint === undefined || hint === null || Object.keys(hint).length === 0
+        ? []
+        : [[name, hint as Json] as const],
+    ),
+  );
   return Object.keys(narrator).length === 0 ? {} : { narrator };
 }
 
-function filterKind(items: readonly SourcedItem[], kind: ExtractedKind): readonly SourcedItem[] {
-  return items.filter(({ item }) => item.kind === kind);
+/** Which table is asked in doubt, for names and the like. */
+function listUses(items: readonly SourcedItem[]): JsonObject {
+  const uses = filterKind(items, 'oracle').flatMap(({ item }) =>
+    item.kind === 'oracle' && item.use !== undefined
+      ? [[item.use === 'doubt' ? 'oracle' : item.use, item.id] as const]
+      : [],
+  );
+  return Object.fromEntries(uses.toReversed());
 }
 
 function strip({ item }: SourcedItem): JsonObject {

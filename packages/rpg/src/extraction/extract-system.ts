@@ -9,12 +9,15 @@ import type { Message } from '@terrarium/kernel/language-model';
 import { parseItems } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
 import { prefabs } from '../prefabs/prefabs.ts';
+import type { Reading } from '../system/manifest.ts';
 import { categories } from '../system/manifest.ts';
-import { askForMending } from './ask-for-mending.ts';
-import { type BuiltManifest, buildManifest, type ManifestTitle } from './build-manifest.ts';
+import { askForGaps, askForMending } from './ask-for-mending.ts';
+import { type BuiltManifest, buildManifest, type ManifestTitle, normaliseItems } from './build-manifest.ts';
 import type { RefusedItem } from './extracted-item.ts';
 import type { ExtractionJournal } from './extraction-journal.ts';
-import { type Contradiction, mergeItems } from './merge-items.ts';
+import { listGaps } from './list-gaps.ts';
+import { listReadings } from './list-readings.ts';
+import { mergeItems } from './merge-items.ts';
 import { renderKnown } from './render-known.ts';
 import type { Rulebook, RulebookPart } from './rulebook.ts';
 import { splitRulebook } from './split-rulebook.ts';
@@ -32,7 +35,10 @@ export interface ExtractionOptions extends AskedModel {
 }
 
 export interface Extraction extends BuiltManifest {
-  readonly contradictions: readonly Contradiction[];
+  /** What the book says twice and differently, and which of it stands. */
+  readonly readings: readonly Reading[];
+  /** What the book seems to tell of and the system still lacks. */
+  readonly gaps: readonly string[];
   /** Items that were not taken even after the model was told once what was wrong with them. */
   readonly refused: readonly RefusedItem[];
   /** Parts whose replies held no list at all. */
@@ -50,6 +56,7 @@ export const extractionPromptVersion = hashPrompt(
   [
     new URL('extract-system.ts', import.meta.url),
     new URL('extracted-item.ts', import.meta.url),
+    new URL('list-gaps.ts', import.meta.url),
     new URL('ask-for-mending.ts', import.meta.url),
     new URL('render-known.ts', import.meta.url),
     new URL('validate-items.ts', import.meta.url),
@@ -87,13 +94,17 @@ export async function extractSystem(options: ExtractionOptions): Promise<Extract
     if (!read.isReadable) unread.push(part);
     onPart?.(part.index + 1, parts.length);
   }
-  const merged = mergeItems(items);
+  const merged = mergeItems(normaliseItems(items));
   // It is shown with the question, and once more, mended, behind the answer.
   const roomTokens = Math.floor((maxTokens + knownTokens) / 2);
-  const mended = await askForMending({ ...reading, instructions, items: merged.items, roomTokens });
+  const mending = { ...reading, instructions, roomTokens };
+  const filled = await askForGaps({ ...mending, items: merged.items });
+  const mended = await askForMending({ ...mending, items: filled });
+  const readings = listReadings(book, mended, merged.contradictions);
   return {
-    ...buildManifest(options.title, mended),
-    contradictions: merged.contradictions,
+    ...buildManifest(options.title, mended, readings),
+    readings,
+    gaps: listGaps({ items: mended, book }).map(({ say }) => say),
     refused,
     unread,
   };

@@ -6,10 +6,20 @@ import {
   creationRule,
   entityTypes,
   fieldDefinition,
+  foe,
   oracleDefinition,
   quickCharacter,
 } from '../system/manifest.ts';
-import { intent, intentKinds, opponents, player } from '../system/narrator-hints.ts';
+import {
+  intent,
+  intentKinds,
+  opponents,
+  order,
+  player,
+  rest,
+  spend,
+  upkeep,
+} from '../system/narrator-hints.ts';
 
 const quote = z.string().min(1).max(1_000);
 const name = z.string().regex(/^[a-z][a-z0-9_]*$/, 'small letters, digits and _');
@@ -51,13 +61,24 @@ export const extractedItem = z.discriminatedUnion('kind', [
     check: name.optional(),
     quote,
   }),
-  z.strictObject({ kind: z.literal('oracle'), ...oracleDefinition.omit({ sources: true }).shape, quote }),
+  z.strictObject({
+    kind: z.literal('oracle'),
+    ...oracleDefinition.omit({ sources: true }).shape,
+    /** What the game asks it for. */
+    use: z.enum(['doubt', 'complication', 'names', 'places']).optional(),
+    quote,
+  }),
   z.strictObject({ kind: z.literal('creation'), ...creationRule.shape, quote }),
   z.strictObject({ kind: z.literal('character'), ...quickCharacter.shape, quote }),
   // What follows from outcomes: of a deed, of a blow of an opponent, of being brought down.
   z.strictObject({ kind: z.literal('intent'), name: z.enum(intentKinds), ...intent.shape, quote }),
   z.strictObject({ kind: z.literal('opponents'), ...opponents.shape, quote }),
   z.strictObject({ kind: z.literal('downfall'), ...player.shape, quote }),
+  z.strictObject({ kind: z.literal('foe'), ...foe.shape, quote }),
+  z.strictObject({ kind: z.literal('rest'), name, ...rest.shape, quote }),
+  z.strictObject({ kind: z.literal('upkeep'), name, ...upkeep.shape, quote }),
+  z.strictObject({ kind: z.literal('order'), ...order.shape, quote }),
+  z.strictObject({ kind: z.literal('spend'), ...spend.shape, quote }),
 ]);
 
 export type ExtractedItem = z.output<typeof extractedItem>;

@@ -1,7 +1,7 @@
 // Items of a rulebook that several parts tell of: what later parts add is kept, and only what differs is a contradiction.
 
 import { expect, it } from 'vitest';
-import { buildManifest } from './build-manifest.ts';
+import { buildManifest, normaliseItems } from './build-manifest.ts';
 import { type ExtractedItem, extractedItem } from './extracted-item.ts';
 import { mergeItems } from './merge-items.ts';
 
@@ -24,8 +24,9 @@ it('SZ24: threats that a later part names are added; only those that both name o
   expect(contradictions).toMatchObject([
     {
       about: 'opponents',
-      member: 'threats.usual',
-      versions: [{ says: { set: { hp: 4 } } }, { says: { set: { hp: 6 } } }],
+      member: ['threats', 'usual', 'set', 'hp'],
+      versions: [{ says: 4 }, { says: 6 }],
+      taken: 0,
     },
   ]);
 });
@@ -43,4 +44,45 @@ it('SZ29: people have what foes have, so that they can be fought, but for what t
     npc: { fields: [{ path: 'mood.now' }, { path: 'resources.hp' }] },
     creature: { fields: [{ path: 'resources.hp' }, { path: 'mood' }] },
   });
+});
+
+it('SZ24: of two readings of one thing the fuller stands, whichever was read first, and what only the other says is added', () => {
+  const pool = {
+    kind: 'field',
+    path: 'resources.hp',
+    label: 'HP',
+    prefab: 'RES_POOL',
+    category: 'resources',
+  };
+  const poor = read({ ...pool, config: { max: 6 }, usage_hint: 'Begins full.' });
+  const full = read({ ...pool, config: { min: 0, max: 20 }, roll: '1d6' });
+  for (const [order, taken] of [
+    [[poor, full], 1],
+    [[full, poor], 0],
+  ] as const) {
+    const { items, contradictions } = mergeItems(order);
+    expect(items.map(({ item }) => item)).toMatchObject([
+      { config: { min: 0, max: 20 }, roll: '1d6', usage_hint: 'Begins full.' },
+    ]);
+    expect(contradictions).toMatchObject([{ member: ['config', 'max'], taken }]);
+  }
+});
+
+it('SZ31: what every sheet has by itself is not put there once more, and what is rolled for points is not fixed', () => {
+  const field = (path: string, label: string, more: object = {}) =>
+    read({ kind: 'field', path, label, prefab: 'VAL_TEXT', category: 'identity', ...more });
+  const items = normaliseItems([
+    field('identity.name', 'Name'),
+    field('identity.true_name', 'True name'),
+    field('status.attitude', 'Attitude', { of: 'npc' }),
+    field('resources.hp', 'HP', { prefab: 'RES_POOL', config: { min: 0, max: 6 }, roll: '1d6' }),
+    read({ kind: 'character', id: 'ash', name: 'Ash', concept: '', set: { 'identity.name': 'Ash', x: 1 } }),
+  ]);
+  expect(items.map(({ item }) => item)).toMatchObject([
+    { path: 'identity.true_name' },
+    { path: 'resources.hp', config: { min: 0 } },
+    { set: { x: 1 } },
+  ]);
+  expect(items[1]?.item).not.toHaveProperty('config.max');
+  expect(items[2]?.item).not.toHaveProperty(['set', 'identity.name']);
 });

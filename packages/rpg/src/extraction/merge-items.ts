@@ -1,17 +1,20 @@
-// Merges what was read in the parts of a rulebook: one item for each thing, and contradictions shown with both places.
+// Merges what was read in the parts of a rulebook: one item for each thing, the fuller reading first, and what differs.
 
 import type { Source } from '../system/manifest.ts';
-import { isObject, type Json } from '../values/json.ts';
+import { isObject, type Json, type JsonObject } from '../values/json.ts';
 import type { ExtractedItem } from './extracted-item.ts';
 import type { SourcedItem } from './validate-items.ts';
 
-/** Two places of a rulebook that say different things; the first stands until a person decides. */
+/** Two places of a rulebook that say different things of one. */
 export interface Contradiction {
   /** The thing that both places are about, such as `field resources.hp`. */
   readonly about: string;
-  /** The member that differs, such as `max_formula`. */
-  readonly member: string;
+  /** The member that differs, such as `config` and `max` in it. */
+  readonly member: readonly string[];
+  /** In the order in which they were read. */
   readonly versions: readonly { readonly says: Json; readonly source: Source }[];
+  /** Which of the two stands. */
+  readonly taken: 0 | 1;
 }
 
 export interface MergedItems {
@@ -32,6 +35,8 @@ const wording: ReadonlySet<string> = new Set([
   'usage_hint',
   'mechanic',
   'category',
+  'say',
+  'concept',
 ]);
 
 export function mergeItems(all: readonly SourcedItem[]): MergedItems {
@@ -46,7 +51,7 @@ export function mergeItems(all: readonly SourcedItem[]): MergedItems {
       merged.set(name, join(known, one));
     }
   }
-  return { items: [...merged.values()], contradictions };
+  return { items: [...merged.values()], contradictions: contradictions.flatMap((one) => judge(one, merged)) };
 }
 
 /** A name that is the same for two items about the same thing. */
@@ -56,22 +61,57 @@ export function nameItem(item: ExtractedItem): string {
   return 'name' in item ? `${item.kind} ${item.name}` : item.kind;
 }
 
+/** How much an item says: the values in it, without its wording. */
+function countSaid(value: Json, name = ''): number {
+  if (wording.has(name)) return 0;
+  if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + countSaid(one), 0);
+  if (!isObject(value)) return 1;
+  return Object.entries(value).reduce((sum, [member, one]) => sum + countSaid(one, member), 0);
+}
+
 function compare(about: string, known: SourcedItem, other: SourcedItem): Contradiction[] {
-  const before = readMembers(known.item);
-  return Object.entries(readMembers(other.item)).flatMap(([member, says]) => {
-    const former = before[member];
-    if (wording.has(member) || former === undefined) return [];
-    return listShared(member, former, says)
-      .filter(([, first, second]) => !isSame(first, second))
-      .map(([place, first, second]) => ({
-        about,
-        member: place,
-        versions: [
-          { says: first, source: chooseSource(known, member) },
-          { says: second, source: chooseSource(other, member) },
-        ],
-      }));
+  const [before, after] = [readMembers(known.item), readMembers(other.item)];
+  return listDifferences(before, after, []).map(({ member, first, second }) => ({
+    about,
+    member,
+    versions: [
+      { says: first, source: chooseSource(known, member) },
+      { says: second, source: chooseSource(other, member) },
+    ],
+    taken: 0,
+  }));
+}
+
+interface Difference {
+  readonly member: readonly string[];
+  readonly first: Json;
+  readonly second: Json;
+}
+
+/** What both say, and say differently: the innermost members of objects, lists as a whole. */
+function listDifferences(one: JsonObject, other: JsonObject, within: readonly string[]): Difference[] {
+  return Object.entries(other).flatMap(([name, second]) => {
+    const first = one[name];
+    if (wording.has(name) || first === undefined || !Object.hasOwn(one, name)) return [];
+    const member = [...within, name];
+    if (isObject(first) && isObject(second)) return listDifferences(first, second, member);
+    return isSame(first, second) ? [] : [{ member, first, second }];
   });
+}
+
+/** Says which version stands in the end; nothing where a third reading took the place of both. */
+function judge(one: Contradiction, merged: ReadonlyMap<string, SourcedItem>): readonly Contradiction[] {
+  const item = merged.get(one.about)?.item;
+  const stands = item === undefined ? undefined : readAt(readMembers(item), one.member);
+  const taken = one.versions.findIndex(({ says }) => stands !== undefined && isSame(says, stands));
+  return taken === 0 || taken === 1 ? [{ ...one, taken }] : [];
+}
+
+function readAt(value: Json, member: readonly string[]): Json | undefined {
+  return member.reduce<Json | undefined>(
+    (inner, name) => (isObject(inner ?? null) ? (inner as JsonObject)[name] : undefined),
+    value,
+  );
 }
 
 function isSame(one: Json, other: Json): boolean {
@@ -83,48 +123,52 @@ function normalise(value: Json): string {
   return JSON.stringify(value).replace(/\s+/gu, '').toLowerCase();
 }
 
-function chooseSource({ sources }: SourcedItem, member: string): Source {
+function chooseSource({ sources }: SourcedItem, member: readonly string[]): Source {
   const [first, ...rest] = sources;
-  const formula = member.endsWith('formula') ? rest.find(({ of }) => of === 'formula') : undefined;
+  const formula = member.at(0)?.endsWith('formula') ? rest.find(({ of }) => of === 'formula') : undefined;
   const found = formula ?? first;
   if (found === undefined) throw new TypeError('An item without a source was merged.');
   return found;
 }
 
-/** The first item counts; what only the second says is added to it, with the words it stands on. */
+/** The fuller item counts, the first of two that say as much; what only the other says is added to it. */
 function join(known: SourcedItem, other: SourcedItem): SourcedItem {
-  const item = { ...other.item, ...known.item, ...joinRecords(known, other) } as ExtractedItem;
+  const isFuller = countSaid(readMembers(other.item)) > countSaid(readMembers(known.item));
+  const [full, poor] = isFuller ? [other, known] : [known, other];
+  const joined = joinMembers(readMembers(full.item), readMembers(poor.item), { isLater: isFuller });
   const procedure =
     known.item.kind === 'procedure' && other.item.kind === 'procedure' && known.item.text !== other.item.text
       ? { text: `${known.item.text}\n${other.item.text}`.slice(0, 4_000) }
       : {};
   return {
-    item: { ...item, ...procedure } as ExtractedItem,
-    sources: [...known.sources, ...other.sources].slice(0, 20),
+    item: { ...joined, ...procedure } as unknown as ExtractedItem,
+    sources: [...full.sources, ...poor.sources].slice(0, 20),
   };
 }
 
-/** Members that hold several things by name, such as threats and outcomes: those that only the second names are added. */
-const records = ['threats', 'outcomes'] as const;
+/** Members whose entries are things by name: of each, the fuller of two counts. */
+const records: ReadonlySet<string> = new Set(['threats', 'outcomes']);
 
-function joinRecords(known: SourcedItem, other: SourcedItem): Partial<Record<string, Json>> {
-  const [before, after] = [readMembers(known.item), readMembers(other.item)];
-  const joined = records.flatMap((member) => {
-    const [one, two] = [before[member] ?? null, after[member] ?? null];
-    return isObject(one) && isObject(two) ? [[member, { ...two, ...one }] as const] : [];
+interface Joining {
+  /** Whether the fuller of the two was read later. */
+  readonly isLater: boolean;
+  /** The member that is being joined. */
+  readonly member?: string | undefined;
+}
+
+function joinMembers(full: JsonObject, poor: JsonObject, { isLater, member = '' }: Joining): JsonObject {
+  const added = Object.entries(poor).map(([name, value]): readonly [string, Json] => {
+    const own = full[name];
+    if (own === undefined || !Object.hasOwn(full, name)) return [name, value];
+    if (!isObject(own) || !isObject(value)) return [name, own];
+    const difference = countSaid(value) - countSaid(own);
+    const isOther = records.has(member) && (difference > 0 || (difference === 0 && isLater));
+    const next = { isLater: isLater !== isOther, member: name };
+    return [name, isOther ? joinMembers(value, own, next) : joinMembers(own, value, next)];
   });
-  return Object.fromEntries(joined);
+  return { ...full, ...Object.fromEntries(added) };
 }
 
-/** Where both hold several things by name, only those that both name can contradict each other. */
-function listShared(member: string, one: Json, other: Json): readonly (readonly [string, Json, Json])[] {
-  if (!records.some((name) => name === member) || !isObject(one) || !isObject(other))
-    return [[member, one, other]];
-  return Object.keys(one)
-    .filter((name) => Object.hasOwn(other, name))
-    .map((name) => [`${member}.${name}`, one[name] ?? null, other[name] ?? null] as const);
-}
-
-function readMembers(item: ExtractedItem): Readonly<Record<string, Json>> {
+function readMembers(item: ExtractedItem): JsonObject {
   return JSON.parse(JSON.stringify(item));
 }

@@ -30,5 +30,6 @@ function describeItem(item: ExtractedItem): string {
   const name = nameItem(item);
   if (item.kind === 'field') return `${name} (${item.label}, ${item.prefab})`;
   if (item.kind === 'alias') return `${name} = ${item.formula}`;
-  return item.kind === 'check' ? `${name} (${item.dice})` : name;
+  if (item.kind === 'check') return `${name} (${item.dice})`;
+  return item.kind === 'opponents' ? `${name} (${Object.keys(item.threats ?? {}).join(', ')})` : name;
 }

@@ -135,7 +135,7 @@ export const creationRule = z.strictObject({
 });
 
 /** Somebody of a known kind, such as a goblin, as data: a sheet that can be met again and again. */
-const foe = z.strictObject({
+export const foe = z.strictObject({
   id: name,
   name: z.string().min(1).max(120),
   type: z.enum(['npc', 'creature']).optional(),

@@ -213,7 +213,7 @@ export const intent = z
   })
   .meta({ id: 'intent' });
 
-const rest = z.strictObject({
+export const rest = z.strictObject({
   /** What the rules call it. */
   label: words.optional(),
   /** Words of a player by which it is meant. */
@@ -254,14 +254,14 @@ export const player = z.strictObject({
 });
 
 /** What the passing of time itself brings, such as hunger or a lamp that burns down. */
-const upkeep = z.strictObject({
+export const upkeep = z.strictObject({
   /** After how many minutes, counted from the beginning of the story. */
   every: z.number().int().min(1).max(525_600),
   effects: z.array(effect).min(1).max(20),
 });
 
 /** Turns within a fight: who acts first, and so on round after round. */
-const order = z.strictObject({
+export const order = z.strictObject({
   /** Dice or a formula, on the sheet of each: the greatest goes first, and of equals the player's character. */
   by: dice,
 });
@@ -275,7 +275,7 @@ const bonuses = z.strictObject({
 });
 
 /** Something that is paid once the dice lie, so that the last roll is judged again. */
-const spend = z.strictObject({
+export const spend = z.strictObject({
   id,
   label: words,
   /** Only after a roll that failed; after any where absent. */

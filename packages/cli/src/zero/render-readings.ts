@@ -1,0 +1,41 @@
+// Renders what a rulebook says twice and differently, each in a line, with the way to take the other.
+
+import { quoteArgument } from '@terrarium/composition/render-command';
+import type { Reading } from '@terrarium/rpg/manifest';
+import { wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
+
+const mostShown = 20;
+const longestSaid = 90;
+
+export function renderReadings(readings: readonly Reading[], path: string, width: number): readonly string[] {
+  if (readings.length === 0) return [];
+  const lines = readings.slice(0, mostShown).map(({ about, taken, other }, at) => {
+    const [first, second] = taken.where === other.where ? ['first', 'then'] : [taken.where, other.where];
+    return `${at + 1}. ${about}: ${first} says ${renderSaid(taken.says)}; ${second} says ${renderSaid(other.says)}. Taken: ${first}.`;
+  });
+  const more = readings.length - lines.length;
+  const command = `terrarium play systems ${quoteArgument(path)} --take 1`;
+  return [
+    '',
+    paint(`What the book says twice (${readings.length})`, 'bold'),
+    ...lines.flatMap((line) => wrapText(line, { width, indent: '     ', first: '  ' })),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+    ...wrapText(`"${command}" takes the other of the first.`, { width, indent: '  ', first: '  ' }),
+  ];
+}
+
+/** A value in words: no JSON. */
+function renderSaid(says: unknown): string {
+  const text = describe(says);
+  if (text.length <= longestSaid) return text;
+  return `${text.slice(0, longestSaid).replace(/\s+\S*$/u, '')} …`;
+}
+
+function describe(value: unknown): string {
+  if (Array.isArray(value)) return value.map(describe).join('; ');
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .map(([name, one]) => `${name.replaceAll('_', ' ')} ${describe(one)}`)
+    .join(', ');
+}

@@ -1,0 +1,66 @@
+// Lists what a rulebook says twice and differently: where each stands in the book and in the manifest, and which counts.
+
+import type { Reading } from '../system/manifest.ts';
+import type { ExtractedItem } from './extracted-item.ts';
+import { type Contradiction, nameItem } from './merge-items.ts';
+import { placeItems, renderPointer } from './place-items.ts';
+import type { Rulebook } from './rulebook.ts';
+import type { SourcedItem } from './validate-items.ts';
+
+const mostReadings = 100;
+
+/** Only of what stands in the manifest as it was read: what was mended since is no longer in doubt. */
+export function listReadings(
+  book: Rulebook,
+  items: readonly SourcedItem[],
+  contradictions: readonly Contradiction[],
+): readonly Reading[] {
+  const placed = placeItems(items);
+  const readings = contradictions.flatMap(({ about, member, versions, taken }): readonly Reading[] => {
+    const found = placed.find(({ one }) => nameItem(one.item) === about);
+    const [stands, other] = taken === 0 ? versions : versions.toReversed();
+    if (found === undefined || stands === undefined || other === undefined) return [];
+    const now = member.reduce<unknown>(
+      (inner, name) => (inner as Record<string, unknown> | undefined)?.[name],
+      found.one.item,
+    );
+    if (JSON.stringify(now) !== JSON.stringify(stands.says)) return [];
+    const render = ({ says, source }: (typeof versions)[number]) => ({
+      says: says as Reading['taken']['says'],
+      where: findChapter(book, source.start),
+      quote: source.quote,
+    });
+    return [
+      {
+        // Texts of procedures stand in the manifest by themselves; nothing else of them can differ.
+        at: renderPointer([...found.place, ...member]),
+        about:
+          `${describeItem(found.one.item)}: ${member.map((name) => name.replaceAll('_', ' ')).join(', ')}`.slice(
+            0,
+            300,
+          ),
+        taken: render(stands),
+        other: render(other),
+      },
+    ];
+  });
+  return readings.slice(0, mostReadings);
+}
+
+function describeItem(item: ExtractedItem): string {
+  if (item.kind === 'field') return `${item.label}${item.of === undefined ? '' : ` of a ${item.of}`}`;
+  if ('label' in item && typeof item.label === 'string') return item.label;
+  if ('title' in item) return item.title;
+  return nameItem(item).replaceAll('_', ' ');
+}
+
+const heading = /^#{1,6}[ \t]+(\S.*)$/gmu;
+
+/** The heading that a place in the book stands under. */
+function findChapter({ text, file }: Rulebook, at: number): string {
+  const before = [...text.slice(0, at).matchAll(heading)].at(-1)?.[1];
+  return (before ?? file)
+    .replace(/(?<!\s)\s+#*$/u, '')
+    .replace(/[*_]/gu, '')
+    .slice(0, 120);
+}
