@@ -1,10 +1,13 @@
-// Finds a value of a sheet by its label; words that are no label are taken for a path.
+// Finds a value of a sheet by its label or by the end of its path; other words are taken for a path.
 
+import { resolveMeantPath } from '@terrarium/rpg/resolve-meant-path';
 import type { Sheet } from '@terrarium/rpg/system';
 
 export function resolveFieldPath(sheet: Sheet | undefined, name: string): string {
   const wanted = name.toLowerCase();
   const fields = sheet?.fields ?? [];
   const named = fields.filter(({ definition }) => definition.label.toLowerCase() === wanted);
-  return named.length === 1 ? (named[0]?.path ?? name) : name;
+  const [one] = named;
+  if (one !== undefined && named.length === 1) return one.path;
+  return sheet === undefined ? name : resolveMeantPath(sheet, name).path;
 }

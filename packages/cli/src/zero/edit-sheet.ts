@@ -171,7 +171,7 @@ function buildSettable({ path, label, category, manner, hint }: Settable) {
 /** What cannot be read is said, and asked for again. */
 function parseTyped({ shell }: ZeroContext, system: System, typed: string): CharacterOptions['set'] {
   try {
-    return typed === '' ? {} : parseSet(splitPairs(typed), system);
+    return typed === '' ? {} : parseSet(splitPairs(typed, system), system);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     const said = `${paint('!', 'yellow')} ${error.happened} ${error.todo}`;

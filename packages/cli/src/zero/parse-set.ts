@@ -6,11 +6,26 @@ import type { CharacterOptions } from '@terrarium/rpg/build-character';
 import type { System } from '@terrarium/rpg/system';
 import { resolveFieldPath } from '../play/resolve-field-path.ts';
 
-/** `a=1 b=2`: before each equals sign stands the name of a value, and the value goes on to the next name. */
-export function splitPairs(typed: string): readonly string[] {
-  return typed
-    .split(/(?<![\s,;])[\s,;]+(?=[^\s=,;]+\s*=)/u)
-    .map((pair) => pair.trim())
+/**
+ * `a=1 b=2`: before each equals sign stands the name of a value, and the value goes on to the next name. A name may have
+ * several words where the sheet has a value that is called so.
+ */
+export function splitPairs(typed: string, { sheets }: Pick<System, 'sheets'>): readonly string[] {
+  const labels = (sheets.get('character')?.fields ?? []).map(({ definition }) =>
+    definition.label.toLowerCase(),
+  );
+  const starts = [...typed.matchAll(/(?<![^\s,;])[^\s=,;]+\s*=/gu)].map((found) => {
+    const before = typed.slice(0, found.index + found[0].length - 1).trimEnd();
+    const named = labels
+      .filter(
+        (label) => before.toLowerCase().endsWith(label) && !/[^\s,;]$/.test(before.slice(0, -label.length)),
+      )
+      .map(({ length }) => before.length - length);
+    return Math.min(found.index, ...named);
+  });
+  return [0, ...starts]
+    .map((start, at, all) => typed.slice(start, all[at + 1]))
+    .map((pair) => pair.trim().replace(/[\s,;]+$/u, ''))
     .filter((pair) => pair !== '');
 }
 
@@ -42,6 +57,12 @@ export function buildExample({ sheets }: System): string {
   const first = (sheets.get('character')?.fields ?? []).filter(
     ({ definition }) => definition.category === 'attributes',
   );
-  const names = first.slice(0, 2).map(({ definition }) => definition.label.toLowerCase());
+  const names = first.slice(0, 2).map(({ definition }) => shortenLabel(definition.label));
   return names.length === 0 ? 'path=value' : names.map((name, at) => `${name}=${at + 1}`).join(' ');
+}
+
+/** Without what stands in brackets behind it, such as a short form. */
+function shortenLabel(label: string): string {
+  const short = label.replace(/\s*\([^)]*\)$/u, '');
+  return (short === '' ? label : short).toLowerCase();
 }

@@ -50,8 +50,8 @@ export function buildManifest(
 }
 
 /**
- * Items without fields that every sheet has by itself, such as a name, and without a fixed maximum of what is rolled:
- * books tell of both.
+ * Items without fields that every sheet has by itself, such as a name, and without a fixed maximum of points that are
+ * rolled, or that each foe has of its own: books tell of all these.
  */
 export function normaliseItems(items: readonly SourcedItem[]): readonly SourcedItem[] {
   const left = new Set<string>();
@@ -63,8 +63,9 @@ export function normaliseItems(items: readonly SourcedItem[]): readonly SourcedI
   return kept.map((one) => {
     const { item } = one;
     if (item.kind === 'character') return { ...one, item: { ...item, set: omitPaths(item.set, left) } };
-    if (item.kind !== 'field' || item.roll === undefined || item.config?.['max'] === undefined) return one;
-    if (item.prefab !== 'RES_POOL') return one;
+    if (item.kind !== 'field' || item.prefab !== 'RES_POOL' || item.config?.['max'] === undefined) return one;
+    const isOwn = item.roll !== undefined || item.of === 'creature' || item.of === 'npc';
+    if (!isOwn) return one;
     const { max, ...config } = item.config;
     return { ...one, item: { ...item, config } };
   });

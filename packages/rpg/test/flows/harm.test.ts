@@ -151,6 +151,14 @@ describe('one die that is the harm', () => {
     expect(12 - read(playerId, 'resources.hp.current')).toBe(Math.max(0, (roll?.rolled.total ?? 0) - 2));
   });
 
+  it('MV40: a blow that armour takes whole is told, and whoever is beaten strikes no more', () => {
+    const { act } = open('thick', { 'combat.weapon': 'd4', 'combat.armour': 6 });
+    expect(act('roll', strike).say).toMatch(/No harm: \d less 6\./);
+    act('adjust', { path: 'abilities.str.current', delta: -99, target: 'Troll' });
+    const dead = act('roll', { move: 'attack', who: 'Troll', against: 'player' });
+    expect(dead).toMatchObject({ ok: false, say: 'creature:troll is beaten, and strikes no more.' });
+  });
+
   it('MV40: a manifest that reads a roll where there is none, or a row without a table, is refused', () => {
     const wrong = (change: (narrator: Record<string, unknown>) => void) => {
       const checked = buildManifest(change);

@@ -255,6 +255,21 @@ export function listFollowing(
   });
 }
 
+/** A line for each loss that came to nothing because of what was taken off it. */
+export function listHarmless(
+  view: EffectView,
+  effects: readonly Effect[],
+  applying: Applying,
+): readonly string[] {
+  return effects.flatMap((effect, index) => {
+    const who = findWho(effect, applying);
+    if (effect.lose === undefined || effect.less === undefined || who === undefined) return [];
+    const at = { effect, who, parties: applying, rolled: applying.totals?.[index] };
+    const { asked, less, own, over } = measureChange(view, at);
+    return asked > 0 && own + over === 0 ? [`No harm: ${asked} less ${less}.`] : [];
+  });
+}
+
 function computeAmount(
   view: EffectView,
   { amount, parties, rolled }: EffectAt & { readonly amount: number | string },

@@ -12,7 +12,7 @@ import { rollOnce, type Thrown } from '../rolling/roll-once.ts';
 import type { Workbench } from '../workbench.ts';
 import { applyCalls, openEffectView } from './apply-calls.ts';
 import { chooseOwnVariant } from './choose-own-variant.ts';
-import { isFighting, isOut } from './is-fighting.ts';
+import { isBeaten, isFighting, isOut } from './is-fighting.ts';
 import { type Bonus, listBonuses, listSpending, renderBonus, sumBonuses } from './list-bonuses.ts';
 import {
   evaluateFor,
@@ -20,6 +20,7 @@ import {
   isTrueFor,
   listEffectCalls,
   listFollowing,
+  listHarmless,
   type RollNumbers,
 } from './list-effect-calls.ts';
 import { chooseVariant, findIntent, listOutcomeEffects, type MoveHint } from './move-hint.ts';
@@ -106,8 +107,9 @@ function nameMove({ id, who }: MovePlay): string {
   return id === 'foe_attack' ? `the blow of ${readName(who)}` : id.replaceAll('_', ' ');
 }
 
-function refuseUnmet(bench: Workbench, { hint, who, against }: MovePlay): string | undefined {
+function refuseUnmet(bench: Workbench, { id, hint, who, against }: MovePlay): string | undefined {
   const view = openEffectView(bench);
+  if (id === 'foe_attack' && isBeaten(view, who)) return `${who.id} is beaten, and strikes no more.`;
   const isMet =
     isTrueFor(view, hint.needs, { id: who.id, against: against?.id }) &&
     (against === undefined || isTrueFor(view, hint.needs_opponent, { id: against.id, against: who.id }));
@@ -135,9 +137,10 @@ export function applyEffects(
   });
   const applying = { roller: who, opponent: against, totals, roll };
   const calls = listEffectCalls(openEffectView(bench), effects, applying);
+  const harmless = listHarmless(openEffectView(bench), effects, applying);
   const following = listFollowing(openEffectView(bench), effects, applying);
   const isLost = against === undefined && effects.some((effect) => effect.who === 'opponent');
-  lines.push(...applyCalls(bench, calls, cause), ...(isLost ? [nobodyNamed] : []));
+  lines.push(...applyCalls(bench, calls, cause), ...harmless, ...(isLost ? [nobodyNamed] : []));
   if (depth >= mostDeep) return lines;
   for (const { effects: further, roll: numbers } of following) {
     const next = { ...acting, ...readParties(bench, acting), roll: numbers, depth: depth + 1 };
@@ -242,7 +245,9 @@ function playFurther(bench: Workbench, play: Acting, { further = {}, who: side }
   const isTurned =
     (side === 'opponent' || (side === 'player' && who.id !== playerId)) && against !== undefined;
   const parties = isTurned ? { who: against, against: who } : { who, against };
-  const played = playMove(bench, { id, hint, reason, depth: depth + 1, ...parties });
+  // Whoever was struck makes no blow: what they roll is called by its check.
+  const own = isTurned ? (findCheck(bench, hint)?.id ?? id) : id;
+  const played = playMove(bench, { id: own, hint, reason, depth: depth + 1, ...parties });
   return played.say === '' ? [] : [played.ok ? played.say : `(left out: ${escapeLine(played.say, 200)})`];
 }
 
