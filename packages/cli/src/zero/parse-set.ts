@@ -25,7 +25,7 @@ export function splitPairs(typed: string, { sheets }: Pick<System, 'sheets'>): r
   });
   return [0, ...starts]
     .map((start, at, all) => typed.slice(start, all[at + 1]))
-    .map((pair) => pair.trim().replace(/[\s,;]+$/u, ''))
+    .map((pair) => pair.trim().replace(/(?<![\s,;])[\s,;]+$/u, ''))
     .filter((pair) => pair !== '');
 }
 
@@ -57,12 +57,12 @@ export function buildExample({ sheets }: System): string {
   const first = (sheets.get('character')?.fields ?? []).filter(
     ({ definition }) => definition.category === 'attributes',
   );
-  const names = first.slice(0, 2).map(({ definition }) => shortenLabel(definition.label));
+  const names = first.slice(0, 2).map(({ definition }) => cutLabel(definition.label));
   return names.length === 0 ? 'path=value' : names.map((name, at) => `${name}=${at + 1}`).join(' ');
 }
 
 /** Without what stands in brackets behind it, such as a short form. */
-function shortenLabel(label: string): string {
-  const short = label.replace(/\s*\([^)]*\)$/u, '');
+function cutLabel(label: string): string {
+  const short = label.replace(/(?<!\s)\s*\([^()]*\)$/u, '');
   return (short === '' ? label : short).toLowerCase();
 }

@@ -29,7 +29,7 @@ export function renderReadings(readings: readonly Reading[], path: string, width
 function renderSaid(says: unknown): string {
   const text = describe(says);
   if (text.length <= longestSaid) return text;
-  return `${text.slice(0, longestSaid).replace(/\s+\S*$/u, '')} …`;
+  return `${text.slice(0, longestSaid).replace(/(?<!\s)\s+\S*$/u, '')} …`;
 }
 
 function describe(value: unknown): string {

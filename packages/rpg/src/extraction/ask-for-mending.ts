@@ -10,8 +10,8 @@ import { buildManifest, type ManifestTitle, normaliseItems } from './build-manif
 import type { ExtractedKind, RefusedItem } from './extracted-item.ts';
 import type { ExtractionJournal } from './extraction-journal.ts';
 import { type Gap, listGaps } from './list-gaps.ts';
+import { findItemAt, listPlaces, type PlacedItem } from './list-places.ts';
 import { nameItem } from './merge-items.ts';
-import { findItemAt, type PlacedItem, placeItems } from './place-items.ts';
 import type { Rulebook, RulebookPart } from './rulebook.ts';
 import { type SourcedItem, validateItems } from './validate-items.ts';
 
@@ -226,7 +226,7 @@ interface Standing {
 }
 
 function renderProblems(options: MendOptions, { items, problems, refused }: Standing): string {
-  const placed = placeItems(items);
+  const placed = listPlaces(items);
   const shown = problems.slice(0, shownProblems);
   const lines = shown.map(
     ({ pointer, says, suggestion }) => `- ${namePlace(placed, pointer)}: ${says} ${suggestion}`,

@@ -6,7 +6,7 @@ import { entityTypes, type Reading } from '../system/manifest.ts';
 import type { ManifestProblem } from '../system/system.ts';
 import type { Json, JsonObject } from '../values/json.ts';
 import type { ExtractedItem, ExtractedKind } from './extracted-item.ts';
-import { filterKind, listSheetFields } from './place-items.ts';
+import { filterKind, listSheetFields } from './list-places.ts';
 import type { SourcedItem } from './validate-items.ts';
 
 export interface BuiltManifest {
@@ -62,7 +62,7 @@ export function normaliseItems(items: readonly SourcedItem[]): readonly SourcedI
   });
   return kept.map((one) => {
     const { item } = one;
-    if (item.kind === 'character') return { ...one, item: { ...item, set: omitPaths(item.set, left) } };
+    if (item.kind === 'character') return { ...one, item: { ...item, set: removePaths(item.set, left) } };
     if (item.kind !== 'field' || item.prefab !== 'RES_POOL' || item.config?.['max'] === undefined) return one;
     const isOwn = item.roll !== undefined || item.of === 'creature' || item.of === 'npc';
     if (!isOwn) return one;
@@ -79,7 +79,7 @@ function isGiven(type: string, { path, label }: { readonly path: string; readonl
   );
 }
 
-function omitPaths<Value>(
+function removePaths<Value>(
   set: Readonly<Record<string, Value>>,
   paths: ReadonlySet<string>,
 ): Record<string, Value> {
@@ -112,19 +112,19 @@ function buildListed(items: readonly SourcedItem[]): JsonObject {
 
 /** What follows from outcomes, rests and time, for whoever carries it out. */
 function buildHints(items: readonly SourcedItem[]): JsonObject {
-  const single = (kind: ExtractedKind) => filterKind(items, kind).map(strip)[0];
-  const named = (kind: ExtractedKind) => groupByName(filterKind(items, kind), (item) => item);
+  const findOne = (kind: ExtractedKind) => filterKind(items, kind).map(strip)[0];
+  const groupKind = (kind: ExtractedKind) => groupByName(filterKind(items, kind), (item) => item);
   const upkeep = filterKind(items, 'upkeep').map((one) => {
     const { name, ...rest } = strip(one);
     return rest;
   });
   const hints = {
     spends: filterKind(items, 'spend').map(strip),
-    order: single('order'),
-    intents: named('intent'),
-    opponents: single('opponents'),
-    player: single('downfall'),
-    rest: named('rest'),
+    order: findOne('order'),
+    intents: groupKind('intent'),
+    opponents: findOne('opponents'),
+    player: findOne('downfall'),
+    rest: groupKind('rest'),
     upkeep,
     ...listUses(items),
   };

@@ -1,7 +1,7 @@
 // Lists what a system lacks that its book seems to tell of, so that a model is asked for it once.
 
 import type { ExtractedItem, ExtractedKind } from './extracted-item.ts';
-import { filterKind } from './place-items.ts';
+import { filterKind } from './list-places.ts';
 import type { Rulebook } from './rulebook.ts';
 import type { SourcedItem } from './validate-items.ts';
 
@@ -59,7 +59,7 @@ interface Blow {
 function listBlowGaps(items: readonly SourcedItem[], { who, intent, isWorn }: Blow): readonly Gap[] {
   if (intent === undefined) return [];
   const isDoubled = hasTwoDice(items, intent);
-  const isBare = isWorn && !readsArmour(items, intent);
+  const isBare = isWorn && !hasArmour(items, intent);
   return [
     ...(isDoubled
       ? [
@@ -80,7 +80,7 @@ function listBlowGaps(items: readonly SourcedItem[], { who, intent, isWorn }: Bl
   ];
 }
 
-function readsArmour(items: readonly SourcedItem[], intent: Fighting): boolean {
+function hasArmour(items: readonly SourcedItem[], intent: Fighting): boolean {
   const isWritten = /"less"|"versus"|"opposed"/.test(JSON.stringify(intent));
   return isWritten || findCheck(items, intent)?.target?.includes('against.') === true;
 }

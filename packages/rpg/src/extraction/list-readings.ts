@@ -2,8 +2,8 @@
 
 import type { Reading } from '../system/manifest.ts';
 import type { ExtractedItem } from './extracted-item.ts';
+import { listPlaces, renderPointer } from './list-places.ts';
 import { type Contradiction, nameItem } from './merge-items.ts';
-import { placeItems, renderPointer } from './place-items.ts';
 import type { Rulebook } from './rulebook.ts';
 import type { SourcedItem } from './validate-items.ts';
 
@@ -15,7 +15,7 @@ export function listReadings(
   items: readonly SourcedItem[],
   contradictions: readonly Contradiction[],
 ): readonly Reading[] {
-  const placed = placeItems(items);
+  const placed = listPlaces(items);
   const readings = contradictions.flatMap(({ about, member, versions, taken }): readonly Reading[] => {
     const found = placed.find(({ one }) => nameItem(one.item) === about);
     const [stands, other] = taken === 0 ? versions : versions.toReversed();

@@ -51,7 +51,10 @@ export function mergeItems(all: readonly SourcedItem[]): MergedItems {
       merged.set(name, join(known, one));
     }
   }
-  return { items: [...merged.values()], contradictions: contradictions.flatMap((one) => judge(one, merged)) };
+  return {
+    items: [...merged.values()],
+    contradictions: contradictions.flatMap((one) => resolveTaken(one, merged)),
+  };
 }
 
 /** A name that is the same for two items about the same thing. */
@@ -100,7 +103,10 @@ function listDifferences(one: JsonObject, other: JsonObject, within: readonly st
 }
 
 /** Says which version stands in the end; nothing where a third reading took the place of both. */
-function judge(one: Contradiction, merged: ReadonlyMap<string, SourcedItem>): readonly Contradiction[] {
+function resolveTaken(
+  one: Contradiction,
+  merged: ReadonlyMap<string, SourcedItem>,
+): readonly Contradiction[] {
   const item = merged.get(one.about)?.item;
   const stands = item === undefined ? undefined : readAt(readMembers(item), one.member);
   const taken = one.versions.findIndex(({ says }) => stands !== undefined && isSame(says, stands));

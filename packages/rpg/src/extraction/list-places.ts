@@ -59,13 +59,15 @@ const singles: readonly (readonly [ExtractedKind, ItemPlace])[] = [
   ['order', ['narrator', 'order']],
 ];
 
-export function placeItems(items: readonly SourcedItem[]): readonly PlacedItem[] {
-  const number = (list: readonly SourcedItem[], at: ItemPlace) =>
+export function listPlaces(items: readonly SourcedItem[]): readonly PlacedItem[] {
+  const listNumbered = (list: readonly SourcedItem[], at: ItemPlace) =>
     list.map((one, index): PlacedItem => ({ one, place: [...at, String(index)] }));
   return [
-    ...number(listSheetFields(items, undefined), ['fields']),
-    ...entityTypes.flatMap((type) => number(listSheetFields(items, type), ['entities', type, 'fields'])),
-    ...lists.flatMap(([kind, at]) => number(filterKind(items, kind), at)),
+    ...listNumbered(listSheetFields(items, undefined), ['fields']),
+    ...entityTypes.flatMap((type) =>
+      listNumbered(listSheetFields(items, type), ['entities', type, 'fields']),
+    ),
+    ...lists.flatMap(([kind, at]) => listNumbered(filterKind(items, kind), at)),
     ...records.flatMap(([kind, at]) =>
       filterKind(items, kind).map((one): PlacedItem => ({ one, place: [...at, readName(one.item)] })),
     ),
