@@ -228,14 +228,15 @@ interface Standing {
 function renderProblems(options: MendOptions, { items, problems, refused }: Standing): string {
   const placed = listPlaces(items);
   const shown = problems.slice(0, shownProblems);
-  const lines = shown.map(
-    ({ pointer, says, suggestion }) => `- ${namePlace(placed, pointer)}: ${says} ${suggestion}`,
+  // What people have from foes is at fault there too.
+  const lines = new Set(
+    shown.map(({ pointer, says, suggestion }) => `- ${namePlace(placed, pointer)}: ${says} ${suggestion}`),
   );
   const faulty = new Set(shown.flatMap(({ pointer }) => findItemAt(placed, pointer)?.one ?? []));
   const thrown = refused.slice(0, shownRefusals).map(({ item, say }) => `- ${item}\n  ${say}`);
   return [
     `<made>\n${escapeText(listMade(options, items, faulty))}\n</made>`,
-    `The system cannot be played yet:\n${escapeText(lines.join('\n'))}`,
+    `The system cannot be played yet:\n${escapeText([...lines].join('\n'))}`,
     ...(thrown.length === 0
       ? []
       : [`Of your last answer these were thrown away:\n${escapeText(thrown.join('\n'))}`]),
