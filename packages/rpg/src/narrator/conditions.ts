@@ -10,6 +10,7 @@ import { hasWord, isHost } from './hosts.ts';
 import { isGeneral, isGreeting, isQuestion, isRefusing, isStatement, isUnaddressed } from './people.ts';
 import { findSupplies, isAnyMeal } from './plain-answers.ts';
 import { findErrand, hasOpenErrand, listCurrentSteps, listSpare } from './quest-steps.ts';
+import { listContent } from './record.ts';
 import { findNounMeant } from './things-named.ts';
 import { isStroll, listUnsearched } from './travel.ts';
 import { isGone, isSame, nameOf, readAttitude } from './world.ts';
@@ -143,6 +144,8 @@ export const conditions = {
     c.world.listPresent().some((one) => findThing(c.intent.rest, c.world.listHeldBy(one)) !== undefined),
   /** The deed has an object that is named. */
   isObjectNamed: ({ c }) => / (?:the|my|a|an|at|to|with|under|before|down) \S/.test(c.intent.rest),
+  /** Nothing is named that could be so or not. */
+  isEmptyQuestion: ({ c }) => listContent(c.intent.heard).length === 0,
   /** Something is told them, and nothing asked. */
   isStatement: ({ c }) => isStatement(c),
   isGreeting: ({ c }) => isGreeting(c),

@@ -110,7 +110,10 @@ export const finders = {
     ({ c }) => findThing(c.intent.rest, c.world.listLying()) ?? findTold(c, c.world.listLying()),
   ),
   carriedOrLying: setThing(
-    (f) => findThing(f.c.intent.heard, listOwn(f)) ?? findThing(f.c.intent.heard, f.c.world.listLying()),
+    (f) =>
+      findThing(f.c.intent.heard, listOwn(f)) ??
+      findThing(f.c.intent.heard, f.c.world.listLying()) ??
+      findToldOwn(f),
   ),
   held: setThing(({ c }) => findHeld(c, c.intent.rest)?.thing),
   heldMeant: setThing(({ c }) => findHeld(c, c.intent.heard)?.thing ?? findLent(c)?.thing),
@@ -118,8 +121,8 @@ export const finders = {
     const held = findHeld(c, c.intent.heard)?.thing;
     return held ?? (who === undefined ? undefined : c.world.listHeldBy(who)[0]);
   }),
-  own: setThing((f) => findThing(f.c.intent.rest, listOwn(f))),
-  carried: setThing((f) => findThing(f.c.intent.heard, listOwn(f))),
+  own: setThing((f) => findThing(f.c.intent.rest, listOwn(f)) ?? findToldOwn(f)),
+  carried: setThing((f) => findThing(f.c.intent.heard, listOwn(f)) ?? findToldOwn(f)),
   /** Something to eat or drink, as it is named, else whatever there is of it. */
   meal: setThing((f) => {
     const { heard, rest } = f.c.intent;
@@ -130,7 +133,7 @@ export const finders = {
   }),
   near: setThing((f) => {
     const { heard } = f.c.intent;
-    return findThing(heard, listOwn(f)) ?? findThing(heard, f.c.world.listLying());
+    return findThing(heard, listOwn(f)) ?? findThing(heard, f.c.world.listLying()) ?? findToldOwn(f);
   }),
   seenThing: setThing((f) => findThing(f.c.intent.rest, [...f.c.world.listLying(), ...listOwn(f)])),
   readThing: setThing((f) => findThing(f.c.intent.rest, [...listOwn(f), ...f.c.world.listLying()])),
@@ -238,6 +241,13 @@ function findTold(c: Frame['c'], things: readonly Thing[]): Thing | undefined {
   if (!/^ (?:up )?(?:it|that|this|them)(?: up)? (?:again |back |up )?$/.test(c.intent.rest)) return undefined;
   const told = c.recent.slice(-3).join(' ').toLowerCase();
   return things.findLast(({ name }) => told.includes(name.toLowerCase()));
+}
+
+/** "It", of one's own things, is the one told of last. */
+function findToldOwn(f: Frame): Thing | undefined {
+  if (!/ (?:it|them) /.test(f.c.intent.rest)) return undefined;
+  const told = (f.c.recent.at(-1) ?? '').toLowerCase();
+  return listOwn(f).findLast(({ name }) => told.includes(name.toLowerCase()));
 }
 
 /** By "it", what somebody here holds that was told of last. */

@@ -15,7 +15,7 @@ export interface Missing {
 }
 
 const until =
-  'at|on|in|into|to|with|from|over|under|for|and|against|through|around|toward|towards|behind|beside|near|by|off|out|up|down|until|after|of|back|away|again|together|over|slowly|quickly|gently|carefully|quietly|softly';
+  'at|on|in|into|to|with|from|over|under|for|and|against|through|around|toward|towards|behind|beside|near|by|off|out|up|down|until|after|of|back|away|again|together|over|while|when|as|so|because|before|slowly|quickly|gently|carefully|quietly|softly';
 const instrument = new RegExp(` (?:with|using) (my|the|an?) ((?:(?!(?:${until}) )\\S+ ){1,3})`);
 const object = new RegExp(
   `^ (?:(?:up|down|on|off|out) )*(my|the|an?|some) ((?:(?!(?:${until}) )\\S+ ){1,3})`,

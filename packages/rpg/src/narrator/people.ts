@@ -133,7 +133,7 @@ export function isQuestion(heard: string): boolean {
 }
 
 const generalQuestion =
-  / (?:what (?:happened(?! to| with)|is going on|goes on|is wrong|is this|is it|do you know|is new|now)|news|rumou?rs?|gossip|everything|more|about yourself|this place|going on) /;
+  / (?:what (?:happened(?= (?:here |so far )?$)|is going on|goes on|is wrong|is this|is it|do you know|is new|now)|news|rumou?rs?|gossip|everything|more|about yourself|this place|going on) /;
 
 export function isGeneral(c: Chronicle): boolean {
   return generalQuestion.test(c.intent.heard);

@@ -11,6 +11,10 @@ import { isGone, nameOf, readText } from './world.ts';
 
 const ofThemselves = / (?:you|your|yours|yourself|he|she|his|her|him|they|their) /;
 
+/** What can be seen of somebody. */
+const seenOfThem =
+  / (?:doing|wearing|wear|holding|hold|carrying|mending|making|eating|reading|oiling|hands?|face|clothes|belt|neck|eyes|hair|beard|coat|hat) /;
+
 /** What is asked, without the words of their own name. */
 function listAskedWords(c: Chronicle, who: Entity): readonly string[] {
   const own = new Set(listNameWords(nameOf(who)));
@@ -26,7 +30,7 @@ export function narrateOwnWords(c: Chronicle, who: Entity): boolean {
   const said = small.map((line) => ({ line, text: listQuotes(line) }));
   const isOfReasons = / (?:why|how|when|where) /.test(c.intent.rest);
   const seen =
-    ofThemselves.test(c.intent.heard) && !isOfReasons
+    ofThemselves.test(c.intent.heard) && seenOfThem.test(c.intent.heard) && !isOfReasons
       ? [...look, ...idle].map((line) => ({ line, text: line }))
       : [];
   const scored = [...said, ...seen].map(({ line, text }) => ({ line, weight: countShared(text, words) }));

@@ -21,7 +21,7 @@ const ofOneself = /^\W*(?:how do i look|what do i look like)\b/i;
 const ownName = /^\W*(?:who am i|what(?:['’]s| is) my name|what do i do for)\b/i;
 /** What somebody is, or what has happened, is told to whoever is here, and is no deed. */
 const told =
-  /^\W*(?:what an? \S+|(?:i|we)(?:['’]ve| have) (?:been|come|seen|heard|met|found|lost|brought|never|always|just|\w{3,}ed)|(?:i am|i['’]m|my name is|call me|we are|we['’]re) (?:the|an?|your|called|named|not|new|from|with|here|only|just|sorry|looking for)|(?:i|we) (?:do not|don['’]?t|can['’]?t|cannot|didn['’]?t) (?:believe|trust|know|think|like|care|understand|mind|remember)|(?:i|we) (?:hear|heard|think|believe|suppose|guess|hope|wish|love|like|hate|miss|mean|swear|promise) (?!about|to look|to go)|(?:you|it|he|she|they|this|that|there)(?:['’]s|['’]re| is| are| was| were| looks?| seems?| has| have))\b/i;
+  /^\W*(?:what an? \S+|my \w+ (?:is|are|was|were|has|hurts?|aches?|feels?)|(?:i|we)(?:['’]ve| have) (?:been|come|seen|heard|met|found|lost|brought|never|always|just|\w{3,}ed)|(?:i am|i['’]m|my name is|call me|we are|we['’]re) (?:the|an?|your|called|named|not|new|from|with|here|only|just|sorry|looking for)|(?:i|we) (?:do not|don['’]?t|can['’]?t|cannot|didn['’]?t) (?:believe|trust|know|think|like|care|understand|mind|remember)|(?:i|we) (?:hear|heard|think|believe|suppose|guess|hope|wish|love|like|hate|miss|mean|swear|promise) (?!about|to look|to go)|(?:you|it|he|she|they|this|that|there)(?:['’]s|['’]re| is| are| was| were| looks?| seems?| has| have))\b/i;
 const ownNamed = /^\W*(?:[Ii] am|[Ii]['’]m|[Mm]y name is|[Cc]all me) \p{Lu}\p{Ll}+/u;
 
 function isTold(raw: string): boolean {

@@ -42,7 +42,7 @@ const plainQuestions: readonly (readonly [IntentKind, RegExp])[] = [
   ],
   [
     'company',
-    /^ (?:and )?(?:who (?:else )?(?:is )?(?:here|around|there|in|sits|sitting|stands|standing|with|next|nearby)|who else (?:is )?(?:here|there|around|in)|how many (?:people|persons|men|women|others|guests|of us)|who (?:are|is) (?:they|these|those|everybody|everyone|all)|which people)\b/,
+    /^ (?:and )?(?:who (?:else )?(?:is )?(?:here|around|there|in|(?:sits|sitting|stands|standing) (?:here|there|next|near|beside|with|around)|with|next|nearby)|who else (?:is )?(?:here|there|around|in)|how many (?:people|persons|men|women|others|guests|of us) (?:are |is )?(?:here|there|in|around)|who (?:are|is) (?:they|these|those|everybody|everyone|all|the others?|the rest)|which people)\b/,
   ],
   [
     'look',
@@ -58,7 +58,7 @@ const plainQuestions: readonly (readonly [IntentKind, RegExp])[] = [
   ],
   [
     'price',
-    /^ (?:how much (?:does|do|is|are|for|would|will)|what (?:does|do|would) \S+(?: \S+){0,4} cost|what (?:do|did) i owe|what i owe)\b/,
+    /^ (?:how much (?:does|do|is|are|for|would|will) (?!they |you pay|he |she )|what (?:does|do|would) \S+(?: \S+){0,4} cost|what (?:do|did) i owe|what i owe)\b/,
   ],
   [
     'where',

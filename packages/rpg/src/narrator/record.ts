@@ -22,7 +22,7 @@ export function listContent(text: string): readonly string[] {
 /** Two forms of one word are alike: `kettles` and `kettle`, `mending` and `mended`. */
 export function stemWord(word: string): string {
   const bare = word.replace(/(?:ing|ed|es|s)$/, '');
-  return bare.length < 3 ? word : bare.replace(/e$/, '');
+  return bare.length < 3 ? word : bare.replace(/e$/, '').replace(/y$/, 'i');
 }
 
 export function countShared(text: string, words: readonly string[]): number {

@@ -19,6 +19,8 @@ const left = /^ (?:an?|my|some) |^ the (?:\S+ ){1,3}(?:on|in|under|with|beside) 
 export function resolveVerb(found: FoundVerb, heard: string): Pick<FoundVerb, 'kind' | 'rest'> {
   const { kind, rest } = found;
   if (kind === 'look') return { kind: readLooking(rest), rest };
+  if (kind === 'rest' && /^ (?:my|the|a|an) /.test(rest)) return { kind: 'act', rest };
+  if (kind === 'give') return readGiving(rest, heard);
   if (kind === 'talk' || kind === 'persuade') return { kind: readSpeaking(kind, rest), rest };
   if (
     kind === 'take' &&
@@ -30,7 +32,6 @@ export function resolveVerb(found: FoundVerb, heard: string): Pick<FoundVerb, 'k
   }
   if (kind === 'go' && / leave /.test(heard) && left.test(rest)) return { kind: 'lay', rest };
   if (kind === 'help' && rest === ' me ') return { kind: 'call', rest };
-  if (kind === 'give' && / (?:me|up)\b/.test(rest) && !/ to /.test(heard)) return { kind: 'persuade', rest };
   return { kind, rest };
 }
 
@@ -48,6 +49,17 @@ function readSpeaking(kind: IntentKind, rest: string): IntentKind {
   if (kind === 'talk' && telling.test(rest)) return 'talk';
   if (kind === 'talk' && / for (?:a|an|some|his|her|the|more) /.test(rest)) return 'bid';
   return kind === 'talk' && / (?:about|of|what|who|where|why|how|if|whether) /.test(rest) ? 'ask' : kind;
+}
+
+/** "Give her a hug" hands nothing over, and "show me the rota" is looking. */
+function readGiving(rest: string, heard: string): Pick<FoundVerb, 'kind' | 'rest'> {
+  if (/ an? (?:hug|kiss|smile|nod|wave|wink|bow|pat|look|shrug|grin|handshake) /.test(rest))
+    return { kind: 'gesture', rest };
+  if (/ a hand /.test(rest)) return { kind: 'help', rest };
+  if (/ show me /.test(heard)) return { kind: 'look', rest: rest.replace(/^ me /, ' at ') };
+  return / (?:me|up)\b/.test(rest) && !/ to /.test(heard)
+    ? { kind: 'persuade', rest }
+    : { kind: 'give', rest };
 }
 
 function readLooking(rest: string): IntentKind {

@@ -46,7 +46,7 @@ import { narrateRecord, narrateWeather, narrateWhole } from './record.ts';
 import { rollOracle } from './roll-intent.ts';
 import { narrateSaid } from './said.ts';
 import type { Script } from './script.ts';
-import { findFixtureSaying, findTheirSaying } from './things-named.ts';
+import { findTheirSaying, narrateFixture } from './things-named.ts';
 import { listSayingsOf } from './topics.ts';
 import { listUnsearched, playGoBy, playReveal, unlock } from './travel.ts';
 import { nameOf, readText } from './world.ts';
@@ -131,7 +131,7 @@ export const steps = {
   },
   noSuch: narrateNoSuch,
   echo: ({ c }) => narrateEcho(c),
-  fixtureSaying: ({ c }) => c.narrateText(findFixtureSaying(c) ?? ''),
+  fixtureSaying: ({ c, kind }) => narrateFixture(c, kind),
   ownName: ({ c }) => narrateOwnName(c),
   whetherMet: ({ c }) => narrateWhetherMet(c),
   theirSaying: ({ c }) => c.narrateText(findTheirSaying(c) ?? ''),

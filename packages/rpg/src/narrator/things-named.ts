@@ -59,7 +59,7 @@ export function findFixture(c: Chronicle): string | undefined {
 }
 
 /** What the text of the place says of the thing that the words name. */
-export function findFixtureSaying(c: Chronicle): string | undefined {
+function findFixtureSaying(c: Chronicle): string | undefined {
   const noun = findFixture(c);
   const { here } = c.world;
   if (noun === undefined || here === undefined) return undefined;
@@ -69,4 +69,14 @@ export function findFixtureSaying(c: Chronicle): string | undefined {
 function hasNoun(texts: readonly string[], noun: string): boolean {
   const wanted = stemWord(noun);
   return texts.some((text) => listContent(text).some((word) => stemWord(word) === wanted));
+}
+
+/** Tells what the place says of it: as often as it is asked for, and once where a deed only touches it. */
+export function narrateFixture(c: Chronicle, kind: string): boolean {
+  const saying = findFixtureSaying(c);
+  if (saying === undefined) return false;
+  if (c.narrateText(saying)) return true;
+  if (kind !== 'read' && kind !== 'oracle') return false;
+  c.narratePlainly(saying);
+  return true;
 }

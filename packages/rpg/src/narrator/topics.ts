@@ -35,14 +35,23 @@ export function findTopic(c: Chronicle, who: Entity): Topic | undefined {
   );
   const isOfOther =
     other !== undefined && !topics.some(({ words }) => words.some((word) => isOf(other, word)));
-  const scoreTopic = ({ words }: Topic) => {
+  const isAbout = / about /.test(rest);
+  const scoreTopic = (topic: Topic) => {
+    const { words } = topic;
     const sure = words.filter((word) => !vague.has(word) && isHeard(word)).length;
+    if (sure > 0 && !isAbout && !isAnswer(topic, heard)) return 0;
     if (sure > 0) return 10 * sure + words.filter(isHeard).length;
     return isElsewhere || isOfOther ? 0 : words.filter(isHeard).length;
   };
   const weighed = topics.map((topic) => ({ topic, weight: scoreTopic(topic) }));
   const [best] = weighed.filter(({ weight }) => weight > 0).sort((one, next) => next.weight - one.weight);
   return best?.topic;
+}
+
+/** Whether a topic has enough of the words of a question to be an answer to it. */
+function isAnswer({ words, say }: Topic, heard: string): boolean {
+  const asked = listContent(heard);
+  return asked.length === 0 || countShared([...words, ...say].join(' '), asked) * 2 >= asked.length;
 }
 
 function isOf(other: Entity, word: string): boolean {

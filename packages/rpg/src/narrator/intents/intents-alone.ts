@@ -10,7 +10,7 @@ const askOthers: Rules = [find('present', 'topic').when('who', 'topic').do(goOn(
 const shortWhile: Step = call({ name: 'time_advance', arguments: { minutes: 5 } });
 
 /** Deeds for which nobody needs dice. */
-const plainVerbs = `count, deal, shuffle, unfold, fold, unpack, pack, polish, clean, sweep, tap, knock, knock on, rap, sketch,
+const plainVerbs = `count, jump up and down, jump for joy, jump on the spot, deal, shuffle, unfold, fold, unpack, pack, polish, clean, sweep, tap, knock, knock on, rap, sketch,
   draw a, paint, stretch, yawn, sneeze, cough, blink, stare, hum, touch, feel the, hold up, hold out, shake, squeeze,
   scratch, rub, wake, nudge, poke, tickle, point, beckon, spin, fill, empty, stir, lick, bite, chew, smell the,
   close, shut, tidy, arrange, stack, sharpen, oil, wipe, dust, lock, mark, scribble, trace, measure, weigh,
@@ -108,6 +108,7 @@ export const intentsAlone = {
           /^ (?:is|are|does|do|did|has|have|was|were|will|would|can) (?:he|she|they|his|her|their|anyone here|anybody here) /,
         )
         .do(goOn('ask')),
+      when('isEmptyQuestion').do(say('untold'), 'beat'),
       play(oneOf('recordSurely', 'fixtureSaying', 'askOracle'), 'startParagraph', [
         find('someone').do(oneOf('idle', 'sense'), 'beat'),
       ]),
@@ -138,6 +139,11 @@ export const intentsAlone = {
       find('meant')
         .when('who', '!isCreature')
         .do(oneOf('echo', say('act-plain')), say('act-with'), shortWhile),
+      heard(/ (?:stand|stand up|get up|rise|crouch|squat) /).do(
+        oneOf('echo', say('act-plain')),
+        say('act'),
+        'beat',
+      ),
       play(oneOf('echo', say('act-plain')), say('sit', 'act'), 'beat', shortWhile),
     ],
   },

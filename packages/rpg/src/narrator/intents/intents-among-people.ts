@@ -232,7 +232,7 @@ export const intentsAmongPeople = {
   talk: {
     words: `talk, speak, ask, tell, say, greet, chat, question, interview, call out, shout, whisper, answer,
       reply, thank, introduce, apologise, apologize, inquire, enquire, discuss, gossip, warn, mention, inform, explain,
-      remark, confess, promise, swear that, better be off, be off now, must be going, be going now, take my leave, hello, hullo, hi, hey, greetings, good evening, good morning, good day, good afternoon, well met,
+      remark, confess, bet, wager, promise, swear that, better be off, be off now, must be going, be going now, take my leave, hello, hullo, hi, hey, greetings, good evening, good morning, good day, good afternoon, well met,
       nice to meet, accuse, insult, curse at, swear at, compliment,
       praise, goodbye, good bye, bye, farewell, sorry, good night, goodnight, spreche, sprechen, rede, sage,
       frage, grüße, hallo`,
@@ -241,7 +241,7 @@ export const intentsAmongPeople = {
     rules: [
       find('named', 'fixture')
         .when('thing', '!who')
-        .heard(/ (?:talk|speak|say|whisper|sing|shout) .*to (?:the|a|an) \S+ $/)
+        .heard(/ (?:talk|speak|say|whisper|sing|shout) .*(?:to|at) (?:the|a|an) \S+ $/)
         .do(say('act-plain'), 'fixtureSaying', 'beat'),
       find('listener').when('!who').do('beat'),
       when('isDumb').do(say('creature'), 'idle'),

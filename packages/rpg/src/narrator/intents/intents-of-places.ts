@@ -200,11 +200,15 @@ export const intentsOfPlaces = {
   risk: {
     words: `fix, saddle, jump, leap, swing, balance, dodge, distract, repair, dig, catch, race, trick, try,
       attempt, gamble, cut, set fire, stop, block, save, free, untie, trap, track, ride,
-      lure, crawl under, spit, dare, wager, bet, balance on`,
+      lure, crawl under, spit, dare, balance on`,
     isPeaceful: true,
     find: 'opponent',
     rules: [
-      when('isAssault').do(goOn('attack')),
+      find('described')
+        .when('who', 'thing', '!isFight')
+        .heard(/ (?:untie|cut|unhook|unfasten) /)
+        .do(say('keeps'), 'markIdle'),
+      find('opponent').when('isAssault').do(goOn('attack')),
       play(roll('risk', { isAgainst: true }), tell('risk'), [
         when('who', 'isFight', 'isBad').do(strike('always')),
         when('who', 'isFight').do(strike('rolled')),

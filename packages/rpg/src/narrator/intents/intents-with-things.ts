@@ -191,7 +191,7 @@ export const intentsWithThings = {
     find: 'seller',
     rules: [
       find('host').when('who', 'isHost').do(say('price-host')),
-      when('who').do(say('no-price')),
+      find('seller').when('who').do(say('no-price'), 'idle'),
       play(say('buy-nobody'), 'beat'),
     ],
   },
