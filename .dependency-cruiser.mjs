@@ -106,7 +106,19 @@ const rooms = {
   ],
   mcp: ['messages', 'companion', 'show', 'tools'],
   server: ['guarding', 'running', 'tables', 'shelf', 'handlers', 'app'],
-  web: ['client', 'parts', 'home', 'story', 'glossary', 'reading', 'play', 'remember', 'settings', 'app'],
+  web: [
+    'client',
+    'parts',
+    'home',
+    'asking',
+    'story',
+    'glossary',
+    'reading',
+    'play',
+    'remember',
+    'settings',
+    'app',
+  ],
 };
 
 function wall(name, comment, ends) {

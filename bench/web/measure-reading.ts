@@ -76,7 +76,7 @@ const openAnother: Act = async (page, time) => {
 const drawLinks: Act = async (page, time) => {
   const { origin } = new URL(page.url());
   await page.goto(`${origin}/large/glossary/${time + 2}`);
-  const link = page.getByRole('link', { name: 'Draw who belongs to it' });
+  const link = page.getByRole('link', { name: 'See them in a picture' });
   await link.waitFor();
   return await timeUntil(page, () => link.click(), `document.querySelector('figure svg a') !== null`);
 };

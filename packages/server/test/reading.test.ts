@@ -106,6 +106,22 @@ describe('the room of reading', () => {
     expect(empty.code).toBe('edit.cannot-stand');
   });
 
+  test('RS11: a question is answered from what is known at the place, and a place that has come to nothing knows nothing', async () => {
+    const ask = async (question: string) =>
+      await server.read<RouteAnswer<'POST /api/worlds/{world}/questions'>>(`${base}/questions`, {
+        method: 'POST',
+        body: { question },
+      });
+    const known = await ask('Who is Dunstan Crake?');
+    routes['POST /api/worlds/{world}/questions'].answer.parse(known);
+    expect(known).toMatchObject({ isNamed: true, said: null });
+    expect(known.entries[0]?.term).toBe('Dunstan Crake');
+    expect(known.entries[0]?.quotes.length).toBeGreaterThan(0);
+    await server.read(`${base}/place`, { method: 'PUT', body: { place: 'after thread:1' } });
+    expect(JSON.stringify(await ask('Who is Dunstan Crake?'))).not.toContain('Crake');
+    await server.read(`${base}/place`, { method: 'PUT', body: { place: null } });
+  });
+
   test('RS4: a run tells what it does, numbered, and a stream gives again only what was missed', async () => {
     const unread = await openSampleServer({ isRead: false });
     try {

@@ -15,7 +15,7 @@ export function* renderMarkdown({
 }: MarkdownSource): Generator<string> {
   const { entries, as_of: asOf, world, salvaged } = glossary;
   const counted = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`;
-  const extent = asOf === null ? '' : `, as of post ${asOf.post_id} of ${escapeLine(asOf.corpus)}`;
+  const extent = asOf === null ? '' : `, as of ${escapeLine(namePlace(asOf.corpus, asOf.post_id))}`;
   yield `# ${escapeLine(world)}: glossary\n\n${counted}${extent}, most prominent first.\n`;
   if (salvaged !== undefined)
     yield `\n*Salvaged from a damaged file: ${salvaged.left_out === 1 ? 'something is' : `${salvaged.left_out} things are`} missing.*\n`;

@@ -1,12 +1,13 @@
 // Imports a plain text: splits it at lines that read like headings.
 
-import type { ReadBook } from './book.ts';
+import type { DividedBook, ReadBook } from './book.ts';
 import { cutGutenberg } from './cut-gutenberg.ts';
 import type { TextEncoding } from './decode-text.ts';
 import type { ImportReport, ImportSource, ImportTarget } from './import-report.ts';
 import { type LargestSource, readTextLines, refuseHuge } from './read-whole.ts';
 import { fanficfare } from './sites/choose-page-rules.ts';
 import { readFanficfareText } from './sites/read-fanficfare-text.ts';
+import { isContentsHeading, titlePage } from './split-front.ts';
 import { splitIntoChapters, splitOnlyChapter } from './split-into-chapters.ts';
 import { splitByLength, writeBook } from './write-book.ts';
 
@@ -41,7 +42,8 @@ export function readTextBook({ path, title }: ImportSource): ReadBook {
   const found = several.chapters.length > 0 ? several : splitOnlyChapter(cut.blocks);
   const warnings = [...listEncodingWarnings(encoding)];
   if (found.chapters.length > 0) {
-    return { ...found, leftOut: [...cut.leftOut, ...found.leftOut], encoding, apart: [], warnings };
+    const leftOut = [...cut.leftOut, ...found.leftOut];
+    return { ...found, bookTitle: findTitleLine(paragraphs, found), leftOut, encoding, apart: [], warnings };
   }
   const divided = splitByLength(paragraphs, title);
   return {
@@ -52,6 +54,16 @@ export function readTextBook({ path, title }: ImportSource): ReadBook {
     apart: [],
     warnings: [...warnings, divided.warning],
   };
+}
+
+const longestTitleLine = 80;
+
+/** The line that opens a title page, which is left out of the story. */
+function findTitleLine(paragraphs: readonly string[], { leftOut }: DividedBook): string | undefined {
+  if (!leftOut.some(({ what, words }) => what === titlePage && words > 0)) return undefined;
+  const line = paragraphs[0]?.split('\n')[0]?.trim() ?? '';
+  const isTitle = line.length <= longestTitleLine && /^["“‘'’]?\p{Lu}.*[\p{L}\p{N})!?"”’]$/u.test(line);
+  return isTitle && !isContentsHeading({ text: line }) ? line : undefined;
 }
 
 /** Splits at blank lines; in a text with hardly any, each line is a paragraph. */

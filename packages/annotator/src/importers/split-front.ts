@@ -7,6 +7,9 @@ interface SettledFront {
   readonly leftOut: readonly LeftOut[];
 }
 
+/** How reports call a title page that was left out. */
+export const titlePage = 'a title page';
+
 /** A paragraph with this many words is prose, not part of a title page. */
 const proseWords = 15;
 const fewestLinks = 3;
@@ -20,7 +23,7 @@ export function splitFront(blocks: readonly Block[]): SettledFront {
   const leftOut = [{ what: contentsName, words: sumWords(listed.map(({ text }) => text)) }];
   const isProse = rest.some((text) => text.split(/\s+/u).length >= proseWords);
   if (isProse) return { chapters: [{ title: 'Front matter', paragraphs: rest }], leftOut };
-  return { chapters: [], leftOut: [...leftOut, { what: 'a title page', words: sumWords(rest) }] };
+  return { chapters: [], leftOut: [...leftOut, { what: titlePage, words: sumWords(rest) }] };
 }
 
 /** Whether a page, or a chapter, is nothing but links to others. */
@@ -43,6 +46,6 @@ function countLinked(blocks: readonly Block[]): number {
     .reduce((lines, { text }) => lines + text.split('\n').length, 0);
 }
 
-function isContentsHeading(block: Block): boolean {
+export function isContentsHeading(block: Block): boolean {
   return contentsHeading.test(block.text.trim());
 }

@@ -8,13 +8,18 @@ import type { PostId } from '../corpus/corpus.ts';
 import type { World } from '../world/world.ts';
 import { writeFile } from '../world/write-file.ts';
 
-const largestBytes = 4_096;
+const largestBytes = 65_536;
 const pointSchema = z.object({
   corpus: z.string().min(1).max(100),
   postId: z.int().transform((id) => id as PostId),
   offset: z.int().min(0),
 });
-const placeSchema = z.object({ place: z.string().min(1).max(400), point: pointSchema.optional() });
+const mostStories = 200;
+const placeSchema = z.object({
+  place: z.string().min(1).max(400),
+  point: pointSchema.optional(),
+  others: z.array(pointSchema).max(mostStories).optional(),
+});
 
 /** The sentence at which the reading view was left: UTF-16 units of the post's body that were read. */
 export type ReadingPoint = z.output<typeof pointSchema>;
@@ -30,6 +35,12 @@ export function readReaderPlace(world: World): string | undefined {
 /** The sentence that belongs to the stored place; undefined where it was named by hand. Throws as `readReaderPlace`. */
 export function readReadingPoint(world: World): ReadingPoint | undefined {
   return readStored(world)?.point;
+}
+
+/** Where each story was left in the reading view, the one that belongs to the stored place first. Throws as `readReaderPlace`. */
+export function readStoryPoints(world: World): readonly ReadingPoint[] {
+  const { point, others = [] } = readStored(world) ?? {};
+  return point === undefined ? others : [point, ...others];
 }
 
 function readStored(world: World): z.output<typeof placeSchema> | undefined {
@@ -52,9 +63,11 @@ export function writeReaderPlace(world: World, place: string): void {
   writeFile(buildPath(world), [`${JSON.stringify({ place }, undefined, 2)}\n`], world.dir);
 }
 
-/** Stores a place together with the sentence it stands for. */
+/** Stores a place together with the sentence it stands for. Where other stories were left is kept. */
 export function writeReadingPoint(world: World, place: string, point: ReadingPoint): void {
-  writeFile(buildPath(world), [`${JSON.stringify({ place, point }, undefined, 2)}\n`], world.dir);
+  const others = readStoryPoints(world).filter(({ corpus }) => corpus !== point.corpus);
+  const stored = { place, point, ...(others.length === 0 ? {} : { others: others.slice(0, mostStories) }) };
+  writeFile(buildPath(world), [`${JSON.stringify(stored, undefined, 2)}\n`], world.dir);
 }
 
 export function removeReaderPlace(world: World): void {

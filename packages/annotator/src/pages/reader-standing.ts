@@ -1,13 +1,14 @@
 // Where a reader stands in the story: at the sentence the reading view left off, or at the place they named.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import type { Corpus, ThreadId } from '../corpus/corpus.ts';
+import type { Corpus, ThreadId, ThreadRef } from '../corpus/corpus.ts';
 import { isReached, readThreadPlace } from '../corpus/is-reached.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import {
   type ReadingPoint,
   readReaderPlace,
   readReadingPoint,
+  readStoryPoints,
   writeReadingPoint,
 } from '../moments/reader-place.ts';
 import { resolveMoment } from '../moments/resolve-moment.ts';
@@ -17,6 +18,8 @@ export interface ReaderStanding {
   readonly threadId: ThreadId;
   /** Known only where the reading view was used. */
   readonly point: ReadingPoint | undefined;
+  /** Where they left other stories of the world. */
+  readonly others: readonly (ReadingPoint & ThreadRef)[];
 }
 
 /** Undefined for a reader who has named no place and sees the whole story. */
@@ -25,11 +28,29 @@ export function findReaderStanding(annotator: Annotator): ReaderStanding | undef
   if (place === undefined) return undefined;
   const point = readReadingPoint(annotator.world);
   const post = point && annotator.corpora.get(point.corpus)?.findPlace(point.postId);
-  if (point !== undefined && post !== undefined)
-    return { corpus: point.corpus, threadId: post.threadId, point };
+  if (point !== undefined && post !== undefined) {
+    const { corpus } = point;
+    return { corpus, threadId: post.threadId, point, others: listOthers(annotator, corpus) };
+  }
   const moment = resolveMoment(annotator, place);
   const scene = moment.at === 'scene' ? annotator.stores.ledger.findScene(moment.sceneId) : undefined;
-  return scene && { corpus: scene.corpus, threadId: scene.threadId, point: undefined };
+  if (scene === undefined) return undefined;
+  const { corpus, threadId } = scene;
+  return { corpus, threadId, point: undefined, others: listOthers(annotator, corpus) };
+}
+
+function listOthers({ world, corpora }: Annotator, open: string): ReaderStanding['others'] {
+  return readStoryPoints(world).flatMap((point) => {
+    const threadId = corpora.get(point.corpus)?.findPlace(point.postId)?.threadId;
+    return point.corpus === open || threadId === undefined ? [] : [{ ...point, threadId }];
+  });
+}
+
+/** Moves the place to a sentence that was read to; for one that stands before it, back to where that story was left. */
+export function moveReadingPoint(annotator: Annotator, point: ReadingPoint): void {
+  const kept = readStoryPoints(annotator.world).find(({ corpus }) => corpus === point.corpus);
+  if (isAhead(annotator, point)) setReadingPoint(annotator, point);
+  else if (kept !== undefined) setReadingPoint(annotator, kept);
 }
 
 /** Sets the reader's place to a sentence. Throws `UsageError` where the story has no such post. */
@@ -49,9 +70,10 @@ export function setReadingPoint(annotator: Annotator, point: ReadingPoint): void
   writeReadingPoint(annotator.world, place, { corpus: name, postId, offset });
 }
 
-/** Whether a sentence stands behind the reader's place; in another story than theirs, any does. */
-export function isAhead(annotator: Annotator, point: ReadingPoint): boolean {
-  const kept = readReadingPoint(annotator.world) ?? findTypedPoint(annotator);
+/** Whether a sentence stands behind the place where its story was left; in one that was not begun, any does. */
+function isAhead(annotator: Annotator, point: ReadingPoint): boolean {
+  const own = readStoryPoints(annotator.world).find(({ corpus }) => corpus === point.corpus);
+  const kept = own ?? findTypedPoint(annotator);
   if (kept === undefined || kept.corpus !== point.corpus) return true;
   if (kept.postId === point.postId) return point.offset >= kept.offset;
   const corpus = annotator.corpora.get(point.corpus);
@@ -72,11 +94,13 @@ export function isReachedThread(
   thread: { readonly corpus: string; readonly threadId: ThreadId },
   standing: ReaderStanding,
 ): boolean {
-  if (thread.corpus !== standing.corpus) {
+  const other = standing.others.find(({ corpus }) => corpus === thread.corpus);
+  if (thread.corpus !== standing.corpus && other === undefined) {
     const order = world.corpora.map(({ name }) => name);
     return order.indexOf(thread.corpus) < order.indexOf(standing.corpus);
   }
   const corpus: Corpus | undefined = corpora.get(thread.corpus);
   if (corpus === undefined) return false;
-  return readThreadPlace(corpus, thread.threadId) <= readThreadPlace(corpus, standing.threadId);
+  const last = thread.corpus === standing.corpus ? standing.threadId : (other ?? standing).threadId;
+  return readThreadPlace(corpus, thread.threadId) <= readThreadPlace(corpus, last);
 }

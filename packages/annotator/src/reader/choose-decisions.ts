@@ -60,14 +60,14 @@ function explainName({ mentions }: ShownDossier): string {
 }
 
 function describeSpread({ mentions, posts, threads }: ShownDossier): string {
-  const named = `Named ${countTimes(mentions)}`;
+  const named = mentions === 0 ? 'Never named by itself' : `Named ${countTimes(mentions)}`;
   if (mentions < 2) return named;
   const inPosts = posts === 1 ? ' in one post' : ` in ${posts} posts`;
   return `${named}${inPosts}${threads > 1 ? ` of ${threads} threads` : ''}`;
 }
 
 function countTimes(count: number): string {
-  return ['never', 'once', 'twice'][count] ?? `${count} times`;
+  return ['', 'once', 'twice'][count] ?? `${count} times`;
 }
 
 /** A revised definition must be clearly better. */

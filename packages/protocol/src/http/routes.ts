@@ -11,6 +11,7 @@ import { gameRoutes } from './game-routes.ts';
 import { glossaryRoutes } from './glossary-routes.ts';
 import { mindRoutes } from './mind-routes.ts';
 import { overviewRoutes } from './overview-routes.ts';
+import { questionRoutes } from './question-routes.ts';
 import { runRoutes } from './run-routes.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { storyRoutes } from './story-routes.ts';
@@ -24,6 +25,7 @@ export const routes = {
   ...glossaryRoutes,
   ...overviewRoutes,
   ...bookmarkRoutes,
+  ...questionRoutes,
   ...gameRoutes,
   ...gameLookRoutes,
   ...gameActRoutes,

@@ -14,14 +14,17 @@ const readingPoint = z
   })
   .meta({ id: 'readingPoint', description: 'A sentence of the story.' });
 
+const keptPoint = readingPoint
+  .extend({ threadId: z.int().optional().describe('The chapter; absent where the story lost it.') })
+  .meta({ id: 'keptPoint', description: 'A sentence that was read to.' });
+
 const storyStanding = z
   .strictObject({
     place: z.string().nullable().describe('Null for a reader who sees the whole story.'),
-    point: readingPoint
-      .extend({ threadId: z.int().optional().describe('The chapter; absent where the story lost it.') })
-      .meta({ id: 'keptPoint', description: 'A sentence that was read to.' })
+    point: keptPoint
       .optional()
       .describe('Where the reading view was left; absent where the place was typed.'),
+    others: listOf(keptPoint).describe('Where other stories of the world were left.'),
   })
   .meta({ id: 'storyStanding', description: 'Where the reader is.' });
 

@@ -9,6 +9,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { Desk } from '../shelf/desk.ts';
 import { readKnownOnShelf, updateOnShelf } from '../shelf/read-on-shelf.ts';
 import { searchEntries } from '../shelf/search-entries.ts';
+import { stripQuoteTitles } from '../shelf/strip-quote-titles.ts';
 import type { Handlers } from './handler.ts';
 
 type EntryId = EntryAccount['id'];
@@ -78,7 +79,10 @@ function refuseChangedLater({ stores }: Annotator, id: number): void {
 }
 
 function readAccounts(view: WorldView, id: number): Accounts {
-  return listEntryAccounts(view, String(id)) as Accounts;
+  return (listEntryAccounts(view, String(id)) as Accounts).map((account) => ({
+    ...account,
+    quotes: stripQuoteTitles(view.world, account.quotes),
+  }));
 }
 
 /** Null where the entry cannot be seen from where the reader is. */

@@ -10,6 +10,7 @@ import { glossaryHandlers } from './glossary-handlers.ts';
 import type { Handlers } from './handler.ts';
 import { mindHandlers } from './mind-handlers.ts';
 import { overviewHandlers } from './overview-handlers.ts';
+import { questionHandlers } from './question-handlers.ts';
 import { runHandlers } from './run-handlers.ts';
 import { settingsHandlers } from './settings-handlers.ts';
 import { storyHandlers } from './story-handlers.ts';
@@ -23,6 +24,7 @@ export const handlers: Handlers = {
   ...glossaryHandlers,
   ...overviewHandlers,
   ...bookmarkHandlers,
+  ...questionHandlers,
   ...runHandlers,
   ...gameHandlers,
   ...gameLookHandlers,

@@ -10,10 +10,11 @@ import {
   removeReaderPlace,
   writeReaderPlace,
 } from '@terrarium/annotator/reader-place';
-import { findReaderStanding, isAhead, setReadingPoint } from '@terrarium/annotator/reader-standing';
+import { findReaderStanding, moveReadingPoint, setReadingPoint } from '@terrarium/annotator/reader-standing';
 import { resolveMoment } from '@terrarium/annotator/resolve-moment';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { readOnShelf } from '../shelf/read-on-shelf.ts';
+import { stripQuoteTitles } from '../shelf/strip-quote-titles.ts';
 import type { Handlers } from './handler.ts';
 
 export const storyHandlers: Pick<
@@ -48,13 +49,15 @@ export const storyHandlers: Pick<
     await readOnShelf(desk, params.world, (annotator) => {
       const { corpus, post, offset } = query;
       const postId = post as Parameters<typeof findCard>[2]['postId'];
-      return findCard(annotator, params.entry as EntryCard['id'], { corpus, postId, offset }) ?? null;
+      const card = findCard(annotator, params.entry as EntryCard['id'], { corpus, postId, offset });
+      return card === undefined ? null : { ...card, quotes: stripQuoteTitles(annotator.world, card.quotes) };
     }),
   'PUT /api/worlds/{world}/point': async (desk, { params, body }) =>
     await readOnShelf(desk, params.world, (annotator) => {
       const { isForward, ...said } = body;
       const point = said as unknown as Parameters<typeof setReadingPoint>[1];
-      if (!isForward || isAhead(annotator, point)) setReadingPoint(annotator, point);
+      if (isForward) moveReadingPoint(annotator, point);
+      else setReadingPoint(annotator, point);
       return buildStanding(annotator);
     }),
   'PUT /api/worlds/{world}/place': async (desk, { params, body }) =>
@@ -64,12 +67,14 @@ export const storyHandlers: Pick<
     }),
 };
 
-function buildStanding({ world, corpora }: Annotator): RouteAnswer<'PUT /api/worlds/{world}/point'> {
+function buildStanding(annotator: Annotator): RouteAnswer<'PUT /api/worlds/{world}/point'> {
+  const { world, corpora } = annotator;
   const place = readReaderPlace(world) ?? null;
   const point = readReadingPoint(world);
-  if (point === undefined) return { place };
+  const others = [...(findReaderStanding(annotator)?.others ?? [])];
+  if (point === undefined) return { place, others };
   const threadId = corpora.get(point.corpus)?.findPlace(point.postId)?.threadId;
-  return { place, point: { ...point, ...(threadId === undefined ? {} : { threadId }) } };
+  return { place, point: { ...point, ...(threadId === undefined ? {} : { threadId }) }, others };
 }
 
 /** Throws `UsageError` for a place that is not there. */

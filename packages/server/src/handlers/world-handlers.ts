@@ -72,8 +72,10 @@ function listStories(annotator: Annotator): Home['stories'] {
   const rows = listChapters(annotator, standing);
   return annotator.world.corpora.map(({ name, title }) => {
     const chapters = rows.filter(({ corpus }) => corpus === name);
-    const index = chapters.findIndex(({ threadId }) => threadId === standing?.threadId);
-    const here = standing?.corpus === name ? chapters[index] : undefined;
+    const left =
+      standing?.corpus === name ? standing : standing?.others.find(({ corpus }) => corpus === name);
+    const index = chapters.findIndex(({ threadId }) => threadId === left?.threadId);
+    const here = chapters[index];
     return {
       corpus: name,
       title,

@@ -38,6 +38,7 @@ const rooms = [
   '/glossary/1',
   '/glossary/timeline',
   '/glossary/links?entry=1',
+  '/glossary/ask?q=Who%20is%20Thrift%3F',
   '/run',
   '/run/bookmarks/1',
 ];
@@ -119,11 +120,22 @@ describe('the screens', () => {
     await page.getByRole('button', { name: 'Bring it back' }).click();
     await page.getByRole('heading', { name: 'Nell Orrin' }).waitFor();
     await page.getByRole('button', { name: 'Make one with …' }).click();
+    await page.getByLabel('It is the same as').fill('zzz');
+    await page.getByText('No other entry that you have come to has that name.').waitFor();
     await page.getByLabel('It is the same as').fill('Issy');
     await page.getByRole('button', { name: /^Issy Fenn/ }).click();
+    await page.getByText('“Nell Orrin” becomes another name of “Issy Fenn”.').waitFor();
+    await page.getByRole('button', { name: 'Make them one' }).click();
     await page.getByText('“Nell Orrin” is one with this entry now.').waitFor();
     await page.getByRole('button', { name: 'Take that back' }).click();
     await page.getByRole('heading', { name: 'Nell Orrin' }).waitFor();
+    await page.getByText('History', { exact: true }).click();
+    const corrected = page.locator('li', { has: page.getByText('<img src=x', { exact: false }) });
+    await corrected.getByRole('button', { name: 'Put it back as it was' }).click();
+    await page
+      .getByText(/^Nell Orrin, third lamplighter/)
+      .first()
+      .waitFor();
   });
 
   test('RS8: the net of names leads from one to the next, and the timeline to a chapter', async () => {
@@ -133,6 +145,38 @@ describe('the screens', () => {
     await page.getByRole('link', { name: 'Timeline' }).click();
     await page.getByRole('link', { name: /Yellow Gloves/ }).click();
     await page.getByRole('article').waitFor();
+  });
+
+  test('RS11: a question is asked in the story, among the views of the glossary, and where anything is looked for', async () => {
+    await page.goto(`${home()}/read`);
+    await page.getByRole('article').waitFor();
+    await page.keyboard.press('a');
+    const asking = page.getByRole('dialog', { name: 'Ask about the story' });
+    await asking.getByLabel('Your question about the story').fill('Who is Ysolde Marr?');
+    await page.keyboard.press('Enter');
+    await asking.getByText('Ysolde Marr, last wickwright of Veyre.').waitFor();
+    await page.keyboard.press('Escape');
+    await asking.waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Who is Issy Fenn?');
+    await page.getByRole('option', { name: /ask this/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Ask about the story' }).waitFor();
+    await page.getByRole('link', { name: 'Issy Fenn', exact: true }).waitFor();
+  });
+
+  test('RS12: an entry on paper is black on white, in the dark too, with nothing to press around it', async () => {
+    await page.goto(`${home()}/glossary/1`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const { ground, ink } = await page.evaluate<{ ground: string; ink: string }>(
+      '(({ backgroundColor: ground, color: ink }) => ({ ground, ink }))(getComputedStyle(document.body))',
+    );
+    expect([ground, ink]).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
+    expect(await page.locator('header, nav, button, summary, input').filter({ visible: true }).count()).toBe(
+      0,
+    );
+    await page.emulateMedia({ media: null, colorScheme: null });
   });
 
   test('RS9: the reader of a bookmark answers, and the talk is there after a reload', async () => {
@@ -178,13 +222,13 @@ describe('the screens', () => {
     await focusByTab(page, /^Save$/);
     await keyboard.press('Enter');
     await page.getByText('The bailiff, by key.').first().waitFor();
-    await focusByTab(page, /^Take the agreement back/);
+    await focusByTab(page, /^Take the confirmation back/);
     await keyboard.press('Enter');
-    await page.getByText('nobody has agreed to it yet').waitFor();
+    await page.getByText(/not confirmed yet/).waitFor();
     await page.goto(`${home()}/glossary?status=tentative`);
     await page.getByRole('link', { name: /^Dunstan Crake/ }).waitFor();
     await keyboard.press('y');
-    await page.getByText('Nothing waits for your word').waitFor();
+    await page.getByText('Nothing waits for you').waitFor();
   });
 
   test('RS6: a file that is dropped comes in, and a failure is told in the words of the terminal', async () => {
@@ -235,6 +279,18 @@ describe('the screens', () => {
     await expect
       .poll(async () => Math.abs((await readTop(300)) - 430), { timeout: 20_000 })
       .toBeLessThan(400);
+    // Each story is gone on with where it was left.
+    const [first] = stories;
+    const second = `${world}/stories/${first?.corpus}/chapters/${first?.chapters[1]?.threadId}`;
+    const { paragraphs } = await server.read<{ paragraphs: { postId: number; start: number }[] }>(second);
+    const there = { corpus: first?.corpus, postId: paragraphs[1]?.postId, offset: paragraphs[1]?.start };
+    await server.read(`${world}/point`, { method: 'PUT', body: there });
+    await server.read(`${world}/point`, { method: 'PUT', body: { ...point, isForward: true } });
+    await page.goto(home());
+    await page.getByText('chapter 2 of 5').waitFor();
+    await page.getByText('chapter 1 of 1').waitFor();
+    await page.getByRole('link', { name: first?.title ?? '', exact: true }).click();
+    await page.getByText('chapter 2 of 5').waitFor();
     await server.read(`${world}/place`, { method: 'PUT', body: { place: null } });
   });
 

@@ -31,7 +31,7 @@ export function Finder({ world, onClose }: { readonly world: string; readonly on
       <input
         className={styles['field']}
         type="search"
-        placeholder="An entry, a chapter, a turn, a fragment, a command"
+        placeholder="A name, a chapter, a command, or a question?"
         aria-label="Find an entry, a chapter, a turn, a fragment or a command"
         role="combobox"
         aria-expanded={found.length > 0}
@@ -81,7 +81,14 @@ function useFound(world: string, text: string): readonly Found[] {
   );
   const things = q === '' ? [] : (found.data ?? []).map((thing) => nameFound(world, thing));
   const commands = listCommands(world).filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()));
-  return [...things, ...commands.slice(0, mostCommands)];
+  const question = {
+    to: `/${nameWorld(world)}/glossary/ask?q=${encodeURIComponent(q)}`,
+    name: q,
+    what: 'ask this',
+  };
+  const isQuestion = q.endsWith('?') || (q.includes(' ') && things.length + commands.length === 0);
+  const rows = [...things, ...commands.slice(0, mostCommands)];
+  return isQuestion ? [question, ...rows] : rows;
 }
 
 type Thing = RouteAnswer<'GET /api/worlds/{world}/found'>[number];
@@ -100,13 +107,19 @@ function nameFound(world: string, thing: Thing): Found {
   }
 }
 
+/** Behind a `~` stands whose memory is looked at: it means nothing in other rooms. */
+function nameWorld(addressed: string): string {
+  return addressed.split('~')[0] ?? '';
+}
+
 /** What one can do from anywhere. */
 function listCommands(addressed: string): readonly Found[] {
-  const [world = ''] = addressed.split('~');
+  const world = nameWorld(addressed);
   const rows = [
     ['Read on in the story', '/read'],
     ['Open the glossary', '/glossary'],
-    ['Decide about entries that wait for you', '/glossary?status=tentative'],
+    ['Ask about the story', '/glossary/ask'],
+    ['Decide about entries that are not confirmed', '/glossary?status=tentative'],
     ['Timeline of the story', '/glossary/timeline'],
     ['Who is named with whom', '/glossary/links'],
     ['Let a model read', '/run'],

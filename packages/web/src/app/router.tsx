@@ -54,6 +54,10 @@ export const router = createBrowserRouter([
         lazy: buildRoom(async () => (await import('../glossary/timeline-page.tsx')).TimelinePage),
       },
       {
+        path: ':world/glossary/ask',
+        lazy: buildRoom(async () => (await import('../glossary/ask-page.tsx')).AskPage),
+      },
+      {
         path: ':world/glossary/links',
         lazy: buildRoom(async () => (await import('../glossary/links-page.tsx')).LinksPage),
       },

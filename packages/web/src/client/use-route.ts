@@ -28,14 +28,23 @@ export function useRoute<Name extends RouteName>(
   });
 }
 
+interface ChangeOptions {
+  /** Whether it only asks: nothing that is shown changes by it. */
+  readonly isQuestion?: boolean;
+}
+
 /** After a change everything that is shown is asked for again. */
-export function useChange<Name extends RouteName>(name: Name, onDone?: (answer: RouteAnswer<Name>) => void) {
+export function useChange<Name extends RouteName>(
+  name: Name,
+  onDone?: (answer: RouteAnswer<Name>) => void,
+  { isQuestion = false }: ChangeOptions = {},
+) {
   const cache = useQueryClient();
   return useMutation<RouteAnswer<Name>, ServerFailure, Asked<Name>>({
     mutationFn: (asked) => sendRequest(name, asked),
     onSuccess: async (answer) => {
       onDone?.(answer);
-      await cache.invalidateQueries();
+      if (!isQuestion) await cache.invalidateQueries();
     },
   });
 }

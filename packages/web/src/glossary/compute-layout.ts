@@ -29,24 +29,30 @@ export interface PlacedName<Entry extends Named> {
   readonly y: number;
 }
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const wideWidth = 960;
+
 interface Point extends SimulationNodeDatum {
   readonly id: number;
   readonly reach: number;
 }
 
-export const pictureWidth = 960;
-export const pictureHeight = 560;
 const steps = 300;
 /** Of a letter in the picture. */
 const letterWidth = 7.4;
 /** Half of the longest name stays in the picture. */
-const sideMargin = 96;
+const mostSideMargin = 96;
 const lineMargin = 24;
 
-/** The same names and links are always placed alike. */
+/** The same names and links are always placed alike in a picture of the same size. */
 export function computeLayout<Entry extends Named>(
   entries: readonly Entry[],
   links: readonly Linked[],
+  size: Size,
 ): readonly PlacedName<Entry>[] {
   const points = entries.map(
     ({ id, term }): Point => ({ id, reach: (Math.min(term.length, 24) * letterWidth) / 2 + 4 }),
@@ -62,7 +68,7 @@ export function computeLayout<Entry extends Named>(
       'link',
       forceLink<Point, (typeof pulls)[number]>(pulls)
         .id(({ id }) => id)
-        .distance(120)
+        .distance(size.width < wideWidth ? 70 : 120)
         .strength(({ strength }) => strength),
     )
     .force('apart', forceManyBody().strength(-420))
@@ -70,24 +76,60 @@ export function computeLayout<Entry extends Named>(
       'collide',
       forceCollide<Point>(({ reach }) => reach),
     )
-    .force('x', forceX(0).strength(0.05))
+    .force('x', forceX(0).strength((0.05 * wideWidth) / size.width))
     .force('y', forceY(0).strength(0.07))
     .stop();
   simulation.tick(steps);
-  return buildPositions(points).map(({ x, y }, index) => ({ entry: entries[index] as Entry, x, y }));
+  return buildPositions(points, size).map(({ x, y }, index) => ({ entry: entries[index] as Entry, x, y }));
 }
 
 /** Fills the picture: names are wider than high, so that both directions are stretched on their own. */
-function buildPositions(points: readonly Point[]): readonly { readonly x: number; readonly y: number }[] {
+function buildPositions(
+  points: readonly Point[],
+  { width, height }: Size,
+): readonly { readonly x: number; readonly y: number }[] {
+  const reach = Math.max(0, ...points.map((point) => point.reach));
+  const side = Math.min(reach, mostSideMargin);
   const fitX = buildScale(
     points.map(({ x = 0 }) => x),
-    { from: sideMargin, to: pictureWidth - sideMargin },
+    { from: side, to: width - side },
   );
   const fitY = buildScale(
     points.map(({ y = 0 }) => y),
-    { from: lineMargin, to: pictureHeight - lineMargin },
+    { from: lineMargin, to: height - lineMargin },
   );
-  return points.map(({ x = 0, y = 0 }) => ({ x: fitX(x), y: fitY(y) }));
+  const placed = points.map(({ x = 0, y = 0, reach: half }) => ({ x: fitX(x), y: fitY(y), half }));
+  separateLines(placed, height);
+  return placed;
+}
+
+interface Placed {
+  readonly x: number;
+  y: number;
+  /** Half of the width of the name. */
+  readonly half: number;
+}
+
+const lineHeight = 18;
+const rounds = 40;
+
+/** Moves names up and down until none stands over another. */
+function separateLines(placed: readonly Placed[], height: number): void {
+  const pairs = placed.flatMap((one, index) => placed.slice(index + 1).map((other) => [one, other] as const));
+  for (let round = 0; round < rounds; round += 1) {
+    const over = pairs.filter(([one, other]) => isOver(one, other));
+    for (const [one, other] of over) {
+      const step = (lineHeight - Math.abs(one.y - other.y)) / 2 + 0.5;
+      const [upper, lower] = one.y <= other.y ? [one, other] : [other, one];
+      upper.y = Math.max(lineMargin, upper.y - step);
+      lower.y = Math.min(height - lineMargin, lower.y + step);
+    }
+    if (over.length === 0) return;
+  }
+}
+
+function isOver(one: Placed, other: Placed): boolean {
+  return Math.abs(one.y - other.y) < lineHeight && Math.abs(one.x - other.x) < one.half + other.half;
 }
 
 /** A few names are not torn apart. */

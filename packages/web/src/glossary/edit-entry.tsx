@@ -1,11 +1,11 @@
 // Edit entry: what a person says counts, and no model overwrites it. Everything here can be undone.
 
 import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
-import { useChange, useRoute } from '../client/use-route.ts';
+import { useChange } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
 import type { Account } from './account.ts';
 import styles from './edit-entry.module.css';
+import { MergeForm } from './merge-form.tsx';
 
 type Form = 'correct' | 'merge' | 'delete';
 
@@ -39,9 +39,15 @@ export function EditEntry({ world, account }: EditEntryProps) {
     return (
       <div className={styles['edit']}>
         {failure === null ? null : <FailureNote failure={failure} />}
-        <button type="button" className={styles['main']} onClick={() => restore.mutate({ params, body: {} })}>
-          Bring it back
-        </button>
+        <div className={styles['acts']}>
+          <button
+            type="button"
+            className={styles['main']}
+            onClick={() => restore.mutate({ params, body: {} })}
+          >
+            Bring it back
+          </button>
+        </div>
       </div>
     );
   }
@@ -53,7 +59,7 @@ export function EditEntry({ world, account }: EditEntryProps) {
           type="button"
           onClick={() => change.mutate({ params, body: { status: isConfirmed ? 'tentative' : 'confirmed' } })}
         >
-          {isConfirmed ? 'Take the agreement back' : 'Agree'}
+          {isConfirmed ? 'Take the confirmation back' : 'Confirm'}
         </button>
         <button type="button" aria-expanded={form === 'correct'} onClick={() => setForm('correct')}>
           Correct
@@ -128,7 +134,9 @@ function CorrectForm({ entry, onCancel, onSave }: CorrectFormProps) {
         Other names, one in each line
         <textarea rows={3} value={aliases} onChange={({ target }) => setAliases(target.value)} />
       </label>
-      <p className={styles['quiet']}>What you say holds from where you are in the story.</p>
+      <p className={styles['quiet']}>
+        It holds from where you are in the story on; what stands before stays as it was.
+      </p>
       <FormEnd says="Save" onCancel={onCancel} />
     </form>
   );
@@ -136,52 +144,6 @@ function CorrectForm({ entry, onCancel, onSave }: CorrectFormProps) {
 
 function splitLines(text: string): readonly string[] {
   return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
-}
-
-function MergeForm({ world, account, onCancel }: EditEntryProps & { readonly onCancel: () => void }) {
-  const [text, setText] = useState('');
-  const navigate = useNavigate();
-  const found = useRoute(
-    'GET /api/worlds/{world}/entries',
-    { params: { world }, query: { q: text, limit: 7 } },
-    { isWanted: text.trim() !== '', keepsLast: true },
-  );
-  const merge = useChange('POST /api/worlds/{world}/entries/{entry}/merge', (into) => {
-    const merged = { id: account.id, term: account.entry?.term ?? '' };
-    void navigate(`/${world}/glossary/${into?.id ?? ''}`, { replace: true, state: { merged } });
-  });
-  const rows = (found.data?.entries ?? []).filter(({ id }) => id !== account.id);
-  return (
-    <div className={styles['form']}>
-      <label>
-        It is the same as
-        <input
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          placeholder="the name of another entry"
-        />
-      </label>
-      {merge.error === null ? null : <FailureNote failure={merge.error} />}
-      <ul className={styles['rows']}>
-        {text.trim() === ''
-          ? null
-          : rows.map(({ id, term, definition }) => (
-              <li key={id}>
-                <button
-                  type="button"
-                  onClick={() => merge.mutate({ params: { world, entry: account.id }, body: { into: id } })}
-                >
-                  <b>{term}</b> <span>{definition}</span>
-                </button>
-              </li>
-            ))}
-      </ul>
-      <p className={styles['quiet']}>Names and quotes of both are kept, and it can be taken back.</p>
-      <button type="button" onClick={onCancel}>
-        Cancel
-      </button>
-    </div>
-  );
 }
 
 function DeleteForm({ world, account, onCancel }: EditEntryProps & { readonly onCancel: () => void }) {
@@ -197,7 +159,7 @@ function DeleteForm({ world, account, onCancel }: EditEntryProps & { readonly on
   return (
     <form className={styles['form']} onSubmit={send}>
       <label>
-        Why (a model that proposes it again is told)
+        Why? A model that proposes it again is told (may stay empty)
         <input value={reason} onChange={({ target }) => setReason(target.value)} />
       </label>
       {remove.error === null ? null : <FailureNote failure={remove.error} />}

@@ -14,6 +14,9 @@ import styles from './entry-page.module.css';
 import { History } from './history.tsx';
 import { MergedNote } from './merged-note.tsx';
 
+/** The tag of an entry of which nothing that was read says what it is. */
+const unexplained = 'unexplained';
+
 export function EntryPage() {
   const { world = '', entry = '' } = useParams();
   const asked = { params: { world, entry: Number(entry) } };
@@ -46,7 +49,8 @@ function Known({ world, account }: { readonly world: string; readonly account: A
   const isLent = useLent(world) !== undefined;
   const [showsAll, setShowsAll] = useState(false);
   if (entry === undefined) return null;
-  const kind = entry.tags[0];
+  const kind = entry.tags.find((tag) => tag !== 'term' && tag !== unexplained);
+  const isUnexplained = entry.tags.includes(unexplained);
   const shown = showsAll ? quotes : quotes.slice(0, 6);
   return (
     <main className={styles['page']}>
@@ -61,14 +65,18 @@ function Known({ world, account }: { readonly world: string; readonly account: A
             ...(kind === undefined ? [] : [kind]),
             countOf(spread.mentions, 'mention'),
             `in ${countOf(spread.threads, 'chapter')}`,
-            entry.status === 'confirmed' ? 'agreed' : 'nobody has agreed to it yet',
+            entry.status === 'confirmed' ? 'confirmed' : 'not confirmed yet',
           ].join(' · ')}
         </p>
-        <Definition text={entry.definition} />
+        {isUnexplained && quotes.length > 0 ? (
+          <p>The story has not said yet what this is.</p>
+        ) : (
+          <Definition text={entry.definition} />
+        )}
         {entry.aliases.length === 0 ? null : (
           <p className={styles['facts']}>Also {entry.aliases.join(', ')}</p>
         )}
-        <h2>The words it stands on</h2>
+        <h2>{isUnexplained ? 'Where the story names it' : 'The words it stands on'}</h2>
         {shown.map((quote) => (
           <Quote key={`${quote.evidence.postId} ${quote.evidence.start}`} world={world} quote={quote} />
         ))}
@@ -78,7 +86,7 @@ function Known({ world, account }: { readonly world: string; readonly account: A
           </button>
         ) : null}
         {isLent ? null : <EditEntry world={world} account={account} />}
-        <History account={account} />
+        <History world={world} account={account} isFixed={isLent} />
       </article>
       <aside className={styles['beside']} aria-label="Others">
         {relations.length + ended.length === 0 ? null : (
@@ -108,12 +116,12 @@ function Known({ world, account }: { readonly world: string; readonly account: A
               {together.map(({ id, term, posts }) => (
                 <li key={id}>
                   <Link to={`/${world}/glossary/${id}`}>{term}</Link>
-                  <span className={styles['facts']}>{posts}</span>
+                  <span className={styles['facts']}>{countOf(posts, 'time')}</span>
                 </li>
               ))}
             </ul>
-            <Link className={styles['more']} to={`/${world}/glossary/links?entry=${account.id}`}>
-              Draw who belongs to it
+            <Link className={styles['picture']} to={`/${world}/glossary/links?entry=${account.id}`}>
+              See them in a picture
             </Link>
           </>
         )}

@@ -8,6 +8,7 @@ import { useChange, useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
 import { useKeys } from '../parts/use-keys.ts';
+import { stripChoiceMark, Words } from '../parts/words.tsx';
 import styles from './glossary-page.module.css';
 import { GlossaryFiles, GlossaryViews } from './glossary-views.tsx';
 import { ShownExtent } from './shown-extent.tsx';
@@ -78,7 +79,7 @@ export function GlossaryPage() {
               key={one.kind}
               isOn={kind === one.kind}
               onPress={() => set('kind', one.kind)}
-              says={one.kind}
+              says={one.kind === 'term' ? 'other' : one.kind}
               count={one.entries}
             />
           ))}
@@ -87,13 +88,15 @@ export function GlossaryPage() {
           <Choice
             isOn={status !== undefined}
             onPress={() => set('status', status === undefined ? 'tentative' : undefined)}
-            says="waiting for your word"
+            says="only those to confirm"
           />
-          <Choice
-            isOn={order === 'name'}
-            onPress={() => set('order', order === 'name' ? undefined : 'name')}
-            says="by name"
-          />
+          <label className={styles['order']}>
+            Order
+            <select value={order} onChange={({ target }) => set('order', target.value)}>
+              <option value="weight">who matters most</option>
+              <option value="name">by name</option>
+            </select>
+          </label>
         </div>
       </header>
       {error === null ? null : <FailureNote failure={error} />}
@@ -113,9 +116,7 @@ export function GlossaryPage() {
 
 function describeView({ asOf, total }: EntryPage): string {
   const count = countOf(total, 'entry', 'entries');
-  return asOf === null
-    ? `${count}, of all that was read, to its end`
-    : `${count}, as known where you are in the story`;
+  return asOf === null ? `${count}, of all that was read, to its end` : `${count}, as known where you are`;
 }
 
 interface ChoiceProps {
@@ -158,15 +159,17 @@ function RowText({ row }: { readonly row: Row }) {
   const facts = [
     ...(kind === undefined || kind === 'term' ? [] : [kind]),
     ...(firstTitle === undefined ? [] : [`since ${firstTitle}`]),
-    ...(isUnexplained ? ['not explained yet'] : []),
-    ...(status === 'confirmed' ? [] : ['waiting']),
+    ...(status === 'confirmed' ? [] : ['not confirmed']),
   ];
   return (
     <>
       <span className={styles['term']}>{term}</span>
       {aliases.length === 0 ? null : <span className={styles['aliases']}>also {listAliases(aliases)}</span>}
       <span className={styles['facts']}>{facts.join(' · ')}</span>
-      <span className={isUnexplained ? styles['unexplained'] : styles['definition']}>{definition}</span>
+      <span className={isUnexplained ? styles['unexplained'] : styles['definition']}>
+        {isUnexplained ? <i>Not explained yet. </i> : null}
+        <Words text={stripChoiceMark(definition)} />
+      </span>
     </>
   );
 }
@@ -194,7 +197,7 @@ function Queue({ world, rows }: RowsProps) {
   useEffect(() => {
     if (row !== undefined) current.current?.scrollIntoView({ block: 'nearest' });
   }, [row]);
-  const handleAgree = () => {
+  const handleConfirm = () => {
     if (row === undefined) return;
     setDone([...done, { id: row.id, act: 'confirmed' }]);
     confirm.mutate({ params: { world, entry: row.id }, body: { status: 'confirmed' } });
@@ -214,7 +217,7 @@ function Queue({ world, rows }: RowsProps) {
   useKeys({
     j: () => setAt(Math.min(index + 1, rows.length - 1)),
     k: () => setAt(Math.max(index - 1, 0)),
-    y: handleAgree,
+    y: handleConfirm,
     n: handleTakeOut,
     u: undo,
   });
@@ -230,13 +233,13 @@ function Queue({ world, rows }: RowsProps) {
             </Link>
             {position === index ? (
               <div className={styles['acts']}>
-                <button type="button" onClick={handleAgree}>
-                  Agree <kbd>y</kbd>
+                <button type="button" onClick={handleConfirm}>
+                  Confirm <kbd>y</kbd>
                 </button>
                 <button type="button" onClick={handleTakeOut}>
                   Take out <kbd>n</kbd>
                 </button>
-                <Link to={`/${world}/glossary/${one.id}`}>Correct or merge</Link>
+                <Link to={`/${world}/glossary/${one.id}`}>Correct, make one with …</Link>
                 {done.length === 0 ? null : (
                   <button type="button" onClick={undo}>
                     Undo <kbd>u</kbd>
@@ -259,8 +262,7 @@ interface NothingProps {
 
 function Nothing({ isSearched, isQueue, world }: NothingProps) {
   if (isSearched) return <p className={styles['quiet']}>Nothing that you have read so far matches.</p>;
-  if (isQueue)
-    return <p className={styles['quiet']}>Nothing waits for your word: every entry has been agreed to.</p>;
+  if (isQueue) return <p className={styles['quiet']}>Nothing waits for you: every entry is confirmed.</p>;
   return (
     <p className={styles['quiet']}>
       You have come to no entry yet. <Link to={`/${world}/run`}>Let a model read the story</Link>, or read on:

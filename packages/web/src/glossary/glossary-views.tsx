@@ -1,14 +1,18 @@
-// Glossary views: the three ways to look at the same entries, and the files that take them along.
+// Glossary views: the ways to look at the same entries, and the files that take them along.
 
 import { NavLink } from 'react-router';
+import { useLent } from '../client/use-lent.ts';
 import { TakeAlong } from '../parts/take-along.tsx';
 import styles from './glossary-views.module.css';
 
 export function GlossaryViews({ world }: { readonly world: string }) {
+  const isLent = useLent(world) !== undefined;
   const views = [
     { to: `/${world}/glossary`, name: 'List' },
     { to: `/${world}/glossary/timeline`, name: 'Timeline' },
     { to: `/${world}/glossary/links`, name: 'Who with whom' },
+    // In a world of a fleet nobody is asked.
+    ...(isLent ? [] : [{ to: `/${world}/glossary/ask`, name: 'Ask' }]),
   ];
   return (
     <nav className={styles['views']} aria-label="Views of the glossary">

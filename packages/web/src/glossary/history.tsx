@@ -1,17 +1,22 @@
-// History: what changed in an entry, by whom and why, the newest first.
+// History: what changed in an entry, by whom and why, the newest first; a person's own corrections can be put back.
 
+import type { RouteInput } from '@terrarium/protocol/routes';
+import { useChange } from '../client/use-route.ts';
+import { FailureNote } from '../parts/message.tsx';
+import { Words } from '../parts/words.tsx';
 import type { Account } from './account.ts';
 import styles from './history.module.css';
+import { listChanged } from './list-changed.ts';
 
 const fields: Readonly<Record<string, string>> = {
   term: 'name',
   aliases: 'other names',
   definition: 'what it is',
-  status: 'agreement',
-  tags: 'tags',
+  status: 'confirmed or not',
+  tags: 'kind',
   evidence: 'quotes',
-  relations: 'relations',
-  first_seen: 'first place',
+  relations: 'what it is to others',
+  first_seen: 'where the story names it first',
   deleted: 'taken out',
   merged_into: 'made one with another',
 };
@@ -22,38 +27,95 @@ const authors: Readonly<Record<string, string>> = {
   human: 'you',
 };
 
-export function History({ account }: { readonly account: Account }) {
+interface HistoryProps {
+  readonly world: string;
+  readonly account: Account;
+  /** Whether nothing of it can be changed here. */
+  readonly isFixed: boolean;
+}
+
+export function History({ world, account, isFixed }: HistoryProps) {
+  const change = useChange('PATCH /api/worlds/{world}/entries/{entry}');
   const { revisions } = account;
   if (revisions.length === 0) return null;
   return (
     <details className={styles['history']}>
       <summary>History</summary>
+      {change.error === null ? null : <FailureNote failure={change.error} />}
       <ol>
-        {revisions.map((revision) => (
-          <Step key={revision.id} revision={revision} />
-        ))}
+        {revisions.map((revision) => {
+          const isOurs = revision.author === 'human' && !isFixed;
+          const body = isOurs ? buildReturn(account, revision) : undefined;
+          return (
+            <Step
+              key={revision.id}
+              revision={revision}
+              onBack={body && (() => change.mutate({ params: { world, entry: account.id }, body }))}
+            />
+          );
+        })}
       </ol>
     </details>
   );
 }
 
-function Step({ revision }: { readonly revision: Account['revisions'][number] }) {
+type Revision = Account['revisions'][number];
+
+interface StepProps {
+  readonly revision: Revision;
+  /** Puts back what stood before; undefined where it cannot be, or stands already. */
+  readonly onBack: (() => void) | undefined;
+}
+
+function Step({ revision, onBack }: StepProps) {
   const { field, author, at, reason } = revision;
-  const isText = field === 'definition' || field === 'term';
+  const { removed, added } = listChanged(revision);
   return (
     <li>
       <p className={styles['what']}>
         <b>{fields[field] ?? field}</b> · {authors[author] ?? author} · {at.slice(0, 10)}
+        {onBack === undefined ? null : (
+          <button type="button" onClick={onBack}>
+            Put it back as it was
+          </button>
+        )}
       </p>
-      {isText && revision.old !== null ? <del>{readText(revision.old)}</del> : null}
-      {isText && revision.new !== null ? <ins>{readText(revision.new)}</ins> : null}
+      {removed.map((text) => (
+        <del key={text}>
+          <Words text={text} />
+        </del>
+      ))}
+      {added.map((text) => (
+        <ins key={text}>
+          <Words text={text} />
+        </ins>
+      ))}
       {reason === undefined ? null : <p className={styles['reason']}>{reason}</p>}
     </li>
   );
 }
 
-/** Old and new values are JSON. */
-function readText(value: string): string {
-  const parsed: unknown = JSON.parse(value);
-  return typeof parsed === 'string' ? parsed : value;
+type Correction = RouteInput<'PATCH /api/worlds/{world}/entries/{entry}'>['body'];
+
+/** The correction that undoes one of a person's; undefined where nothing would change. */
+function buildReturn({ entry }: Account, { field, old }: Revision): Correction | undefined {
+  if (entry === undefined || old === null) return undefined;
+  const before: unknown = JSON.parse(old);
+  switch (field) {
+    case 'aliases':
+      return buildFormerNames(entry.aliases, Array.isArray(before) ? before.map(String) : []);
+    case 'status':
+      return entry.status === before ? undefined : { status: before === 'confirmed' ? before : 'tentative' };
+    case 'definition':
+    case 'term':
+      return entry[field] === before || before === '' ? undefined : { [field]: String(before) };
+    default:
+      return undefined;
+  }
+}
+
+function buildFormerNames(now: readonly string[], before: readonly string[]): Correction | undefined {
+  const addedAliases = before.filter((one) => !now.includes(one));
+  const removedAliases = now.filter((one) => !before.includes(one));
+  return addedAliases.length + removedAliases.length === 0 ? undefined : { addedAliases, removedAliases };
 }

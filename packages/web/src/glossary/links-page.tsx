@@ -6,9 +6,10 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { Awaited } from '../parts/message.tsx';
-import { computeLayout, pictureHeight, pictureWidth } from './compute-layout.ts';
+import { computeLayout } from './compute-layout.ts';
 import { GlossaryViews } from './glossary-views.tsx';
 import styles from './links-page.module.css';
+import { useNetShape } from './net-shape.ts';
 
 type Links = RouteAnswer<'GET /api/worlds/{world}/links'>;
 type Entry = Links['entries'][number];
@@ -29,8 +30,8 @@ export function LinksPage() {
     <main className={styles['page']}>
       <h1>{centre === undefined ? 'Who with whom' : `Around ${centre.term}`}</h1>
       <p className={styles['quiet']}>
-        A thick line joins those who are often named together; an accent, those of whom the story says what
-        they are to each other.{' '}
+        The thicker a line, the more often two are named together. A green line: the story says what they are
+        to each other. Choose a name to see who is around it.{' '}
         {centre === undefined ? null : <Link to={`/${world}/glossary/links`}>Show the whole net</Link>}
       </p>
       <GlossaryViews world={world} />
@@ -53,12 +54,18 @@ interface NetProps {
 }
 
 function Net({ world, links, centre }: NetProps) {
-  const placed = useMemo(() => computeLayout(links.entries, links.links), [links]);
+  const shape = useNetShape();
+  const placed = useMemo(() => {
+    const shown = links.entries.slice(0, shape.most);
+    const ids = new Set(shown.map(({ id }) => id));
+    const joined = links.links.filter(({ from, to }) => ids.has(from) && ids.has(to));
+    return computeLayout(shown, joined, shape);
+  }, [links, shape]);
   const at = new Map(placed.map((one) => [one.entry.id, one]));
   const most = Math.max(1, ...links.links.map(({ posts }) => posts));
   return (
     <figure className={styles['frame']} aria-label="Net of names">
-      <svg viewBox={`0 0 ${pictureWidth} ${pictureHeight}`} className={styles['net']}>
+      <svg viewBox={`0 0 ${shape.width} ${shape.height}`} className={styles['net']}>
         <title>Names, each joined by lines to those it belongs to</title>
         {links.links.map(({ from, to, posts, wording }) => {
           const [one, other] = [at.get(from), at.get(to)];
@@ -109,7 +116,7 @@ function List({ world, links }: { readonly world: string; readonly links: Links 
         <li key={`${from} ${to}`}>
           <Name world={world} entry={names.get(from)} /> <span>{wording ?? 'with'}</span>{' '}
           <Name world={world} entry={names.get(to)} />
-          <span className={styles['posts']}>{posts === 0 ? '' : countOf(posts, 'post')}</span>
+          <span className={styles['posts']}>{posts === 0 ? '' : countOf(posts, 'time')}</span>
         </li>
       ))}
     </ul>

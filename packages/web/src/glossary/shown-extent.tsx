@@ -30,20 +30,22 @@ export function ShownExtent({ world, asOf }: ShownExtentProps) {
     setKept(JSON.stringify(standing));
     setPlace.mutate({ params, body: { place: null } });
   };
-  const restorePlace = () => {
-    const { place, point } = JSON.parse(kept) as Contents['standing'];
+  const restorePlace = async () => {
+    const { place, point, others = [] } = JSON.parse(kept) as Partial<Contents['standing']>;
     setKept('');
-    if (point === undefined) return setPlace.mutate({ params, body: { place } });
-    const { corpus, postId, offset } = point;
-    setPoint.mutate({ params, body: { corpus, postId, offset } });
+    for (const one of point === undefined ? [] : [...others, point]) {
+      const { corpus, postId, offset } = one;
+      await setPoint.mutateAsync({ params, body: { corpus, postId, offset } });
+    }
+    if (point === undefined) setPlace.mutate({ params, body: { place: place ?? null } });
   };
   const back =
     kept === '' ? (
       <Link to={`/${world}/read?begin`} className={styles['link']}>
-        Begin the story, and see only what you have read
+        See only what you have read
       </Link>
     ) : (
-      <button type="button" className={styles['link']} onClick={restorePlace}>
+      <button type="button" className={styles['link']} onClick={() => void restorePlace()}>
         Back to where I am
       </button>
     );

@@ -31,24 +31,23 @@ export function Home() {
       <section aria-label="Stories">
         <h2>{data.stories.length === 1 ? 'The story' : 'Stories'}</h2>
         {data.stories.map((story) => (
-          <StoryRow key={story.corpus} world={world} story={story} />
+          <StoryRow key={story.corpus} world={world} story={story} isRunning={data.isRunning} />
         ))}
-        {data.stories.length === 0 ? <p className={styles['quiet']}>There is no story here yet.</p> : null}
         {lent === undefined ? <BringIn world={world} isFirst={data.stories.length === 0} /> : null}
       </section>
+      <Waiting home={data} />
       {lent === undefined ? (
         <>
           <Games home={data} />
           <Companion home={data} />
         </>
       ) : null}
-      <Waiting home={data} />
       {data.told.map((line) => (
         <p key={line} className={styles['quiet']}>
           {line}
         </p>
       ))}
-      <p className={styles['quiet']}>{data.world.dir}</p>
+      <p className={styles['quiet']}>Kept in {data.world.dir}</p>
     </main>
   );
 }
@@ -101,7 +100,18 @@ function NextGame({ home }: { readonly home: World }) {
   );
 }
 
-function StoryRow({ world, story }: { readonly world: string; readonly story: Story }) {
+function describeRead({ scenes, read }: Story, isRunning: boolean): string {
+  if (scenes > 0) return `${read} of ${countOf(scenes, 'scene')}`;
+  return isRunning ? 'is beginning' : 'has read nothing';
+}
+
+interface StoryRowProps {
+  readonly world: string;
+  readonly story: Story;
+  readonly isRunning: boolean;
+}
+
+function StoryRow({ world, story, isRunning }: StoryRowProps) {
   const { corpus, title, chapters, scenes, read, at } = story;
   return (
     <div className={styles['story']}>
@@ -113,11 +123,7 @@ function StoryRow({ world, story }: { readonly world: string; readonly story: St
         value={at === undefined ? 0 : at.chapter / Math.max(1, chapters)}
         says={at === undefined ? 'not begun' : `chapter ${at.chapter} of ${chapters}`}
       />
-      <Bar
-        label="The model"
-        value={scenes === 0 ? 0 : read / scenes}
-        says={scenes === 0 ? 'has read nothing' : `${read} of ${countOf(scenes, 'scene')}`}
-      />
+      <Bar label="The model" value={scenes === 0 ? 0 : read / scenes} says={describeRead(story, isRunning)} />
     </div>
   );
 }
@@ -128,7 +134,7 @@ function Games({ home }: { readonly home: World }) {
   const { lastGame: game, games } = home;
   return (
     <section aria-label="Games">
-      <h2>{games > 1 ? 'Games' : 'The game'}</h2>
+      <h2>{game !== null && games === 1 ? 'The game' : 'Games'}</h2>
       {game === null ? (
         <ul className={styles['rows']}>
           <li>
@@ -164,12 +170,12 @@ function Waiting({ home }: { readonly home: World }) {
   const rows = [
     {
       count: home.entries,
-      says: `${countOf(home.entries, 'entry', 'entries')} in all`,
+      says: countOf(home.entries, 'entry', 'entries'),
       to: `/${key}/glossary`,
     },
     {
       count: tentative,
-      says: `${countOf(tentative, 'entry', 'entries')} that nobody has agreed to`,
+      says: `${countOf(tentative, 'entry', 'entries')} to confirm`,
       to: `/${key}/glossary?status=tentative`,
     },
     { count: unread, says: `${countOf(unread, 'scene')} that the model could not read`, to: `/${key}/run` },
@@ -177,8 +183,8 @@ function Waiting({ home }: { readonly home: World }) {
   ].filter(({ count, to }) => count > 0 && (lent === undefined || to === `/${key}/glossary`));
   if (rows.length === 0) return null;
   return (
-    <section aria-label="In this world">
-      <h2>In this world</h2>
+    <section aria-label="Glossary and reading">
+      <h2>Glossary and reading</h2>
       <ul className={styles['rows']}>
         {rows.map(({ says, to }) => (
           <li key={says}>{to === undefined ? <span>{says}</span> : <Link to={to}>{says}</Link>}</li>

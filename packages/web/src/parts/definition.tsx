@@ -1,6 +1,7 @@
 // Definition: the text of an entry, with the names of other entries set apart; nothing in it becomes markup.
 
 import styles from './definition.module.css';
+import { stripChoiceMark, Words } from './words.tsx';
 
 const link = /\[\[([^\][]+)\]\]/gu;
 
@@ -8,7 +9,13 @@ export function Definition({ text }: { readonly text: string }) {
   return (
     <p className={styles['definition']}>
       {cutLinks(text).map(({ at, text: piece, isName }) =>
-        isName ? <b key={at}>{piece}</b> : <span key={at}>{piece}</span>,
+        isName ? (
+          <b key={at}>{piece}</b>
+        ) : (
+          <span key={at}>
+            <Words text={at === 0 ? stripChoiceMark(piece) : piece} />
+          </span>
+        ),
       )}
     </p>
   );

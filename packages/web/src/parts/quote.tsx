@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';
 import styles from './quote.module.css';
+import { stripChoiceMark, Words } from './words.tsx';
 
 type QuoteAccount = RouteAnswer<'GET /api/worlds/{world}/entries/{entry}'>[number]['quotes'][number];
 
@@ -17,9 +18,11 @@ export function Quote({ world, quote }: QuoteProps) {
   return (
     <figure className={styles['quote']}>
       <blockquote>
-        {cutBefore(before)}
-        <mark>{evidence.quote}</mark>
-        {cutAfter(after)}
+        <Words text={before === '' ? '' : cutBefore(stripChoiceMark(before))} />
+        <mark>
+          <Words text={before.trim() === '' ? stripChoiceMark(evidence.quote) : evidence.quote} />
+        </mark>
+        <Words text={cutAfter(after)} />
       </blockquote>
       <figcaption>
         {threadId === undefined ? (

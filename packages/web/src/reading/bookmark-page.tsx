@@ -4,6 +4,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';
 import { NavLink, useParams } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
+import { countOf } from '../parts/count-of.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
 import styles from './bookmark-page.module.css';
 
@@ -16,13 +17,13 @@ export function BookmarkPage() {
   if (data === undefined) return <Awaited failure={error} what="the bookmarks" />;
   const chosen = data.snapshots.find(({ snapshot }) => String(snapshot.id) === bookmark);
   return (
-    <main className={styles['page']}>
+    <main className={styles['page']} data-open={chosen !== undefined}>
       <nav className={styles['list']} aria-label="Bookmarks">
         <h1>Ask an earlier reader</h1>
         <p className={styles['quiet']}>
           At each bookmark the model had read so far and no further. Ask it there, and nothing later slips in.
         </p>
-        {data.snapshots.map((one) => (
+        {dropRepeated(data.snapshots, bookmark).map((one) => (
           <NavLink key={one.snapshot.id} to={`/${world}/run/bookmarks/${one.snapshot.id}`}>
             <span>{nameBookmark(one)}</span>
             <span className={styles['quiet']}>{describeBookmark(one)}</span>
@@ -33,7 +34,7 @@ export function BookmarkPage() {
         ) : null}
       </nav>
       {chosen === undefined ? (
-        <p className={styles['hint']}>Choose a moment.</p>
+        <p className={styles['hint']}>Choose a moment, and ask.</p>
       ) : (
         <Talk key={chosen.snapshot.id} world={world} bookmark={chosen} />
       )}
@@ -41,13 +42,31 @@ export function BookmarkPage() {
   );
 }
 
+/** Where nothing was read between two, the newest stands for both, unless an older one is open. */
+function dropRepeated(bookmarks: readonly Bookmark[], open: string | undefined): readonly Bookmark[] {
+  const seen = new Set<string>();
+  return bookmarks.filter(({ snapshot, readUpTo }) => {
+    const key = JSON.stringify([readUpTo, snapshot.note]);
+    const isRepeated = seen.has(key) && String(snapshot.id) !== open;
+    seen.add(key);
+    return !isRepeated;
+  });
+}
+
 function nameBookmark({ threadTitle }: Bookmark): string {
   return threadTitle === undefined || threadTitle === '' ? 'The beginning' : threadTitle;
 }
 
+function describeReader({ threadTitle }: Bookmark): string {
+  return threadTitle === undefined || threadTitle === ''
+    ? 'The reader before the first chapter'
+    : `The reader who had come to “${threadTitle}”`;
+}
+
 function describeBookmark({ snapshot, readUpTo }: Bookmark): string {
   if (snapshot.note !== '') return snapshot.note;
-  return readUpTo === undefined ? `bookmark ${snapshot.id}` : `read up to post ${readUpTo.postId}`;
+  const known = `${countOf(snapshot.entryCount, 'entry', 'entries')} by then`;
+  return readUpTo === undefined ? 'before the first chapter' : known;
 }
 
 function Talk({ world, bookmark }: { readonly world: string; readonly bookmark: Bookmark }) {
@@ -63,7 +82,7 @@ function Talk({ world, bookmark }: { readonly world: string; readonly bookmark: 
   const asked = ask.isPending ? [{ question: text.trim() }] : [];
   return (
     <section className={styles['talk']} aria-label={`The reader at ${nameBookmark(bookmark)}`}>
-      <h2>{nameBookmark(bookmark)}</h2>
+      <h2>{describeReader(bookmark)}</h2>
       <div aria-live="polite">
         {listExchanges([...data, ...asked]).map(({ number, exchange }) => (
           <Said key={number} exchange={exchange} isWaited={number === data.length} />

@@ -15,7 +15,7 @@ export function describeEvent(event: Told): string | undefined {
     case 'entry-updated':
       return `More about ${event.term}`;
     case 'entry-decided':
-      return `Curator on ${event.term}: ${event.outcome.toLowerCase()}${event.reason === '' ? '' : `, ${event.reason}`}`;
+      return describeDecision(event);
     case 'scene-closed':
       return event.status === 'skipped' ? `Left out: ${event.reason}` : undefined;
     case 'retry-scheduled':
@@ -25,6 +25,18 @@ export function describeEvent(event: Told): string | undefined {
     default:
       return undefined;
   }
+}
+
+const decisions = {
+  CONFIRM: 'confirmed',
+  REJECT: 'left out',
+  MERGE: 'made one with another',
+  REVISE: 'revised',
+  UNDECIDED: 'not decided yet',
+} as const;
+
+function describeDecision({ term, outcome, reason }: Extract<Told, { kind: 'entry-decided' }>): string {
+  return `${term}: ${decisions[outcome]} by the curator${reason === '' ? '' : `. ${reason}`}`;
 }
 
 function describeOutcome(outcome: Extract<Told, { kind: 'run-ended' }>['outcome']): string {

@@ -6,7 +6,6 @@ import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { Bar } from '../parts/bar.tsx';
-import { countOf } from '../parts/count-of.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
 import { describeEvent } from './describe-event.ts';
 import styles from './run-page.module.css';
@@ -18,19 +17,24 @@ export function RunPage() {
   const { world = '' } = useParams();
   const { data, error } = useRoute('GET /api/worlds/{world}/run', { params: { world } }, { everyMs: 4_000 });
   useRunEvents(world);
+  const named = useRoute('GET /api/worlds/{world}/model', { params: { world } }).data;
   const waiting = useRoute('GET /api/worlds/{world}', { params: { world } }).data?.stories.filter(
     ({ chapters, scenes }) => chapters > 0 && scenes === 0,
   );
   if (data === undefined) return <Awaited failure={error} what="the reading" />;
   const { progress } = data;
+  const isBuiltIn = named?.model.startsWith('builtin') === true;
   return (
     <main className={styles['page']}>
       <h1>The model’s reading</h1>
-      <p className={styles['quiet']}>{describeStatus(data)}</p>
+      <p className={styles['quiet']}>
+        It reads the story scene by scene, and writes the glossary as it goes.
+      </p>
+      <p className={styles['quiet']}>{describeStatus(data, (waiting?.length ?? 0) > 0)}</p>
       {waiting === undefined || waiting.length === 0 || progress === null ? null : (
-        <p className={styles['quiet']}>Not begun: {waiting.map(({ title }) => title).join(', ')}.</p>
+        <p className={styles['quiet']}>Not begun yet: {waiting.map(({ title }) => title).join(', ')}.</p>
       )}
-      <Controls world={world} standing={data} isMore={(waiting?.length ?? 0) > 0} />
+      <Controls world={world} standing={data} isMore={(waiting?.length ?? 0) > 0} isBuiltIn={isBuiltIn} />
       {progress === null ? null : <Progress progress={progress} />}
       {progress === null ? null : <Unread world={world} progress={progress} />}
       {progress === null ? null : (
@@ -67,16 +71,14 @@ function useRunEvents(world: string): void {
   }, [cache, world]);
 }
 
-function describeStatus({ progress, isOurs, isRunning }: Standing): string {
+function describeStatus({ progress, isOurs, isRunning }: Standing, isMore: boolean): string {
   const model = nameModel(progress?.model);
   if (isOurs)
     return `${renderBeginning(model)} is reading. You can close this page; it goes on until the server is stopped.`;
   if (isRunning) return `${renderBeginning(model)} is reading, started in another window.`;
-  if (progress === null || progress.counts.total === 0)
-    return 'Nothing has been read yet. Reading makes the glossary, each entry with its quotes.';
-  const { total, byStatus } = progress.counts;
-  if (isDone(progress)) return `Every scene is read, last by ${model}.`;
-  return `${total - byStatus.pending} of ${countOf(total, 'scene')} are read, last by ${model}.`;
+  if (progress === null || progress.counts.total === 0) return 'Nothing has been read yet.';
+  if (isDone(progress) && !isMore) return `Every scene is read, last by ${model}.`;
+  return `Read so far by ${model}. It goes on where it stopped.`;
 }
 
 function nameModel(model: string | null | undefined): string {
@@ -98,9 +100,11 @@ interface ControlsProps {
   readonly standing: Standing;
   /** Whether a story waits of which nothing was read. */
   readonly isMore: boolean;
+  /** Whether no model is named, so that the built-in reader reads. */
+  readonly isBuiltIn: boolean;
 }
 
-function Controls({ world, standing, isMore }: ControlsProps) {
+function Controls({ world, standing, isMore, isBuiltIn }: ControlsProps) {
   const start = useChange('POST /api/worlds/{world}/run');
   const stop = useChange('POST /api/worlds/{world}/run/stop');
   const params = { world };
@@ -116,33 +120,57 @@ function Controls({ world, standing, isMore }: ControlsProps) {
             Pause
           </button>
         ) : (
-          <button
-            type="button"
-            className={styles['main']}
-            disabled={isForeign || isRead}
-            onClick={() => start.mutate({ params, body: {} })}
-          >
-            {nameStart(progress, isRead)}
-          </button>
+          <StartOrGlossary
+            world={world}
+            isRead={isRead}
+            isForeign={isForeign}
+            says={progress === null ? 'Begin reading' : 'Read on'}
+            onStart={() => start.mutate({ params, body: {} })}
+          />
         )}
-        {!isRunning && !isRead ? (
+        {!isRunning && !isRead && !isBuiltIn ? (
           <button
             type="button"
             className={styles['other']}
             onClick={() => start.mutate({ params, body: { model: 'builtin' } })}
           >
-            With the built-in reader: no model, no network
+            With the built-in reader instead: no model, no network
           </button>
         ) : null}
       </div>
+      {isBuiltIn && !isRunning && !isRead ? (
+        <p className={styles['note']}>
+          The built-in reader reads: by rules, with no model and no network. For a better glossary,{' '}
+          <Link className={styles['other']} to={`/${world}/settings`}>
+            name a model
+          </Link>
+          .
+        </p>
+      ) : null}
       {failure === null ? null : <FailureNote failure={failure} />}
     </>
   );
 }
 
-function nameStart(progress: Reading | null, isRead: boolean): string {
-  if (progress === null) return 'Begin reading';
-  return isRead ? 'All of it is read' : 'Read on';
+interface StartProps {
+  readonly world: string;
+  readonly isRead: boolean;
+  readonly isForeign: boolean;
+  readonly says: string;
+  readonly onStart: () => void;
+}
+
+/** Where all is read, the glossary is what comes next. */
+function StartOrGlossary({ world, isRead, isForeign, says, onStart }: StartProps) {
+  return isRead ? (
+    <Link className={styles['main']} to={`/${world}/glossary`}>
+      Open the glossary
+    </Link>
+  ) : (
+    <button type="button" className={styles['main']} disabled={isForeign} onClick={onStart}>
+      {says}
+    </button>
+  );
 }
 
 function Progress({ progress }: { readonly progress: Reading }) {
@@ -153,12 +181,15 @@ function Progress({ progress }: { readonly progress: Reading }) {
       ? 'unknown'
       : `${Math.round((100 * cachedTokens) / promptTokens)} %`;
   const rows = [
-    ['Entries', `${entries}${confirmed === entries ? '' : `, ${confirmed} agreed to`}`],
-    ['Requests', counts.calls.toLocaleString('en')],
-    // The built-in reader uses no tokens.
+    [
+      'Entries',
+      `${entries.toLocaleString('en')}${confirmed === entries ? '' : `, ${confirmed.toLocaleString('en')} confirmed`}`,
+    ],
+    // The built-in reader asks nobody and uses no tokens.
     ...(promptTokens === 0
       ? []
       : [
+          ['Requests to the model', counts.calls.toLocaleString('en')],
           ['Tokens in', promptTokens.toLocaleString('en')],
           ['From the cache', share],
           ['Tokens out', outputTokens.toLocaleString('en')],
@@ -169,7 +200,7 @@ function Progress({ progress }: { readonly progress: Reading }) {
       <Bar
         label="Scenes"
         value={total === 0 ? 0 : byStatus.committed / total}
-        says={`${byStatus.committed} of ${total}`}
+        says={`${byStatus.committed.toLocaleString('en')} of ${total.toLocaleString('en')}`}
       />
       <dl>
         {rows.map(([name, value]) => (

@@ -71,7 +71,7 @@ function CardText({ world, card }: { readonly world: string; readonly card: Know
       ))}
       <div className={styles['acts']}>
         {isNewHere ? (
-          <span>What it is will stand here once you have read on.</span>
+          <span>The story has only just named it: what it is stands here once it has been told.</span>
         ) : (
           <Link to={`/${world}/glossary/${id}`}>
             {quotesInAll > quotes.length ? `All ${quotesInAll} quotes, history, correct` : 'History, correct'}
@@ -86,6 +86,6 @@ function describeCard({ kind, isNewHere, isConfirmed, first }: KnownCard): strin
   const where = isNewHere
     ? 'named here for the first time'
     : `first named in ${first.title ?? 'an earlier chapter'}`;
-  const state = isNewHere || isConfirmed ? [] : ['nobody has agreed to it yet'];
+  const state = isNewHere || isConfirmed ? [] : ['not confirmed yet'];
   return [...(kind === undefined || kind === 'term' ? [] : [kind]), where, ...state].join(' · ');
 }

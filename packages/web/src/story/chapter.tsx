@@ -4,8 +4,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { AskStory } from '../asking/ask-story.tsx';
 import { type ServerFailure, sendRequest } from '../client/send-request.ts';
+import { useLent } from '../client/use-lent.ts';
 import { useChange } from '../client/use-route.ts';
+import { Dialog } from '../parts/dialog.tsx';
 import { Awaited } from '../parts/message.tsx';
 import { useKeys } from '../parts/use-keys.ts';
 import { Card } from './card.tsx';
@@ -34,6 +37,8 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
   const thread = story.chapters[index]?.threadId ?? 0;
   const pages = useChapterPages(world, corpus, thread);
   const [chosen, setChosen] = useState<Chosen>();
+  const [isAsking, setAsking] = useState(false);
+  const isLent = useLent(world) !== undefined;
   const paragraphs = useMemo(
     () => (pages.data?.pages ?? []).flatMap((page) => page.paragraphs),
     [pages.data],
@@ -66,8 +71,10 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
     ArrowRight: () => showChapter(index + 1),
     '.': () => chooseNext(1),
     ',': () => chooseNext(-1),
+    a: () => setAsking(!isLent),
     Escape: () => setChosen(undefined),
   });
+  useShownName(chosen);
   const [first] = pages.data?.pages ?? [];
   if (first === undefined) return <Awaited failure={pages.error} what="the chapter" />;
   return (
@@ -79,7 +86,13 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
         onKeep={isKept ? undefined : () => setPlace(reached)}
         moved={moved}
         onBack={() => setPlace(reached)}
+        onAsk={isLent ? undefined : () => setAsking(true)}
       />
+      {isAsking ? (
+        <Dialog label="Ask about the story" onClose={() => setAsking(false)} cancel="Close">
+          <AskStory world={world} isTitled />
+        </Dialog>
+      ) : null}
       <main className={styles['page']}>
         <Cast paragraphs={paragraphs} reached={reached} onChoose={setChosen} />
         <article className={styles['story']} aria-label={first.thread.title}>
@@ -152,6 +165,14 @@ function useChapterPages(world: string, corpus: string, thread: number) {
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   });
+}
+
+/** Whoever goes through the names by key sees the one that is chosen. */
+function useShownName(chosen: Chosen | undefined): void {
+  useEffect(() => {
+    if (chosen !== undefined)
+      document.querySelector('article a[aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
 }
 
 /** The name behind or before the chosen one; the first behind the reader's place where none is chosen. */

@@ -1,6 +1,7 @@
-// Cuts a paragraph into plain text and names.
+// Cuts a paragraph into plain text and names, each set apart or not.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { type Emphasis, findEmphasis } from '../parts/find-emphasis.ts';
 
 export type Paragraph =
   RouteAnswer<'GET /api/worlds/{world}/stories/{corpus}/chapters/{thread}'>['paragraphs'][number];
@@ -10,16 +11,44 @@ export interface Piece {
   readonly at: number;
   readonly text: string;
   readonly mark: Mark | undefined;
+  /** Whether it stands between asterisks, which are left out. */
+  readonly isEmphatic: boolean;
 }
 
 export function cutMarks({ text, marks }: Pick<Paragraph, 'text' | 'marks'>): readonly Piece[] {
+  const emphases = findEmphasis(text);
+  const cut = (from: number, to: number, mark?: Mark): readonly Piece[] =>
+    cutEmphases(emphases, { from, to }).map(({ start, end, isEmphatic }) => ({
+      at: start,
+      text: text.slice(start, end),
+      mark,
+      isEmphatic,
+    }));
   const pieces: Piece[] = [];
   let at = 0;
   for (const mark of marks) {
-    if (mark.start > at) pieces.push({ at, text: text.slice(at, mark.start), mark: undefined });
-    pieces.push({ at: mark.start, text: text.slice(mark.start, mark.end), mark });
+    pieces.push(...cut(at, mark.start), ...cut(mark.start, mark.end, mark));
     at = mark.end;
   }
-  if (at < text.length) pieces.push({ at, text: text.slice(at), mark: undefined });
-  return pieces;
+  return [...pieces, ...cut(at, text.length)];
+}
+
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+  readonly isEmphatic: boolean;
+}
+
+/** The stretches of a text between two places, without asterisks. */
+function cutEmphases(
+  emphases: readonly Emphasis[],
+  { from, to }: { readonly from: number; readonly to: number },
+): readonly Stretch[] {
+  const inside = emphases.filter(({ start, end }) => start < to && end > from);
+  const stretches = inside.flatMap(({ start, end }, index): readonly Stretch[] => [
+    { start: Math.max(from, inside[index - 1]?.end ?? from), end: start, isEmphatic: false },
+    { start: Math.max(from, start + 1), end: Math.min(to, end - 1), isEmphatic: true },
+  ]);
+  const rest = { start: Math.max(from, inside.at(-1)?.end ?? from), end: to, isEmphatic: false };
+  return [...stretches, rest].filter(({ start, end }) => end > start);
 }

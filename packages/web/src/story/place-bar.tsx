@@ -12,11 +12,13 @@ interface PlaceBarProps {
   /** Undefined where the place is kept already. */
   readonly onKeep: (() => void) | undefined;
   readonly moved: MovedPlace;
+  /** Undefined where nobody is asked. */
+  readonly onAsk: (() => void) | undefined;
   /** Makes where they read now their place, also where it stood further on. */
   readonly onBack: () => void;
 }
 
-export function PlaceBar({ story, index, onGo, onKeep, moved, onBack }: PlaceBarProps) {
+export function PlaceBar({ story, index, onGo, onKeep, moved, onAsk, onBack }: PlaceBarProps) {
   const [held, setHeld] = useState<number>();
   const at = held ?? index;
   const name = nameChapter(story, at);
@@ -43,8 +45,13 @@ export function PlaceBar({ story, index, onGo, onKeep, moved, onBack }: PlaceBar
         <Kept story={story} index={index} moved={moved} onBack={onBack} />
       ) : (
         <button type="button" className={styles['keep']} onClick={onKeep}>
-          <span className={styles['wide']}>All of the glossary is shown, later chapters too. </span>Keep to
-          where I am
+          <span className={styles['wide']}>The glossary tells of later chapters too. </span>
+          Keep the glossary to where I am
+        </button>
+      )}
+      {onAsk === undefined ? null : (
+        <button type="button" className={styles['ask']} onClick={onAsk}>
+          Ask
         </button>
       )}
     </nav>

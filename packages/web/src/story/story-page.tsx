@@ -1,6 +1,6 @@
 // Story page: the story itself, set for long reading, with a card for each name as it is known at that sentence.
 
-import { Navigate, useLocation, useParams } from 'react-router';
+import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import { Awaited, Message } from '../parts/message.tsx';
 import { Chapter } from './chapter.tsx';
@@ -16,7 +16,8 @@ export function StoryPage() {
     return (
       <Message title="There is no story here yet">
         <p>
-          Bring one in with <code>terrarium import FILE</code>: an EPUB, a text, saved pages, a chat.
+          <Link to={`/${world}`}>Bring one in</Link>: drop its file on the first page. An EPUB, a text, saved
+          pages, a chat.
         </p>
       </Message>
     );
@@ -42,12 +43,14 @@ export function StoryPage() {
   );
 }
 
-/** Where the reader left off, in this story or in any; else its first chapter. */
+/** Where the reader left this story, or the one they read last; else its first chapter. */
 function findStart({ stories, standing }: Contents, corpus: string | undefined) {
+  const { point, others, place } = standing;
+  const left = corpus === undefined ? point : [point, ...others].find((one) => one?.corpus === corpus);
   const wanted = corpus === undefined ? stories : stories.filter((one) => one.corpus === corpus);
-  const { point, place } = standing;
   const chapters = wanted.flatMap((one) => one.chapters);
-  const reached = place === null ? undefined : chapters.findLast(({ title }) => title !== undefined);
-  const here = point !== undefined && wanted.some((one) => one.corpus === point.corpus);
-  return (here || reached !== undefined ? reached : undefined) ?? chapters[0];
+  const kept = chapters.find((one) => one.corpus === left?.corpus && one.threadId === left.threadId);
+  // Where the place was typed, the last chapter that it reaches.
+  const isTyped = point === undefined && place !== null;
+  return kept ?? (isTyped ? chapters.findLast(({ title }) => title !== undefined) : undefined) ?? chapters[0];
 }

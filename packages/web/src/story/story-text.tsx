@@ -49,6 +49,10 @@ export function StoryText({ posts, paragraphs, chosen, onChoose }: StoryTextProp
   );
 }
 
+function Plain({ text, isEmphatic }: { readonly text: string; readonly isEmphatic: boolean }) {
+  return isEmphatic ? <em>{text}</em> : <span>{text}</span>;
+}
+
 interface ParagraphTextProps {
   readonly paragraph: Paragraph;
   readonly chosenAt: number | undefined;
@@ -60,9 +64,9 @@ const ParagraphText = memo(function ParagraphText({ paragraph, chosenAt, onChoos
   const { world = '' } = useParams();
   return (
     <p className={styles['paragraph']}>
-      {cutMarks(paragraph).map(({ at, text, mark }) =>
+      {cutMarks(paragraph).map(({ at, text, mark, isEmphatic }) =>
         mark === undefined ? (
-          <span key={at}>{text}</span>
+          <Plain key={at} text={text} isEmphatic={isEmphatic} />
         ) : (
           // A link, for a name of several words breaks at the end of a line, which a button cannot.
           <a
@@ -80,7 +84,7 @@ const ParagraphText = memo(function ParagraphText({ paragraph, chosenAt, onChoos
               onChoose({ entries: mark.entries, paragraph, at });
             }}
           >
-            {text}
+            {isEmphatic ? <em>{text}</em> : text}
           </a>
         ),
       )}

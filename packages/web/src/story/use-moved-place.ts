@@ -49,7 +49,7 @@ export function useMovedPlace({ world, story, standing }: MovingOptions) {
   return { moved: { placeIndex: findPlaceIndex(story, standing), undo }, handleMoved };
 }
 
-function findPlaceIndex({ corpus, chapters }: ShownStory, { point }: Standing): number {
-  if (point?.corpus !== corpus) return -1;
-  return chapters.findIndex(({ threadId }) => threadId === point.threadId);
+function findPlaceIndex({ corpus, chapters }: ShownStory, { point, others }: Standing): number {
+  const own = [point, ...others].find((one) => one?.corpus === corpus);
+  return own === undefined ? -1 : chapters.findIndex(({ threadId }) => threadId === own.threadId);
 }

@@ -92,8 +92,12 @@ function showRow(row: number, block: 'center' | 'start'): void {
 }
 
 /** Where the reader left off, if that is in this chapter. */
-function findKept({ point }: Contents['standing'], corpus: string, thread: number): Point | undefined {
-  return point?.corpus === corpus && point.threadId === thread ? point : undefined;
+function findKept(
+  { point, others }: Contents['standing'],
+  corpus: string,
+  thread: number,
+): Point | undefined {
+  return [point, ...others].find((one) => one?.corpus === corpus && one.threadId === thread);
 }
 
 /** Behind the last paragraph that is there, another may begin before the sentence too. */

@@ -1,0 +1,58 @@
+// Question routes: a question about the story, answered from what is known at the reader's place.
+
+import { z } from 'zod';
+import { quoteAccount } from '../annotator/entry-account.ts';
+import { listOf } from '../values/list-of.ts';
+import { worldParams } from './addressed.ts';
+import { withRoutes } from './define-route.ts';
+
+const foundEntry = z
+  .strictObject({
+    id: z.int(),
+    term: z.string(),
+    definition: z.string(),
+    quotes: listOf(quoteAccount).describe('The first few.'),
+  })
+  .meta({ id: 'foundEntry', description: 'An entry that a question is about.' });
+
+const answerSource = z
+  .strictObject({
+    corpus: z.string(),
+    postId: z.int(),
+    threadId: z.int().optional().describe('Absent where the story lost the post.'),
+    threadTitle: z.string().optional(),
+    text: z.string(),
+  })
+  .meta({ id: 'answerSource', description: 'Words of the story that an answer stands on.' });
+
+const answeredQuestion = z
+  .strictObject({
+    entries: listOf(foundEntry).describe('What the glossary has about it, the best first.'),
+    isNamed: z
+      .boolean()
+      .describe('Whether the question names those entries; else they are the closest by their words.'),
+    said: z
+      .strictObject({
+        model: z.string(),
+        sentences: listOf(
+          z.strictObject({
+            text: z.string(),
+            quotes: listOf(z.int()).describe('Which of `quotes` it stands on, counted from 0.'),
+          }),
+        ).describe('None where the model does not know, or said nothing that may be shown.'),
+        quotes: listOf(answerSource),
+        leftOut: z.int().describe('Sentences that pointed to no quote or named what is unread.'),
+      })
+      .nullable()
+      .describe('Null where no model was asked.'),
+  })
+  .meta({ id: 'answeredQuestion', description: 'What is known about a question where the reader is.' });
+
+export const questionRoutes = withRoutes({
+  'POST /api/worlds/{world}/questions': {
+    about: 'Answers a question as `terrarium ask` does: by the model that is set, else from the glossary.',
+    params: worldParams,
+    body: z.strictObject({ question: z.string().trim().min(1).max(2_000) }),
+    answer: answeredQuestion,
+  },
+});

@@ -1,0 +1,136 @@
+// Ask story: a question about the story, and what is known about it where the reader is.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { useChange } from '../client/use-route.ts';
+import { countOf } from '../parts/count-of.ts';
+import { Definition } from '../parts/definition.tsx';
+import { FailureNote } from '../parts/message.tsx';
+import { Quote } from '../parts/quote.tsx';
+import { Words } from '../parts/words.tsx';
+import styles from './ask-story.module.css';
+
+type Answer = RouteAnswer<'POST /api/worlds/{world}/questions'>;
+
+interface AskStoryProps {
+  readonly world: string;
+  /** A question that is asked at once. */
+  readonly question?: string;
+  /** Whether it stands alone, and says what it is. */
+  readonly isTitled?: boolean;
+}
+
+export function AskStory({ world, question = '', isTitled = false }: AskStoryProps) {
+  const [text, setText] = useState(question);
+  const ask = useChange('POST /api/worlds/{world}/questions', undefined, { isQuestion: true });
+  const isAsked = useRef(false);
+  const send = () => {
+    const words = text.trim();
+    if (words !== '' && !ask.isPending) ask.mutate({ params: { world }, body: { question: words } });
+  };
+  useEffect(() => {
+    if (isAsked.current || question === '') return;
+    isAsked.current = true;
+    send();
+  });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  return (
+    <div className={styles['ask']}>
+      {isTitled ? (
+        <>
+          <h2>Ask about the story</h2>
+          <p className={styles['quiet']}>Answered from what you have read, with the words it stands on.</p>
+        </>
+      ) : null}
+      <form onSubmit={handleSubmit}>
+        <input
+          type="text"
+          aria-label="Your question about the story"
+          placeholder="Who is she? What happened at the mill?"
+          maxLength={2_000}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <button type="submit" disabled={ask.isPending || text.trim() === ''}>
+          Ask
+        </button>
+      </form>
+      <div aria-live="polite">
+        {ask.isPending ? <p className={styles['quiet']}>Looking it up …</p> : null}
+        {ask.data === undefined || ask.isPending ? null : <Answered world={world} answer={ask.data} />}
+      </div>
+      {ask.error === null ? null : <FailureNote failure={ask.error} />}
+    </div>
+  );
+}
+
+function Answered({ world, answer }: { readonly world: string; readonly answer: Answer }) {
+  const { said, entries, isNamed } = answer;
+  if (said !== null && said.sentences.length > 0) return <Said world={world} said={said} />;
+  if (entries.length === 0)
+    return <p className={styles['quiet']}>The glossary has nothing about that where you are.</p>;
+  return (
+    <>
+      <p className={styles['quiet']}>{describeEntries(said, isNamed)}</p>
+      {entries.map(({ id, term, definition, quotes }) => (
+        <section key={id} className={styles['entry']} aria-label={term}>
+          <h2>
+            <Link to={`/${world}/glossary/${id}`}>{term}</Link>
+          </h2>
+          <Definition text={definition} />
+          {quotes.map((quote) => (
+            <Quote key={`${quote.evidence.postId} ${quote.evidence.start}`} world={world} quote={quote} />
+          ))}
+        </section>
+      ))}
+    </>
+  );
+}
+
+function describeEntries(said: Answer['said'], isNamed: boolean): string {
+  const has = isNamed ? 'The glossary has this:' : 'The question names no entry. The closest by its words:';
+  if (said === null) return has;
+  return said.leftOut === 0
+    ? `The model finds no answer in what you have read. ${has}`
+    : `What the model said stood on no quote, or on what you have not read. ${has}`;
+}
+
+function Said({ world, said }: { readonly world: string; readonly said: NonNullable<Answer['said']> }) {
+  const { sentences, quotes, leftOut, model } = said;
+  return (
+    <>
+      <p className={styles['answer']}>
+        {sentences.map(({ text, quotes: at }) => (
+          <span key={text}>
+            <Words text={text} />
+            {at.map((one) => (
+              <sup key={one}> {one + 1}</sup>
+            ))}{' '}
+          </span>
+        ))}
+      </p>
+      <ol className={styles['quotes']}>
+        {quotes.map(({ corpus, postId, threadId, threadTitle, text }) => (
+          <li key={`${postId} ${text}`}>
+            <Words text={text} />{' '}
+            {threadId === undefined ? null : (
+              <Link to={`/${world}/read/${corpus}/${threadId}#post-${postId}-0`}>
+                {threadTitle ?? 'there'}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p className={styles['quiet']}>
+        {model}
+        {leftOut === 0
+          ? ''
+          : ` · ${countOf(leftOut, 'sentence')} left out: no quote bears them, or you have not read that far`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+// Ask page: questions about the story, among the views of the glossary.
+
+import { useParams, useSearchParams } from 'react-router';
+import { AskStory } from '../asking/ask-story.tsx';
+import styles from './ask-page.module.css';
+import { GlossaryViews } from './glossary-views.tsx';
+
+export function AskPage() {
+  const { world = '' } = useParams();
+  const [search] = useSearchParams();
+  const question = search.get('q') ?? '';
+  return (
+    <main className={styles['page']}>
+      <h1>Ask about the story</h1>
+      <p className={styles['quiet']}>
+        Answered from what you have read, with the words it stands on: by your model where one is named, else
+        from the glossary.
+      </p>
+      <GlossaryViews world={world} />
+      <AskStory key={question} world={world} question={question} />
+    </main>
+  );
+}

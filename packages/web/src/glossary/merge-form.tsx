@@ -1,0 +1,86 @@
+// Merge form: says of which other entry this is another name; nothing happens before the two are named in one sentence.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useChange, useRoute } from '../client/use-route.ts';
+import { FailureNote } from '../parts/message.tsx';
+import { Words } from '../parts/words.tsx';
+import type { Account } from './account.ts';
+import styles from './edit-entry.module.css';
+
+type Row = RouteAnswer<'GET /api/worlds/{world}/entries'>['entries'][number];
+
+interface MergeFormProps {
+  readonly world: string;
+  readonly account: Account;
+  readonly onCancel: () => void;
+}
+
+export function MergeForm({ world, account, onCancel }: MergeFormProps) {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<Row>();
+  const navigate = useNavigate();
+  const q = text.trim();
+  const found = useRoute(
+    'GET /api/worlds/{world}/entries',
+    { params: { world }, query: { q, limit: 7 } },
+    { isWanted: q !== '', keepsLast: true },
+  );
+  const merge = useChange('POST /api/worlds/{world}/entries/{entry}/merge', (into) => {
+    const merged = { id: account.id, term: account.entry?.term ?? '' };
+    void navigate(`/${world}/glossary/${into?.id ?? ''}`, { replace: true, state: { merged } });
+  });
+  const rows = q === '' ? [] : (found.data?.entries ?? []).filter(({ id }) => id !== account.id);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen === undefined) setChosen(rows[0]);
+    else merge.mutate({ params: { world, entry: account.id }, body: { into: chosen.id } });
+  };
+  return (
+    <form className={styles['form']} onSubmit={handleSubmit}>
+      <label>
+        It is the same as
+        <input
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value);
+            setChosen(undefined);
+          }}
+          placeholder="the name of another entry"
+        />
+      </label>
+      <ul className={styles['rows']}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <button type="button" aria-pressed={row.id === chosen?.id} onClick={() => setChosen(row)}>
+              <b>{row.term}</b>{' '}
+              <span>
+                <Words text={row.definition} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {q !== '' && rows.length === 0 && found.data !== undefined ? (
+        <p role="status" className={styles['quiet']}>
+          No other entry that you have come to has that name.
+        </p>
+      ) : null}
+      {merge.error === null ? null : <FailureNote failure={merge.error} />}
+      <p className={styles['quiet']}>
+        {chosen === undefined
+          ? 'Names and quotes of both are kept.'
+          : `“${account.entry?.term ?? ''}” becomes another name of “${chosen.term}”. It can be taken back.`}
+      </p>
+      <div className={styles['acts']}>
+        <button type="submit" className={styles['main']} disabled={chosen === undefined || merge.isPending}>
+          Make them one
+        </button>
+        <button type="button" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+// Words: a text in which what stands between asterisks is set in italics; nothing in it becomes other markup.
+
+import { findEmphasis } from './find-emphasis.ts';
+
+export function Words({ text }: { readonly text: string }) {
+  const ranges = findEmphasis(text);
+  if (ranges.length === 0) return text;
+  return (
+    <>
+      {ranges.map(({ start, end }, index) => (
+        <span key={start}>
+          {text.slice(ranges[index - 1]?.end ?? 0, start)}
+          <em>{text.slice(start + 1, end - 1)}</em>
+        </span>
+      ))}
+      {text.slice(ranges.at(-1)?.end ?? 0)}
+    </>
+  );
+}
+
+/** Without the mark of a list of choices before it, `> [ ] Light the lamp`. */
+export function stripChoiceMark(text: string): string {
+  return text.replace(/^(?:>\s*)?(?:[-*]\s)?\[[ xX]?\]\s*/u, '').replace(/^>\s?/u, '');
+}
