@@ -101,17 +101,12 @@ type Correction = RouteInput<'PATCH /api/worlds/{world}/entries/{entry}'>['body'
 function buildReturn({ entry }: Account, { field, old }: Revision): Correction | undefined {
   if (entry === undefined || old === null) return undefined;
   const before: unknown = JSON.parse(old);
-  switch (field) {
-    case 'aliases':
-      return buildFormerNames(entry.aliases, Array.isArray(before) ? before.map(String) : []);
-    case 'status':
-      return entry.status === before ? undefined : { status: before === 'confirmed' ? before : 'tentative' };
-    case 'definition':
-    case 'term':
-      return entry[field] === before || before === '' ? undefined : { [field]: String(before) };
-    default:
-      return undefined;
-  }
+  if (field === 'aliases')
+    return buildFormerNames(entry.aliases, Array.isArray(before) ? before.map(String) : []);
+  if (field === 'status' && before !== entry.status)
+    return { status: before === 'confirmed' ? before : 'tentative' };
+  const isText = field === 'definition' || field === 'term';
+  return isText && before !== entry[field] && before !== '' ? { [field]: String(before) } : undefined;
 }
 
 function buildFormerNames(now: readonly string[], before: readonly string[]): Correction | undefined {

@@ -85,6 +85,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
         onGo={showChapter}
         onKeep={isKept ? undefined : () => setPlace(reached)}
         moved={moved}
+        told={findToldStory(contents, story)}
         onBack={() => setPlace(reached)}
         onAsk={isLent ? undefined : () => setAsking(true)}
       />
@@ -165,6 +166,21 @@ function useChapterPages(world: string, corpus: string, thread: number) {
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   });
+}
+
+/** A story before this one that was not read to its end: the glossary tells all of it from here. */
+function findToldStory(
+  { stories, standing }: Contents,
+  { corpus }: ChapterProps['story'],
+): string | undefined {
+  const before = stories.slice(
+    0,
+    stories.findIndex((one) => one.corpus === corpus),
+  );
+  return before.find((one) => {
+    const left = standing.others.find((other) => other.corpus === one.corpus);
+    return one.chapters.at(-1)?.threadId !== left?.threadId;
+  })?.title;
 }
 
 /** Whoever goes through the names by key sees the one that is chosen. */

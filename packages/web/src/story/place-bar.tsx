@@ -12,13 +12,15 @@ interface PlaceBarProps {
   /** Undefined where the place is kept already. */
   readonly onKeep: (() => void) | undefined;
   readonly moved: MovedPlace;
+  /** A story before this one of which the glossary tells all. */
+  readonly told: string | undefined;
   /** Undefined where nobody is asked. */
   readonly onAsk: (() => void) | undefined;
   /** Makes where they read now their place, also where it stood further on. */
   readonly onBack: () => void;
 }
 
-export function PlaceBar({ story, index, onGo, onKeep, moved, onAsk, onBack }: PlaceBarProps) {
+export function PlaceBar({ story, index, onGo, onKeep, moved, told, onAsk, onBack }: PlaceBarProps) {
   const [held, setHeld] = useState<number>();
   const at = held ?? index;
   const name = nameChapter(story, at);
@@ -42,7 +44,7 @@ export function PlaceBar({ story, index, onGo, onKeep, moved, onAsk, onBack }: P
         onBlur={handleRelease}
       />
       {onKeep === undefined ? (
-        <Kept story={story} index={index} moved={moved} onBack={onBack} />
+        <Kept story={story} index={index} moved={moved} told={told} onBack={onBack} />
       ) : (
         <button type="button" className={styles['keep']} onClick={onKeep}>
           <span className={styles['wide']}>The glossary tells of later chapters too. </span>
@@ -58,10 +60,10 @@ export function PlaceBar({ story, index, onGo, onKeep, moved, onAsk, onBack }: P
   );
 }
 
-type KeptProps = Pick<PlaceBarProps, 'story' | 'index' | 'moved' | 'onBack'>;
+type KeptProps = Pick<PlaceBarProps, 'story' | 'index' | 'moved' | 'told' | 'onBack'>;
 
 /** What the place tells nothing beyond, with a way back where it moved too far. */
-function Kept({ story, index, moved, onBack }: KeptProps) {
+function Kept({ story, index, moved, told, onBack }: KeptProps) {
   const { placeIndex, undo } = moved;
   if (undo !== undefined) {
     return (
@@ -73,7 +75,13 @@ function Kept({ story, index, moved, onBack }: KeptProps) {
       </span>
     );
   }
-  if (placeIndex <= index) return <span className={styles['safe']}>Nothing here tells what comes later</span>;
+  if (placeIndex <= index) {
+    const says =
+      told === undefined
+        ? 'Nothing here tells what comes later'
+        : `From here the glossary tells all of ${told}, which comes before`;
+    return <span className={told === undefined ? styles['safe'] : styles['told']}>{says}</span>;
+  }
   return (
     <button type="button" className={styles['keep']} onClick={onBack}>
       <span className={styles['wide']}>Your place is {nameChapter(story, placeIndex)}. </span>Go back to here
