@@ -40,6 +40,8 @@ describe('the room of reading', () => {
     expect(story?.status).toBe('added');
     expect(existsSync(join(server.folder, 'outside.txt'))).toBe(false);
     expect(story?.corpus.source).not.toContain('..');
+    const book = await sendFile('book.pdf', '%PDF-1.7 …');
+    expect(((await book.json()) as { happened: string }).happened).toMatch(/^book\.pdf looks like a PDF/);
     const refused = await sendFile('nothing.txt', '');
     expect(refused.status).toBeGreaterThanOrEqual(400);
     expect(await refused.json()).toMatchObject({ kind: 'error' });

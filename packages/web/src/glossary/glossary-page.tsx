@@ -130,7 +130,7 @@ function Choice({ isOn, says, count, onPress }: ChoiceProps) {
   return (
     <button type="button" className={styles['choice']} aria-pressed={isOn} onClick={onPress}>
       {says}
-      {count === undefined ? null : <span className={styles['count']}>{count}</span>}
+      {count === undefined ? null : <span className={styles['count']}>{count.toLocaleString('en')}</span>}
     </button>
   );
 }
@@ -289,7 +289,8 @@ function Pages({ from, total, onGo }: PagesProps) {
         ← before
       </button>
       <span>
-        {from + 1} to {Math.min(total, from + rowsAtOnce)} of {total}
+        {(from + 1).toLocaleString('en')} to {Math.min(total, from + rowsAtOnce).toLocaleString('en')} of{' '}
+        {total.toLocaleString('en')}
       </span>
       <button type="button" disabled={from + rowsAtOnce >= total} onClick={() => showPage(from + rowsAtOnce)}>
         after →

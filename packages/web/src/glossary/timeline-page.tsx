@@ -55,7 +55,9 @@ function Row({ world, chapter, most }: RowProps) {
             {term}
           </Link>
         ))}
-        {total > entries.length ? <span>and {total - entries.length} more</span> : null}
+        {total > entries.length ? (
+          <span>and {(total - entries.length).toLocaleString('en')} more</span>
+        ) : null}
       </p>
     </li>
   );

@@ -101,7 +101,7 @@ function NextGame({ home }: { readonly home: World }) {
 }
 
 function describeRead({ scenes, read }: Story, isRunning: boolean): string {
-  if (scenes > 0) return `${read} of ${countOf(scenes, 'scene')}`;
+  if (scenes > 0) return `${read.toLocaleString('en')} of ${countOf(scenes, 'scene')}`;
   return isRunning ? 'is beginning' : 'has read nothing';
 }
 
