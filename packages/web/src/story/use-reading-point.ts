@@ -32,7 +32,10 @@ export function useReadingPoint(options: ReadingOptions): number {
   const newest = useRef(options);
   newest.current = options;
   useReturn(options);
+  const isThere = options.paragraphs.length > 0;
   useEffect(() => {
+    // A chapter that comes late is settled on when it is there, also where nobody scrolls.
+    if (!isThere) return undefined;
     let timer: number | undefined;
     const settle = () => {
       const row = findRow();
@@ -49,7 +52,7 @@ export function useReadingPoint(options: ReadingOptions): number {
       clearTimeout(timer);
       window.removeEventListener('scroll', handleScroll);
     };
-  }, []);
+  }, [isThere]);
   return reached;
 }
 
