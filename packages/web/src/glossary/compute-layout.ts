@@ -99,7 +99,7 @@ function buildPositions(
     { from: lineMargin, to: height - lineMargin },
   );
   const placed = points.map(({ x = 0, y = 0, reach: half }) => ({ x: fitX(x), y: fitY(y), half }));
-  separateLines(placed, height);
+  moveApart(placed, height);
   return placed;
 }
 
@@ -114,7 +114,7 @@ const lineHeight = 18;
 const rounds = 40;
 
 /** Moves names up and down until none stands over another. */
-function separateLines(placed: readonly Placed[], height: number): void {
+function moveApart(placed: readonly Placed[], height: number): void {
   const pairs = placed.flatMap((one, index) => placed.slice(index + 1).map((other) => [one, other] as const));
   for (let round = 0; round < rounds; round += 1) {
     const over = pairs.filter(([one, other]) => isOver(one, other));

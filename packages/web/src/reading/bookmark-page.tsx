@@ -23,7 +23,7 @@ export function BookmarkPage() {
         <p className={styles['quiet']}>
           At each bookmark the model had read so far and no further. Ask it there, and nothing later slips in.
         </p>
-        {dropRepeated(data.snapshots, bookmark).map((one) => (
+        {filterRepeated(data.snapshots, bookmark).map((one) => (
           <NavLink key={one.snapshot.id} to={`/${world}/run/bookmarks/${one.snapshot.id}`}>
             <span>{nameBookmark(one)}</span>
             <span className={styles['quiet']}>{describeBookmark(one)}</span>
@@ -43,7 +43,7 @@ export function BookmarkPage() {
 }
 
 /** Where nothing was read between two, the newest stands for both, unless an older one is open. */
-function dropRepeated(bookmarks: readonly Bookmark[], open: string | undefined): readonly Bookmark[] {
+function filterRepeated(bookmarks: readonly Bookmark[], open: string | undefined): readonly Bookmark[] {
   const seen = new Set<string>();
   return bookmarks.filter(({ snapshot, readUpTo }) => {
     const key = JSON.stringify([readUpTo, snapshot.note]);
