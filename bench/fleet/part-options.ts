@@ -4,7 +4,7 @@ import type { SmallFleet } from '@terrarium/fleet/testing/small-fleet';
 
 export interface PartOptions {
   readonly fleet: SmallFleet;
-  /** Worlds for each worker of the throughput. */
+  /** Worlds that the most workers of the throughput read between them. */
   readonly worlds: number;
   /** The most worlds in the queue. */
   readonly queued: number;

@@ -1,5 +1,7 @@
 // Measures throughput: 1, 2, 4 and 8 workers over small worlds, each with a server that has the pace of a real one.
 
+import { readFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import { startTerrarium } from '@terrarium/annotator/testing/reading-process';
 import { openStoryServer } from '@terrarium/annotator/testing/story-server';
@@ -8,8 +10,12 @@ import { renderTable, writeResults } from '../report.ts';
 import type { PartOptions } from './part-options.ts';
 
 /** A reply of a small model: its first token, and some hundred more. */
-const replyMs = 900;
-const scenesOfWorld = 7;
+const replyMs = 1_000;
+const scenesOfWorld = 3;
+const most = 8;
+/** Worlds of each of fewer workers, which are there to be compared with. */
+const worldsOfFew = 7;
+const startMs = 5_000;
 
 interface Row {
   readonly workers: number;
@@ -17,35 +23,68 @@ interface Row {
   /** Of a worker, for each of its worlds. */
   readonly seconds: number;
   readonly scenesPerSecond: number;
+  /** Parts of a core that each worker took, and of all cores that were busy, whoever with; undefined where no system tells. */
+  readonly processor: number | undefined;
+  readonly busy: number;
 }
 
 export async function reportThroughput({ fleet, worlds }: PartOptions): Promise<string> {
-  const most = 8;
   const servers = await Promise.all(
     Array.from({ length: most }, () => openStoryServer({ thinkingMs: replyMs, usage: 'without-cache' })),
   );
   const urls = servers.map(({ baseUrl }) => baseUrl);
   const rows: Row[] = [];
-  for (const workers of [1, 2, 4, most])
-    rows.push(await measure(fleet, { workers, worlds, urls: urls.slice(0, workers) }));
+  for (const workers of [1, 2, 4, most]) {
+    const count = workers === most ? worlds : Math.min(worlds, worldsOfFew * workers);
+    rows.push(await measure(fleet, { workers, count, urls: urls.slice(0, workers) }));
+  }
   for (const server of servers) await server.close();
   writeResults('fleet', rows, 'throughput');
   const [first] = rows;
-  return renderTable(
-    ['workers', 'worlds', 'seconds a world', 'scenes/s', 'against n × one'],
-    rows.map(({ workers, worlds: count, seconds, scenesPerSecond }) => [
+  const table = renderTable(
+    [
+      'workers',
+      'worlds',
+      's a world',
+      'scenes/s',
+      'against n × one',
+      'core a worker',
+      'its share',
+      'machine busy',
+    ],
+    rows.map(({ workers, worlds: count, seconds, scenesPerSecond, processor, busy }) => [
       String(workers),
       String(count),
-      seconds.toFixed(1),
+      seconds.toFixed(2),
       scenesPerSecond.toFixed(2),
-      (scenesPerSecond / (workers * (first?.scenesPerSecond ?? 1))).toFixed(2),
+      (scenesPerSecond / (workers * (first?.scenesPerSecond ?? 1))).toFixed(3),
+      processor === undefined ? '?' : renderPart(processor),
+      renderPart(Math.min(1, availableParallelism() / workers)),
+      renderPart(busy),
     ]),
   );
+  return `${table}\n${describeLimit(rows)}\n`;
+}
+
+function renderPart(part: number): string {
+  return `${(part * 100).toFixed(0)} %`;
+}
+
+/** Workers on machines of their own have a core each; here they share those of one. */
+function describeLimit(rows: readonly Row[]): string {
+  const cores = availableParallelism();
+  const over = rows.find(({ workers, processor }) => (processor ?? 0) > Math.min(1, cores / workers));
+  if (over !== undefined)
+    return `${over.workers} workers want more of ${cores} cores than there is: what they miss is this machine's.`;
+  const full = rows.find(({ busy }) => busy > 0.85);
+  if (full !== undefined)
+    return `From ${full.workers} on, the ${cores} cores were full, by workers and by what else ran here.`;
+  return 'No worker wanted more than its share of the cores, and they were never full.';
 }
 
 interface Setting {
   readonly workers: number;
-  readonly worlds: number;
+  readonly count: number;
   readonly urls: readonly string[];
 }
 
@@ -53,33 +92,84 @@ interface Setting {
  * How long a world takes its worker, from its first lease to its last end by the database's clock: processes that start,
  * and workers that have nothing left while others end, are left out.
  */
-async function measure(fleet: PartOptions['fleet'], { workers, worlds, urls }: Setting): Promise<Row> {
+async function measure(fleet: PartOptions['fleet'], { workers, count, urls }: Setting): Promise<Row> {
   await fleet.clear();
-  const count = workers * worlds;
   const dir = await createStory(join(fleet.folder, `story-${workers}`), 1, scenesOfWorld);
-  // All are there before the first world is.
+  for (let at = 0; at < count; at += 1) await fleet.add(dir, `world-${workers}-${at}`);
+  // Nobody begins before all have started.
+  const { query } = fleet.database;
+  await query("UPDATE fleet.task SET state = 'resting', until_at = now() + interval '1 hour'");
   const started = urls.map((url, at) => {
     const model = ['--model', 'openai:story', '--base-url', url, '--context-budget', '6000'];
-    const own = ['--worker', `w${at}`, '--dir', join(fleet.folder, `w${workers}-${at}`)];
+    const own = ['--worker', `w${at}`, '--dir', join(fleet.folder, 'work')];
     const argv = ['fleet', 'work', '--database', fleet.address, '--only', 'read', ...model, ...own];
     return startTerrarium(argv, fleet.folder);
   });
-  await new Promise((resolve) => setTimeout(resolve, 4_000));
-  for (let at = 0; at < count; at += 1) await fleet.add(dir, `world-${workers}-${at}`);
+  const pids = started.map(({ child }) => child.pid ?? 0);
+  await new Promise((resolve) => setTimeout(resolve, startMs));
+  const before = readUse(pids);
+  await query("UPDATE fleet.task SET state = 'waiting', until_at = NULL");
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    const open = await fleet.database.query("SELECT 1 FROM fleet.task WHERE state <> 'finished' LIMIT 1");
+    const open = await query("SELECT 1 FROM fleet.task WHERE state NOT IN ('finished', 'poisoned') LIMIT 1");
     if (open.length === 0) break;
   }
+  const after = readUse(pids);
   for (const { child, ended } of started) {
     child.kill('SIGTERM');
     await ended;
   }
-  const [row] = await fleet.database.query<{ seconds: number }>(
-    `SELECT (sum(span) / sum(count))::double precision AS seconds FROM (
-       SELECT extract(epoch FROM max(finished_at) - min(leased_at)) AS span, count(*) AS count
+  const [row] = await query<{ seconds: number; failed: boolean }>(
+    `SELECT (sum(span) / sum(count))::double precision AS seconds, bool_or(failed) AS failed FROM (
+       SELECT extract(epoch FROM max(finished_at) - min(leased_at)) AS span, count(*) AS count,
+         bool_or(state = 'poisoned') AS failed
        FROM fleet.task GROUP BY worker) AS each`,
   );
-  const seconds = row?.seconds ?? 0;
-  return { workers, worlds: count, seconds, scenesPerSecond: (workers * scenesOfWorld) / seconds };
+  if (row === undefined || row.failed) throw new Error('A world was put aside: nothing can be said.');
+  const { seconds } = row;
+  const scenesPerSecond = (workers * scenesOfWorld) / seconds;
+  return { workers, worlds: count, seconds, scenesPerSecond, ...compareUse(before, after, workers) };
+}
+
+interface Use {
+  readonly wallMs: number;
+  /** Milliseconds of processor that these processes had so far; undefined where no system tells. */
+  readonly processes: number | undefined;
+  readonly idleMs: number;
+  readonly allMs: number;
+}
+
+function compareUse(before: Use, after: Use, workers: number): Pick<Row, 'processor' | 'busy'> {
+  const wallMs = after.wallMs - before.wallMs;
+  const isKnown = before.processes !== undefined && after.processes !== undefined;
+  const own = isKnown ? (after.processes - before.processes) / wallMs / workers : undefined;
+  return { processor: own, busy: 1 - (after.idleMs - before.idleMs) / (after.allMs - before.allMs) };
+}
+
+function readUse(pids: readonly number[]): Use {
+  const times = cpus().map(({ times: one }) => one);
+  const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0);
+  return {
+    wallMs: performance.now(),
+    processes: sumProcesses(pids),
+    idleMs: sum(times.map(({ idle }) => idle)),
+    allMs: sum(times.flatMap((one) => Object.values(one))),
+  };
+}
+
+/** Linux counts in hundredths of a second. */
+const tickMs = 10;
+
+function sumProcesses(pids: readonly number[]): number | undefined {
+  try {
+    const ticks = pids.map((pid) => {
+      const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      // Behind the name, which may hold anything: the twelfth and thirteenth are its own time and the system's for it.
+      const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+      return Number(fields[11]) + Number(fields[12]);
+    });
+    return ticks.reduce((total, one) => total + one, 0) * tickMs;
+  } catch {
+    return undefined;
+  }
 }

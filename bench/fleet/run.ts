@@ -18,7 +18,7 @@ const parts: Readonly<Record<string, (options: PartOptions) => Promise<string>>>
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    worlds: { type: 'string', default: '25' },
+    worlds: { type: 'string', default: '200' },
     queued: { type: 'string', default: '100000' },
   },
 });
