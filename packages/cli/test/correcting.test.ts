@@ -45,7 +45,7 @@ describe('what a person corrects', () => {
     expect(known.out).toContain('from post 1 on');
     expect(await readDefinition('Soma', 'thread:1')).toBe('The keeper of a gate.');
     const later = await annotate('edit', 'Soma', '--definition', 'A friend of Ondine.');
-    expect(later.out).toContain('It holds from where the reading stands');
+    expect(later.out).toContain('The change applies from the end of what was read');
     expect(await readDefinition('Soma', 'thread:2')).toBe('The keeper of a gate.');
     expect(await readDefinition('Soma', 'thread:3')).toBe('A friend of Ondine.');
   });
@@ -71,7 +71,7 @@ describe('what a person corrects', () => {
     expect(await listAliases('thread:1')).toEqual([]);
     expect(await listAliases('thread:2')).toEqual(['Keeper']);
     const again = await annotate('edit', 'Soma', '--alias', 'Keeper', '--from', 'thread:2');
-    expect(again.out).toContain('It is that way already');
+    expect(again.out).toContain('It is like that already');
     await annotate('edit', 'Soma', '--remove-alias', 'Keeper');
     expect(await listAliases('end')).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('what a person corrects', () => {
   it('HU8, HU9: is an entry that the reading left out, with words of the story, and is told among the decisions', async () => {
     const vell = ['add', 'Vell', '--definition', 'A town of salt.', '--tag', 'location'];
     const unquoted = await annotate(...vell);
-    expect(unquoted.error).toContain('An entry stands on words of the story');
+    expect(unquoted.error).toContain('An entry needs a quote from the story');
     expect(unquoted.error).toContain('“Soma was the keeper of Vell, a town of salt.” (post 1)');
     const invented = await annotate(...vell, '--quote', 'Vell was burnt to the ground by the sea people.');
     expect(invented.error).toContain('No post that names "Vell" has the words');
@@ -112,7 +112,7 @@ describe('what a person corrects', () => {
     await annotate('edit', 'Vell', '--restore');
     const lives = ['edit', 'Soma', '--relate', 'lives in Vell'];
     const unquoted = await annotate(...lives);
-    expect(unquoted.error).toContain('A relation stands on words of the story, and none are given.');
+    expect(unquoted.error).toContain('A relation needs a quote from the story, and none was given.');
     expect(unquoted.error).toContain('“Soma was the keeper of Vell, a town of salt.” (post 1)');
     const wrong = await annotate(...lives, '--quote', 'At dawn Soma opened the gate.');
     expect(wrong.error).toContain('Its quote names only one of the two.');

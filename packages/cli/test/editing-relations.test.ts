@@ -140,7 +140,7 @@ it.each([
   ['{ kind: adores, term: Vell }', 'is "adores" to another, which is no kind of relation'],
   ['{ kind: serves }', 'a relation of "Quillon" that leads to nobody'],
   ['{ kind: serves, to: 1, term: Vell }', 'a relation of "Quillon" that leads to 1 and to "Vell"'],
-  ['{ kind: serves, term: Soma }', 'Quillon: A relation stands on words of the story, and none are given.'],
+  ['{ kind: serves, term: Soma }', 'Quillon: A relation needs a quote from the story, and none was given.'],
   ['{ kind: serves, term: Nemo }', 'Quillon: The glossary has no entry "Nemo".'],
   ['{ kind: serves, to: 99 }', 'Quillon: The glossary has no entry "#99".'],
   ['{ kind: serves, term: Vell, evidence: { quote: Quillon came by night. } }', 'names only one of the two'],

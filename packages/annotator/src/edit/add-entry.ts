@@ -66,7 +66,7 @@ function findEvidence(posts: readonly CitablePost[], sought: Sought): readonly E
   }
   if (quotes.length === 0) {
     throw refuse(
-      'An entry stands on words of the story, and none are given.',
+      'An entry needs a quote from the story, and none was given.',
       suggestQuotes(posts, (sentence) => hasAnyName(sentence, names)),
     );
   }

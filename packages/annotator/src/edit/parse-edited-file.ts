@@ -67,7 +67,7 @@ export function parseEditedFile(text: string): ParsedFile {
     if (error !== undefined) throw error;
     value = document.toJS({ maxAliasCount: 0 });
   } catch (error) {
-    throw refuseFile(`is not YAML or JSON: ${describe(error)}`, 'Mend it there, or export it again.', error);
+    throw refuseFile(`is not YAML or JSON: ${describe(error)}`, 'Fix it there, or export it again.', error);
   }
   const readLine = (index: number) => {
     const node = document.getIn(['entries', index], true);
@@ -82,7 +82,7 @@ export function parseEditedFile(text: string): ParsedFile {
   const line = typeof index === 'number' ? ` on line ${readLine(index)}` : '';
   throw refuseFile(
     path.length === 0
-      ? 'is no glossary, which begins with "world" and "entries"'
+      ? 'is not a glossary, which would begin with "world" and "entries"'
       : `is no glossary at "${path.join('.')}"${line}: ${issue?.message ?? ''}`,
     'Export one with "terrarium export --format yaml", and change that.',
     parsed.error,

@@ -90,7 +90,7 @@ function buildRelation(annotator: Annotator, entry: GlossaryEntry, { said, quote
   const hasBoth = (sentence: string) => hasAnyName(sentence, own) && hasAnyName(sentence, others);
   if (quotes.length === 0) {
     throw refuse(
-      'A relation stands on words of the story, and none are given.',
+      'A relation needs a quote from the story, and none was given.',
       suggestQuotes(posts, hasBoth),
     );
   }

@@ -61,7 +61,7 @@ function refuseUnclear(name: string, options: EditOptions): void {
   }
   if ((name === '') === (options.file === undefined)) {
     throw refuse(
-      name === '' ? 'No entry is named.' : 'Both an entry and a file are named.',
+      name === '' ? 'No entry was named.' : 'Both an entry and a file are named.',
       'Write "terrarium edit TERM --definition TEXT", or "terrarium edit --file glossary.yaml".',
     );
   }
@@ -78,7 +78,7 @@ function refuseUnclear(name: string, options: EditOptions): void {
     );
   }
   if (said.length === 0 && !hasFields) {
-    throw refuse('Nothing to change is named.', 'See "terrarium edit --help".');
+    throw refuse('No change was given.', 'See "terrarium edit --help".');
   }
 }
 
@@ -127,7 +127,7 @@ function applyEdit(annotator: Annotator, entry: Entry, options: EditOptions): st
   }
   const changed = edits.editEntry(annotator, wish, buildEdit(options));
   return changed.revision === entry.revision
-    ? 'It is that way already: nothing changed.'
+    ? 'It is like that already; nothing changed.'
     : `"${changed.term}" is changed.`;
 }
 

@@ -58,7 +58,7 @@ export function editFromFile({ printer }: Shell, annotator: Annotator, options: 
   if (found.length === 0)
     printer.writeLines('The file holds no change that can be applied: there is nothing to do.');
   else if (isApplied) printer.writeLines('', paint(`${count} changed.`, 'bold'));
-  else printer.writeLines('', `${count} would change. Nothing was changed yet; add --yes to change it.`);
+  else printer.writeLines('', `${count} would change. Nothing was changed yet; add --yes to apply it.`);
 }
 
 /** Edits in a file that had no effect are named: whoever made them expected one. */

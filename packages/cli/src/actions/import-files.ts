@@ -242,7 +242,7 @@ function renderDoubles(added: Extract<AddedCorpus, { status: 'added' }>, width: 
   const doubles = listDoubles(added).filter((name) => !added.alike.includes(name));
   const known = renderAlike(added, width);
   if (doubles.length === 0) return known;
-  const text = `This world already holds a story of that name, as corpus ${listNames(doubles)}. Hardly a paragraph of the new file stands in it word for word, so both will be read. To keep them apart, or to read afresh, import the file into another world with --world DIR.`;
+  const text = `This world already holds a story of that name, as corpus ${listNames(doubles)}. Hardly a paragraph of the new file is in it word for word, so both will be read. To keep them apart, or to read afresh, import the file into another world with --world DIR.`;
   return [...known, ...renderNotice(text, width)];
 }
 

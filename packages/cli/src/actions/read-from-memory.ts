@@ -60,7 +60,7 @@ function renderLooked({ companion: [self] }: Voices, width: number): readonly st
   const said =
     self.role === 'user'
       ? `${self.name} is a person: this is what they have in mind, and nothing wakes them.`
-      : 'This was only a look: nobody was woken, and nothing of it is written down.';
+      : 'This was only a preview: nothing of it is recorded.';
   return wrapText(said, { width }).map((line) => paint(line, 'dim'));
 }
 

@@ -79,7 +79,7 @@ function renderPending(
           '',
         ];
   if (readings > 0 && readings === cutScenes) return cut;
-  if (readings === 0) return ['Nothing is to be read again: what was read is what the story says now.'];
+  if (readings === 0) return ['Nothing needs to be read again: the story has not changed since it was read.'];
   const more =
     threads.length > shownThreads ? `, and ${renderNumber(threads.length - shownThreads)} more` : '';
   const names = threads

@@ -79,7 +79,7 @@ function isLatest({ revisions }: EntryAccount, made: readonly Revision[]): boole
 /** Whoever corrects something may wonder why an earlier place does not show it. */
 function renderLatest(width: number): readonly string[] {
   const text =
-    'It holds from where the reading stands; earlier places show what they showed before. To let it hold from another place, add --from PLACE.';
+    'The change applies from the end of what was read; earlier places are unchanged. To apply it from another place, add --from PLACE.';
   return ['', ...wrapText(text, { width, indent: '  ' })];
 }
 

@@ -28,7 +28,7 @@ export function renderQuality(quality: Quality, width: number): readonly string[
   ];
   return [
     '',
-    paint('Signs to look at', 'bold'),
+    paint('Worth checking', 'bold'),
     ...rows.flatMap((text) => wrapText(text, { width, indent: '      ', first: '  ' })),
   ];
 }

@@ -23,8 +23,8 @@ function renderWas({ corpus, was }: Revised, width: number): readonly string[] {
   const [before, now] = [basename(was), basename(corpus.source)];
   const text =
     before === now
-      ? `${now} lies elsewhere than before: known again by what it says.`
-      : `${now} was ${before} before: known again by what it says.`;
+      ? `${now} lies elsewhere than before: recognised by its content.`
+      : `${now} was ${before} before: recognised by its content.`;
   return wrapText(text, { width });
 }
 
