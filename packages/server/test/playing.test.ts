@@ -38,6 +38,8 @@ async function say(line: string): Promise<Table> {
   return await readTable();
 }
 
+type Wishes = RouteAnswer<'GET /api/worlds/{world}/games/{game}/wishes'>;
+
 describe('the room of play', () => {
   test('RP1: a game lies on the table with its telling, its dice, its sheet and what may be done', async () => {
     const table = await readTable();
@@ -121,6 +123,20 @@ describe('the room of play', () => {
     ]);
     await post('/moves', { kind: 'go', turn: played.head });
     expect((await readTable()).turns.at(-1)).toEqual(played.turns.at(-1));
+  });
+
+  test('RP10: how the game is to be told is shown and changed, and what cannot be is refused', async () => {
+    const path = `${game.path}/wishes`;
+    const change = async (body: unknown) =>
+      await server.read<Failure & Wishes>(path, { method: 'PUT', body });
+    await change({ lines: 'spiders', style: 'terse', length: { from: 80, to: 160 } });
+    await change({ style: '', check: 'mark' });
+    const told = await server.read<Wishes>(path);
+    routes['GET /api/worlds/{world}/games/{game}/wishes'].answer.parse(told);
+    expect(told).toMatchObject({ lines: 'spiders', length: { from: 80, to: 160 }, check: 'mark' });
+    expect(told.style).toBeUndefined();
+    expect(await change({ length: { from: 400, to: 20 } })).toMatchObject({ code: 'play.bad-wish' });
+    expect(await server.read<Wishes>(path)).toEqual(told);
   });
 
   test('RP4: a value that is set by hand passes the gates of the game, and a refusal has the words of the terminal', async () => {

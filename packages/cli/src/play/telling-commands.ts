@@ -1,8 +1,9 @@
 // Telling commands: how a player wants the game to be told; kept with the game.
 
+import { type ChangedWishes, writeWishes } from '@terrarium/composition/write-wishes';
 import { UsageError } from '@terrarium/kernel/errors';
 import { isWishCut } from '@terrarium/rpg/render-wish';
-import { type TurnPreferences, turnPreferences } from '@terrarium/rpg/turn-preferences';
+import type { TurnPreferences } from '@terrarium/rpg/turn-preferences';
 import { readWish } from '@terrarium/rpg/wish';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
@@ -68,26 +69,12 @@ function build(name: 'authorNote' | 'style', usage: string, about: string): Play
   };
 }
 
-function updateWishes(
-  context: TableContext,
-  change: { readonly [name in keyof TurnPreferences]?: unknown },
-): void {
-  const wanted = Object.fromEntries(
-    Object.entries({ ...context.wishes.read(), ...change }).filter(([, value]) => value !== undefined),
-  );
-  const parsed = turnPreferences.safeParse(wanted);
-  if (!parsed.success) {
-    throw new UsageError({
-      code: 'play.bad-wish',
-      happened: `This setting is not possible: ${parsed.error.issues.map(({ message }) => message).join('; ')}.`,
-      todo: '/help shows how it is written.',
-    });
-  }
-  context.wishes.write(parsed.data);
-  const isCut = isWishCut(readWish(parsed.data, context.game.state));
+function updateWishes(context: TableContext, change: ChangedWishes): void {
+  const written = writeWishes(context.wishes, change, '/help shows how it is written.');
+  const isCut = isWishCut(readWish(written, context.game.state));
   const says = ['It applies from the next turn on.', ...(isCut ? [cutWish] : [])].join(' ');
   const lines = wrapText(says, { width: context.shell.printer.width });
-  show(context, lines, 'changedWishes', { wishes: parsed.data });
+  show(context, lines, 'changedWishes', { wishes: written });
 }
 
 const wishParts = ['wish', 'lines', 'veils'] as const;

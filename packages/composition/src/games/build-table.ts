@@ -122,7 +122,7 @@ function buildTurn(game: Game, turn: Turn): ShownTurn {
   return {
     id,
     number,
-    words: isAside ? renderSaid(words) : words,
+    words: isAside ? renderSaid(words, game.system) : words,
     narrative,
     isAside,
     rolls: actions.flatMap(({ rolls }) => rolls).map((roll) => buildRoll(roll, game)),

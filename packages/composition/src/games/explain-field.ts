@@ -105,7 +105,7 @@ function describeChange(patch: Patch, { turn, field, game }: Change) {
   return {
     turn: turn.id,
     number: turn.number,
-    words: turn.isAside ? renderSaid(turn.words) : turn.words,
+    words: turn.isAside ? renderSaid(turn.words, game.system) : turn.words,
     before: show(patch.before),
     after: show(patch.after),
     ...describeCause(patch, game.state),

@@ -1,11 +1,15 @@
 // Renders what somebody did beside the story as a sentence, where the log has the line of a terminal.
 
-const sayings: Readonly<Record<string, (rest: string) => string>> = {
+import type { System } from '@terrarium/rpg/system';
+
+type Saying = (rest: string, system: System | undefined) => string;
+
+const sayings: Readonly<Record<string, Saying>> = {
   ask: renderQuestion,
   table: (rest) => `Rolled on a table: ${rest.replaceAll('_', ' ')}`,
-  set: (rest) => `Set by hand: ${nameField(rest)}`,
+  set: (rest, system) => `Set by hand: ${nameField(rest, system)}`,
   roll: (rest) => `Rolled: ${rest}`,
-  spend: (rest) => `Spent: ${nameField(rest)}`,
+  spend: (rest, system) => `Spent: ${nameField(rest, system)}`,
   remember: (rest) => `To be remembered: ${rest}`,
   forget: () => 'Something was taken out of what is remembered',
   give: (rest) => `Given by hand: ${rest}`,
@@ -13,10 +17,10 @@ const sayings: Readonly<Record<string, (rest: string) => string>> = {
   time: (rest) => `Time passes: ${rest}`,
 };
 
-/** The words as they are, where they are no such line. */
-export function renderSaid(words: string): string {
+/** The words as they are, where they are no such line. Fields have their labels where the system is given. */
+export function renderSaid(words: string, system?: System): string {
   const { name = '', rest = '' } = /^\/(?<name>[a-z]+) (?<rest>.+)$/su.exec(words)?.groups ?? {};
-  return sayings[name]?.(rest) ?? words;
+  return sayings[name]?.(rest, system) ?? words;
 }
 
 function renderQuestion(rest: string): string {
@@ -26,7 +30,11 @@ function renderQuestion(rest: string): string {
   return `Asked of the oracle: ${question}${chance}`;
 }
 
-/** Of a path, the name at its end. */
-function nameField(rest: string): string {
-  return rest.replace(/(?<![\w.])(?:\w+\.)+(?=[a-z])/gu, '').replaceAll('_', ' ');
+/** A path is named by its label, else by the name at its end. */
+function nameField(rest: string, system: System | undefined): string {
+  const fields = [...(system?.sheets.values() ?? [])].flatMap((sheet) => sheet.fields);
+  return rest.replace(/(?<![\w.])[a-z]\w*(?:\.\w+)+/gu, (path) => {
+    const label = fields.find((field) => field.path === path)?.definition.label;
+    return label ?? path.slice(path.lastIndexOf('.') + 1).replaceAll('_', ' ');
+  });
 }

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { shownRoll } from '../play/game-table.ts';
 import { shownChange } from '../play/shown-change.ts';
+import { tellingWishes } from '../play/telling-wishes.ts';
 import { listOf } from '../values/list-of.ts';
 import { gameParams } from './addressed.ts';
 import { withRoutes } from './define-route.ts';
@@ -26,7 +27,31 @@ const doneBeside = z
 
 const moved = z.strictObject({ head: z.int() });
 
+/** What was written is left open where nothing stands there. */
+const writtenWishes = z.strictObject({
+  wish: z.string().max(4_000).optional(),
+  lines: z.string().max(2_000).optional(),
+  veils: z.string().max(2_000).optional(),
+  style: z.string().max(500).optional(),
+  authorNote: z.string().max(2_000).optional(),
+  length: z.strictObject({ from: z.int(), to: z.int() }).nullable().optional(),
+  check: z.enum(['off', 'mark', 'correct']).optional(),
+  isFast: z.boolean().optional(),
+  meanwhile: z.boolean().optional(),
+});
+
 export const gameActRoutes = withRoutes({
+  'GET /api/worlds/{world}/games/{game}/wishes': {
+    about: 'How the player wants the game told.',
+    params: gameParams,
+    answer: tellingWishes,
+  },
+  'PUT /api/worlds/{world}/games/{game}/wishes': {
+    about: 'Changes how the player wants the game told, from the next turn on; what is left out stays.',
+    params: gameParams,
+    body: writtenWishes,
+    answer: tellingWishes,
+  },
   'POST /api/worlds/{world}/games/{game}/lines': {
     about: 'Says a line at the table: words of the character, or a command as in the terminal.',
     params: gameParams,

@@ -7,7 +7,7 @@ const wordRange = z
   .strictObject({ from: z.number(), to: z.number() })
   .meta({ id: 'wordRange', description: 'From so many words to so many.' });
 
-const tellingWishes = z
+export const tellingWishes = z
   .strictObject({
     wish: z.string().optional().describe('What the player wants of the game, word for word.'),
     lines: z.string().optional().describe('What must never be in the game.'),

@@ -10,11 +10,13 @@ import { planTurn } from '@terrarium/composition/plan-turn';
 import { type PlayLine, parsePlayLine } from '@terrarium/composition/play-line';
 import { requireKnown } from '@terrarium/composition/require-known';
 import { redoTurns, undoTurns } from '@terrarium/composition/travel-turns';
+import { type ChangedWishes, writeWishes } from '@terrarium/composition/write-wishes';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { RouteInput } from '@terrarium/protocol/routes';
 import { readWritten } from '@terrarium/rpg/build-character';
 import { playerId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
+import { readWish } from '@terrarium/rpg/wish';
 import { runLine } from '../running/run-line.ts';
 import type { OpenTable } from '../tables/open-tables.ts';
 import type { Handlers } from './handler.ts';
@@ -24,6 +26,8 @@ export const gameActHandlers: Pick<
   Handlers,
   | 'POST /api/worlds/{world}/games/{game}/lines'
   | 'POST /api/worlds/{world}/games/{game}/stop'
+  | 'GET /api/worlds/{world}/games/{game}/wishes'
+  | 'PUT /api/worlds/{world}/games/{game}/wishes'
   | 'POST /api/worlds/{world}/games/{game}/moves'
   | 'POST /api/worlds/{world}/games/{game}/edits'
   | 'POST /api/worlds/{world}/games/{game}/values'
@@ -50,6 +54,15 @@ export const gameActHandlers: Pick<
       open.look();
       return { kind: 'shown', lines };
     }),
+  'GET /api/worlds/{world}/games/{game}/wishes': async (desk, { params }) =>
+    await withGame(desk, params, ({ table: { game, wishes } }) => {
+      const said = wishes.read();
+      return { ...said, ...readWish(said, game.state) };
+    }),
+  'PUT /api/worlds/{world}/games/{game}/wishes': async (desk, { params, body }) =>
+    await withGame(desk, params, ({ table: { wishes } }) =>
+      writeWishes(wishes, openWishes(body), 'Nothing was changed.'),
+    ),
   'POST /api/worlds/{world}/games/{game}/stop': async (desk, { params }) =>
     await withGame(desk, params, ({ stop }) => ({ wasTelling: stop() })),
   'POST /api/worlds/{world}/games/{game}/moves': async (desk, { params, body }) =>
@@ -68,6 +81,22 @@ export const gameActHandlers: Pick<
   'POST /api/worlds/{world}/games/{game}/values': async (desk, { params, body }) =>
     await withGame(desk, params, (open) => setValue(open, body)),
 };
+
+type Wishes = RouteInput<'PUT /api/worlds/{world}/games/{game}/wishes'>['body'];
+
+/** Empty words leave it open; what must never be in a game is kept as said, for an older game may have it in a note. */
+function openWishes({ style, authorNote, length, ...others }: Wishes): ChangedWishes {
+  const open = {
+    style: style === '' ? undefined : style,
+    authorNote: authorNote === '' ? undefined : authorNote,
+  };
+  return {
+    ...others,
+    ...(style === undefined ? {} : { style: open.style }),
+    ...(authorNote === undefined ? {} : { authorNote: open.authorNote }),
+    ...(length === undefined ? {} : { length: length ?? undefined }),
+  };
+}
 
 function isDrop(typed: PlayLine): boolean {
   return typed.kind === 'command' && typed.name === 'drop';

@@ -90,7 +90,7 @@ function buildTree({ game, connection }: Table): RouteAnswer<'GET /api/worlds/{w
     head: game.head.id,
     turns: listTurnTree(connection, game.session.id, mostTurns).map((turn) => ({
       ...turn,
-      words: turn.isAside ? renderSaid(turn.words) : turn.words,
+      words: turn.isAside ? renderSaid(turn.words, game.system) : turn.words,
     })),
     branches: game.listBranches().map(({ name, turn }) => ({ name, turn })),
   };
@@ -106,7 +106,7 @@ function explainTurn(
   const actions = number === 0 ? [] : game.readActions(id).map((action) => hideReasons(action, game.state));
   return {
     number,
-    words: renderSaid(words),
+    words: renderSaid(words, game.system),
     calls: actions.map((action) => ({
       says: renderCall(action, game),
       rolls: action.rolls.map((roll) => buildRoll(roll, game)),

@@ -134,7 +134,7 @@ describe('the screens of play', () => {
     await dialog.getByText('8/8 → 5/8').first().waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Vigour 5/8 Why?' }).and(page.locator(':focus')).waitFor();
-    await page.getByText('Set by hand: vigour 5').waitFor();
+    await page.getByText('Set by hand: Vigour 5').waitFor();
   });
 
   test('RP2, FT5: two windows show the same game, and a restart of the server in its midst loses nothing', async () => {

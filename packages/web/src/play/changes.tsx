@@ -1,6 +1,7 @@
 // Changes: what a turn changed, each with its cause; nothing in it becomes markup.
 
 import { Fragment } from 'react';
+import { groupDigits } from '../parts/group-digits.ts';
 import styles from './changes.module.css';
 import { stripMarks } from './strip-marks.ts';
 import type { ShownChange } from './table-types.ts';
@@ -37,9 +38,7 @@ function Change({ change }: { readonly change: ShownChange }) {
       return (
         <>
           {nameWhose(change)}
-          <b>
-            {stripMarks(change.before)} → {stripMarks(change.after)}
-          </b>
+          <b>{groupDigits(`${stripMarks(change.before)} → ${stripMarks(change.after)}`)}</b>
         </>
       );
     case 'moved':

@@ -5,6 +5,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { DialogAct } from '../parts/dialog-act.tsx';
+import { groupDigits } from '../parts/group-digits.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { Changes } from './changes.tsx';
 import styles from './field-dialog.module.css';
@@ -31,7 +32,7 @@ export function FieldDialog({ address, entity, field, onClose }: FieldDialogProp
     >
       <div className={styles['why']}>
         <h2>
-          {field.label} <span>{field.shows}</span>
+          {field.label} <span>{groupDigits(field.shows)}</span>
         </h2>
         {field.hint === undefined ? null : <p className={styles['quiet']}>{field.hint}</p>}
         <Why address={address} entity={entity} path={field.path} />

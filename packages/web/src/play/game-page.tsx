@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { sendRequest } from '../client/send-request.ts';
 import { useChange } from '../client/use-route.ts';
+import { groupDigits } from '../parts/group-digits.ts';
 import { Awaited } from '../parts/message.tsx';
 import { EditTelling } from './edit-telling.tsx';
 import { Foot } from './foot.tsx';
@@ -82,7 +83,7 @@ function Vitals({ table }: { readonly table: GameTable }) {
     <>
       {own.slice(0, mostVitals).map(({ path, label, shows }) => (
         <span key={path}>
-          {label} <b>{shows}</b>
+          {label} <b>{groupDigits(shows)}</b>
         </span>
       ))}
     </>

@@ -17,7 +17,7 @@ export function GamesPage() {
     <main className={styles['page']}>
       <h1>{games.length === 0 ? 'Play' : 'Games'}</h1>
       {games.length === 0 ? (
-        <p className={styles['quiet']}>
+        <p className={styles['lead']}>
           A text RPG: say what you do in your own words. Rules, dice and sheets are kept by the program; the
           built-in narrator tells it, or your own model.
         </p>

@@ -1,6 +1,7 @@
 // Sheet: a sheet as its manifest has it, each value drawn by its kind; what the last turn changed glows and says its cause.
 
 import { useState } from 'react';
+import { groupDigits } from '../parts/group-digits.ts';
 import { FieldDialog } from './field-dialog.tsx';
 import { findView } from './prefabs/prefab-views.ts';
 import { readNumber } from './prefabs/view.ts';
@@ -20,12 +21,14 @@ interface SheetProps {
 
 /** A handful of numbers stand beside each other; many, or with words among them, one under the other. */
 function chooseLayout(fields: readonly ShownField[]): 'grid' | 'rows' {
-  const isEven = fields.every(({ prefab }) => figures.has(prefab));
+  const isEven = fields.every(({ prefab, label }) => figures.has(prefab) && label.length <= rowLabel);
   return isEven && fields.length >= 3 && fields.length <= 8 ? 'grid' : 'rows';
 }
 
 /** A longer name of a number needs a wider box. */
 const shortLabel = 7;
+/** And in a row more of it. */
+const rowLabel = 11;
 const figures: ReadonlySet<string> = new Set(['VAL_INT', 'VAL_COMPOUND']);
 
 export function Sheet({ address, sheet, about, changes }: SheetProps) {
@@ -33,9 +36,10 @@ export function Sheet({ address, sheet, about, changes }: SheetProps) {
   const sections = sheet.sections
     .map(({ category, fields }) => ({ category, fields: fields.filter(isShown) }))
     .filter(({ fields }) => fields.length > 0);
+  const isWide = sections.some(({ fields }) => fields.some(({ label }) => label.length > rowLabel));
   const field = sections.flatMap(({ fields }) => fields).find(({ path }) => path === open);
   return (
-    <div className={styles['sheet']}>
+    <div className={styles['sheet']} data-wide={isWide}>
       <h2 className={styles['name']}>{sheet.name}</h2>
       <p className={styles['about']}>{about}</p>
       {sections.map(({ category, fields }) => (
@@ -71,7 +75,7 @@ export function Sheet({ address, sheet, about, changes }: SheetProps) {
 
 /** A value that is empty is not worth a line, nor is a pool whose maximum is zero: this character has none. */
 function isShown({ shows, value }: ShownField): boolean {
-  return shows !== '—' && readNumber(value, 'max') !== 0;
+  return shows !== '—' && (typeof value !== 'object' || readNumber(value, 'max') !== 0);
 }
 
 function findChange(changes: readonly ShownChange[], entity: string, path: string): ShownChange | undefined {
@@ -105,7 +109,9 @@ function FieldRow({ field, change, onOpen }: FieldRowProps) {
 
 function Cause({ change }: { readonly change: ShownChange }) {
   const what =
-    change.kind === 'value' ? `${stripMarks(change.before)} → ${stripMarks(change.after)}` : 'changed';
+    change.kind === 'value'
+      ? groupDigits(`${stripMarks(change.before)} → ${stripMarks(change.after)}`)
+      : 'changed';
   return (
     <p className={styles['cause']}>
       {what}

@@ -32,16 +32,18 @@ export const ToldTurn = memo(function ToldTurn({ turn, onWhy, onEdit }: ToldTurn
       <Changes changes={changes} minutes={minutes} />
       <Narrative text={narrative} flags={flags} />
       {flags.length === 0 ? null : <Marks flags={flags} />}
-      {number === 0 ? null : (
-        <button type="button" className={styles['why']} onClick={() => onWhy(id)}>
-          What happened?
-        </button>
-      )}
-      {narrative === '' ? null : (
-        <button type="button" className={styles['why']} onClick={() => onEdit(turn)}>
-          Edit
-        </button>
-      )}
+      <div className={styles['acts']}>
+        {number === 0 ? null : (
+          <button type="button" className={styles['why']} onClick={() => onWhy(id)}>
+            What happened?
+          </button>
+        )}
+        {narrative === '' ? null : (
+          <button type="button" className={styles['why']} onClick={() => onEdit(turn)}>
+            Edit
+          </button>
+        )}
+      </div>
     </section>
   );
 });

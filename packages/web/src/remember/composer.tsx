@@ -29,9 +29,18 @@ export function Composer({ world, talk, reply, isAway }: ComposerProps) {
   const isAnswering = reply.state === 'answering';
   const send = () => {
     if (text.trim() === '' || isAnswering || say.isPending) return;
+    if (isCommand(text)) {
+      setNotes([commandNote]);
+      return;
+    }
     say.mutate({
       params: { world },
-      body: { text, after: talk.newest, ...(talk.speakers.length > 1 && { voice }), with: there },
+      body: {
+        text: text.replace(/^\s*\/\//u, '/'),
+        after: talk.newest,
+        ...(talk.speakers.length > 1 && { voice }),
+        with: there,
+      },
     });
   };
   const handleSubmit = (event: FormEvent) => {
@@ -90,6 +99,14 @@ export function Composer({ world, talk, reply, isAway }: ComposerProps) {
     </form>
   );
 }
+
+/** What the terminal takes for a command is not said; after two slashes all of it is words. */
+function isCommand(text: string): boolean {
+  return /^\s*\/[a-z]+(?:\s|$)/u.test(text);
+}
+
+const commandNote =
+  'A word behind a slash is a command of the terminal, so it was not said: here there is a button for each. To say it all the same, begin with two slashes.';
 
 /** Companions who are there too, kept in this browser until one sends them away. */
 function useThere(world: string, { minds, mind }: Talk) {

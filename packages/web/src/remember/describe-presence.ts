@@ -31,5 +31,5 @@ const reasons: Readonly<Record<Exclude<Presence['reason'], 'chosen'>, string>> =
 export function describePresence({ reason, section, because }: Presence): string {
   const says =
     reason === 'chosen' ? (chosen[section ?? ''] ?? 'In mind: it weighs enough.') : reasons[reason];
-  return because === undefined ? says : `${says} Because of ${because}.`;
+  return because === undefined ? says : `${says.replace(/\.$/u, '')} (${because}).`;
 }

@@ -82,7 +82,7 @@ function WouldGo({ forgotten }: { readonly forgotten: Forgotten }) {
       alsoSaid.length,
       `${countOf(alsoSaid.length, 'moment')} that ${alsoSaid.length === 1 ? 'says' : 'say'} much of the same`,
     ],
-    [others.length, `files of yours: ${others.join(', ')}`],
+    [others.length, `files of this world that are no copies of it: ${others.join(', ')}`],
   ] as const;
   return (
     <>

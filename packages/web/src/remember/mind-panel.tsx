@@ -28,15 +28,22 @@ export function MindPanel({ world }: { readonly world: string }) {
     <>
       <h2 className={styles['head']}>
         <span>{at === 0 ? 'In mind now' : 'In mind then'}</span>
-        <span className={styles['quiet']}>{at === 0 ? 'Drag to see later' : describeMoment(data, atMs)}</span>
+        <span className={styles['quiet']}>{describeLook(data, at, atMs)}</span>
       </h2>
-      <TimeSlider mind={data} at={at} days={days} onMove={setAt} onReach={setDays} />
+      {data.lines.length === 0 ? null : (
+        <TimeSlider mind={data} at={at} days={days} onMove={setAt} onReach={setDays} />
+      )}
       {at === 0 && data.wake !== null ? <Brought world={world} wake={data.wake} mind={data} /> : null}
       <Lingering world={world} mind={data} at={at} />
       <Secrets world={world} count={data.secrets} />
       {data.lines.length === 0 && data.secrets === 0 ? <Empty world={world} /> : null}
     </>
   );
+}
+
+function describeLook(mind: Mind, at: number, atMs: number): string {
+  if (at > 0) return describeMoment(mind, atMs);
+  return mind.lines.length === 0 ? '' : 'Drag to see later';
 }
 
 function describeMoment({ timeZone, nowMs }: Mind, atMs: number): string {
@@ -122,7 +129,7 @@ function Empty({ world }: { readonly world: string }) {
       Nothing is held in mind yet. What your companion feels, notes and plans appears here as you talk.
       <WithoutModel
         world={world}
-        says="What you say is kept and found again, and what you write as <pin>…</pin> or <plan>…</plan> is held in mind."
+        says="What you say is kept and found again, and what you plan under Plans is held in mind."
       />
     </p>
   );

@@ -35,12 +35,9 @@ export function PlansPage() {
         <h1 className={pages['heading']}>Plans</h1>
         {data.plans.length === 0 ? (
           <p className={pages['lead']}>
-            Nothing is planned. Plan something here, or ask your companion to remind you, and it stands here
-            until one of you says that it is done.
-            <WithoutModel
-              world={world}
-              says="What you plan in the field below works without one, dates in it too: call the dentist tomorrow at ten."
-            />
+            Nothing is planned. What you plan stands here until it is done: write it below, with its date, or
+            ask your companion to remind you.
+            <WithoutModel world={world} says="What you plan below works without one." />
           </p>
         ) : null}
         <PlanForm world={world} />

@@ -178,8 +178,7 @@ function Unanswered({ world, talk, reply }: UnansweredProps) {
     <div className={styles['nobody']} role="status">
       <p>Kept. Nobody answers, since no model is named.</p>
       <p>
-        <Link to={`/${world}/settings`}>Name one under Settings</Link>, or start with{' '}
-        <code>TERRARIUM_MODEL=openai:NAME terrarium open</code>.
+        <Link to={`/${world}/settings`}>Name one under Settings</Link>, and ask for the answer then.
       </p>
     </div>
   );

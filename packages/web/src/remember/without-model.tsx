@@ -2,6 +2,7 @@
 
 import { Link } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
+import pages from './page.module.css';
 
 interface WithoutModelProps {
   readonly world: string;
@@ -15,8 +16,11 @@ export function WithoutModel({ world, says }: WithoutModelProps) {
   return (
     <>
       {' '}
-      No model is named, so nobody answers you and nobody notes anything by themselves. {says}{' '}
-      <Link to={`/${world}/settings`}>Name a model under Settings</Link>.
+      No model is named, so nobody answers or notes anything. {says}{' '}
+      <Link className={pages['link']} to={`/${world}/settings`}>
+        Name a model under Settings
+      </Link>
+      .
     </>
   );
 }

@@ -20,10 +20,10 @@ export function ItemRows({ items }: { readonly items: NonNullable<ShownField['it
   );
 }
 
-/** What is a sentence needs no name. */
+/** What is a sentence, or a note, needs no name. */
 function nameDetail({ name, value }: { readonly name: string; readonly value: string }): string {
   if (value === 'yes') return name;
-  return value.length > longestNamed ? value : `${name} ${value}`;
+  return value.length > longestNamed || name === 'note' ? value : `${name} ${value}`;
 }
 
 const longestNamed = 24;

@@ -1,5 +1,6 @@
 // RES_COUNTER: points that are gained and spent.
 
+import { groupDigits } from '../../parts/group-digits.ts';
 import styles from './view.module.css';
 import type { ViewProps } from './view.ts';
 
@@ -7,7 +8,7 @@ export function ResCounter({ field }: ViewProps) {
   return (
     <span className={styles['row']}>
       <span className={styles['label']}>{field.label}</span>
-      <span className={styles['number']}>{field.shows}</span>
+      <span className={styles['number']}>{groupDigits(field.shows)}</span>
     </span>
   );
 }

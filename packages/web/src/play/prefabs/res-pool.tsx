@@ -1,5 +1,6 @@
 // RES_POOL: points up to a maximum, as a bar that turns to a warning when little is left.
 
+import { groupDigits } from '../../parts/group-digits.ts';
 import { Meter } from './meter.tsx';
 import styles from './view.module.css';
 import type { ViewProps } from './view.ts';
@@ -12,7 +13,7 @@ export function ResPool({ field }: ViewProps) {
     <span className={styles['measure']}>
       <span className={styles['label']}>{field.label}</span>
       <Meter value={current} max={max} />
-      <span className={styles['number']}>{field.shows}</span>
+      <span className={styles['number']}>{groupDigits(field.shows)}</span>
     </span>
   );
 }

@@ -1,12 +1,13 @@
 // VAL_INT: a number.
 
+import { groupDigits } from '../../parts/group-digits.ts';
 import styles from './view.module.css';
 import type { ViewProps } from './view.ts';
 
 export function ValInt({ field }: ViewProps) {
   return (
     <span className={styles['box']}>
-      <span className={styles['figure']}>{field.shows}</span>
+      <span className={styles['figure']}>{groupDigits(field.shows)}</span>
       <span className={styles['label']}>{field.label}</span>
     </span>
   );

@@ -9,6 +9,7 @@ import { Places } from './places.tsx';
 import { Quests } from './quests.tsx';
 import styles from './side.module.css';
 import { Turns } from './turns.tsx';
+import { Wishes } from './wishes.tsx';
 
 interface SideProps {
   readonly address: GameAddress;
@@ -18,7 +19,7 @@ interface SideProps {
   readonly onLine: (line: string) => void;
 }
 
-const drawers = ['Sheet', 'People', 'Quests', 'Map', 'Lore', 'Turns'] as const;
+const drawers = ['Sheet', 'People', 'Quests', 'Map', 'Lore', 'Turns', 'Wishes'] as const;
 type Drawer = (typeof drawers)[number];
 
 export function Side(props: SideProps) {
@@ -51,5 +52,7 @@ function Opened({ drawer, address, table, about, changes, onLine }: SideProps & 
       return <Lore address={address} onLine={onLine} />;
     case 'Turns':
       return <Turns address={address} />;
+    case 'Wishes':
+      return <Wishes address={address} teller={table.teller} />;
   }
 }

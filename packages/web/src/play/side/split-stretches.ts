@@ -1,4 +1,4 @@
-// Splits a tree of turns into stretches: the way to the head goes straight down, every other way is a side of it.
+// Splits a tree of turns into stretches: the way to the newest turn goes straight down, every other way is a side of it.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 
@@ -20,17 +20,18 @@ export function splitStretches({ turns, head }: TurnTree): readonly Stretch[] {
     if (turn.parent === undefined || !known.has(turn.parent)) roots.push(turn);
     else children.set(turn.parent, [...(children.get(turn.parent) ?? []), turn]);
   }
-  const way = listWay(known, head);
+  // Not to the head: the tree stays as it is while somebody walks through it.
+  const way = listWay(known, turns.at(-1)?.id ?? head);
   return roots.map((root) => buildStretch(root, children, way));
 }
 
-function listWay(known: ReadonlyMap<number, Node>, head: number): ReadonlySet<number> {
+function listWay(known: ReadonlyMap<number, Node>, end: number): ReadonlySet<number> {
   const way = new Set<number>();
-  for (let turn = known.get(head); turn !== undefined; turn = known.get(turn.parent ?? -1)) way.add(turn.id);
+  for (let turn = known.get(end); turn !== undefined; turn = known.get(turn.parent ?? -1)) way.add(turn.id);
   return way;
 }
 
-/** Straight down as far as it goes: over the way to the head, else over the newest child. */
+/** Straight down as far as it goes: over that way, else over the newest child. */
 function buildStretch(
   root: Node,
   children: ReadonlyMap<number, readonly Node[]>,

@@ -52,7 +52,7 @@ function Replay({ address }: { readonly address: GameAddress }) {
   return (
     <div className={styles['replay']}>
       <button type="button" disabled={isFetching} onClick={() => setWanted(true)}>
-        Play it again and compare
+        Check that every turn still ends as it did
       </button>
       <p role="status">
         {isFetching ? 'Playing every turn again …' : null}
@@ -69,7 +69,7 @@ function describeReplay({
 }: RouteAnswer<'GET /api/worlds/{world}/games/{game}/replay'>): string {
   if (differs === null) return `All ${countOf(turns, 'turn')} end as they did.`;
   const { number, words } = differs;
-  return `${number === 0 ? 'The opening' : `Turn ${number} (“${words}”)`} is the first that ends differently. “terrarium play replay” says where.`;
+  return `${number === 0 ? 'The opening' : `Turn ${number} (“${words}”)`} is the first that ends differently. “terrarium play replay” in a terminal says where.`;
 }
 
 function NameHere({ address }: { readonly address: GameAddress }) {
@@ -115,15 +115,18 @@ interface StretchListProps {
   readonly stretch: Stretch;
   readonly tree: TurnTree;
   readonly onGo: (turn: number) => void;
+  /** Whether it left another way. */
+  readonly isSide?: boolean;
 }
 
 /** One turn under the other; where a way forks, the side ways stand indented below the turn they left. */
-function StretchList({ stretch, tree, onGo }: StretchListProps) {
+function StretchList({ stretch, tree, onGo, isSide = false }: StretchListProps) {
   const [isWhole, setWhole] = useState(false);
   const turns = isWhole ? stretch.turns : listNear(stretch, tree);
   const hidden = stretch.turns.length - turns.length;
   return (
-    <ol>
+    <ol data-side={isSide}>
+      {isSide ? <li className={styles['left']}>another way from there</li> : null}
       {hidden === 0 ? null : (
         <li>
           <button type="button" className={styles['node']} onClick={() => setWhole(true)}>
@@ -146,7 +149,7 @@ function StretchList({ stretch, tree, onGo }: StretchListProps) {
               {names.length === 0 ? null : <span className={styles['branch']}>{names.join(', ')}</span>}
             </button>
             {stretch.sides.get(id)?.map((side) => (
-              <StretchList key={side.turns[0]?.id} stretch={side} tree={tree} onGo={onGo} />
+              <StretchList key={side.turns[0]?.id} stretch={side} tree={tree} onGo={onGo} isSide />
             ))}
           </li>
         );

@@ -58,7 +58,7 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
         <header className={styles['head']}>
           <h1>A new game</h1>
           <button type="button" className={styles['other']} onClick={start} disabled={begin.isPending}>
-            Begin at once with what comes first
+            Begin at once, without choosing
           </button>
         </header>
         {failure === null ? null : <FailureNote failure={failure} />}

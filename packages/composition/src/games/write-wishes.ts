@@ -1,0 +1,28 @@
+// Writes how a player wants their game told: some of the wishes at a time, the others stay.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { SessionSettingsStore } from '@terrarium/rpg/session-settings-store';
+import { type TurnPreferences, turnPreferences } from '@terrarium/rpg/turn-preferences';
+
+export type ChangedWishes = { readonly [name in keyof TurnPreferences]?: unknown };
+
+/** Undefined leaves a wish open. Throws `UsageError`, with nothing written, for one that is not possible. */
+export function writeWishes(
+  wishes: SessionSettingsStore,
+  change: ChangedWishes,
+  todo: string,
+): TurnPreferences {
+  const wanted = Object.fromEntries(
+    Object.entries({ ...wishes.read(), ...change }).filter(([, value]) => value !== undefined),
+  );
+  const parsed = turnPreferences.safeParse(wanted);
+  if (!parsed.success) {
+    throw new UsageError({
+      code: 'play.bad-wish',
+      happened: `This setting is not possible: ${parsed.error.issues.map(({ message }) => message).join('; ')}.`,
+      todo,
+    });
+  }
+  wishes.write(parsed.data);
+  return parsed.data;
+}

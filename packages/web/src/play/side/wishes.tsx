@@ -1,0 +1,118 @@
+// Wishes: how the player wants the game told, what must never be in it, and what the narrator is to keep in mind.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { type FormEvent, useState } from 'react';
+import { useChange, useRoute } from '../../client/use-route.ts';
+import { FailureNote } from '../../parts/message.tsx';
+import forms from '../forms.module.css';
+import type { GameAddress } from '../table-types.ts';
+import styles from './side.module.css';
+
+type Told = RouteAnswer<'GET /api/worlds/{world}/games/{game}/wishes'>;
+
+interface WishesProps {
+  readonly address: GameAddress;
+  /** Null for the built-in narrator. */
+  readonly teller: string | null;
+}
+
+export function Wishes({ address, teller }: WishesProps) {
+  const { data, error } = useRoute('GET /api/worlds/{world}/games/{game}/wishes', { params: address });
+  if (error !== null) return <FailureNote failure={error} />;
+  return (
+    <>
+      {teller === null ? (
+        <p className={styles['quiet']}>
+          The built-in narrator tells by fixed lines and cannot follow these. They are kept, and a model is
+          told them in every turn.
+        </p>
+      ) : null}
+      {data === undefined ? null : <WishForm address={address} told={data} />}
+    </>
+  );
+}
+
+const words = [
+  ['wish', 'What you want of this game', 'A mood, a theme, a place', 3],
+  ['lines', 'What must never be in it', 'nothing', 2],
+  ['veils', 'What may happen, but only out of sight', 'nothing', 2],
+  ['style', 'How it is told', 'terse, second person, present tense', 2],
+  ['authorNote', 'What the narrator is to keep in mind', 'It is autumn, and the bridge is down.', 3],
+] as const;
+
+function WishForm({ address, told }: { readonly address: GameAddress; readonly told: Told }) {
+  const [typed, setTyped] = useState<Partial<Record<string, string>>>({});
+  const save = useChange('PUT /api/worlds/{world}/games/{game}/wishes', () => setTyped({}));
+  const length = told.length === undefined ? '' : `${told.length.from}–${told.length.to}`;
+  const range = typed['length'] === undefined ? undefined : parseRange(typed['length']);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (range === 'wrong') return;
+    const { length: _length, check, ...texts } = typed;
+    save.mutate({
+      params: address,
+      body: {
+        ...texts,
+        ...(range === undefined ? {} : { length: range }),
+        ...(check === undefined ? {} : { check: check as NonNullable<Told['check']> }),
+      },
+    });
+  };
+  const handleType = (name: string, text: string) => {
+    save.reset();
+    setTyped({ ...typed, [name]: text });
+  };
+  return (
+    <form className={forms['form']} onSubmit={handleSubmit}>
+      {words.map(([name, label, placeholder, rows]) => (
+        <label key={name}>
+          {label}
+          <textarea
+            rows={rows}
+            value={typed[name] ?? told[name] ?? ''}
+            placeholder={placeholder}
+            onChange={({ target }) => handleType(name, target.value)}
+          />
+        </label>
+      ))}
+      <label>
+        How long a telling is, in words
+        <input
+          value={typed['length'] ?? length}
+          placeholder="80–160"
+          aria-invalid={range === 'wrong'}
+          onChange={({ target }) => handleType('length', target.value)}
+        />
+      </label>
+      {range === 'wrong' ? <p role="status">Write two numbers, such as 80–160, or nothing.</p> : null}
+      <label>
+        Whether the model looks over each telling
+        <select
+          value={typed['check'] ?? told.check ?? 'off'}
+          onChange={({ target }) => handleType('check', target.value)}
+        >
+          <option value="off">no</option>
+          <option value="mark">yes, and marks what is wrong</option>
+          <option value="correct">yes, and corrects it before you read it</option>
+        </select>
+      </label>
+      {save.error === null ? null : <FailureNote failure={save.error} />}
+      <div className={forms['acts']}>
+        <button
+          type="submit"
+          className={forms['main']}
+          disabled={Object.keys(typed).length === 0 || save.isPending || range === 'wrong'}
+        >
+          Keep
+        </button>
+        <span role="status">{save.isSuccess ? 'It counts from the next turn on.' : null}</span>
+      </div>
+    </form>
+  );
+}
+
+function parseRange(text: string): { readonly from: number; readonly to: number } | null | 'wrong' {
+  if (text.trim() === '') return null;
+  const [, from, to] = /^\s*(\d{1,5})\s?[-–]\s?(\d{1,5})\s*$/u.exec(text) ?? [];
+  return from === undefined || to === undefined ? 'wrong' : { from: Number(from), to: Number(to) };
+}
