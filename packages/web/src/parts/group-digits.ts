@@ -1,10 +1,11 @@
 // Groups the digits of large numbers in a text, and gives what is below nought its own sign.
 
+const numbers = new Intl.NumberFormat('en');
 const large = /(?<![\d.])\d{5,}/u;
 
 /** Four digits alone may be a year; beside a larger number they are grouped like it. */
 export function groupDigits(text: string): string {
   const signed = text.replaceAll(/(?<![\w)])-(?=\d)/gu, '−');
   if (!large.test(signed)) return signed;
-  return signed.replaceAll(/(?<![\d.])\d{4,}/gu, (digits) => digits.replaceAll(/\B(?=(?:\d{3})+$)/gu, ','));
+  return signed.replaceAll(/(?<![\d.])\d{4,}/gu, (digits) => numbers.format(BigInt(digits)));
 }
