@@ -128,6 +128,19 @@ describe('a turn told by a model', () => {
     expect(said.out).not.toContain('to stand firm');
   });
 
+  it('TU60: offers a check once, where rules have marked a few tellings', async () => {
+    const slips = ['You lose 3 Vigour. It is dark.', 'You lose 5 Vigour. It rains.', 'You lose 4 Vigour.'];
+    const server = await openTeller({
+      respond: ({ number }) => ({ text: slips[(number - 1) % slips.length] ?? '' }),
+    });
+    const input = 'I knock.\nI wait.\nI sit.\nI stand.\n';
+    const said = await run(['--fast', ...server.flags], { input });
+    expect(said.exitCode, said.error).toBe(0);
+    expect(said.out.match(/\/check\s+mark\s+asks/gu)).toHaveLength(1);
+    const checked = await run(['--fast', ...server.flags], { input: `/check mark\n${input}` });
+    expect(checked.out).not.toMatch(/\/check\s+mark\s+asks/u);
+  });
+
   it('TU71, TU72: keeps off the screen what the narrator thinks aloud and why it rolls, and shows it where it is asked for', async () => {
     const thought = 'Okay, the player wants the door. No roll is needed, so I keep the sealed paper secret.';
     const kept = 'Hob swore to tell nobody of the tower';

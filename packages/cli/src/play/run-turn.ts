@@ -2,6 +2,7 @@
 
 import { withWish } from '@terrarium/composition/plan-turn';
 import { refuseAside } from '@terrarium/composition/travel-turns';
+import type { Game } from '@terrarium/rpg/game';
 import { playTurn, resumeTurn, retryTurn } from '@terrarium/rpg/play-turn';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';
 import { cutText, wrapText } from '../screen/layout.ts';
@@ -69,7 +70,23 @@ async function show(context: TableContext, events: AsyncIterable<TurnEvent>): Pr
   for await (const event of events) {
     screen.show(event);
     if (event.kind === 'turn-failed') recordFailure(context, event.code);
+    if (event.kind === 'narrative-flagged' && isModel) announceCheck(context, event.flags.length);
   }
+}
+
+/** How many marks a table has shown since it was opened. */
+const markCounts = new WeakMap<Game, number>();
+const enoughMarks = 3;
+const checkOffer =
+  'Fixed rules made these marks. A capable model finds far more, and hardly marks what is true: /check mark asks it after each telling, for about 600 tokens a turn.';
+
+/** Said once, when a few marks were shown. */
+function announceCheck(context: TableContext, count: number): void {
+  const { game, wishes } = context;
+  const before = markCounts.get(game) ?? 0;
+  markCounts.set(game, before + count);
+  const isOff = (wishes.read().check ?? 'off') === 'off';
+  if (isOff && before < enoughMarks && before + count >= enoughMarks) announceAside(context, checkOffer);
 }
 
 /** At a prompt a failure is shown and the game goes on; a program learns of it from the exit code. */
