@@ -13,8 +13,11 @@ export interface ChangeScreen extends ChangeView {
 /** A line or more for each change a player cares for. */
 export function renderChanges(patches: readonly Patch[], view: ChangeScreen): readonly string[] {
   return describeChanges(patches, view).flatMap((change) => {
-    if (change.kind === 'step')
-      return [`  ${cutText(renderStep({ name: change.text, is_done: change.isDone }), view.width - 2)}`];
+    if (change.kind === 'step') {
+      const of = change.quest === undefined ? '' : ` (${change.quest})`;
+      const step = renderStep({ name: `${change.text}${of}`, is_done: change.isDone });
+      return [`  ${cutText(step, view.width - 2)}`];
+    }
     const because = change.because === undefined ? '' : ` ${paint(`(${change.because})`, 'dim')}`;
     return wrapText(`${renderChange(change)}${because}`, {
       width: view.width,

@@ -4,6 +4,7 @@ import { hideText } from '@terrarium/rpg/hidden-text';
 import { readShippedSystem } from '@terrarium/rpg/read-system';
 import { describe, expect, it } from 'vitest';
 import { describeChanges } from './describe-changes.ts';
+import { parseQuestion } from './plan-beside.ts';
 import { renderCall } from './render-call.ts';
 
 const state = { find: () => undefined, list: () => [], all: () => [] } as never;
@@ -20,6 +21,34 @@ describe('changes and calls at the table', () => {
     const of = { entity: 'secret:s1', path: 'of', after: 'Hob', because: '' } as const;
     const text = { entity: 'secret:s1', path: 'text', after: 'He lies.', because: '' } as const;
     expect(describeChanges([of, text], view)).toMatchObject([{ about: 'Hob', text: 'He lies.' }]);
+  });
+
+  it('tells of a step that is new and done at once in one line, with its quest', () => {
+    const quest = { id: 'quest:weir', type: 'quest', key: 'weir', sheet: { name: 'Open the weir' } };
+    const there = { ...view, state: { ...(state as object), find: () => quest } as never };
+    const steps = (...done: readonly boolean[]) =>
+      done.map((is_done, at) => ({ name: at === 0 ? 'Reach the tower' : 'Lift the gate', is_done }));
+    const patch = (before: object, after: object) =>
+      ({ entity: 'quest:weir', path: 'steps', before, after, because: '' }) as never;
+    const changes = describeChanges(
+      [patch([], steps(false)), patch(steps(false), steps(true)), patch(steps(true), steps(true, false))],
+      there,
+    );
+    expect(changes).toMatchObject([
+      { text: 'Reach the tower', isDone: true, quest: 'Open the weir' },
+      { text: 'Lift the gate', isDone: false, quest: 'Open the weir' },
+    ]);
+  });
+
+  it.each([
+    ['likely Is the door watched?', { odds: 'likely', question: 'Is the door watched?' }],
+    ['Is the door watched?', { question: 'Is the door watched?' }],
+    ['Certainly not?', 'certainly'],
+    ['impossible Is there a dragon?', 'impossible'],
+  ])('asks %s', (text, wanted) => {
+    if (typeof wanted === 'string')
+      expect(() => parseQuestion(text)).toThrow(`There are no odds "${wanted}"`);
+    else expect(parseQuestion(text)).toEqual(wanted);
   });
 
   it('says how many of a thing came, and went', () => {

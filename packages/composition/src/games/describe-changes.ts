@@ -30,24 +30,38 @@ export type ShownChange =
 
 /** In order, without those that a player does not care for. */
 export function describeChanges(patches: readonly Patch[], view: ChangeView): readonly ShownChange[] {
-  return patches.flatMap((patch): readonly ShownChange[] => {
-    const where = { entity: patch.entity, path: patch.path };
-    if (patch.path === 'steps') return listSteps(patch).map((step) => ({ ...where, ...step }));
-    if (patch.entity === fightId)
-      return describeFight(patch, view).map((change) => ({ ...where, ...change }));
-    if (isRevealed(patch))
-      return [
-        {
-          ...where,
-          kind: 'revealed' as const,
-          text: nameIds(cutTerms(String(patch.after)), view.state),
-          ...describeOf(patch, { patches, state: view.state }),
-        },
-      ];
-    const change = describePatch(patch, view);
-    if (change === undefined) return [];
-    return [{ ...where, ...change, ...describeCause(patch, view.state) }];
-  });
+  return mergeSteps(
+    patches.flatMap((patch): readonly ShownChange[] => {
+      const where = { entity: patch.entity, path: patch.path };
+      if (patch.path === 'steps') {
+        const of = view.state.find(patch.entity);
+        const quest = of === undefined ? '' : nameOf(of, patch.entity);
+        return listSteps(patch).map((step) => ({ ...where, ...step, ...(quest !== '' && { quest }) }));
+      }
+      if (patch.entity === fightId)
+        return describeFight(patch, view).map((change) => ({ ...where, ...change }));
+      if (isRevealed(patch))
+        return [
+          {
+            ...where,
+            kind: 'revealed' as const,
+            text: nameIds(cutTerms(String(patch.after)), view.state),
+            ...describeOf(patch, { patches, state: view.state }),
+          },
+        ];
+      const change = describePatch(patch, view);
+      if (change === undefined) return [];
+      return [{ ...where, ...change, ...describeCause(patch, view.state) }];
+    }),
+  );
+}
+
+/** A step that is new and done at once is told as done, once. */
+function mergeSteps(changes: readonly ShownChange[]): readonly ShownChange[] {
+  const done = new Set(
+    changes.flatMap((one) => (one.kind === 'step' && one.isDone ? [`${one.entity} ${one.text}`] : [])),
+  );
+  return changes.filter((one) => one.kind !== 'step' || one.isDone || !done.has(`${one.entity} ${one.text}`));
 }
 
 /** Whom or what it is about, which stands in a change beside it. */

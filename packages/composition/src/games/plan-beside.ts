@@ -24,11 +24,38 @@ export function parseSpending(text: string): CallBeside['arguments'] {
 export function parseQuestion(text: string): CallBeside['arguments'] {
   const { odds, question } =
     /^(?<odds>likely|even|unlikely)?\s*(?<question>\S.*)$/isu.exec(text)?.groups ?? {};
+  if (question !== undefined && odds === undefined) refuseOdds(question);
   if (question !== undefined)
     return { question, ...(odds === undefined ? {} : { odds: odds.toLowerCase() }) };
   throw new UsageError({
     code: 'play.nothing-said',
     happened: '/ask needs a question of yes or no.',
     todo: 'Ask, for example: /ask likely Is the door watched?',
+  });
+}
+
+/** Words by which people say how likely something is, beside those that are known. */
+const otherOdds = new Set([
+  'impossible',
+  'improbable',
+  'possible',
+  'possibly',
+  'probable',
+  'probably',
+  'certain',
+  'certainly',
+  'sure',
+  'doubtful',
+  'rarely',
+]);
+
+/** A word for the odds that is none of those there are would else be asked along as part of the question. */
+function refuseOdds(question: string): void {
+  const [word = ''] = question.toLowerCase().split(/\s+/u);
+  if (!otherOdds.has(word)) return;
+  throw new UsageError({
+    code: 'play.unknown-odds',
+    happened: `There are no odds "${word}".`,
+    todo: 'Say likely, even or unlikely before the question, such as: /ask unlikely Is the door watched?',
   });
 }

@@ -38,6 +38,7 @@ export const shownChange = z
       kind: z.literal('step'),
       text: z.string().describe('A step of a quest that is new or newly done.'),
       isDone: z.boolean(),
+      quest: z.string().optional().describe('The quest that it belongs to.'),
     }),
     z.strictObject({
       ...where,

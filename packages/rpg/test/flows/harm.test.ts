@@ -159,6 +159,27 @@ describe('one die that is the harm', () => {
     expect(dead).toMatchObject({ ok: false, say: 'creature:troll is beaten, and strikes no more.' });
   });
 
+  it('MV40: ways to take a blow are offered by what the roll showed', () => {
+    const ways = [
+      { say: 'Take it', if: 'total < 3', does: [{ lose: 'resources.hp.current', amount: 'total' }] },
+      { say: 'Fall', if: 'total >= 3', does: [{ gone: true }] },
+    ];
+    const checked = buildManifest((narrator) =>
+      Object.assign(narrator, {
+        intents: { risk: { check: 'blow', outcomes: { lands: [{ choose: ways }] } } },
+      }),
+    );
+    if (!checked.ok) throw new Error(JSON.stringify(checked.problems));
+    for (const seed of ['a', 'b', 'c', 'd']) {
+      const test = openTestGame({ system: checked.system, seed });
+      onTestFinished(test.close);
+      const rolled = call(test.game.start('I act.'), 'roll', { move: 'risk' });
+      const isLow = (rolled.rolls[0]?.rolled.total ?? 0) < 3;
+      expect(rolled.say).toContain(isLow ? `"delta":-${rolled.rolls[0]?.rolled.total}` : 'is_gone');
+      expect(rolled.say).not.toContain(isLow ? 'Fall' : 'Take it');
+    }
+  });
+
   it('MV40: a manifest that reads a roll where there is none, or a row without a table, is refused', () => {
     const wrong = (change: (narrator: Record<string, unknown>) => void) => {
       const checked = buildManifest(change);

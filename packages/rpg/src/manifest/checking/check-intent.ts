@@ -14,7 +14,7 @@ import {
   type Spot,
 } from './check-effect.ts';
 import { checkDice, listObjects } from './check-mechanics.ts';
-import { withAgainst } from './names.ts';
+import { withAgainst, withNames } from './names.ts';
 import type { Place } from './problem-list.ts';
 import { suggestName } from './suggest.ts';
 
@@ -93,12 +93,16 @@ interface Asked {
   /** The type of entity whose sheet the formula reads. */
   readonly side: string;
   readonly at: Place;
+  /** Names that stand on no sheet. */
+  readonly numbers?: Spot['numbers'];
 }
 
-function askOf(needs: 'number' | 'truth', { source, side, at }: Asked, checking: HintsCheck): void {
+function askOf(needs: 'number' | 'truth', { source, side, at, numbers }: Asked, checking: HintsCheck): void {
   const own = checking.sheets.get(side)?.names;
   if (own === undefined) return;
-  askFormula(source, { ...checking, names: withAgainst(own, checking.others), at, needs });
+  const names = withAgainst(own, checking.others);
+  const known = numbers === undefined ? names : withNames(numbers, names);
+  askFormula(source, { ...checking, names: known, at, needs });
 }
 
 /** Checks that the check exists, can be rolled as the intent asks, and has the outcomes that the intent mentions. */
@@ -179,7 +183,7 @@ export function checkEffects(
     const spot = { raw, at: [...at, index], sides, numbers };
     checkEffect(spot, checking);
     checkElse(raw['else'], { at: [...spot.at, 'else'], sides }, checking);
-    checkChoose(raw['choose'], { at: [...spot.at, 'choose'], sides }, checking);
+    checkChoose(raw['choose'], { at: [...spot.at, 'choose'], sides, numbers }, checking);
     const lost = new Map([...(numbers ?? []), ...lossNumbers]);
     for (const member of ['if_over', 'if_exact'])
       checkEffects({ at: [...spot.at, member], sides, numbers: lost }, raw[member], checking);
@@ -197,11 +201,15 @@ function checkFurther({ raw, at, sides }: Spot, checking: HintsCheck): void {
 }
 
 /** Each way that may be chosen; no dice can be thrown for one before it is chosen. */
-function checkChoose(choose: Json | undefined, { at, sides }: Omit<Spot, 'raw'>, checking: HintsCheck): void {
+function checkChoose(
+  choose: Json | undefined,
+  { at, sides, numbers }: Omit<Spot, 'raw'>,
+  checking: HintsCheck,
+): void {
   for (const [index, option] of listObjects(choose)) {
     const place = [...at, index];
-    askOf('truth', { source: option['if'], side: sides.roller, at: [...place, 'if'] }, checking);
-    checkEffects({ at: [...place, 'does'], sides }, option['does'], checking);
+    askOf('truth', { source: option['if'], side: sides.roller, at: [...place, 'if'], numbers }, checking);
+    checkEffects({ at: [...place, 'does'], sides, numbers }, option['does'], checking);
     refuseDice(option['does'], [...place, 'does'], checking);
   }
 }

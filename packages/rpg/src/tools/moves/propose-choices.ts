@@ -6,23 +6,25 @@ import type { Choice } from '../../system/settled.ts';
 import type { Entity } from '../../values/entity.ts';
 import type { Workbench } from '../workbench.ts';
 import { openEffectView } from './apply-calls.ts';
-import { type Call, isTrueFor, listEffectCalls } from './list-effect-calls.ts';
+import { type Call, isTrueFor, listEffectCalls, type RollNumbers } from './list-effect-calls.ts';
 
 interface Choosing {
   readonly who: Entity;
   readonly against?: Entity | undefined;
+  /** What the roll showed that led to them. */
+  readonly roll?: RollNumbers | undefined;
 }
 
 /** Lines that list what may be chosen; what is not possible now is left out. */
 export function proposeChoices(
   bench: Workbench,
-  { who, against }: Choosing,
+  { who, against, roll }: Choosing,
   options: NonNullable<Effect['choose']>,
 ): readonly string[] {
   const view = openEffectView(bench);
-  const parties = { roller: who, opponent: against };
+  const parties = { roller: who, opponent: against, roll };
   const choices = options
-    .filter((option) => isTrueFor(view, option.if, { id: who.id, against: against?.id }))
+    .filter((option) => isTrueFor(view, option.if, { id: who.id, against: against?.id, roll }))
     .map((option): Choice['options'][number] => ({
       say: option.say,
       calls: listEffectCalls(view, option.does ?? [], parties).map(buildCall),
