@@ -39,7 +39,12 @@ export async function resolveSession(
   const { startQuickly } = await import('./start-quickly.ts');
   const name = request.session ?? basename(resolve(request.world));
   await refuseUnsettled(host, connection, { ...request, session: name });
-  const session = await startQuickly(host, { connection, name, system: request.system });
+  const session = await startQuickly(host, {
+    connection,
+    name,
+    system: request.system,
+    world: request.world,
+  });
   if (sessions.length > 0) host.notify({ kind: 'game-begun', name });
   return session;
 }

@@ -12,13 +12,15 @@ export interface QuickGame {
   readonly connection: Connection;
   readonly name: string;
   readonly system: string | undefined;
+  /** The folder of the world, which may have systems of its own. */
+  readonly world: string;
 }
 
 export async function startQuickly(
   { environment }: Host,
-  { connection, name, system: wanted }: QuickGame,
+  { connection, name, system: wanted, world: dir }: QuickGame,
 ): Promise<Session> {
-  const { system, origin } = chooseSystem(wanted ?? simplestSystem);
+  const { system, origin } = chooseSystem(wanted ?? simplestSystem, dir);
   const world = readScenario(listScenarios()[0]?.id ?? '');
   const character = chooseFirstCharacter(system, environment.chance);
   return startSession({ connection, environment, name, system, origin, world, character });

@@ -12,7 +12,7 @@ import { rollOnce, type Thrown } from '../rolling/roll-once.ts';
 import type { Workbench } from '../workbench.ts';
 import { applyCalls, openEffectView } from './apply-calls.ts';
 import { chooseOwnVariant } from './choose-own-variant.ts';
-import { isBeaten, isFighting, isOut } from './is-fighting.ts';
+import { isFighting, isOut } from './is-fighting.ts';
 import { type Bonus, listBonuses, listSpending, renderBonus, sumBonuses } from './list-bonuses.ts';
 import {
   evaluateFor,
@@ -107,9 +107,8 @@ function nameMove({ id, who }: MovePlay): string {
   return id === 'foe_attack' ? `the blow of ${readName(who)}` : id.replaceAll('_', ' ');
 }
 
-function refuseUnmet(bench: Workbench, { id, hint, who, against }: MovePlay): string | undefined {
+function refuseUnmet(bench: Workbench, { hint, who, against }: MovePlay): string | undefined {
   const view = openEffectView(bench);
-  if (id === 'foe_attack' && isBeaten(view, who)) return `${who.id} is beaten, and strikes no more.`;
   const isMet =
     isTrueFor(view, hint.needs, { id: who.id, against: against?.id }) &&
     (against === undefined || isTrueFor(view, hint.needs_opponent, { id: against.id, against: who.id }));
