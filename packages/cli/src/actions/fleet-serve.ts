@@ -28,26 +28,24 @@ export async function serveFleet({ printer, environment }: Shell, options: Serve
     );
     const folder = openSharedFolder(options.dir);
     const figures = await serveFigures(database, { port: metricsPort, host: metricsHost });
-    const doorkeeper = openDoor(chooseAddress(options), folder.path);
-    const people = await servePeople({ doorkeeper, environment, screensDir, port, host, origins }).catch(
-      (error: unknown) => {
-        figures.close();
-        throw error;
-      },
-    );
-    const { address } = people;
-    if (options.json === true)
-      printer.writeJson('fleetServing', { kind: 'fleet-served', address, metrics: figures.address });
-    else
-      printer.writeLines(
-        `Owners read their worlds at ${paint(address, 'bold')}, with their name and passphrase of the database.`,
-        `The fleet's figures are at ${paint(figures.address, 'bold')}`,
-        paint('Ctrl-C ends it.', 'dim'),
-      );
-    await waitForSignal();
-    await people.close();
-    figures.close();
-    folder.close();
+    try {
+      const doorkeeper = openDoor(chooseAddress(options), folder.path);
+      const people = await servePeople({ doorkeeper, environment, screensDir, port, host, origins });
+      const { address } = people;
+      if (options.json === true)
+        printer.writeJson('fleetServing', { kind: 'fleet-served', address, metrics: figures.address });
+      else
+        printer.writeLines(
+          `Owners read their worlds at ${paint(address, 'bold')}, with their name and passphrase of the database.`,
+          `The fleet's figures are at ${paint(figures.address, 'bold')}`,
+          paint('Ctrl-C ends it.', 'dim'),
+        );
+      await waitForSignal();
+      await people.close();
+    } finally {
+      figures.close();
+      folder.close();
+    }
   });
 }
 

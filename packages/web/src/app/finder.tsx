@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import styles from './finder.module.css';
@@ -80,13 +81,17 @@ function useFound(world: string, text: string): readonly Found[] {
     { isWanted: q !== '', keepsLast: true },
   );
   const things = q === '' ? [] : (found.data ?? []).map((thing) => nameFound(world, thing));
-  const commands = listCommands(world).filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()));
+  const isLent = useLent(world) !== undefined;
+  const commands = listCommands(world)
+    .filter(({ to }) => !isLent || looks.some((look) => to === `/${nameWorld(world)}${look}`))
+    .filter(({ name }) => name.toLowerCase().includes(q.toLowerCase()));
   const question = {
     to: `/${nameWorld(world)}/glossary/ask?q=${encodeURIComponent(q)}`,
     name: q,
     what: 'ask this',
   };
-  const isQuestion = q.endsWith('?') || (q.includes(' ') && things.length + commands.length === 0);
+  const isQuestion =
+    !isLent && (q.endsWith('?') || (q.includes(' ') && things.length + commands.length === 0));
   const rows = [...things, ...commands.slice(0, mostCommands)];
   return isQuestion ? [question, ...rows] : rows;
 }
@@ -111,6 +116,9 @@ function nameFound(world: string, thing: Thing): Found {
 function nameWorld(addressed: string): string {
   return addressed.split('~')[0] ?? '';
 }
+
+/** What one can do in a world that is kept in a fleet. */
+const looks: readonly string[] = ['/read', '/glossary', '/glossary/timeline', '/glossary/links'];
 
 /** What one can do from anywhere. */
 function listCommands(addressed: string): readonly Found[] {
