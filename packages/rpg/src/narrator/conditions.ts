@@ -144,6 +144,8 @@ export const conditions = {
     c.world.listPresent().some((one) => findThing(c.intent.rest, c.world.listHeldBy(one)) !== undefined),
   /** The deed has an object that is named. */
   isObjectNamed: ({ c }) => / (?:the|my|a|an|at|to|with|under|before|down) \S/.test(c.intent.rest),
+  /** Somebody here is being spoken to. */
+  isSpeaking: ({ c }) => c.world.listPresent().some(({ id }) => id === c.addressed),
   /** Nothing is named that could be so or not. */
   isEmptyQuestion: ({ c }) => listContent(c.intent.heard).length === 0,
   /** Something is told them, and nothing asked. */

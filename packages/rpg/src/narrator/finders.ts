@@ -8,7 +8,7 @@ import { smallWords } from './grammar.ts';
 import { hasWord, isHost } from './hosts.ts';
 import { findListener, findNeededTopic, findUntoldTopic, isRefusing } from './people.ts';
 import { listCurrentSteps, listSpare } from './quest-steps.ts';
-import { findDescribedWith, findFixture } from './things-named.ts';
+import { findDescribedWith, findFixture, isOfPlace } from './things-named.ts';
 import { findTopic } from './topics.ts';
 import { findFarPlace, findHiddenThing, findNote, findWanted } from './travel.ts';
 import { isSame, nameOf, readAttitude, readText, type Thing, type Way } from './world.ts';
@@ -166,6 +166,11 @@ export const finders = {
   fixture: setThing(({ c }) => {
     const noun = findFixture(c);
     return noun === undefined ? undefined : { name: noun, about: '' };
+  }),
+  /** A thing of the place that is spoken to. */
+  hearerOfPlace: setThing(({ c }) => {
+    const name = / (?:to|at) (?:the|a|an) (?:\S+ )?(\S+) $/.exec(c.intent.rest)?.[1];
+    return name !== undefined && isOfPlace(c, name) ? { name, about: '' } : undefined;
   }),
   /** What somebody is asked for, by its name alone. */
   asked: setThing(({ c }) => {

@@ -22,6 +22,8 @@ export function findListener(c: Chronicle): Entity | undefined {
 function findHearer(c: Chronicle): Entity | undefined {
   const { heard } = c.intent;
   const present = c.world.listPresent();
+  const away = findAskedAway(c, present);
+  if (away !== undefined) return narrateNobody(c, isGone(away) ? 'gone' : 'absent', away);
   const named = findAsked(c, present) ?? findAddressed(c, heard) ?? findNamedPerson(c, heard, present);
   const absent = named === undefined ? findAbsent(c, heard) : undefined;
   if (absent !== undefined && (present.length === 0 || isAddressed(heard, absent))) {
@@ -68,6 +70,13 @@ function isPasserAsked(c: Chronicle): boolean {
   return countShared(listSayings(c, here).join(' '), [asked]) > 0;
 }
 
+/** Who is asked by name and is elsewhere. */
+function findAskedAway(c: Chronicle, present: readonly Entity[]): Entity | undefined {
+  const asked = / ask ((?:the )?\S+ )/.exec(c.intent.heard)?.[1];
+  if (asked === undefined || findAsked(c, present) !== undefined) return undefined;
+  return findAbsent(c, ` ${asked}`);
+}
+
 /** Who stands right behind the asking: "ask Issy what she thinks of Nell" is for Issy. */
 function findAsked(c: Chronicle, present: readonly Entity[]): Entity | undefined {
   const asked = / (?:ask|tell|question) ((?:\S+ ){1,2})/.exec(c.intent.heard)?.[1];
@@ -82,10 +91,14 @@ function isStrangerNamed(c: Chronicle): boolean {
   return c.world.listOthers().every((one) => !nameOf(one).toLowerCase().includes(asked.toLowerCase()));
 }
 
+const asksAfter =
+  /^ (?:is|are|was|were|do|does|did|has|have|can|could|will|would|what|who|where|why|when|how|which|whose) /;
+
 /**
  * Whether somebody is spoken to and not only about: "ask Nell about Crake" is for Nell, "talk to Crake" is for Crake.
  */
 function isAddressed(heard: string, who: Entity): boolean {
+  if (asksAfter.test(heard) && !/ (?:you|your) /.test(heard)) return false;
   const [first = ''] = heard.split(/ (?:about|of|for|what|where|why|how|who|if) /);
   return listNameWords(nameOf(who)).some((word) => `${first} `.includes(` ${word} `));
 }
@@ -133,7 +146,7 @@ export function isQuestion(heard: string): boolean {
 }
 
 const generalQuestion =
-  / (?:what (?:happened(?= (?:here |so far )?$)|is going on|goes on|is wrong|is this|is it|do you know|is new|now)|news|rumou?rs?|gossip|everything|more|about yourself|this place|going on) /;
+  / (?:what (?:happened(?= (?:here |so far )?$)|is going on|goes on|is wrong|do you know(?= $)|is new|now)|news|rumou?rs?|gossip|everything|more|about yourself|this place|going on) /;
 
 export function isGeneral(c: Chronicle): boolean {
   return generalQuestion.test(c.intent.heard);

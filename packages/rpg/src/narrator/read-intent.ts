@@ -21,7 +21,7 @@ const ofOneself = /^\W*(?:how do i look|what do i look like)\b/i;
 const ownName = /^\W*(?:who am i|what(?:['’]s| is) my name|what do i do for)\b/i;
 /** What somebody is, or what has happened, is told to whoever is here, and is no deed. */
 const told =
-  /^\W*(?:what an? \S+|my \w+ (?:is|are|was|were|has|hurts?|aches?|feels?)|(?:i|we)(?:['’]ve| have) (?:been|come|seen|heard|met|found|lost|brought|never|always|just|\w{3,}ed)|(?:i am|i['’]m|my name is|call me|we are|we['’]re) (?:the|an?|your|called|named|not|new|from|with|here|only|just|sorry|looking for)|(?:i|we) (?:do not|don['’]?t|can['’]?t|cannot|didn['’]?t) (?:believe|trust|know|think|like|care|understand|mind|remember)|(?:i|we) (?:hear|heard|think|believe|suppose|guess|hope|wish|love|like|hate|miss|mean|swear|promise) (?!about|to look|to go)|(?:you|it|he|she|they|this|that|there)(?:['’]s|['’]re| is| are| was| were| looks?| seems?| has| have))\b/i;
+  /^\W*(?:what an? \S+|my \w+ (?:is|are|was|were|has|hurts?|aches?|feels?)|(?:i|we)(?:['’]ve| have) (?:been|come|seen|heard|met|found|lost|brought|never|always|just|\w{3,}ed)|(?:i am|i['’]m|my name is|call me|we are|we['’]re) (?:the|an?|your|called|named|not|new|from|with|here|only|just|sorry|looking for)|(?:i|we) (?:do not|don['’]?t|can['’]?t|cannot|didn['’]?t) (?:believe|trust|know|think|like|care|understand|mind|remember)|(?:i|we) (?:hear|heard|think|believe|suppose|guess|hope|wish|love|like|hate|miss|mean|swear|promise) (?!about|to look|to go)|(?:i|we) have (?:something|a message|news|a question|an idea|no idea|nothing)|(?:you|it|he|she|they|this|that|there)(?:['’]s|['’]re| is| are| was| were| looks?| seems?| has| have))\b/i;
 const ownNamed = /^\W*(?:[Ii] am|[Ii]['’]m|[Mm]y name is|[Cc]all me) \p{Lu}\p{Ll}+/u;
 
 function isTold(raw: string): boolean {
@@ -94,6 +94,8 @@ function readWish(
   const likened = /^ what (?:does|do|did) (.*) look like $/.exec(heard)?.[1];
   if (likened !== undefined && !/^(?:i|it|you|here)$/.test(likened))
     return { kind: 'look', rest: ` at ${likened} ` };
+  if (leave.test(raw) && / (?:trust|believe|rely|afford) | (?:trust|believe|rely|afford)/.test(heard))
+    return { kind: 'ask' };
   return leave.test(raw) && !granted.has(found?.kind ?? '') ? { kind: 'request' } : undefined;
 }
 
@@ -108,7 +110,7 @@ const deedObject =
   /^ [a-z]{3,14} (?:my|the|a|an|his|her|their|some|with|at|on|in|into|around|round|myself|up|down|over|off) \S/;
 
 const dishes =
-  'room|bed|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie|cake|bun|biscuits?|slice|snack|broth|cider|whisky|whiskey|brandy|pint|to eat';
+  'room|bed|beers|ales|teas|drinks|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie|cake|bun|biscuits?|slice|snack|broth|cider|whisky|whiskey|brandy|pint|to eat';
 
 /** "May I …?" asks leave of whoever is here, unless it is a plain way to say what is done. */
 const leave = /^\W*(?:may|might|could|can) (?:i|we)\b[^?]*\?\s*$/i;
@@ -135,7 +137,7 @@ const wishes: readonly (readonly [IntentKind, RegExp])[] = [
   [
     'take',
     new RegExp(
-      ` (?:bring|get|fetch|serve|pour) (?:me|us) .*(?:${dishes}) |^ (?:d like|would like|d love|would love|want|ll have|have|need|fancy|could do with) (?:a|an|some|another|the|something) .*(?:${dishes}) `,
+      ` (?:bring|get|fetch|serve|pour) (?:me|us) .*(?:${dishes}) |^ (?:a|an|one|two|three|four|some|another|more) (?:\\S+ ){0,3}(?:${dishes}) |^ (?:d like|would like|d love|would love|want|ll have|have|need|fancy|could do with) (?:a|an|some|another|the|something) .*(?:${dishes}) `,
     ),
   ],
   ['bid', /^ (?:please )?tell (?:me|us) (?:a|another|the) (?:\S+ )?(?:story|joke|tale|secret|riddle) /],
@@ -167,12 +169,14 @@ const spokenKinds: ReadonlySet<string> = new Set<IntentKind>([
   'nonsense',
 ]);
 
+const sounds = / what (?:is |was )?(?:that|this|the) (?:sound|noise) | what (?:do|can) (?:i|we) hear /;
+
 /** What is asked, where the words are a question and begin with no verb of looking. */
 function readQuestion(heard: string, found: FoundVerb | undefined, raw = ''): IntentKind | undefined {
   const plain = findPlainQuestion(heard);
   if (plain !== undefined) return plain;
-  const sensed = / what (?:is |was )?(?:that|this|the) (?:sound|noise|smell) /.exec(heard)?.[0];
-  if (sensed !== undefined) return sensed.includes('smell') ? 'look' : 'listen';
+  if (sounds.test(heard)) return 'listen';
+  if (/ what (?:is |was )?(?:that|this|the) smell /.test(heard)) return 'look';
   if (toSomebody.test(heard) && (found === undefined || found.at > 0 || found.kind === 'know')) return 'ask';
   if (isNamedFirst(found)) return undefined;
   if (questionStart.test(heard) && !/^\W*(?:i|we|you)\b/i.test(raw)) return 'oracle';
@@ -202,7 +206,8 @@ const plainKinds: ReadonlySet<string> = new Set<IntentKind>(['act', 'sit', 'lay'
 
 /** Whether a verb counts behind other words: "slide down the handrail" is no order to go down. */
 function isWithin(kind: string, verb: string, before: string): boolean {
-  if (kind === 'go' && /^(?:north|south|east|west|up|down|out|in|back)$/.test(verb)) return false;
+  if (kind === 'go' && /^(?:north|south|east|west|up|down|out|in|back|off to|over to|back to)$/.test(verb))
+    return false;
   return !plainKinds.has(kind) || / (?:i|we|to|and) $/.test(before);
 }
 

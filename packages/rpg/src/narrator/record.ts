@@ -86,9 +86,7 @@ export function narrateRecord(c: Chronicle): boolean {
   // One word alone may stand in any sentence: it counts where it is what the question is about.
   if (
     words.length === 1 &&
-    !/^ (?:and )?(?:what|who) (?:is |are |was |were |does |do )?(?!that |this |those |these )/.test(
-      c.intent.heard,
-    )
+    !/ what (?:is|are|was|were) (?:the |an? )?\S+ $| what (?:does|do) \S+ mean $/.test(c.intent.heard)
   )
     return false;
   const sentence = findSentence(listRecord(c), words);

@@ -10,29 +10,39 @@ export interface FoundVerb {
 
 /** Asking for what a host of travellers has is an order. */
 const served =
-  / for (?:(?:a|an|some|the|my) )?(?:\S+ ){0,4}(?:room|bed|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie) /;
+  / for (?:(?:a|an|some|the|my) )?(?:\S+ ){0,4}(?:room|bed|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie|beers|ales|teas|drinks|warm|hot|to eat|to drink) /;
 
 /** What is left somewhere, and is no place that is left. */
 const left = /^ (?:an?|my|some) |^ the (?:\S+ ){1,3}(?:on|in|under|with|beside) /;
 
+type Resolved = Pick<FoundVerb, 'kind' | 'rest'>;
+
+/** How verbs that mean several deeds are told apart; all others mean one. */
+const resolving: Readonly<Partial<Record<IntentKind, (rest: string, heard: string) => Resolved>>> = {
+  look: (rest) => ({ kind: readLooking(rest), rest }),
+  give: readGiving,
+  talk: (rest, heard) => ({ kind: readSpeaking('talk', { rest, heard }), rest }),
+  persuade: (rest, heard) => ({ kind: readSpeaking('persuade', { rest, heard }), rest }),
+  take: (rest) =>
+    taking.test(rest)
+      ? { kind: readTaking(rest), rest: rest.replace(/^ an? (?:\S+ )?look /, ' ') }
+      : { kind: 'take', rest },
+  go: readGoing,
+  rest: (rest) => ({ kind: /^ (?:my|the|a|an) /.test(rest) ? 'act' : 'rest', rest }),
+  help: (rest) => ({ kind: rest === ' me ' ? 'call' : 'help', rest }),
+};
+const taking =
+  /^ (?:in|an? (?:(?:closer|close|good|quick|long|short|better|deep|careful) )?(?:look|rest|nap|breath|breather|break|seat|moment)|the (?:stairs?|path|road|way))\b/;
+
 /** The kind of deed that a verb means with what stands behind it. */
-export function resolveVerb(found: FoundVerb, heard: string): Pick<FoundVerb, 'kind' | 'rest'> {
-  const { kind, rest } = found;
-  if (kind === 'look') return { kind: readLooking(rest), rest };
-  if (kind === 'rest' && /^ (?:my|the|a|an) /.test(rest)) return { kind: 'act', rest };
-  if (kind === 'give') return readGiving(rest, heard);
-  if (kind === 'talk' || kind === 'persuade') return { kind: readSpeaking(kind, rest), rest };
-  if (
-    kind === 'take' &&
-    /^ (?:in|an? (?:(?:closer|close|good|quick|long|short|better|deep|careful) )?(?:look|rest|nap|breath|breather|break|seat|moment)|the (?:stairs?|path|road|way))\b/.test(
-      rest,
-    )
-  ) {
-    return { kind: readTaking(rest), rest: rest.replace(/^ an? (?:\S+ )?look /, ' ') };
-  }
-  if (kind === 'go' && / leave /.test(heard) && left.test(rest)) return { kind: 'lay', rest };
-  if (kind === 'help' && rest === ' me ') return { kind: 'call', rest };
-  return { kind, rest };
+export function resolveVerb({ kind, rest }: FoundVerb, heard: string): Resolved {
+  return resolving[kind]?.(rest, heard) ?? { kind, rest };
+}
+
+/** "Cross my arms" goes nowhere, and "leave my coat here" leaves no place. */
+function readGoing(rest: string, heard: string): Resolved {
+  if (heard.includes(' leave ') && left.test(rest)) return { kind: 'lay', rest };
+  return { kind: /^ (?:my|his|her|their) /.test(rest) ? 'act' : 'go', rest };
 }
 
 /** What is told, though a word of asking stands in it. */
@@ -43,19 +53,31 @@ const telling =
 const bids =
   /^ (?:(?!what|who|where|why|how|about|if|whether)\S+ ){1,4}?(?:to|if (?:he|she|they) (?:would|will|could|can)) (?:please )?(?!the |a |an |my |his |her |our |this |that |\S+ $)\S+ /;
 
-function readSpeaking(kind: IntentKind, rest: string): IntentKind {
+function readSpeaking(
+  kind: IntentKind,
+  { rest, heard }: { readonly rest: string; readonly heard: string },
+): IntentKind {
   if (served.test(rest)) return 'take';
   if (kind === 'talk' && bids.test(` ${rest.trim()} `)) return 'bid';
   if (kind === 'talk' && telling.test(rest)) return 'talk';
-  if (kind === 'talk' && / for (?:a|an|some|his|her|the|more) /.test(rest)) return 'bid';
-  return kind === 'talk' && / (?:about|of|what|who|where|why|how|if|whether) /.test(rest) ? 'ask' : kind;
+  if (kind === 'talk' && heard.includes(' ask ') && / for (?:a|an|some|his|her|the|more) /.test(rest))
+    return 'bid';
+  return kind === 'talk' &&
+    / (?:his|her|their) name | (?:about|of|what|who|where|why|how|if|whether) /.test(rest)
+    ? 'ask'
+    : kind;
 }
 
 /** "Give her a hug" hands nothing over, and "show me the rota" is looking. */
-function readGiving(rest: string, heard: string): Pick<FoundVerb, 'kind' | 'rest'> {
+function readGiving(rest: string, heard: string): Resolved {
   if (/ an? (?:hug|kiss|smile|nod|wave|wink|bow|pat|look|shrug|grin|handshake) /.test(rest))
     return { kind: 'gesture', rest };
+  if (
+    / an? (?:\S+ )?(?:kick|push|shake|tap|rub|poke|polish|clean|wipe|try|twist|turn|knock|shove) $/.test(rest)
+  )
+    return { kind: 'act', rest };
   if (/ a hand /.test(rest)) return { kind: 'help', rest };
+  if (/ show me your /.test(heard)) return { kind: 'bid', rest };
   if (/ show me /.test(heard)) return { kind: 'look', rest: rest.replace(/^ me /, ' at ') };
   return / (?:me|up)\b/.test(rest) && !/ to /.test(heard)
     ? { kind: 'persuade', rest }

@@ -4,9 +4,9 @@ const small =
   /^(?:no|yes|yeah|oh|ah|aha|er|um|hmm|hm|actually|right|okay|ok|well|so|please|brr+|hey(?=,)|fine(?=,)|look(?=,)|yes(?=,))[\s,.!…-]+/i;
 /** These are deeds too, so that they lead up to something only before a mark, or before somebody who is spoken to. */
 const halting =
-  /^(?:wait|hang on|hold on|hold it|one moment|just a moment|listen|look here)(?:[,.!…-]+\s+|\s+(?=[A-Z][a-z]+,|I\b))/;
+  /^(?:stop(?=,)|careful(?=,)|wait|hang on|hold on|hold it|one moment|just a moment|listen|look here)(?:[,.!…-]+\s+|\s+(?=[A-Z][a-z]+,|I\b))/;
 const haltingSmall =
-  /^(?:Wait|Hang on|Hold on|Hold it|One moment|Just a moment|Listen|Look here)(?:[,.!…-]+\s+|\s+(?=[A-Z][a-z]+,|I\b))/;
+  /^(?:Stop(?=,)|Careful(?=,)|Wait|Hang on|Hold on|Hold it|One moment|Just a moment|Listen|Look here)(?:[,.!…-]+\s+|\s+(?=[A-Z][a-z]+,|I\b))/;
 const joined = /^(?:and|then|until|for|till)\b/i;
 const mostStripped = 4;
 

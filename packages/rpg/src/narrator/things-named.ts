@@ -12,7 +12,7 @@ const ends =
 /** The noun that the deed is done to: "spoon", of "the spoon out of his hand"; undefined where there is none. */
 export function findNounMeant({ intent }: Chronicle): string | undefined {
   const rest = intent.rest.replace(
-    /^ (?:(?:up|down|on|off|at|to|one of|some of|a piece of|a bit of) )+/,
+    /^ (?:(?:up|down|on|off|at|to|towards|by|closer|nearer|close|near|next|over|across|back|right|one of|some of|a piece of|a bit of) )+/,
     ' ',
   );
   const [first = ''] = rest.split(ends);
@@ -48,6 +48,12 @@ function stripSpeech(line: string): string {
     .split(/["“”]/)
     .filter((_, at) => at % 2 === 0)
     .join(' ');
+}
+
+/** Whether the text of the place has a thing of this name. */
+export function isOfPlace(c: Chronicle, noun: string): boolean {
+  const { here } = c.world;
+  return here !== undefined && hasNoun(listSayings(c, here), noun);
 }
 
 /** The thing of the place's own description that the words name. */

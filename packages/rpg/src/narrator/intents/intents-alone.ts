@@ -10,7 +10,7 @@ const askOthers: Rules = [find('present', 'topic').when('who', 'topic').do(goOn(
 const shortWhile: Step = call({ name: 'time_advance', arguments: { minutes: 5 } });
 
 /** Deeds for which nobody needs dice. */
-const plainVerbs = `count, jump up and down, jump for joy, jump on the spot, deal, shuffle, unfold, fold, unpack, pack, polish, clean, sweep, tap, knock, knock on, rap, sketch,
+const plainVerbs = `count, arm wrestle, thumb wrestle, balance my, balance a, balance the, let him, let her, let them, jump up and down, jump for joy, jump on the spot, deal, shuffle, unfold, fold, unpack, pack, polish, clean, sweep, tap, knock, knock on, rap, sketch,
   draw a, paint, stretch, yawn, sneeze, cough, blink, stare, hum, touch, feel the, hold up, hold out, shake, squeeze,
   scratch, rub, wake, nudge, poke, tickle, point, beckon, spin, fill, empty, stir, lick, bite, chew, smell the,
   close, shut, tidy, arrange, stack, sharpen, oil, wipe, dust, lock, mark, scribble, trace, measure, weigh,
@@ -54,7 +54,12 @@ export const intentsAlone = {
       play(oneOf('whereabouts', askOthers, [when('isAnybodyHere').do(goOn('ask'))], 'ways'), 'beat'),
     ],
   },
-  whois: { isPeaceful: true, rules: [play(oneOf('whoItIs', askOthers, say('nobody-knows')), 'beat')] },
+  whois: {
+    isPeaceful: true,
+    rules: [
+      play(oneOf('whoItIs', askOthers, [when('isAnybodyHere').do(goOn('ask'))], say('nobody-knows')), 'beat'),
+    ],
+  },
   know: {
     words: `remember, recall, think about, think back, do i know, what do i know, know about, study,
       recognise, recognize`,
@@ -76,7 +81,7 @@ export const intentsAlone = {
   },
   rest: {
     words: `rest, sleep, camp, make camp, lie down, sit down and rest, catch my breath, recover, take a nap,
-      nap, bed down, turn in, doze, schlafe, schlafen`,
+      nap, bed down, turn in, doze, doze off, fall asleep, go to sleep, drift off, schlafe, schlafen`,
     find: 'enemy',
     rules: [when('who').do(say('rest-not'), 'idle'), play('rest', 'hour', 'beat')],
   },
@@ -100,6 +105,7 @@ export const intentsAlone = {
         .when('here')
         .do(oneOf('doors', 'askOracle'), 'beat'),
       when('isAnybodyHere').heard(/ you /).do(goOn('ask')),
+      when('isSpeaking').do(goOn('ask')),
       find('named').when('who').heard(moods).do('mood', 'idle'),
       // Of people other people know more than chance does.
       find('person')
@@ -109,9 +115,19 @@ export const intentsAlone = {
         )
         .do(goOn('ask')),
       when('isEmptyQuestion').do(say('untold'), 'beat'),
-      play(oneOf('recordSurely', 'fixtureSaying', 'askOracle'), 'startParagraph', [
-        find('someone').do(oneOf('idle', 'sense'), 'beat'),
-      ]),
+      play(
+        oneOf(
+          'recordSurely',
+          [
+            heard(/^ (?:is|are|was|were|does|do|can|has|have) (?:the|that|this|these|those|there) /).do(
+              'fixtureSaying',
+            ),
+          ],
+          'askOracle',
+        ),
+        'startParagraph',
+        [find('someone').do(oneOf('idle', 'sense'), 'beat')],
+      ),
     ],
   },
   self: {

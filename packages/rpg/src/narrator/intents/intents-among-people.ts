@@ -75,7 +75,7 @@ const introduce: Rules = [
 const wantQuestion =
   / what (?:do |does |would |did )?(?:\S+ ){0,3}(?:wants?|needs?|after) | what (?:do|does|would|did) (?:\S+ ){1,3}like | (?:any|some) work | need (?:any )?help | for a job | help (?:you|him|her|them) /;
 const whoQuestion =
-  /^ (?:and )?who (?:are|is) (?:you|this|that|he|she|they) | who (?:you|he|she|they) (?:are|is|was|were) | (?:what (?:is )?|tell me )your name /;
+  /^ (?:and )?who (?:are|is) (?:you|this|that|he|she|they) (?!\w+ing )| who (?:you|he|she|they) (?:are|is|was|were) | (?:what (?:is )?|tell me )your name | (?:his|her|their) name /;
 
 const strikeInFight: Rules = [
   when('wasFight', 'wasHostile').do(strike('always')),
@@ -159,6 +159,9 @@ export const intentsAmongPeople = {
     isPeaceful: true,
     find: 'foe',
     rules: [
+      find('meant')
+        .when('who', 'isPlayful', '!isFight')
+        .do(oneOf('echo', say('act-plain')), say('act-with'), 'idle'),
       find('named', 'fixture')
         .when('thing', '!who', '!isFight')
         .do(oneOf('echo', say('act-plain')), 'fixtureSaying', say('act')),
@@ -206,10 +209,9 @@ export const intentsAmongPeople = {
     rolls: ['talk'],
     isPeaceful: true,
     rules: [
-      find('listener')
-        .when('who')
-        .heard(/ offer .*(?:game|help|hand|seat|dance|company|arm|toast|prayer|story|song) /)
-        .do(say('permits'), 'idle'),
+      when('!isLootNamed')
+        .heard(/^ (?:give|hand|pass|lend|throw|bring) me /)
+        .do(goOn('bid')),
       find('carried')
         .when('thing')
         .heard(/ (?:offer|feed) (?!to )/)
@@ -218,8 +220,11 @@ export const intentsAmongPeople = {
         .when('thing', '!who')
         .heard(/ (?:pet|feed|tame|calm|soothe|befriend) /)
         .do(oneOf('echo', say('act-plain')), 'fixtureSaying', say('act')),
-      find('listener').when('isAbsentNamed').do('absence'),
-      when('!who').do('beat'),
+      when('isAbsentNamed').do('absence'),
+      find('listener').when('!who').do('beat'),
+      heard(
+        / offer .*(?:game|help|hand|seat|dance|company|arm|toast|prayer|story|song) | offer (?:\S+ )?to (?:find|help|look|carry|bring|fetch|search|stay|watch|go|come|guard) | trade places /,
+      ).do(say('permits'), 'idle'),
       play(
         'markTalkedTo',
         roll('persuade', { isAgainst: true, why: 'persuade {who}', refused: [] }),
@@ -237,9 +242,8 @@ export const intentsAmongPeople = {
       praise, goodbye, good bye, bye, farewell, sorry, good night, goodnight, spreche, sprechen, rede, sage,
       frage, grüße, hallo`,
     isPeaceful: true,
-    find: 'listener',
     rules: [
-      find('named', 'fixture')
+      find('named', 'hearerOfPlace')
         .when('thing', '!who')
         .heard(/ (?:talk|speak|say|whisper|sing|shout) .*(?:to|at) (?:the|a|an) \S+ $/)
         .do(say('act-plain'), 'fixtureSaying', 'beat'),

@@ -21,6 +21,10 @@ export const intentsOfPlaces = {
         .heard(/ (?:myself|(?<!with )me|my (?:face|hands|clothes|reflection)) /)
         .do(oneOf([when('isDescribed').do(say('yourself'))], 'beat'), 'inventory'),
       heard(/ (?:where can i go|which ways|exits?|ways? out|other ways?|another way|any ways?) /).do('ways'),
+      heard(/ what (?:is )?(?:outside|out there|beyond|next door|at the (?:top|bottom|end) of) /).do(
+        'ways',
+        'beat',
+      ),
       find('goal')
         .when('goal', '!isGoalHere')
         .heard(/ (?:anybody|anyone|look like) /)
@@ -103,7 +107,7 @@ export const intentsOfPlaces = {
     ],
   },
   go: {
-    words: `go, walk, stroll, head, enter, leave, climb, travel, move, return to, follow, cross, descend, ascend,
+    words: `go, off to, over to, back to, walk, stroll, head, enter, leave, climb, travel, move, return to, follow, cross, descend, ascend,
       exit, come, wander, explore, continue, proceed, step, swim, make my way, visit, journey,
       hurry, onward, north, south, east, west, up, down, out, in, back, crawl, march, run to, run
       through, gehe, geh, laufe, i want to go`,

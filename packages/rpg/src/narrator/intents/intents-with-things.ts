@@ -6,7 +6,7 @@ const { call, find, goOn, heard, oneOf, passTo, play, roll, say, tell, when } = 
 
 /** What a host of travellers has to give. */
 const served =
-  / (?:room|bed|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie|bowl|cup|mug of|cake|bun|biscuits?|slice|pint|to eat|hot|warm) /;
+  / (?:room|bed|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie|bowl|cup|mug of|cake|bun|biscuits?|slice|pint|to eat|to drink|hot|warm|beers|ales|teas|drinks) /;
 const eating = / (?:eat|drink|dine|feast|esse|trinke|sip|taste) /;
 const serve: readonly Step[] = [
   'markServed',
@@ -18,7 +18,7 @@ const serve: readonly Step[] = [
 export const intentsWithThings = {
   take: {
     words: `take, grab, pick up, get, collect, pocket, snatch, fetch, buy, acquire, gather, nimm, nehme,
-      purchase, order, rent, pay for, borrow, pick`,
+      purchase, order, rent, pay for, borrow, pick, carry`,
     rules: [
       find('lyingMeant')
         .when('thing')
@@ -42,6 +42,8 @@ export const intentsWithThings = {
         .heard(/ (?:buy|purchase|order|pay) /)
         .do('create', say('bought-of-place'), 'beat'),
       find('fixture').when('thing', 'isFromPlace').do(say('fixture'), 'markIdle'),
+      find('own').when('thing', 'isAbsentNamed').heard(/ to /).do('absence'),
+      find('own', 'named').when('thing', 'who').heard(/ to /).do(goOn('give')),
       find('own').when('thing').do(say('have-already'), 'markIdle', 'things'),
       find('host')
         .when('who')
@@ -71,7 +73,7 @@ export const intentsWithThings = {
     ],
   },
   lay: {
-    words: `put, lay, set, hang, hang up, spread, place my, place the, place a, place it, prop, stow, stash`,
+    words: `put, lay, lean my, lean the, lean it, set, hang, hang up, spread, place my, place the, place a, place it, prop, stow, stash`,
     find: ['near', 'door'],
     rules: [
       when('way').do(goOn('use')),
@@ -158,7 +160,7 @@ export const intentsWithThings = {
       when('!isUseAwaited', 'isOfRules').do(roll('use'), 'markUsed', say('use')),
       find('awaited').when('!thing').heard(/ use /).do(say('use-nothing'), 'markIdle', 'beat'),
       when('!thing')
-        .heard(/ (?:play|turn|pour|tie|blow|write|ring) /)
+        .heard(/ (?:play|turn|pour|tie|blow|write|ring|pull|push) /)
         .do(goOn('act')),
       when('!thing').do(roll('use', { refused: 'failed' }), [
         when('isBad').do(say('risk-failure')),
