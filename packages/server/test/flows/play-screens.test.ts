@@ -226,6 +226,13 @@ describe('the screens of play', () => {
         expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([]);
       }
     }
+    // A page of paper is narrower than most windows.
+    await page.setViewportSize({ width: 794, height: 1123 });
+    await page.goto(game);
+    await page.emulateMedia({ media: 'print' });
+    await page.getByRole('heading', { level: 2, name: 'Hild Amber' }).waitFor();
+    expect(await page.getByRole('region', { name: 'The telling' }).isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
     for (const width of [360, 320]) {
       await page.setViewportSize({ width, height: 720 });
       for (const path of [game, `${home()}/play`, `${home()}/play/new`]) {
