@@ -70,6 +70,9 @@ function scoreLook(c: Chronicle, heard: string, entity: Entity): number {
     .join(' ')
     .toLowerCase()
     .replace(/[^\p{L}]+/gu, ' ')} `;
+  const isOld =
+    heard.includes(` old ${word} `) && ` ${person.role ?? ''} ${entity.sheet['about']} `.includes(' old ');
+  if (isOld) return 2;
   const behind = heard.slice(heard.indexOf(` ${word} `) + word.length + 1);
   const said = / (?:with|on|by|in|at|near|who) (?:\S+ ){1,5}/.exec(behind)?.[0].trim().split(' ') ?? [];
   const shared = said.filter(

@@ -35,7 +35,9 @@ const handled: ReadonlySet<string> = new Set<IntentKind>([
 ]);
 /** What is passed on may stand behind whom it is passed to: "give him my coat". */
 const passed: ReadonlySet<string> = new Set<IntentKind>(['give', 'persuade', 'throw']);
-const owned = new RegExp(` (my) ((?:(?!(?:${until}) )\\S+ ){1,3})`);
+const owned = new RegExp(
+  `(?: (?=my )|^ (?:him|her|them) (?=the ))(my|the) ((?:(?!(?:${until}) )\\S+ ){1,3})`,
+);
 /** Of these only what is done with something is looked at: their object is whom or what they are done to. */
 const done: ReadonlySet<string> = new Set<IntentKind>([
   'attack',
@@ -68,6 +70,9 @@ export function findMissing(c: Chronicle): Missing | undefined {
     kind === 'ease' && c.world.listPresent().some((one) => one.type === 'npc' && isHost(c, one));
   if (isServed && meant?.article !== 'my') return undefined;
   if (meant === undefined || isAtHand(c, meant.name, meant.article)) return undefined;
+  // "The dog's belly" is there with the dog.
+  const isPartOf = kind === 'act' && meant.name.split(' ').some((word) => isAtHand(c, word, meant.article));
+  if (isPartOf) return undefined;
   const isElsewhere = seen.has(kind) || aim.test(heard) || worked.test(heard);
   return { name: meant.name, isOwn: meant.article === 'my' || !isElsewhere };
 }
@@ -82,7 +87,7 @@ function findMeant(c: Chronicle): Meant | undefined {
   const { kind, rest, heard } = c.intent;
   const isObject = isHandled(kind, heard, rest);
   const given = isObject && passed.has(kind) ? owned.exec(rest) : null;
-  const tool = kind === 'help' ? null : instrument.exec(rest);
+  const tool = kind === 'help' || kind === 'drop' ? null : instrument.exec(rest);
   const found = matchAim(c, heard) ?? given ?? tool ?? (isObject ? object.exec(rest) : null);
   const [, article = '', words = ''] = found ?? [];
   // "Show the widow the tag": the thing stands behind whom it is shown.

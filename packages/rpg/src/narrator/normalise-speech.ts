@@ -1,7 +1,7 @@
 // Normalises speech: the player's words in lower case and plain spelling, without what only leads up to a deed.
 
 const fillers =
-  /^ (?:(?:i|we|please|now|then|so|ok|okay|well|carefully|quickly|quietly|slowly|try to|want to|would like to|d like to|will|ll|shall|am|m|going to|gonna|let us|lets|decide to|begin to|start to|just|and|but|or|my character|can i|could i|may i|might i|how about i|let me|there|maybe|perhaps|also|finally|wonder|(?:try to )?find out (?=who |what |where |why |how |when |which |if |whether )|see (?=who |what |how |if |whether )|would love to|(?:want|would like|d like|like) to know (?=about |who |what |where |why |how |when |which |if |whether )|(?:(?:could|can|would|will) you )?(?:please )?tell me (?=about |who |what |where |why |how |when |which |if |whether |the way )|do you know (?=who |what |where |why |how |when |which |if |whether )) )+/;
+  /^ (?:(?:i|we|please|now|then|so|ok|okay|well|carefully|quickly|quietly|slowly|try to|want to|would like to|d like to|will|ll|shall|am|m|going to|gonna|let us|lets|decide to|begin to|start to|just|and|but|or|my character|can i|could i|may i|might i|how about i|let me|there|maybe|perhaps|also|finally|wonder|(?:try to )?find out (?=who |what |where |why |how |when |which |if |whether )|see (?=who |if |whether )|would love to|(?:want|would like|d like|like) to know (?=about |who |what |where |why |how |when |which |if |whether )|(?:(?:could|can|would|will) you )?(?:please )?tell me (?=about |who |what |where |why |how |when |which |if |whether |the way )|do you know (?=who |what |where |why |how |when |which |if |whether )) )+/;
 
 export function normaliseSpeech(text: string): string {
   const plain = text

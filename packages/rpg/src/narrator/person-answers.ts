@@ -88,7 +88,7 @@ export function narrateShown(c: Chronicle, who: Entity): boolean {
   const words = listAskedWords(c, who);
   const saying = findSentence(listSayings(c, here), words.slice(-2));
   const speaker = renderNoun(c.nameNoun(who), 'short') ?? nameOf(who);
-  if (saying === undefined) return false;
+  if (saying === undefined || !isCounted(c.intent.heard, saying)) return false;
   c.narratePlainly(`"That is soon seen," says ${speaker}, and points. ${completeSentence(saying)}`);
   return true;
 }
@@ -126,4 +126,12 @@ function readTopic({ intent }: Chronicle): string | undefined {
     return undefined;
   const at = intent.raw.toLowerCase().indexOf(asked);
   return at === -1 ? undefined : intent.raw.slice(at, at + asked.length);
+}
+
+const numbers =
+  / (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|twenty|thirty|forty|fifty|hundred|thousand|few|many|every|all) /;
+
+/** Where it is asked how many there are, only a sentence with a number is an answer. */
+function isCounted(heard: string, saying: string): boolean {
+  return !/ how many /.test(heard) || numbers.test(` ${saying.toLowerCase()} `);
 }

@@ -128,7 +128,7 @@ const granted: ReadonlySet<string> = new Set<IntentKind>([
 const wishes: readonly (readonly [IntentKind, RegExp])[] = [
   [
     'reclaim',
-    / (?:have|get|need|want|take|give|hand|ask for) (?:me )?(?:(?:my|the|that|it|this|them) )(?:\S+ ){0,3}back (?!to |into |in |on )| (?:hand|give) (?:it|that|them) over (?:please )?$|^ return my /,
+    / (?:have|get|need|want|take|give|hand|ask for) (?:me )?(?:(?:my|the|that|it|this|them) )(?:\S+ ){0,3}(?:back|again) (?!to |into |in |on )| (?:hand|give) (?:it|that|them) over (?:please )?$|^ return my /,
   ],
   [
     'request',
@@ -181,7 +181,7 @@ function readQuestion(heard: string, found: FoundVerb | undefined, raw = ''): In
   if (isNamedFirst(found)) return undefined;
   if (questionStart.test(heard) && !/^\W*(?:i|we|you)\b/i.test(raw)) return 'oracle';
   if (!askStart.test(heard)) return undefined;
-  return /what (?:should|now|was i)|what (?:happened|has happened) (?:so far )?$/.test(heard)
+  return /what (?:should|now|was i )|what (?:happened|has happened) (?:so far )?$/.test(heard)
     ? 'quest'
     : 'ask';
 }

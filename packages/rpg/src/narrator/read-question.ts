@@ -65,6 +65,10 @@ const plainQuestions: readonly (readonly [IntentKind, RegExp])[] = [
     /^ (?:how far|is it far|where (?:is|are|do|does|did|has|have|can|could|to) (?!i |we |am )|where does|which way|how (?:do|can|could) (?:i|we) (?:get|go|come|reach)|how long (?:is|does it take|would it take|will it take)|(?:the )?way to)\b/,
   ],
   ['look', /^ (?:is|are) there (?:any|another|some|a|no) (?:other )?(?:way|ways|exit|exits) /],
+  [
+    'look',
+    /^ what (?:is )?(?:this place|place is this|(?:this|the) (?:place|street|town|city|house) called)/,
+  ],
   ['look', /^ what (?:is )?(?:outside|out there|beyond|next door|at the (?:top|bottom|end) of) /],
   ['met', /^ have (?:i|we) (?:ever )?(?:met|seen|spoken|talked) /],
   ['whois', /^ who (?:is|are|was) (?!here|around|there|you|this|that|he|she|they|else|in )/],

@@ -49,16 +49,21 @@ function readGoing(rest: string, heard: string): Resolved {
 const telling =
   / that (?:i|we|he|she|it|they|there|my|the|you) | (?:a lie|a story|the truth|the news|my name|a joke) /;
 
+const bidding = / (?:ask|beg|invite|urge|tell|order|command) /;
+
 /** What somebody is asked to do. */
 const bids =
-  /^ (?:(?!what|who|where|why|how|about|if|whether)\S+ ){1,4}?(?:to|if (?:he|she|they) (?:would|will|could|can)) (?:please )?(?!the |a |an |my |his |her |our |this |that |\S+ $)\S+ /;
+  /^ (?:(?!what|who|where|why|how|about|if|whether)\S+ ){1,4}?(?:to|if (?:he|she|they) (?:would|will|could|can)) (?:please )?(?!the |a |an |my |his |her |our |this |that )\S+ /;
 
 function readSpeaking(
   kind: IntentKind,
   { rest, heard }: { readonly rest: string; readonly heard: string },
 ): IntentKind {
   if (served.test(rest)) return 'take';
-  if (kind === 'talk' && bids.test(` ${rest.trim()} `)) return 'bid';
+  if (kind === 'persuade' && / (?:trade|offer) .* for (?:a|an|his|her|their|the|some) /.test(heard))
+    return 'bid';
+  if (/ ask .* to tell (?:me|us) /.test(heard)) return 'ask';
+  if (kind === 'talk' && bidding.test(heard) && bids.test(` ${rest.trim()} `)) return 'bid';
   if (kind === 'talk' && telling.test(rest)) return 'talk';
   if (kind === 'talk' && heard.includes(' ask ') && / for (?:a|an|some|his|her|the|more) /.test(rest))
     return 'bid';

@@ -50,7 +50,7 @@ export function isTalk(kind: string): boolean {
 
 /** What somebody else is to do, or is told, is no deed of the player's character. */
 const bidden =
-  /\b(?:tell|ask|order|beg|convince|persuade|command|want|urge|invite) (?:\S+ ){1,4}to \S|\b(?:tell|say|warn|promise|swear|explain|shout|whisper)\b.* (?:that|i|we|he|she|it|they|there|my|his|her)\b/i;
+  /\b(?:tell|ask|order|beg|convince|persuade|command|want|urge|invite) (?:\S+ ){1,4}to \S|\b(?:tell|say|warn|promise|swear|explain|shout|whisper)\b.* (?:that|i|we|he|she|it|they|there)\b/i;
 const speechStart = /^(?:i |we |then |also )?(?:ask|tell|say|greet|thank|shout|whisper|warn)\b/i;
 /** "Ask Issy what she thinks and what she eats": the second is asked of Issy too. */
 const asking =

@@ -12,7 +12,7 @@ const ends =
 /** The noun that the deed is done to: "spoon", of "the spoon out of his hand"; undefined where there is none. */
 export function findNounMeant({ intent }: Chronicle): string | undefined {
   const rest = intent.rest.replace(
-    /^ (?:(?:up|down|on|off|at|to|towards|by|closer|nearer|close|near|next|over|across|back|right|one of|some of|a piece of|a bit of) )+/,
+    /^ (?:(?:up|down|on|off|at|to|round|around|in circles|towards|by|closer|nearer|close|near|next|over|across|back|right|one of|some of|a piece of|a bit of) )+/,
     ' ',
   );
   const [first = ''] = rest.split(ends);

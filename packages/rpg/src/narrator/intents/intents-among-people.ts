@@ -75,7 +75,7 @@ const introduce: Rules = [
 const wantQuestion =
   / what (?:do |does |would |did )?(?:\S+ ){0,3}(?:wants?|needs?|after) | what (?:do|does|would|did) (?:\S+ ){1,3}like | (?:any|some) work | need (?:any )?help | for a job | help (?:you|him|her|them) /;
 const whoQuestion =
-  /^ (?:and )?who (?:are|is) (?:you|this|that|he|she|they) (?!\w+ing )| who (?:you|he|she|they) (?:are|is|was|were) | (?:what (?:is )?|tell me )your name | (?:his|her|their) name /;
+  /^ (?:and )?who (?:are|is) (?:you|this|that|he|she|they) (?!\w+ing )| who (?:you|he|she|they) (?:are|is|was|were) | (?:what (?:is )?|tell me )your name | (?:his|her|their) name | who might you be /;
 
 const strikeInFight: Rules = [
   when('wasFight', 'wasHostile').do(strike('always')),

@@ -7,7 +7,7 @@ const { call, find, goOn, heard, oneOf, own, play, roll, say, strike, tell, when
 export const intentsOfPlaces = {
   look: {
     words: `what can i see, who is here, who else is here, who is around, what is here, is there anybody, is there anyone, is anybody here, is anyone here, what day,
-      where can i go, which ways, exits, what time, what hour, smell, sniff, have a look, have a look round, have a look around, look, examine, inspect, observe, study the,
+      where can i go, which ways, exits, what time, what hour, smell, sniff, have a look, see how, see what, watch how, have a look round, have a look around, look, examine, inspect, observe, study the,
       watch, describe, where am i, what do i see, peer, glance, gaze, survey, l, take in, look
       around, schaue, sehe, betrachte, look at`,
     isPeaceful: true,
@@ -33,7 +33,7 @@ export const intentsOfPlaces = {
       heard(/ (?:smell|sniff) /).do(oneOf('fixtureSaying', 'sense'), 'beat'),
       heard(/ what (?:time|hour|day) /).do(oneOf('hour', 'beat')),
       play(
-        [heard(/ where am i /).do(say('where'))],
+        [heard(/ where am i | what .*place | called /).do(say('where'))],
         oneOf(
           [
             find('seenThing')
@@ -115,6 +115,11 @@ export const intentsOfPlaces = {
     find: 'goal',
     rules: [
       when('isGoalHere').do(say('here-already'), 'place'),
+      find('fixture')
+        .when('thing', '!goal')
+        .heard(/ (?:around|round|in circles) (?:\S+ )?the /)
+        .do(oneOf('echo', say('act-plain')), 'fixtureSaying', 'beat'),
+      heard(/ (?:to|towards) it $/).do(oneOf('echo', say('act-plain')), 'beat'),
       find('fixture')
         .when('thing', '!goal', '!isWayHeard')
         .heard(

@@ -109,7 +109,10 @@ export const intentsWithThings = {
       when('thing', 'who').do(passTo('here'), say('thrown-at'), 'idle'),
       when('thing', 'isHarmful', '!isPlayful').do(goOn('risk'), 'letGo'),
       when('thing', 'here').do(passTo('here'), say('thrown'), 'beat'),
-      when('who').do(oneOf('echo', say('act-plain')), say('played-at'), 'idle'),
+      when('who')
+        .heard(/ (?:snow|snowball|snowballs|mud|ball|water|crumb|crumbs|leaf|leaves|straw|pebble|kiss) /)
+        .do(oneOf('echo', say('act-plain')), say('played-at'), 'idle'),
+      when('who').do(say('use-nothing'), 'markIdle'),
       play(oneOf('echo', say('act-plain')), say('act')),
     ],
   },
@@ -122,7 +125,8 @@ export const intentsWithThings = {
       when('isUnclear').do('whom'),
       when('isAnybodyMeant').do('whom'),
       when('!who').do(say('nobody-at-all'), 'markIdle'),
-      when('!thing').do(say('use-nothing'), 'markIdle'),
+      find('host').when('who', '!thing').heard(/ pay /).do(say('price-host')),
+      find('carriedOrLying', 'person').when('!thing').do(say('use-nothing'), 'markIdle'),
       when('isAwaited', '!isWritten').do('markTalkedTo'),
       when('isAwaited').do(goOn('talk')),
       heard(/ show /).do([
