@@ -29,7 +29,6 @@ const groups: readonly HelpGroup[] = [
       [['spend', 'set'], 'a roll again; a value set right'],
       [['give', 'take', 'time'], 'gear; time passes'],
       [['lore', 'remember', 'forget'], 'what the game knows'],
-      [['ooc', 'wish', 'continue'], 'asks; what you want; lets it go on'],
     ],
   },
   {
@@ -38,7 +37,7 @@ const groups: readonly HelpGroup[] = [
       [['undo', 'redo'], 'turns, whole: words, dice, wounds'],
       [['branch', 'go'], 'name a moment, list all; go there'],
       [['retry', 'reword'], 'tells again; with other words'],
-      [['edit', 'resume', 'drop'], 'your words; a turn cut off'],
+      [['edit', 'resume', 'drop', 'continue'], 'your words; goes on'],
     ],
   },
   {
@@ -47,6 +46,7 @@ const groups: readonly HelpGroup[] = [
       [['style', 'length'], 'in what style, in how many words'],
       [['note', 'fast'], 'what to keep in mind; one request'],
       [['check', 'meanwhile'], 'checks itself; others act'],
+      [['ooc', 'wish', 'lines', 'veils'], 'asks; what you want; limits'],
     ],
   },
 ];

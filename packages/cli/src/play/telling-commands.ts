@@ -2,21 +2,33 @@
 
 import { type ChangedWishes, writeWishes } from '@terrarium/composition/write-wishes';
 import { UsageError } from '@terrarium/kernel/errors';
+import { joinLimits, readLimits } from '@terrarium/rpg/read-limits';
 import { isWishCut } from '@terrarium/rpg/render-wish';
 import type { TurnPreferences } from '@terrarium/rpg/turn-preferences';
 import { readWish } from '@terrarium/rpg/wish';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
+import { describeLimits } from './describe-limits.ts';
 import { show } from './look-commands.ts';
 import type { PlayCommand, PlayCommands } from './play-command.ts';
 import type { TableContext } from './play-context.ts';
 
 export const tellingCommands: PlayCommands = {
   wish: {
-    usage: '/wish [text|off]',
+    usage: '/wish [text]',
     about:
-      'what you want of this game; /wish lines TEXT: what must never be in it; /wish veils TEXT: what stays out of sight',
+      'what you want of this game; “no spiders” and “fade to black for love” in it become lines and veils, which /lines and /veils show and change',
     run: runWish,
+  },
+  lines: {
+    usage: '/lines [text]',
+    about: 'what must never be in this game, such as /lines harm to animals; off clears it',
+    run: (context, rest) => runWish(context, `lines ${rest}`),
+  },
+  veils: {
+    usage: '/veils [text]',
+    about: 'what may happen only out of sight, such as /veils torture; off clears it',
+    run: (context, rest) => runWish(context, `veils ${rest}`),
   },
   note: build('authorNote', '/note [text|off]', 'what the narrator is to keep in mind'),
   style: build('style', '/style [words|off]', 'how it is told, such as: terse, second person'),
@@ -69,11 +81,12 @@ function build(name: 'authorNote' | 'style', usage: string, about: string): Play
   };
 }
 
-function updateWishes(context: TableContext, change: ChangedWishes): void {
+function updateWishes(context: TableContext, change: ChangedWishes, taken: readonly string[] = []): void {
   const written = writeWishes(context.wishes, change, '/help shows how it is written.');
+  const { width } = context.shell.printer;
   const isCut = isWishCut(readWish(written, context.game.state));
   const says = ['It applies from the next turn on.', ...(isCut ? [cutWish] : [])].join(' ');
-  const lines = wrapText(says, { width: context.shell.printer.width });
+  const lines = [...taken, says].flatMap((line) => wrapText(line, { width }));
   show(context, lines, 'changedWishes', { wishes: written });
 }
 
@@ -85,7 +98,21 @@ function runWish(context: TableContext, rest: string): void {
   const name = wishParts.find((one) => one === part?.toLowerCase()) ?? 'wish';
   const text = (name === 'wish' ? rest : said).trim();
   if (text === '') showWholeWish(context);
+  else if (name === 'wish' && text !== 'off') setWish(context, text);
   else updateWishes(context, { [name]: text === 'off' ? '' : text });
+}
+
+/** Free words set the lines and veils that they say; where they say nothing else, the wish stays as it was. */
+function setWish(context: TableContext, text: string): void {
+  const { lines, veils, isOnlyLimits } = readLimits(text);
+  const { wishes, game } = context;
+  const before = readWish(wishes.read(), game.state);
+  const limits = {
+    ...(lines.length === 0 ? {} : { lines: joinLimits(before.lines, lines) }),
+    ...(veils.length === 0 ? {} : { veils: joinLimits(before.veils, veils) }),
+  };
+  const change = isOnlyLimits ? limits : { wish: text, ...limits };
+  updateWishes(context, change, describeLimits({ lines, veils }));
 }
 
 function showWholeWish(context: TableContext): void {
@@ -96,7 +123,7 @@ function showWholeWish(context: TableContext): void {
   const { width } = shell.printer;
   const lines = [
     ...said.flatMap((name) => wrapText(`${paint(`${labels[name]}:`, 'bold')} ${wish[name]}`, { width })),
-    ...(said.length === 0 ? ['No wish is set: /wish TEXT, /wish lines TEXT, /wish veils TEXT.'] : []),
+    ...(said.length === 0 ? ['No wish is set: /wish TEXT, /lines TEXT, /veils TEXT.'] : []),
     ...(isWishCut(wish) ? wrapText(cutWish, { width }) : []),
     ...(modelId === undefined && said.length > 0 ? wrapText(unheardWish, { width }) : []),
   ];

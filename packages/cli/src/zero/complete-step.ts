@@ -1,6 +1,9 @@
 // Completes a step of session zero: from the command line where it says enough, else by asking.
 
+import { readLimits } from '@terrarium/rpg/read-limits';
 import type { ZeroStep } from '@terrarium/rpg/settled-zero';
+import { describeLimits } from '../play/describe-limits.ts';
+import { wrapText } from '../screen/layout.ts';
 import { completeCharacter } from './complete-character.ts';
 import { completeSystem } from './complete-system.ts';
 import { completeWorld } from './complete-world.ts';
@@ -23,11 +26,21 @@ export async function completeStep(context: ZeroContext, step: ZeroStep): Promis
 async function completeConcept(context: ZeroContext): Promise<boolean> {
   const { asker, options } = context;
   const question =
-    'What do you want from this game? Name a mood, a place, or what you would rather not meet; or leave it empty. What must never be in it: --lines, or /wish lines in the game.';
+    'What do you want from this game? Name a mood, a place, or what you would rather not meet; or leave it empty. What must never be in it, say so (“no harm to animals”), or by --lines; /wish in the game changes it.';
   const concept = options.concept ?? (await asker.ask(question));
   if (concept === undefined) return false;
   context.save({ concept: concept.slice(0, longestConcept) });
+  announceLimits(context, concept);
   return true;
+}
+
+/** What was read out of free words is said, so that nobody relies on what was not understood. */
+function announceLimits({ shell, options }: ZeroContext, concept: string): void {
+  if (options.json === true) return;
+  const { width } = shell.printer;
+  shell.printer.writeLines(
+    ...describeLimits(readLimits(concept)).flatMap((line) => wrapText(line, { width })),
+  );
 }
 
 const longestConcept = 4_000;

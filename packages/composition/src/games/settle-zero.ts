@@ -5,6 +5,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { buildGlossaryWorld } from '@terrarium/rpg/build-glossary-world';
 import { drawWorld } from '@terrarium/rpg/draw-world';
 import { listSessions } from '@terrarium/rpg/list-sessions';
+import { joinLimits, readLimits } from '@terrarium/rpg/read-limits';
 import type { Scenario } from '@terrarium/rpg/scenario';
 import { listScenarios, readScenario } from '@terrarium/rpg/scenarios';
 import type { Session } from '@terrarium/rpg/session';
@@ -88,7 +89,9 @@ export function startSettled(place: Place, wishes: Partial<TurnPreferences>, see
     ].filter((maker) => maker !== undefined),
     character: settled.character ?? chooseFirstCharacter(system, host.environment.chance),
   });
-  const said = Object.entries(wishes).filter(([, value]) => value !== '' && value !== undefined);
+  const said = Object.entries(joinRead(wishes, settled.concept ?? '')).filter(
+    ([, value]) => value !== '' && value !== undefined,
+  );
   if (said.length > 0) {
     const store = openSessionSettingsStore(connection, session.id);
     store.write({ ...store.read(), ...Object.fromEntries(said) });
@@ -96,6 +99,19 @@ export function startSettled(place: Place, wishes: Partial<TurnPreferences>, see
   openSessionZeroStore(connection, host.environment.clock).remove(name);
   return session;
 }
+
+/** What the player wrote in free words of what they do not want to meet holds as lines and veils too. */
+function joinRead(wishes: Partial<TurnPreferences>, concept: string): Partial<TurnPreferences> {
+  const { lines, veils } = readLimits(concept);
+  return {
+    ...wishes,
+    lines: joinLimits(wishes.lines ?? '', lines).slice(0, longestLimits),
+    veils: joinLimits(wishes.veils ?? '', veils).slice(0, longestLimits),
+  };
+}
+
+/** As much as a setting holds. */
+const longestLimits = 2_000;
 
 /** A name that no game has. */
 export function chooseFreeName(taken: ReadonlySet<string>, wanted: string): string {

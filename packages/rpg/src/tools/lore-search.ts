@@ -1,15 +1,17 @@
-// Lore search: searches the system's own rules, and what is remembered.
+// Lore search: searches who and what there is, the system's own rules, and what is remembered.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { noteKinds } from './note.ts';
+import { searchKnown } from './search-known.ts';
 import { searchRules } from './search-rules.ts';
 import type { Workbench } from './workbench.ts';
 
 const mostHits = 6;
 const longestHit = 400;
 const mostRules = 3;
+const mostKnown = 3;
 /** Rules are shown whole where they are not too long, since they are to be followed. */
 const longestRule = 1_200;
 
@@ -20,7 +22,7 @@ const input = z.strictObject({
 
 export const loreSearch = buildTool<typeof input, Workbench>({
   name: 'lore_search',
-  description: 'Search the rules, and what is remembered.',
+  description: 'Search people, places, rules, memories.',
   isWrite: false,
   input,
   run({ query, kind }, bench) {
@@ -28,13 +30,18 @@ export const loreSearch = buildTool<typeof input, Workbench>({
     const most = kind === 'rule' ? mostHits : mostRules;
     const rules = isRules ? searchRules(bench.system, query, most) : [];
     const hits = bench.lore.search({ words: query, kind, limit: mostHits, state: bench.state });
+    const known = kind === undefined ? searchKnown(bench, query, mostKnown) : [];
     const lines = [
+      ...known,
       ...rules.map(({ key, text }) => `${escapeLine(key, 80)}: ${escapeLine(text, longestRule)}`),
       ...hits.map((hit) => `${hit.key} (${hit.kind}): ${escapeLine(hit.text, longestHit)}`),
     ];
     return {
       ok: true,
-      say: lines.length === 0 ? 'No rule and nothing remembered is about that.' : lines.join('\n'),
+      say:
+        lines.length === 0
+          ? 'No rule, nobody, no place and nothing remembered is about that.'
+          : lines.join('\n'),
     };
   },
 });

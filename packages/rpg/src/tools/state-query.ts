@@ -12,7 +12,7 @@ import { refuseDerived } from './refuse-derived.ts';
 import { nameOf, resolveTarget, targetTypes } from './resolve-target.ts';
 import { listSecretsOf } from './secrets.ts';
 import { requireSheet, type Workbench } from './workbench.ts';
-import { readField } from './write-field.ts';
+import { readField, refusePath } from './write-field.ts';
 
 const longestAnswer = 3_000;
 const mostListed = 60;
@@ -77,7 +77,7 @@ function answerPath(bench: Workbench, entity: Entity, path: string): ToolAnswer 
     !sheet.byPath.has(path.trim()) && sheet.fields.some((field) => field.path.startsWith(group));
   if (isGroup) return answerSheet(bench, entity, group);
   const resolved = resolveMeantPath(sheet, path, entity.sheet);
-  if (!resolved.ok) return { ok: false, say: escapeLine(resolved.say, 500) };
+  if (!resolved.ok) return { ok: false, say: refusePath(bench, entity, path, resolved.say) };
   const { field } = resolved;
   const { kind } = field;
   const derived = refuseDerived(sheet, resolved);

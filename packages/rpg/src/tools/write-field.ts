@@ -7,7 +7,7 @@ import { readValue } from '../rules/read-value.ts';
 import { resolveMeantPath } from '../rules/resolve-meant-path.ts';
 import type { Settled } from '../system/settled.ts';
 import type { Field, Sheet } from '../system/system.ts';
-import { type Entity, playerId } from '../values/entity.ts';
+import { type Entity, playerId, sceneId } from '../values/entity.ts';
 import type { Json } from '../values/json.ts';
 import { findBrokenReference } from './find-broken-reference.ts';
 import { refuseDerived } from './refuse-derived.ts';
@@ -48,13 +48,29 @@ export function resolvePlace(bench: Workbench, target: string | undefined, path:
 export function resolvePlaceOf(bench: Workbench, entity: Entity, path: string): FoundPlace {
   const sheet = requireSheet(bench.system, entity.type);
   const resolved = resolveMeantPath(sheet, path, entity.sheet);
-  if (!resolved.ok) return { ok: false, say: `${nameOwner(entity)}${escapeLine(resolved.say, 500)}` };
+  if (!resolved.ok) return { ok: false, say: refusePath(bench, entity, path, resolved.say) };
   const { field, part } = resolved;
   const tool = ownTools[`${entity.type}.${field.path}`];
   if (tool !== undefined) return { ok: false, say: `${field.path} is changed by ${tool}.` };
   const derived = refuseDerived(sheet, resolved);
   if (derived !== undefined) return derived;
   return { ok: true, entity, sheet, field, part, value: readField(entity, field) };
+}
+
+/** Says on whose sheet the path was looked for, and who here has it. */
+export function refusePath(bench: Workbench, entity: Entity, path: string, say: string): string {
+  const whose = entity.id === playerId ? "the sheet of the player's character" : `the sheet of ${entity.id}`;
+  const here = bench.state.find(sceneId)?.sheet['here'];
+  const player = bench.state.find(playerId);
+  const other = [
+    ...(player === undefined ? [] : [player]),
+    ...bench.state.list('npc'),
+    ...bench.state.list('creature'),
+  ]
+    .filter(({ id, sheet }) => id !== entity.id && (id === playerId || sheet['at'] === here))
+    .find((one) => resolveMeantPath(requireSheet(bench.system, one.type), path, one.sheet).ok);
+  const instead = other === undefined ? '' : ` ${other.id} has it: name it as target.`;
+  return `On ${whose}: ${escapeLine(say, 500)}${instead}`;
 }
 
 export function readField(entity: Entity, field: Field): Json {

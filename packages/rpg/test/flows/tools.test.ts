@@ -88,11 +88,26 @@ it('TO2: paths and targets that are not there are refused with the nearest', () 
     'resources.health.current',
   );
   expect(refused(draft, 'set', { path: 'attributes.might', value: 3, target: 'npc:mira' })).toMatch(
-    /^npc:mira There is no path/,
+    /^On the sheet of npc:mira: There is no path/,
   );
   expect(refused(draft, 'adjust', { path: 'resources.health', delta: 1, target: 'Marion' })).toMatch(
     'npc:mira',
   );
+});
+
+it('TO2: a path that somebody else here has is told so', () => {
+  const { draft } = open();
+  expect(refused(draft, 'set', { path: 'attitude', value: 'friendly' })).toMatch(
+    /^On the sheet of the player's character: There is no path .* npc:mira has it: name it as target\.$/,
+  );
+});
+
+it('MV14: people and places are found by their names, with where they are for the game master alone', () => {
+  const { say } = open();
+  const found = say('lore_search', { query: 'Mira the miller' });
+  expect(found).toMatch(/^npc:mira "Mira"<secret>/);
+  expect(stripSecrets(found)).not.toMatch(/location:/);
+  expect(say('lore_search', { query: 'old mill yard' })).toMatch(/^location:/m);
 });
 
 it('TO2: what exists but is of another kind is named, and where it is, for the game master alone', () => {
@@ -406,9 +421,9 @@ it('TO12: notes are remembered once each and found by their words, those of the 
   expect(say('note', { content })).toMatch('noted already');
   expect(say('lore_search', { query: 'who drowned?' })).toMatch('winter of the long frost');
   expect(say('lore_search', { query: 'drowned', kind: 'rule' })).toBe(
-    'No rule and nothing remembered is about that.',
+    'No rule, nobody, no place and nothing remembered is about that.',
   );
-  expect(say('lore_search', { query: '"*( AND' })).toBe('No rule and nothing remembered is about that.');
+  expect(say('lore_search', { query: '"*( AND' })).toBe('No rule, nobody, no place and nothing remembered is about that.');
   draft.commit({ narrative: '', suggestions: [], summary: '', tags: [], importance: 0 });
 });
 
@@ -426,9 +441,9 @@ it('TO12: a person may change a note or have it forgotten, and search follows', 
   const find = (query: string) =>
     last.execute({ id: '', name: 'lore_search', arguments: JSON.stringify({ query }) }, 'model').say;
   expect(find('clean')).toMatch('The well is clean.');
-  expect(find('poisoned')).toBe('No rule and nothing remembered is about that.');
+  expect(find('poisoned')).toBe('No rule, nobody, no place and nothing remembered is about that.');
   last.execute({ id: '', name: 'memory_forget', arguments: '{"key":"note:the-well-is-poisoned"}' }, 'player');
-  expect(find('clean')).toBe('No rule and nothing remembered is about that.');
+  expect(find('clean')).toBe('No rule, nobody, no place and nothing remembered is about that.');
 });
 
 it('TO12: what the open turn noted or changed is found as it is now, and pushes out nothing that was stored', () => {
@@ -446,7 +461,7 @@ it('TO12: what the open turn noted or changed is found as it is now, and pushes 
   for (let count = 0; count < 30; count += 1) act('note', { content: `Gate ${count} is shut.` });
   for (const query of ['elodie', 'heron', 'the ropewalk']) expect(find(query)).toMatch('Élodie keeps');
   expect(find('barges')).toMatch('A barge was mended.');
-  expect(find('ferry')).toBe('No rule and nothing remembered is about that.');
+  expect(find('ferry')).toBe('No rule, nobody, no place and nothing remembered is about that.');
   expect(find('gate').split('\n')).toHaveLength(6);
   expect(find('gate')).toMatch('rusty lock');
   expect(find('gate 7').split('\n')[0]).toMatch('Gate 7 is');

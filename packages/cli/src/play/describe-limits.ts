@@ -1,0 +1,15 @@
+// Describes which lines and veils were read out of free words, and how they are changed.
+
+import type { ReadLimits } from '@terrarium/rpg/read-limits';
+
+/** Nothing where none were found. */
+export function describeLimits({ lines, veils }: Pick<ReadLimits, 'lines' | 'veils'>): readonly string[] {
+  return [
+    ...(lines.length === 0
+      ? []
+      : [`Taken as a line, never in this game: ${lines.join('; ')}. /lines changes it.`]),
+    ...(veils.length === 0
+      ? []
+      : [`Taken as a veil, only out of sight: ${veils.join('; ')}. /veils changes it.`]),
+  ];
+}

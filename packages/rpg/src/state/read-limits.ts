@@ -1,0 +1,172 @@
+// Reads out of a wish in free words what must never be in the game, and what is to stay out of sight.
+
+export interface ReadLimits {
+  /** What must never be in the game, in the player's words. */
+  readonly lines: readonly string[];
+  readonly veils: readonly string[];
+  /** Whether the wish says anything else. */
+  readonly isOnlyLimits: boolean;
+}
+
+const mostLimits = 12;
+const longestLimit = 200;
+
+/** Clause by clause: a limit is said where one begins, or at its end. What is no limit stays in the wish alone. */
+export function readLimits(text: string): ReadLimits {
+  const clauses = splitClauses(text);
+  const read = clauses.map((clause) => readVeil(clause) ?? readLine(clause));
+  const list = (kind: 'line' | 'veil') => [
+    ...new Set(read.flatMap((found) => (found?.kind === kind ? [found.of] : []))),
+  ];
+  return {
+    lines: list('line').slice(0, mostLimits),
+    veils: list('veil').slice(0, mostLimits),
+    isOnlyLimits: clauses.length > 0 && read.every((found) => found !== undefined),
+  };
+}
+
+/** Limits that were there, and those that come to them, as one text. */
+export function joinLimits(known: string, added: readonly string[]): string {
+  const plain = known.toLowerCase();
+  const fresh = added.filter((one) => !plain.includes(one.toLowerCase()));
+  return [known.trim(), ...fresh].filter((part) => part !== '').join('; ');
+}
+
+interface Limit {
+  readonly kind: 'line' | 'veil';
+  readonly of: string;
+}
+
+/** Words before which a clause of its own begins, although no mark ends the one before. */
+const beginnings =
+  /(?:,|\band\b|\bbut\b|\bwith\b)\s+(?=(?:and |but |also )?(?:please,? |absolutely |definitely )?(?:no |never |nothing |don['’]t |do not |without |fade to black|keep |avoid |leave out |i don['’]t want |i do not want |i['’]d rather not |i would rather not |veil ))|\s+(?=without )/giu;
+
+function splitClauses(text: string): readonly string[] {
+  return text
+    .slice(0, 8_000)
+    .split(/[.!?;\n]+/u)
+    .flatMap(splitEnding)
+    .flatMap(splitInner)
+    .map(stripFillers)
+    .filter((clause) => /\p{L}/u.test(clause));
+}
+
+/** “…, and children are off limits” is a clause of its own. */
+function splitEnding(sentence: string): readonly string[] {
+  const at = Math.max(sentence.lastIndexOf(', and '), sentence.lastIndexOf(', but '));
+  const rest = sentence.slice(at + 1);
+  return at > 0 && (lineEnd.test(rest) || veilEnd.test(rest)) ? [sentence.slice(0, at), rest] : [sentence];
+}
+
+/** “No kings, no law, no hope” tells of a world; behind a comma a limit needs a word that says so. */
+function splitInner(sentence: string): readonly string[] {
+  const parts: string[] = [];
+  let from = 0;
+  for (const { 0: mark, index } of sentence.matchAll(beginnings)) {
+    const rest = sentence.slice(index + mark.length);
+    if (!isBare(rest) || isLimiting(sentence)) {
+      parts.push(sentence.slice(from, index));
+      from = index + mark.length;
+    }
+  }
+  return [...parts, sentence.slice(from)];
+}
+
+function isBare(clause: string): boolean {
+  return /^(?:and |but )?(?:no|without) /iu.test(clause);
+}
+
+/** Whether a sentence asks for something to be left out, or names what people leave out of games. */
+function isLimiting(sentence: string): boolean {
+  return /\bplease\b|\bthanks\b|^\s*(?:please,? )?no\b/iu.test(sentence) || sensitive.test(sentence);
+}
+
+const sensitive =
+  /\b(?:harm|hurt|violence|violent|gore|gory|blood|torture|cruelty|abuse|sex|sexual|nudity|rape|assault|romance|suicide|self-harm|slavery|racism|spiders?|snakes?|insects?|bugs|rats?|clowns?|child(?:ren)?|kids|animals?|pets?|dogs?|cats?|horses?|body horror|jump ?scares?|cannibalism|needles|vomit|swearing|profanity|drugs|alcohol|addiction|pregnancy|miscarriage|homophobia|transphobia|kidnapping|eye injur(?:y|ies)|drowning|funerals?|cancer|illness)\b/iu;
+
+function stripFillers(clause: string): string {
+  return clause
+    .trim()
+    .replace(/^(?:and|but|also|so|then|oh|well|ok(?:ay)?),? /iu, '')
+    .replace(/^(?:please|absolutely|definitely|just|only),? /iu, '')
+    .replace(/,? ?(?:please|thanks|thank you|if (?:possible|you can)|at all|ever|of any kind)$/iu, '')
+    .trim();
+}
+
+/** Not limits: words that “no” belongs to, and what is wished of the game's shape. */
+const idle =
+  /^(?:idea|doubt|matter|one|longer|wonder|rush|hurry|worries|problem|preferences?|particular|limits?|wish(?:es)?|more than|less than|need|reason|way|end|time|surprise|thanks|opinion|restrictions?|lines|veils|clue|special|thank you|kidding|chance|hard feelings)\b/iu;
+
+const lineForms: readonly RegExp[] = [
+  /^no (?:more )?(?<of>.+)$/iu,
+  /^(?:nothing (?:with|about|involving|that involves)) (?<of>.+)$/iu,
+  /^never (?:any )?(?<of>.+)$/iu,
+  /^(?:i (?:don['’]t|do not) want|i['’]d rather not (?:see|meet|have|read about|play with|deal with)|i would rather not (?:see|meet|have|read about|play with|deal with)|i (?:can['’]t|cannot) (?:stand|take|bear)|i (?:don['’]t|do not) like)(?: to see| to meet| to read about| to have)? (?:any )?(?<of>.+)$/iu,
+  /^(?:avoid|leave out|skip|exclude|omit)(?: any| all)? (?<of>.+)$/iu,
+  /^(?:don['’]t|do not) (?:include|have|use|bring in|add|mention)(?: any)? (?<of>.+)$/iu,
+  /^(?:don['’]t|do not) (?<of>(?:hurt|kill|harm|torture|maim|threaten|endanger)\b.+)$/iu,
+  /^(?:keep (?:it )?|make it )?(?:free of|without)(?: any)? (?<of>.+)$/iu,
+  /^(?:hard )?lines?: ?(?<of>.+)$/iu,
+];
+
+const veilForms: readonly RegExp[] = [
+  /^fade to black(?: for| on| in| during| at| with|:| when it comes to)? (?<of>.+)$/iu,
+  /^(?:don['’]t|do not) (?:show|describe|detail|linger on|dwell on)(?: any)? (?<of>.+?)(?: in (?:any )?detail)?$/iu,
+  /^no (?:graphic|explicit|detailed) (?<of>.+)$/iu,
+  /^(?:veil|draw (?:a|the) (?:veil|curtain) over|skip over|gloss over)s?:? (?<of>.+)$/iu,
+];
+
+/** How a clause ends that says what is meant before it. */
+const lineEnd =
+  / (?:is|are) (?:off[- ]limits|out of bounds|a (?:hard )?(?:line|no|limit)|not (?:okay|ok|allowed|for me))$/iu;
+const veilEnd =
+  /[,:]? (?:(?:fades? )?to black|off[- ]?screen|out of sight|off[- ]?page|off[- ]?stage|behind (?:a|the) (?:veil|curtain))$/iu;
+const beforeEnd = new Set(
+  'should may can must to only happen happens be is are stay stays kept remain remains go goes fade fades happening always'.split(
+    ' ',
+  ),
+);
+
+/** What a clause says before such an end, without the verb between. */
+function readBefore(clause: string, end: RegExp): string | undefined {
+  const found = end.exec(clause);
+  if (found === null) return undefined;
+  const words = clause
+    .slice(0, found.index)
+    .replace(/^keep /iu, '')
+    .split(' ');
+  while (beforeEnd.has(words.at(-1)?.toLowerCase() ?? '')) words.pop();
+  return checkLimit(words.join(' '));
+}
+
+function readLine(clause: string): Limit | undefined {
+  const of = readBefore(clause, lineEnd) ?? readForm(clause, lineForms);
+  return of === undefined ? undefined : { kind: 'line', of };
+}
+
+function readVeil(clause: string): Limit | undefined {
+  const of = readBefore(clause, veilEnd) ?? readForm(clause, veilForms);
+  return of === undefined ? undefined : { kind: 'veil', of };
+}
+
+function readForm(clause: string, forms: readonly RegExp[]): string | undefined {
+  for (const form of forms) {
+    const of = checkLimit(form.exec(clause)?.groups?.['of'] ?? '');
+    if (of !== undefined) return of;
+  }
+  return undefined;
+}
+
+const mostWords = 14;
+/** What has a verb of its own tells of a world: “No ship has come home since spring.” */
+const telling =
+  /\b(?:has|have|had|was|were|is|are|can|could|will|would|dares?|knows?|knew|comes?|came|goes|went|speaks?|spoke|sleeps?|slept|remembers?|lives?|lived|returns?|returned)\b/iu;
+
+function checkLimit(said: string): string | undefined {
+  const of = stripFillers(said)
+    .replace(/^(?:the|any|all) /iu, '')
+    .replace(/,? (?:and|but) (?:lots|plenty|some|an?|much|many|more|with|i|the)\b.*$/iu, '');
+  if (of === '' || idle.test(of) || /^(?:to|ahead|over) /iu.test(of)) return undefined;
+  if (of.split(/\s+/u).length > mostWords || telling.test(of)) return undefined;
+  return of.slice(0, longestLimit).trim();
+}

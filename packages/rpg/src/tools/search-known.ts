@@ -1,0 +1,46 @@
+// Search of who and what there is in the game, by name and by what is told of it.
+
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import type { Entity } from '../values/entity.ts';
+import { markSecret } from '../values/hidden-text.ts';
+import { nameOf } from './resolve-target.ts';
+import { listSecretsOf } from './secrets.ts';
+import type { Workbench } from './workbench.ts';
+
+const searched = ['npc', 'creature', 'location', 'item', 'faction', 'quest'] as const;
+/** How many words in a description one word of a name outweighs. */
+const nameWeight = 3;
+const longestAbout = 240;
+const mostCompared = 400;
+
+/** Best first: those whose name holds the words, then those of whom the words are told. */
+export function searchKnown(bench: Workbench, words: string, limit: number): readonly string[] {
+  const asked = [...splitTerms(words).counts.keys()];
+  const all = searched.flatMap((type) => bench.state.list(type)).slice(0, mostCompared);
+  return all
+    .map((entity) => ({ entity, score: scoreEntity(entity, asked) }))
+    .filter(({ score }) => score >= Math.max(1, Math.min(nameWeight, asked.length)))
+    .toSorted((one, other) => other.score - one.score)
+    .slice(0, limit)
+    .map(({ entity }) => describeKnown(bench, entity));
+}
+
+function scoreEntity({ sheet, key }: Entity, asked: readonly string[]): number {
+  const name = splitTerms(`${String(sheet['name'] ?? '')} ${key.replaceAll('-', ' ')}`).counts;
+  const about = splitTerms(String(sheet['about'] ?? '')).counts;
+  return asked.reduce((sum, term) => {
+    if (name.has(term)) return sum + nameWeight;
+    return about.has(term) ? sum + 1 : sum;
+  }, 0);
+}
+
+/** Where somebody is whom the player has not met, and what is noted of them, is for the game master alone. */
+function describeKnown(bench: Workbench, entity: Entity): string {
+  const { sheet, id } = entity;
+  const where = sheet['at'] ?? sheet['holder'];
+  const at = typeof where === 'string' && where !== '' ? markSecret(` at ${escapeLine(where, 120)}`) : '';
+  const about = escapeLine(String(sheet['about'] ?? ''), longestAbout);
+  const secrets = bench.by === 'model' ? listSecretsOf(bench, entity).map(markSecret) : [];
+  return [`${id} "${nameOf(entity)}"${at}${about === '' ? '' : `: ${about}`}`, ...secrets].join('\n');
+}
