@@ -46,7 +46,7 @@ const groups: readonly HelpGroup[] = [
       [['style', 'length'], 'in what style, in how many words'],
       [['note', 'fast'], 'what to keep in mind; one request'],
       [['check', 'meanwhile'], 'checks itself; others act'],
-      [['ooc', 'wish', 'lines', 'veils'], 'asks; what you want; limits'],
+      [['ooc', 'wish', 'lines', 'veils'], 'asks; your wishes'],
     ],
   },
 ];

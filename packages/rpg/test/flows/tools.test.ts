@@ -423,7 +423,9 @@ it('TO12: notes are remembered once each and found by their words, those of the 
   expect(say('lore_search', { query: 'drowned', kind: 'rule' })).toBe(
     'No rule, nobody, no place and nothing remembered is about that.',
   );
-  expect(say('lore_search', { query: '"*( AND' })).toBe('No rule, nobody, no place and nothing remembered is about that.');
+  expect(say('lore_search', { query: '"*( AND' })).toBe(
+    'No rule, nobody, no place and nothing remembered is about that.',
+  );
   draft.commit({ narrative: '', suggestions: [], summary: '', tags: [], importance: 0 });
 });
 
