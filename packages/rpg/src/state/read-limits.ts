@@ -39,12 +39,13 @@ interface Limit {
 
 /** Words before which a clause of its own begins, although no mark ends the one before. */
 const beginnings =
-  /(?:,|\band\b|\bbut\b|\bwith\b)\s+(?=(?:and |but |also )?(?:please,? |absolutely |definitely )?(?:no |never |nothing |don['’]t |do not |without |fade to black|keep |avoid |leave out |i don['’]t want |i do not want |i['’]d rather not |i would rather not |veil ))|\s+(?=without )/giu;
+  /(?:,|\band\b|\bbut\b|\bwith\b) (?=(?:and |but |also )?(?:please,? |absolutely |definitely )?(?:no |never |nothing |don['’]t |do not |without |fade to black|keep |avoid |leave out |i don['’]t want |i do not want |i['’]d rather not |i would rather not |veil ))| (?=without )/giu;
 
 function splitClauses(text: string): readonly string[] {
   return text
     .slice(0, 8_000)
     .split(/[.!?;\n]+/u)
+    .map((sentence) => sentence.replaceAll(/\s+/gu, ' '))
     .flatMap(splitEnding)
     .flatMap(splitInner)
     .map(stripFillers)
