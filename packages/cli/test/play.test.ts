@@ -59,7 +59,7 @@ describe('a game at a terminal', () => {
     const commands =
       'sheet roll undo redo branch go log why quests map people quit retry edit ooc note style length';
     for (const name of commands.split(' ')) expect(help).toContain(`/${name}`);
-    expect(await terminal.say('/help undo')).toContain('takes back the last turn');
+    expect(await terminal.say('/help undo')).toContain('takes back the last thing you typed');
     await run(['I sing another song']);
     expect(await terminal.say('1')).toMatch(
       /The game was played on in another place.*> I sing another song.* {2}3 {2}/s,
@@ -139,7 +139,7 @@ describe('a game at a terminal', () => {
         'The last step was a roll or a value of yours, not a turn of the story',
       );
     const undone = await terminal.say('/undo');
-    expect(undone).toMatch(/Back at turn 0.*Every evening, an hour before the bell.*Vigour 8\/8 ·/s);
+    expect(undone).toMatch(/Back at turn 0.*Vigour 8\/8 ·/s);
     expect(await terminal.say('/redo')).toMatch(/At turn 1 again.*Vigour 3\/8 ·/s);
     expect(await terminal.say('/branch the start')).toContain('This moment is called "the start"');
     const told = await terminal.say('look around');
@@ -211,8 +211,37 @@ describe('a game at a terminal', () => {
     expect(out).toMatch(/Hob Tanner.*hostile/);
     expect(out).toMatch(/Hob Tanner.*1\/\d/);
     expect(error).toContain('/lore shows the numbers');
-    const undone = await run([], { input: '/roll 2d6\n/roll 2d6\n/undo\n' });
-    expect(undone.out).toMatch(/Back at turn \d+/);
+  });
+
+  it('DM33: one undo takes back one thing that was typed, and says which; moments are listed with their turns', async () => {
+    const settled = ['--system', 'starter', '--scenario', 'the-unkept-lamp', '--character', 'warden'];
+    await run(['new', ...settled, '--concept', '', '--session', 'world', '--seed', 'a quiet evening']);
+    const lines = [
+      'look around',
+      '/branch here',
+      '/roll 2d6 luck',
+      '/undo',
+      '/ask Is it day?',
+      '/roll 2d6',
+      '/undo 2',
+      '/redo',
+      '/undo',
+      '/undo',
+      '/branch',
+      '/lore',
+      '/truth',
+    ];
+    const said = await run([], { input: `${lines.join('\n')}\n` });
+    const taken = [...said.out.replaceAll(/\s+/gu, ' ').matchAll(/Taken back: (.*?)\. Back at turn (\d+)/gu)];
+    expect(taken.map(([, what, at]) => [what, at])).toEqual([
+      ['“/roll 2d6 luck”', '1'],
+      ['2 things you typed, from “/ask Is it day?” to “/roll 2d6”', '1'],
+      ['“/ask Is it day?”', '1'],
+      ['“look around”', '0'],
+    ]);
+    expect(said.out.match(/Every evening, an hour before the bell/gu)).toHaveLength(1);
+    expect(said.out).toMatch(/^ {2}here {2}turn 1$/mu);
+    expect(said.out).toMatch(/Nothing is remembered yet|\(lore\)/u);
   });
 
   it('says what was mistyped and goes on, within thirty columns and without colours', async () => {

@@ -17,13 +17,15 @@ export function describeCutOff({ words, retold }: Pick<LeftDraft, 'words' | 'ret
   return `Telling turn ${retold.number} again was cut off; the turn itself stands as it was told.`;
 }
 
-/** What was taken back, by the words of the player; rolls and the like beside the story are counted. */
+/** What was taken back, by what was typed. */
 export function describeTaken(turns: readonly Turn[]): string {
-  const told = turns.filter(({ isAside }) => !isAside);
-  const beside = turns.length - told.length;
-  const named =
-    told.length === 1 ? `“${cutText(told[0]?.words ?? '', longestWords)}”` : `${told.length} turns`;
-  const also = beside === 1 ? 'one thing beside the story' : `${beside} things beside the story`;
-  const parts = [...(told.length === 0 ? [] : [named]), ...(beside === 0 ? [] : [also])];
-  return parts.length === 0 ? '' : `Taken back: ${parts.join(' and ')}.`;
+  const [first] = turns;
+  const last = turns.at(-1);
+  if (first === undefined || last === undefined) return '';
+  if (turns.length === 1) return `Taken back: ${quoteWords(first)}.`;
+  return `Taken back: ${turns.length} things you typed, from ${quoteWords(first)} to ${quoteWords(last)}.`;
+}
+
+function quoteWords({ words }: Turn): string {
+  return `“${cutText(words, longestWords)}”`;
 }

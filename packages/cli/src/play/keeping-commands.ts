@@ -38,7 +38,9 @@ export const keepingCommands: PlayCommands = {
     about: 'lets the game forget what /lore shows under this number; /undo brings it back',
     run: (context, rest) => {
       const notes = listNotes(context.game, '');
-      const note = /^\d{1,6}$/u.test(rest) ? notes[Number(rest) - 1]?.note : undefined;
+      const note = /^\d{1,6}$/u.test(rest)
+        ? notes.find(({ number }) => number === Number(rest))?.note
+        : undefined;
       if (note === undefined) throw refuseNote(rest, notes.length);
       const call = { name: 'memory_forget', arguments: { key: note.id } };
       executeAside(context, `/forget ${rest}`, call, [`Forgotten: ${readContent(note)}`]);
@@ -110,6 +112,6 @@ function refuseNote(text: string, count: number): UsageError {
   return new UsageError({
     code: 'play.unknown-note',
     happened: text === '' ? '/forget needs a number.' : `Nothing is remembered under “${text}”.`,
-    todo: count === 0 ? 'Nothing is remembered yet.' : `/lore shows the numbers, from 1 to ${count}.`,
+    todo: count === 0 ? 'Nothing is remembered yet.' : '/lore shows the numbers.',
   });
 }

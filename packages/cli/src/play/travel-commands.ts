@@ -5,6 +5,7 @@ import { joinWishes, waitingWords } from '@terrarium/composition/plan-turn';
 import { redoTurns, refuseAside, undoBeside, undoTurns } from '@terrarium/composition/travel-turns';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Game } from '@terrarium/rpg/game';
+import { listTurnTree } from '@terrarium/rpg/list-turn-tree';
 import type { Turn } from '@terrarium/rpg/session';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { describeLeft, describeTaken } from './describe-left.ts';
@@ -21,21 +22,20 @@ export const travelCommands: PlayCommands = {
   undo: {
     usage: '/undo [n]',
     about:
-      'takes back the last turn, or the last n: words, dice, wounds and all; rolls beside the story go with it',
+      'takes back the last thing you typed, or the last n: a turn with words, dice, wounds and all, or what was done beside the story',
     run: (context, rest) => {
       const { game } = context;
       const before = game.listTurns(mostTaken);
       const turn = undoTurns(game, rest === '' ? 1 : parseCount(rest));
       const taken = before.filter(({ number }) => number > turn.number);
-      showPlace(
-        context,
-        `${describeTaken(taken)} Back at turn ${turn.number}. /redo goes forward again.`.trim(),
-      );
+      const said = `${describeTaken(taken)} Back at turn ${turn.number}. /redo goes forward again.`.trim();
+      // The story is told again only where some of it was taken back.
+      showPlace(context, said, { isTold: taken.some(({ isAside }) => !isAside) });
     },
   },
   redo: {
     usage: '/redo [n]',
-    about: 'goes forward again to what was undone, by one turn or by n',
+    about: 'brings back what was undone, one thing or n',
     run: (context, rest) => {
       const turn = redoTurns(context.game, rest === '' ? 1 : parseCount(rest));
       showPlace(context, `At turn ${turn.number} again.`);
@@ -131,23 +131,40 @@ export function listRecapped(game: Pick<Game, 'listTurns'>, count: number): read
     .slice(-count);
 }
 
-export function showPlace(context: TableContext, what: string): void {
+export function showPlace(
+  context: TableContext,
+  what: string,
+  { isTold = true }: { readonly isTold?: boolean } = {},
+): void {
   const { game, shell, hasPrompt } = context;
   const { width } = shell.printer;
   const status = hasPrompt ? [] : ['', ...renderStatus(game, width)];
-  const lines = [...wrapText(what, { width }), ...renderTold(game, width), ...status];
+  const lines = [...wrapText(what, { width }), ...(isTold ? renderTold(game, width) : []), ...status];
   show(context, lines, 'shownHead', { head: game.head });
 }
 
+/** Older moments are named without their turn. */
+const mostTurns = 20_000;
+
 function showBranches(context: TableContext): void {
-  const { game, shell } = context;
+  const { game, shell, connection } = context;
   const { width } = shell.printer;
   const branches = game.listBranches();
   const tips = game.listTips();
   const mark = (turn: number) => (turn === game.head.id ? '  (you are here)' : '');
-  const names = branches.map(({ name, turn }) => `  ${name}${mark(turn)}`);
-  const ends = tips.map(({ id, number, words, narrative }, index) => {
-    const last = words === '' ? 'the opening' : `“${words}” ${narrative}`;
+  const tree = new Map(listTurnTree(connection, game.session.id, mostTurns).map((node) => [node.id, node]));
+  const names = branches.map(({ name, turn }) => {
+    const node = tree.get(turn);
+    const where = node === undefined ? '' : `  turn ${node.number}`;
+    return `  ${name}${where}${mark(turn)}`;
+  });
+  const ends = tips.map(({ id, parent, number, words, narrative }, index) => {
+    const tellings = tips.filter((tip) => tip.parent === parent && tip.words === words);
+    const which =
+      tellings.length < 2
+        ? ''
+        : ` (ending ${tellings.findIndex((tip) => tip.id === id) + 1} of ${tellings.length})`;
+    const last = words === '' ? 'the opening' : `“${words}”${which} ${narrative}`;
     const head = `  ${String(index + 1).padStart(2)}  turn ${number}${mark(id)}  `;
     return head + cutText(last.replaceAll(/\s+/gu, ' '), Math.max(20, width - head.length));
   });

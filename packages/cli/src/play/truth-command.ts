@@ -20,7 +20,8 @@ export const truthCommand: PlayCommand = {
 function showTruth(context: TableContext, isWhole: boolean): void {
   const { game } = context;
   const { width } = context.shell.printer;
-  const { secrets, plans } = readNotebook(game.state);
+  const { secrets: all, plans } = readNotebook(game.state);
+  const secrets = all.filter((secret) => secret.isRevealed || !isKnown(game, secret));
   const told = secrets.filter(({ isRevealed }) => isWhole || isRevealed).map(openNote);
   const ahead = isWhole ? plans.filter(({ steps, won }) => steps.length > 0 || won !== '') : [];
   const hidden =
@@ -47,6 +48,17 @@ function showTruth(context: TableContext, isWhole: boolean): void {
   };
   show(context, lines, 'shownTruth', value);
 }
+
+/** What somebody is stands in the notebook of a world too, although everybody knows it: that was never hidden. */
+function isKnown({ state }: Game, { of, kind, text }: Secret): boolean {
+  if (kind !== 'truth' || !/^(?:npc|creature):/u.test(of)) return false;
+  const about = String(state.find(of as EntityId)?.sheet['about'] ?? '').toLowerCase();
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length <= mostOfTrade || words.every((word) => about.includes(word));
+}
+
+/** A truth of so few words is a trade or a role. */
+const mostOfTrade = 5;
 
 /** Of what has come out only what was told is shown. */
 function openNote(secret: Secret): Secret {

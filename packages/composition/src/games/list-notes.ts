@@ -8,14 +8,32 @@ export interface NumberedNote {
   readonly note: Entity;
 }
 
-/** Those with each of the words somewhere, under the numbers that they have among all notes, oldest first. */
-export function listNotes({ state }: Pick<Game, 'state'>, words: string): readonly NumberedNote[] {
+type Remembering = Pick<Game, 'state' | 'listTurns' | 'readActions'>;
+
+/**
+ * Those with each of the words somewhere, under the numbers that they have among all notes, oldest first. What the
+ * world brought along is left out until it came to mind in a turn: nobody has told it yet.
+ */
+export function listNotes(game: Remembering, words: string): readonly NumberedNote[] {
   const wanted = words.toLowerCase().split(/\s+/u);
-  return state
+  const untold = listUntold(game);
+  return game.state
     .list('note')
     .map((note, index) => ({ note, number: index + 1 }))
     .filter(({ note }) => {
       const text = JSON.stringify(note.sheet).toLowerCase();
-      return wanted.every((word) => text.includes(word));
+      return !untold.has(note.id) && wanted.every((word) => text.includes(word));
     });
+}
+
+function listUntold({ listTurns, readActions }: Remembering): ReadonlySet<string> {
+  const [opening, ...turns] = listTurns(Number.MAX_SAFE_INTEGER);
+  if (opening === undefined || opening.number !== 0) return new Set();
+  const told = new Set(turns.flatMap(({ lore }) => lore.map(({ key }) => key)));
+  const laid = readActions(opening.id).flatMap(({ patches }) => patches);
+  return new Set(
+    laid.flatMap(({ entity, path }) =>
+      path === '' && entity.startsWith('note:') && !told.has(entity) ? [entity] : [],
+    ),
+  );
 }

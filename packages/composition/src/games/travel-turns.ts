@@ -1,25 +1,12 @@
-// Travels through the turns of a game as a player means it: rolls beside the story go with the turn that they followed.
+// Travels through the turns of a game as a player means it: one step for each thing that was typed.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Game } from '@terrarium/rpg/game';
 import type { Turn } from '@terrarium/rpg/session';
 
-/** Takes back so many turns of the story. Returns the turn at which the game then stands. */
+/** Takes back as many things as are asked for, each of which was typed once: a turn, or what was done beside the story. */
 export function undoTurns(game: Game, count: number): Turn {
-  return game.undo(countSteps(game, count));
-}
-
-/** How many turns of the log go with so many turns of the story. */
-function countSteps(game: Game, wanted: number): number {
-  const turns = game.listTurns(wanted + mostRolls).toReversed();
-  let steps = 0;
-  for (let taken = 0; taken < wanted; taken += 1) {
-    while (isRoll(game, turns[steps])) steps += 1;
-    // At the opening only the rolls behind it can be taken back.
-    if (wanted === 1 && turns[steps]?.number === 0 && steps > 0) break;
-    steps += 1;
-  }
-  return steps;
+  return game.undo(count);
 }
 
 const mostRolls = 200;
@@ -53,16 +40,10 @@ function isTalk(game: Game, turn: Turn | undefined): boolean {
   return game.readActions(turn.id).every(({ patches }) => patches.length === 0);
 }
 
-/** Rolls that followed a turn come back with it. */
+/** One after the other, as many as there are. */
 export function redoTurns(game: Game, count: number): Turn {
   let turn = game.redo();
-  for (let done = 1; game.findNext() !== undefined; ) {
-    if (!isRoll(game, game.findNext())) {
-      if (done === count) break;
-      done += 1;
-    }
-    turn = game.redo();
-  }
+  for (let done = 1; done < count && game.findNext() !== undefined; done += 1) turn = game.redo();
   return turn;
 }
 
