@@ -148,7 +148,7 @@ describe('a game at a terminal', () => {
       'So many turns were not played; nothing was taken back. 3 turns can be taken back.',
     );
     expect(await terminal.say('/go the start')).toMatch(/At "the start", turn 1.*Pewter Rows · day 1/s);
-    expect(await terminal.say('/branch')).toContain('the start  (you are here)');
+    expect(await terminal.say('/branch')).toContain('the start  turn 1  (you are here)');
     expect(await terminal.say('/go nowhere')).toContain('There are: the start.');
 
     await terminal.say('look around');
