@@ -23,12 +23,17 @@ import { setFields } from './set-field.ts';
 import type { Workbench } from './workbench.ts';
 import { resolvePlaceOf } from './write-field.ts';
 
+/** One step may be named alone. */
+const stepNames = z
+  .preprocess((given) => (typeof given === 'string' ? [given] : given), z.array(name).max(20))
+  .optional();
+
 const input = z.strictObject({
   name,
   status: z.enum(['open', 'done', 'failed', 'dropped']).optional(),
   about: text.optional(),
-  steps: z.array(name).max(20).optional(),
-  done: z.array(name).max(20).optional(),
+  steps: stepNames,
+  done: stepNames,
   giver: z.string().min(1).max(120).optional(),
 });
 

@@ -57,6 +57,9 @@ const ofPlanning = [
 const ofWriting =
   /\b(?:I|we)(?:['’]ll| will| should| must| need to| want to|['’]m going to)(?: also| then| now| first)? (?:introduce|narrate|describe|mention|portray|hint|foreshadow|show|have|end|set|keep|reveal)\b/iu;
 
+const ofTelling =
+  /^(?:so |then |now |first )?(?:I(?:['’]ll| will| should| must| need to|['’]m going to)|let me|need to|should)(?: also| then| now| first)? (?:tell|write|narrate|describe|retell|show|keep|end|introduce|continue) (?:it|this|that|the|how|what|on)\b/iu;
+
 const plans =
   'plan|planning|thinking|thought process|thoughts?|reasoning|analysis|scratchpad|notes to self|(?:gm|game master) notes?|internal (?:monologue|notes?)';
 const planHead = new RegExp(`^(?:${plans})$`, 'u');
@@ -89,6 +92,8 @@ export interface Signs {
   readonly game: number;
   readonly planning: number;
   readonly writing: number;
+  /** That somebody says of themselves what they will tell. */
+  readonly telling: number;
 }
 
 /** What there is in a sentence whose quoted words were taken out. */
@@ -99,5 +104,6 @@ export function countSigns(sentence: string): Signs {
     game: count(ofGame),
     planning: count(ofPlanning),
     writing: ofWriting.test(sentence) ? 1 : 0,
+    telling: ofTelling.test(sentence) ? 1 : 0,
   };
 }

@@ -156,7 +156,7 @@ function resolveSentences(text: string, place: Place): Found {
   if (!isNamed && !sentences.slice(0, judgedSentences).some(isSign))
     return resolveUnsigned({ text, plain, sentences }, place);
   const { isLast, state } = place;
-  if (!isThinking(sentences, { plain, state, isNamed })) return isLast ? 'unsure' : 'story';
+  if (!isThinking(sentences, { plain, state, isNamed, isLast })) return isLast ? 'unsure' : 'story';
   const last = sentences.findLastIndex(isSign);
   const end = sentences[last]?.end ?? text.length;
   const rest = sentences.slice(last + 1);
@@ -186,16 +186,24 @@ interface Whole {
   readonly plain: string;
   readonly state: Reading;
   readonly isNamed: boolean;
+  /** Whether no paragraph follows yet. */
+  readonly isLast: boolean;
+}
+
+/** A paragraph that does nothing but say what to tell. */
+function isAllPlanning(sentences: readonly Told[]): boolean {
+  return sentences.every(({ signs }) => signs.telling > 0);
 }
 
 /** One word of the table will do; one that stories have too only where somebody plans a telling. */
-function isThinking(sentences: readonly Told[], { plain, state, isNamed }: Whole): boolean {
+function isThinking(sentences: readonly Told[], { plain, state, isNamed, isLast }: Whole): boolean {
   const sum = (name: keyof Signs) =>
     sentences.slice(0, mostJudged).reduce((total, { signs }) => total + signs[name], 0);
   const [table, game, planning, writing] = [sum('table'), sum('game'), sum('planning'), sum('writing')];
   if (table > 0) return true;
   if (state !== 'beginning' || isNamed) return game + planning > 0;
   if (game > 0 && planning > 0) return true;
+  if (!isLast && isAllPlanning(sentences) && !isTellingYou(plain) && !past.test(plain)) return true;
   return game > 1 || (writing > 1 && !isTellingYou(plain) && !past.test(plain));
 }
 

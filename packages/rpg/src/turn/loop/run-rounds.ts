@@ -38,6 +38,8 @@ interface Rounds {
   hasAskedOn: boolean;
   /** Whether what was told ends where a reply was cut off. */
   isCut: boolean;
+  /** Whether dice have fallen since something was told. */
+  isRollUntold: boolean;
   after: AfterPart;
 }
 
@@ -75,6 +77,7 @@ export async function runRounds(run: TurnRun): Promise<Narrated> {
     doubtful: undefined,
     hasAskedOn: false,
     isCut: false,
+    isRollUntold: false,
     after: emptyAfterPart,
   };
   let end: RoundEnd = 'next';
@@ -182,7 +185,9 @@ function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast, from }: Answ
   rounds.doubtful = run.stream.hasTold
     ? { from, text: run.stream.told.slice(from), isCut: false, why }
     : undefined;
-  const isTold = run.stream.hasTold && !answers.some(({ hasRolled }) => hasRolled);
+  if (run.stream.hasTold) rounds.isRollUntold = false;
+  if (answers.some(({ hasRolled }) => hasRolled)) rounds.isRollUntold = true;
+  const isTold = run.stream.told !== '' && !rounds.isRollUntold;
   const usual = isTold ? toldAlready : tellNow;
   const next = mustTell ? noMoreCalls : renderNext(reply, { refused, usual });
   for (const [index, { call, say }] of answers.entries()) {
