@@ -18,6 +18,24 @@ describe('a model that thinks aloud', () => {
     expect(splitMarks(stored)).toEqual({ marks: [], isChecked: false, aloud: [plan] });
   });
 
+  it('TU27: is told that its story stands also where a later reply only calls, and until dice fall', async () => {
+    const note = (content: string) => ({ name: 'note', arguments: { content } });
+    const { game, model } = await playScript([
+      { text: `${story} ${'The gutters run over. '.repeat(15)}`, calls: [note('It rains.')] },
+      { text: '', calls: [note('The gutters run over.')] },
+      { text: '', calls: [{ name: 'roll', arguments: { formula: '1d6' } }] },
+      { text: `You find a dry place.${after}` },
+    ]);
+    const hints = model.requests.slice(1).map(({ messages }) => messages.at(-1)?.content ?? '');
+    expect(hints.map((hint) => hint.includes('What you told stands'))).toEqual([true, true, false]);
+    expect(game.head.narrative).toMatch(/^Rain stands[\s\S]*You find a dry place\.$/u);
+  });
+
+  it('TU71: sets aside a paragraph that only says what to tell', async () => {
+    const { game } = await playScript([{ text: `I should tell it without the kick.\n\n${story}${after}` }]);
+    expect(game.head.narrative).toBe(story);
+  });
+
   it('TU71: is asked for the story where it only planned, also between calls', async () => {
     const call = { name: 'note', arguments: { content: 'It rains.' } };
     const { game, model } = await playScript([

@@ -95,6 +95,12 @@ it('TO2: paths and targets that are not there are refused with the nearest', () 
   );
 });
 
+it('TO16: one step of a quest may be named alone', () => {
+  const { say } = open();
+  say('quest_update', { name: 'The Mill', steps: 'Open the door' });
+  expect(say('quest_update', { name: 'The Mill', done: 'Open the door' })).toMatch('is_done: false → true');
+});
+
 it('TO2: a path that somebody else here has is told so', () => {
   const { draft } = open();
   expect(refused(draft, 'set', { path: 'attitude', value: 'friendly' })).toMatch(
