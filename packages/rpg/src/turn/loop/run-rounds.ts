@@ -185,16 +185,23 @@ function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast, from }: Answ
   rounds.doubtful = run.stream.hasTold
     ? { from, text: run.stream.told.slice(from), isCut: false, why }
     : undefined;
-  if (run.stream.hasTold) rounds.isRollUntold = false;
-  if (answers.some(({ hasRolled }) => hasRolled)) rounds.isRollUntold = true;
-  const isTold = run.stream.told !== '' && !rounds.isRollUntold;
-  const usual = isTold ? toldAlready : tellNow;
+  const usual = chooseHint(
+    run,
+    rounds,
+    answers.some(({ hasRolled }) => hasRolled),
+  );
   const next = mustTell ? noMoreCalls : renderNext(reply, { refused, usual });
   for (const [index, { call, say }] of answers.entries()) {
     const hint = index === calls.length - 1 ? `\n\n${next}` : '';
     run.messages.push({ role: 'tool', callId: call.id, name: call.name, content: `${say}${hint}` });
   }
   return !isCutOff(reply) && answers.every(({ ok, hasRolled }) => ok && !hasRolled);
+}
+
+/** What was told stands also behind a reply that only calls, until dice fall whose result is to be told. */
+function chooseHint({ stream }: TurnRun, rounds: Rounds, hasRolled: boolean): string {
+  rounds.isRollUntold = hasRolled || (rounds.isRollUntold && !stream.hasTold);
+  return stream.told !== '' && !rounds.isRollUntold ? toldAlready : tellNow;
 }
 
 interface Next {
