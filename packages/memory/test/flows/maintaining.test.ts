@@ -366,7 +366,7 @@ describe('runs', () => {
     ]);
     expect(() =>
       revertRun(memory.ground(buildModelWriter({ model: buildScriptedModel([]), tokens })), 1),
-    ).toThrow('Take back 2 first');
+    ).toThrow('Undo 2 first');
     expect(revertRun(memory, outcome.runId ?? 0)).toEqual({ changes: 5, left: [] });
     expect(dump()).toEqual(before);
     revertRun(memory, 1);

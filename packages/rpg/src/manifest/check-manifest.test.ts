@@ -288,7 +288,7 @@ describe('the systems that ship', () => {
   });
 
   test('MF12: an unknown one is refused with those there are', () => {
-    expect(() => readShippedSystem('dnd6e')).toThrow(/No system "dnd6e" ships.*starter/s);
+    expect(() => readShippedSystem('dnd6e')).toThrow(/no bundled system "dnd6e".*starter/s);
     expect(listShippedSystems()).toContain('starter');
   });
 });
