@@ -1,4 +1,4 @@
-// Clean text: no way round a check, no unfinished note, and nothing of the machine it was written on.
+// Clean text: refuses switched-off checks, unfinished notes, and traces of the machine the text was written on.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from './list-files.ts';

@@ -1,4 +1,4 @@
-// Error codes: every code that the source gives to an error or a finding stands in the page of troubles, and no other.
+// Error codes: the troubleshooting page has every code that the source gives to an error or finding, and no other.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';

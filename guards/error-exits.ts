@@ -1,4 +1,4 @@
-// Error exits: each error is explained in a table below the exit code that its class has.
+// Error exits: checks that the troubleshooting page explains each error under the exit code of its class.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';

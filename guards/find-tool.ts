@@ -1,4 +1,4 @@
-// Find tool: where a tool of the guards stands, whichever others of that name the path holds.
+// Finds the program of a tool that the guards run, whichever others of that name are on the path.
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-// Installed tools: whatever the guards and tests need for this machine is there, or it is said which Node must install it.
+// Installed tools: checks that guards and tests have what they need here, or says which Node must install it.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-// Files: what the guards look at, below the project's root.
+// Lists the files below the project's root that the guards look at.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-// One door: what opens, writes or removes files stands in the kernel's room of files, and few others, each for a reason.
+// One door: only the kernel's `files` folder and a few listed files may open, write or remove files.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from './list-files.ts';

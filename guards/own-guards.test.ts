@@ -1,4 +1,4 @@
-// Own guards: each is seen to refuse what was planted, and to let the rest through.
+// Tests our own guards: each refuses planted violations and lets everything else through.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';

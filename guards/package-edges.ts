@@ -1,4 +1,4 @@
-// Package edges: dependencies are pinned exactly, and those between our packages keep to the walls.
+// Package edges: dependencies are pinned exactly, and our packages depend only on those they may.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

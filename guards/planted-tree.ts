@@ -1,4 +1,4 @@
-// Planted tree: a small workspace under the house's own rules, for a guard to find something in.
+// Planted tree: builds a small workspace under the project's rules, in which tests plant violations for the guards.
 import {
   copyFileSync,
   mkdirSync,

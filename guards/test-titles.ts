@@ -1,4 +1,4 @@
-// Test titles: what the tests in a file are called.
+// Test titles: reads the titles of the tests in a file.
 import ts from 'typescript';
 
 const testWords: ReadonlySet<string> = new Set(['it', 'test', 'describe']);

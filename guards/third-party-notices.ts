@@ -1,4 +1,4 @@
-// Third-party notices: every package that comes along when Terrarium is installed to be used, and its licence.
+// Third-party notices: lists every package that is installed along with Terrarium, with its licence.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Tools: Biome, dependency-cruiser, knip and TypeScript are seen to refuse whatever breaks one of their limits and walls.
+// Tests that Biome, dependency-cruiser, knip and TypeScript refuse code that breaks the limits set for them.
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findTool } from './find-tool.ts';

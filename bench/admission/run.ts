@@ -1,4 +1,4 @@
-// Admission bench: `npm run bench:admission [-- --list]` says which words get in at their first sentence.
+// Admission bench: `npm run bench:admission [-- --list]` measures which words are admitted at their first sentence.
 
 import { parseArgs } from 'node:util';
 import { listSentenceLabels } from '@terrarium/annotator/list-sentence-labels';

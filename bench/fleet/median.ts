@@ -1,4 +1,4 @@
-// Median: of a list of numbers, and how long something took.
+// Computes the median of a list of numbers, and times how long a function takes.
 
 export function computeMedian(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other);

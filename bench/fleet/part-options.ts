@@ -1,4 +1,4 @@
-// Part options: what every part of the fleet's bench is given.
+// Part options: the options passed to every part of the fleet bench.
 
 import type { SmallFleet } from '@terrarium/fleet/testing/small-fleet';
 

@@ -1,4 +1,4 @@
-// Part options: what each part of the memory's measurements is given.
+// Part options: the options passed to every part of the memory bench.
 
 export interface PartOptions {
   /** An empty folder, removed when the part has run. */

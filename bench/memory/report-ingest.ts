@@ -1,4 +1,4 @@
-// Reports how many messages a second are ingested, beside the target.
+// Reports how many messages a second are ingested, compared with the target.
 
 import { renderTable, writeResults } from '../report.ts';
 import { measureIngest } from './measure-ingest.ts';

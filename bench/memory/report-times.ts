@@ -1,4 +1,4 @@
-// Reports for how many questions about a day, a weekday, a month or a span a moment of that time stands in the wake.
+// Reports how many questions about a day, weekday, month or span of time have a moment from that time in the wake.
 import { join } from 'node:path';
 import { renderTable, writeResults } from '../report.ts';
 import { type Conversation, readConversations, type Turn } from './locomo.ts';

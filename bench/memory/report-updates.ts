@@ -1,4 +1,4 @@
-// Reports for how many facts that changed the newest telling stands in the wake, and for how many only an outdated one.
+// Reports for how many changed facts the wake holds the newest statement, and for how many only an outdated one.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

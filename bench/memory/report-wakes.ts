@@ -1,4 +1,4 @@
-// Reports how long a wake takes as the log grows, beside the targets and the ancestor.
+// Reports how long a wake takes as the log grows, compared with the targets and the original Python program.
 
 import { renderTable, writeResults } from '../report.ts';
 import { type Latency, measureWake } from './measure-wake.ts';

@@ -1,4 +1,4 @@
-// Stock search: what SQLite's own full-text search finds, as the line to beat.
+// Stock search: finds turns with SQLite's own full-text search, the baseline to beat.
 
 import { openDatabase } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';

@@ -1,4 +1,4 @@
-// Fills the companion's memory that the pictures show: a talk of the last days, with what a companion notes.
+// Fills the memory shown in the pictures: a conversation over the last few days, and what the companion notes.
 
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Reports the check that a model makes of its own telling, as somebody answered it in place of a model, and what it costs.
+// Reports how well a model's check of its own telling works, with answers given in a model's place, and what it costs.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';

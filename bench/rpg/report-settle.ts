@@ -1,4 +1,4 @@
-// Reports how long a sheet takes to settle as it grows, beside the targets and the ancestor.
+// Reports how long a sheet takes to settle as it grows, compared with the targets and the original Python program.
 
 import { readShippedSystem } from '@terrarium/rpg/read-system';
 import { renderTable, writeResults } from '../report.ts';

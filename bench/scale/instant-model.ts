@@ -1,4 +1,4 @@
-// A model that answers at once and with little: what is measured is everything around it.
+// Instant model: answers at once with very little, so that only the work around the model is measured.
 
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 

@@ -1,4 +1,4 @@
-// Measures the lookups that a scene and a search make in the glossary of a filled world, beside the plain way to do the same.
+// Measures glossary lookups for a scene and for a search in a filled world, compared with the plain way.
 
 import { openAnnotator } from '@terrarium/annotator/open-annotator';
 import { openWorld } from '@terrarium/annotator/open-world';

@@ -1,4 +1,4 @@
-// Measures what somebody waits for at a long game and in a long talk, and how smoothly a telling and a reply come.
+// Measures waiting times in a long game and a long talk, and how smoothly tellings and replies stream in.
 
 import type { Browser, Page } from 'playwright-core';
 import { type Act, type Measure, measureClicks, measureFrames, timeUntil } from './measure-page.ts';

@@ -1,4 +1,4 @@
-// Exporting: what an export leaves as it is in the place that it is to be written to.
+// Exporting: what an export leaves untouched in the place that it is written to.
 
 import { lstatSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';

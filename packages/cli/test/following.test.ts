@@ -1,4 +1,4 @@
-// Following: how long the reading of a story may take.
+// Tests the estimate of how long the reading of a story will take.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runTerrarium } from './support/run-terrarium.ts';

@@ -1,4 +1,4 @@
-// Importing: a book, and a file system that takes no folders.
+// Tests importing a book and a story that may not belong, and a file system on which no folder can be made.
 
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

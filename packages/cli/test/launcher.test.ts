@@ -1,4 +1,4 @@
-// Launcher: what happens between the shell's word and the command line, on a Node old or new.
+// Launcher: what happens between the shell and the command line, on an old Node or a new one.
 import {
   type ChildProcessWithoutNullStreams,
   type SpawnSyncReturns,

@@ -1,4 +1,4 @@
-// Never empty: whatever form a model answers in, a run ends with entries or with listed scenes, and says in words what is so.
+// Never empty: whatever form a model answers in, a run ends with entries or with listed scenes, and says so in words.
 
 import type { FakeServerOptions } from '@terrarium/kernel/testing/fake-server';
 import type { FakeReply, FakeRequest } from '@terrarium/kernel/testing/fake-wire';

@@ -1,4 +1,4 @@
-// Inits a fleet: makes or brings up to date its tables and its engine's, and lets owners in.
+// Prepares a fleet: creates or updates its tables and those of its job engine, and lets owners in.
 
 import { runMigrations } from 'graphile-worker';
 import type { FleetDatabase } from './database/fleet-database-store.ts';

@@ -1,4 +1,4 @@
-// Answers one call of a tool: what a model or a person can mend is said, a fault of ours is written down.
+// Answers one call of a tool: errors that a model or a person can fix are told, faults of ours are logged.
 
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Bug, TerrariumError, UsageError } from '@terrarium/kernel/errors';

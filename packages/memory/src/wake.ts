@@ -1,4 +1,4 @@
-// The founding functions over a database: migrate, ingest, recall, plans; `assemble` and `render` stand beside them.
+// Wake: the basic functions of a memory over its database: migrate, ingest, recall and list plans.
 
 import { buildSystemEnvironment, type Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';

@@ -1,4 +1,4 @@
-// Opens a desk: what is at hand for whoever answers requests about the worlds of one shelf.
+// Opens a desk: all that handlers need to answer requests about the worlds of one shelf.
 
 import type { Environment } from '@terrarium/kernel/environment';
 import { shapes } from '@terrarium/protocol/shapes';

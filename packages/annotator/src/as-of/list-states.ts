@@ -1,4 +1,4 @@
-// Lists the states of an entry: how it stood from each place on at which something of it became known.
+// Lists an entry's states: what was known of it from each place in the story at which something became known.
 
 import { stored } from '../database/packed-text.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';

@@ -1,4 +1,4 @@
-// Lists the sentences that a request shows: what a question may point at instead of quoting it.
+// Lists the sentences that a request shows, so that a question can point at them instead of quoting.
 
 import type { Message } from '@terrarium/kernel/language-model';
 import type { PostId } from '../corpus/corpus.ts';

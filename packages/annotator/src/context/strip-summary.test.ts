@@ -1,4 +1,4 @@
-// Proves what is taken from a summary: whatever announces or frames it, and no word of it.
+// Proves that only announcements and framing are stripped from a summary, and no word of its content.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Strips from a summary what is none: the words that announce it, headings, fences, tags and words to the reader.
+// Strips from a summary whatever is not part of it: announcements, headings, fences, tags, remarks to the reader.
 
 /** Elements that a model puts around its summary. */
 const wrapping = /<\/?(?:summary|chunk_summary|cumulative_summary|chunk)\b[^<>\n]{0,200}>/giu;

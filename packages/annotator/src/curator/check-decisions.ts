@@ -1,4 +1,4 @@
-// Checks clear decisions: those that cannot be carried out, or merge what hardly is one, are asked back about once.
+// Checks parsed decisions: asks the curator once more about impossible ones and doubtful merges.
 
 import { detectLikeness, isOtherKind } from '../glossary/duplicates.ts';
 import { type EntryId, type Evidence, type GlossaryEntry, kindTags } from '../glossary/entry.ts';

@@ -1,4 +1,4 @@
-// Tests that a text is cut around the name it has.
+// Tests cutting a text around a name that is in it.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Cuts a text around a name: to the sentence that has it, or to the words before and behind it.
+// Cuts a text down to the sentence that contains a name, or to the words around it.
 
 import type { Span } from '../corpus/corpus.ts';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';

@@ -1,4 +1,4 @@
-// Edits the entries of characters where a person says anew who speaks for them.
+// Edits the entries of characters when a person changes which speaker plays them.
 
 import type { GlossaryEntry } from '../glossary/entry.ts';
 import { kindTags } from '../glossary/entry.ts';

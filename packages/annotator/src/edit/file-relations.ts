@@ -1,4 +1,4 @@
-// File relations: what an edited file says that entries are to each other, compared with what it said when it was written.
+// File relations: how the relations in an edited file differ from those it was exported with.
 
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { describeShape, listSurfaces } from '../glossary/term-forms.ts';

@@ -1,4 +1,4 @@
-// Person source: how a person's change is written, and from where in the story it holds.
+// Person source: the source recorded with a person's change, and the place in the story from which it holds.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { openMomentStore } from '../as-of/moment-store.ts';

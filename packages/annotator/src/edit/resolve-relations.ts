@@ -1,4 +1,4 @@
-// Resolves what a person says an entry is to others: the kind, the other entry, and the words of the story that say so.
+// Resolves a relation that a person states: its kind, the other entry, and the quote that supports it.
 
 import { findExactQuote } from '@terrarium/kernel/find-exact-quote';
 import { buildRelationText } from '../glossary/build-relation-text.ts';

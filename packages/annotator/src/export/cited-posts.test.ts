@@ -1,4 +1,4 @@
-// Proves that a cited post ends where its reader had come to.
+// Proves that a cited post is cut off where its reader had stopped.
 
 import { expect, it } from 'vitest';
 import { buildSmallWorld } from '../../test/support/small-world.ts';

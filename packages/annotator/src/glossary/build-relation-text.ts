@@ -1,4 +1,4 @@
-// Builds what relations are checked with: posts that may be cited, the ones before them, and who tells the story.
+// Builds the text that relations are checked against: citable posts, those before them, and who the narrator is.
 
 import type { Corpus, PostId, StoryPost } from '../corpus/corpus.ts';
 import type { CitableText } from './evidence-gate.ts';

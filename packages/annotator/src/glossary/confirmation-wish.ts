@@ -1,4 +1,4 @@
-// Confirmation wishes: that a reading model calls an entry confirmed is kept for the curator, who decides.
+// Confirmation wishes: keeps a reading model's claim that an entry is confirmed, for the curator to decide.
 
 import type { ChangeSource, EntryId, GlossaryEntry } from './entry.ts';
 import type { GlossaryStore } from './glossary-store.ts';

@@ -1,4 +1,4 @@
-// Detects names that are hardly those of the thing to which they are given: somebody else's, or a mere description.
+// Detects aliases unlikely to belong to their entry: somebody else's name, or a mere description.
 
 import { isListed, toSingular } from '../reader/lexicon.ts';
 import type { NamedThing } from './duplicates.ts';

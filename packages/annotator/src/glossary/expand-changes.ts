@@ -1,4 +1,4 @@
-// Expands what a curator or a person changes over the places of the story: a revision for each place from which it holds.
+// Expands a curator's or person's change into revisions, one for each place in the story from which it holds.
 
 import type { Position } from '../corpus/corpus.ts';
 import type { ChangeSource, Evidence, GlossaryEntry, Relation } from './entry.ts';

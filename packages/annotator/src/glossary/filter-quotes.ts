@@ -1,4 +1,4 @@
-// Filters the quotes of an entry: each has its name, or leans on a quote beside it that has.
+// Filters an entry's quotes: keeps those that name it, and those that lean on a nearby quote that does.
 
 import { hasDerivedName } from './derived-name.ts';
 import { isNaming } from './evidence-gate.ts';

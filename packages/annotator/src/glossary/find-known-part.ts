@@ -1,4 +1,4 @@
-// Finds the part of what was read by which every name and coined word of a text is known.
+// Finds the first part of the reading by which every name and coined word of a text had been read.
 
 import type { ReadingStore } from './reading-store.ts';
 import { splitWords } from './text-words.ts';

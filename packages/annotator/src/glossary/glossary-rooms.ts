@@ -1,4 +1,4 @@
-// Rooms of the glossary: the stores that its changes work on, over one connection.
+// Glossary rooms: the stores that changes of a glossary write to, over one connection.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import { renderInstant } from '@terrarium/kernel/environment';

@@ -1,4 +1,4 @@
-// Join wishes: that a reading model takes two entries for one thing is kept for the curator, who decides.
+// Join wishes: keeps a reading model's claim that two entries are the same thing, for the curator to decide.
 
 import type { ChangeSource, EntryId } from './entry.ts';
 import type { GlossaryStore } from './glossary-store.ts';

@@ -1,4 +1,4 @@
-// Reads where all entries are named at once: how widely each, and which in the same posts.
+// Reads for all entries at once how widely each is named, and which are named in the same posts.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EntryId } from './entry.ts';

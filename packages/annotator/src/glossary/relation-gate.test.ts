@@ -1,4 +1,4 @@
-// Tests on which words a relation stands: both names, or one of them and a word for the other.
+// Tests which quotes support a relation: those with both names, or with one and a word for the other.
 
 import { describe, expect, it } from 'vitest';
 import { openStory, type Story } from '../../test/story-fixture.ts';

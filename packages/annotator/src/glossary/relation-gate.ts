@@ -1,4 +1,4 @@
-// Relation gate: a relation stands only on words that were read, and that are about both of its entries.
+// Relation gate: accepts a relation only on a quote that was read and is about both of its entries.
 
 import type { Refusal } from '@terrarium/kernel/errors';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';

@@ -1,4 +1,4 @@
-// Tests relations: what an entry is to another, on which words, and what becomes of it.
+// Tests relations between entries: their kinds, the quotes behind them, and what becomes of them.
 
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Tests of replaying revisions: what they add up to, and what is no value.
+// Tests replaying revisions: what entry they add up to, and which values are reported as damage.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Speaker proposals: that a model thinks somebody who speaks plays a character is kept for a person, who decides.
+// Speaker proposals: keeps a model's claim that a speaker plays a character, for a person to decide.
 
 import { isLabel } from '../corpus/speaker-label.ts';
 import type { ChangeSource, EntryId, GlossaryEntry } from './entry.ts';

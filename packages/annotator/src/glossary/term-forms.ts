@@ -1,4 +1,4 @@
-// Term forms: a name as it is compared, with and without its suffix, and the surfaces a text may show.
+// Term forms: a name as it is compared, with and without its suffix, and the spellings in which a text may show it.
 
 import { isLabel } from '../corpus/speaker-label.ts';
 import { kindTags } from './entry.ts';

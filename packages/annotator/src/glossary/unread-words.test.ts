@@ -1,4 +1,4 @@
-// Tests of unread words: what a text may say at a place of a story, and what it cannot have from there.
+// Tests unread words: which words a text may use at a place in the story, and which it cannot know yet.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

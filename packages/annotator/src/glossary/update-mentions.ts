@@ -1,4 +1,4 @@
-// Updates counts of mentions when names change: the longest known name takes a place, so others may gain or lose some.
+// Updates mention counts when names change: each place counts for the longest known name there.
 
 import type { EntryId, GlossaryEntry } from './entry.ts';
 import type { Rooms } from './glossary-rooms.ts';

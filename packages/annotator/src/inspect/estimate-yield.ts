@@ -1,4 +1,4 @@
-// Estimates whether a reading brought what its text holds: the names of some scenes that were read, against the glossary.
+// Estimates whether a reading missed much: compares the names in some of the scenes read with the glossary.
 
 import { extractNames } from '../glossary/extract-names.ts';
 import type { Annotator } from '../journal/open-annotator.ts';

@@ -1,4 +1,4 @@
-// Reads what the names of entries follow from, of many entries in one query: their revisions without what says nothing of names.
+// Reads the revisions that decide the names of entries, for many entries in one query.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { stored } from '../database/packed-text.ts';

@@ -1,4 +1,4 @@
-// Names a story as its titles repeat it.
+// Names a story by the title of its corpus, else by the title of its world.
 
 import type { Annotator } from '../journal/open-annotator.ts';
 

@@ -1,4 +1,4 @@
-// Places what is known within a scene: a person's corrections that hold from its end are shown in it to whoever has read it.
+// Places a person's corrections that hold from a scene's end within that scene, for readers who have finished it.
 
 import type { Revision } from '../glossary/revision.ts';
 

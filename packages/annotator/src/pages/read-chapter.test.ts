@@ -1,4 +1,4 @@
-// Read chapter: names are marked from where a reader knows them, and a card tells nothing that stands behind its sentence.
+// Tests reading a chapter: names are marked from where a reader knows them, and a card reveals nothing later.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Reads a chapter to be read: its paragraphs, with the names marked that a reader knows by then.
+// Reads a chapter for the reading view: its paragraphs, with the names marked that a reader knows by then.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Corpus, PostId, StoryPost, Thread, ThreadId } from '../corpus/corpus.ts';

@@ -1,4 +1,4 @@
-// Adds what a scene says two of its names to be to each other to the calls that record the scene.
+// Adds the relations that a scene states between its names to the calls that record the scene.
 
 import type { GatheredScene } from './collect-candidates.ts';
 import type { SceneRelation } from './list-scene-relations.ts';

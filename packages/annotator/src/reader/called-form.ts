@@ -1,4 +1,4 @@
-// Called form: `… called N`, and `N, or X`.
+// Called form: finds what a sentence calls by a name (`… called N`, `N, or X`).
 
 import { detectTelling, isAdjective } from './class-phrase.ts';
 import { type Form, worth } from './class-phrase-forms.ts';

@@ -1,4 +1,4 @@
-// Tests of choosing a bearer: whose name a refused one surely is, and whose it surely is not.
+// Tests choosing the bearer of a refused name: when it surely belongs to an entry, and when it surely does not.
 
 import { describe, expect, it } from 'vitest';
 import { chooseBearer } from './choose-bearer.ts';

@@ -1,4 +1,4 @@
-// Chooses the bearer of a name: of the entries that a refused one is like, the only one whose name it surely is.
+// Chooses the bearer of a refused name: the one similar entry to which the name surely belongs.
 
 import { findGenderedTitle } from './collect-candidates.ts';
 import { isCompatibleName, isFull, isOtherName } from './compare-names.ts';

@@ -1,4 +1,4 @@
-// Clauses: where a clause, a phrase around a name, and what goes on from it begin and end.
+// Clauses: finds where a clause, the phrase around a name, and its continuation begin and end.
 
 import { isClassWord } from './class-words.ts';
 import type { Token } from './tag-text.ts';

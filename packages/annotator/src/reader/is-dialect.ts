@@ -1,4 +1,4 @@
-// Dialect: whether a sentence is written as somebody speaks, so that what English does not know in it is no coined word.
+// Dialect: whether a sentence imitates speech, so that its unknown spellings do not count as coined words.
 
 import { isListed } from './lexicon.ts';
 import type { Token } from './tag-text.ts';

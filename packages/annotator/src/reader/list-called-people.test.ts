@@ -1,4 +1,4 @@
-// Tests of called people: whom a scene knows by a word in small letters alone.
+// Tests called people: whom a scene knows only by a lower-case word.
 
 import { describe, expect, it } from 'vitest';
 import { checkCandidate } from './check-candidate.ts';

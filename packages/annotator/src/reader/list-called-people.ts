@@ -1,4 +1,4 @@
-// Called people: who has no other name in a scene than a word in small letters (`pap took it`, `the duke said`).
+// Called people: lists those whom a scene knows only by a lower-case word (`pap took it`, `the duke said`).
 
 import { isListed, toSingular } from './lexicon.ts';
 import type { Mention } from './mention.ts';

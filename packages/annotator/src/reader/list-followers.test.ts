@@ -1,4 +1,4 @@
-// Tests of followers: what the sentence behind a name says of whom it names.
+// Tests followers: what the sentence after a name says of its bearer.
 
 import { describe, expect, it } from 'vitest';
 import { parseDefinition } from './choose-definition.ts';

@@ -1,4 +1,4 @@
-// Followers: what the sentence behind a name says of whom it names (`N came in. He was a lawyer.`).
+// Followers: what the sentence after a name says of its bearer (`N came in. He was a lawyer.`).
 
 import type { Statement } from './choose-definition.ts';
 import { isPersonWord } from './class-words.ts';

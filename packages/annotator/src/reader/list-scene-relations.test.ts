@@ -1,4 +1,4 @@
-// Tests which sentences the built-in reader takes to say what one name is to another.
+// Tests which sentences the built-in reader accepts as stating a relation between two names.
 
 import { describe, expect, it } from 'vitest';
 import { collectCandidates } from './collect-candidates.ts';

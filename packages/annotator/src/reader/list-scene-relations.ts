@@ -1,4 +1,4 @@
-// Scene relations: where a sentence says for sure what one name is to another (`Anna, the sister of Stiva`).
+// Scene relations: where a sentence surely states a relation between two names (`Anna, the sister of Stiva`).
 
 import { buildCandidateKey, type GatheredScene, type TaggedSentence } from './collect-candidates.ts';
 import { isDoubt } from './list-identities.ts';

@@ -1,4 +1,4 @@
-// Shared names: a full name that is new and made of two names that were taken for two people's so far.
+// Shared names: lists new full names that join two names which were taken for two people's so far.
 
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { isFull } from './compare-names.ts';

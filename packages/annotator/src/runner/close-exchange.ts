@@ -1,4 +1,4 @@
-// Completes the log around a reply: the reply as a message, and a last word where the model had none.
+// Completes the log around a reply: adds the reply as a message, and a closing message where the model sent none.
 
 import type { AssistantMessage, ModelReply } from '@terrarium/kernel/language-model';
 import type { ContextWindow } from '../context/context-window.ts';

@@ -1,4 +1,4 @@
-// Lists the sentences above a curator's question that it may point at instead of quoting them.
+// Lists the sentences above a curator's question that the answer may point at instead of quoting them.
 
 import { listShownSentences, type ShownSentences } from '../context/list-shown-sentences.ts';
 import type { Run } from './run.ts';

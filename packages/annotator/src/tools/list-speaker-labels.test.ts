@@ -1,4 +1,4 @@
-// Proves that who speaks is nobody in the story, and that what he says stands for the character whom he plays.
+// Proves that a speaker is not a person of the story, and that the speaker's words count as the character's.
 
 import { describe, expect, it } from 'vitest';
 import { openStory } from '../../test/story-fixture.ts';

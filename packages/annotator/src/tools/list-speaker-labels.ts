@@ -1,4 +1,4 @@
-// Lists how the speakers of a character stand before their words, which names the character as an alias does.
+// Lists the labels before the lines of those who play a character; each names the character as an alias does.
 
 import { kindTags } from '../glossary/entry.ts';
 import { normaliseName, stripSuffix } from '../glossary/term-forms.ts';

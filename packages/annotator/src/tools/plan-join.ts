@@ -1,4 +1,4 @@
-// Plans a join: that an entry is the same thing as another is a wish, about which the curator decides.
+// Plans a join: records a model's wish to treat two entries as one, which the curator decides.
 
 import type { Refusal } from '@terrarium/kernel/errors';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';

@@ -1,4 +1,4 @@
-// Reply calls: what the other calls of a reply say of entries and of what these are to each other.
+// Reply calls: what the other calls of the same reply say about entries and their relations.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { parseJsonRuns } from '@terrarium/kernel/parse-json-runs';

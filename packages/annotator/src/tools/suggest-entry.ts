@@ -1,4 +1,4 @@
-// Suggests which entry a call may have meant whose sentences do not name the one that it gave.
+// Suggests which entry a call may have meant when its sentences do not name the entry it gave.
 
 import type { EntryId } from '../glossary/entry.ts';
 import type { ToolContext } from './tool-context.ts';

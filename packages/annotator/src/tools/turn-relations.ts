@@ -1,4 +1,4 @@
-// Turns relations round that were said from their other end, where that is certain: they are noted with the entry they belong to.
+// Turns round relations stated from their other end, where that is certain, to note them with the right entry.
 
 import type { GlossaryEntry, Relation } from '../glossary/entry.ts';
 import { isSameRelation } from '../glossary/relation-gate.ts';

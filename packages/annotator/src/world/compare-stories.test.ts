@@ -1,4 +1,4 @@
-// Proves what makes two stories one, or two.
+// Proves when two stories count as related by their names, and when as unrelated.
 
 import { describe, expect, it } from 'vitest';
 import type { PostId, ThreadId } from '../corpus/corpus.ts';

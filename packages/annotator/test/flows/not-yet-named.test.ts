@@ -1,4 +1,4 @@
-// Shows that an entry known by a description stands nowhere by its name before the story says that name.
+// Shows that an entry known only by a description is nowhere shown by its name before the story says it.
 
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';

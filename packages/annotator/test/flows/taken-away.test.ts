@@ -1,4 +1,4 @@
-// Takes a glossary away in every format, as of every place, and brings it back into a world that has the story.
+// Exports a glossary in every format, as of every place, and imports it into a world that has the story.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGlossaryAsOf } from '../../src/as-of/open-glossary-as-of.ts';

@@ -1,4 +1,4 @@
-// Proves that a place shows what was written last of all that holds there, and nothing else that was written later.
+// Proves that a place in the story shows, of the changes that hold there, the one written last, and no other.
 
 import { setImmediate } from 'node:timers/promises';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';

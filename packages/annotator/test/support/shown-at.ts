@@ -1,4 +1,4 @@
-// Shown at: what each reader of a place shows there, read back from what it made into one shape that can be compared.
+// Shown at: reads back what each export and view shows at a place, in one shape that can be compared.
 
 import { collectGlossary } from '../../src/export/export-glossary.ts';
 import { parseLorebook } from '../../src/export/lorebook/parse-lorebook.ts';

@@ -1,4 +1,4 @@
-// Puts worlds into the fleet, or says what else is to be done with those that it has.
+// Adds worlds to the fleet, or gives it further tasks for worlds that it has.
 
 import { basename, resolve } from 'node:path';
 import { addFolder } from '@terrarium/fleet/add-folder';

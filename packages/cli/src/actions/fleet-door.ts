@@ -1,4 +1,4 @@
-// Fleet door: lets owners of worlds in by their name and passphrase of the database, which itself keeps them apart.
+// Fleet door: lets owners sign in with their database name and passphrase; the database keeps their worlds apart.
 
 import { randomBytes } from 'node:crypto';
 import { openWorld } from '@terrarium/annotator/open-world';

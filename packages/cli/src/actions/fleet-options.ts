@@ -1,4 +1,4 @@
-// Fleet options: what was said to each command of the fleet.
+// Fleet options: the options given to each command of the fleet.
 
 import type { ModelOptions } from '../shell/options.ts';
 

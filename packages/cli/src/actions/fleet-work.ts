@@ -1,4 +1,4 @@
-// Is a worker of the fleet: takes worlds, reads them with one model server, and shows how it goes.
+// Runs a worker of the fleet: takes worlds, reads them with one model server, and shows its progress.
 
 import { hostname } from 'node:os';
 import { openReader } from '@terrarium/composition/open-reading';

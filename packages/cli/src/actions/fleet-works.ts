@@ -1,4 +1,4 @@
-// Works of a worker beside reading: what it does with the folder of a world, through the same doors as the commands.
+// Fleet works: what a worker does with a world's folder besides reading, with the same functions as the commands.
 
 import { openWorld } from '@terrarium/annotator/open-world';
 import { renderGlossary } from '@terrarium/annotator/render-glossary';

@@ -1,4 +1,4 @@
-// Tells of games, systems and odds, and plays a game again from its log.
+// Shows games, systems and odds, and replays a game from its log.
 
 import { resolve } from 'node:path';
 import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';

@@ -1,4 +1,4 @@
-// Accounts for a memory: what it holds of some words, what changed since last time, and how sound it is.
+// Shows accounts of a memory: what a search finds, what changed since last time, and how sound it is.
 
 import { buildFound, buildRecap, describeBounds } from '@terrarium/composition/build-memory';
 import {

@@ -1,4 +1,4 @@
-// Lists the commands as a shell completes them: what may stand behind each.
+// Lists the commands for shell completion, with what may follow each.
 
 import type { Command } from 'commander';
 

@@ -1,4 +1,4 @@
-// Examined: a finding, and what the process would end with because of it.
+// Examined: a finding, and the exit code that it leads to.
 
 import { Bug, TerrariumError } from '@terrarium/kernel/errors';
 import type { Finding } from '@terrarium/kernel/finding';

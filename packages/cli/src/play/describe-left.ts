@@ -1,4 +1,4 @@
-// Describes what stays where it is when somebody goes on from elsewhere: a turn by its number and words.
+// Describes turns that are left behind, cut off or taken back, each by its number or words.
 
 import type { LeftDraft } from '@terrarium/rpg/game';
 import type { Turn } from '@terrarium/rpg/session';

@@ -1,4 +1,4 @@
-// Parse count: a whole number that was typed at the table, or a refusal that is said there.
+// Parses a whole number that was typed at the table, or refuses it there.
 
 import { UsageError } from '@terrarium/kernel/errors';
 

@@ -1,4 +1,4 @@
-// Travel commands: turns taken back and brought again, tellings, and moments to come back to.
+// Travel commands: undo and redo of turns, other tellings of a turn, and moments to come back to.
 
 import { listTellings } from '@terrarium/composition/list-tellings';
 import { joinWishes, waitingWords } from '@terrarium/composition/plan-turn';

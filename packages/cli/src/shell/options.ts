@@ -1,4 +1,4 @@
-// Options: what several commands take, said once.
+// Options: those that several commands take, defined once.
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseModelOptions } from './parse-model-options.ts';

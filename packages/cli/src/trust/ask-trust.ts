@@ -1,4 +1,4 @@
-// Asks a person at a terminal whether to accept where a world sends requests, and which files outside of it it reads.
+// Asks a person at a terminal whether to accept where a world sends requests and which outside files it reads.
 
 import type { TrustQuestion } from '@terrarium/composition/host';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -1,4 +1,4 @@
-// Suggests a run where a story came anew: it is compared with what was read only when a run begins.
+// Suggests a run where a story was imported again, since only a run compares it with what was read.
 
 import type { World } from '@terrarium/annotator/world';
 import { renderCommand } from '@terrarium/composition/render-command';

@@ -1,4 +1,4 @@
-// Verifies every part of a world: what each file holds is checked by whoever keeps it.
+// Verifies every part of a world: each file is checked by the package that keeps it.
 
 import { basename, join } from 'node:path';
 import { hasLostReading } from '@terrarium/annotator/open-run-lock';

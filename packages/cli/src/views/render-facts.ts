@@ -1,4 +1,4 @@
-// Renders what is so of people: each fact with the words that tell it, when they were said, and what was so before.
+// Renders facts about people: each with the words that tell it, when they were said, and what was true before.
 
 import { type KnownFact, renderFact } from '@terrarium/memory/known-fact';
 import { renderDay } from '@terrarium/memory/render-moment';

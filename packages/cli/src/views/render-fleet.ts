@@ -1,4 +1,4 @@
-// Renders the fleet for a person: worlds that came and went, how all stands, and what a worker does.
+// Renders the fleet for a person: worlds added or fetched, the state of all, and what a worker is doing.
 
 import type { AddedFolder } from '@terrarium/fleet/add-folder';
 import type { FetchedWorld } from '@terrarium/fleet/fetch-world';

@@ -1,4 +1,4 @@
-// Renders what goes, or went, when something is forgotten; what went is not said once more.
+// Renders what goes, or went, when something is forgotten, without repeating words that are gone.
 
 import type { Forgotten } from '@terrarium/memory/forget';
 import { wrapText } from '../screen/layout.ts';

@@ -1,4 +1,4 @@
-// What a player is shown of the changes of a turn.
+// Tests what a player is shown of the changes of a turn.
 
 import { hideText } from '@terrarium/rpg/hidden-text';
 import { readShippedSystem } from '@terrarium/rpg/read-system';

@@ -1,4 +1,4 @@
-// Whom a player has met.
+// Tests whom a player is found to have met.
 
 import type { Entity } from '@terrarium/rpg/entity';
 import { expect, it } from 'vitest';

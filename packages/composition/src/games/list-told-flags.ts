@@ -1,4 +1,4 @@
-// Lists what nothing bears out in tellings of a model that lie further back, each judged by the state as it was then.
+// Lists unsupported claims in a model's earlier tellings, each judged by the state of the game at that time.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { chooseFlags } from '@terrarium/rpg/audit-flag';

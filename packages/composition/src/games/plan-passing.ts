@@ -1,4 +1,4 @@
-// Plans how a thing passes from one to another at a player's word: with its note and its number, and never made twice.
+// Plans how a thing is handed over at a player's command: with its note and its count, and never duplicated.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { type Entity, playerId } from '@terrarium/rpg/entity';

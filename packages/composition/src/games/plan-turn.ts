@@ -1,4 +1,4 @@
-// Plans the turn that a line at the table asks for; a line that asks for none is shown, looked up or set.
+// Plans the turn that a line at the table asks for; other lines only show, look up or set something.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Game } from '@terrarium/rpg/game';

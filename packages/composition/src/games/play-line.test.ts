@@ -1,4 +1,4 @@
-// What a line that was typed at the table is taken for.
+// Tests what a line that was typed at the table is taken for.
 
 import { describe, expect, it } from 'vitest';
 import { parsePlayLine } from './play-line.ts';

@@ -1,4 +1,4 @@
-// Builds actions as programs are told of them: what was done in a game and what it came to.
+// Builds game actions in the form that programs are given: what was done and what came of it.
 
 import type { Outward } from '@terrarium/protocol/shapes';
 import type { Acted } from '@terrarium/rpg/game';

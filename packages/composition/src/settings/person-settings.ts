@@ -1,4 +1,4 @@
-// Person settings: what somebody may set while looking, each with its value and where that is said; all but where requests go.
+// Person settings: those that may be set on a screen, each with its value and source; all but where requests go.
 
 import { buildFlagSource, readConfigurationSources } from '@terrarium/kernel/configuration-source';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -1,4 +1,4 @@
-// Leases: gives a worker the next task that it can do, fairly, and takes back what nobody was heard of.
+// Leases: gives workers their next tasks, fairly, and takes back those of workers that fell silent.
 
 import type { FleetDatabase, Query, Row } from '../database/fleet-database-store.ts';
 import { type OwnerStanding, rankOwners, type Turn } from '../values/choose-owner.ts';

@@ -1,4 +1,4 @@
-// Nightly tasks: each world with a memory is maintained, and what is long done is let go.
+// Nightly tasks: adds maintenance for each world with a memory, and removes what was finished long ago.
 
 import type { Query } from '../database/fleet-database-store.ts';
 

@@ -1,4 +1,4 @@
-// Shelved worlds: what the fleet has of somebody, as they are shown to be opened, with who works on them just now.
+// Shelved worlds: an owner's worlds in the fleet as they are listed for opening, with who works on each just now.
 
 import type { Query, Row } from '../database/fleet-database-store.ts';
 

@@ -1,4 +1,4 @@
-// Worlds of the fleet: added, listed, found by name, and let go on.
+// Worlds of the fleet: adds, lists and finds them by name, and lets their tasks continue.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { FleetDatabase, Query, Row } from '../database/fleet-database-store.ts';

@@ -1,4 +1,4 @@
-// Tests leases: whoever is not the holder brings nothing about, whatever comes in whichever order.
+// Tests leases: only the holder can change anything, in whatever order events arrive.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Nightly upkeep: the engine for jobs runs a crontab, once for all workers, that adds what is due at night.
+// Nightly upkeep: the job engine's crontab adds the tasks due at night, once for all workers.
 
 import { setTimeout } from 'node:timers/promises';
 import { Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker';

@@ -1,4 +1,4 @@
-// Persists: does something with the database until it is done, however long the database is away.
+// Retries a database operation until it succeeds, however long the database is away.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import { isAway } from '../database/fleet-errors.ts';

@@ -1,4 +1,4 @@
-// Runs a worker: takes tasks as long as there are any, so many at once as its model server is good for.
+// Runs a worker: takes tasks as long as there are any, as many at once as its model server can handle.
 
 import type { Query } from '../database/fleet-database-store.ts';
 import { checkFleet } from '../database/migrate-store.ts';

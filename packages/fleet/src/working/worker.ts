@@ -1,4 +1,4 @@
-// Worker: everything that the work on a task is done with.
+// Worker: everything that a worker needs to work on a task.
 
 import type { AnnotateRequest } from '@terrarium/annotator/annotate';
 import type { RunSettings } from '@terrarium/annotator/run-settings';

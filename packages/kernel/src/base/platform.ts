@@ -1,4 +1,4 @@
-// Platform: everything in which systems differ, in one place; each answer is given the platform, so that all are tested anywhere.
+// Platform: all differences between operating systems in one place, each testable on any of them.
 
 export type Platform = NodeJS.Platform;
 

@@ -1,4 +1,4 @@
-// Tests said options: a request to a model carries what somebody set, and nothing that is only a default.
+// Tests options that a person set: a request to a model carries them, and nothing that is only a default.
 import { expect, it } from 'vitest';
 import { buildFlagSource } from './configuration-source.ts';
 import { readTrusted } from './read-trusted.ts';

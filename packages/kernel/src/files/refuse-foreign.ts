@@ -1,4 +1,4 @@
-// Refusals of the door: errors for what lies in a world's folder and is not a file of that folder alone.
+// Refusals of the world folder: errors for links, shared files, what is no folder, and files that are too large.
 
 import type { Stats } from 'node:fs';
 import { StorageError } from '../base/errors.ts';

@@ -1,4 +1,4 @@
-// Tests the door: whatever links lie in a world's folder, nothing outside it is read, written, made or removed.
+// Tests the world folder: whatever links lie in it, nothing outside it is read, written, made or removed.
 
 import { spawnSync } from 'node:child_process';
 import {

@@ -1,4 +1,4 @@
-// Refuses a reply that is all thinking: nothing was said, and nothing is no answer.
+// Refuses a reply that consists only of thinking, since it contains no answer.
 
 import { ModelError } from '../base/errors.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from './language-model.ts';

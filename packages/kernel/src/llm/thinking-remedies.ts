@@ -1,4 +1,4 @@
-// Thinking remedies: ways to bring a model to its answer that would think until its reply is cut.
+// Thinking remedies: ways to get an answer from a model that would think until its reply is cut off.
 
 import type { ModelReply, ModelRequest, ServerKind } from './language-model.ts';
 import type { ServerNotes, ThinkingSwitch } from './server-notes.ts';

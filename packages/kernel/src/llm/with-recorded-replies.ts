@@ -1,4 +1,4 @@
-// Lets a model's replies be recorded under keys, and given again without asking where the same is asked once more.
+// Records a model's replies under keys, and returns a recorded one when the same is asked again.
 
 import { ProviderError } from '../base/errors.ts';
 import type { LanguageModel, ModelReply } from './language-model.ts';

@@ -1,4 +1,4 @@
-// Reads a value as Python or JSON write it: a text, a number, a truth, a list or a table, one pass from left to right.
+// Reads a value written as in Python or JSON: text, number, boolean, list or table, in one pass from left to right.
 
 /** Stands for what is no value. */
 export const unread = Symbol('unread');

@@ -1,4 +1,4 @@
-// Tests that several processes open databases that none of them finds there, all at the same moment.
+// Tests that several processes can create and open the same databases at the same moment.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

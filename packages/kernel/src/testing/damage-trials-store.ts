@@ -1,4 +1,4 @@
-// Damage trials: damages a database again and again, and sorts what is said of it by whether its content changed.
+// Damage trials: damages a database again and again, and sorts the reports by whether its content changed.
 
 import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Inputs that several tools take, said once.
+// Inputs: those that several tools take, defined once.
 
 import { z } from 'zod';
 

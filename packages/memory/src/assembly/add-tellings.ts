@@ -1,4 +1,4 @@
-// Adds to the moments that a message brings back the newest tellings of what it asks about, and of what older ones told.
+// Adds to recalled moments the newest tellings of the facts that the message asks about or older moments told.
 import { findRetold } from '../echoes/find-retold.ts';
 import { mergeMoments } from '../echoes/moments-of-time.ts';
 import type { Echo } from '../echoes/search-echoes.ts';

@@ -1,4 +1,4 @@
-// Phase 2: what was said last. Weighed under the pressure of what lingers, it fills what is left of the budget.
+// Phase 2 of an assembly: fills what lingering items leave of the budget with the latest messages, by weight.
 import { score } from '../decay/score.ts';
 import type { EventPlace, MemoryEvent } from '../events/event.ts';
 import { buildConversationSubject, resolveToldAtMs } from '../events/event-store.ts';

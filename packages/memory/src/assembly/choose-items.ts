@@ -1,4 +1,4 @@
-// Phase 1: what lingers. All items in mind are weighed, and the budget is filled by weight.
+// Phase 1 of an assembly: weighs all items that linger in mind, and fills the budget by weight.
 
 import { isDueApart, type Moment, score } from '../decay/score.ts';
 import { type Outdated, openOutdated } from '../facts/find-outdated.ts';

@@ -1,4 +1,4 @@
-// Tests which lines of inventories stand below known fragments: within the room, in their order, the best of them.
+// Tests which inventory lines are shown below known fragments: the best of them that fit, in their order.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

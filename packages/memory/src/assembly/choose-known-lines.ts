@@ -1,4 +1,4 @@
-// Chooses the lines of inventories that stand below known fragments: what a message that asks for several things wants.
+// Chooses the inventory lines shown below known fragments, for a message that asks for several things.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';

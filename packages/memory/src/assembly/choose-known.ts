@@ -1,4 +1,4 @@
-// Known: the fragments that bear on the message, found by the message, each with the lines of it that bear on it most.
+// Known: chooses the fragments that bear on the message, each with its most relevant lines.
 import { collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 import { openTextIndex } from '@terrarium/kernel/text-index';
 import type { Echo } from '../echoes/search-echoes.ts';

@@ -1,4 +1,4 @@
-// Outcomes: what the last words and commands ended of what was in mind, and what they named and did not find.
+// Outcomes: which items the last messages and commands ended, and which they named but did not find.
 
 import type { WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInLine } from '../render/escape-tags-in-block.ts';

@@ -1,4 +1,4 @@
-// Names what is held in mind by its kind and words, so that what a reply shows in its tags is known again among items.
+// Names what is held in mind by its kind and words, to match the tags of a reply with items.
 
 import { parseModifier } from '../tags/parse-modifier.ts';
 import type { WorkingTag } from '../tags/tag.ts';

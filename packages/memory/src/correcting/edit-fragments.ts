@@ -1,4 +1,4 @@
-// Corrects fragments as a person asks: let go, said otherwise, or put together; each in a run that can be taken back.
+// Corrects fragments as a person asks: drops, rewords or merges them, each in a run that can be reverted.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Operation } from '../maintenance/operation.ts';

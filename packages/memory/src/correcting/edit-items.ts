@@ -1,4 +1,4 @@
-// Corrects what is held in mind as a person asks: done, dropped, said otherwise, or put together with others.
+// Corrects what is held in mind as a person asks: marks it as done, drops, rewords or merges it.
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { DecayProfile } from '../decay/profile.ts';

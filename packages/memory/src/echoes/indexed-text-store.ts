@@ -1,4 +1,4 @@
-// Reads the texts of the index of words as they must be, and makes an index of an earlier version anew.
+// Reads the texts that the word index should hold, and rebuilds the index of an earlier version.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type IndexedText, openTextIndex, rebuildTextIndex } from '@terrarium/kernel/text-index';

@@ -1,4 +1,4 @@
-// Calendar words: puts what English says of days and the library of dates does not know into words that it reads.
+// Calendar words: rewrites English expressions for dates that the date library does not know into ones that it does.
 
 import { findDayOfMonth, findRecurrence, numbers, renderCalendarDay } from './find-recurrence.ts';
 import type { WallMs } from './local-time.ts';

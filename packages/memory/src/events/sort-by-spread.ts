@@ -1,4 +1,4 @@
-// Sorts moments by spread: some of every talk come before more of any, its ends and its middle first.
+// Sorts moments so that some of every talk come before more of any, with its ends and its middle first.
 
 export interface TimedMoment {
   readonly atMs: number;

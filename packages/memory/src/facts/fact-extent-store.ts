@@ -1,4 +1,4 @@
-// Fact extent: whether the facts of what was said have been read, in a memory that is older than they are.
+// Fact extent: whether facts have been read yet from the messages of a memory that is older than this feature.
 import type { Connection } from '@terrarium/kernel/open-database';
 
 export interface FactExtent {

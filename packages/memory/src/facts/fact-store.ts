@@ -1,4 +1,4 @@
-// Fact store: what was so before a fact, and what is so no longer.
+// Fact store: lists the facts that another has replaced, of one subject or of any.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { ItemId } from '../working-memory/item.ts';

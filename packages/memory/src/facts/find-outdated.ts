@@ -1,4 +1,4 @@
-// Finds what a pin or another note says that is no longer so: the value of a fact whose place another took since.
+// Finds what is outdated in a pin or a note: the value of a fact that another has replaced since.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { parseFactSubject } from '../working-memory/fact-subject.ts';

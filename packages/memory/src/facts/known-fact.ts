@@ -1,4 +1,4 @@
-// Known facts: what is so of people as far as the memory knows, with the words that tell it and what was so before.
+// Known facts: what the memory knows about people, with the words that tell it and what was true before.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { EventId, MemoryEvent } from '../events/event.ts';

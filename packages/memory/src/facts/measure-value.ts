@@ -1,4 +1,4 @@
-// Measures how many words a value of a fact has, where it begins: nothing where the words are no value of that kind.
+// Measures how many words from a given one on are the value of a fact: none where they are not of its kind.
 import patterns from './fact-patterns.json' with { type: 'json' };
 import type { Token } from './split-sentences.ts';
 

@@ -1,4 +1,4 @@
-// Holds the facts that a message of the person tells, as it is taken in or, in a memory from before, when that is opened.
+// Holds the facts that a person's message tells, when it is taken in or when an older memory is opened.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { openAsideStore } from '../events/aside-store.ts';

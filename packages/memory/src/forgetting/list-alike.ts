@@ -1,4 +1,4 @@
-// Lists the moments that say much of what some texts say: where the same was said, or heard by somebody else.
+// Lists the moments that repeat much of some texts: where the same was said again, or heard by somebody else.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';

@@ -1,4 +1,4 @@
-// Names, numbers and dates that nothing bears out: single cases, and statements about real conversations.
+// Tests finding unsupported names, numbers and dates: single cases, and statements about real conversations.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Tests the room for inventories: lines that have none leave a mark, in what is written and in what a model is shown.
+// Tests the room for inventories: where lines do not fit, a mark says so, in the fragment and in what a model sees.
 
 import { describe, expect, it } from 'vitest';
 import type { EventId } from '../events/event.ts';

@@ -1,4 +1,4 @@
-// Minds: those who remember: the companion of the world, and each voice with a memory of its own; with how each sees the others.
+// Minds: the companion of a world and each voice with a memory of its own, with how each sees the others.
 
 import type { Side, Voice, Voices } from './voices.ts';
 

@@ -1,4 +1,4 @@
-// Fact subject: whose fact an item holds, and which, as its subject says it.
+// Fact subject: writes and parses the subject of an item that says whose fact it holds, and which.
 import singleFacts from './single-facts.json' with { type: 'json' };
 
 export interface FactSubject {

@@ -1,4 +1,4 @@
-// Recurring plans: of a plan that comes again, the time that counts now stands in the place of its first one.
+// Recurring plans: shows a plan that repeats at the date that counts now, in the place of its first date.
 
 import { findRecurrence } from '../events/find-recurrence.ts';
 import { computeCurrentDue, computeNextDue, type Recurring } from '../events/recurrence.ts';

@@ -1,4 +1,4 @@
-// Addressed: the parts of an address, which come as text.
+// Addressed: schemas for the parts of an address, which arrive as text.
 
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-// Find routes: whatever in a world has some words in its name or its text, as far as the reader has come.
+// Find routes: search in everything a world has, by name or text, as far as the reader has come.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

@@ -1,4 +1,4 @@
-// List of: a list that nobody changes, as every shape has its lists.
+// List of: the schema of a read-only list, as all shapes use it.
 
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-// Places of the items of a rulebook in the manifest that is built of them, both ways.
+// Maps the items of a rulebook to their places in the manifest that is built of them, and back.
 
 import { entityTypes } from '../system/manifest.ts';
 import type { ExtractedItem, ExtractedKind } from './extracted-item.ts';

@@ -1,4 +1,4 @@
-// Tests taking the other of two readings: it stands then, the one that stood can be taken back, and nothing else changes.
+// Tests taking the other of two readings: it goes into the manifest, can be swapped back, and nothing else changes.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Takes the other of two readings of a rulebook: it stands in the manifest then, and the one that stood is the other.
+// Takes the other of two readings of a rulebook: swaps it with the one in the manifest.
 
 import type { Reading } from '../system/manifest.ts';
 import { isList, isObject, type Json, type JsonObject } from '../values/json.ts';

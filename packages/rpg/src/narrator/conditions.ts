@@ -1,4 +1,4 @@
-// Conditions: what may have to be so for a rule to fit, each by the name it has in the table of intents.
+// Conditions: the preconditions that rules may have, each by its name in the table of intents.
 
 import { findThingHeard } from '../tools/moves/things.ts';
 import { isNamedHere, readAbout } from './describe.ts';

@@ -1,4 +1,4 @@
-// Intent: what the player's character is to do, as it was heard, and what stands in words of an hour or a language.
+// Intent: what the player's character is to do, as it was understood, and hours or languages read from words.
 
 import { smallWords } from './grammar.ts';
 

@@ -1,4 +1,4 @@
-// Missing: a thing that the player's words make use of, and that their character has not and sees nowhere.
+// Missing: a thing that the player's words use, but that their character neither has nor sees.
 
 import type { Chronicle } from './chronicle.ts';
 import { listSayings } from './describe.ts';

@@ -1,4 +1,4 @@
-// Gives things over from one holder to another, on the sheet as well as among the entities.
+// Moves things from one holder to another, on their sheets as well as among the entities.
 
 import type { System } from '../system/system.ts';
 import { type Entity, playerId } from '../values/entity.ts';

@@ -1,4 +1,4 @@
-// Resolves a verb: one verb means several deeds, by what stands behind it.
+// Resolves a verb that can mean several deeds by the words that follow it.
 
 import type { IntentKind } from './intents.ts';
 

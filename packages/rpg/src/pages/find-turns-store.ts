@@ -1,4 +1,4 @@
-// Finds turns of the ways that are played by words that were said or told in them, in every game.
+// Finds turns on the played path of every game by words that were said or told in them.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 

@@ -1,4 +1,4 @@
-// Takes the player's part out of a world: whoever is played is nobody else there, and their words are nobody else's line.
+// Takes the player's part out of a world: nobody else there is the played character or speaks their lines.
 
 import type { Scenario, ScenarioQuest } from '../narrator/scenario.ts';
 

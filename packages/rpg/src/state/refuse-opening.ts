@@ -1,4 +1,4 @@
-// Refuses to go back behind the opening of a game.
+// Refuses to go back before the opening of a game.
 
 import { UsageError } from '@terrarium/kernel/errors';
 

@@ -1,4 +1,4 @@
-// What is kept with the telling of a turn: what a check found, that there was one, and what a model thought aloud before it.
+// Splits the marks kept with a telling: what a check found, that there was one, and what a model thought aloud.
 
 import { cutLine } from '../prefabs/show-text.ts';
 import type { TurnMark } from '../state/session.ts';

@@ -1,4 +1,4 @@
-// Tests what of a past without a model's summaries stands in later prompts: what was won on the way to the head, and no more.
+// Tests the folded past that code summarises: it holds what changed the game in turns that still stand, and no more.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import fc from 'fast-check';

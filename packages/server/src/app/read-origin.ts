@@ -1,4 +1,4 @@
-// Reads of a request what says where it comes from.
+// Reads from a request where it comes from.
 
 import type { HonoRequest } from 'hono';
 import type { RequestOrigin } from '../guarding/check-request.ts';

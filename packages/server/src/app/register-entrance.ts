@@ -1,4 +1,4 @@
-// Registers the entrance: the page at which a browser is let in that brought no token, or one that counts no more.
+// Registers the entrance: the page that lets in a browser with no token, or with one that is no longer valid.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Clock } from '@terrarium/kernel/environment';

@@ -1,4 +1,4 @@
-// Registers the streams: what a run tells, as it comes. Who comes back names the last event they have.
+// Registers the event streams of runs; a client that reconnects names the last event that it has.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';

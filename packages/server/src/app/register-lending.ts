@@ -1,4 +1,4 @@
-// Registers what stands before every address of worlds that are kept elsewhere: only looks go through, at what is newest.
+// Registers the gate before worlds kept elsewhere: only requests that look pass, and they see the newest state.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { checkLent } from '../guarding/check-lent.ts';

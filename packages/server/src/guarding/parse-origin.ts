@@ -1,4 +1,4 @@
-// Parses where a proxy shows these pages, as a person says it.
+// Parses the address at which a proxy shows these pages, as a person gives it.
 
 import { UsageError } from '@terrarium/kernel/errors';
 

@@ -1,4 +1,4 @@
-// Passphrase: what lets a browser on another machine in; only what it makes when it is hashed is kept.
+// Passphrase: lets in a browser on another machine; only its hash is kept.
 
 import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-// Find handlers: whatever in a world has some words in its name or its text, as far as the reader has come.
+// Find handlers: search in everything a world has, by name or text, as far as the reader has come.
 
 import { join } from 'node:path';
 import { listChapters } from '@terrarium/annotator/list-chapters';

@@ -1,4 +1,4 @@
-// Queue: what came on a stream while the last was being sent.
+// Queue: events that arrived on a stream while the last one was being sent.
 
 export interface Queue<Sent> {
   push(one: Sent): void;

@@ -1,4 +1,4 @@
-// Runs: starts `annotate run` on worlds as the command line does, each in a process of its own, and tells what it tells.
+// Runs: starts `annotate run` on worlds as the command line does, each in its own process, and passes on its events.
 
 import type { ChildProcess } from 'node:child_process';
 import type { Outward } from '@terrarium/protocol/shapes';

@@ -1,4 +1,4 @@
-// Looks into what a world remembers, and works with it as a companion does.
+// Opens the memory of a world on the shelf, to look into it or to work with it as a companion does.
 
 import {
   type MemoryWorld,

@@ -1,4 +1,4 @@
-// Focus by tab: goes to what has a name as somebody without a mouse does.
+// Focus by tab: moves to a named control with the Tab key, as somebody without a mouse does.
 
 import type { Page } from 'playwright-core';
 

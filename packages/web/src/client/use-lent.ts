@@ -1,4 +1,4 @@
-// Hook that tells how a world stands that is kept in a fleet, and is only looked at here.
+// Hook that tells the state of a world that is kept in a fleet and can only be looked at here.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useRoute } from './use-route.ts';

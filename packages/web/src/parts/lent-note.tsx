@@ -1,4 +1,4 @@
-// Lent note: how a world stands that is kept in a fleet.
+// Lent note: the state of a world that is kept in a fleet and can only be looked at here.
 
 import type { Lent } from '../client/use-lent.ts';
 import { countOf } from './count-of.ts';

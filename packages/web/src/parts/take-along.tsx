@@ -1,4 +1,4 @@
-// Take along: the files in which something goes out.
+// Take along: links that download something as files.
 
 import styles from './take-along.module.css';
 

@@ -1,4 +1,4 @@
-// With places: each of a list with its place in it, which is its name on a page where nothing else is.
+// With places: pairs each item of a list with its index, which is its key on a page where nothing else is.
 
 interface Placed<One> {
   readonly at: number;

@@ -1,4 +1,4 @@
-// Finds where the sentence of a name ends: what stands behind it is not to be told.
+// Finds where the sentence of a name ends: nothing after it may be revealed.
 
 const ends = /[.!?…。！？][)"'”’»\]」』]*(?=\s|$)/gu;
 

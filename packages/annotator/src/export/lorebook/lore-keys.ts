@@ -1,4 +1,4 @@
-// Lore keys: the names by which a lorebook wakes an entry, as patterns where a plain word would wake it too often.
+// Lore keys: the names that trigger a lorebook entry, as patterns where a plain word would trigger it too often.
 
 import { listSurfaces, normaliseName } from '../../glossary/term-forms.ts';
 import { splitWords } from '../../glossary/text-words.ts';

@@ -1,4 +1,4 @@
-// The dialects there are, by server.
+// Lists the servers whose dialects are known, and finds the dialect of each.
 import type { Dialect, ServerFlavour } from './dialect.ts';
 import { llamaCpp } from './llama-cpp.ts';
 import { ollama } from './ollama.ts';

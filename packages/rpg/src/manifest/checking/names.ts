@@ -1,4 +1,4 @@
-// Names: which names a formula of a manifest may read, of which kind they are, and which unknown ones are no fault of their own.
+// Names: those that a manifest's formula may read, their kinds, and unknown ones that only follow from other errors.
 
 import { listDiceChoices } from '../../prefabs/list-dice-choices.ts';
 import type { FieldPart } from '../../prefabs/prefab.ts';

@@ -1,4 +1,4 @@
-// Entries that stay in mind, rest, wait, and exclude each other: the same words give the same, whatever was done between.
+// Tests lorebook entries that stay, rest, wait or exclude each other: the same words always give the same.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Upkeep: what the rules have the passing of time itself bring, once for each stretch that went by in an action.
+// Upkeep: effects that the rules give to the passing of time, applied once for each stretch that an action took.
 
 import { playerId, sceneId } from '../../values/entity.ts';
 import type { Workbench } from '../workbench.ts';

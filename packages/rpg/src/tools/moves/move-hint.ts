@@ -1,4 +1,4 @@
-// Move: what a manifest says of a deed, as it is tried: the intent with the variant that is meant laid over it.
+// Move hint: an intent of the manifest with the chosen variant laid over it, as the move is tried.
 
 import type { Check } from '../../system/check.ts';
 import type { Effect, Intent, NarratorHints } from '../../system/narrator-hints.ts';

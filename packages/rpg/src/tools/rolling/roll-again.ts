@@ -1,4 +1,4 @@
-// Judges a roll again: the dice of an earlier action lie as they lay, but for the one that decides, of which something was paid.
+// Judges a roll again: its dice stay as they fell, except in the deciding throw, for which something was paid.
 
 import type { FaceSource } from '../../dice/dice.ts';
 import type { ChangedTotal, CheckRolled } from '../../rules/roll-check.ts';

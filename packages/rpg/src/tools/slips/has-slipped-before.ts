@@ -1,4 +1,4 @@
-// Whether a call was refused as a slip before in this turn, and said that the same call is done where it is sent again.
+// Tells whether a call was refused as a slip before in this turn, with the note that sending it again does it.
 
 import type { Acted } from '../../state/game.ts';
 import type { Action } from '../../state/session.ts';

@@ -1,4 +1,4 @@
-// Mends a call in which whoever does something and whoever it is done to were named by each other's argument.
+// Mends a call that names its actor and its target in each other's arguments.
 
 import type { GameState } from '../../values/entity.ts';
 import { playerId } from '../../values/entity.ts';

@@ -1,4 +1,4 @@
-// Aloud words: by which a model's thinking is told from a story: of the table, the rules and the writing, and of planning.
+// Aloud words: words about the table, rules, writing and planning that tell a model's thinking from its story.
 
 /** Nobody in a story speaks so. */
 const ofTable = [
