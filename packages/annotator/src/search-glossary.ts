@@ -55,7 +55,7 @@ function buildPlain(entries: readonly GlossaryEntry[]): FoundEntries {
   return { entries, byMeaning: new Set() };
 }
 
-/** Whether a search without meaning is still of use after this failure. */
+/** Whether only the search by meaning failed, so that a search by words is still of use. */
 export function isOfMeaning(error: unknown): error is MeaningFailure {
   return error instanceof ProviderError || error instanceof ModelError || error instanceof StorageError;
 }

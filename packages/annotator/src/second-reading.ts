@@ -156,7 +156,7 @@ function toRejectedName({ entry, deletion }: RejectedEntry): RejectedName {
 
 /**
  * Answers the same requests in the world itself with the replies of the second reading, so that every gate and every
- * word of a person counts again; a request that there was not asks the model. Goes on where it was killed. Throws
+ * word of a person counts again; a request that is new asks the model. Goes on where it was killed. Throws
  * `UsageError` (`reread.moved-on`) where the world was read on since.
  */
 export async function applySecondReading(request: SecondReadingRequest): Promise<RunOutcome> {

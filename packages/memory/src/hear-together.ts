@@ -53,7 +53,7 @@ interface Spoken extends Pick<ReplyReading, 'untaggedReplies'> {
   readonly text: string;
 }
 
-/** The reply is kept whole by whoever gave it; everybody else hears of it what is shown. */
+/** Whoever gave the reply keeps all of it; everybody else hears only the part that is shown. */
 export function speakTogether(
   { own, companions }: Company,
   { speaker, text, untaggedReplies }: Spoken,

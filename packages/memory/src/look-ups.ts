@@ -68,7 +68,7 @@ export async function answerCall(ground: LookUpGround, call: ToolCall): Promise<
   return answer.ok && lookUp !== undefined ? await answerLookUp(ground, lookUp) : answer.say;
 }
 
-/** What was looked up in writing finds, under a heading each. */
+/** The results of look-ups that a reply wrote as text, each under a heading of its own. */
 export async function answerLookUps(ground: LookUpGround, lookUps: readonly LookUp[]): Promise<string> {
   const answers: string[] = [];
   for (const lookUp of lookUps) answers.push(`${nameLookUp(lookUp)}\n${await answerLookUp(ground, lookUp)}`);

@@ -102,7 +102,7 @@ export interface ResolvedSettings extends Omit<MemorySettings, 'voices' | 'timeZ
   readonly languages: readonly DateLanguage[];
 }
 
-/** Throws `UsageError` that names what cannot be and what could. */
+/** Throws a `UsageError` that names the value which is not valid, and what would be. */
 export function resolveSettings(settings: MemorySettings): ResolvedSettings {
   const { timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone, languages } = settings;
   if (!isTimeZone(timeZone)) {
