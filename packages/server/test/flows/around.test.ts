@@ -77,7 +77,7 @@ describe('around the rooms', () => {
     await page.getByLabel('Address of its server').fill('https://api.example.org/v1');
     await page.getByRole('button', { name: 'Save for all my worlds' }).click();
     await page.getByText(/would be sent to https:\/\/api\.example\.org/).waitFor();
-    await page.getByLabel(/^The rules inside/).check();
+    await page.getByLabel(/^The built-in rules/).check();
     await page.getByRole('button', { name: 'Save for all my worlds' }).click();
     await page.getByText('Saved. It is used from now on.').waitFor();
     expect(await page.content()).not.toContain('sk-typed-once');
@@ -105,7 +105,7 @@ describe('around the rooms', () => {
     await page.getByLabel(/^What do you want from this game/).fill('glass and bells');
     await page.getByRole('button', { name: 'Make a world of it' }).click();
     await page.getByText('The Glass Orchard').waitFor();
-    await page.getByLabel('What is to be different in it?').fill('in winter');
+    await page.getByLabel('What should be different in it?').fill('in winter');
     await page.getByRole('button', { name: 'Change it', exact: true }).click();
     await page.getByText('The Winter Orchard').waitFor();
     await page.getByRole('button', { name: /^Somebody you describe/ }).click();

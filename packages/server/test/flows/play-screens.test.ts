@@ -86,14 +86,12 @@ describe('the screens of play', () => {
     await findTurn(page, 3)
       .getByText(chosen.replace(/^\d+\s*/u, ''), { exact: true })
       .waitFor();
-    const words = page
-      .getByRole('region', { name: 'The telling' })
-      .getByText(chosen.replace(/^\d+\s*/u, ''), {
-        exact: true,
-      });
+    const words = page.getByRole('region', { name: 'The story' }).getByText(chosen.replace(/^\d+\s*/u, ''), {
+      exact: true,
+    });
     await page.keyboard.press('u');
     await findTurn(page, 3).waitFor({ state: 'detached' });
-    await page.getByRole('region', { name: 'The turn that is being told' }).waitFor({ state: 'detached' });
+    await page.getByRole('region', { name: 'The turn in progress' }).waitFor({ state: 'detached' });
     expect(await words.and(page.locator('p')).count()).toBe(0);
     await page.keyboard.press('r');
     await findTurn(page, 3).waitFor();
@@ -181,7 +179,7 @@ describe('the screens of play', () => {
     await findTurn(page, 1).waitFor();
     await keyboard.press('o');
     await page.getByRole('dialog').getByLabel('Your question').fill('Is the door watched?');
-    await page.getByLabel('Rather yes').focus();
+    await page.getByLabel('More likely yes').focus();
     await keyboard.press('Space');
     await keyboard.press('Enter');
     await page.getByText('Asked of the oracle: Is the door watched? (a yes is likely)').waitFor();
@@ -209,7 +207,7 @@ describe('the screens of play', () => {
     await turn.waitFor();
     await turn.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('dialog').getByLabel('Turn 4').fill('A bell <img src=x onerror=alert(1)> answers.');
-    await page.getByRole('button', { name: 'Put it in place' }).click();
+    await page.getByRole('button', { name: 'Replace it' }).click();
     await turn.getByText('A bell <img src=x onerror=alert(1)> answers.').waitFor();
     expect(await page.locator('main img').count()).toBe(0);
   });
@@ -231,7 +229,7 @@ describe('the screens of play', () => {
     await page.goto(game);
     await page.emulateMedia({ media: 'print' });
     await page.getByRole('heading', { level: 2, name: 'Hild Amber' }).waitFor();
-    expect(await page.getByRole('region', { name: 'The telling' }).isVisible()).toBe(false);
+    expect(await page.getByRole('region', { name: 'The story' }).isVisible()).toBe(false);
     await page.emulateMedia({ media: 'screen' });
     for (const width of [360, 320]) {
       await page.setViewportSize({ width, height: 720 });

@@ -80,7 +80,7 @@ describe('the room of remembering', () => {
     expect(await page.content()).not.toContain('afraid of the stairs');
     await mind.getByRole('button', { name: /kept to itself/ }).click();
     await mind.getByText('afraid of the stairs').waitFor();
-    await mind.getByRole('button', { name: 'Cover them again' }).click();
+    await mind.getByRole('button', { name: 'Hide them again' }).click();
     expect(await page.content()).not.toContain('afraid of the stairs');
   });
 
@@ -92,7 +92,7 @@ describe('the room of remembering', () => {
       .getByRole('button', { name: 'Done' })
       .click();
     await page.getByRole('status').filter({ hasText: 'Done: ' }).waitFor();
-    await page.getByRole('button', { name: 'Take that back' }).click();
+    await page.getByRole('button', { name: 'Undo that' }).click();
     await page.getByRole('listitem').filter({ hasText: 'the keys' }).waitFor();
     await page.getByLabel('Plan something').fill('Oil the hinges');
     await page.getByRole('button', { name: 'Plan it' }).click();
@@ -117,10 +117,10 @@ describe('the room of remembering', () => {
     await page.getByRole('button', { name: 'Let go' }).first().waitFor();
     await focusByTab(page, /^Let go$/);
     await keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Take that back' }).waitFor();
-    await focusByTab(page, /^Take that back$/, 'Shift+Tab');
+    await page.getByRole('button', { name: 'Undo that' }).waitFor();
+    await focusByTab(page, /^Undo that$/, 'Shift+Tab');
     await keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Take that back' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo that' }).waitFor({ state: 'detached' });
   });
 
   test('RM8: a moment is forgotten after it was said what would go, and a copy only if that is ticked', async () => {
@@ -131,7 +131,7 @@ describe('the room of remembering', () => {
     const message = page.getByRole('article').filter({ hasText: 'Anna is already nervous' });
     await message.getByRole('button', { name: 'What can be done with this message' }).click();
     await message.getByRole('button', { name: /Forget this moment/ }).click();
-    await page.getByText('What would go:').waitFor();
+    await page.getByText('What would be deleted:').waitFor();
     expect(await page.getByLabel(/Also remove 1 copy of this memory/u).isChecked()).toBe(false);
     await page.getByRole('button', { name: 'Forget it for good' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });

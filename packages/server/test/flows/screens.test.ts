@@ -82,9 +82,9 @@ describe('the screens', () => {
     await page.getByText('chapter 2 of 5').waitFor();
     await page.getByText('Nothing here tells what comes later').waitFor();
     await page.keyboard.press('ArrowLeft');
-    await page.getByRole('button', { name: 'Go back to here' }).waitFor();
+    await page.getByRole('button', { name: 'Move my place back here' }).waitFor();
     await page.goto(`${home()}/glossary`);
-    await page.getByText(/as known where you are/).waitFor();
+    await page.getByText(/as far as you have read/).waitFor();
     const list = '/api/worlds/low-veyre/entries?limit=200';
     const known = await server.read<{ entries: { id: number }[] }>(list);
     const linked = await page
@@ -92,14 +92,14 @@ describe('the screens', () => {
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     expect(linked).toEqual(known.entries.map(({ id }) => `/low-veyre/glossary/${id}`));
     await page.getByRole('button', { name: 'Show all of it' }).click();
-    await page.getByText(/of all that was read/).waitFor();
+    await page.getByText(/from everything that was read/).waitFor();
     const all = await server.read<{ entries: { id: number }[] }>(list);
     expect(all.entries.length).toBeGreaterThan(known.entries.length);
     await page.getByRole('button', { name: 'Back to where I am' }).click();
-    await page.getByText(/as known where you are/).waitFor();
+    await page.getByText(/as far as you have read/).waitFor();
     expect(await server.read<typeof known>(list)).toEqual(known);
     await page.getByRole('button', { name: 'Show all of it' }).click();
-    await page.getByText(/of all that was read/).waitFor();
+    await page.getByText(/from everything that was read/).waitFor();
   });
 
   test('RS3: an entry is found, corrected, made one with another and brought back, and text stays text', async () => {
@@ -114,20 +114,20 @@ describe('the screens', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('<img src=x onerror=alert(1)> The third lamplighter.').first().waitFor();
     expect(await page.locator('main img').count()).toBe(0);
-    await page.getByRole('button', { name: /Take out/ }).click();
+    await page.getByRole('button', { name: /Remove/ }).click();
     await page.getByLabel(/^Why/).fill('A trial.');
-    await page.getByRole('button', { name: 'Take out' }).last().click();
+    await page.getByRole('button', { name: 'Remove' }).last().click();
     await page.getByRole('button', { name: 'Bring it back' }).click();
     await page.getByRole('heading', { name: 'Nell Orrin' }).waitFor();
-    await page.getByRole('button', { name: 'Make one with …' }).click();
+    await page.getByRole('button', { name: 'Merge with …' }).click();
     await page.getByLabel('It is the same as').fill('zzz');
-    await page.getByText('No other entry that you have come to has that name.').waitFor();
+    await page.getByText('No other entry you have reached so far has that name.').waitFor();
     await page.getByLabel('It is the same as').fill('Issy');
     await page.getByRole('button', { name: /^Issy Fenn/ }).click();
     await page.getByText('“Nell Orrin” becomes another name of “Issy Fenn”.').waitFor();
-    await page.getByRole('button', { name: 'Make them one' }).click();
-    await page.getByText('“Nell Orrin” is one with this entry now.').waitFor();
-    await page.getByRole('button', { name: 'Take that back' }).click();
+    await page.getByRole('button', { name: 'Merge them' }).click();
+    await page.getByText('“Nell Orrin” is now part of this entry.').waitFor();
+    await page.getByRole('button', { name: 'Undo the merge' }).click();
     await page.getByRole('heading', { name: 'Nell Orrin' }).waitFor();
     await page.getByText('History', { exact: true }).click();
     const corrected = page.locator('li', { has: page.getByText('<img src=x', { exact: false }) });
@@ -181,7 +181,7 @@ describe('the screens', () => {
 
   test('RS9: the reader of a bookmark answers, and the talk is there after a reload', async () => {
     await page.goto(`${home()}/run`);
-    await page.getByRole('link', { name: 'Ask the reader of an earlier moment' }).click();
+    await page.getByRole('link', { name: 'Ask the reader at an earlier bookmark' }).click();
     await page.getByRole('link', { name: /Yellow Gloves/ }).click();
     await page.getByLabel('Your question').fill('Who is <b>Ysolde Marr</b>?');
     await page.keyboard.press('Enter');
@@ -208,7 +208,7 @@ describe('the screens', () => {
     await page.getByLabel('Search the glossary').waitFor();
     await focusByTab(page, /^Show all of it$/);
     await keyboard.press('Enter');
-    await page.getByText(/of all that was read/).waitFor();
+    await page.getByText(/from everything that was read/).waitFor();
     await keyboard.press('Control+k');
     await keyboard.type('Dunstan');
     await page.getByRole('option', { name: /Dunstan Crake/ }).waitFor();
@@ -222,7 +222,7 @@ describe('the screens', () => {
     await focusByTab(page, /^Save$/);
     await keyboard.press('Enter');
     await page.getByText('The bailiff, by key.').first().waitFor();
-    await focusByTab(page, /^Take the confirmation back/);
+    await focusByTab(page, /^Withdraw the confirmation/);
     await keyboard.press('Enter');
     await page.getByText(/not confirmed yet/).waitFor();
     await page.goto(`${home()}/glossary?status=tentative`);

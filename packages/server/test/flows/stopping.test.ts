@@ -70,7 +70,7 @@ const home = () => `${server.origin}/low-veyre`;
 describe('what a person decides', () => {
   test('RM9: proposals are made by a button, and one that is accepted is a page that can be taken back', async () => {
     await page.goto(`${home()}/remember/keeping`);
-    await page.getByRole('button', { name: 'Look what is worth keeping' }).click();
+    await page.getByRole('button', { name: 'Look for what is worth keeping' }).click();
     const accept = page.getByRole('button', { name: 'Accept', exact: true });
     await accept.first().waitFor();
     const waiting = await accept.count();
@@ -98,7 +98,7 @@ describe('what a person decides', () => {
   test('RM11: one talks with another companion apart, and with several at once', async () => {
     gate.resolve();
     await page.getByLabel('Whose memory').selectOption('Robin');
-    await page.getByText('Nothing was said here yet.').waitFor();
+    await page.getByText('Nothing has been said here yet.').waitFor();
     await page.getByLabel('Say something').fill('Robin alone.');
     await page.keyboard.press('Enter');
     await page.getByRole('log').getByText('Here I am.').waitFor();

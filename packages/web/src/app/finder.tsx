@@ -67,7 +67,7 @@ export function Finder({ world, onClose }: { readonly world: string; readonly on
         ))}
       </div>
       {found.length === 0 ? (
-        <p className={styles['none']}>Nothing that you have come to so far has these words.</p>
+        <p className={styles['none']}>Nothing you have reached so far contains these words.</p>
       ) : null}
     </Dialog>
   );
@@ -131,14 +131,14 @@ function listCommands(addressed: string): readonly Found[] {
     ['Timeline of the story', '/glossary/timeline'],
     ['Who is named with whom', '/glossary/links'],
     ['Let a model read', '/run'],
-    ['Ask the reader of an earlier moment', '/run/bookmarks'],
+    ['Ask the reader at an earlier bookmark', '/run/bookmarks'],
     ['Games of this world', '/play'],
     ['Begin a new game', '/play/new'],
     ['Talk with your companion', '/remember'],
     ['What is in mind', '/remember/mind'],
     ['Plans', '/remember/plans'],
     ['Fragments', '/remember/fragments'],
-    ['Look what is worth keeping', '/remember/keeping'],
+    ['Look for what is worth keeping', '/remember/keeping'],
     ['Name a model', '/settings'],
     ['Home of this world', ''],
   ] as const;

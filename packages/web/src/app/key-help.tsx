@@ -14,15 +14,15 @@ const rows = [
   ['g s', 'Settings'],
   ['a', 'Ask about the story (in Read)'],
   ['/', 'Search this list'],
-  [', .', 'Name before, name after (in the story)'],
-  ['← →', 'Chapter before, chapter after'],
+  [', .', 'Previous name, next name (in the story)'],
+  ['← →', 'Previous chapter, next chapter'],
   ['j k', 'Next, previous entry (in the list of entries to confirm)'],
-  ['y n', 'Confirm it, take it out'],
+  ['y n', 'Confirm it, remove it'],
   ['u', 'Undo (in the list of entries to confirm; in a game, also r to redo)'],
   ['1 2 …', 'Take a suggestion (in a game)'],
   ['t', 'Tell the last turn again'],
   ['o', 'Ask the oracle'],
-  ['Esc', 'Close; stop a telling'],
+  ['Esc', 'Close; stop the narrator'],
 ] as const;
 
 export function KeyHelp({ onClose }: { readonly onClose: () => void }) {

@@ -8,7 +8,7 @@ export function Lost() {
   const isFault = error instanceof Error;
   return (
     <Message title={isFault ? 'This page has failed' : 'There is no such page'}>
-      {isFault ? <p>{error.message}. Nothing is lost: what the records say is safe.</p> : null}
+      {isFault ? <p>{error.message}. Nothing is lost: everything that was saved is safe.</p> : null}
       <p>
         <Link to="/">Go to your worlds</Link>
       </p>

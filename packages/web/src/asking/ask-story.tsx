@@ -43,7 +43,7 @@ export function AskStory({ world, question = '', isTitled = false }: AskStoryPro
       {isTitled ? (
         <>
           <h2>Ask about the story</h2>
-          <p className={styles['quiet']}>Answered from what you have read, with the words it stands on.</p>
+          <p className={styles['quiet']}>Answers use only what you have read, and quote it.</p>
         </>
       ) : null}
       <form onSubmit={handleSubmit}>
@@ -72,7 +72,9 @@ function Answered({ world, answer }: { readonly world: string; readonly answer: 
   const { said, entries, isNamed } = answer;
   if (said !== null && said.sentences.length > 0) return <Said world={world} said={said} />;
   if (entries.length === 0)
-    return <p className={styles['quiet']}>The glossary has nothing about that where you are.</p>;
+    return (
+      <p className={styles['quiet']}>The glossary has nothing about that yet, as far as you have read.</p>
+    );
   return (
     <>
       <p className={styles['quiet']}>{describeEntries(said, isNamed)}</p>
@@ -92,11 +94,13 @@ function Answered({ world, answer }: { readonly world: string; readonly answer: 
 }
 
 function describeEntries(said: Answer['said'], isNamed: boolean): string {
-  const has = isNamed ? 'The glossary has this:' : 'The question names no entry. The closest by its words:';
+  const has = isNamed
+    ? 'The glossary has this:'
+    : 'The question names no entry. These entries are the closest to its words:';
   if (said === null) return has;
   return said.leftOut === 0
     ? `The model finds no answer in what you have read. ${has}`
-    : `What the model said stood on no quote, or on what you have not read. ${has}`;
+    : `The model’s answer is not shown: no quote supports it, or it uses what you have not read. ${has}`;
 }
 
 function Said({ world, said }: { readonly world: string; readonly said: NonNullable<Answer['said']> }) {
@@ -129,7 +133,7 @@ function Said({ world, said }: { readonly world: string; readonly said: NonNulla
         {model}
         {leftOut === 0
           ? ''
-          : ` · ${countOf(leftOut, 'sentence')} left out: no quote bears them, or you have not read that far`}
+          : ` · ${countOf(leftOut, 'sentence')} left out: no quote supports them, or you have not read that far`}
       </p>
     </>
   );

@@ -13,8 +13,8 @@ export function AskPage() {
     <main className={styles['page']}>
       <h1>Ask about the story</h1>
       <p className={styles['quiet']}>
-        Answered from what you have read, with the words it stands on: by your model where one is named, else
-        from the glossary.
+        Answers use only what you have read, and quote it. They come from your model if one is named,
+        otherwise from the glossary.
       </p>
       <GlossaryViews world={world} />
       <AskStory key={question} world={world} question={question} />

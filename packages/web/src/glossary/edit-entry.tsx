@@ -59,23 +59,23 @@ export function EditEntry({ world, account }: EditEntryProps) {
           type="button"
           onClick={() => change.mutate({ params, body: { status: isConfirmed ? 'tentative' : 'confirmed' } })}
         >
-          {isConfirmed ? 'Take the confirmation back' : 'Confirm'}
+          {isConfirmed ? 'Withdraw the confirmation' : 'Confirm'}
         </button>
         <button type="button" aria-expanded={form === 'correct'} onClick={() => setForm('correct')}>
           Correct
         </button>
         <button type="button" aria-expanded={form === 'merge'} onClick={() => setForm('merge')}>
-          Make one with …
+          Merge with …
         </button>
         <button type="button" aria-expanded={form === 'delete'} onClick={() => setForm('delete')}>
-          Take out
+          Remove
         </button>
       </div>
       {failure === null ? null : <FailureNote failure={failure} />}
       {refused === undefined ? null : (
         <p role="alert" className={styles['note']}>
-          It is not called “{refused}” here: the glossary has another entry of that name, or names it
-          otherwise further on. Give it another name, or make the two one.
+          The name “{refused}” cannot be used here: another entry has it, or this entry gets another name
+          later in the story. Choose another name, or merge the two entries.
         </p>
       )}
       {form === 'correct' ? (
@@ -131,11 +131,11 @@ function CorrectForm({ entry, onCancel, onSave }: CorrectFormProps) {
         <textarea rows={4} value={definition} onChange={({ target }) => setDefinition(target.value)} />
       </label>
       <label>
-        Other names, one in each line
+        Other names, one per line
         <textarea rows={3} value={aliases} onChange={({ target }) => setAliases(target.value)} />
       </label>
       <p className={styles['quiet']}>
-        It holds from where you are in the story on; what stands before stays as it was.
+        The change applies from where you are in the story; before that, the entry stays as it was.
       </p>
       <FormEnd says="Save" onCancel={onCancel} />
     </form>
@@ -159,11 +159,11 @@ function DeleteForm({ world, account, onCancel }: EditEntryProps & { readonly on
   return (
     <form className={styles['form']} onSubmit={send}>
       <label>
-        Why? A model that proposes it again is told (may stay empty)
+        Why? (optional; a model that proposes the entry again is told)
         <input value={reason} onChange={({ target }) => setReason(target.value)} />
       </label>
       {remove.error === null ? null : <FailureNote failure={remove.error} />}
-      <FormEnd says="Take out" onCancel={onCancel} />
+      <FormEnd says="Remove" onCancel={onCancel} />
     </form>
   );
 }

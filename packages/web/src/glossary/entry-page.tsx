@@ -33,8 +33,8 @@ function Gone({ world, account }: { readonly world: string; readonly account: Ac
     ({ field }) => field === 'deleted' || field === 'merged_into',
   )?.reason;
   return (
-    <Message title="This is no entry any more">
-      <p>{reason ?? 'It was taken out of the glossary, or made one with another entry.'}</p>
+    <Message title="This entry no longer exists">
+      <p>{reason ?? 'It was removed from the glossary, or merged with another entry.'}</p>
       {account === undefined || isLent ? null : <EditEntry world={world} account={account} />}
       <p>
         <Link to={`/${world}/glossary`}>Back to the glossary</Link>
@@ -76,7 +76,7 @@ function Known({ world, account }: { readonly world: string; readonly account: A
         {entry.aliases.length === 0 ? null : (
           <p className={styles['facts']}>Also {entry.aliases.join(', ')}</p>
         )}
-        <h2>{isUnexplained ? 'Where the story names it' : 'The words it stands on'}</h2>
+        <h2>{isUnexplained ? 'Where the story names it' : 'The quotes it is based on'}</h2>
         {shown.map((quote) => (
           <Quote key={`${quote.evidence.postId} ${quote.evidence.start}`} world={world} quote={quote} />
         ))}
@@ -91,7 +91,7 @@ function Known({ world, account }: { readonly world: string; readonly account: A
       <aside className={styles['beside']} aria-label="Others">
         {relations.length + ended.length === 0 ? null : (
           <>
-            <h2>What it is to others</h2>
+            <h2>How it relates to others</h2>
             <ul>
               {relations.map(({ wording, to, quote }) => (
                 <li key={`${wording} ${to.id}`}>

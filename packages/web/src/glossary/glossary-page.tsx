@@ -116,7 +116,7 @@ export function GlossaryPage() {
 
 function describeView({ asOf, total }: EntryPage): string {
   const count = countOf(total, 'entry', 'entries');
-  return asOf === null ? `${count}, of all that was read, to its end` : `${count}, as known where you are`;
+  return asOf === null ? `${count}, from everything that was read` : `${count}, as far as you have read`;
 }
 
 interface ChoiceProps {
@@ -237,9 +237,9 @@ function Queue({ world, rows }: RowsProps) {
                   Confirm <kbd>y</kbd>
                 </button>
                 <button type="button" onClick={handleTakeOut}>
-                  Take out <kbd>n</kbd>
+                  Remove <kbd>n</kbd>
                 </button>
-                <Link to={`/${world}/glossary/${one.id}`}>Correct, make one with …</Link>
+                <Link to={`/${world}/glossary/${one.id}`}>Correct, merge with …</Link>
                 {done.length === 0 ? null : (
                   <button type="button" onClick={undo}>
                     Undo <kbd>u</kbd>
@@ -265,8 +265,8 @@ function Nothing({ isSearched, isQueue, world }: NothingProps) {
   if (isQueue) return <p className={styles['quiet']}>Nothing waits for you: every entry is confirmed.</p>;
   return (
     <p className={styles['quiet']}>
-      You have come to no entry yet. <Link to={`/${world}/run`}>Let a model read the story</Link>, or read on:
-      entries appear as you come to them.
+      You have not reached any entry yet. <Link to={`/${world}/run`}>Let a model read the story</Link>, or
+      read on: entries appear as you come to them.
     </p>
   );
 }
@@ -286,14 +286,14 @@ function Pages({ from, total, onGo }: PagesProps) {
   return (
     <nav className={styles['pages']} aria-label="Pages of the glossary">
       <button type="button" disabled={from === 0} onClick={() => showPage(Math.max(0, from - rowsAtOnce))}>
-        ← before
+        ← previous
       </button>
       <span>
         {(from + 1).toLocaleString('en')} to {Math.min(total, from + rowsAtOnce).toLocaleString('en')} of{' '}
         {total.toLocaleString('en')}
       </span>
       <button type="button" disabled={from + rowsAtOnce >= total} onClick={() => showPage(from + rowsAtOnce)}>
-        after →
+        next →
       </button>
     </nav>
   );

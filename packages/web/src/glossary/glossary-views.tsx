@@ -10,7 +10,7 @@ export function GlossaryViews({ world }: { readonly world: string }) {
   const views = [
     { to: `/${world}/glossary`, name: 'List' },
     { to: `/${world}/glossary/timeline`, name: 'Timeline' },
-    { to: `/${world}/glossary/links`, name: 'Who with whom' },
+    { to: `/${world}/glossary/links`, name: 'Connections' },
     // In a world of a fleet nobody is asked.
     ...(isLent ? [] : [{ to: `/${world}/glossary/ask`, name: 'Ask' }]),
   ];
@@ -44,7 +44,7 @@ export function GlossaryFiles({ world, asOf }: GlossaryFilesProps) {
   return (
     <TakeAlong
       address={`/api/worlds/${encodeURIComponent(world)}/glossary-file`}
-      about={asOf === null ? 'All that was read.' : 'Only what is known where you are in the story.'}
+      about={asOf === null ? 'Everything that was read.' : 'Only what you have reached in the story.'}
       files={files}
     />
   );

@@ -15,10 +15,10 @@ const fields: Readonly<Record<string, string>> = {
   status: 'confirmed or not',
   tags: 'kind',
   evidence: 'quotes',
-  relations: 'what it is to others',
+  relations: 'how it relates to others',
   first_seen: 'where the story names it first',
-  deleted: 'taken out',
-  merged_into: 'made one with another',
+  deleted: 'removed',
+  merged_into: 'merged with another',
 };
 
 const authors: Readonly<Record<string, string>> = {

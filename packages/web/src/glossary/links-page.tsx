@@ -24,19 +24,19 @@ export function LinksPage() {
     { params: { world }, query },
     { keepsLast: true },
   );
-  if (data === undefined) return <Awaited failure={error} what="the net of names" />;
+  if (data === undefined) return <Awaited failure={error} what="the network of names" />;
   const centre = data.entries.find(({ id }) => String(id) === around);
   return (
     <main className={styles['page']}>
-      <h1>{centre === undefined ? 'Who with whom' : `Around ${centre.term}`}</h1>
+      <h1>{centre === undefined ? 'Connections' : `Around ${centre.term}`}</h1>
       <p className={styles['quiet']}>
         The thicker a line, the more often two are named together. A green line: the story says what they are
         to each other. Choose a name to see who is around it.{' '}
-        {centre === undefined ? null : <Link to={`/${world}/glossary/links`}>Show the whole net</Link>}
+        {centre === undefined ? null : <Link to={`/${world}/glossary/links`}>Show the whole network</Link>}
       </p>
       <GlossaryViews world={world} />
       {data.entries.length === 0 ? (
-        <p className={styles['quiet']}>You have come to no entry yet.</p>
+        <p className={styles['quiet']}>You have not reached any entry yet.</p>
       ) : (
         <>
           <Net world={world} links={data} centre={centre?.id} />
@@ -64,9 +64,9 @@ function Net({ world, links, centre }: NetProps) {
   const at = new Map(placed.map((one) => [one.entry.id, one]));
   const most = Math.max(1, ...links.links.map(({ posts }) => posts));
   return (
-    <figure className={styles['frame']} aria-label="Net of names">
+    <figure className={styles['frame']} aria-label="Network of names">
       <svg viewBox={`0 0 ${shape.width} ${shape.height}`} className={styles['net']}>
-        <title>Names, each joined by lines to those it belongs to</title>
+        <title>Names, with lines between those that belong together</title>
         {links.links.map(({ from, to, posts, wording }) => {
           const [one, other] = [at.get(from), at.get(to)];
           if (one === undefined || other === undefined) return null;
@@ -111,7 +111,7 @@ function List({ world, links }: { readonly world: string; readonly links: Links 
   const names = new Map(links.entries.map((entry) => [entry.id, entry]));
   const rows = links.links.toSorted((one, other) => other.posts - one.posts).slice(0, 40);
   return (
-    <ul className={styles['list']} aria-label="Who belongs to whom">
+    <ul className={styles['list']} aria-label="Names that belong together">
       {rows.map(({ from, to, posts, wording }) => (
         <li key={`${from} ${to}`}>
           <Name world={world} entry={names.get(from)} /> <span>{wording ?? 'with'}</span>{' '}

@@ -64,18 +64,18 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
       </ul>
       {q !== '' && rows.length === 0 && found.data !== undefined ? (
         <p role="status" className={styles['quiet']}>
-          No other entry that you have come to has that name.
+          No other entry you have reached so far has that name.
         </p>
       ) : null}
       {merge.error === null ? null : <FailureNote failure={merge.error} />}
       <p className={styles['quiet']}>
         {chosen === undefined
           ? 'Names and quotes of both are kept.'
-          : `“${account.entry?.term ?? ''}” becomes another name of “${chosen.term}”. It can be taken back.`}
+          : `“${account.entry?.term ?? ''}” becomes another name of “${chosen.term}”. You can undo this.`}
       </p>
       <div className={styles['acts']}>
         <button type="submit" className={styles['main']} disabled={chosen === undefined || merge.isPending}>
-          Make them one
+          Merge them
         </button>
         <button type="button" onClick={onCancel}>
           Cancel

@@ -20,9 +20,9 @@ export function MergedNote({ world }: { readonly world: string }) {
   if (merged === undefined) return null;
   return (
     <div role="status" className={styles['note']}>
-      <span>“{merged.term}” is one with this entry now.</span>{' '}
+      <span>“{merged.term}” is now part of this entry.</span>{' '}
       <button type="button" onClick={() => restore.mutate({ params: { world, entry: merged.id }, body: {} })}>
-        Take that back
+        Undo the merge
       </button>
       {restore.error === null ? null : <FailureNote failure={restore.error} />}
     </div>

@@ -20,8 +20,8 @@ export function TimelinePage() {
       <h1>Timeline</h1>
       <p className={styles['quiet']}>
         {data.asOf === null
-          ? 'Whom each chapter names first.'
-          : 'Whom each chapter names first, up to where you are.'}
+          ? 'What each chapter names for the first time.'
+          : 'What each chapter names for the first time, as far as you have read.'}
       </p>
       <GlossaryViews world={world} />
       <ol className={styles['line']}>
@@ -29,7 +29,9 @@ export function TimelinePage() {
           <Row key={`${chapter.corpus} ${chapter.threadId}`} world={world} chapter={chapter} most={most} />
         ))}
       </ol>
-      {data.chapters.length === 0 ? <p className={styles['quiet']}>You have come to no entry yet.</p> : null}
+      {data.chapters.length === 0 ? (
+        <p className={styles['quiet']}>You have not reached any entry yet.</p>
+      ) : null}
     </main>
   );
 }

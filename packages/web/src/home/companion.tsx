@@ -53,7 +53,7 @@ export function Companion({ home }: { readonly home: World }) {
           <Link to={base}>
             Talk with {name}
             <span className={styles['facts']}>
-              {isUnanswered ? 'your last words wait for an answer · ' : ''}
+              {isUnanswered ? 'your last message has no answer yet · ' : ''}
               {countOf(messages, 'message')}
               {lastAtMs === undefined ? '' : `, last ${renderDistance(lastAtMs, nowMs)}`}
             </span>

@@ -25,7 +25,7 @@ export function Home() {
       <NextThing home={data} />
       {lent === undefined ? null : (
         <p className={styles['quiet']}>
-          Kept in a fleet: <LentNote lent={lent} />. Here it is read, and nothing is changed.
+          Kept in a fleet: <LentNote lent={lent} />. Here you can read it, but change nothing.
         </p>
       )}
       <section aria-label="Stories">

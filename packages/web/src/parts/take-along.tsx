@@ -12,7 +12,7 @@ interface TakeAlongProps {
 export function TakeAlong({ address, about, files }: TakeAlongProps) {
   return (
     <details className={styles['along']}>
-      <summary>Take it along as a file</summary>
+      <summary>Download it as a file</summary>
       <p>{about}</p>
       <ul>
         {files.map((file) => (

@@ -14,9 +14,9 @@ interface AskOracleProps {
 }
 
 const chances = [
-  ['unlikely', 'Rather not'],
+  ['unlikely', 'More likely no'],
   ['even', 'As likely as not'],
-  ['likely', 'Rather yes'],
+  ['likely', 'More likely yes'],
 ] as const;
 type Odds = (typeof chances)[number][0];
 
@@ -40,8 +40,8 @@ export function AskOracle({ address, onLine, onClose }: AskOracleProps) {
       <form id={form} className={styles['form']} onSubmit={handleSubmit}>
         <h2>Ask the oracle</h2>
         <p className={styles['quiet']}>
-          A question of yes or no that nobody in the story can answer. The dice say yes, no, and sometimes
-          more; it becomes a part of the game.
+          Ask a yes-or-no question that nobody in the story can answer. The dice say yes or no, and sometimes
+          more. The answer becomes part of the game.
         </p>
         <label>
           Your question

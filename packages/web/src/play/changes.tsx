@@ -81,7 +81,7 @@ function Change({ change }: { readonly change: ShownChange }) {
     case 'revealed':
       return (
         <>
-          you know now{change.about === undefined ? '' : ` of ${change.about}`}: {change.text}
+          you now know{change.about === undefined ? '' : ` about ${change.about}`}: {change.text}
         </>
       );
     case 'round':

@@ -30,12 +30,12 @@ export function EditTelling({ address, turn, head, onClose }: EditTellingProps) 
       label="Edit what was told"
       onClose={onClose}
       cancel="Cancel"
-      acts={<DialogAct says="Put it in place" form={form} isOff={isSame || edit.isPending} />}
+      acts={<DialogAct says="Replace it" form={form} isOff={isSame || edit.isPending} />}
     >
       <form id={form} className={styles['form']} onSubmit={handleSubmit}>
         <h2>Edit what was told</h2>
         <p className={styles['quiet']}>
-          Dice and sheets stay as they are. What followed stands behind it, and the way as it was stays under
+          Dice, sheets and later turns stay as they are. The game as it was before the edit is kept under
           Turns.
         </p>
         <label>

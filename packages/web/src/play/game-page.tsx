@@ -50,14 +50,14 @@ function Table({ address, table, live, isAway, hideFailure }: TableProps) {
         <button type="button" aria-expanded={isSheetOpen} onClick={() => setSheetOpen(!isSheetOpen)}>
           <Vitals table={table} />
           <span>{where}</span>
-          <span className={styles['switch']}>{isSheetOpen ? 'The telling' : 'Sheet and more'}</span>
+          <span className={styles['switch']}>{isSheetOpen ? 'The story' : 'Sheet and more'}</span>
         </button>
       </div>
-      <section className={styles['telling']} aria-label="The telling">
+      <section className={styles['telling']} aria-label="The story">
         <Told address={address} table={table} live={live} />
         <Foot address={address} table={table} live={live} isAway={isAway} beside={say} onSaid={hideFailure} />
       </section>
-      <aside className={styles['side']} aria-label="Beside the telling">
+      <aside className={styles['side']} aria-label="Beside the story">
         <Side
           address={address}
           table={table}

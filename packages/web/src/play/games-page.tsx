@@ -18,8 +18,8 @@ export function GamesPage() {
       <h1>{games.length === 0 ? 'Play' : 'Games'}</h1>
       {games.length === 0 ? (
         <p className={styles['lead']}>
-          A text RPG: say what you do in your own words. Rules, dice and sheets are kept by the program; the
-          built-in narrator tells it, or your own model.
+          A text RPG: say what you do in your own words. The program keeps the rules, dice and sheets; the
+          built-in narrator or your own model tells the story.
         </p>
       ) : null}
       <ul>

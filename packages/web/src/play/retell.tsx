@@ -35,14 +35,14 @@ export function Retell({ address, table, onLine, onClose }: RetellProps) {
     >
       <form id={form} className={styles['form']} onSubmit={handleSubmit}>
         <h2>Tell it again</h2>
-        <p className={styles['quiet']}>What was told stays: you can come back to it.</p>
+        <p className={styles['quiet']}>The present version is kept, and you can return to it.</p>
         <label>
           What you said
           <textarea rows={2} value={words} onChange={({ target }) => setWords(target.value)} />
         </label>
         {table.teller === null || isOther ? null : (
           <label>
-            How it should be told, if you like
+            How it should be told (optional)
             <input
               value={wish}
               placeholder="warmer, and shorter"
@@ -53,7 +53,7 @@ export function Retell({ address, table, onLine, onClose }: RetellProps) {
       </form>
       {table.tellings.length < 2 ? null : (
         <div className={styles['form']}>
-          <h3>Told so far</h3>
+          <h3>Versions so far</h3>
           <div className={styles['acts']}>
             {table.tellings.map((id, at) => (
               <button
@@ -62,7 +62,7 @@ export function Retell({ address, table, onLine, onClose }: RetellProps) {
                 aria-pressed={id === table.head}
                 onClick={() => move.mutate({ params: address, body: { kind: 'go', turn: id } })}
               >
-                Telling {at + 1}
+                Version {at + 1}
               </button>
             ))}
           </div>

@@ -43,5 +43,5 @@ export function StoppedTurn({ table: { left, isElsewhere }, failure, onLine }: S
 function describeLeft({ words, retells }: NonNullable<GameTable['left']>): string {
   return retells === undefined
     ? `A turn was cut off: “${words}”.`
-    : `Telling turn ${retells} again was cut off; it stands as it was told.`;
+    : `Telling turn ${retells} again was cut off; its text is the same as before.`;
 }

@@ -58,7 +58,7 @@ function Said({ words }: { readonly words: string }) {
 
 function Marks({ flags }: { readonly flags: ShownTurn['flags'] }) {
   return (
-    <ul className={styles['marks']} aria-label="What nothing bears out">
+    <ul className={styles['marks']} aria-label="What may be wrong in this text">
       {flags.map(({ quote, says }) => (
         <li key={`${quote} ${says}`}>{says.includes(quote) ? says : `“${quote}”: ${says}`}</li>
       ))}
@@ -69,7 +69,7 @@ function Marks({ flags }: { readonly flags: ShownTurn['flags'] }) {
 export function LiveTurn({ live }: { readonly live: LiveTelling }) {
   const isSilent = live.narrative === '' && live.failure === undefined;
   return (
-    <section className={styles['turn']} aria-label="The turn that is being told" aria-busy={!live.isOver}>
+    <section className={styles['turn']} aria-label="The turn in progress" aria-busy={!live.isOver}>
       <Said words={live.words} />
       {withPlaces(live.rolls).map(({ at, one }) => (
         <Roll key={at} roll={one} said={live.words} />

@@ -21,7 +21,8 @@ export function BookmarkPage() {
       <nav className={styles['list']} aria-label="Bookmarks">
         <h1>Ask an earlier reader</h1>
         <p className={styles['quiet']}>
-          At each bookmark the model had read so far and no further. Ask it there, and nothing later slips in.
+          At each bookmark the model had read up to that point and no further. Ask it there, and its answer
+          gives away nothing that comes later.
         </p>
         {filterRepeated(data.snapshots, bookmark).map((one) => (
           <NavLink key={one.snapshot.id} to={`/${world}/run/bookmarks/${one.snapshot.id}`}>
@@ -30,7 +31,9 @@ export function BookmarkPage() {
           </NavLink>
         ))}
         {data.snapshots.length === 0 ? (
-          <p className={styles['quiet']}>There is none yet: one is made at the end of each chapter.</p>
+          <p className={styles['quiet']}>
+            There are no bookmarks yet: one is made at the end of each chapter.
+          </p>
         ) : null}
       </nav>
       {chosen === undefined ? (
@@ -128,7 +131,7 @@ function Said({ exchange, isWaited }: { readonly exchange: Exchange; readonly is
     <div className={styles['exchange']}>
       <p className={styles['question']}>{question}</p>
       {answer === undefined ? (
-        <p className={styles['quiet']}>{isWaited ? 'The reader thinks …' : 'No answer came to this.'}</p>
+        <p className={styles['quiet']}>{isWaited ? 'The reader thinks …' : 'This question got no answer.'}</p>
       ) : (
         <p className={styles['answer']}>{answer}</p>
       )}

@@ -30,7 +30,7 @@ export function describeEvent(event: Told): string | undefined {
 const decisions = {
   CONFIRM: 'confirmed',
   REJECT: 'left out',
-  MERGE: 'made one with another',
+  MERGE: 'merged with another',
   REVISE: 'revised',
   UNDECIDED: 'not decided yet',
 } as const;

@@ -40,7 +40,7 @@ export function RunPage() {
       {progress === null ? null : (
         <p className={styles['leads']}>
           <Link className={styles['other']} to={`/${world}/run/bookmarks`}>
-            Ask the reader of an earlier moment
+            Ask the reader at an earlier bookmark
           </Link>
         </p>
       )}
@@ -77,7 +77,7 @@ function describeStatus({ progress, isOurs, isRunning }: Standing, isMore: boole
     return `${renderBeginning(model)} is reading. You can close this page; it goes on until the server is stopped.`;
   if (isRunning) return `${renderBeginning(model)} is reading, started in another window.`;
   if (progress === null || progress.counts.total === 0) return 'Nothing has been read yet.';
-  if (isDone(progress) && !isMore) return `Every scene is read, last by ${model}.`;
+  if (isDone(progress) && !isMore) return `Every scene has been read, most recently by ${model}.`;
   return `Read so far by ${model}. It goes on where it stopped.`;
 }
 
@@ -140,7 +140,8 @@ function Controls({ world, standing, isMore, isBuiltIn }: ControlsProps) {
       </div>
       {isBuiltIn && !isRunning && !isRead ? (
         <p className={styles['note']}>
-          The built-in reader reads: by rules, with no model and no network. For a better glossary,{' '}
+          The built-in reader will read it. It works by rules, with no model and no network. For a better
+          glossary,{' '}
           <Link className={styles['other']} to={`/${world}/settings`}>
             name a model
           </Link>

@@ -35,11 +35,11 @@ export function BringTalk({ world, isOpen }: BringTalkProps) {
   const isBusy = send.isPending || data !== undefined || error !== null;
   if (!isOpen && !isOver && !isBusy) return null;
   return (
-    <section className={styles['bring']} data-over={isOver} aria-label="A talk from elsewhere">
-      {isOver ? <p>Let go to bring the talk in.</p> : null}
+    <section className={styles['bring']} data-over={isOver} aria-label="A chat from another program">
+      {isOver ? <p>Let go to bring the chat in.</p> : null}
       {isOver || !isOpen ? null : (
         <p>
-          {'Or bring a talk in: drop its file here, or '}
+          {'Or bring in a chat from another program: drop its file here, or '}
           <button type="button" onClick={() => field.current?.click()}>
             choose a file
           </button>
@@ -50,7 +50,7 @@ export function BringTalk({ world, isOpen }: BringTalkProps) {
         ref={field}
         type="file"
         hidden
-        aria-label="A talk from elsewhere"
+        aria-label="A chat from another program"
         accept=".json,.jsonl,.zip"
         onChange={({ target }) => {
           handleFile(target.files?.[0]);
@@ -80,7 +80,9 @@ function describeTalk({ added, known, changed, leftOut }: ImportedTalks[number])
   const parts = [
     added === 0 ? 'Nothing new came in' : `${countOf(added, 'message')} came in`,
     known === 0 ? '' : `${countOf(known, 'message was', 'messages were')} here already`,
-    changed === 0 ? '' : `${countOf(changed, 'message')} had other words, and stay as they were`,
+    changed === 0
+      ? ''
+      : `${countOf(changed, 'message')} differed from the file, and nothing was changed there`,
     leftOut.length === 0
       ? ''
       : `${countOf(leftOut.length, 'kind of thing was', 'kinds of things were')} left out`,

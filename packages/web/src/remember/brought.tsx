@@ -19,7 +19,7 @@ export function Brought({ world, wake, mind }: BroughtProps) {
   if (known.length + echoes.length === 0) return null;
   return (
     <section aria-label="What your words brought to mind">
-      <h3 className={styles['title']}>Came to mind with what you said</h3>
+      <h3 className={styles['title']}>Brought to mind by what you said</h3>
       {known.map(({ key, text, because }) => (
         <div key={key} className={styles['known']}>
           <Link to={`/${world}/remember/fragments/${key}`}>{key}</Link>

@@ -93,7 +93,7 @@ export function Composer({ world, talk, reply, isAway }: ComposerProps) {
         </div>
         <Others talk={talk} there={there} onChange={setThere} />
         <p className={styles['hint']}>
-          <kbd>Enter</kbd> says it, <kbd>Shift</kbd> <kbd>Enter</kbd> begins a line
+          <kbd>Enter</kbd> sends it, <kbd>Shift</kbd> <kbd>Enter</kbd> starts a new line
         </p>
       </div>
     </form>
@@ -106,7 +106,7 @@ function isCommand(text: string): boolean {
 }
 
 const commandNote =
-  'A word behind a slash is a command of the terminal, so it was not said: here there is a button for each. To say it all the same, begin with two slashes.';
+  'A word after a slash is a command of the terminal, so your message was not sent. This page has buttons instead. To send it anyway, begin with two slashes.';
 
 /** Companions who are there too, kept in this browser until one sends them away. */
 function useThere(world: string, { minds, mind }: Talk) {
@@ -126,7 +126,7 @@ function Others({ talk: { minds, mind }, there, onChange }: OthersProps) {
   if (others.length === 0) return null;
   return (
     <fieldset className={styles['others']}>
-      <legend>Also there</legend>
+      <legend>Also present</legend>
       {others.map(({ id, name }) => (
         <label key={id}>
           <input

@@ -6,30 +6,30 @@ type Presence = RouteAnswer<'GET /api/worlds/{world}/mind/why'>;
 
 const chosen: Readonly<Record<string, string>> = {
   recent: 'In mind: it was said not long ago.',
-  lingering: 'In mind: it still weighs enough to linger.',
-  recalled: 'In mind: it goes with something that was asked for by its name.',
+  lingering: 'In mind: it has not faded yet.',
+  recalled: 'In mind: it belongs to something that was asked for by name.',
 };
 
 const reasons: Readonly<Record<Exclude<Presence['reason'], 'chosen'>, string>> = {
   always: 'In mind: it belongs to the last exchange, which always is.',
   echoed: 'In mind: your words brought it back.',
-  found: 'In mind: it bears on what you said.',
-  asked: 'In mind: it was asked for by its name, or goes with something that was.',
-  'worth-knowing': 'In mind: your companion always knows this of whom it talks with.',
-  faded: 'Out of mind: it has faded. Words that bear on it bring it back.',
-  'no-room': 'Out of mind: other things weigh more just now.',
-  'in-view': 'In mind, though not here: it stands in another part of what is in mind.',
+  found: 'In mind: it is related to what you said.',
+  asked: 'In mind: it was asked for by name, or belongs to something that was.',
+  'worth-knowing': 'In mind: your companion always knows this about the person it talks with.',
+  faded: 'Out of mind: it has faded. Related words bring it back.',
+  'no-room': 'Out of mind: other things matter more just now.',
+  'in-view': 'In mind, but listed in another part.',
   parroted: 'Out of mind: it mostly repeats what was in mind before.',
   unknown: 'Out of mind: it was not there yet.',
   later: 'Not yet: it came after your companion last listened. It counts from your next message on.',
   'to-come': 'Not yet: its time was still to come.',
   closed: 'Out of mind: it is done, let go, or replaced by something newer.',
-  unshown: 'Out of mind: nothing of it is part of the talk.',
-  unasked: 'Out of mind: nothing that you said led to it. Its name or words that bear on it bring it back.',
+  unshown: 'Out of mind: nothing of it was shown in the talk.',
+  unasked: 'Out of mind: nothing that you said led to it. Its name or related words bring it back.',
 };
 
 export function describePresence({ reason, section, because }: Presence): string {
   const says =
-    reason === 'chosen' ? (chosen[section ?? ''] ?? 'In mind: it weighs enough.') : reasons[reason];
+    reason === 'chosen' ? (chosen[section ?? ''] ?? 'In mind: it matters enough.') : reasons[reason];
   return because === undefined ? says : `${says.replace(/\.$/u, '')} (${because}).`;
 }

@@ -46,9 +46,9 @@ export function ForgetDialog({ world, target, name, onClose }: ForgetDialogProps
     >
       <div className={styles['forget']}>
         <h2>Forget {name}?</h2>
-        <p>The words go for good. This is the one thing here that cannot be taken back.</p>
+        <p>The words are deleted for good. This is the one thing here that cannot be undone.</p>
         {failure === null ? null : <FailureNote failure={failure} />}
-        {look.isPending ? <p role="status">Looking what would go …</p> : null}
+        {look.isPending ? <p role="status">Looking for what would be deleted …</p> : null}
         {data === undefined ? null : <WouldGo forgotten={data} />}
         {data !== undefined && data.copies.length > 0 ? (
           <label className={styles['copies']}>
@@ -80,13 +80,13 @@ function WouldGo({ forgotten }: { readonly forgotten: Forgotten }) {
   const stays = [
     [
       alsoSaid.length,
-      `${countOf(alsoSaid.length, 'moment')} that ${alsoSaid.length === 1 ? 'says' : 'say'} much of the same`,
+      `${countOf(alsoSaid.length, 'moment')} that ${alsoSaid.length === 1 ? 'says' : 'say'} much the same`,
     ],
-    [others.length, `files of this world that are no copies of it: ${others.join(', ')}`],
+    [others.length, `other files of this world, which are not copies of it: ${others.join(', ')}`],
   ] as const;
   return (
     <>
-      <p>What would go:</p>
+      <p>What would be deleted:</p>
       <ul>
         {rows
           .filter(([count]) => count > 0)

@@ -80,7 +80,7 @@ function Beside({ world, fragment }: PartProps) {
     <>
       {neighbours.length === 0 ? null : (
         <>
-          <h2 className={pages['title']}>Beside it</h2>
+          <h2 className={pages['title']}>Related fragments</h2>
           <ul className={styles['lines']}>
             {neighbours.map(({ key, ambient, label }) => (
               <li key={key}>
@@ -110,7 +110,8 @@ function Beside({ world, fragment }: PartProps) {
 /** Fragments of lore stand on nothing that was said. */
 function Sources({ world, fragment }: PartProps) {
   const { sources, sourcesInAll, timeZone, voices } = fragment;
-  if (sources.length === 0) return <p className={pages['quiet']}>It stands on nothing that was said here.</p>;
+  if (sources.length === 0)
+    return <p className={pages['quiet']}>It is not based on anything that was said here.</p>;
   const nowMs = Date.now();
   const speakers = Object.entries(voices).map(([id, name]) => ({ id, name }));
   const talk = { timeZone, nowMs, voices: { user: speakers, companion: speakers } };
@@ -118,8 +119,8 @@ function Sources({ world, fragment }: PartProps) {
   return (
     <section aria-label="Sources">
       <h2 className={pages['title']}>
-        Stands on {countOf(sourcesInAll, 'moment')}
-        {sources.length < sourcesInAll ? `, ${sources.length} of them here` : ''}
+        Based on {countOf(sourcesInAll, 'moment')}
+        {sources.length < sourcesInAll ? `, ${sources.length} of them shown` : ''}
       </h2>
       {sources.map((message) => {
         const name = message.isUndated ? '' : nameDay(message.atMs, timeZone);
@@ -154,10 +155,10 @@ function Acts({ world, fragment }: PartProps) {
           aria-pressed={isApproved}
           onClick={() => write.mutate({ params, body: { isApproved: !isApproved } })}
         >
-          {isApproved ? 'Take the agreement back' : 'Agree'}
+          {isApproved ? 'Withdraw the agreement' : 'Agree'}
         </button>
         <button type="button" aria-expanded={form === 'edit'} onClick={() => setForm('edit')}>
-          Write it otherwise
+          Rewrite it
         </button>
         <button type="button" aria-expanded={form === 'why'} onClick={() => setForm('why')}>
           Why is it in mind, or not?
@@ -225,7 +226,7 @@ function EditForm({ fragment, onCancel, onSave }: EditFormProps) {
         <textarea rows={4} value={recognition} onChange={({ target }) => setRecognition(target.value)} />
       </label>
       <label>
-        In detail, a thing in each line
+        In detail, one thing per line
         <textarea rows={6} value={inventory} onChange={({ target }) => setInventory(target.value)} />
       </label>
       <div className={pages['acts']}>

@@ -28,14 +28,14 @@ export function FragmentsPage() {
       <main className={pages['page']}>
         <h1 className={pages['heading']}>Fragments</h1>
         <p className={pages['lead']}>
-          What was compiled of your talks: each with the moments it stands on. They come to mind by themselves
-          when your words bear on them.
+          What was compiled from your talks, each with the moments it is based on. Fragments come to mind by
+          themselves when you say something related.
         </p>
         {data.total === 0 && text === '' ? (
           <p>
-            Nothing was compiled yet.{' '}
+            Nothing has been compiled yet.{' '}
             <Link className={pages['link']} to={`/${world}/remember/keeping`}>
-              Look what is worth keeping
+              Look for what is worth keeping
             </Link>
             .
           </p>
@@ -65,7 +65,7 @@ export function FragmentsPage() {
           ))}
         </ul>
         {text !== '' && data.total === 0 ? (
-          <p className={pages['quiet']}>No fragment has these words.</p>
+          <p className={pages['quiet']}>No fragment contains these words.</p>
         ) : null}
         {data.total > data.fragments.length ? (
           <p className={pages['quiet']}>

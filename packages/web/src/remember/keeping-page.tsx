@@ -76,7 +76,7 @@ function Run({ world, keeping }: RunProps) {
           </button>
         ) : (
           <button type="button" className={pages['main']} onClick={() => start.mutate({ params, body: {} })}>
-            Look what is worth keeping
+            Look for what is worth keeping
           </button>
         )}
         <span role="status">{describeRun(keeping)}</span>
@@ -167,9 +167,9 @@ function nameProposal({ operation }: Proposal): string {
     case 'delete-fragment':
       return `Remove ${operation.key}`;
     case 'merge-fragments':
-      return `Make ${operation.from} a part of ${operation.to}`;
+      return `Merge ${operation.from} into ${operation.to}`;
     case 'rename-fragment':
-      return `Call ${operation.from} ${operation.to}`;
+      return `Rename ${operation.from} to ${operation.to}`;
     case 'create-edge':
       return `${operation.from} and ${operation.to} belong together`;
     case 'delete-edge':
@@ -225,7 +225,7 @@ function DecidedNote({ world, decided, onReverted }: DecidedNoteProps) {
             className={pages['link']}
             onClick={() => revert.mutate({ params: { world }, body: { run } })}
           >
-            Take that back
+            Undo that
           </button>
         )}
       </p>
@@ -244,7 +244,7 @@ function Flags({ world, flags }: FlagsProps) {
   if (flags.length === 0) return null;
   return (
     <section aria-label="To look at">
-      <h2 className={pages['title']}>You are asked to look at</h2>
+      <h2 className={pages['title']}>Please look at</h2>
       {settle.error === null ? null : <FailureNote failure={settle.error} />}
       <ul className={styles['list']}>
         {flags.map(({ id, text }) => (

@@ -86,7 +86,7 @@ const ends: Readonly<Partial<Record<TalkMessage['told'][number]['status'], strin
 function Noted({ talk, message }: Pick<MessageBlockProps, 'talk' | 'message'>) {
   if (message.told.length === 0) return null;
   return (
-    <ul className={styles['told']} aria-label="What was kept of it">
+    <ul className={styles['told']} aria-label="What was kept from it">
       {message.told.map(({ id, kind, content, dueAtMs, status }) => (
         <li key={id} className={styles['noted']} data-status={status}>
           {kinds[kind]}: {content}

@@ -67,7 +67,11 @@ function Details({ world, line }: Pick<MindItemProps, 'world' | 'line'>) {
   return (
     <div className={styles['details']}>
       <Why world={world} of={{ item: line.item }} />
-      {line.isCrowdedOut ? <p className={styles['quiet']}>Others took the room at the newest wake.</p> : null}
+      {line.isCrowdedOut ? (
+        <p className={styles['quiet']}>
+          It is not in the newest prompt: there was room only for things that matter more.
+        </p>
+      ) : null}
       <div className={styles['acts']}>
         {line.kind === 'plan' ? (
           <button type="button" onClick={() => correct.mutate({ params, body: { do: 'done' } })}>
@@ -78,7 +82,7 @@ function Details({ world, line }: Pick<MindItemProps, 'world' | 'line'>) {
           Let go
         </button>
         <button type="button" aria-expanded={open === 'edit'} onClick={() => setOpen('edit')}>
-          Say it otherwise
+          Reword it
         </button>
         <button type="button" onClick={() => setOpen('forget')}>
           Forget …

@@ -90,8 +90,8 @@ function Lingering({ world, mind, at }: LingeringProps) {
       )}
       {mind.otherItems === 0 ? null : (
         <p className={styles['quiet']}>
-          {mind.otherItems} more weigh less. <Link to={`/${world}/remember/plans`}>Plans</Link> has every
-          plan.
+          {mind.otherItems} more matter less and are not shown.{' '}
+          <Link to={`/${world}/remember/plans`}>Plans</Link> has every plan.
         </p>
       )}
     </>
@@ -100,7 +100,7 @@ function Lingering({ world, mind, at }: LingeringProps) {
 
 function Room({ tokens, maximum }: { readonly tokens: number; readonly maximum?: number | undefined }) {
   return (
-    <span title="Tokens at the newest wake, and the room there is">
+    <span title="Tokens used in the newest prompt, and how many fit">
       {tokens}
       {maximum === undefined ? '' : ` of ${maximum.toLocaleString('en')}`}
     </span>

@@ -34,11 +34,11 @@ function OwnActs({ world, talk }: NewestActsProps) {
     <>
       {talk.model === null ? null : (
         <button type="button" onClick={() => answer.mutate({ params, body: {} })}>
-          {talk.isUnanswered ? 'Ask for the answer' : 'Answer anew'}
+          {talk.isUnanswered ? 'Ask for the answer' : 'Answer again'}
         </button>
       )}
       <button type="button" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
-        Say it otherwise
+        Reword it
       </button>
       <button type="button" onClick={() => undo.mutate({ params, body: {} })}>
         Take it back
@@ -56,7 +56,7 @@ function Redo({ world }: { readonly world: string }) {
   return (
     <>
       <button type="button" onClick={() => redo.mutate({ params: { world }, body: {} })}>
-        Bring back what was taken back
+        Restore what was taken back
       </button>
       {redo.error === null ? null : <FailureNote failure={redo.error} />}
     </>
@@ -72,16 +72,16 @@ function Tellings({ world, talk }: NewestActsProps) {
     <span className={styles['tellings']}>
       <button
         type="button"
-        aria-label="Telling before"
+        aria-label="Previous answer"
         disabled={at <= 1}
         onClick={() => handleChoice(at - 1)}
       >
         ‹
       </button>
-      Telling {at === 0 ? '–' : at} of {tellings.length}
+      Answer {at === 0 ? '–' : at} of {tellings.length}
       <button
         type="button"
-        aria-label="Next telling"
+        aria-label="Next answer"
         disabled={at >= tellings.length}
         onClick={() => handleChoice(at + 1)}
       >
@@ -107,13 +107,13 @@ function EditForm({ world, text, onClose }: EditFormProps) {
   return (
     <form className={styles['form']} onSubmit={send}>
       <label>
-        Words in place of your newest message
+        New words for your newest message
         <textarea rows={3} value={words} onChange={({ target }) => setWords(target.value)} />
       </label>
       {edit.error === null ? null : <FailureNote failure={edit.error} />}
       <div>
         <button type="submit" className={styles['main']} disabled={edit.isPending}>
-          Say it so
+          Replace it
         </button>
         <button type="button" onClick={onClose}>
           Cancel

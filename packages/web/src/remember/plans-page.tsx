@@ -35,8 +35,8 @@ export function PlansPage() {
         <h1 className={pages['heading']}>Plans</h1>
         {data.plans.length === 0 ? (
           <p className={pages['lead']}>
-            Nothing is planned. What you plan stands here until it is done: write it below, with its date, or
-            ask your companion to remind you.
+            Nothing is planned. What you plan is listed here until it is done: write it below, with its date,
+            or ask your companion to remind you.
             <WithoutModel world={world} says="What you plan below works without one." />
           </p>
         ) : null}
@@ -108,7 +108,7 @@ function PlanList({ world, page, plans, onSettled }: PlanListProps) {
 
 const phases: Readonly<Record<Plan['phase'], string>> = {
   active: '',
-  submerged: 'sunk until it comes near',
+  submerged: 'out of mind until its date is near',
   approaching: 'coming up',
   due: 'due now',
   grace: 'was just due',
@@ -164,7 +164,7 @@ function Undo({ world, settled, onUndone }: UndoProps) {
           className={pages['link']}
           onClick={() => revive.mutate({ params, body: { do: 'revive' } })}
         >
-          Take that back
+          Undo that
         </button>
       </p>
       {revive.error === null ? null : <FailureNote failure={revive.error} />}

@@ -43,7 +43,7 @@ export function Secrets({ world, count }: SecretsProps) {
             ))}
           </ul>
           <button type="button" className={styles['cover']} onClick={() => setRevealed(undefined)}>
-            Cover them again
+            Hide them again
           </button>
         </>
       )}

@@ -135,10 +135,10 @@ function Beginning({ talk }: { readonly talk: Talk }) {
   const name = talk.voices.companion[0]?.name ?? 'Your companion';
   return (
     <div className={styles['beginning']}>
-      <p className={styles['title']}>Nothing was said here yet.</p>
+      <p className={styles['title']}>Nothing has been said here yet.</p>
       <p>
-        {name} keeps what you tell: feelings fade in hours, pins in weeks, and plans come back when they are
-        due. Say something to begin.
+        {name} keeps what you say: feelings fade in hours, what you ask it to keep in mind fades in weeks, and
+        plans come back when they are due. Say something to begin.
       </p>
     </div>
   );

@@ -31,7 +31,7 @@ export const settingGroups: readonly SettingGroup[] = [
       {
         name: 'memory.timeZone',
         label: 'Your time zone',
-        help: 'Such as Europe/Berlin. That of this machine where nothing stands here.',
+        help: 'Such as Europe/Berlin. If empty, the time zone of this machine.',
       },
       {
         name: 'memory.languages',
@@ -42,27 +42,28 @@ export const settingGroups: readonly SettingGroup[] = [
   },
   {
     title: 'How your companion lets go',
-    about: 'After so long something weighs half as much in mind. Nothing is deleted: words bring it back.',
+    about:
+      'The time after which something matters half as much. Nothing is deleted: related words bring it back.',
     settings: [
-      buildHalfLife('feeling', 'A feeling', 'How it was, when you said it.'),
+      buildHalfLife('feeling', 'A feeling', 'How you felt when you said it.'),
       buildHalfLife('thought', 'A thought', 'What your companion made of it.'),
       buildHalfLife('conversation', 'What was said', 'The talk itself.'),
-      buildHalfLife('desc', 'A note', 'Somebody or something that you told of.'),
+      buildHalfLife('desc', 'A note', 'Somebody or something you spoke about.'),
       buildHalfLife('pattern', 'A habit', 'Something that it saw again and again.'),
       buildHalfLife('pin', 'A pin', 'What it was asked to keep in mind.'),
       {
         name: 'memory.decay.absenceDays',
-        label: 'How much of a silence counts',
-        help: 'When you come back after weeks, only so much of them has passed.',
+        label: 'How much of a long silence counts',
+        help: 'If you come back after weeks, only this much of them counts.',
         unit: 'days',
       },
       {
         name: 'memory.decay.clock',
         label: 'What makes things fade',
         words: {
-          wall: 'hours by the clock, and the talk',
-          turns: 'the talk alone',
-          story: 'hours of the story, and the talk',
+          wall: 'hours by the clock, and new messages',
+          turns: 'new messages only',
+          story: 'hours of the story, and new messages',
         },
       },
     ],
@@ -79,7 +80,7 @@ export const settingGroups: readonly SettingGroup[] = [
       {
         name: 'maxOutputTokens',
         label: 'The longest reply',
-        help: 'Its thinking counts too. About three quarters of a word each.',
+        help: 'In tokens, each about three quarters of a word. The model’s thinking counts too.',
         unit: 'tokens',
       },
       {

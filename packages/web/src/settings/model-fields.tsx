@@ -4,11 +4,15 @@ import styles from './model-settings.module.css';
 import type { ModelKind, TypedModel } from './typed-model.ts';
 
 const kinds: readonly (readonly [kind: ModelKind, says: string, help: string])[] = [
-  ['builtin', 'The rules inside', 'No model and no network. They read and tell, more simply; nobody talks.'],
+  [
+    'builtin',
+    'The built-in rules',
+    'No model and no network. They read and narrate in a simpler way, and there is nobody to talk with.',
+  ],
   [
     'server',
     'A model on a server',
-    'llama.cpp, Ollama, LM Studio, or any other that speaks like OpenAI’s; on this machine or elsewhere.',
+    'llama.cpp, Ollama, LM Studio, or any other server with an OpenAI-compatible API; on this machine or elsewhere.',
   ],
   [
     'provider',
@@ -69,7 +73,7 @@ function ServerFields({ typed, hasKey, onChange }: ModelFieldsProps) {
           value={typed.baseUrl}
           spellCheck={false}
           autoComplete="off"
-          placeholder={isServer ? 'http://localhost:8080/v1' : 'its own, where nothing stands here'}
+          placeholder={isServer ? 'http://localhost:8080/v1' : 'the provider’s own, if left empty'}
           onChange={({ target }) => onChange({ baseUrl: target.value })}
         />
       </label>
@@ -79,7 +83,7 @@ function ServerFields({ typed, hasKey, onChange }: ModelFieldsProps) {
           type="password"
           value={typed.apiKey}
           autoComplete="off"
-          placeholder={hasKey ? 'one is kept; it is never shown' : 'none, where the server wants none'}
+          placeholder={hasKey ? 'one is kept; it is never shown' : 'leave empty if the server needs none'}
           onChange={({ target }) => onChange({ apiKey: target.value })}
         />
       </label>

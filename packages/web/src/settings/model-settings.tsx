@@ -36,8 +36,8 @@ function Held({ world, held }: { readonly world: string; readonly held: Model['h
   return (
     <div className={styles['held']}>
       <p>
-        The file of this world says where requests go. If these lines are yours, let them count; if the world
-        comes from a stranger, look at each. Until then nothing is sent there.
+        The settings file of this world says where requests are sent. If you wrote these lines, allow them; if
+        the world comes from a stranger, check each one first. Until you allow them, nothing is sent there.
       </p>
       <dl>
         {held.says.map(({ name, value }) => (
@@ -53,7 +53,7 @@ function Held({ world, held }: { readonly world: string; readonly held: Model['h
         disabled={accept.isPending}
         onClick={() => accept.mutate({ params: { world }, body: { digest: held.digest } })}
       >
-        Let them count
+        Allow them
       </button>
     </div>
   );
@@ -130,8 +130,8 @@ function Overruled({ model: { isOverruled, from } }: { readonly model: Model }) 
   if (!isOverruled || from === null) return null;
   return (
     <p>
-      What you save here counts in your other worlds. In this one {from} says something else, which is
-      stronger: take <code>model</code> and <code>baseUrl</code> out there.
+      What you save here applies to your other worlds. In this one {from} says something else and takes
+      precedence: remove <code>model</code> and <code>baseUrl</code> there.
     </p>
   );
 }

@@ -71,7 +71,7 @@ function describeDefault(setting: PersonSetting, { unit, words }: Omit<KnownSett
   const { byDefault, from, kind } = setting;
   const value = renderValue(byDefault, setting);
   const said = (kind === 'truth' ? truths : words)?.[value] ?? value;
-  const own = from === 'environment' ? ' The environment of the server sets it.' : '';
+  const own = from === 'environment' ? ' An environment variable of the server sets it.' : '';
   if (byDefault === null && value === '') return own.trim();
   return `Unless you say otherwise: ${said}${unit === undefined || value === 'never' ? '' : ` ${unit}`}.${own}`;
 }
@@ -139,7 +139,7 @@ function Control({ id, text, setting, known, onText }: ControlProps) {
     );
   return (
     <select {...shared} onChange={({ target }) => onText(target.value)}>
-      {text === '' ? <option value="">nothing said</option> : null}
+      {text === '' ? <option value="">not set</option> : null}
       {choices.map(([value, says]) => (
         <option key={value} value={value}>
           {says}

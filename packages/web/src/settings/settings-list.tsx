@@ -21,7 +21,7 @@ export function SettingsList({ world }: { readonly world: string }) {
   return (
     <>
       <Names world={world} own={find(ownVoices)} companion={find(otherVoices)} />
-      <h2>More that you can set</h2>
+      <h2>More settings</h2>
       {settingGroups.map(({ title, about, settings }) => (
         <details key={title} className={styles['group']}>
           <summary>
@@ -77,7 +77,9 @@ function Others({ world, settings }: OthersProps) {
         Everything else
         <Changed settings={settings} />
       </summary>
-      <p className={styles['about']}>For whoever knows why. Each is named as in the file of settings.</p>
+      <p className={styles['about']}>
+        For experts. Each setting has the name that it has in the settings file.
+      </p>
       {settings.map((setting) => (
         <SettingRow
           key={setting.name}

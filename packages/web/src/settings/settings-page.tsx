@@ -18,8 +18,8 @@ export function SettingsPage() {
     <main className={styles['page']}>
       <h1>Settings</h1>
       <p className={styles['lead']}>
-        What you save counts in all your worlds, unless it says otherwise. The terminal finds it too, in{' '}
-        <code>terrarium.yaml</code>.
+        What you save applies to all your worlds, unless the page says otherwise. The command line uses it
+        too: it is kept in <code>terrarium.yaml</code>.
       </p>
       <ModelSettings world={world} />
       <SettingsList world={world} />
@@ -98,7 +98,7 @@ function Said({ settings }: { readonly settings: Examination['settings'] }) {
       <summary>
         {settings.length === 0
           ? 'Nothing is set'
-          : `${countOf(settings.length, 'setting')} in files, and which`}
+          : `${countOf(settings.length, 'setting')} set in files or the environment`}
       </summary>
       {settings.length === 0 ? <p>Every setting has its default.</p> : null}
       <dl className={styles['said']}>

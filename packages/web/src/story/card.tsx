@@ -71,10 +71,12 @@ function CardText({ world, card }: { readonly world: string; readonly card: Know
       ))}
       <div className={styles['acts']}>
         {isNewHere ? (
-          <span>The story has only just named it: what it is stands here once it has been told.</span>
+          <span>The story has only just named it. What it is appears here once the story says so.</span>
         ) : (
           <Link to={`/${world}/glossary/${id}`}>
-            {quotesInAll > quotes.length ? `All ${quotesInAll} quotes, history, correct` : 'History, correct'}
+            {quotesInAll > quotes.length
+              ? `All ${quotesInAll} quotes, history and corrections`
+              : 'History and corrections'}
           </Link>
         )}
       </div>

@@ -113,7 +113,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
         </article>
         {chosen === undefined ? (
           <aside className={styles['hint']}>
-            Choose a marked name to see what the story has said of it so far. <kbd>.</kbd> goes to the next
+            Choose a marked name to see what the story has said about it so far. <kbd>.</kbd> goes to the next
             one.
           </aside>
         ) : (

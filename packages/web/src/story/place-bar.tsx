@@ -47,8 +47,8 @@ export function PlaceBar({ story, index, onGo, onKeep, moved, told, onAsk, onBac
         <Kept story={story} index={index} moved={moved} told={told} onBack={onBack} />
       ) : (
         <button type="button" className={styles['keep']} onClick={onKeep}>
-          <span className={styles['wide']}>The glossary tells of later chapters too. </span>
-          Keep the glossary to where I am
+          <span className={styles['wide']}>The glossary also shows later chapters. </span>
+          Limit the glossary to where I am
         </button>
       )}
       {onAsk === undefined ? null : (
@@ -79,12 +79,13 @@ function Kept({ story, index, moved, told, onBack }: KeptProps) {
     const says =
       told === undefined
         ? 'Nothing here tells what comes later'
-        : `From here the glossary tells all of ${told}, which comes before`;
+        : `The glossary shows all of ${told}, which comes before this`;
     return <span className={told === undefined ? styles['safe'] : styles['told']}>{says}</span>;
   }
   return (
     <button type="button" className={styles['keep']} onClick={onBack}>
-      <span className={styles['wide']}>Your place is {nameChapter(story, placeIndex)}. </span>Go back to here
+      <span className={styles['wide']}>Your place is {nameChapter(story, placeIndex)}. </span>Move my place
+      back here
     </button>
   );
 }

@@ -31,7 +31,7 @@ export function Lore({ address, onLine }: LoreProps) {
         <input
           value={note}
           maxLength={2_000}
-          aria-label="Something the game is to remember"
+          aria-label="Something the game should remember"
           placeholder="Remember that …"
           onChange={({ target }) => setNote(target.value)}
         />
@@ -48,7 +48,7 @@ export function Lore({ address, onLine }: LoreProps) {
         onChange={({ target }) => setWords(target.value)}
       />
       {error === null ? null : <FailureNote failure={error} />}
-      {data?.total === 0 ? <p className={styles['quiet']}>Nothing is remembered of that.</p> : null}
+      {data?.total === 0 ? <p className={styles['quiet']}>Nothing is remembered about that.</p> : null}
       <ul className={styles['list']}>
         {data?.notes.map(({ number, text, kind }) => (
           <li key={number}>
@@ -57,7 +57,9 @@ export function Lore({ address, onLine }: LoreProps) {
         ))}
       </ul>
       {data !== undefined && data.total > data.notes.length ? (
-        <p className={styles['quiet']}>{data.total - data.notes.length} older ones: search for a word.</p>
+        <p className={styles['quiet']}>
+          {data.total - data.notes.length} older ones are not shown: search for a word in them.
+        </p>
       ) : null}
     </>
   );

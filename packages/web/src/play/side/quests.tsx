@@ -19,7 +19,7 @@ export function Quests({ address, clocks }: QuestsProps) {
   const isEmpty = quests.length + clocks.length === 0;
   return (
     <>
-      {isEmpty ? <p className={styles['quiet']}>No quest is open, and no clock runs.</p> : null}
+      {isEmpty ? <p className={styles['quiet']}>No quest is open, and no clock is running.</p> : null}
       <ul className={styles['list']}>
         {quests.map(({ id, name, about, status, steps }) => (
           <li key={id}>

@@ -28,7 +28,7 @@ export function Turns({ address }: { readonly address: GameAddress }) {
       <Replay address={address} />
       <TakeAlong
         address={`/api/worlds/${encodeURIComponent(address.world)}/games/${encodeURIComponent(address.game)}/file`}
-        about="The game as it was played up to where it stands."
+        about="The game as it was played, up to the present turn."
         files={files}
       />
     </>
@@ -37,7 +37,7 @@ export function Turns({ address }: { readonly address: GameAddress }) {
 
 const files = [
   { format: 'story', name: 'A story', for: 'Markdown, to read' },
-  { format: 'sillytavern', name: 'A chat', for: 'SillyTavern, with every telling' },
+  { format: 'sillytavern', name: 'A chat', for: 'SillyTavern, with every version of each turn' },
   { format: 'corpus', name: 'A text to read', for: 'the annotator makes a glossary of it' },
 ] as const;
 
@@ -126,7 +126,7 @@ function StretchList({ stretch, tree, onGo, isSide = false }: StretchListProps) 
   const hidden = stretch.turns.length - turns.length;
   return (
     <ol data-side={isSide}>
-      {isSide ? <li className={styles['left']}>another way from there</li> : null}
+      {isSide ? <li className={styles['left']}>another branch from there</li> : null}
       {hidden === 0 ? null : (
         <li>
           <button type="button" className={styles['node']} onClick={() => setWhole(true)}>

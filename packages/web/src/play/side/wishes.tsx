@@ -23,8 +23,8 @@ export function Wishes({ address, teller }: WishesProps) {
     <>
       {teller === null ? (
         <p className={styles['quiet']}>
-          The built-in narrator tells by fixed lines and cannot follow these. They are kept, and a model is
-          told them in every turn.
+          The built-in narrator has fixed lines and cannot follow these wishes. They are kept, and a model is
+          given them in every turn.
         </p>
       ) : null}
       {data === undefined ? null : <WishForm address={address} told={data} />}
@@ -37,7 +37,7 @@ const words = [
   ['lines', 'What must never be in it', 'nothing', 2],
   ['veils', 'What may happen, but only out of sight', 'nothing', 2],
   ['style', 'How it is told', 'terse, second person, present tense', 2],
-  ['authorNote', 'What the narrator is to keep in mind', 'It is autumn, and the bridge is down.', 3],
+  ['authorNote', 'What the narrator should keep in mind', 'It is autumn, and the bridge is down.', 3],
 ] as const;
 
 function WishForm({ address, told }: { readonly address: GameAddress; readonly told: Told }) {
@@ -76,7 +76,7 @@ function WishForm({ address, told }: { readonly address: GameAddress; readonly t
         </label>
       ))}
       <label>
-        How long a telling is, in words
+        How long the text of a turn should be, in words
         <input
           value={typed['length'] ?? length}
           placeholder="80–160"
@@ -86,14 +86,14 @@ function WishForm({ address, told }: { readonly address: GameAddress; readonly t
       </label>
       {range === 'wrong' ? <p role="status">Write two numbers, such as 80–160, or nothing.</p> : null}
       <label>
-        Whether the model looks over each telling
+        Should the model check the text of each turn?
         <select
           value={typed['check'] ?? told.check ?? 'off'}
           onChange={({ target }) => handleType('check', target.value)}
         >
           <option value="off">no</option>
-          <option value="mark">yes, and marks what is wrong</option>
-          <option value="correct">yes, and corrects it before you read it</option>
+          <option value="mark">yes, and mark what is wrong</option>
+          <option value="correct">yes, and correct it before you read it</option>
         </select>
       </label>
       {save.error === null ? null : <FailureNote failure={save.error} />}
@@ -105,7 +105,7 @@ function WishForm({ address, told }: { readonly address: GameAddress; readonly t
         >
           Keep
         </button>
-        <span role="status">{save.isSuccess ? 'It counts from the next turn on.' : null}</span>
+        <span role="status">{save.isSuccess ? 'It applies from the next turn on.' : null}</span>
       </div>
     </form>
   );

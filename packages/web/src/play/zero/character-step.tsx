@@ -58,7 +58,7 @@ export function CharacterStep(props: CharacterStepProps) {
       {failure}
       {model === null || wanted.character === undefined ? null : (
         <SentenceForm
-          label={`What is to be different? ${model} changes the sheet`}
+          label={`What should be different? ${model} changes the sheet`}
           act="Change the sheet"
           isBusy={isBusy}
           onSay={(change) => askModel(describeChange(wanted, change))}
@@ -94,7 +94,7 @@ function People({ offer, model, isBusy, onChoose, onDescribe }: PeopleProps) {
         ))}
         <Person
           label="Somebody of my own"
-          about="with the values of the rules, which you can change"
+          about="with the default values of the rules, which you can change"
           onChoose={() => onChoose({ character: { name: 'The Stranger', about: '', set: {} } })}
         />
         {model === null ? null : (
@@ -162,7 +162,7 @@ function CharacterForm({ sheet, wanted, onChange }: CharacterFormProps) {
         <input value={said.name} maxLength={80} onChange={({ target }) => update({ name: target.value })} />
       </label>
       <label>
-        Who that is, in a sentence
+        Who they are, in a sentence
         <textarea
           rows={2}
           value={said.about}

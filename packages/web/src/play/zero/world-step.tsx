@@ -69,7 +69,7 @@ export function WorldStep({ world, standing, isBusy, onChoose }: WorldStepProps)
             Make another
           </button>
           <SentenceForm
-            label="What is to be different in it?"
+            label="What should be different in it?"
             act="Change it"
             isBusy={isBusy}
             onSay={(change) => make.mutate({ params, body: { name, change } })}

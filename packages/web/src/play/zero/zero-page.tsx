@@ -109,7 +109,7 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
       </div>
       <aside className={styles['side']} aria-label="Sheet">
         {tried === undefined ? (
-          <p className={styles['quiet']}>Your sheet fills here as you answer.</p>
+          <p className={styles['quiet']}>Your sheet fills in here as you answer.</p>
         ) : (
           <Sheet address={undefined} sheet={tried.sheet} about={tried.sheet.about} changes={[]} />
         )}
