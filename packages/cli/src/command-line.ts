@@ -74,7 +74,7 @@ export function buildProgram(shell: Shell): Command {
   const { printer } = shell;
   const program = new Command('terrarium')
     .description(
-      'Reads long stories and writes glossaries in which every statement shows its source, plays text RPGs with rules that code enforces, and gives companions a memory.',
+      'Reads long stories and writes glossaries in which every statement cites its source, runs text RPGs whose rules are enforced by code, and gives AI companions a memory.',
     )
     .version(readVersion())
     // An option belongs to the command it follows, even where that command stands within another.
@@ -102,7 +102,7 @@ export function buildProgram(shell: Shell): Command {
       .summary('all commands about a story: bookmarks, second readings, …'),
     shell,
   );
-  program.commandsGroup('Play, and be remembered:');
+  program.commandsGroup('Play and talk:');
   addPlayCommands(program, shell);
   addMemoryCommands(program, shell);
   program.commandsGroup('Settings and checks:');

@@ -59,7 +59,7 @@ describe('a game at a terminal', () => {
     const commands =
       'sheet roll undo redo branch go log why quests map people quit retry edit ooc note style length';
     for (const name of commands.split(' ')) expect(help).toContain(`/${name}`);
-    expect(await terminal.say('/help undo')).toContain('takes back the last thing you typed');
+    expect(await terminal.say('/help undo')).toContain('undoes the last thing you typed');
     await run(['I sing another song']);
     expect(await terminal.say('1')).toMatch(
       /The game was played on in another place.*> I sing another song.* {2}3 {2}/s,

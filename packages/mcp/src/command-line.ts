@@ -14,10 +14,10 @@ serve the memory of a world to an MCP client, over standard input and output
 
 Options:
   --world <dir>  the folder of the world; created if missing (default: "./world")
-  --of <who>     whose memory, for those with one of their own (default: the companion of the world)
-  --config       print what to paste into a client's settings, and end
-  --trust-world  accept what the world's own file says about where requests go; remembered
-  --now <when>   as if it were then: 2026-06-27, "in 3 months"; --at is the same
+  --of <who>     whose memory, if several speakers have one each (default: the companion)
+  --config       print what to paste into a client's settings, and exit
+  --trust-world  allow the world's own file to set server addresses; remembered
+  --now <when>   as if it were this time: 2026-06-27, "in 3 months"; also --at
   -h, --help     display help for command
 `;
 

@@ -23,9 +23,9 @@ Options:
                  machine only); needs a passphrase
   --origin <url> the address at which a proxy shows the pages, such as
                  https://stories.example.org; needs a passphrase
-  --set-passphrase  set a passphrase (only a hash of it is kept), and end
+  --set-passphrase  set a passphrase (only a hash of it is kept), and exit
   --new-token    lock out every browser that was let in before
-  --trust-world  accept what a world's own file says about where requests go; remembered
+  --trust-world  allow a world's own file to set server addresses; remembered
   -h, --help     display help for command
 `;
 

@@ -49,7 +49,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   },
   plans: {
     usage: '/plans [topic]',
-    about: 'every open plan, the submerged ones too',
+    about: 'every open plan, including those no longer in mind',
     run: ({ shell, companion, world, isJson }, rest) => {
       const found = companion.plans(rest === '' ? {} : { topic: rest });
       const { timeZone } = world.settings;
@@ -68,7 +68,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   },
   wake: {
     usage: '/wake [message]',
-    about: 'what the companion would wake to',
+    about: 'what the companion would be given now',
     run: async ({ shell, companion, isJson }, rest) => {
       const wake = await companion.wake({ message: rest === '' ? undefined : rest, isPreview: true });
       if (isJson) shell.printer.writeJson('memoryWake', buildWakeValue(wake, { withSecrets: false }));
@@ -103,50 +103,49 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   },
   drop: {
     usage: '/drop WHAT',
-    about: 'lets go of something that is held in mind, or of a fragment: [pier]',
+    about: 'puts an item, or a fragment such as [pier], out of mind',
     run: (context, rest) => finishItem(context, 'drop', rest),
   },
   correct: {
     usage: '/correct 12 WORDS',
-    about: 'says an item in mind otherwise, by its number, or a fragment: [pier] words',
+    about: 'rewords an item, by its number, or a fragment: [pier] words',
     run: editItem,
   },
   merge: {
     usage: '/merge 12 15',
-    about: 'puts items that say the same together, or fragments: [pier] [jetty]; the first stays',
+    about: 'merges items that mean the same, or fragments such as [pier] [jetty], into the first',
     run: mergeItems,
   },
   undo: {
     usage: '/undo [n]',
-    about:
-      'sets your newest message aside with its answer, or the newest n: what they did to the memory is taken back',
+    about: 'undoes your newest message with its answer, or the newest n, and what they changed in the memory',
     run: undo,
   },
   redo: {
     usage: '/redo [n]',
-    about: 'brings back what was set aside here last, or the nth of it',
+    about: 'brings back the message that /undo removed last; with n, number n of those it removed',
     run: redo,
   },
   retry: {
     usage: '/retry [n or words]',
     about:
-      'has your newest message answered anew and keeps all tellings; with n, goes back to the nth; with words, says those in place of yours',
+      'answers your newest message again, and keeps all answers. With n, goes back to the nth answer; with words, replaces your message',
     run: retry,
   },
   edit: {
     usage: '/edit WORDS',
-    about:
-      'says these words in place of your newest message; with [pier] before them, in place of the fragment',
+    about: 'replaces your newest message with these words; after [pier], replaces the fragment',
     run: edit,
   },
   forget: {
     usage: '/forget WHAT',
-    about: 'forgets an item (12), a "moment 34" or a fragment (pier) for good; says first what would go',
+    about:
+      'forgets an item (12), a "moment 34" or a fragment (pier) for good; first shows what would be removed',
     run: forget,
   },
   image: {
     usage: '/image FILE [words]',
-    about: 'says something with a picture, which a model that can see is shown in this turn',
+    about: 'sends a message with a picture, which a model that can see gets in this turn',
     run: async (context, rest, signal) => {
       const typed = /^(?:"(?<quoted>[^"]+)"|(?<plain>\S+)(?!\S))(?<text>.*)$/su.exec(rest)?.groups;
       const image = typed?.['quoted'] ?? typed?.['plain'];

@@ -10,7 +10,9 @@ const defaultLimit = 20;
 export function addDecisionsCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('decisions')
-    .description('list what the curator and people deleted, merged, revised, added or restored, and why')
+    .description(
+      'list entries that people or the curator (the model, reviewing earlier entries) deleted, merged, revised, added or restored, and why',
+    )
     .addOption(buildCountOption('--limit <decisions>', 'at most this many').default(defaultLimit));
   addAsOfOption(addWorldOptions(command, 'one JSON value')).action(async (options: DecisionsOptions) => {
     const { showDecisions } = await import('../actions/show-decisions.ts');

@@ -27,7 +27,7 @@ export function addEditCommand(annotate: Command, shell: Shell): Command {
       'add a relation to another entry, such as "serves NAME"; may be repeated',
       collect,
     )
-    .option('--unrelate <words>', 'take a relation back; may be repeated', collect)
+    .option('--unrelate <words>', 'remove a relation; may be repeated', collect)
     .option('--quote <words>', 'a piece of the story that names both, for --relate; may be repeated', collect)
     .option('--merge-into <entry>', 'merge it into this entry')
     .option('--keep-apart <entry>', 'never merge it with this entry')

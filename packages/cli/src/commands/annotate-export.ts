@@ -25,7 +25,10 @@ export function addExportCommand(annotate: Command, shell: Shell): Command {
       '--as-of <place>',
       'the glossary as it was at that place, and nothing later: thread:3, post:120, "before chapter:12", a title, snapshot:4',
     )
-    .option('--ladder', 'one file for the end of each thread, in a folder')
+    .option(
+      '--ladder',
+      'write one file per thread into a folder: the glossary as it was at the end of that thread',
+    )
     .option('--with-posts', 'include the full text of quoted posts in the wiki')
     .option('--salvage', 'export the undamaged part of a damaged glossary, and list what is left out');
   return addCorpusOption(addWorldOptions(command, 'where it was written as one JSON value')).action(

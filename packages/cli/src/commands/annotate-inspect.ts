@@ -8,11 +8,11 @@ export function addInspectCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('inspect')
     .description(
-      'show one thing in full: an entry, a scene, a thread, a post, a snapshot; or what is on hold or kept apart',
+      'show an entry, a scene, a thread, a post or a snapshot in full; or list words on hold, or text that is not read as story',
     )
     .argument(
       '[what...]',
-      'TERM or "entry TERM", "scene N", "thread N", "post N", "snapshot N", held (words that may become entries), apart (what is kept apart from the story)',
+      'TERM or "entry TERM", "scene N", "thread N", "post N", "snapshot N", "held" (words that may become entries), "apart" (text that is not read as story, such as notes of the author)',
     );
   return addCorpusOption(addAsOfOption(addWorldOptions(command, 'one JSON value'))).action(
     async (what: readonly string[], options: StandingOptions) => {

@@ -8,7 +8,7 @@ import type { Shell } from '../shell/shell.ts';
 export function addRecapCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('recap')
-    .description('tell the story up to your place, from the summaries made while it was read')
+    .description('tell the story as far as you have read, from summaries made during the reading')
     .option('--to <place>', 'up to this place instead, such as thread:3, "before chapter:12" or end');
   return addCorpusOption(addWorldOptions(command, 'one JSON value')).action(async (options: RecapOptions) => {
     const { showRecap } = await import('../actions/show-recap.ts');

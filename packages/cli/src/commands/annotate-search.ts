@@ -18,7 +18,7 @@ export function addSearchCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('search')
     .description(
-      'find entries by name and words, or sentences of the story; by meaning too if an embeddings server is set',
+      'find entries by their name or other words, or find sentences of the story; also by meaning, if an embeddings server is set',
     )
     .argument('[query...]', 'a name or words; without a query, the newest entries')
     .addOption(

@@ -37,7 +37,7 @@ function addList(snapshot: Command, shell: Shell): void {
 function addShow(snapshot: Command, shell: Shell): void {
   const command = snapshot
     .command('show')
-    .description('one bookmark: where it was made, and what the prompt held')
+    .description('show one bookmark: where it was made, and what was in the prompt')
     .argument('<id>', 'its number', (text) => parseCount(text));
   addAsOfOption(addWorldOptions(command, 'one JSON value')).action(
     async (id: number, options: StandingOptions) => {
@@ -61,7 +61,7 @@ function addCreate(snapshot: Command, shell: Shell): void {
 function addExport(snapshot: Command, shell: Shell): void {
   const command = snapshot
     .command('export')
-    .description('write everything about that moment to one JSON file')
+    .description('write everything about a bookmark to one JSON file')
     .argument('<id>', 'its number', (text) => parseCount(text))
     .option('--out <file>', 'where to (default: exports/ of the world; - for standard output)');
   addAsOfOption(addWorldOptions(command, 'where it was written as one JSON value')).action(

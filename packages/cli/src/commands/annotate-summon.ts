@@ -8,7 +8,9 @@ import type { Shell } from '../shell/shell.ts';
 export function addSummonCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('summon')
-    .description('ask Terrarium as it was at an earlier moment of the reading, when it knew nothing later')
+    .description(
+      'ask the model as it was at an earlier point in the story, when it knew nothing that comes later',
+    )
     .argument(
       '<moment>',
       'a place, such as chapter:12, or the number of a bookmark, as "snapshot list" shows it',

@@ -7,7 +7,9 @@ import type { Shell } from '../shell/shell.ts';
 export function addVerifyCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('verify')
-    .description('check the glossary again: quotes in their posts, revisions, journal, scenes');
+    .description(
+      'check that each quote is in its post, and that revisions, journal and scenes are consistent',
+    );
   addWorldOptions(command, 'one JSON value').action(async (options: WorldOptions) => {
     const { verifyWorld } = await import('../actions/verify-world.ts');
     await verifyWorld(shell, options);

@@ -10,9 +10,9 @@ export function addCompletionCommands(program: Command, shell: Shell): void {
   program
     .command('completion')
     .description(
-      'print a completion script for your shell. Load it with: source <(terrarium completion bash), or zsh; terrarium completion fish | source; terrarium completion powershell | Out-String | Invoke-Expression',
+      'print a completion script for your shell. Load it with: source <(terrarium completion bash), the same with zsh; terrarium completion fish | source; terrarium completion powershell | Out-String | Invoke-Expression',
     )
-    .summary('complete commands in bash, zsh, fish or PowerShell')
+    .summary('print a completion script for bash, zsh, fish or PowerShell')
     .addArgument(new Argument('<shell>', 'which one').choices(shells))
     .action(async (name: CompletedShell) => {
       const { listCommands } = await import('../completion/list-commands.ts');

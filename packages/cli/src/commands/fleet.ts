@@ -51,7 +51,9 @@ function addInitCommand(fleet: Command, shell: Shell): void {
     .command('init')
     .description('create or update the tables of a fleet, and add owners')
     .option('--owner <name>', 'add this owner, who sees only their own worlds; may be repeated', collect)
-    .addOption(buildCountOption('--share <number>', 'their share of the workers (1 for all others)'))
+    .addOption(
+      buildCountOption('--share <number>', 'their share when workers are divided among owners (default: 1)'),
+    )
     .addOption(buildCountOption('--most <worlds>', 'how many of their worlds may be worked on at once'));
   addFleetOptions(command, 'one JSON value').action(async (options: InitOptions) => {
     const { prepareFleetFor } = await import('../actions/fleet-init.ts');
@@ -69,7 +71,7 @@ function addAddCommand(fleet: Command, shell: Shell): void {
     .addOption(
       new Option(
         '--priority <number>',
-        'higher goes before others of the same owner: -1000 to 1000',
+        'worlds of the same owner with a higher number are read first: -1000 to 1000',
       ).argParser(Number),
     )
     .option('--until <place>', 'read up to there: chapter:12, "before thread:3", a title')
@@ -120,7 +122,7 @@ function addWorkCommand(fleet: Command, shell: Shell): void {
 function addStatusCommand(fleet: Command, shell: Shell): void {
   const command = fleet
     .command('status')
-    .description('show what waits, who reads what, what is done or failed, and what it cost')
+    .description('show what is waiting, which worker reads what, what is done or failed, and what it cost')
     .option('--watch', 'refresh every two seconds, until Ctrl-C');
   addFleetOptions(command, 'one JSON value').action(async (options: StatusOptions) => {
     const { showFleetStatus } = await import('../actions/fleet-status.ts');
@@ -146,9 +148,9 @@ function addFetchCommand(fleet: Command, shell: Shell): void {
 function addRetryCommand(fleet: Command, shell: Shell): void {
   const command = fleet
     .command('retry')
-    .description('queue worlds again that were put aside after failures')
+    .description('put worlds that were set aside after failures back in the queue')
     .argument('[world...]', 'their names (default: all)')
-    .option('--skipped', 'read skipped scenes again instead, in worlds that are otherwise read')
+    .option('--skipped', 'instead, read skipped scenes again, in worlds that are otherwise finished')
     .option('--owner <name>', 'their owner, if several have a world of this name');
   addFleetOptions(command, 'one JSON value').action(
     async (names: readonly string[], options: RetryOptions) => {
@@ -161,10 +163,10 @@ function addRetryCommand(fleet: Command, shell: Shell): void {
 function addServeCommand(fleet: Command, shell: Shell): void {
   const command = fleet
     .command('serve')
-    .description('let owners read their worlds in a browser, and serve the figures of the fleet')
+    .description('let owners read their worlds in a browser, and serve metrics of the fleet')
     .addOption(buildCountOption('--port <number>', 'port of the pages (default: 8464)', 0))
     .option('--host <address>', 'address of the pages (default: 127.0.0.1, this machine only)')
-    .option('--origin <url>', 'where a proxy shows the pages; may be repeated', collect)
+    .option('--origin <url>', 'the address at which a proxy shows the pages; may be repeated', collect)
     .addOption(
       buildCountOption(
         '--metrics-port <number>',
@@ -172,10 +174,10 @@ function addServeCommand(fleet: Command, shell: Shell): void {
         0,
       ),
     )
-    .option('--metrics-host <address>', 'address of the figures (default: 127.0.0.1)')
+    .option('--metrics-host <address>', 'address of /metrics and /status (default: 127.0.0.1)')
     .option(
       '--dir <folder>',
-      'where copies of worlds stand while they are read (default: a temporary folder)',
+      'where copies of worlds are kept while people read them (default: a temporary folder)',
     );
   addFleetOptions(command, 'its addresses as JSON').action(async (options: ServeOptions) => {
     const { serveFleet } = await import('../actions/fleet-serve.ts');

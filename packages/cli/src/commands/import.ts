@@ -9,7 +9,7 @@ export function addImportCommand(program: Command, shell: Shell): Command {
   const command = program
     .command('import')
     .description(
-      'import a story into a world: EPUB, plain text, Markdown, HTML (also saved pages of story sites and forums), JSON threads of boards, JSON lines, or a forum-quest SQLite file',
+      'import a story into a world: EPUB, plain text, Markdown, HTML (also saved pages of story sites and forums), threads of imageboards as JSON, JSON lines, or a SQLite file of a forum quest',
     )
     .argument('<file...>', 'one or more files')
     .option('--title <title>', 'title of the story (default: the title in the book, or the name of the file)')
@@ -23,11 +23,11 @@ export function addImportCommand(program: Command, shell: Shell): Command {
     )
     .option(
       '--same-world',
-      'import even if the story has nothing to do with those of the world, or is part of one of them',
+      'import even if the story seems unrelated to the stories in the world, or is part of one of them',
     )
     .option(
       '--link <template>',
-      'web address of its posts, such as https://example.org/{thread}/{post} ({first} is the first post of a thread), for links from quotes; also for a story that was imported before; "none" removes it',
+      'link quotes to their posts on the web: the address of a post, such as https://example.org/{thread}/{post} ({first} is the first post of a thread). Also works for a story imported earlier; "none" removes it',
     )
     .option(
       '--speaker <speaker=character>',

@@ -34,7 +34,7 @@ function addFragment(memory: Command, shell: Shell): void {
     .description('write, change, extend or approve a fragment; this can be undone')
     .argument('<key>', 'its key, such as mira')
     .option('--ambient <sentence>', 'what is always in mind about it, in a sentence')
-    .option('--recognition <text>', 'what comes to mind when it comes up')
+    .option('--recognition <text>', 'what comes to mind when it is mentioned')
     .option('--inventory <lines>', 'everything known about it, a line each; replaces what is there')
     .option('--line <text...>', 'lines to add')
     .option('--event <numbers...>', 'moments it is based on', parseEvents)

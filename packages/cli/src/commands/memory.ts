@@ -56,8 +56,11 @@ function addMemoryChatCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('chat')
     .description('talk with a companion who remembers; without a model, see what would be on its mind')
-    .argument('[message...]', 'one message (default: a conversation; lines from a pipe are messages too)')
-    .option('--as <who>', 'which of your voices speaks (default: the first in memory.voices.user)')
+    .argument(
+      '[message...]',
+      'one message (default: a conversation at the terminal; each line from a pipe is a message)',
+    )
+    .option('--as <who>', 'which speaker you are (default: the first in memory.voices.user)')
     .option(
       '--with <who>',
       'which companions hear it and answer in turn, such as sage,iri (default: the companion of the world)',
@@ -79,7 +82,7 @@ function parseNames(text: string, former: readonly string[] = []): readonly stri
 function addMemoryCompanionCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('companion')
-    .description('make the character of a card the companion: its name, who it is, its first words')
+    .description('make the companion from a character card: name, description, first message')
     .argument('<card>', 'a character card (PNG or JSON, versions 1 to 3)')
     .option('--replace', 'replace the present companion; its page and all memories are kept');
   addWorldOptions(command, 'what was taken over as one JSON value').action(
@@ -125,9 +128,9 @@ function addWakeCommand(memory: Command, shell: Shell): void {
 function addPlansCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('plans')
-    .description('list all open plans, also those that are out of mind, by due date')
+    .description('list all open plans by due date, including those no longer in mind')
     .option('--topic <topic>', 'a fragment, a subject, or words of the plan')
-    .addOption(new Option('--when <when>', 'only those').choices(whens))
+    .addOption(new Option('--when <when>', 'only plans due then').choices(whens))
     .addOption(buildNowOption());
   addMindOptions(command, 'one JSON value').action(async (options: PlansOptions) => {
     const { showPlans } = await import('../actions/read-from-memory.ts');
@@ -138,7 +141,7 @@ function addPlansCommand(memory: Command, shell: Shell): void {
 function addFactsCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('facts')
-    .description('list facts about people, in their own words')
+    .description('list facts about people, in the words in which they were told')
     .argument('[words...]', 'only facts that have all of these words')
     .option('--all', 'also facts that are no longer true');
   addMindOptions(command, 'one JSON value').action(
@@ -166,7 +169,7 @@ function addWhyCommand(memory: Command, shell: Shell): void {
     .command('why')
     .description('explain, with the arithmetic, why something came to mind or did not')
     .argument('<what...>', 'an item by its number, "moment 12", or a fragment by its key')
-    .addOption(buildCountOption('--wake <number>', 'at that wake (default: the newest)'));
+    .addOption(buildCountOption('--wake <number>', 'in the prompt with this number (default: the newest)'));
   addMindOptions(command, 'one JSON value').action(async (words: readonly string[], options: WhyOptions) => {
     const { showWhy } = await import('../actions/read-from-memory.ts');
     await showWhy(shell, words, options);
@@ -199,8 +202,10 @@ function addSearchCommand(memory: Command, shell: Shell): void {
 function addAuditCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('audit')
-    .description('show what in the memory is doubled, repeated, outdated, unused or without a source')
-    .option('--file <export>', "another tool's memory instead, as JSON or JSON lines");
+    .description(
+      'show what in the memory is duplicated, repeated too often, outdated, unused or without a source',
+    )
+    .option('--file <export>', "check another tool's memory instead, a file of JSON or JSON lines");
   addMindOptions(command, 'one JSON value').action(async (options: AuditOptions) => {
     const { showAudit } = await import('../actions/show-memory-accounts.ts');
     await showAudit(shell, options);
@@ -245,11 +250,12 @@ const kinds = ['light', 'deep', 'manual'] as const satisfies readonly RunKind[];
 function addMemoryMaintainCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('maintain')
-    .description('write fragments, which sum up what was said; without a model, in the words that were said')
+    .description('write fragments: summaries of what was said, made of quotes if there is no model')
     .addArgument(
-      new Argument('[kind]', 'light: what is new; deep: all fragments too; manual: with --request').choices(
-        kinds,
-      ),
+      new Argument(
+        '[kind]',
+        'light: only what is new; deep: all fragments as well; manual: what --request says',
+      ).choices(kinds),
     )
     .option('--dry-run', 'show what would be done, and write nothing')
     .option('--propose', 'save nothing yet; "memory proposals" shows the changes for you to accept or refuse')

@@ -19,7 +19,10 @@ export function addPlayCommands(program: Command, shell: Shell): void {
     .hook('preSubcommand', refuseMisplacedOption)
     .description('play a text RPG in the terminal; if there is no game, one starts at once')
     .summary('play a text RPG; a game starts at once')
-    .argument('[words...]', 'play one turn (default: a game; lines from a pipe are turns too)')
+    .argument(
+      '[words...]',
+      'the words of one turn (default: play on at the terminal; each line from a pipe is a turn)',
+    )
     .option('--session <name>', 'which game of the world (default: the one played last)')
     .option('--system <id>', 'the rule system of a new game, or a file with one (default: starter)')
     .option('--fast', 'one request a turn instead of two');
@@ -61,7 +64,10 @@ function addPlayFileCommands(play: Command, shell: Shell): void {
     .command('systems')
     .description('list the bundled rule systems; with a file, check a system and show every mistake')
     .argument('[file]', 'a file with a system')
-    .option('--take <number>', 'where a rulebook says two things, take the other reading of that number')
+    .option(
+      '--take <number>',
+      'if the rulebook contradicts itself, use the other reading of the contradiction with this number',
+    )
     .option('--json', 'print one JSON value instead of text')
     .action(async (file: string | undefined, options: CheckSystemOptions) => {
       const { checkSystem, listSystems } = await import('../actions/show-games.ts');
@@ -113,12 +119,12 @@ function addPlayNewCommand(play: Command, shell: Shell): void {
   const command = play
     .command('new')
     .description(
-      'prepare a game step by step: rules, what you want, world, character; continues if you stopped',
+      'set up a game step by step: rules, wishes, world, character; if you stop, it continues there next time',
     )
     .option('--session <name>', 'a name for the game')
     .option('--system <id>', 'a bundled rule system, or a file with one')
     .option('--rulebook <file>', 'a rulebook as text or Markdown; a model makes a rule system from it')
-    .option('--concept <words>', 'what you want of the game')
+    .option('--concept <words>', 'what the game should be like')
     .option('--lines <words>', 'what must never happen in the game')
     .option('--veils <words>', 'what may happen but is not shown')
     .option(
@@ -128,7 +134,7 @@ function addPlayNewCommand(play: Command, shell: Shell): void {
     .option('--as-of <place>', 'for "glossary": what comes after this place is not used')
     .option(
       '--character <id>',
-      'a character that comes with the rules, someone of the story or of a card by name, or "proposed" (by a model, from a sentence)',
+      'a character that comes with the rules, the name of someone from the story or a card, or "proposed" (a model writes one from a sentence)',
     )
     .option('--set <path=value>', 'set a value of the sheet; may be repeated', collect)
     .option(

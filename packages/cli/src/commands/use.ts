@@ -7,8 +7,8 @@ import type { Shell } from '../shell/shell.ts';
 export function addUseCommand(program: Command, shell: Shell): void {
   program
     .command('use')
-    .description('name your model once, for every world; without a name, see which model is used')
-    .summary('name your model once, or see which one is used')
+    .description('set your model for all worlds; without a name, show which model is used')
+    .summary('set your model for all worlds, or show which is used')
     .argument('[model]', 'openai:<name> for any OpenAI-compatible server, <provider>:<name>, or builtin')
     .option('--base-url <url>', 'address of the server, such as http://localhost:8080/v1')
     .option('--api-key <key>', 'its key, used for this address only')

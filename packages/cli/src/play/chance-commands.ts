@@ -17,7 +17,8 @@ export const chanceCommands: PlayCommands = {
   },
   spend: {
     usage: '/spend [what] [points]',
-    about: 'pays what the rules name so that your last roll is judged again, or lists it',
+    about:
+      'pays a price that the rules allow to improve your last roll; without words, lists what can be paid',
     run: (context, rest) => {
       const spends = context.game.system.manifest.narrator?.spends ?? [];
       if (rest !== '') {

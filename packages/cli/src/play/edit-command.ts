@@ -13,7 +13,7 @@ import { showPlace } from './travel-commands.ts';
 export const editCommand: PlayCommand = {
   usage: '/edit [n] [text]',
   about:
-    'replaces what was told last, or in turn n, by your own words; without words it opens in your editor (VISUAL, EDITOR). The former stays in the log',
+    'replaces what was told last, or in turn n, by your own words; without words it opens in your editor (VISUAL, EDITOR). The former text stays in the log',
   run: (context, rest) => {
     const { number, text } = splitEdit(rest);
     const turn = number === undefined ? readLast(context.game) : requireTold(context.game, number, text);

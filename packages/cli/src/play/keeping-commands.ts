@@ -13,7 +13,7 @@ import { refuseEmpty } from './refuse-empty.ts';
 export const keepingCommands: PlayCommands = {
   remember: {
     usage: '/remember text',
-    about: 'writes something down that the game is to remember',
+    about: 'writes down something for the game to remember',
     run: (context, rest) => {
       if (rest === '') throw refuseEmpty('/remember', 'what is to be remembered');
       executeAside(context, `/remember ${rest}`, { name: 'note', arguments: { content: rest } });
@@ -21,7 +21,8 @@ export const keepingCommands: PlayCommands = {
   },
   lore: {
     usage: '/lore [words]',
-    about: 'shows what the game remembers: the newest, or what has these words; /forget takes its number',
+    about:
+      'shows what the game remembers: the newest notes, or those with these words. /forget and its number removes one',
     run: (context, rest) => {
       const { width } = context.shell.printer;
       const found = listNotes(context.game, rest);
@@ -49,7 +50,7 @@ export const keepingCommands: PlayCommands = {
   give: {
     usage: '/give thing [to whom]',
     about:
-      'puts a thing on your sheet; with “to”, hands over the one you have, such as /give rope to Hob, /give 5 gold to Hob',
+      'puts a thing on your sheet; with “to”, gives a thing of yours to somebody, such as /give rope to Hob, /give 5 gold to Hob',
     run: (context, rest) => {
       const { count, name, who } = splitGift(rest);
       if (name === '') throw refuseEmpty('/give', 'a thing, such as /give rope');
@@ -59,7 +60,8 @@ export const keepingCommands: PlayCommands = {
   },
   take: {
     usage: '/take thing [from whom]',
-    about: 'takes a thing off your sheet; with “from”, puts there what somebody has; /take 2 rope takes two',
+    about:
+      'takes a thing off your sheet; with “from”, takes it from somebody and puts it on your sheet. /take 2 rope takes two',
     run: (context, rest) => {
       const { count, name, who } = splitGift(rest, 'from');
       if (name === '') throw refuseEmpty('/take', 'a thing, such as /take rope');

@@ -18,15 +18,15 @@ const groups: readonly HelpGroup[] = [
       [['sheet'], 'your character, or somebody else'],
       [['quests', 'map', 'people', 'choices'], 'what you know; what is suggested'],
       [['log', 'recap', 'why'], 'the last turns; dice and reasons'],
-      [['rules', 'truth'], 'the rules; what has come out'],
+      [['rules', 'truth'], 'the rules; secrets revealed'],
     ],
   },
   {
     title: 'Do',
     rows: [
-      [['roll'], 'dice beside the story, and odds'],
+      [['roll'], 'rolls dice, shows odds'],
       [['ask', 'table'], 'the oracle; tables of the rules'],
-      [['spend', 'set'], 'a roll again; a value set right'],
+      [['spend', 'set'], 'improve a roll; correct a value'],
       [['give', 'take', 'time'], 'gear; time passes'],
       [['lore', 'remember', 'forget'], 'what the game knows'],
     ],
@@ -34,19 +34,19 @@ const groups: readonly HelpGroup[] = [
   {
     title: 'Go back',
     rows: [
-      [['undo', 'redo'], 'turns, whole: words, dice, wounds'],
+      [['undo', 'redo'], 'whole turns: words, dice, wounds'],
       [['branch', 'go'], 'name a moment, list all; go there'],
-      [['retry', 'reword'], 'tells again; with other words'],
-      [['edit', 'resume', 'drop', 'continue'], 'your words; goes on'],
+      [['retry', 'reword'], 'told again; your words changed'],
+      [['edit', 'resume', 'drop', 'continue'], 'rewrite a turn; go on'],
     ],
   },
   {
     title: 'How it is told',
     rows: [
       [['style', 'length'], 'in what style, in how many words'],
-      [['note', 'fast'], 'what to keep in mind; one request'],
-      [['check', 'meanwhile'], 'checks itself; others act'],
-      [['ooc', 'wish', 'lines', 'veils'], 'asks; your wishes'],
+      [['note', 'fast'], 'notes to the narrator; speed'],
+      [['check', 'meanwhile'], 'fact check; others act'],
+      [['ooc', 'wish', 'lines', 'veils'], 'ask the narrator; wishes'],
     ],
   },
 ];
@@ -61,10 +61,10 @@ export function renderHelp(commands: PlayCommands, width: number): readonly stri
       ? wrapText(`${listUsages(names)} · ${about}`, { width, indent: '    ', first: '  ' })
       : renderPairs([[listUsages(names).padEnd(label), about]], width);
   return [
-    ...wrapText('Say what you do. A number takes a suggestion; to begin with a slash, type two.', { width }),
+    ...wrapText('Say what you do, or the number of a suggestion. Type // to begin with a slash.', { width }),
     ...groups.flatMap(({ title, rows }) => [paint(title, 'cyan'), ...rows.flatMap(renderRow)]),
     ...wrapText(
-      '/quit leaves; all is kept. “/help undo” tells more of undo. Alone on a line, undo, redo, retry, sheet, quests, map, log, save and quit need no slash.',
+      '/quit leaves; everything is saved. “/help undo” explains undo. Alone on a line, undo, redo, retry, sheet, quests, map, log, save and quit need no slash.',
       { width },
     ),
   ];

@@ -17,7 +17,7 @@ export const tableCommands: PlayCommands = {
   roll: {
     usage: '/roll 2d6+1 [for what]',
     about:
-      'rolls dice, noted in the log; @path reads your sheet, and >= 15 says how likely it is to reach that. A check or a move is rolled by its name, with all that follows: /roll strike against Hob',
+      'rolls dice, and notes them in the log. @path takes a value from your sheet; >= 15 shows how likely it was to reach 15. A check or a move is rolled by its name, with all its consequences: /roll strike against Hob',
     run: (context, rest) => {
       if (rest === '') throw refuseEmpty('/roll', 'dice, such as /roll 2d6+1');
       const named = readNamedRoll(context.game.system, rest);

@@ -17,7 +17,7 @@ export const tellingCommands: PlayCommands = {
   wish: {
     usage: '/wish [text]',
     about:
-      'what you want of this game; “no spiders” and “fade to black for love” in it become lines and veils, which /lines and /veils show and change',
+      'what you want of this game. Phrases such as “no spiders” and “fade to black for love” become lines and veils, which /lines and /veils show and change',
     run: runWish,
   },
   lines: {
@@ -30,7 +30,7 @@ export const tellingCommands: PlayCommands = {
     about: 'what may happen only out of sight, such as /veils torture; off clears it',
     run: (context, rest) => runWish(context, `veils ${rest}`),
   },
-  note: build('authorNote', '/note [text|off]', 'what the narrator is to keep in mind'),
+  note: build('authorNote', '/note [text|off]', 'what the narrator should keep in mind'),
   style: build('style', '/style [words|off]', 'how it is told, such as: terse, second person'),
   length: {
     usage: '/length [from-to|off]',
@@ -46,14 +46,15 @@ export const tellingCommands: PlayCommands = {
   },
   fast: {
     usage: '/fast [on|off]',
-    about: 'one request for both the calls and the narrative, in place of two',
+    about:
+      'makes one request a turn instead of two: the model calls tools and tells the story in the same reply',
     run: (context, rest) =>
       rest === '' ? showWish(context, 'isFast') : updateWishes(context, { isFast: rest !== 'off' }),
   },
   check: {
     usage: '/check [off|mark|correct]',
     about:
-      'one request more a turn, in which the model checks its telling against the record: to mark it, or to correct it before you read it',
+      'one more request a turn, in which the model checks what it told against the facts of the game: mark flags mistakes, correct fixes them before you read',
     run: (context, rest) =>
       rest === ''
         ? showWish(context, 'check')
@@ -62,7 +63,7 @@ export const tellingCommands: PlayCommands = {
   meanwhile: {
     usage: '/meanwhile [on|off]',
     about:
-      'one request more after a rest or a long absence, in which the model has people elsewhere act on their plans; on unless you say off',
+      'one more request after a rest or a long absence, in which the model lets people elsewhere act on their plans (default: on)',
     run: (context, rest) => {
       if (rest === '') showWish(context, 'meanwhile');
       else updateWishes(context, { meanwhile: rest === 'off' ? false : undefined });

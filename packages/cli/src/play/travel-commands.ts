@@ -22,7 +22,7 @@ export const travelCommands: PlayCommands = {
   undo: {
     usage: '/undo [n]',
     about:
-      'takes back the last thing you typed, or the last n: a turn with words, dice, wounds and all, or what was done beside the story',
+      'undoes the last thing you typed, or the last n: a turn with all its words, dice and wounds, or a command such as /give',
     run: (context, rest) => {
       const { game } = context;
       const before = game.listTurns(mostTaken);
@@ -35,7 +35,7 @@ export const travelCommands: PlayCommands = {
   },
   redo: {
     usage: '/redo [n]',
-    about: 'brings back what was undone, one thing or n',
+    about: 'brings back the last thing undone, or the last n',
     run: (context, rest) => {
       const turn = redoTurns(context.game, rest === '' ? 1 : parseCount(rest));
       showPlace(context, `At turn ${turn.number} again.`);
@@ -44,7 +44,7 @@ export const travelCommands: PlayCommands = {
   retry: {
     usage: '/retry [n or how]',
     about:
-      'tells the last turn again and keeps all tellings; with n, goes back to the nth; with a wish such as “warmer, and shorter”, tells it so',
+      'tells the last turn again, and keeps all versions. With n, goes back to the nth version; with a wish such as “warmer, and shorter”, follows it',
     run: async (context, rest, signal) => {
       const { game } = context;
       const said = undoBeside(game);
@@ -61,7 +61,7 @@ export const travelCommands: PlayCommands = {
   reword: {
     usage: '/reword words',
     about:
-      'says something else in place of your last words, with the same dice; what was told stays as a variant',
+      'replaces your last words and plays the turn again, with the same dice; the former version is kept',
     run: async (context, rest, signal) => {
       if (rest === '') throw refuseEmpty('/reword', 'the words to say in place of yours');
       const said = undoBeside(context.game);
@@ -75,7 +75,7 @@ export const travelCommands: PlayCommands = {
   },
   branch: {
     usage: '/branch [name]',
-    about: 'names this moment; without a name, lists the names and every end that the story has',
+    about: 'names this moment; without a name, lists the named moments and the last turn of every branch',
     run: (context, rest) => {
       if (rest === '') return showBranches(context);
       context.game.createTurnBranch(rest);
@@ -87,7 +87,7 @@ export const travelCommands: PlayCommands = {
   go: {
     usage: '/go name',
     about:
-      'goes to a moment that was named, or to an end that /branch lists; what happened since stays where it is',
+      'goes to a named moment, or to the last turn of a branch that /branch lists; what happened since is kept',
     run: (context, rest) => {
       const { game } = context;
       const branch = game.listBranches().find(({ name }) => name === rest);
@@ -102,7 +102,7 @@ export const travelCommands: PlayCommands = {
   },
   recap: {
     usage: '/recap [n]',
-    about: 'tells in a line each what happened in the last turns',
+    about: 'tells what happened in the last turns, one line each',
     run: (context, rest) => {
       const turns = listRecapped(context.game, rest === '' ? usualRecap : parseCount(rest));
       const { width } = context.shell.printer;

@@ -13,7 +13,7 @@ import type { TableContext } from './play-context.ts';
 export const truthCommand: PlayCommand = {
   usage: '/truth [all]',
   about:
-    'what has come out of what was secret; all: what was really going on, once you have played to the end',
+    'shows which secrets have been revealed; /truth all shows what was really going on, after the end of the game',
   run: (context, rest) => showTruth(context, rest.toLowerCase() === 'all'),
 };
 

@@ -42,7 +42,7 @@ export function addMindOptions(command: Command, json: string): Command {
   return addWorldOptions(
     command.option(
       '--of <who>',
-      'whose memory, for those with one of their own (default: the companion of the world)',
+      'whose memory, if several speakers have one each (default: the companion of the world)',
     ),
     json,
   );
@@ -72,11 +72,15 @@ export function addModelOptions(command: Command): Command {
     .option('--api-key <key>', 'its key (better: TERRARIUM_API_KEY in the environment)')
     .option(
       '--context-budget <tokens>',
-      'the longest prompt, in tokens (default: the window that the server has loaded)',
+      'the longest prompt, in tokens (default: the context window of the server)',
     )
     .option('--temperature <number>', 'temperature of the model')
     .option('--max-output-tokens <tokens>', 'the longest reply, in tokens')
-    .option('--model-option <key=value>', 'add this to each request as it is; may be repeated', collect)
+    .option(
+      '--model-option <key=value>',
+      'add this field to the body of every request; may be repeated',
+      collect,
+    )
     .addOption(buildTrustOption());
 }
 
@@ -84,7 +88,7 @@ export function addModelOptions(command: Command): Command {
 export function addToolsOption(command: Command): Command {
   return command.option(
     '--tools <set>',
-    'which tools the model gets: basic (what a scene needs), all (also to look farther back and ask its earlier self), or none (it writes updates as text). Default for a new reading: none if doctor found that the model makes no calls, else all with a window of at least 32,000 tokens, else basic',
+    'which tools the model gets: basic (those a scene needs), all (also those to look farther back, and to ask the model as it was earlier), or none (it writes updates as text). Default for a new reading: none if doctor found that the model cannot call tools, all with a context window of at least 32,000 tokens, otherwise basic',
   );
 }
 
@@ -92,7 +96,7 @@ export function addToolsOption(command: Command): Command {
 export function buildTrustOption(): Option {
   return new Option(
     '--trust-world',
-    "accept what the world's own files say about where requests go and what the model is told, and the stories it links to; remembered for this world",
+    "allow this world's own files to set server addresses, change the model's instructions and link to stories elsewhere; remembered for this world",
   );
 }
 
