@@ -40,6 +40,17 @@ describe('the room of reading', () => {
     expect(story?.status).toBe('added');
     expect(existsSync(join(server.folder, 'outside.txt'))).toBe(false);
     expect(story?.corpus.source).not.toContain('..');
+    // RS2: the glossary was open before the story came, and is asked at a place in it.
+    await setPlace('after thread:2');
+    await server.read<RouteAnswer<'GET /api/worlds/{world}/entries'>>(`${base}/entries`);
+    const again = await sendFile('second.txt', `Chapter One\n\nSecond. ${words.repeat(8)}`);
+    const [second] = fileRoutes['POST /api/worlds/{world}/stories'].answer.parse(await again.json());
+    await setPlace(`after chapter:1@${second?.corpus.name}`);
+    for (const page of ['entries', 'timeline']) {
+      const shown = await server.ask(`${base}/${page}`);
+      expect([page, shown.status]).toEqual([page, 200]);
+    }
+    await setPlace(null);
     const book = await sendFile('book.pdf', '%PDF-1.7 …');
     expect(((await book.json()) as { happened: string }).happened).toMatch(/^book\.pdf looks like a PDF/);
     const refused = await sendFile('nothing.txt', '');

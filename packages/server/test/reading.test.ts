@@ -104,6 +104,11 @@ describe('the room of reading', () => {
     expect(kept.entries.find(({ id }) => id === first?.id)?.term).toBe('Aaron the First');
     const empty = await server.read<{ code: string }>(path, { method: 'PATCH', body: { definition: ' ' } });
     expect(empty.code).toBe('edit.cannot-stand');
+    const nothing = await server.read<{ happened: string }>(path, {
+      method: 'PATCH',
+      body: { definition: '' },
+    });
+    expect(nothing.happened).toBe('A definition cannot be empty.');
   });
 
   test('RS11: a question is answered from what is known at the place, and a place that has come to nothing knows nothing', async () => {
@@ -122,7 +127,7 @@ describe('the room of reading', () => {
     await server.read(`${base}/place`, { method: 'PUT', body: { place: null } });
   });
 
-  test('RS4: a run tells what it does, numbered, and a stream gives again only what was missed', async () => {
+  test('RS4: a run tells what it does, numbered, a stream gives again only what was missed, and with a place neither tells of what comes later', async () => {
     const unread = await openSampleServer({ isRead: false });
     try {
       const started = await unread.read<Run>(`${base}/run`, { method: 'POST', body: { model: 'builtin' } });
@@ -137,11 +142,37 @@ describe('the room of reading', () => {
       routes['GET /api/worlds/{world}/run'].answer.parse(ended);
       expect(ended.progress?.counts.byStatus.committed).toBe(ended.progress?.counts.total);
       expect((await unread.read<Entries>(`${base}/entries`)).total).toBeGreaterThan(10);
+      expect(ended.behind).toBe(0);
+      await checkHidden(unread, ended);
     } finally {
       await unread.close();
     }
   });
 });
+
+/** With a place, neither the standing nor the stream names what is told of behind it. */
+async function checkHidden(read: SampleServer, whole: Run): Promise<void> {
+  const all = (await read.read<Entries>(`${base}/entries?limit=200`)).entries.map(({ term }) => term);
+  const { stories } = await read.read<Contents>(`${base}/contents`);
+  const titles = stories[0]?.chapters.flatMap(({ title }) => title ?? []) ?? [];
+  await read.read(`${base}/place`, { method: 'PUT', body: { place: 'after thread:2' } });
+  const known = (await read.read<Entries>(`${base}/entries?limit=200`)).entries.map(({ term }) => term);
+  // A name may be part of a longer one that is known.
+  const later = all.filter((term) => !known.some((one) => one.includes(term)));
+  expect(later.length).toBeGreaterThan(0);
+  const shown = await read.read<Run>(`${base}/run`);
+  routes['GET /api/worlds/{world}/run'].answer.parse(shown);
+  const named = JSON.stringify(shown);
+  for (const name of [...titles.slice(2), ...later.map((term) => JSON.stringify(term))])
+    expect(named).not.toContain(name);
+  expect(named).toContain(titles[0]);
+  expect(shown.behind).toBeGreaterThan(0);
+  expect(shown.events.length + shown.behind).toBe(whole.events.length);
+  const streamed = JSON.stringify(await readEvents(read, 0));
+  for (const name of [...titles, ...all.map((term) => JSON.stringify(term))])
+    expect(streamed).not.toContain(name);
+  expect(streamed).toContain('run-ended');
+}
 
 interface Told {
   readonly number: number;
@@ -157,12 +188,15 @@ async function readEvents(from: SampleServer, last: number): Promise<readonly To
     rest += new TextDecoder().decode(chunk);
     const blocks = rest.split('\n\n');
     rest = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const id = /^id: (\d+)$/mu.exec(block)?.[1];
-      const data = /^data: (.*)$/mu.exec(block)?.[1] ?? '';
-      if (id !== undefined) told.push({ number: Number(id), event: JSON.parse(data) });
-    }
+    told.push(...blocks.flatMap(parseTold));
     if (told.at(-1)?.event.kind === 'run-ended') break;
   }
   return told;
+}
+
+function parseTold(block: string): readonly Told[] {
+  const id = /^id: (\d+)$/mu.exec(block)?.[1];
+  const data = /^data: (.*)$/mu.exec(block)?.[1] ?? '';
+  if (id === undefined) return [];
+  return [{ number: Number(id), event: data === '' ? { kind: 'hidden' } : JSON.parse(data) }];
 }

@@ -32,12 +32,16 @@ const runStanding = z
     events: listOf(numberedEvent).describe(
       'The newest ones of the run that this server started, oldest first.',
     ),
+    behind: z
+      .int()
+      .describe('How many of them are left out: they tell of what comes later than the place of the reader.'),
   })
   .meta({ id: 'runStanding', description: 'Where the reading stands, and what it told last.' });
 
 export const runRoutes = withRoutes({
   'GET /api/worlds/{world}/run': {
-    about: 'Where the reading stands. `/api/worlds/{world}/run/events` streams what it tells.',
+    about:
+      'Where the reading stands. `/api/worlds/{world}/run/events` streams what it tells. With a place set, neither tells of what comes later; the stream then says only that something of the story was told.',
     params: worldParams,
     answer: runStanding,
   },

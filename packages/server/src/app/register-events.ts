@@ -1,7 +1,9 @@
 // Registers the event streams of runs; a client that reconnects names the last event that it has.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
+import { isOfStory } from '../running/hide-told.ts';
 import { openQueue, type Queue } from '../running/open-queue.ts';
 import type { NumberedEvent } from '../running/open-runs.ts';
 import type { Desk } from '../shelf/desk.ts';
@@ -20,21 +22,34 @@ export function registerEvents(app: OpenAPIHono, { shelf, runs }: Desk): void {
         unfollow();
         queue.close();
       });
-      for (const event of runs.listEvents(world.dir)) if (event.number > last) await send(stream, event);
-      await sendAll(stream, queue);
+      const send = async (told: NumberedEvent): Promise<void> => {
+        const isHidden = isOfStory(told) && readReaderPlace(world) !== undefined;
+        await stream.writeSSE(isHidden ? buildHidden(told) : buildTold(told));
+      };
+      for (const told of runs.listEvents(world.dir)) if (told.number > last) await send(told);
+      await sendAll(stream, queue, send);
     });
   });
 }
 
 /** Until the queue is closed. */
-async function sendAll(stream: SSEStreamingApi, queue: Queue<NumberedEvent | 'ended'>): Promise<void> {
+async function sendAll(
+  stream: SSEStreamingApi,
+  queue: Queue<NumberedEvent | 'ended'>,
+  send: (told: NumberedEvent) => Promise<void>,
+): Promise<void> {
   for (let event = await queue.take(beatMs); event !== undefined; event = await queue.take(beatMs)) {
     if (event === 'idle') await stream.writeSSE({ event: 'beat', data: '' });
     else if (event === 'ended') await stream.writeSSE({ event: 'ended', data: '' });
-    else await send(stream, event);
+    else await send(event);
   }
 }
 
-async function send(stream: SSEStreamingApi, { number, event }: NumberedEvent): Promise<void> {
-  await stream.writeSSE({ id: String(number), event: 'told', data: JSON.stringify(event) });
+function buildTold({ number, event }: NumberedEvent) {
+  return { id: String(number), event: 'told', data: JSON.stringify(event) };
+}
+
+/** What is asked for next then tells as much as the reader may know: finding that out for each event costs too much. */
+function buildHidden({ number }: NumberedEvent) {
+  return { id: String(number), event: 'hidden', data: '' };
 }

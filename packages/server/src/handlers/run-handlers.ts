@@ -2,14 +2,18 @@
 
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { findRunningProcess } from '@terrarium/annotator/open-run-lock';
+import { readReaderPlace } from '@terrarium/annotator/reader-place';
+import { readReachedScene } from '@terrarium/annotator/resolve-moment';
 import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { isBehind } from '../running/hide-told.ts';
 import type { Desk } from '../shelf/desk.ts';
 import { readOnShelf } from '../shelf/read-on-shelf.ts';
 import type { Handlers } from './handler.ts';
 
 type Standing = RouteAnswer<'GET /api/worlds/{world}/run'>;
+type Reading = NonNullable<Standing['progress']>;
 
 export const runHandlers: Pick<
   Handlers,
@@ -34,12 +38,26 @@ async function readStanding(desk: Desk, key: string): Promise<Standing> {
   const { world } = desk.shelf.require(key);
   const isOurs = desk.runs.isRunning(world.dir);
   const isRunning = isOurs || findRunningProcess(world) !== undefined;
-  const events = [...desk.runs.listEvents(world.dir)];
-  const progress = isThere(world.annotatorPath) ? await readOnShelf(desk, key, readProgress) : null;
-  return { progress, isRunning, isOurs, events };
+  const looked = isThere(world.annotatorPath) ? await readOnShelf(desk, key, readReading) : undefined;
+  // Where nothing is read, only somebody without a place may know all that is told.
+  const reached = looked?.reached ?? (readReaderPlace(world) === undefined ? Number.MAX_SAFE_INTEGER : 0);
+  const told = desk.runs.listEvents(world.dir);
+  const shown = told.filter((one) => !isBehind(one, reached));
+  return {
+    progress: looked?.progress ?? null,
+    isRunning,
+    isOurs,
+    events: shown.map(({ number, event }) => ({ number, event })),
+    behind: told.length - shown.length,
+  };
 }
 
-function readProgress({ stores, corpora }: Annotator): Standing['progress'] {
+function readReading(annotator: Annotator) {
+  const reached = readReachedScene(annotator);
+  return { reached, progress: readProgress(annotator, reached) };
+}
+
+function readProgress({ stores, corpora }: Annotator, reached: number): Reading {
   const { glossary, journal, ledger } = stores;
   const model = journal.readRuns().at(-1)?.model;
   return {
@@ -47,11 +65,13 @@ function readProgress({ stores, corpora }: Annotator): Standing['progress'] {
     counts: ledger.countScenes(),
     entries: glossary.countEntries({}),
     confirmed: glossary.countEntries({ status: 'confirmed' }),
-    unread: ledger.readUnread().map(({ id, corpus, threadId, lastError }) => ({
-      sceneId: id,
-      threadTitle: corpora.get(corpus)?.findThread(threadId)?.title,
-      reason: lastError,
-    })),
+    unread: ledger
+      .readUnread()
+      .map(({ id, corpus, threadId, lastError }) =>
+        id > reached
+          ? { sceneId: id, reason: 'It comes later than your place in the story.' }
+          : { sceneId: id, threadTitle: corpora.get(corpus)?.findThread(threadId)?.title, reason: lastError },
+      ),
   };
 }
 

@@ -11,6 +11,8 @@ type RunEvent = Outward<'runEvent'> | Outward<'failure'>;
 export interface NumberedEvent {
   readonly number: number;
   readonly event: RunEvent;
+  /** The scene that was being read; undefined before the first one is opened. */
+  readonly sceneId: number | undefined;
 }
 
 export interface Runs {
@@ -31,6 +33,7 @@ export interface Runs {
 interface Run {
   child: ChildProcess | undefined;
   number: number;
+  sceneId: number | undefined;
   readonly events: NumberedEvent[];
   readonly followers: Set<(event: NumberedEvent | 'ended') => void>;
   ended: Promise<void>;
@@ -47,6 +50,7 @@ export function openRuns(): Runs {
     const run = runs.get(dir) ?? {
       child: undefined,
       number: 0,
+      sceneId: undefined,
       events: [],
       followers: new Set(),
       ended: Promise.resolve(),
@@ -61,6 +65,7 @@ export function openRuns(): Runs {
       const run = openRun(dir);
       if (run.child !== undefined) return;
       run.events.length = 0;
+      run.sceneId = undefined;
       run.ended = followChild(run, [...argv, '--world', dir, '--json']);
     },
     stop: (dir) => void runs.get(dir)?.child?.kill('SIGINT'),
@@ -87,7 +92,8 @@ async function followChild(run: Run, argv: readonly string[]): Promise<void> {
 
 function record(run: Run, event: RunEvent): void {
   run.number += 1;
-  const numbered = { number: run.number, event };
+  if (event.kind === 'scene-opened') run.sceneId = event.scene.id;
+  const numbered = { number: run.number, event, sceneId: run.sceneId };
   run.events.push(numbered);
   if (run.events.length > keptEvents) run.events.shift();
   for (const tell of run.followers) tell(numbered);

@@ -61,7 +61,7 @@ export function openKnownViews(host: ServerHost): KnownViews {
   };
   const openFor = (world: World): Kept => {
     const known = kept.get(world.dir);
-    if (known !== undefined && known.key === buildKey(known.annotator, world)) return known;
+    if (known !== undefined && isUpToDate(known, world)) return known;
     const before = closeFor(world.dir);
     const annotator = openToLook(host, world);
     try {
@@ -144,6 +144,12 @@ function cacheTogether(view: WorldView, known: KnownTogether): WorldView {
     return known.read;
   };
   return { ...view, stores: { ...view.stores, glossary: { ...glossary, openTogether } } };
+}
+
+/** A view that was opened before a story came in does not have it, so a place in that story is unknown to it. */
+function isUpToDate({ annotator, key }: Kept, world: World): boolean {
+  const hasAll = JSON.stringify(annotator.world.corpora) === JSON.stringify(world.corpora);
+  return hasAll && key === buildKey(annotator, world);
 }
 
 /** Changes with whatever may change the view. */

@@ -128,7 +128,12 @@ function CorrectForm({ entry, onCancel, onSave }: CorrectFormProps) {
       </label>
       <label>
         What it is
-        <textarea rows={4} value={definition} onChange={({ target }) => setDefinition(target.value)} />
+        <textarea
+          rows={4}
+          required={entry.definition !== ''}
+          value={definition}
+          onChange={({ target }) => setDefinition(target.value)}
+        />
       </label>
       <label>
         Other names, one per line

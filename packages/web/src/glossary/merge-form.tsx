@@ -1,7 +1,7 @@
 // Merge form: says of which other entry this is another name; nothing happens before the two are named in one sentence.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
@@ -34,8 +34,14 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
   const rows = q === '' ? [] : (found.data?.entries ?? []).filter(({ id }) => id !== account.id);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (chosen === undefined) setChosen(rows[0]);
-    else merge.mutate({ params: { world, entry: account.id }, body: { into: chosen.id } });
+    if (chosen === undefined) return;
+    merge.mutate({ params: { world, entry: account.id }, body: { into: chosen.id } });
+  };
+  /** A form whose button is off takes no Enter: the first one chooses, the next one makes them one. */
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || chosen !== undefined) return;
+    event.preventDefault();
+    setChosen(findExact(rows, q));
   };
   return (
     <form className={styles['form']} onSubmit={handleSubmit}>
@@ -47,6 +53,7 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
             setText(target.value);
             setChosen(undefined);
           }}
+          onKeyDown={handleKeyDown}
           placeholder="the name of another entry"
         />
       </label>
@@ -70,7 +77,7 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
       {merge.error === null ? null : <FailureNote failure={merge.error} />}
       <p className={styles['quiet']}>
         {chosen === undefined
-          ? 'Names and quotes of both are kept.'
+          ? `${rows.length === 0 ? '' : 'Choose one above; Enter takes the one of exactly that name. '}Names and quotes of both are kept.`
           : `“${account.entry?.term ?? ''}” becomes another name of “${chosen.term}”. You can undo this.`}
       </p>
       <div className={styles['acts']}>
@@ -83,4 +90,13 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
       </div>
     </form>
   );
+}
+
+/** The one row of that name, whatever its capitals; undefined where several have it. */
+function findExact(rows: readonly Row[], name: string): Row | undefined {
+  const wanted = name.toLowerCase();
+  const exact = rows.filter(({ term, aliases }) =>
+    [term, ...aliases].some((one) => one.toLowerCase() === wanted),
+  );
+  return exact.length === 1 ? exact[0] : undefined;
 }

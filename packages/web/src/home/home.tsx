@@ -31,7 +31,13 @@ export function Home() {
       <section aria-label="Stories">
         <h2>{data.stories.length === 1 ? 'The story' : 'Stories'}</h2>
         {data.stories.map((story) => (
-          <StoryRow key={story.corpus} world={world} story={story} isRunning={data.isRunning} />
+          <StoryRow
+            key={story.corpus}
+            world={world}
+            story={story}
+            isRunning={data.isRunning}
+            told={data.place === null ? undefined : findLeftBefore(data.stories, story)?.title}
+          />
         ))}
         {lent === undefined ? <BringIn world={world} isFirst={data.stories.length === 0} /> : null}
       </section>
@@ -109,9 +115,21 @@ interface StoryRowProps {
   readonly world: string;
   readonly story: Story;
   readonly isRunning: boolean;
+  /** A story before this one of which the glossary tells all once this one is begun. */
+  readonly told: string | undefined;
 }
 
-function StoryRow({ world, story, isRunning }: StoryRowProps) {
+/** A story before one that is not begun, left before its last chapter. */
+function findLeftBefore(stories: readonly Story[], { corpus, at }: Story): Story | undefined {
+  if (at !== undefined) return undefined;
+  const before = stories.slice(
+    0,
+    stories.findIndex((one) => one.corpus === corpus),
+  );
+  return before.find((one) => (one.at?.chapter ?? 0) < one.chapters);
+}
+
+function StoryRow({ world, story, isRunning, told }: StoryRowProps) {
   const { corpus, title, chapters, scenes, read, at } = story;
   return (
     <div className={styles['story']}>
@@ -124,6 +142,11 @@ function StoryRow({ world, story, isRunning }: StoryRowProps) {
         says={at === undefined ? 'not begun' : `chapter ${at.chapter} of ${chapters}`}
       />
       <Bar label="The model" value={scenes === 0 ? 0 : read / scenes} says={describeRead(story, isRunning)} />
+      {told === undefined ? null : (
+        <p className={styles['quiet']}>
+          While you read this story, the glossary tells all of {told}, since it comes before it.
+        </p>
+      )}
     </div>
   );
 }

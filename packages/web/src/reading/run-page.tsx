@@ -44,7 +44,7 @@ export function RunPage() {
           </Link>
         </p>
       )}
-      <Told events={data.events} />
+      <Told events={data.events} behind={data.behind} />
     </main>
   );
 }
@@ -63,6 +63,7 @@ function useRunEvents(world: string): void {
       }, 400);
     };
     events.addEventListener('told', handleEvent);
+    events.addEventListener('hidden', handleEvent);
     events.addEventListener('ended', handleEvent);
     return () => {
       clearTimeout(timer);
@@ -242,15 +243,21 @@ function Unread({ world, progress }: { readonly world: string; readonly progress
 
 const shownEvents = 40;
 
-function Told({ events }: { readonly events: Standing['events'] }) {
+function Told({ events, behind }: Pick<Standing, 'events' | 'behind'>) {
   const said = events.flatMap(({ number, event }) => {
     const text = describeEvent(event);
     return text === undefined ? [] : [{ number, text }];
   });
-  if (said.length === 0) return null;
+  if (said.length + behind === 0) return null;
   return (
     <section aria-label="What it does">
       <h2>What it does</h2>
+      {behind === 0 ? null : (
+        <p className={styles['quiet']}>
+          Not shown, since it comes later than your place in the story: {behind.toLocaleString('en')}{' '}
+          {behind === 1 ? 'line' : 'lines'}.
+        </p>
+      )}
       <ol className={styles['told']}>
         {said
           .slice(-shownEvents)

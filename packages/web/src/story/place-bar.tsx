@@ -79,7 +79,7 @@ function Kept({ story, index, moved, told, onBack }: KeptProps) {
     const says =
       told === undefined
         ? 'Nothing here tells what comes later'
-        : `The glossary shows all of ${told}, which comes before this`;
+        : `Nothing later in this story is shown; all of ${told} is, since it comes before`;
     return <span className={told === undefined ? styles['safe'] : styles['told']}>{says}</span>;
   }
   return (
