@@ -76,7 +76,7 @@ describe('what a person decides', () => {
     const waiting = await accept.count();
     await accept.first().click();
     await expect.poll(() => accept.count()).toBe(waiting - 1);
-    const back = page.getByRole('button', { name: /back/i }).first();
+    const back = page.getByRole('button', { name: 'Undo that' }).first();
     await back.waitFor();
     await page.goto(`${home()}/remember/fragments`);
     await page.getByRole('main').getByRole('link').first().waitFor();
