@@ -3,6 +3,7 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import { type Entity, playerId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
+import { listInventoryFields } from '@terrarium/rpg/is-inventory';
 import { isObject, type JsonObject } from '@terrarium/rpg/json';
 import { matchName, normaliseName } from '@terrarium/rpg/match-name';
 import { readValue } from '@terrarium/rpg/read-value';
@@ -129,10 +130,7 @@ interface Held {
 }
 
 function findHeld({ state, system }: Played, { id, type, sheet }: Entity, wanted: string): Held | undefined {
-  const lists = (system.sheets.get(type)?.fields ?? []).filter(
-    ({ definition, kind }) => definition.category === 'inventory' && kind.add !== undefined,
-  );
-  const listed = lists.flatMap(({ path, kind }) =>
+  const listed = listInventoryFields(system, type).flatMap(({ path, kind }) =>
     (kind.items?.(readValue(sheet, path) ?? kind.blank()) ?? []).filter(isObject),
   );
   const own = state.list('item').filter((item) => item.sheet['holder'] === id);
@@ -154,7 +152,7 @@ function readThing(thing: Entity): string {
 
 /** Several of a thing that are with somebody whose sheet has no list: their number stands in their name. */
 function readSeveral(name: string): { readonly many: number; readonly name: string } | undefined {
-  const { many, one } = /^(?<many>\d{1,6}) (?<one>\S.*)$/u.exec(name)?.groups ?? {};
+  const { many, one } = /^(?<many>\d{1,15}) (?<one>\S.*)$/u.exec(name)?.groups ?? {};
   return many === undefined || one === undefined ? undefined : { many: Number(many), name: one };
 }
 
@@ -195,18 +193,17 @@ const plainMembers: ReadonlySet<string> = new Set(['id', 'name', 'qty', 'quantit
 
 /** With what is noted of it; where the other has no list, what there are several of has its number in its name. */
 function addTo(game: Played, to: Entity, { name, listed, entity }: Held, many: number): CallBeside {
+  const told = describeThing(listed, entity);
+  const about = told === '' ? {} : { about: told };
   const quantity = many === 1 ? {} : { quantity: many };
   if (to.id === playerId || hasList(game, to)) {
     const noted = Object.entries(listed ?? {}).filter(
       ([key, value]) => !plainMembers.has(key) && value !== '' && value !== false && value !== null,
     );
     const details = noted.length === 0 ? {} : { details: Object.fromEntries(noted) };
-    const told = describeThing(listed, entity);
-    const about = listed === undefined && told !== '' ? { about: told } : {};
-    return { name: 'item_add', arguments: { name, ...quantity, ...about, ...details, ...withTarget(to) } };
+    const described = listed === undefined ? about : details;
+    return { name: 'item_add', arguments: { name, ...quantity, ...described, ...withTarget(to) } };
   }
-  const told = describeThing(listed, entity);
-  const about = told === '' ? {} : { about: told };
   const named = many === 1 ? name : `${many} ${name}`;
   return { name: 'item_add', arguments: { name: named, ...about, ...withTarget(to) } };
 }
@@ -217,8 +214,7 @@ function describeThing(listed: JsonObject | undefined, entity: Entity | undefine
 }
 
 function hasList({ system }: Played, { type }: Entity): boolean {
-  const fields = system.sheets.get(type)?.fields ?? [];
-  return fields.some(({ definition, kind }) => definition.category === 'inventory' && kind.add !== undefined);
+  return listInventoryFields(system, type).length > 0;
 }
 
 function addNew(to: Entity, count: number | undefined, name: string): PlannedPassing {
@@ -297,8 +293,8 @@ interface Pile {
 /** What somebody has of it as a thing whose name begins with its number. */
 function findPile({ state }: Played, { id }: Entity, { label }: Counted): Pile | undefined {
   const own = state.list('item').filter(({ sheet }) => sheet['holder'] === id);
-  const thing = own.find((one) => nameOf(one, one.id).replace(/^\d+ /u, '') === label.toLowerCase());
-  return thing === undefined ? undefined : { thing, many: Number.parseInt(nameOf(thing, thing.id), 10) || 1 };
+  const thing = own.find((one) => readThing(one) === label.toLowerCase());
+  return thing && { thing, many: readSeveral(nameOf(thing, thing.id))?.many ?? 1 };
 }
 
 interface Piled {

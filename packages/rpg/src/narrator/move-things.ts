@@ -1,5 +1,6 @@
 // Moves things from one holder to another, on their sheets as well as among the entities.
 
+import { listInventoryFields } from '../system/is-inventory.ts';
 import type { System } from '../system/system.ts';
 import { type Entity, playerId } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
@@ -79,6 +80,5 @@ function listOnSheet(c: Chronicle, name: string): readonly Call[] {
 }
 
 export function hasInventory(system: System, type = 'character'): boolean {
-  const fields = system.sheets.get(type)?.fields ?? [];
-  return fields.some(({ definition, kind }) => definition.category === 'inventory' && kind.add !== undefined);
+  return listInventoryFields(system, type).length > 0;
 }

@@ -3,7 +3,7 @@
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import type { Field } from '../system/system.ts';
+import { isInventory } from '../system/is-inventory.ts';
 import { type Entity, playerId } from '../values/entity.ts';
 import { isObject, type Json, type JsonObject } from '../values/json.ts';
 import { longestText, name, target } from './arguments.ts';
@@ -109,10 +109,6 @@ export function listInventories(bench: Workbench, entity: Entity): readonly Foun
   return sheet.fields
     .filter(isInventory)
     .map((field) => ({ ok: true, entity, sheet, field, part: '', value: readField(entity, field) }));
-}
-
-function isInventory({ definition, kind }: Field): boolean {
-  return definition.category === 'inventory' && kind.add !== undefined;
 }
 
 export function addItem(bench: Workbench, place: Place, item: Json): ToolAnswer {
