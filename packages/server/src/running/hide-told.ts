@@ -2,19 +2,33 @@
 
 import type { NumberedEvent } from './open-runs.ts';
 
-/** What names chapters, entries or words of the story. */
-const storyKinds: ReadonlySet<NumberedEvent['event']['kind']> = new Set([
-  'scene-opened',
-  'entry-created',
-  'entry-updated',
-  'call-refused',
-  'entry-decided',
-  'update-skipped',
-  'scene-closed',
-]);
+type Kind = NumberedEvent['event']['kind'];
+
+/** Whether it names chapters, entries or words of the story; each new kind of event has to say so. */
+const namesStory: Readonly<Record<Kind, boolean>> = {
+  'database-migrated': false,
+  'run-started': false,
+  'corpus-followed': false,
+  'scene-opened': true,
+  'reply-received': false,
+  'entry-created': true,
+  'entry-updated': true,
+  'call-refused': true,
+  'curation-opened': false,
+  'entry-decided': true,
+  'tools-unused': false,
+  'update-skipped': true,
+  'scene-closed': true,
+  'scene-taken-back': false,
+  'fold-applied': false,
+  'retry-scheduled': false,
+  'checkpoint-made': false,
+  'run-ended': false,
+  error: false,
+};
 
 export function isOfStory({ event }: NumberedEvent): boolean {
-  return storyKinds.has(event.kind);
+  return namesStory[event.kind];
 }
 
 /** Whether it tells of a scene behind the last one that the reader has come past. One of no known scene counts as such. */
