@@ -157,5 +157,5 @@ function buildKey(annotator: Annotator, world: World): string {
   const place = readReaderPlace(world);
   const moment = place === undefined ? undefined : resolveMoment(annotator, place);
   const revision = annotator.stores.glossary.readNewestRevision();
-  return JSON.stringify([world.createdAt, world.corpora, revision, moment]);
+  return JSON.stringify([world.createdAt, revision, moment]);
 }
