@@ -1,19 +1,17 @@
 // Strips words that only lead up to what is meant: "no, wait, …", "oh, …", "well, …".
 
 const small =
-  /^(?:no|yes|yeah|oh|ah|aha|er|um|hmm|hm|actually|right|okay|ok|well|so|please|brr+|hey(?=,)|fine(?=,)|look(?=,)|yes(?=,))[\s,.!…-]+/i;
+  /^(?:no|yes|yeah|oh|ah|aha|er|um|hmm|hm|actually|right|okay|ok|well|so|please|brr+|hey(?=,)|fine(?=,)|look(?=,))[\s,.!…-]+/i;
 /** These are deeds too, so that they lead up to something only before a mark, or before somebody who is spoken to. */
 const halting =
-  /^(?:stop(?=,)|careful(?=,)|wait|hang on|hold on|hold it|one moment|just a moment|listen|look here)(?:[,.!…-]+\s+|\s+(?=[A-Z][a-z]+,|I\b))/;
-const haltingSmall =
-  /^(?:Stop(?=,)|Careful(?=,)|Wait|Hang on|Hold on|Hold it|One moment|Just a moment|Listen|Look here)(?:[,.!…-]+\s+|\s+(?=[A-Z][a-z]+,|I\b))/;
+  /^(?:[Ss]top(?=,)|[Cc]areful(?=,)|[Ww]ait|[Hh]ang on|[Hh]old on|[Hh]old it|[Oo]ne moment|[Jj]ust a moment|[Ll]isten|[Ll]ook here)(?:[,.!…-]+\s+|\s+(?=[A-Z][a-z]+,|I\b))/;
 const joined = /^(?:and|then|until|for|till)\b/i;
 const mostStripped = 4;
 
 export function stripInterjections(raw: string): string {
   let text = raw.trimStart();
   for (let step = 0; step < mostStripped; step++) {
-    const rest = text.replace(small, '').replace(halting, '').replace(haltingSmall, '');
+    const rest = text.replace(small, '').replace(halting, '');
     if (rest === text || !/[\p{L}\p{N}]/u.test(rest) || joined.test(rest)) break;
     text = rest;
   }
