@@ -13,7 +13,9 @@ export async function focusByTab(page: Page, name: RegExp, key: 'Tab' | 'Shift+T
     const { label, isSeen } = await page.evaluate<{ label: string; isSeen: boolean }>(`(() => {
       const focused = document.activeElement;
       const { width, height } = focused.getBoundingClientRect();
-      const label = focused.getAttribute('aria-label') || focused.labels?.[0]?.textContent || focused.innerText || '';
+      // Behind the last control the page itself has the focus, and all its text is no label.
+      const own = focused === document.body ? '' : focused.innerText;
+      const label = focused.getAttribute('aria-label') || focused.labels?.[0]?.textContent || own || '';
       // What stands around a field may show that the field has the focus.
       const shown = [focused, focused.parentElement, focused.parentElement?.parentElement]
         .some((one) => one && getComputedStyle(one).outlineStyle !== 'none');
