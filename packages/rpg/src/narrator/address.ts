@@ -11,7 +11,9 @@ export interface Addressed {
 
 const before =
   /^(?:hey |oh |excuse me,? |hey you,? |you,? |you there,? )?((?:[\p{L}'’]+ ){0,2}[\p{L}'’]+)(?:[!?:]|,) (?=\S)/iu;
-const behind = /, ((?:[\p{L}'’]+ ){0,2}[\p{L}'’]+)([.!?]*)$/u;
+const greeting =
+  /^(?:good (?:evening|morning|day|afternoon)|evening|morning|hello|hullo|hi|hey|greetings|well met),? /i;
+const behind = /, ((?:[\p{L}'’]+ ){0,2}[\p{L}'’]+)(?:([.!?]*)$|([.!?]) (?=\S))/u;
 
 export function readAddress(
   words: string,
@@ -33,12 +35,13 @@ export function readAddress(
       return spoken.length > 0 && spoken.every((word) => named.includes(word));
     });
   };
-  const [lead = '', first = ''] = before.exec(words) ?? [];
+  const [greeted = ''] = greeting.exec(words) ?? [];
+  const [lead = '', first = ''] = before.exec(words.slice(greeted.length)) ?? [];
   const to = first === '' ? undefined : find(first);
-  if (to !== undefined) return { words: words.slice(lead.length), to: to.id };
-  const [tail = '', last = '', end = ''] = behind.exec(words) ?? [];
+  const hello = greeted === '' ? '' : 'Hello! ';
+  if (to !== undefined) return { words: `${hello}${words.slice(greeted.length + lead.length)}`, to: to.id };
+  const [tail = '', last = '', end = '', between = ''] = behind.exec(words) ?? [];
   const spokenTo = last === '' ? undefined : find(last);
-  return spokenTo === undefined
-    ? { words }
-    : { words: `${words.slice(0, -tail.length)}${end}`, to: spokenTo.id };
+  const within = between === '' ? end : `${between} `;
+  return spokenTo === undefined ? { words } : { words: words.replace(tail, within), to: spokenTo.id };
 }

@@ -42,6 +42,8 @@ export interface Happened {
   isServed: boolean;
   /** Whether nothing came of the player's words. */
   isIdle: boolean;
+  /** Whether somebody said that they do not know. */
+  hasShrugged: boolean;
 }
 
 const buildHappened = (): Happened => ({
@@ -63,6 +65,7 @@ const buildHappened = (): Happened => ({
   hasTicked: false,
   isServed: false,
   isIdle: false,
+  hasShrugged: false,
 });
 
 /** The most choices of a turn: one may bring about another. */

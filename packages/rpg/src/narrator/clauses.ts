@@ -4,34 +4,46 @@ import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
 import { toSecondPerson } from './echo.ts';
 import { isPlayerDown } from './fight.ts';
-import { findNamedPerson } from './find-referent.ts';
+import { findNamedPerson, findThing } from './find-referent.ts';
+import type { Intent } from './intent.ts';
 import { listOwnVerbs } from './own-verbs.ts';
 import { playIntent } from './play-intent.ts';
 import { readIntent } from './read-intent.ts';
 import type { Script } from './script.ts';
-import { isTalk } from './split-clauses.ts';
+import { isTalk, readAlternative } from './split-clauses.ts';
 import { findFarPlace } from './travel.ts';
-import { nameOf } from './world.ts';
+import { nameOf, type Thing } from './world.ts';
 
 /** Plays what the player wants, deed by deed: a deed that came to nothing or to blows is the last. */
 export function* playClauses(c: Chronicle): Script<void> {
   yield* playIntent(c);
-  const own = listOwnVerbs(c.system.manifest.narrator);
-  for (const [index, clause] of c.further.entries()) {
-    const before = c.intent;
-    const isAfterDeed = !isTalk(before.kind);
-    const next = readIntent(isAfterDeed ? fillPronouns(c, clause, before.rest) : clause, own);
-    if (!isGoingOn(c, next.kind)) return narrateLeft(c, c.further.slice(index));
+  let isInstead = false;
+  for (const [index, given] of c.further.entries()) {
+    const alternative = readAlternative(given);
+    // What stands behind "otherwise" is for a deed that came to nothing, and for no other.
+    if (alternative !== undefined && !c.happened.isIdle && !isInstead) continue;
+    isInstead = alternative !== undefined;
+    const next = readNext(c, alternative ?? given);
+    if (!isInstead && !isGoingOn(c, next.kind)) return narrateLeft(c, c.further.slice(index));
     c.startParagraph();
     c.happened.isIdle = false;
-    // "Leave and go back to the Rows": the first deed led there already.
-    const isThere = next.kind === 'go' && findFarPlace(c, next.heard) === c.world.here?.id;
-    // What was set before them is eaten and drunk as it comes.
-    const isServed = next.kind === 'ease' && c.happened.isServed;
-    if ((isThere && c.happened.hasTravelled) || isServed) continue;
+    if (isDone(c, next)) continue;
     c.intent = next;
     yield* playIntent(c);
   }
+}
+
+function readNext(c: Chronicle, clause: string): Intent {
+  const own = listOwnVerbs(c.system.manifest.narrator);
+  return readIntent(isTalk(c.intent.kind) ? clause : fillPronouns(c, clause, c.intent.rest), own);
+}
+
+function isDone(c: Chronicle, next: Intent): boolean {
+  // "Leave and go back to the Rows": the first deed led there already.
+  const isThere = next.kind === 'go' && findFarPlace(c, next.heard) === c.world.here?.id;
+  // What was set before them is eaten and drunk as it comes.
+  const isServed = next.kind === 'ease' && c.happened.isServed;
+  return (isThere && c.happened.hasTravelled) || isServed;
 }
 
 /** After a deed that came to nothing no other is done; what is asked or said is heard all the same. */
@@ -60,10 +72,20 @@ function buildPronoun(c: Chronicle, who: Entity): RegExp {
 /** "It" is what the deed before was about, "him" whom it named. */
 function fillPronouns(c: Chronicle, clause: string, before: string): string {
   const who = findNamedPerson(c, before, c.world.listPresent());
-  const thing = before
+  const taken = findThing(before, listThings(c))?.name;
+  const part = taken === undefined ? clause : clause.replace(share, `$1 of the ${taken}$2`);
+  const object = before
     .replace(/^ (?:(?:up|down|over|on|off|at|to|the|an?|my|some|into|inside) )+/, ' ')
     .split(/ (?:from|with|to|in|into|on|under|at|for|about|off|and) /)[0]
     ?.trim();
-  const named = who === undefined ? clause : clause.replace(buildPronoun(c, who), nameOf(who));
+  const thing = taken ?? object;
+  const named = who === undefined ? part : part.replace(buildPronoun(c, who), nameOf(who));
   return thing === undefined || thing === '' ? named : named.replace(/\bit\b/i, `the ${thing}`);
+}
+
+/** "Half", with nothing behind it, is half of the thing just named. */
+const share = /\b(half|some|a (?:bit|piece|bite|share|slice))( to | with |$)/i;
+
+function listThings({ world }: Chronicle): readonly Thing[] {
+  return [...world.listHeldBy(world.player), ...world.listLying()];
 }

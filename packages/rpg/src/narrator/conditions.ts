@@ -108,7 +108,7 @@ export const conditions = {
   isHost: ({ c, who }) => who !== undefined && isHost(c, who),
   /** Something to eat or drink, by its name. */
   isEdible: ({ thing }) =>
-    thing !== undefined && [...smallWords.edible, ...smallWords.drink].includes(thing.name),
+    thing !== undefined && hasWord(thing.name, [...smallWords.edible, ...smallWords.drink]),
   isFromPlace: ({ c }) => / (?:from|off) (?:the|this|its) /.test(c.intent.heard),
   isSpare: ({ c, thing }) => listSpare(c).some(({ name }) => isSame(name, thing?.name ?? '')),
   /** What they held when the story began is their own. */

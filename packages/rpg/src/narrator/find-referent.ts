@@ -81,6 +81,20 @@ function scoreLook(c: Chronicle, heard: string, entity: Entity): number {
   return shared.length > 0 ? 1 + shared.length : 0;
 }
 
+/** Whether the words describe a person, by no name: "the small woman". */
+export function isSomebody(heard: string): boolean {
+  return somebody.test(heard) && !/ (?:one|person|figure) /.test(heard);
+}
+
+/** The only one here whom such a word fits. */
+export function findOnlySuch(c: Chronicle, heard: string, among: readonly Entity[]): Entity | undefined {
+  const [, word = ''] = somebody.exec(heard) ?? [];
+  if (!male.has(word) && !female.has(word)) return undefined;
+  const sex = male.has(word) ? 'he' : 'she';
+  const such = among.filter((one) => one.type === 'npc' && c.nameNoun(one).gender === sex);
+  return such.length === 1 ? such[0] : undefined;
+}
+
 /** Whom the player speaks to or of: by name, by pronoun, or because nobody else is there. */
 export function findPerson(c: Chronicle, heard: string): Entity | undefined {
   const present = c.world.listPresent();

@@ -2,11 +2,20 @@
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
-import { chooseVoice, completeSentence, listSayings, narrateIdle } from './describe.ts';
-import { findAbsent, findNamedPerson, findPerson, isUnclear, listNameWords } from './find-referent.ts';
+import { chooseVoice, completeSentence, joinWords, listSayings, narrateIdle } from './describe.ts';
+import {
+  findAbsent,
+  findNamedPerson,
+  findOnlySuch,
+  findPerson,
+  isSomebody,
+  isUnclear,
+  listNameWords,
+} from './find-referent.ts';
 import { buildFirstWordsNote, readFirstWords } from './first-words.ts';
 import type { Topic } from './frame.ts';
 import { grammar } from './grammar.ts';
+import { renderNoun } from './noun.ts';
 import { listCurrentSteps, listHeldBack } from './quest-steps.ts';
 import { countShared } from './record.ts';
 import type { Script } from './script.ts';
@@ -20,6 +29,12 @@ export function findListener(c: Chronicle): Entity | undefined {
 }
 
 function findHearer(c: Chronicle): Entity | undefined {
+  const called = findCalled(c, c.world.listPresent());
+  if (called !== undefined) return called;
+  return isCalledBeyond(c) ? narrateBeyond(c) : findHearerNamed(c);
+}
+
+function findHearerNamed(c: Chronicle): Entity | undefined {
   const { heard } = c.intent;
   const present = c.world.listPresent();
   const away = findAskedAway(c, present);
@@ -45,6 +60,41 @@ function findAddressed(c: Chronicle, heard: string): Entity | undefined {
   if (/ (?:talk|speak|say|shout|whisper) .*to /.test(heard) || / (?:greet|thank) /.test(heard))
     return undefined;
   return c.world.listPresent().find(({ id }) => id === c.addressed);
+}
+
+const calling =
+  / (?:call|shout|yell|cry|speak|talk|say|whisper|wave|beckon) (?:(?:out|over|across|down|up|something|a word) )*to (?:the |that |a |an )((?:\S+ ){1,5})/;
+
+/** How somebody is described to whom the words are called, up to what is said to them. */
+function readCalled({ intent }: Chronicle): string | undefined {
+  const [head = ''] = intent.raw.split(/[:,"“]/);
+  const called = calling.exec(
+    ` ${head
+      .toLowerCase()
+      .replace(/[^\p{L}]+/gu, ' ')
+      .trim()} `,
+  )?.[1];
+  return called === undefined ? undefined : ` ${called}`;
+}
+
+/** Whom the words are called or spoken to, by name or by description. */
+function findCalled(c: Chronicle, present: readonly Entity[]): Entity | undefined {
+  const called = readCalled(c);
+  if (called === undefined) return undefined;
+  return findNamedPerson(c, called, present) ?? findOnlySuch(c, called, present);
+}
+
+/** Somebody is described who is nobody here. */
+function isCalledBeyond(c: Chronicle): boolean {
+  const called = readCalled(c);
+  return called !== undefined && isSomebody(called) && findAbsent(c, called) === undefined;
+}
+
+function narrateBeyond(c: Chronicle): undefined {
+  const names = c.world.listPresent().map((one) => renderNoun(c.nameNoun(one), 'the') ?? nameOf(one));
+  c.happened.isIdle = true;
+  if (names.length === 0) return narrateNobody(c, 'nobody-at-all');
+  c.narrate('beyond-call', { whom: joinWords(names.slice(0, 6), 'or') });
 }
 
 /** A pronoun that may mean several is asked about, rather than guessed. */
@@ -196,6 +246,15 @@ export function findNeededTopic(c: Chronicle, who: Entity): Topic | undefined {
       on === 'talk' && isSame(what ?? '', nameOf(who)) && (item === undefined || c.world.hasThing(item)),
   );
   return isNeeded ? chooseStepTopic(c, who) : undefined;
+}
+
+/** Whether the words speak of what a step needs of somebody, or the step is to win them over. */
+export function isPressedFor(c: Chronicle, who: Entity, needed: Topic): boolean {
+  const isWon = listCurrentSteps(c).some(
+    ({ name, what }) =>
+      isSame(what ?? '', nameOf(who)) && /^(?:persuade|convince|win|threaten|force|bribe)\b/i.test(name),
+  );
+  return isWon || needed.words.some((word) => c.intent.heard.includes(` ${word} `));
 }
 
 function chooseStepTopic(c: Chronicle, who: Entity): Topic | undefined {

@@ -4,6 +4,7 @@ import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
 import { completeSentence, joinWords, listSayings, readAbout } from './describe.ts';
 import { findNamedPerson, findRoutePath, listNameWords } from './find-referent.ts';
+import { smallWords } from './grammar.ts';
 import { renderNoun } from './noun.ts';
 import { countShared, findSentence, listContent } from './record.ts';
 import { listOffers } from './topics.ts';
@@ -93,10 +94,66 @@ export function narrateShown(c: Chronicle, who: Entity): boolean {
   return true;
 }
 
+/** What they said themselves not long ago that has the words of the question; false where they said nothing of it. */
+function narrateSaidBefore(c: Chronicle, who: Entity): boolean {
+  const person = c.findPerson(who);
+  const words = listAskedWords(c, who);
+  if (person === undefined || words.length === 0) return false;
+  const lines = [
+    ...person.small,
+    ...person.greet,
+    ...person.secret,
+    ...person.topics.flatMap(({ say }) => say),
+  ];
+  const told = lines.filter((line) => c.recent.slice(-4).some((text) => text.includes(line)));
+  const needed = Math.min(2, words.length);
+  const scored = told
+    .flatMap(listSpeech)
+    .map((text) => ({ text, weight: countShared(text, words) }))
+    .filter(({ weight }) => weight >= needed);
+  const [best] = scored.toSorted((one, other) => other.weight - one.weight);
+  if (best === undefined || c.text.includes(best.text)) return false;
+  const speaker = renderNoun(c.nameNoun(who), 'the') ?? nameOf(who);
+  c.narratePlainly(
+    `"What I know of that I have said," says ${speaker}. "${completeSentence(best.text.replace(/[,;:]$/, ''))}"`,
+  );
+  return true;
+}
+
+function listSpeech(line: string): readonly string[] {
+  const quoted = line.split(/["“”]/).filter((_, at) => at % 2 === 1);
+  return quoted.flatMap((text) => text.split(/(?<=[.!?…])\s+/u)).filter((text) => text.length > 3);
+}
+
+/** Who else is known to speak of what is asked: they are named, with where they are; false where nobody is. */
+function narrateHelper(c: Chronicle, who: Entity): boolean {
+  const words = listAskedWords(c, who).filter((word) => !smallWords.vague.includes(word));
+  const knows = (other: Entity) =>
+    (c.findPerson(other)?.topics ?? []).some((topic) => topic.words.some((word) => words.includes(word)));
+  const others = c.world
+    .listOthers()
+    .filter((one) => one.id !== who.id && one.type === 'npc' && !isGone(one));
+  const other = others.find((one) => isPresent(c, one) && knows(one)) ?? others.find(knows);
+  if (other === undefined || c.happened.hasShrugged) return false;
+  const slots = { who: c.nameNoun(who), other: c.nameNoun(other) };
+  if (isPresent(c, other)) return c.narrate('ask-beside', slots);
+  const place = c.world.find(readText(other, 'at'));
+  const path = place === undefined ? [] : findRoutePath(c.world, place.id);
+  const isOpen = path.length > 0 && path.every(({ isLocked }) => !isLocked);
+  return isOpen && place !== undefined && c.narrate('ask-pointer', { ...slots, place: c.nameNoun(place) });
+}
+
 /** Nothing is known of it: said in a way that fits the question, with what they could be asked instead. */
 export function narrateUnknown(c: Chronicle, who: Entity): void {
   const slots = { who: c.nameNoun(who) };
+  if (narrateSaidBefore(c, who) || narrateHelper(c, who)) return;
   const topic = readTopic(c);
+  // One shrug is enough for one turn.
+  if (c.happened.hasShrugged) {
+    c.narrate('no-more', slots);
+    return;
+  }
+  c.happened.hasShrugged = true;
   const isOwn = / (?:you|your|yourself) /.test(c.intent.heard);
   const plain = isOwn ? 'unknown-personal' : `unknown-${readQuestionWord(c.intent.rest)}`;
   const kind = topic === undefined ? plain : 'unknown-topic';

@@ -13,7 +13,6 @@ const weatherWords =
 
 /** Questions that the state answers by itself, the first that fits. */
 const plainQuestions: readonly (readonly [IntentKind, RegExp])[] = [
-  ['where', /^ (?:is|are) (?!there |it |any|some)(?:\S+ ){1,4}(?:here|around|nearby|present|there) $/],
   [
     'said',
     /^ what (?:(?:was it|did|has|had) )+(?:he|she|they|it|you|\S+(?: \S+)?) (?:just )?(?:say|said|tell|told)\b|^ (?:say|repeat) that again\b/,
@@ -39,6 +38,14 @@ const plainQuestions: readonly (readonly [IntentKind, RegExp])[] = [
   [
     'options',
     /^ (?:what (?:are|is) (?:my|our|the) (?:options|choices)|what (?:can|could) (?:i|we) do|what is there to do|what else can (?:i|we) do)\b/,
+  ],
+  [
+    'company',
+    /^ (?:(?:is|are) (?:there )?(?:anyone|anybody|someone|somebody|any (?:people|persons)|other people|others) (?:else )?(?:at all )?(?:(?:here|there|around|about|nearby|near|present|with (?:me|us)|in (?:here|the room|this place)) )*|am i (?:all )?alone(?: here| in here)? )$/,
+  ],
+  [
+    'presence',
+    /^ (?:is|are) (?:there )?(?!there |it |he |she |they )(?:\S+ ){1,9}(?:(?:anywhere|somewhere) )?(?:here|around|nearby|present|about|in sight|to be seen|in here) $/,
   ],
   [
     'company',

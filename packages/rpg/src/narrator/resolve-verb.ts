@@ -28,7 +28,12 @@ const resolving: Readonly<Partial<Record<IntentKind, (rest: string, heard: strin
       ? { kind: readTaking(rest), rest: rest.replace(/^ an? (?:\S+ )?look /, ' ') }
       : { kind: 'take', rest },
   go: readGoing,
-  rest: (rest) => ({ kind: /^ (?:my|the|a|an) /.test(rest) ? 'act' : 'rest', rest }),
+  rest: (rest) => ({
+    kind: /^ (?:my|the|an?) (?!while |bit |moment |minute |little |short |few |spell )/.test(rest)
+      ? 'act'
+      : 'rest',
+    rest,
+  }),
   help: (rest) => ({ kind: rest === ' me ' ? 'call' : 'help', rest }),
 };
 const taking =

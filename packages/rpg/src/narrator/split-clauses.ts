@@ -8,7 +8,7 @@ import { isQuestionAlone } from './read-question.ts';
 const mostClauses = 4;
 const sentenceEnd = /(?<=[.!?]) (?=\S)/;
 const joint =
-  /[;,] (?:(?:and then|after that|then|and|but) )?|,? (?:and )?(?:once|when) i(?:['’]m| am| get) there,? | (?:and then|after that|then|and|before i) /i;
+  /: (?=i )|[;,] (?:(?:and then|after that|then|and|but) )?|,? (?:and )?(?:once|when) i(?:['’]m| am| get) there,? | (?:and then|after that|then|and|before i) /i;
 /** Deeds that need no more than their verb. */
 const bareKinds: ReadonlySet<string> = new Set<IntentKind>([
   'rest',
@@ -31,6 +31,7 @@ const talkKinds: ReadonlySet<string> = new Set<IntentKind>([
   'oracle',
   'hour',
   'where',
+  'presence',
   'whois',
   'price',
   'menu',
@@ -48,6 +49,8 @@ export function isTalk(kind: string): boolean {
   return talkKinds.has(kind);
 }
 
+/** "Rest, listening for the bell": what goes with the deed before it. */
+const participle = /^\p{L}{2,}ing\b/iu;
 /** What somebody else is to do, or is told, is no deed of the player's character. */
 const bidden =
   /\b(?:tell|ask|order|beg|convince|persuade|command|want|urge|invite) (?:\S+ ){1,4}to \S|\b(?:tell|say|warn|promise|swear|explain|shout|whisper)\b.* (?:that|i|we|he|she|it|they|there)\b/i;
@@ -72,7 +75,28 @@ export function splitClauses(raw: string, own: readonly Verb[] = []): readonly s
   return left.length === 0 ? kept : [...kept.slice(0, -1), `${kept.at(-1)} and ${left.join(' and ')}`];
 }
 
+/** "If it is here, take the lamp; otherwise wait": what comes to nothing gives way to what stands behind. */
+const otherwise = /[,;.]? (?:and |but )?(?:otherwise|or else|if not|failing that),? /i;
+const whenPossible =
+  /,? if (?:it|that|one|he|she|they|there)(?:['’]s| is| are)? (?:still )?(?:one |any )?(?:here|there|around|lying here|open|possible)(?=[\s.,;]|$)|,? if (?:i can|possible|i see (?:it|one|him|her|them)|(?:i can )?find (?:it|one|him|her|them))(?=[\s.,;]|$)/gi;
+const alternativeMark = 'otherwise ';
+
+/** What is done only where the deed before it came to nothing; undefined for any other clause. */
+export function readAlternative(clause: string): string | undefined {
+  return clause.startsWith(alternativeMark) ? clause.slice(alternativeMark.length) : undefined;
+}
+
 function splitSentence(sentence: string, own: readonly Verb[]): readonly string[] {
+  const [first = '', ...others] = sentence.split(otherwise);
+  if (first === '' || others.length === 0) return splitPart(sentence, own);
+  const alternatives = others.flatMap((one) => splitPart(one, own));
+  return [
+    ...splitPart(first.replace(whenPossible, ''), own),
+    ...alternatives.map((one) => `${alternativeMark}${one}`),
+  ];
+}
+
+function splitPart(sentence: string, own: readonly Verb[]): readonly string[] {
   const clauses: string[] = [];
   const isAsked = sentence.endsWith('?');
   const pieces = sentence.split(joint);
@@ -81,11 +105,20 @@ function splitSentence(sentence: string, own: readonly Verb[]): readonly string[
     if (last === undefined) clauses.push(piece);
     else if (isAskedOn(last, piece)) clauses.push(`ask ${readAsked(last)}${piece}`);
     else if (isOfItsOwn(piece, { last, own })) clauses.push(piece);
-    else clauses[clauses.length - 1] = `${last} and ${piece}`;
-    if (isAsked && index < pieces.length - 1 && isQuestion(clauses.at(-1) ?? ''))
-      clauses[clauses.length - 1] = `${(clauses.at(-1) ?? '').replace(/\?$/, '')}?`;
+    else clauses[clauses.length - 1] = rejoin(last, piece);
+    if (isAsked && index < pieces.length - 1) markAsked(clauses);
   }
   return clauses;
+}
+
+/** Each question of a sentence ends as one. */
+function markAsked(clauses: string[]): void {
+  const last = clauses.at(-1) ?? '';
+  if (isQuestion(last)) clauses[clauses.length - 1] = `${last.replace(/\?$/, '')}?`;
+}
+
+function rejoin(last: string, piece: string): string {
+  return `${last}${participle.test(piece) ? ', ' : ' and '}${piece}`;
 }
 
 function isAskedOn(last: string, piece: string): boolean {
@@ -121,14 +154,16 @@ function isDeedOfItsOwn(piece: string, own: readonly Verb[]): boolean {
 /** A piece in which nothing is understood belongs to the one beside it. */
 function joinLoose(clauses: readonly string[], own: readonly Verb[]): readonly string[] {
   const joined: string[] = [];
+  const isLoose = (text: string) =>
+    readAlternative(text) === undefined && readIntent(text, own).kind === 'nonsense';
+  const isExclaimed = (text: string) => isLoose(text) && text.split(' ').length < 3;
+  const isJoined = (last: string, clause: string) =>
+    readAlternative(clause) === undefined && (isLoose(clause) || isLoose(last));
   for (const clause of clauses) {
     const last = joined.at(-1);
-    const isLoose = (text: string) => readIntent(text, own).kind === 'nonsense';
-    const isExclaimed = (text: string) => isLoose(text) && text.split(' ').length < 3;
     if (last !== undefined && isExclaimed(last)) joined[joined.length - 1] = clause;
     else if (last !== undefined && isExclaimed(clause)) continue;
-    else if (last !== undefined && (isLoose(clause) || isLoose(last)))
-      joined[joined.length - 1] = `${last} ${clause}`;
+    else if (last !== undefined && isJoined(last, clause)) joined[joined.length - 1] = `${last} ${clause}`;
     else joined.push(clause);
   }
   return joined;

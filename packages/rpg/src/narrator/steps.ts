@@ -33,6 +33,7 @@ import {
 import {
   applyGrudge,
   findNeededTopic,
+  isPressedFor,
   narrateSmall,
   narrateTrouble,
   narrateUnclear,
@@ -41,6 +42,7 @@ import {
 } from './people.ts';
 import { narrateOther, narrateOwnWords, narrateShown, narrateUnknown } from './person-answers.ts';
 import { findSupplies, narrateClock, narrateLeft, narrateWhereabouts, narrateWho } from './plain-answers.ts';
+import { narratePresence } from './presence.ts';
 import { describeStep, findErrand, listCurrentSteps, startErrand } from './quest-steps.ts';
 import { narrateRecord, narrateWeather, narrateWhole } from './record.ts';
 import { rollOracle } from './roll-intent.ts';
@@ -72,6 +74,7 @@ export const steps = {
   sense: ({ c }) => narrateSense(c),
   hour: ({ c }) => narrateHour(c),
   clock: ({ c }) => narrateClock(c),
+  presence: ({ c }) => narratePresence(c),
   whereabouts: ({ c }) => narrateWhereabouts(c),
   whoItIs: ({ c }) => narrateWho(c),
   left: ({ c }) => narrateLeft(c),
@@ -166,6 +169,11 @@ export const steps = {
     const needed = who && findNeededTopic(c, who);
     if (who && (needed === undefined || needed === topic)) c.happened.talkedTo.add(nameOf(who));
   },
+  /** Pressing somebody counts as the talk a quest waits for only where it asks for that, or is about the same. */
+  markPressed: ({ c, who }) => {
+    const needed = who && findNeededTopic(c, who);
+    if (who && (needed === undefined || isPressedFor(c, who, needed))) c.happened.talkedTo.add(nameOf(who));
+  },
   markSettled: markWho('settled'),
   markSearched: ({ c }) => {
     if (c.world.here) c.happened.searched.add(nameOf(c.world.here));
@@ -230,7 +238,9 @@ function narrateNoSuch({ c }: Frame): boolean {
 
 function* playRest({ c }: Frame): Script<void> {
   const until = readUntil(c.intent.heard, c.world.minutes % 1440);
-  const isShort = / (?:for a|a) (?:bit|while|moment|minute|nap|short|little|wink) /.test(c.intent.heard);
+  const isShort = / (?:for a|a) (?:spell|bit|while|moment|minute|nap|short|little|wink) /.test(
+    c.intent.heard,
+  );
   const isDeep = / (?:sleep|camp|night|bed|turn in|schlafe) /.test(c.intent.heard);
   const isLong = until === undefined ? isDeep && !isShort : until >= 240;
   // A nap too short for a rest of the rules only lets time go by.

@@ -144,3 +144,56 @@ it('NA73: a while on the bench is no sleep', async () => {
   await play('take a nap for twenty minutes');
   expect(minutes() - begun).toBeLessThan(120);
 });
+
+it('NA74: whether somebody or something is here is told from the record, without dice', async () => {
+  const { play } = open('presence', 'the-winter-toll');
+  const company = await play('is anyone else here?');
+  expect(company.narrative).toMatch(/Hesper Vane.*Penhallow/);
+  expect(company.calls).not.toContain('oracle');
+  const lantern = await play('is there a harpoon or a pack of cards anywhere here?');
+  expect(lantern.narrative).toMatch(/Of harpoon there is nothing to be seen here/);
+  expect(lantern.narrative).toMatch(/pack of cards lies here/i);
+  expect(lantern.calls).not.toContain('oracle');
+  expect((await play('is Tobin here?')).narrative).toMatch(/Tobin Rusk is not here/);
+});
+
+it('NA75: otherwise is done where the first came to nothing, and "it" is the thing that was named', async () => {
+  const { play, holderOf } = open('otherwise');
+  const both = await play("pick up the harpoon if it's here, otherwise ask Hob about the tin");
+  expect(both.narrative).toMatch(/says Hob|Hob/);
+  await play('put down my tin cup');
+  const first = await play("take the tin cup if it's here, otherwise sing a song");
+  expect(holderOf('tin-cup')).toBe('character:player');
+  expect(first.narrative).not.toMatch(/song/);
+  const tied = await play('go to the Blue Kettle with my folding stool and tie it to the range');
+  expect(tied.narrative).toMatch(/You tie the folding stool to the range/);
+  const shared = await play('pick up the meat pie and offer half to the widow');
+  expect(shared.calls).not.toContain('roll');
+  expect(holderOf('meat-pie')).toBe('character:player');
+});
+
+it('NA76: pressing somebody about nothing marks no step, and a call goes to whom it describes', async () => {
+  const { play } = open('pressing');
+  const called = await play('I call across to the small woman: are you looking at me?');
+  expect(called.narrative).toMatch(/you can speak to.*Hob Tanner/);
+  await play('go to the Blue Kettle');
+  expect((await play('charm Widow Esk')).calls).not.toContain('quest_update');
+  expect((await play('convince Widow Esk to tell of the grey lamp')).narrative).not.toBe('');
+});
+
+it('NA77: who has said it says it again, and nobody shrugs twice in one turn', async () => {
+  const { play } = open('deflecting', 'the-winter-toll');
+  await play("what's in the nine purses around your neck, captain?");
+  expect((await play('what order did you give, Irsa?')).narrative).toMatch(/I gave the order/);
+  const { narrative } = await play('Hesper, do you like whales? And do you like giraffes?');
+  expect(
+    narrative.match(/another time|know me better|long story|own affair|too long to tell/gi)?.length ?? 0,
+  ).toBeLessThan(2);
+});
+
+it('NA61: what goes with a deed is told as part of it', async () => {
+  const { play } = open('resting');
+  const { narrative, calls } = await play('rest a while, listening for the bell');
+  expect(narrative).not.toMatch(/and listening/);
+  expect(calls).toContain('time_advance');
+});

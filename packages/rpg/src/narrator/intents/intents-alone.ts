@@ -50,9 +50,13 @@ export const intentsAlone = {
     rules: [
       heard(/ (?:way out|exits?) /).do('ways', 'beat'),
       heard(/ how long /).do('whereabouts', say('how-far'), 'beat'),
-      heard(/^ (?:is|are) /).do(oneOf('whereabouts', 'recordSurely', goOn('ask'))),
       play(oneOf('whereabouts', askOthers, [when('isAnybodyHere').do(goOn('ask'))], 'ways'), 'beat'),
     ],
+  },
+  /** Whether somebody or something is here. */
+  presence: {
+    isPeaceful: true,
+    rules: [play(oneOf('presence', 'whereabouts', 'recordSurely', goOn('ask')))],
   },
   whois: {
     isPeaceful: true,

@@ -192,7 +192,7 @@ export const intentsAmongPeople = {
       when('isAbsentNamed').do('absence'),
       when('!who').do('beat'),
       play(
-        'markTalkedTo',
+        'markPressed',
         roll('threaten', { isAgainst: true, why: 'threaten {who}', refused: [] }),
         'startParagraph',
         [
@@ -226,7 +226,7 @@ export const intentsAmongPeople = {
         / offer .*(?:game|help|hand|seat|dance|company|arm|toast|prayer|story|song) | offer (?:\S+ )?to (?:find|help|look|carry|bring|fetch|search|stay|watch|go|come|guard) | trade places /,
       ).do(say('permits'), 'idle'),
       play(
-        'markTalkedTo',
+        'markPressed',
         roll('persuade', { isAgainst: true, why: 'persuade {who}', refused: [] }),
         'startParagraph',
         tell('persuade'),

@@ -7,6 +7,9 @@ const { call, find, goOn, heard, oneOf, passTo, play, roll, say, tell, when } = 
 /** What a host of travellers has to give. */
 const served =
   / (?:room|bed|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie|bowl|cup|mug of|cake|bun|biscuits?|slice|pint|to eat|to drink|hot|warm|beers|ales|teas|drinks) /;
+/** A cup of something is what is in it. */
+const ordered =
+  / (?:buy|purchase|order|pay for|get|fetch|have) (?:an?|another|some|one|two) (?:(?:cup|bowl|glass|mug|pot|plate|pint|jug|slice) of )?(?:\S+ )?(?:beer|ale|wine|tea|coffee|soup|stew|bread|pie|cake|bun|broth|cider|food|meal|drink) /;
 const eating = / (?:eat|drink|dine|feast|esse|trinke|sip|taste) /;
 const serve: readonly Step[] = [
   'markServed',
@@ -42,6 +45,10 @@ export const intentsWithThings = {
         .heard(/ (?:buy|purchase|order|pay) /)
         .do('create', say('bought-of-place'), 'beat'),
       find('fixture').when('thing', 'isFromPlace').do(say('fixture'), 'markIdle'),
+      find('host')
+        .when('who')
+        .heard(ordered)
+        .do(...serve),
       find('own').when('thing', 'isAbsentNamed').heard(/ to /).do('absence'),
       find('own', 'named').when('thing', 'who').heard(/ to /).do(goOn('give')),
       find('own').when('thing').do(say('have-already'), 'markIdle', 'things'),
@@ -134,6 +141,9 @@ export const intentsWithThings = {
         play(say('shown'), 'idle'),
       ]),
       when('!isNamed', '!isPronounHeard').do(say('drop')),
+      when('isEdible')
+        .heard(/ half /)
+        .do(say('shared'), 'idle'),
       when('!isSpare').do(say('give-back'), 'markIdle', 'idle'),
       play(passTo('who'), say('give'), 'idle'),
     ],

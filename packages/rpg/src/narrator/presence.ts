@@ -1,0 +1,81 @@
+// Presence: whether somebody or something that the words name is here, told from what is on record and never by chance.
+
+import type { Chronicle } from './chronicle.ts';
+import { completeSentence, joinWords, listSayings } from './describe.ts';
+import { findAbsent, findNamedPerson, findThing } from './find-referent.ts';
+import { smallWords } from './grammar.ts';
+import { nameThing, renderNoun } from './noun.ts';
+import { countShared } from './record.ts';
+import { nameOf, type Thing } from './world.ts';
+
+const lead = /^ (?:is|are) (?:there )?/;
+const tail =
+  / (?:(?:anywhere|somewhere) )?(?:here|around|nearby|present|about|in sight|to be seen|in here) $/;
+const article = /^(?:the|an?|any|some|my|that|this|another|also) /;
+/** A noun with what may stand before it; longer words ask how something is, and not whether it is here. */
+const mostWords = 4;
+
+/** Tells of each thing or person that is asked after whether it is here; false where the words name none. */
+export function narratePresence(c: Chronicle): boolean {
+  const { heard } = c.intent;
+  const parts = heard
+    .replace(lead, ' ')
+    .replace(tail, ' ')
+    .trim()
+    .split(/ (?:or|and|nor) /)
+    .map((part) => part.replace(article, ''));
+  const nouns = parts.map((part) => part.split(' ').at(-1) ?? '');
+  const isNamed = parts.every((part) => part !== '' && part.split(' ').length <= mostWords);
+  if (!isNamed || nouns.some(isEverywhere)) return false;
+  const told = nouns.map((noun) => tellPresent(c, noun));
+  const isAsked = / (?:there|anywhere|somewhere) /.test(heard) || parts.length > 1;
+  if (!isAsked && told.every((one) => one === undefined)) return false;
+  for (const text of new Set(told)) if (text !== undefined) c.narratePlainly(text);
+  const lacking = nouns.filter((_, at) => told[at] === undefined);
+  if (lacking.length > 0)
+    c.narratePlainly(`Of ${joinWords(lacking, 'or')} there is nothing to be seen here.`);
+  return true;
+}
+
+function isEverywhere(noun: string): boolean {
+  return smallWords.everywhere.includes(noun) || smallWords.wide.includes(noun);
+}
+
+function tellPresent(c: Chronicle, noun: string): string | undefined {
+  const { world } = c;
+  const named = ` the ${noun} `;
+  const present = world.listPresent();
+  const who = findNamedPerson(c, named, present);
+  if (who !== undefined) return `${nameOf(who)} is here, in plain sight.`;
+  const own = findThing(named, world.listHeldBy(world.player));
+  if (own !== undefined) return `You have ${renderThing(own)} with you.`;
+  const lying = findThing(named, world.listLying());
+  if (lying !== undefined) return completeSentence(`${capitalise(renderThing(lying))} lies here`);
+  for (const one of present) {
+    const held = findThing(named, world.listHeldBy(one));
+    if (held !== undefined) return `${nameOf(one)} has ${renderThing(held)}.`;
+  }
+  return tellWritten(c, noun) ?? tellAbsent(c, named);
+}
+
+/** What the text of the place, or of somebody here, says of it. */
+function tellWritten(c: Chronicle, noun: string): string | undefined {
+  const { here } = c.world;
+  const theirs = c.world.listPresent().flatMap((one) => c.findPerson(one)?.look ?? []);
+  const lines = [...(here === undefined ? [] : listSayings(c, here)), ...theirs];
+  const line = lines.find((one) => !one.includes('{') && countShared(one, [noun]) > 0);
+  return line === undefined ? undefined : completeSentence(line);
+}
+
+function tellAbsent(c: Chronicle, named: string): string | undefined {
+  const absent = findAbsent(c, named);
+  return absent === undefined ? undefined : `${nameOf(absent)} is not here.`;
+}
+
+function renderThing({ name }: Thing): string {
+  return renderNoun(nameThing(name), 'the') ?? name;
+}
+
+function capitalise(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
