@@ -175,6 +175,10 @@ export function readAbout(one: Entity): string {
     : about;
 }
 
+export function renderCapital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
 export function completeSentence(text: string): string {
   const trimmed = text.trim();
   return /[.!?…"]$/.test(trimmed) ? trimmed : `${trimmed}.`;

@@ -128,12 +128,12 @@ function listSpeech(line: string): readonly string[] {
 /** Who else is known to speak of what is asked: they are named, with where they are; false where nobody is. */
 function narrateHelper(c: Chronicle, who: Entity): boolean {
   const words = listAskedWords(c, who).filter((word) => !smallWords.vague.includes(word));
-  const knows = (other: Entity) =>
+  const isKnown = (other: Entity) =>
     (c.findPerson(other)?.topics ?? []).some((topic) => topic.words.some((word) => words.includes(word)));
   const others = c.world
     .listOthers()
     .filter((one) => one.id !== who.id && one.type === 'npc' && !isGone(one));
-  const other = others.find((one) => isPresent(c, one) && knows(one)) ?? others.find(knows);
+  const other = others.find((one) => isPresent(c, one) && isKnown(one)) ?? others.find(isKnown);
   if (other === undefined || c.happened.hasShrugged) return false;
   const slots = { who: c.nameNoun(who), other: c.nameNoun(other) };
   if (isPresent(c, other)) return c.narrate('ask-beside', slots);

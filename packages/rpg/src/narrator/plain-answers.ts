@@ -4,7 +4,7 @@ import { readValue } from '../rules/read-value.ts';
 import type { Entity } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
-import { completeSentence, joinWords, nameWay, readAbout } from './describe.ts';
+import { completeSentence, joinWords, nameWay, readAbout, renderCapital } from './describe.ts';
 import { findAbsent, findNamedPerson, findRoutePath, findThing } from './find-referent.ts';
 import { smallWords } from './grammar.ts';
 import { nameThing, renderNoun } from './noun.ts';
@@ -202,10 +202,6 @@ function describeShare(current: number, max: number | undefined): string {
   if (max === undefined) return 'some';
   if (current >= max) return 'all you can carry';
   return current * 2 > max ? 'more than half' : 'less than half';
-}
-
-function renderCapital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 function narrateOne(c: Chronicle, texts: readonly string[]): boolean {

@@ -1,7 +1,7 @@
 // Presence: whether somebody or something that the words name is here, told from what is on record and never by chance.
 
 import type { Chronicle } from './chronicle.ts';
-import { completeSentence, joinWords, listSayings } from './describe.ts';
+import { completeSentence, joinWords, listSayings, renderCapital } from './describe.ts';
 import { findAbsent, findNamedPerson, findThing } from './find-referent.ts';
 import { smallWords } from './grammar.ts';
 import { nameThing, renderNoun } from './noun.ts';
@@ -27,7 +27,7 @@ export function narratePresence(c: Chronicle): boolean {
   const nouns = parts.map((part) => part.split(' ').at(-1) ?? '');
   const isNamed = parts.every((part) => part !== '' && part.split(' ').length <= mostWords);
   if (!isNamed || nouns.some(isEverywhere)) return false;
-  const told = nouns.map((noun) => tellPresent(c, noun));
+  const told = nouns.map((noun) => describePresent(c, noun));
   const isAsked = / (?:there|anywhere|somewhere) /.test(heard) || parts.length > 1;
   if (!isAsked && told.every((one) => one === undefined)) return false;
   for (const text of new Set(told)) if (text !== undefined) c.narratePlainly(text);
@@ -41,7 +41,7 @@ function isEverywhere(noun: string): boolean {
   return smallWords.everywhere.includes(noun) || smallWords.wide.includes(noun);
 }
 
-function tellPresent(c: Chronicle, noun: string): string | undefined {
+function describePresent(c: Chronicle, noun: string): string | undefined {
   const { world } = c;
   const named = ` the ${noun} `;
   const present = world.listPresent();
@@ -50,16 +50,16 @@ function tellPresent(c: Chronicle, noun: string): string | undefined {
   const own = findThing(named, world.listHeldBy(world.player));
   if (own !== undefined) return `You have ${renderThing(own)} with you.`;
   const lying = findThing(named, world.listLying());
-  if (lying !== undefined) return completeSentence(`${capitalise(renderThing(lying))} lies here`);
+  if (lying !== undefined) return completeSentence(`${renderCapital(renderThing(lying))} lies here`);
   for (const one of present) {
     const held = findThing(named, world.listHeldBy(one));
     if (held !== undefined) return `${nameOf(one)} has ${renderThing(held)}.`;
   }
-  return tellWritten(c, noun) ?? tellAbsent(c, named);
+  return describeWritten(c, noun) ?? describeAbsent(c, named);
 }
 
 /** What the text of the place, or of somebody here, says of it. */
-function tellWritten(c: Chronicle, noun: string): string | undefined {
+function describeWritten(c: Chronicle, noun: string): string | undefined {
   const { here } = c.world;
   const theirs = c.world.listPresent().flatMap((one) => c.findPerson(one)?.look ?? []);
   const lines = [...(here === undefined ? [] : listSayings(c, here)), ...theirs];
@@ -67,15 +67,11 @@ function tellWritten(c: Chronicle, noun: string): string | undefined {
   return line === undefined ? undefined : completeSentence(line);
 }
 
-function tellAbsent(c: Chronicle, named: string): string | undefined {
+function describeAbsent(c: Chronicle, named: string): string | undefined {
   const absent = findAbsent(c, named);
   return absent === undefined ? undefined : `${nameOf(absent)} is not here.`;
 }
 
 function renderThing({ name }: Thing): string {
   return renderNoun(nameThing(name), 'the') ?? name;
-}
-
-function capitalise(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

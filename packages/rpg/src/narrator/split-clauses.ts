@@ -105,7 +105,7 @@ function splitPart(sentence: string, own: readonly Verb[]): readonly string[] {
     if (last === undefined) clauses.push(piece);
     else if (isAskedOn(last, piece)) clauses.push(`ask ${readAsked(last)}${piece}`);
     else if (isOfItsOwn(piece, { last, own })) clauses.push(piece);
-    else clauses[clauses.length - 1] = rejoin(last, piece);
+    else clauses[clauses.length - 1] = joinClauses(last, piece);
     if (isAsked && index < pieces.length - 1) markAsked(clauses);
   }
   return clauses;
@@ -117,7 +117,7 @@ function markAsked(clauses: string[]): void {
   if (isQuestion(last)) clauses[clauses.length - 1] = `${last.replace(/\?$/, '')}?`;
 }
 
-function rejoin(last: string, piece: string): string {
+function joinClauses(last: string, piece: string): string {
   return `${last}${participle.test(piece) ? ', ' : ' and '}${piece}`;
 }
 

@@ -2,7 +2,7 @@
 
 import type { Chronicle } from './chronicle.ts';
 import { shuffle } from './compose.ts';
-import { nameWay } from './describe.ts';
+import { nameWay, renderCapital } from './describe.ts';
 import { isOut } from './fight.ts';
 import { findPlaceNamed, findRoute } from './find-referent.ts';
 import { nameThing, renderNoun } from './noun.ts';
@@ -98,11 +98,7 @@ function suggestStep(c: Chronicle, step: CurrentStep): string | undefined {
   if (step.on === 'open') return suggestOpening(c, step);
   if (step.on === 'have') return suggestHaving(c, step);
   if (step.on === 'settle') return `Bargain with the ${step.what}`;
-  return toCapitalised(describeStep(c, step.name));
-}
-
-function toCapitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return renderCapital(describeStep(c, step.name));
 }
 
 function suggestOpening(c: Chronicle, { to }: CurrentStep): string | undefined {
