@@ -294,6 +294,8 @@ describe('a game through a pipe', () => {
     expect(misspelt.error).toContain('did you mean "play export"?');
     const slip = await run(['lisst']);
     expect([slip.exitCode, slip.error]).toEqual([2, expect.stringContaining('did you mean "play list"?')]);
+    const help = await run(['/help']);
+    expect([help.exitCode, help.out]).toEqual([0, expect.stringContaining('/sheet [who]')]);
     const unknown = await run(['/nonsense']);
     expect([unknown.exitCode, unknown.out]).toEqual([2, '']);
     expect(unknown.error).toContain('[play.unknown-command]');

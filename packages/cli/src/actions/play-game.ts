@@ -44,10 +44,16 @@ export async function playGame(shell: Shell, words: string, options: PlayOptions
 
 async function playOnce(context: TableContext, words: string, signal: AbortSignal): Promise<void> {
   try {
+    if (isBegun(context, words)) context.shell.printer.writeLines(...renderOpening(context));
     await handleLine(context, words, signal);
   } catch (error) {
     throw explainLeft(context, error);
   }
+}
+
+/** Whether nothing was played yet and the line plays something: nobody has seen the opening then. */
+function isBegun({ game: { head }, isJson }: TableContext, words: string): boolean {
+  return !isJson && head.number === 0 && parsePlayLine(words, head.suggestions.length > 0).kind !== 'command';
 }
 
 async function playOn(given: TableContext, stop: Stop, options: PlayOptions): Promise<void> {

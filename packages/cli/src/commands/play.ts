@@ -36,11 +36,14 @@ export function addPlayCommands(program: Command, shell: Shell): void {
   addPlayFileCommands(play, shell);
 }
 
-/** A single word that is one slip away from the name of a command is hardly something a character does in a story. */
+/**
+ * A single word that is one slip away from the name of a command is hardly something a character does in a story. A
+ * command of the table, such as "/help", is not one of these.
+ */
 function refuseMisspelt(play: Command, words: readonly string[]): void {
   const [word = '', ...more] = words;
   const names = [...play.commands.map((command) => command.name()), 'help'];
-  const near = more.length === 0 ? findSlip(word, names) : undefined;
+  const near = more.length === 0 && !word.startsWith('/') ? findSlip(word, names) : undefined;
   if (near === undefined) return;
   throw new UsageError({
     code: 'play.misspelt',

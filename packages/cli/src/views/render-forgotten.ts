@@ -67,7 +67,7 @@ function listAround(
     : 'Copies that may say it, and stay (--with-copies removes them):';
   return [
     ...(removable.length === 0 ? [] : [`${copies} ${removable.join(', ')}`]),
-    ...(others.length === 0 ? [] : [`Files of yours that say it, and stay: ${others.join(', ')}`]),
+    ...(others.length === 0 ? [] : [`Files of yours that have words of it, and stay: ${others.join(', ')}`]),
     ...(alsoSaid.length === 0 ? [] : [`Moments that stay and say much the same: ${alsoSaid.join(', ')}`]),
     ...(isForgotten && !isSwept
       ? [

@@ -10,7 +10,7 @@ import type { OwnWords } from './own-words.ts';
 export interface Copies {
   /** Backups of the database, which may hold it, and exports of the memory that do: they can go with it. */
   readonly removable: readonly string[];
-  /** Files of the person's own that say it: talks to import, pages, settings, exports of a glossary or of a game. */
+  /** Files of the person's own that have words of it: talks to import, pages, settings, exports of a glossary or of a game. */
   readonly others: readonly string[];
 }
 
@@ -40,12 +40,14 @@ export function findCopies({ connection, ambientPath }: SearchedPlace, own: OwnW
   const files = listFiles(connection, folder).filter(
     ({ path }) => path !== ambientPath && !ownFiles.has(basename(path)),
   );
-  const saying = files.filter(({ kind, path }) => kind === 'backup' || isSaying(folder, path, own));
   const isRemovable = ({ kind, path }: FoundFile) =>
     kind === 'backup' || (kind === 'export' && isOfMemory(folder, path));
+  const removable = files.filter(isRemovable);
+  const others = files.filter((file) => !removable.includes(file));
+  const isCopy = ({ kind, path }: FoundFile) => kind === 'backup' || isSaying(folder, path, own.isIn);
   return {
-    removable: saying.filter(isRemovable).map(({ path }) => path),
-    others: saying.filter((file) => !isRemovable(file)).map(({ path }) => path),
+    removable: removable.filter(isCopy).map(({ path }) => path),
+    others: others.filter(({ path }) => isSaying(folder, path, own.isToldIn)).map(({ path }) => path),
   };
 }
 
@@ -72,10 +74,10 @@ function listFiles(connection: Connection, folder: WorldFolder): readonly FoundF
   );
 }
 
-function isSaying(folder: WorldFolder, path: string, own: OwnWords): boolean {
+function isSaying(folder: WorldFolder, path: string, isIn: (text: string) => boolean): boolean {
   const text = readFound(folder, path);
   // What cannot be read may say it, so it is named.
-  return text === undefined || own.isIn(text.replace(/\\[nrt"]/gu, ' '));
+  return text === undefined || isIn(text.replace(/\\[nrt"]/gu, ' '));
 }
 
 const ownNames = [...Object.values(memoryExportEndings), '.whole-memory.jsonl'];

@@ -6,6 +6,8 @@ export interface OwnWords {
   /** Takes away what a text that stays says too. */
   remove(text: string): void;
   isIn(text: string): boolean;
+  /** The same, but for words that every text has, such as "and"; where there are no others, they count. */
+  isToldIn(text: string): boolean;
   /** The text without the sentences, and the lines of lists, that have any of them. */
   cut(text: string): string;
 }
@@ -28,6 +30,15 @@ export function collectOwnWords(texts: Iterable<string>): OwnWords {
     const said = readSaid(text);
     return said.words.some((word) => words.has(word)) || listAllRuns(said.row).some((run) => runs.has(run));
   };
+  const isToldIn = (text: string) => {
+    const all = [...words, ...runs];
+    if (!all.some(hasContent)) return isIn(text);
+    const said = readSaid(text);
+    return (
+      said.words.some((word) => words.has(word) && hasContent(word)) ||
+      listAllRuns(said.row).some((run) => runs.has(run) && hasContent(run))
+    );
+  };
   return {
     remove(text) {
       const said = readSaid(text);
@@ -35,6 +46,7 @@ export function collectOwnWords(texts: Iterable<string>): OwnWords {
       for (const run of listAllRuns(said.row)) runs.delete(run);
     },
     isIn,
+    isToldIn,
     cut: (text) => (isIn(text) ? filterSentences(text, (part) => !isIn(part)) : text),
   };
 }
@@ -59,6 +71,10 @@ function readSaid(text: string): Said {
 
 function isTelling(word: string): boolean {
   return word.length >= leastLetters;
+}
+
+function hasContent(words: string): boolean {
+  return splitTerms(words).length > 0;
 }
 
 /** Where words are not spaced, two characters tell as much as a word elsewhere. */

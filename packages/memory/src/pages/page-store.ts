@@ -32,6 +32,8 @@ export interface MemoryCounts {
 export interface PageStore {
   /** By the message that told them, in the order in which they were made; never a secret. */
   readToldBy(events: readonly EventId[]): Map<EventId, ToldItem[]>;
+  /** Messages of which nothing is shown, between two moments, that told something other than a secret. */
+  listOnlyNoted(between: { readonly fromMs: number; readonly untilMs: number }): EventId[];
   /** Those that are in mind, the newest first. */
   listSecrets(): Secret[];
   countAll(): MemoryCounts;
@@ -53,6 +55,12 @@ export function openPageStore(connection: Connection): PageStore {
     `SELECT id, kind, content, status, due_at_ms AS dueAtMs, event_id AS eventId FROM working_memory
      WHERE event_id IN (SELECT value FROM json_each(?)) AND kind <> 'secret' AND content <> '' ORDER BY id`,
   );
+  const onlyNoted = connection
+    .prepare<[number, number], EventId>(
+      `SELECT id FROM standing_event WHERE is_shown = 0 AND at_ms BETWEEN ? AND ? AND id IN
+         (SELECT event_id FROM working_memory WHERE kind <> 'secret' AND content <> '')`,
+    )
+    .pluck();
   const secrets = connection.prepare<[], Secret>(
     `SELECT id, content, event_id AS eventId, created_at_ms AS createdAtMs FROM working_memory
      WHERE status = 'active' AND kind = 'secret' AND content <> '' ORDER BY id DESC`,
@@ -83,6 +91,7 @@ export function openPageStore(connection: Connection): PageStore {
         byEvent.get(eventId)?.push({ ...item, dueAtMs: dueAtMs ?? undefined });
       return byEvent;
     },
+    listOnlyNoted: ({ fromMs, untilMs }) => onlyNoted.all(fromMs, untilMs),
     listSecrets: () => secrets.all(),
     countAll() {
       const row = counts.get();

@@ -77,6 +77,28 @@ describe('pages', () => {
     expect(messages.at(-1)?.told).toHaveLength(1);
   });
 
+  it('VP1: a message that is only a plan stands where it was written, and one that is only a secret nowhere', () => {
+    const { memory, clock, connection } = open();
+    for (const text of ['Hello.', '<plan>Water the beans</plan>', '<secret>I forgot them</secret>', 'Bye.']) {
+      memory.hear(text);
+      clock.advance(hourMs);
+    }
+    const read = (limit: number, before?: number) =>
+      readTalkPage(connection, { nowMs: clock.now(), limit, before });
+    const { messages } = read(9);
+    expect(messages.map(({ shown, told }) => [shown, ...told.map(({ content }) => content)])).toEqual([
+      ['Hello.'],
+      ['', 'Water the beans'],
+      ['Bye.'],
+    ]);
+    const last = read(1);
+    const middle = read(1, last.messages[0]?.id);
+    const first = read(1, middle.messages[0]?.id);
+    const pages = [first, middle, last];
+    expect(pages.flatMap((page) => page.messages)).toEqual(messages);
+    expect(pages.map(({ hasEarlier }) => hasEarlier)).toEqual([false, true, true]);
+  });
+
   it('VP2: what lingers weighs what the graph says, and the newest wake is told without secrets', async () => {
     const { memory, clock, connection } = open();
     memory.hear('Mira lends me her van.');

@@ -2,8 +2,9 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import { listTellings, type Telling } from '../correcting/set-aside.ts';
 import { openAsideStore } from '../events/aside-store.ts';
-import type { EventId } from '../events/event.ts';
+import type { EventId, MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
+import { openPageStore } from './page-store.ts';
 import { buildMessages, type TalkMessage } from './read-told.ts';
 
 export interface TalkPage {
@@ -32,9 +33,7 @@ export interface TalkPageRequest {
 const afterAll = Number.MAX_SAFE_INTEGER as EventId;
 
 export function readTalkPage(connection: Connection, request: TalkPageRequest): TalkPage {
-  const events = openEventStore(connection);
-  const found = findPlace(connection, request);
-  const newestFirst = events.readNewest({ before: found, limit: request.limit + 1 });
+  const newestFirst = readNewestFirst(connection, request);
   const shown = newestFirst.slice(0, request.limit).toReversed();
   const aside = openAsideStore(connection);
   const tail = aside.readTail();
@@ -46,6 +45,21 @@ export function readTalkPage(connection: Connection, request: TalkPageRequest): 
     asides: aside.listRunsAt(aside.findLast()).length,
     tellings: listTellings(connection),
   };
+}
+
+/** One more than a page has: what is shown, and messages that only had something held in mind, such as a plan. */
+function readNewestFirst(connection: Connection, request: TalkPageRequest): readonly MemoryEvent[] {
+  const events = openEventStore(connection);
+  const limit = request.limit + 1;
+  const before = findPlace(connection, request);
+  const shown = events.readNewest({ before, limit });
+  const fromMs = shown.length < limit ? 0 : (shown.at(-1)?.atMs ?? 0);
+  const noted = events.readAll(openPageStore(connection).listOnlyNoted({ fromMs, untilMs: before.atMs }));
+  const isBefore = ({ atMs, id }: MemoryEvent) =>
+    atMs < before.atMs || (atMs === before.atMs && id < before.id);
+  return [...shown, ...[...noted.values()].filter(isBefore)]
+    .toSorted((one, other) => other.atMs - one.atMs || other.id - one.id)
+    .slice(0, limit);
 }
 
 function findPlace(connection: Connection, { nowMs, before }: TalkPageRequest) {

@@ -285,12 +285,14 @@ it('FG8: backups and exports of the memory that say it are named and go if wishe
     sayingExport: join(folder, 'exports', 'talk.md'),
     otherExport: join(folder, 'exports', 'other.md'),
     glossary: join(folder, 'exports', 'glossary.md'),
+    otherGlossary: join(folder, 'exports', 'other.json'),
     page: join(folder, 'wake-context.md'),
     place: join(folder, 'place.json'),
   };
   writeFileSync(files.backup, 'old');
   writeFileSync(files.sayingExport, '# Memory\n\nIt sleeps: the walrus.');
   writeFileSync(files.glossary, '# Low Veyre\n\n## Walrus');
+  writeFileSync(files.otherGlossary, '{"content":"The cat and the dog."}');
   writeFileSync(files.place, '{"corpus":"the-walrus"}');
   writeFileSync(files.otherExport, 'Nothing of it.');
   writeFileSync(files.page, 'You know a walrus.');
@@ -305,6 +307,7 @@ it('FG8: backups and exports of the memory that say it are named and go if wishe
   expect(Object.values(files).map((file) => existsSync(file))).toEqual([
     false,
     false,
+    true,
     true,
     true,
     true,

@@ -73,7 +73,7 @@ export const forgottenMemory = z
     copies: listOf(z.string()).describe('Backups of the memory, and exports of it that say it.'),
     areCopiesRemoved: z.boolean(),
     others: listOf(z.string()).describe(
-      'Files of the person that say it, and stay: exports of a glossary or of a game too.',
+      'Files of the person that have words of it, and stay: exports of a glossary or of a game too.',
     ),
     alsoSaid: listOf(z.int()).describe('Moments that stay and say much of the same.'),
     heardBy: listOf(

@@ -111,11 +111,18 @@ function findToldPlace(c: Chronicle, heard: string): Entity | undefined {
   const ways = c.world.listOpenWays();
   const told = c.world.list('location').filter((one) => {
     const names = ways.filter(({ to }) => to === one.id).map(({ name }) => name);
-    const spoken = [...names, nameOf(one), readText(one, 'about')].join(' ').toLowerCase();
+    const about = readText(one, 'about');
+    const telling = one.id === c.world.here?.id ? dropNames(about) : about;
+    const spoken = [...names, nameOf(one), telling].join(' ').toLowerCase();
     const text = ` ${spoken.replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
     return isKnownTo(c, one) && words.every((word) => text.includes(` ${word} `));
   });
   return told.length === 1 ? told[0] : undefined;
+}
+
+/** What is told of the place where one is may name another: "the forest north of Thornkeep" is not Thornkeep. */
+function dropNames(about: string): string {
+  return about.replace(/(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*/gu, '…');
 }
 
 /** Where the player's character was, and the places that one sees from there. */

@@ -1,10 +1,12 @@
 // Lines as a stranger types them, and what the built-in narrator makes of them.
 
 import { expect, it, onTestFinished } from 'vitest';
+import type { Scenario } from '../../src/narrator/scenario.ts';
+import { readScenario } from '../../src/narrator/scenarios.ts';
 import { openStory } from '../support/play-story.ts';
 
-function open(seed: string) {
-  const story = openStory({ system: 'starter', scenario: 'the-unkept-lamp', seed });
+function open(seed: string, scenario: string | Scenario = 'the-unkept-lamp') {
+  const story = openStory({ system: 'starter', scenario, seed });
   onTestFinished(story.close);
   return async (words: string) => {
     const { narrative, happenings } = await story.play(words);
@@ -29,6 +31,22 @@ it('NA61: several deeds are done in order, and what came to nothing is the last'
   const far = await play('go to the Ropewalk and search it');
   expect(far.rolls).toBe(0);
   expect((await play('tell Thrift to go and look')).calls).not.toContain('move');
+});
+
+it('NA62: a place that only the text of the present one names is not the present one', async () => {
+  const lamp = readScenario('the-unkept-lamp');
+  const [rows, ...others] = lamp.places;
+  if (rows === undefined) throw new Error('The scenario has no place.');
+  const told = { ...rows, about: `North of Thornkeep. ${rows.about} Behind it Thornkeep begins.` };
+  const scenario = { ...lamp, places: [told, ...others] };
+  const play = open('named', scenario);
+  const there = /No need to go far|You are there already|That is where you are/;
+  for (const words of ['go to Thornkeep', 'travel to Thornkeep', 'enter thornkeep']) {
+    const { narrative, calls } = await play(words);
+    expect([words, calls]).toEqual([words, []]);
+    expect(narrative).not.toMatch(there);
+  }
+  expect((await play('go to the Pewter Rows')).narrative).toMatch(there);
 });
 
 it('NA62: what is not at hand is said before anything is rolled', async () => {

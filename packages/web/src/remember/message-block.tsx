@@ -36,7 +36,7 @@ export function MessageBlock({ world, talk, message }: MessageBlockProps) {
           ⋯
         </button>
       </header>
-      <SpokenText text={shown} />
+      {shown === '' ? null : <SpokenText text={shown} />}
       {hasImage ? <p className={styles['noted']}>With a picture</p> : null}
       <Noted talk={talk} message={message} />
       {open === undefined ? null : (
