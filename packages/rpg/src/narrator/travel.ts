@@ -112,7 +112,7 @@ function findToldPlace(c: Chronicle, heard: string): Entity | undefined {
   const told = c.world.list('location').filter((one) => {
     const names = ways.filter(({ to }) => to === one.id).map(({ name }) => name);
     const about = readText(one, 'about');
-    const telling = one.id === c.world.here?.id ? dropNames(about) : about;
+    const telling = one.id === c.world.here?.id ? removeNames(about) : about;
     const spoken = [...names, nameOf(one), telling].join(' ').toLowerCase();
     const text = ` ${spoken.replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
     return isKnownTo(c, one) && words.every((word) => text.includes(` ${word} `));
@@ -121,7 +121,7 @@ function findToldPlace(c: Chronicle, heard: string): Entity | undefined {
 }
 
 /** What is told of the place where one is may name another: "the forest north of Thornkeep" is not Thornkeep. */
-function dropNames(about: string): string {
+function removeNames(about: string): string {
   return about.replace(/(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*/gu, '…');
 }
 
