@@ -44,6 +44,46 @@ const topic = z.strictObject({
   gives: name.optional(),
 });
 
+/** What somebody says to questions that are like these. */
+const answer = z.strictObject({
+  /** Questions as a player would type them: others are known by their likeness to these. */
+  to: z.array(z.string().trim().min(2).max(200)).min(1).max(24),
+  /** The first is said first; asked again, the next one. */
+  say: z.array(line).min(1).max(8),
+  /**
+   * Said only once this has come about: a step or quest is done, a clock is full, a place has been visited, somebody has
+   * been met, a thing has been found.
+   */
+  after: name.optional(),
+  /** Said only until then. */
+  before: name.optional(),
+  /** A thing of theirs that they hand over with it. */
+  gives: name.optional(),
+});
+
+/** What somebody says to what is no question after anything. */
+const smallTalkKinds = [
+  'greeting',
+  'wellbeing',
+  'thanks',
+  'farewell',
+  'joke',
+  'praise',
+  'love',
+  'insult',
+  'accusation',
+  'sorry',
+  'agreement',
+  'self',
+  'news',
+  'weather',
+  'refusal',
+  'told',
+  'unknown',
+] as const;
+
+const smallTalk = z.partialRecord(z.enum(smallTalkKinds), z.array(line).min(1).max(20));
+
 /** A journey that somebody makes of their own accord from a place where they are. */
 const plan = z.strictObject({
   from: name,
@@ -77,6 +117,8 @@ const person = z.strictObject({
   greet: lines,
   small: lines,
   topics: z.array(topic).max(40).default([]),
+  answers: z.array(answer).max(120).default([]),
+  smallTalk: smallTalk.optional(),
   secret: lines,
   threatened: lines,
   yields: lines,
@@ -173,6 +215,11 @@ export const scenarioSchema = z.strictObject({
     .default([]),
   notes: z.array(note).max(2000).default([]),
   secrets: z.array(secret).max(200).default([]),
+  /** What several can say; `by` are their names, and everybody where it is absent. */
+  answers: z
+    .array(answer.extend({ by: z.array(name).min(1).max(40).optional() }))
+    .max(200)
+    .default([]),
 });
 
 export type Scenario = z.output<typeof scenarioSchema>;
