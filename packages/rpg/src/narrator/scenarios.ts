@@ -18,7 +18,7 @@ export function listScenarios(): readonly {
   readonly about: string;
 }[] {
   return [...shipped.keys()].map((id) => {
-    const { title, about } = readScenario(id);
+    const { title, about } = readOnce(id);
     return { id, title, about };
   });
 }
