@@ -315,9 +315,19 @@ describe('the built-in narrator', () => {
     expect(scenario.ways.some(({ locked }) => locked) && scenario.ways.some(({ hidden }) => hidden)).toBe(
       true,
     );
+    expect(listAskedFor(scenario).filter((name) => !known.includes(name.toLowerCase()))).toEqual([]);
     for (const system of listShippedSystems()) open(system, id);
   });
 });
+
+/** What answers wait for, give, and who knows them, except steps, quests and clocks that exist. */
+function listAskedFor({ people, creatures, answers, quests, clocks }: Scenario): readonly string[] {
+  const own = [...people, ...creatures].flatMap((one) => one.answers);
+  const given = [...own, ...answers].flatMap(({ after, before, gives }) => [after, before, gives]);
+  const by = answers.flatMap((one) => one.by ?? []);
+  const ends = [...quests, ...clocks, ...quests.flatMap(({ steps }) => steps)].map(({ name }) => name);
+  return [...given, ...by].flatMap((name) => (name === undefined || ends.includes(name) ? [] : name));
+}
 
 function findReached({ start, ways }: Scenario): ReadonlySet<string> {
   const reached = new Set([start.at]);

@@ -15,6 +15,7 @@ import { Chronicle } from './chronicle.ts';
 import { narrateTurn } from './narrate-turn.ts';
 import { listOwnVerbs } from './own-verbs.ts';
 import { readIntent } from './read-intent.ts';
+import type { Scenario } from './scenario.ts';
 import { findScenario } from './scenarios.ts';
 import { type NarratorView, playScript } from './script.ts';
 import { splitClauses } from './split-clauses.ts';
@@ -24,6 +25,8 @@ export interface NarratorOptions {
   readonly system: System;
   /** The session's seed: the same game is told in the same words. */
   readonly seed: string;
+  /** The world that is played; found by its places among those that ship where absent. */
+  readonly scenario?: Scenario | undefined;
   /** Reads the turn as it stands; called once for each reply. */
   readonly readView: () => NarratorView;
 }
@@ -32,22 +35,22 @@ export interface NarratorOptions {
  * Builds the narrator of one turn. It keeps nothing between two replies: each time it plays the turn from its beginning
  * over what was done already, so that a turn that broke off goes on as if it never had.
  */
-export function buildNarrator({ system, seed, readView }: NarratorOptions): LanguageModel {
+export function buildNarrator({ readView, ...given }: NarratorOptions): LanguageModel {
   return {
     id: 'builtin:narrator',
     reply: async (request, options) => {
       options?.signal?.throwIfAborted();
-      return narrate(request, { system, seed, view: readView() });
+      return narrate(request, { ...given, view: readView() });
     },
   };
 }
 
 function narrate(
   request: ModelRequest,
-  { system, seed, view }: { system: System; seed: string; view: NarratorView },
+  { system, seed, view, ...given }: Omit<NarratorOptions, 'readView'> & { readonly view: NarratorView },
 ): ModelReply {
   const own = listOwnVerbs(system.manifest.narrator);
-  const scenario = findScenario(view.before);
+  const scenario = given.scenario ?? findScenario(view.before);
   const findRole = (who: Entity) => scenario?.people.find(({ name }) => name === who.sheet['name'])?.role;
   const { words, to } = readAddress(stripInterjections(view.words), view.before, findRole);
   const [first = view.words, ...further] = splitClauses(words, own);

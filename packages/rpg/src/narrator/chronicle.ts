@@ -3,7 +3,7 @@
 import { isAbout, type Notebook, readNotebook, type Secret, type SecretKind } from '../state/notebook.ts';
 import type { System } from '../system/system.ts';
 import type { Entity } from '../values/entity.ts';
-import { type Composer, chooseOne, openComposer, type Slots } from './compose.ts';
+import { type Composer, chooseOne, expand, openComposer, type Slots } from './compose.ts';
 import { grammar, isDeed, wordLists } from './grammar.ts';
 import { type Hints, readHints } from './hints.ts';
 import type { Intent } from './intent.ts';
@@ -162,6 +162,14 @@ export class Chronicle {
   narrateOneOf(lines: readonly string[], kind: string, slots: Slots = {}): boolean {
     const text = this.#composer.findLine(lines, kind, this.#fill(slots));
     if (text !== undefined) this.#paragraphs.at(-1)?.push(text);
+    return text !== undefined;
+  }
+
+  /** Tells the line as it was told before, for whoever asks again; false where a slot of it cannot be filled. */
+  narrateAgain(line: string, slots: Slots = {}): boolean {
+    const given = { slots: this.#fill(slots), words: wordLists, key: `${this.seed}/again` };
+    const text = expand(line, given);
+    if (text !== undefined && !this.text.includes(text)) this.#paragraphs.at(-1)?.push(text);
     return text !== undefined;
   }
 

@@ -134,7 +134,7 @@ function* playArrival(c: Chronicle, clock: string, undone: Call): Script<void> {
   c.narrateText(c.hints.opponents?.threats?.['minor']?.say ?? '');
 }
 
-function isFull(clock: Entity): boolean {
+export function isFull(clock: Entity): boolean {
   const { progress } = clock.sheet;
   if (!isObject(progress)) return false;
   return Number(progress['filled'] ?? 0) >= readSegments(clock) && readSegments(clock) > 0;

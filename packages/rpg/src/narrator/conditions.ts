@@ -32,6 +32,7 @@ export const conditions = {
   way: ({ way, c }) => way !== undefined && c.world.here !== undefined,
   goal: ({ goal }) => goal !== undefined,
   topic: ({ topic }) => topic !== undefined,
+  answer: ({ answer }) => answer !== undefined,
 
   isGone: ({ who }) => who !== undefined && isGone(who),
   isCreature,

@@ -1,5 +1,6 @@
 // Finders: whom, what and which way the player's words are about, each by the name it has in the table of intents.
 
+import { findAnswer } from './answers.ts';
 import { chooseOne } from './compose.ts';
 import { findFoe } from './fight.ts';
 import { findAbsent, findNamedPerson, findPerson, findThing, findWay } from './find-referent.ts';
@@ -8,6 +9,7 @@ import { smallWords } from './grammar.ts';
 import { hasWord, isHost } from './hosts.ts';
 import { findListener, findNeededTopic, findUntoldTopic, isRefusing } from './people.ts';
 import { listCurrentSteps, listSpare } from './quest-steps.ts';
+import { readPut } from './read-put.ts';
 import { findDescribedWith, findFixture, isOfPlace } from './things-named.ts';
 import { findTopic } from './topics.ts';
 import { findFarPlace, findHiddenThing, findNote, findWanted } from './travel.ts';
@@ -155,7 +157,9 @@ export const finders = {
     const sought = listCurrentSteps(c).flatMap(({ on, what }) => (on === 'have' ? (what ?? []) : []));
     return findTheirs(c, who, (name) => [...given, ...sought].some((one) => isSame(one, name)));
   }),
-  givenThing: setThing(({ c, who, topic }) => findTheirs(c, who, (name) => isSame(name, topic?.gives ?? ''))),
+  givenThing: setThing(({ c, who, topic, answer }) =>
+    findTheirs(c, who, (name) => isSame(name, (answer ?? topic)?.gives ?? '')),
+  ),
   theirThing: setThing(({ c, who }) => who && findThing(c.intent.rest, c.world.listHeldBy(who))),
   /** A thing that somebody here is described with and that is no thing of the game. */
   described: (f) => {
@@ -225,6 +229,9 @@ export const finders = {
       [f.who, f.topic] = [who, topic];
       return;
     }
+  },
+  answer: (f) => {
+    f.answer = f.who && findAnswer(f.c, f.who, readPut(f.c, f.who))?.answer;
   },
   topic: setTopic(({ c, who }) => who && findTopic(c, who)),
   neededTopic: setTopic(({ c, who }) => who && findNeededTopic(c, who)),

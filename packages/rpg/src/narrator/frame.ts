@@ -6,7 +6,7 @@ import type { Slots } from './compose.ts';
 import { completeSentence, nameWay, readAbout } from './describe.ts';
 import { nameThing } from './noun.ts';
 import type { Tried } from './roll-intent.ts';
-import type { ScenarioPerson } from './scenario.ts';
+import type { ScenarioAnswer, ScenarioPerson } from './scenario.ts';
 import type { Thing, Way } from './world.ts';
 
 export type Topic = ScenarioPerson['topics'][number];
@@ -20,6 +20,8 @@ export interface Frame {
   /** Where somebody wants to go in the end. */
   goal?: Entity | undefined;
   topic?: Topic | undefined;
+  /** What is said to questions like this one. */
+  answer?: ScenarioAnswer | undefined;
   /** What comes to mind. */
   text?: string | undefined;
   tried?: Tried | undefined;

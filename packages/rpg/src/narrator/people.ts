@@ -192,7 +192,7 @@ export function isUnaddressed(c: Chronicle): boolean {
 }
 
 export function isQuestion(heard: string): boolean {
-  return / (?:about|what|why|where|who|how) /.test(heard);
+  return / (?:about|what|why|where|who|whose|whom|how|which|when|whether) /.test(heard);
 }
 
 const generalQuestion =

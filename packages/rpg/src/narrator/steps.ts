@@ -1,6 +1,7 @@
 // Steps: what a rule may have done, each by the name it has in the table of intents: something told, noted or changed.
 
 import { findSpokenRest } from '../tools/moves/list-rests.ts';
+import { narrateAnswer } from './answers.ts';
 import { chooseOne, type Slots } from './compose.ts';
 import {
   completeSentence,
@@ -49,7 +50,7 @@ import { rollOracle } from './roll-intent.ts';
 import { narrateSaid } from './said.ts';
 import type { Script } from './script.ts';
 import { findTheirSaying, narrateFixture } from './things-named.ts';
-import { listSayingsOf } from './topics.ts';
+import { findTopic, listSayingsOf } from './topics.ts';
 import { listUnsearched, playGoBy, playReveal, unlock } from './travel.ts';
 import { nameOf, readText } from './world.ts';
 
@@ -117,6 +118,7 @@ export const steps = {
       c.narrateOneOf(listSayingsOf(topic, c.intent.rest), key, slots) || c.narrateOneOf(topic.say, key, slots)
     );
   },
+  answer: ({ c, who, answer }) => who !== undefined && answer !== undefined && narrateAnswer(c, who, answer),
   findings: ({ c }) =>
     c.world.here !== undefined && c.narrateOneOf(listUnsearched(c), `searched/${nameOf(c.world.here)}`),
   inventory: narrateInventory,
@@ -168,6 +170,11 @@ export const steps = {
   markAnswered: ({ c, who, topic }) => {
     const needed = who && findNeededTopic(c, who);
     if (who && (needed === undefined || needed === topic)) c.happened.talkedTo.add(nameOf(who));
+  },
+  /** A question counts as that talk where what it waits for is what is asked about. */
+  markReplied: ({ c, who }) => {
+    const needed = who && findNeededTopic(c, who);
+    if (who && (needed === undefined || findTopic(c, who) === needed)) c.happened.talkedTo.add(nameOf(who));
   },
   /** Pressing somebody counts as the talk a quest waits for only where it asks for that, or is about the same. */
   markPressed: ({ c, who }) => {

@@ -65,7 +65,8 @@ export function openStory({ system: rules, scenario, seed }: StoryOptions): Stor
     narrative: read.opening.join('\n\n'),
   });
   const game = openGame({ connection, session: session.id, clock: environment.clock });
-  const model = (draft: TurnDraft) => buildNarrator({ system, seed, readView: () => lookAt(draft) });
+  const model = (draft: TurnDraft) =>
+    buildNarrator({ system, seed, scenario: read, readView: () => lookAt(draft) });
   return {
     game,
     play: async (words) => {

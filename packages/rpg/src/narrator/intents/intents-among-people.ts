@@ -58,6 +58,13 @@ const tellWant: Rules = [
   ),
 ];
 
+/** Says what the scenario has them say to such a question. */
+const reply: Rules = [
+  find('givenThing').do('markReplied', 'answer', [
+    when('thing').do(passTo('player'), 'startParagraph', say('gives-item')),
+  ]),
+];
+
 /** "What is going on?" is answered with whatever they have to tell. */
 const askGenerally: Rules = [
   find('neededTopic').when('topic').do(answer),
@@ -130,6 +137,7 @@ const askDirectly: Rules = [
   find('listener').when('!who').do('beat'),
   when('isDumb').do(say('creature')),
   when('isRefusing').do(...refuse),
+  find('answer').when('answer').do(reply),
   heard(wantQuestion).do(tellWant),
   heard(whoQuestion).do(introduce),
   heard(mannerQuestion).do(say('how-they-are'), 'idle'),
@@ -250,6 +258,7 @@ export const intentsAmongPeople = {
       find('listener').when('!who').do('beat'),
       when('isDumb').do(say('creature'), 'idle'),
       when('isRefusing').do(...refuse),
+      find('answer').when('answer').do(reply),
       play(
         oneOf(
           [when('!isQuestion').do(react(manners))],

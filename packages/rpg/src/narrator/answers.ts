@@ -1,0 +1,108 @@
+// Answers: what a scenario has somebody say to questions like its examples, and which of it a question asks for.
+
+import type { Entity } from '../values/entity.ts';
+import type { Chronicle } from './chronicle.ts';
+import { isFull } from './complications.ts';
+import { buildWeigh, computeLikeness, type Question, readQuestion } from './likeness.ts';
+import { listContent } from './record.ts';
+import type { ScenarioAnswer } from './scenario.ts';
+import { readForm } from './word-forms.ts';
+import { isSame, listSteps, nameOf, readText } from './world.ts';
+
+/** From here on a question asks for what an example asks for. */
+const enough = 0.5;
+/** What is said of somebody alone goes before what many can say. */
+const ownGain = 0.05;
+/** Among answers this near to the best one that was not said yet is chosen. */
+const nearness = 0.12;
+
+interface Read {
+  readonly questions: readonly Question[];
+  readonly asked: ReadonlySet<string>;
+  /** All words of it, in the form in which they are compared. */
+  readonly known: ReadonlySet<string>;
+}
+
+const read = new WeakMap<ScenarioAnswer, Read>();
+
+function readAnswer(answer: ScenarioAnswer): Read {
+  const kept = read.get(answer);
+  if (kept !== undefined) return kept;
+  const questions = answer.to.map(readQuestion);
+  const said = listContent(answer.say.join(' ')).map(readForm);
+  const asked = new Set(questions.flatMap(({ forms }) => forms));
+  const made = { questions, asked, known: new Set([...asked, ...said]) };
+  read.set(answer, made);
+  return made;
+}
+
+/** What they can be asked as things stand, what is theirs alone first. */
+function listAnswers(c: Chronicle, who: Entity): readonly ScenarioAnswer[] {
+  const own = c.findPerson(who)?.answers ?? [];
+  const shared = (c.scenario?.answers ?? []).filter(
+    ({ by }) => by === undefined || by.some((name) => isSame(name, nameOf(who))),
+  );
+  const isPerson = c.findPerson(who) !== undefined && who.type === 'npc';
+  return [...own, ...(isPerson || own.length > 0 ? shared : [])].filter(
+    ({ after, before }) =>
+      (after === undefined || hasComeAbout(c, after)) && (before === undefined || !hasComeAbout(c, before)),
+  );
+}
+
+/** Whether a step or quest is done, a clock full, a place visited, somebody met, or a thing found. */
+function hasComeAbout(c: Chronicle, name: string): boolean {
+  const { world } = c;
+  const quests = world.list('quest');
+  if (quests.some((quest) => listSteps(quest).some((step) => step.isDone && isSame(step.name, name))))
+    return true;
+  const named = world.findNamed(name, ['quest', 'clock', 'location', 'npc', 'creature', 'item']);
+  if (named === undefined) return false;
+  if (named.type === 'quest') return (named.sheet['status'] ?? 'open') !== 'open';
+  if (named.type === 'clock') return isFull(named);
+  if (named.type === 'location') return isVisited(c, named);
+  if (named.type === 'item') return true;
+  return isVisited(c, world.find(readText(named, 'at')));
+}
+
+function isVisited(c: Chronicle, place: Entity | undefined): boolean {
+  return place !== undefined && (place.id === c.world.here?.id || place.sheet['is_visited'] === true);
+}
+
+/** Whether any line of it was told lately. */
+function isSaid(c: Chronicle, { say }: ScenarioAnswer): boolean {
+  return say.some((line) => c.text.includes(line) || c.recent.some((text) => text.includes(line)));
+}
+
+export interface Found {
+  readonly answer: ScenarioAnswer;
+  /** How surely it is what is asked for, from 0 to 1. */
+  readonly likeness: number;
+}
+
+/** The answer that the words ask for; undefined where they ask for something else. */
+export function findAnswer(c: Chronicle, who: Entity, words: string): Found | undefined {
+  const answers = listAnswers(c, who);
+  const question = readQuestion(words);
+  const weigh = buildWeigh(answers.map((answer) => readAnswer(answer).asked));
+  const own = c.findPerson(who)?.answers ?? [];
+  const scored = answers.map((answer) => {
+    const { questions, known } = readAnswer(answer);
+    const likeness = Math.max(
+      ...questions.map((example) => computeLikeness(question, example, { weigh, known })),
+    );
+    return { answer, likeness, weight: likeness + (own.includes(answer) ? ownGain : 0) };
+  });
+  const fitting = scored
+    .filter(({ likeness }) => likeness >= enough)
+    .sort((one, other) => other.weight - one.weight);
+  const [best] = fitting;
+  if (best === undefined) return undefined;
+  return fitting.find(({ answer, weight }) => weight > best.weight - nearness && !isSaid(c, answer)) ?? best;
+}
+
+/** Says what is not said yet of it; asked again, it is said again. */
+export function narrateAnswer(c: Chronicle, who: Entity, { say }: ScenarioAnswer): boolean {
+  const slots = { who: c.nameNoun(who) };
+  const isNew = say.some((line) => c.narrateOneOf([line], 'answer', slots));
+  return isNew || c.narrateAgain(say[0] ?? '', slots);
+}

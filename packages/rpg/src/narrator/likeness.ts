@@ -1,0 +1,154 @@
+// Likeness: how like a question is to another, by the words that say what it is about and by what is asked of it.
+
+import { adjunctForms, personForms, readForm, smallForms } from './word-forms.ts';
+
+/** What is asked: `told` where nothing is, `about` for all there is to say of a thing. */
+export type Asked =
+  | 'about'
+  | 'what'
+  | 'who'
+  | 'where'
+  | 'when'
+  | 'why'
+  | 'how'
+  | 'amount'
+  | 'whether'
+  | 'told';
+
+export interface Question {
+  readonly asked: Asked;
+  /** Whether it is about who is spoken to, about others, or about neither by a pronoun. */
+  readonly person: 'you' | 'others' | 'none';
+  /** The forms of its words, in their order and each once. */
+  readonly forms: readonly string[];
+}
+
+const kinds: readonly (readonly [Asked, RegExp])[] = [
+  ['why', /^(?: \S+){0,3} (?:why|how come|for what reason|what for) | what .* for $/],
+  [
+    'amount',
+    / how (?:many|much|far|big|tall|old|deep|wide|high|heavy|often) (?!do you (?:like|trust|know|love|hate))/,
+  ],
+  [
+    'when',
+    / (?:when|how long|how late|since when|until when|(?:what|which) (?:time|hour|day|night|year|month)) /,
+  ],
+  ['where', / (?:where|which way|what place|whereabouts|how (?:do|can|could) (?:i|we|you|one) get) /],
+  ['who', /^(?: \S+){0,5} (?:who|whom|whose|what man|what woman|which of (?:you|them)) /],
+  ['how', /^(?: \S+){0,3} how (?!about )/],
+  ['about', / (?:(?:tell|talk|speak|ask|hear|say|know|what|how) (?:\S+ ){0,4}(?:about|of)) |^ about /],
+  ['what', /^(?: \S+){0,3} (?:what|which) /],
+  [
+    'whether',
+    /^(?: \S+){0,3} (?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|shall|should|may|might|must|if|whether|isn|aren|wasn|don|doesn|didn|haven|hasn|won|can t|any) /,
+  ],
+];
+
+/** Words before a question that make it no other: "do you know who …". */
+const leads =
+  / (?:(?:do|did|can|could|would|will|have|might) you (?:please |ever |also |even )?(?:happen to )?(?:know|think|say|tell (?:me|us)|hear|heard|believe|remember)(?: of| about| anything (?:of|about)| something (?:of|about))?|what do you know (?:of|about)|i (?:wonder|wondered|want to know|need to know)|tell (?:me|us)(?: again)?(?! about)) /;
+
+/** Reads what is asked, and of what. */
+export function readQuestion(text: string): Question {
+  const plain = text
+    .toLowerCase()
+    .replace(/['’]s\b/g, ' is')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  const heard = ` ${plain} `;
+  const bare = heard.replace(leads, ' ');
+  const [asked] = kinds.find(([, pattern]) => pattern.test(bare)) ?? (['told'] as const);
+  const words = (bare.trim() === '' ? heard : bare).trim().split(' ');
+  return { asked, person: readPerson(bare), forms: [...new Set(words.map(readForm))] };
+}
+
+function readPerson(heard: string): Question['person'] {
+  if (/ (?:you|your|yours|yourself) /.test(heard)) return 'you';
+  return / (?:he|him|his|she|her|hers|they|them|their) /.test(heard) ? 'others' : 'none';
+}
+
+/** A question after who is spoken to is none after somebody else, whom another word of it may name. */
+function comparePersons(question: Question, example: Question, isMore: boolean): number {
+  if (question.person === example.person) return 1;
+  if (example.person === 'none') return 0.9;
+  if (question.person === 'none') return isMore ? 0.6 : 0.85;
+  return 0.5;
+}
+
+/** Kinds of questions of which one nearly always answers the other. */
+const near: Readonly<Partial<Record<Asked, Readonly<Partial<Record<Asked, number>>>>>> = {
+  about: { what: 1, who: 0.95, how: 0.85, why: 0.75, where: 0.75, when: 0.75, whether: 0.85, told: 0.9 },
+  what: { who: 0.75, how: 0.75, whether: 0.8, told: 0.75 },
+  who: { whether: 0.75 },
+  whether: { where: 0.75, when: 0.75, why: 0.65, how: 0.75, amount: 0.7, told: 0.8 },
+  when: { amount: 0.7 },
+  why: { how: 0.65 },
+  how: { told: 0.6 },
+};
+const farKind = 0.45;
+
+function compareAsked(one: Asked, other: Asked): number {
+  return one === other ? 1 : (near[one]?.[other] ?? near[other]?.[one] ?? farKind);
+}
+
+/** How much a word says of what a question is about, between 0 and 1. */
+export type Weigh = (form: string) => number;
+
+const small = 0.06;
+const person = 0.12;
+const adjunct = 0.35;
+/** One text among few is no sign that its words are common. */
+const supposed = 10;
+
+/** A word in few of the texts says more than one in many. Each text is a set of forms. */
+export function buildWeigh(texts: readonly ReadonlySet<string>[]): Weigh {
+  const counts = new Map<string, number>();
+  for (const text of texts) for (const form of text) counts.set(form, (counts.get(form) ?? 0) + 1);
+  const all = texts.length + supposed;
+  return (form) => {
+    if (smallForms.has(form)) return small;
+    if (personForms.has(form)) return person;
+    const rare = Math.log(all / (Math.max(1, counts.get(form) ?? 1) + 1)) / Math.log(all);
+    return adjunctForms.has(form) ? Math.min(rare, adjunct) : Math.max(rare, 0.15);
+  };
+}
+
+export interface Likened {
+  readonly weigh: Weigh;
+  /** Words that what is answered holds elsewhere: a question may name them as well. */
+  readonly known: ReadonlySet<string>;
+  /** Words of what was said last: a question may mean them without naming them. */
+  readonly meant?: ReadonlySet<string>;
+}
+
+function isTelling(form: string): boolean {
+  return !smallForms.has(form) && !personForms.has(form);
+}
+
+const extraShare = 0.75;
+const missingShare = 0.45;
+const knownShare = 0.3;
+const impliedShare = 0.8;
+
+/** How surely an example asks the same as a question: 1 where it has the same words. */
+export function computeLikeness(question: Question, example: Question, given: Likened): number {
+  const { known, meant = new Set() } = given;
+  const { has, wanted } = { has: new Set(question.forms), wanted: new Set(example.forms) };
+  const both = question.forms.filter((form) => wanted.has(form));
+  const left = question.forms.filter((form) => !wanted.has(form));
+  const unsaid = example.forms.filter((form) => !has.has(form));
+  const implied = unsaid.filter((form) => meant.has(form));
+  const isOfSomething = [...both, ...implied].some(isTelling);
+  if (!isOfSomething && left.length + unsaid.length > 0) return 0;
+  const sum = (forms: readonly string[]) => forms.reduce((all, form) => all + given.weigh(form), 0);
+  const extra =
+    sum(left.filter((form) => !known.has(form))) + knownShare * sum(left.filter((form) => known.has(form)));
+  const shared = sum(both) + impliedShare * sum(implied);
+  const missing = sum(unsaid) - sum(implied);
+  const words = shared / (shared + extraShare * extra + missingShare * missing);
+  return (
+    words *
+    compareAsked(question.asked, example.asked) *
+    comparePersons(question, example, left.some(isTelling))
+  );
+}
