@@ -2,6 +2,7 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';
+import type { SaidSetting } from '@terrarium/kernel/read-configuration';
 import { z } from 'zod';
 import { type DecayProfile, decayProfileSchema } from './decay/profile.ts';
 import { type DateLanguage, dateLanguages } from './events/load-date-parser.ts';
@@ -102,32 +103,46 @@ export interface ResolvedSettings extends Omit<MemorySettings, 'voices' | 'timeZ
   readonly languages: readonly DateLanguage[];
 }
 
-/** Throws a `UsageError` that names the value which is not valid, and what would be. */
-export function resolveSettings(settings: MemorySettings): ResolvedSettings {
+/**
+ * Throws a `UsageError` that names the value which is not valid, what would be, and where it stands if it is among the
+ * settings that were `said`.
+ */
+export function resolveSettings(
+  settings: MemorySettings,
+  said: readonly SaidSetting[] = [],
+): ResolvedSettings {
+  return { ...settings, voices: parseVoices(settings.voices), ...resolveDates(settings, said) };
+}
+
+/** The zone and the languages in which dates are read. Throws `UsageError` as `resolveSettings` does. */
+export function resolveDates(
+  settings: Pick<MemorySettings, 'timeZone' | 'languages'>,
+  said: readonly SaidSetting[] = [],
+): Pick<ResolvedSettings, 'timeZone' | 'languages'> {
   const { timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone, languages } = settings;
   if (!isTimeZone(timeZone)) {
     throw new UsageError({
       code: 'memory.bad-time-zone',
-      happened: `There is no time zone "${timeZone}".`,
+      happened: `There is no time zone "${timeZone}"${describeSource('memory.timeZone', said)}.`,
       todo: 'Set memory.timeZone to a name of the IANA list, such as Europe/Berlin or America/New_York.',
     });
   }
-  return {
-    ...settings,
-    timeZone,
-    voices: parseVoices(settings.voices),
-    languages: languages.map(resolveLanguage),
-  };
+  return { timeZone, languages: languages.map((language) => resolveLanguage(language, said)) };
 }
 
-function resolveLanguage(language: string): DateLanguage {
+function resolveLanguage(language: string, said: readonly SaidSetting[]): DateLanguage {
   const known = dateLanguages.find((one) => one === language);
   if (known !== undefined) return known;
   throw new UsageError({
     code: 'memory.bad-language',
-    happened: `Dates cannot be read in the language "${language}".`,
+    happened: `Dates cannot be read in the language "${language}"${describeSource('memory.languages', said)}.`,
     todo: `Set memory.languages to some of: ${dateLanguages.join(', ')}.`,
   });
+}
+
+function describeSource(name: string, said: readonly SaidSetting[]): string {
+  const saying = said.find((one) => one.name === name);
+  return saying === undefined ? '' : ` (${saying.spelling}, ${saying.source})`;
 }
 
 type Branch = Record<string, unknown>;

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { openSampleServer, type SampleServer } from './support/sample-server.ts';
 
 type Settings = RouteAnswer<'GET /api/worlds/{world}/settings'>;
+type Home = RouteAnswer<'GET /api/worlds/{world}'>;
 type Talk = RouteAnswer<'GET /api/worlds/{world}/talk'>;
 
 const path = '/api/worlds/low-veyre/settings';
@@ -79,7 +80,24 @@ describe('what a person sets at a screen', () => {
     });
     for (const name of ['apiKey', 'keys', 'baseUrl', 'model', 'extraBody', 'nonsense'])
       expect(await put(name, 'x')).toMatchObject({ code: 'settings.unknown' });
+    expect(await put('memory.timeZone', 'Europe/Blah')).toMatchObject({
+      code: 'memory.bad-time-zone',
+      happened: 'There is no time zone "Europe/Blah".',
+    });
+    expect(await put('memory.languages', ['en', 'klingon'])).toMatchObject({ code: 'memory.bad-language' });
     expect(await put('checkpointEvery', 4)).toMatchObject({ code: 'settings.overruled' });
     expect([readOwn(), readFileSync(worldFile(), 'utf8')]).toEqual(before);
+  });
+
+  test('SE6: a world whose file says what cannot be opens without what needs it, and is corrected here', async () => {
+    await server.read('/api/worlds/low-veyre/talk', { method: 'POST', body: { text: 'Hello.' } });
+    writeFileSync(worldFile(), 'memory:\n  timeZone: Europe/Blah\n  languages: [klingon]\n');
+    const home = await server.read<Home>('/api/worlds/low-veyre');
+    expect(home.companion).toBeNull();
+    expect(home.told.at(-1)).toMatch(/no time zone "Europe\/Blah" \(memory\.timeZone, .*terrarium\.yaml\)/u);
+    await put('memory.timeZone', 'Europe/Berlin');
+    await put('memory.languages', ['de']);
+    expect(readFileSync(worldFile(), 'utf8')).toMatch(/timeZone: Europe\/Berlin[\s\S]*- de|\[ ?de ?\]/u);
+    expect((await server.read<Home>('/api/worlds/low-veyre')).companion).not.toBeNull();
   });
 });

@@ -71,6 +71,18 @@ describe('importMarkdown', () => {
     ]);
   });
 
+  it.each([
+    ['# The *Tide*\n\n## Ebb\n\nOne.\n\n## Flow\n\nTwo.', 'The Tide'],
+    ['# The Tide\n\nOnly a tale.', 'The Tide'],
+    ['---\ntitle: Low Water\n---\n\n# The Tide\n\n## Ebb\n\nOne.\n\n## Flow\n\nTwo.', 'Low Water'],
+    ['# Ebb\n\nOne.\n\n# Flow\n\nTwo.', undefined],
+    ['## Ebb\n\nOne.\n\n# Flow\n\nTwo.', undefined],
+    ['# Chapter 1\n\nOne.\n\n## A night\n\nTwo.', undefined],
+    ['No heading.', undefined],
+  ])('CO29: the first heading is the title where no other is as high: %j', (markdown, bookTitle) => {
+    expect(importPage(markdown).report.bookTitle).toBe(bookTitle);
+  });
+
   it('CO16: headings below a chapter stay in it as words', () => {
     const long = 'Nine words stand in each one of these lines. '.repeat(15);
     const { threads } = importPage(`# Ebb\n\n${long}\n\n## Night\n\nx\n\n# Flow\n\n${long}\n\n## Day\n\ny`);

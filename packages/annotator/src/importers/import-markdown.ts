@@ -17,7 +17,7 @@ import { largestText, listEncodingWarnings } from './import-text.ts';
 import { parseMarkdown } from './markdown/parse-markdown.ts';
 import { parseHeading } from './parse-heading.ts';
 import { readTextLines, refuseHuge } from './read-whole.ts';
-import { isContentsSection, splitFront } from './split-front.ts';
+import { isContentsHeading, isContentsSection, splitFront } from './split-front.ts';
 import { splitIntoChapters, splitOnlyChapter } from './split-into-chapters.ts';
 import { splitByLength, writeBook } from './write-book.ts';
 
@@ -31,16 +31,26 @@ export function readMarkdownBook({ path, title }: ImportSource): ReadBook {
   refuseHuge(path, largestText);
   const { encoding, lines } = readTextLines(path);
   const page = parseMarkdown(lines);
-  const divided = splitBlocks(page.blocks, page.title ?? title);
+  const bookTitle = page.title ?? findTitleHeading(cutGutenberg(page.blocks).blocks);
+  const divided = splitBlocks(page.blocks, bookTitle ?? title);
   return {
     ...divided,
     leftOut: [...page.leftOut, ...divided.leftOut],
-    bookTitle: page.title,
+    bookTitle,
     author: page.author,
     encoding,
     apart: [],
     warnings: [...listEncodingWarnings(encoding), ...listPictureWarnings(page.pictures), ...divided.warnings],
   };
+}
+
+/** The first heading, where no other is as high. The name of a chapter is no title. */
+function findTitleHeading(blocks: readonly Block[]): string | undefined {
+  const [first, ...others] = blocks.filter(({ depth }) => depth !== undefined);
+  if (first === undefined || parseHeading(first.text) !== undefined || isContentsHeading(first))
+    return undefined;
+  const isHighest = others.every(({ depth = 0 }) => depth > (first.depth ?? 0));
+  return isHighest && first.text !== '' ? joinTitle([first.text]) : undefined;
 }
 
 interface DividedBlocks extends DividedBook {

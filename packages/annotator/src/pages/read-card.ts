@@ -53,7 +53,8 @@ const shownQuotes = 3;
  */
 export function findCard(annotator: Annotator, id: EntryId, place: TextPlace): EntryCard | undefined {
   const scene = findSceneOf(annotator, place);
-  const known = findKnownStop(scene, readReachedScene(annotator));
+  const reached = readReachedScene(annotator);
+  const known = findKnownStop(scene, reached);
   const before = findEntryAt(annotator, id, known);
   const entry = before ?? findEntryAt(annotator, id, scene);
   if (entry === undefined) return undefined;
@@ -72,7 +73,7 @@ export function findCard(annotator: Annotator, id: EntryId, place: TextPlace): E
     aliases: isNewHere ? [] : entry.aliases,
     kind: findKind(entry.tags),
     definition: isNewHere || entry.definition === '' ? undefined : entry.definition,
-    isConfirmed: !isNewHere && entry.status === 'confirmed',
+    isConfirmed: !isNewHere && isConfirmedAt(annotator, entry, Math.max(known, reached)),
     isNewHere,
     first: { corpus, threadId, title: findTitle(annotator, corpus, threadId) },
     quotes: shown.slice(0, shownQuotes).map(({ piece, isSupporting }) => ({
@@ -82,6 +83,11 @@ export function findCard(annotator: Annotator, id: EntryId, place: TextPlace): E
     quotesInAll: shown.length,
     relations: isNewHere ? [] : listRelations(annotator, entry, known),
   };
+}
+
+/** As the glossary has it at the reader's place: this tells nothing of the story. */
+function isConfirmedAt(annotator: Annotator, entry: GlossaryEntry, stop: number): boolean {
+  return (findEntryAt(annotator, entry.id, stop) ?? entry).status === 'confirmed';
 }
 
 function findTitle(annotator: Annotator, corpus: string, threadId: ThreadId): string | undefined {

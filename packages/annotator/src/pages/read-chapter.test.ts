@@ -186,4 +186,23 @@ describe('a chapter to be read', () => {
     writeReaderPlace(annotator.world, `after thread:${first.threadId}@${first.corpus}`);
     expect(findCard(annotator, id, end)?.term).toBe(before);
   });
+
+  test('PG3: a card tells whether the entry is confirmed as at the place of the reader, also at earlier sentences', () => {
+    const { annotator } = sample;
+    const [, second, third] = listChapters(annotator, undefined);
+    if (second === undefined || third === undefined) throw new Error('too short');
+    const { paragraphs } = readChapter(annotator, openNameHistory(annotator), { ...second, from: 0 });
+    const cards = paragraphs.flatMap(({ postId, start, text, marks }) => {
+      const end = { corpus: second.corpus, postId, offset: start + text.length };
+      return marks.flatMap(({ entries }) => entries.map((id) => ({ id: id as EntryId, end })));
+    });
+    const known = cards.find(({ id, end }) => findCard(annotator, id, end)?.isNewHere === false);
+    if (known === undefined) throw new Error('Nobody returns.');
+    const isConfirmed = () => findCard(annotator, known.id, known.end)?.isConfirmed;
+    writeReaderPlace(annotator.world, `after thread:${third.threadId}@${third.corpus}`);
+    for (const status of ['tentative', 'confirmed'] as const) {
+      editEntry(annotator, { id: known.id, reason: undefined }, { status });
+      expect(isConfirmed()).toBe(status === 'confirmed');
+    }
+  });
 });

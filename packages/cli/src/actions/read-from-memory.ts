@@ -6,8 +6,8 @@ import type { PlanSpan } from '@terrarium/memory/plans';
 import type { Voices } from '@terrarium/memory/voices';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
+import { explainNamed } from '../shell/explain-named.ts';
 import type { MindOptions } from '../shell/options.ts';
-import { parseTarget } from '../shell/parse-target.ts';
 import type { Shell } from '../shell/shell.ts';
 import { renderFacts } from '../views/render-facts.ts';
 import { renderPlans } from '../views/render-plans.ts';
@@ -101,10 +101,8 @@ export async function showFragment(shell: Shell, key: string, options: RecallOpt
 }
 
 export async function showWhy(shell: Shell, words: readonly string[], options: WhyOptions): Promise<void> {
-  const target = parseTarget(words.join(' '));
   await showFromMemory(shell, { ...options, shape: 'mindPresence' }, (companion) => {
-    const { wake: wakeId } = options;
-    const presence = companion.why(target, wakeId === undefined ? {} : { wakeId });
+    const presence = explainNamed(companion, words.join(' '), options.wake);
     return {
       value: buildPresence(presence),
       renderLines: () => wrapText(presence.say, { width: shell.printer.width }),

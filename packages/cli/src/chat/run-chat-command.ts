@@ -6,7 +6,7 @@ import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import { renderPairs, wrapText } from '../screen/layout.ts';
 import { renderFailure } from '../shell/explain-error.ts';
-import { parseTarget } from '../shell/parse-target.ts';
+import { explainNamed } from '../shell/explain-named.ts';
 import { renderPlans } from '../views/render-plans.ts';
 import { renderRecalled } from '../views/render-recalled.ts';
 import { renderSearch } from '../views/render-search.ts';
@@ -40,9 +40,10 @@ interface ChatCommand {
 const commands: Readonly<Record<string, ChatCommand>> = {
   why: {
     usage: '/why 12',
-    about: 'why an item (12), a "moment 34" or a fragment (pier) was in mind, or was not',
+    about:
+      'why an item (12, or words that only it has), a "moment 34" or a fragment (pier) was in mind, or was not',
     run: ({ shell, companion, isJson }, rest) => {
-      const presence = companion.why(parseTarget(rest));
+      const presence = explainNamed(companion, rest);
       if (isJson) shell.printer.writeJson('mindPresence', buildPresence(presence));
       else shell.printer.writeLines(...wrapText(presence.say, { width: shell.printer.width }));
     },

@@ -13,7 +13,7 @@ export function addExportCommand(annotate: Command, shell: Shell): Command {
     .addOption(
       new Option(
         '--format <format>',
-        'worldinfo: SillyTavern and KoboldAI Lite; lorebook: programs that read character cards of version 3; vault: a folder for Obsidian (default: by the ending of the file, or json)',
+        'worldinfo (or sillytavern): SillyTavern and KoboldAI Lite; lorebook: programs that read character cards of version 3; vault (or obsidian): a folder for Obsidian (default: by the ending of the file, or json)',
       )
         .choices(exportFormats)
         .argParser(parseFormat),
@@ -39,11 +39,13 @@ export function addExportCommand(annotate: Command, shell: Shell): Command {
   );
 }
 
-/** The names of the formats, and what their files end with. */
+/** What the files of a format end with, and programs that read it. */
 const otherNames: ReadonlyMap<string, ExportFormat> = new Map([
   ['md', 'markdown'],
   ['yml', 'yaml'],
   ['html', 'wiki'],
+  ['sillytavern', 'worldinfo'],
+  ['obsidian', 'vault'],
 ]);
 
 function parseFormat(text: string): ExportFormat {

@@ -168,7 +168,10 @@ function addWhyCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('why')
     .description('explain, with the arithmetic, why something came to mind or did not')
-    .argument('<what...>', 'an item by its number, "moment 12", or a fragment by its key')
+    .argument(
+      '<what...>',
+      'an item by its number, "moment 12", a fragment by its key, or words that only it has',
+    )
     .addOption(buildCountOption('--wake <number>', 'in the prompt with this number (default: the newest)'));
   addMindOptions(command, 'one JSON value').action(async (words: readonly string[], options: WhyOptions) => {
     const { showWhy } = await import('../actions/read-from-memory.ts');

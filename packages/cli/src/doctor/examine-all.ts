@@ -74,7 +74,7 @@ async function examineSettings(
   try {
     configured = readConfigured(shell, flags, dir);
     const { resolveSettings } = await import('@terrarium/memory/memory-settings');
-    resolveSettings(configured.settings.memory);
+    resolveSettings(configured.settings.memory, configured.said);
     const count = renderCount(configured.said.length, 'setting');
     const says =
       configured.said.length === 0

@@ -231,7 +231,7 @@ async function buildMemoryWorld(
   const { listMinds } = await import('@terrarium/memory/minds');
   host.logsDir = home.logsDir;
   const configured = await readForSending(host, { flags, dir: home.dir, uses });
-  const settings = resolveSettings(configured.settings.memory);
+  const settings = resolveSettings(configured.settings.memory, configured.said);
   const [worlds] = listMinds(settings.voices);
   const mind = of === undefined ? worlds : await requireMind(settings.voices, of);
   const world = mind.isWorlds ? home : buildMindWorld(home, mind.id);

@@ -5,6 +5,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { readConfiguration } from '@terrarium/kernel/read-configuration';
 import { listSettingKeys, type SettingKey } from '@terrarium/kernel/setting-keys';
 import { writeOwnSettings, writeWorldSetting } from '@terrarium/kernel/write-settings';
+import { resolveDates } from '@terrarium/memory/memory-settings';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { Host } from '../host/host.ts';
 import { type Configured, readConfigured, worldSettingsSchema } from './read-configured.ts';
@@ -76,12 +77,19 @@ export function writePersonSetting(host: Host, dir: string, { name, value }: Wan
 
 /** With all that is set already: some values must fit to others. */
 function requireValid(dir: string, { path, valid }: SettingKey, value: unknown): void {
+  const name = path.join('.');
   const nested = path.toReversed().reduce((inner: unknown, part) => ({ [part]: inner }), value);
   const wanted = buildFlagSource(nested as Readonly<Record<string, unknown>>);
   try {
-    readConfiguration(worldSettingsSchema, [wanted, ...readConfigurationSources({ worldFolder: dir })]);
+    const sources = [wanted, ...readConfigurationSources({ worldFolder: dir })];
+    const { timeZone, languages } = readConfiguration(worldSettingsSchema, sources).memory;
+    // Whichever of the two is not set now may be wrong already: it is corrected by itself.
+    resolveDates({
+      timeZone: name === 'memory.timeZone' ? timeZone : undefined,
+      languages: name === 'memory.languages' ? languages : [],
+    });
   } catch (cause) {
-    if (!(cause instanceof UsageError)) throw cause;
+    if (!(cause instanceof UsageError) || cause.code !== 'configuration.invalid') throw cause;
     const [, reason] = /: (must rise [^(\n]*)/u.exec(cause.happened) ?? [];
     throw new UsageError({
       code: 'settings.bad-value',

@@ -80,7 +80,7 @@ const worldHome = z
     companion: companionOnShelf.nullable().describe('Null where nobody remembers here.'),
     place: z.string().nullable().describe('Where the reader is; null for a reader who sees the whole story.'),
     told: listOf(z.string()).describe(
-      'What the server told of since it started, such as that a database was brought up to date.',
+      'What the server told of since it started, such as that a database was brought up to date, and which wrong setting hides the companion.',
     ),
   })
   .meta({ id: 'worldHome', description: 'What a world has, and what waits in it.' });

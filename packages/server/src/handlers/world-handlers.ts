@@ -11,7 +11,7 @@ import { openToLook } from '@terrarium/composition/annotator-world';
 import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { readCompanion } from '../shelf/read-companion.ts';
+import { readRemembering } from '../shelf/read-companion.ts';
 import { readMinds } from '../shelf/read-minds.ts';
 import type { ServerHost } from '../shelf/server-host.ts';
 import type { Handlers } from './handler.ts';
@@ -32,9 +32,8 @@ export const worldHandlers: Pick<
       isRunning: runs.isRunning(world.dir) || findRunningProcess(world) !== undefined,
       ...(await readGames(host, world)),
       minds: readMinds(host, world),
-      companion: await readCompanion(host, { dir, of }),
+      ...(await readRemembering(host, { dir, of })),
       place: readReaderPlace(world) ?? null,
-      told: [...host.listTold()],
     };
   },
 };

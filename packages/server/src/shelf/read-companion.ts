@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { buildPlans } from '@terrarium/composition/build-memory';
 import { isMadeUp, prepareTrialMemoryWorld, withMemoryDatabase } from '@terrarium/composition/memory-world';
+import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import { openPageStore } from '@terrarium/memory/page';
 import { type Plan, plans } from '@terrarium/memory/plans';
@@ -16,7 +17,8 @@ interface Remembering {
   readonly of: string | undefined;
 }
 
-type Companion = RouteAnswer<'GET /api/worlds/{world}'>['companion'];
+type Home = RouteAnswer<'GET /api/worlds/{world}'>;
+type Companion = Home['companion'];
 
 const isDue: Readonly<Record<Plan['phase'], boolean>> = {
   active: false,
@@ -28,8 +30,24 @@ const isDue: Readonly<Record<Plan['phase'], boolean>> = {
   overdue: true,
 };
 
+const dateFaults: readonly string[] = ['memory.bad-time-zone', 'memory.bad-language'];
+
+/** Where the settings of dates cannot be, the page has all but the companion, and tells what to correct and where. */
+export async function readRemembering(
+  host: ServerHost,
+  remembering: Remembering,
+): Promise<Pick<Home, 'companion' | 'told'>> {
+  try {
+    const companion = await readCompanion(host, remembering);
+    return { companion, told: [...host.listTold()] };
+  } catch (error) {
+    if (!(error instanceof UsageError) || !dateFaults.includes(error.code)) throw error;
+    return { companion: null, told: [...host.listTold(), `${error.happened} ${error.todo}`] };
+  }
+}
+
 /** Null where nobody remembers. */
-export async function readCompanion(host: ServerHost, { dir, of }: Remembering): Promise<Companion> {
+async function readCompanion(host: ServerHost, { dir, of }: Remembering): Promise<Companion> {
   if (of === undefined && !isThere(join(dir, 'memory.sqlite'))) return null;
   const memory = await prepareTrialMemoryWorld(host, { world: dir, of });
   if (isMadeUp(memory)) return null;

@@ -3,8 +3,8 @@
 import type { World } from '@terrarium/annotator/world';
 import { readConfigured } from '@terrarium/composition/read-configured';
 import { UsageError } from '@terrarium/kernel/errors';
-import { resolveSettings } from '@terrarium/memory/memory-settings';
 import { listMinds } from '@terrarium/memory/minds';
+import { parseVoices } from '@terrarium/memory/voices';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { ServerHost } from './server-host.ts';
 
@@ -13,7 +13,7 @@ type Minds = RouteAnswer<'GET /api/worlds/{world}'>['minds'];
 /** The companion of the world first; nobody where the settings cannot be read, which the doctor explains. */
 export function readMinds(host: ServerHost, { dir }: World): Minds {
   try {
-    const { voices } = resolveSettings(readConfigured(host, {}, dir).settings.memory);
+    const voices = parseVoices(readConfigured(host, {}, dir).settings.memory.voices);
     const companions = listMinds(voices).filter(({ side }) => side === 'companion');
     return companions.map(({ id, name }) => ({ id, name }));
   } catch (error) {

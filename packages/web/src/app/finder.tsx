@@ -130,7 +130,7 @@ function listCommands(addressed: string): readonly Found[] {
     ['Decide about entries that are not confirmed', '/glossary?status=tentative'],
     ['Timeline of the story', '/glossary/timeline'],
     ['Who is named with whom', '/glossary/links'],
-    ['Let a model read', '/run'],
+    ['Have the story read for the glossary', '/run'],
     ['Ask the reader at an earlier bookmark', '/run/bookmarks'],
     ['Games of this world', '/play'],
     ['Begin a new game', '/play/new'],

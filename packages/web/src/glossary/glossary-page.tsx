@@ -265,8 +265,8 @@ function Nothing({ isSearched, isQueue, world }: NothingProps) {
   if (isQueue) return <p className={styles['quiet']}>Nothing waits for you: every entry is confirmed.</p>;
   return (
     <p className={styles['quiet']}>
-      You have not reached any entry yet. <Link to={`/${world}/run`}>Let a model read the story</Link>, or
-      read on: entries appear as you come to them.
+      You have not reached any entry yet. <Link to={`/${world}/run`}>Have the story read</Link>, or read on:
+      entries appear as you come to them.
     </p>
   );
 }

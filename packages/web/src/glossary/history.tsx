@@ -22,7 +22,7 @@ const fields: Readonly<Record<string, string>> = {
 };
 
 const authors: Readonly<Record<string, string>> = {
-  agent: 'the reading model',
+  agent: 'the reader',
   curator: 'the curator',
   human: 'you',
 };

@@ -76,7 +76,7 @@ function NextThing({ home }: { readonly home: World }) {
       </Link>
       {isUnread ? (
         <Link className={styles['other']} to={`/${key}/run`}>
-          Let a model read it first
+          Have it read for the glossary first
         </Link>
       ) : (
         <Link className={styles['other']} to={`/${key}/glossary`}>
@@ -108,7 +108,7 @@ function NextGame({ home }: { readonly home: World }) {
 
 function describeRead({ scenes, read }: Story, isRunning: boolean): string {
   if (scenes > 0) return `${read.toLocaleString('en')} of ${countOf(scenes, 'scene')}`;
-  return isRunning ? 'is beginning' : 'has read nothing';
+  return isRunning ? 'beginning' : 'nothing is read yet';
 }
 
 interface StoryRowProps {
@@ -141,7 +141,7 @@ function StoryRow({ world, story, isRunning, told }: StoryRowProps) {
         value={at === undefined ? 0 : at.chapter / Math.max(1, chapters)}
         says={at === undefined ? 'not begun' : `chapter ${at.chapter} of ${chapters}`}
       />
-      <Bar label="The model" value={scenes === 0 ? 0 : read / scenes} says={describeRead(story, isRunning)} />
+      <Bar label="Glossary" value={scenes === 0 ? 0 : read / scenes} says={describeRead(story, isRunning)} />
       {told === undefined ? null : (
         <p className={styles['quiet']}>
           While you read this story, the glossary tells all of {told}, since it comes before it.
@@ -201,8 +201,8 @@ function Waiting({ home }: { readonly home: World }) {
       says: `${countOf(tentative, 'entry', 'entries')} to confirm`,
       to: `/${key}/glossary?status=tentative`,
     },
-    { count: unread, says: `${countOf(unread, 'scene')} that the model could not read`, to: `/${key}/run` },
-    { count: home.isRunning ? 1 : 0, says: 'The model is reading now', to: `/${key}/run` },
+    { count: unread, says: `${countOf(unread, 'scene')} that could not be read`, to: `/${key}/run` },
+    { count: home.isRunning ? 1 : 0, says: 'It is being read now', to: `/${key}/run` },
   ].filter(({ count, to }) => count > 0 && (lent === undefined || to === `/${key}/glossary`));
   if (rows.length === 0) return null;
   return (

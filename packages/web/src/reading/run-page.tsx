@@ -1,4 +1,4 @@
-// Run page: how far the model has read, what it does now, and what it could not read.
+// Run page: how far the story is read for the glossary, by whom, what goes on now, and what could not be read.
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
@@ -26,9 +26,9 @@ export function RunPage() {
   const isBuiltIn = named?.model.startsWith('builtin') === true;
   return (
     <main className={styles['page']}>
-      <h1>The model’s reading</h1>
+      <h1>Reading for the glossary</h1>
       <p className={styles['quiet']}>
-        It reads the story scene by scene, and writes the glossary as it goes.
+        The story is read scene by scene, and the glossary is written on the way.
       </p>
       <p className={styles['quiet']}>{describeStatus(data, (waiting?.length ?? 0) > 0)}</p>
       {waiting === undefined || waiting.length === 0 || progress === null ? null : (

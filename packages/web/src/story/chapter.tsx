@@ -212,8 +212,8 @@ function describeChapter(
 ): string {
   const model = {
     whole: '',
-    partly: ' · the model has read a part of it',
-    unread: ' · the model has not read it yet',
+    partly: ' · a part of it is read for the glossary',
+    unread: ' · not read for the glossary yet',
   }[reading];
   return `${title} · chapter ${index + 1} of ${chapters.length}${model}`;
 }

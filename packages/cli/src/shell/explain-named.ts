@@ -1,0 +1,21 @@
+// Explains why something was in mind or not, by its number, its key, or words that only it has.
+
+import { UsageError } from '@terrarium/kernel/errors';
+import type { Memory } from '@terrarium/memory/memory';
+import type { Presence } from '@terrarium/memory/presence';
+import { parseTarget } from './parse-target.ts';
+
+/** Throws `UsageError` where nothing is meant, or several things are. */
+export function explainNamed(companion: Memory, text: string, wakeId?: number): Presence {
+  const options = wakeId === undefined ? {} : { wakeId };
+  const target = parseTarget(text);
+  if (target === undefined) return companion.why(companion.find(text), options);
+  try {
+    return companion.why(target, options);
+  } catch (error) {
+    const isUnknown = error instanceof UsageError && error.code === 'memory.nothing-of-that-name';
+    // What could be the key of a fragment may be a word of something else.
+    if (!isUnknown || !('fragment' in target) || !/^[a-z0-9-]+$/u.test(text.trim())) throw error;
+    return companion.why(companion.find(text), options);
+  }
+}
