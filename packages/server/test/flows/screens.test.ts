@@ -239,7 +239,7 @@ describe('the screens', () => {
       name: 'Sequel.md',
       mimeType: 'text/markdown',
       // Longer than a page of a chapter.
-      buffer: Buffer.from(`# One\n\n${`${words}\n\n`.repeat(500)}The last word.`),
+      buffer: Buffer.from(`# Sequel\n\n## One\n\n${`${words}\n\n`.repeat(500)}The last word.`),
     };
     await field.setInputFiles(sequel);
     await page.getByText(/^Sequel: 1 chapter, /).waitFor();
