@@ -44,7 +44,7 @@ function listStarts(title: string): ReadonlySet<string> {
 }
 
 /** A number, a word of a heading or an ordinary word is no title, nor is a title that ends in one. */
-function isTitle(start: string): boolean {
+export function isTitle(start: string): boolean {
   const last = start.split(separator).at(-1)?.trim() ?? '';
   const words = last.split(' ');
   if (start.length < shortest || !/\p{L}/u.test(last) || parseHeading(last) !== undefined) return false;

@@ -76,6 +76,7 @@ describe('importMarkdown', () => {
     ['# The Tide\n\nOnly a tale.', 'The Tide'],
     ['---\ntitle: Low Water\n---\n\n# The Tide\n\n## Ebb\n\nOne.\n\n## Flow\n\nTwo.', 'Low Water'],
     ['# Ebb\n\nOne.\n\n# Flow\n\nTwo.', undefined],
+    ['# One\n\nA tale.', undefined],
     ['## Ebb\n\nOne.\n\n# Flow\n\nTwo.', undefined],
     ['# Chapter 1\n\nOne.\n\n## A night\n\nTwo.', undefined],
     ['No heading.', undefined],

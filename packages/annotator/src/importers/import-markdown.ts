@@ -12,6 +12,7 @@ import {
   sumWords,
 } from './book.ts';
 import { cutGutenberg } from './cut-gutenberg.ts';
+import { isTitle } from './find-common-title.ts';
 import type { ImportReport, ImportSource, ImportTarget } from './import-report.ts';
 import { largestText, listEncodingWarnings } from './import-text.ts';
 import { parseMarkdown } from './markdown/parse-markdown.ts';
@@ -44,13 +45,14 @@ export function readMarkdownBook({ path, title }: ImportSource): ReadBook {
   };
 }
 
-/** The first heading, where no other is as high. The name of a chapter is no title. */
+/** The first heading, where no other is as high. The name of a chapter is no title, nor is one plain word with no heading below it. */
 function findTitleHeading(blocks: readonly Block[]): string | undefined {
   const [first, ...others] = blocks.filter(({ depth }) => depth !== undefined);
   if (first === undefined || parseHeading(first.text) !== undefined || isContentsHeading(first))
     return undefined;
+  if (others.length === 0 && !isTitle(first.text)) return undefined;
   const isHighest = others.every(({ depth = 0 }) => depth > (first.depth ?? 0));
-  return isHighest && first.text !== '' ? joinTitle([first.text]) : undefined;
+  return isHighest ? joinTitle([first.text]) : undefined;
 }
 
 interface DividedBlocks extends DividedBook {
