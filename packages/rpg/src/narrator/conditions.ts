@@ -12,6 +12,7 @@ import { findSupplies, isAnyMeal } from './plain-answers.ts';
 import { findErrand, hasOpenErrand, listCurrentSteps, listSpare } from './quest-steps.ts';
 import { listContent } from './record.ts';
 import { findNounMeant } from './things-named.ts';
+import { isUntold } from './topics.ts';
 import { isStroll, listUnsearched } from './travel.ts';
 import { isGone, isSame, nameOf, readAttitude } from './world.ts';
 
@@ -80,6 +81,7 @@ export const conditions = {
     goal.id !== c.world.here?.id &&
     !c.world.listOpenWays().some(({ to }) => to === goal.id),
   isTopicHeard: ({ c, topic }) => topic?.words.some((word) => c.intent.heard.includes(` ${word} `)) === true,
+  isTopicUntold: ({ c, who, topic }) => who !== undefined && topic !== undefined && isUntold(c, who, topic),
   isThingNamed: ({ c }) => isNamedHere(c),
   isSearchedOut: (f) =>
     f.way === undefined &&

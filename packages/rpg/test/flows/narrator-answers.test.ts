@@ -1,9 +1,17 @@
 // What the built-in narrator answers to plain questions, gifts, things of others, small talk and plain deeds.
 
 import { expect, it, onTestFinished } from 'vitest';
+import type { Scenario } from '../../src/narrator/scenario.ts';
+import { readScenario } from '../../src/narrator/scenarios.ts';
 import { openStory } from '../support/play-story.ts';
 
-function open(seed: string, scenario = 'the-unkept-lamp') {
+/** The scenario whose people have no answers of their own to questions. */
+function readWithoutAnswers(id: string): Scenario {
+  const read = readScenario(id);
+  return { ...read, answers: [], people: read.people.map((one) => ({ ...one, answers: [] })) };
+}
+
+function open(seed: string, scenario: string | Scenario = 'the-unkept-lamp') {
   const story = openStory({ system: 'starter', scenario, seed });
   onTestFinished(story.close);
   const holderOf = (item: string) => story.game.state.find(`item:${item}`)?.sheet['holder'];
@@ -88,7 +96,7 @@ it('NA69: what is on the sheet, in the place or on record is told without dice',
 });
 
 it('NA70: whoever is asked answers what was asked, and another question marks no step', async () => {
-  const { play, state } = open('asked');
+  const { play, state } = open('asked', readWithoutAnswers('the-unkept-lamp'));
   await play('go to the Blue Kettle');
   const isDone = () => JSON.stringify(state.list('quest').map(({ sheet }) => sheet['steps']));
   const before = isDone();
@@ -182,7 +190,7 @@ it('NA76: pressing somebody about nothing marks no step, and a call goes to whom
 });
 
 it('NA77: who has said it says it again, and nobody shrugs twice in one turn', async () => {
-  const { play } = open('deflecting', 'the-winter-toll');
+  const { play } = open('deflecting', readWithoutAnswers('the-winter-toll'));
   await play("what's in the nine purses around your neck, captain?");
   expect((await play('what order did you give, Irsa?')).narrative).toMatch(/I gave the order/);
   const { narrative } = await play('Hesper, do you like whales? And do you like giraffes?');

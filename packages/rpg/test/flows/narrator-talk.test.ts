@@ -29,3 +29,13 @@ it('NA78: an example question asks for its answer, in other words too, and nothi
   expect(await play('ask Irsa where the chapel is')).toContain('Up the path');
   expect(await play('ask Irsa who ordered the soup')).not.toContain('hold');
 });
+
+it('NA78: an errand and a topic that are asked for go before an answer until they are told', async () => {
+  const wish = { to: ['What do you want?'], say: ['"Peace," says Irsa.'] };
+  const purses = { to: ['What are the purses?'], say: ['"Leather," says Irsa.'] };
+  const play = open({ 'Irsa Kell': { answers: [wish, purses] } });
+  expect(await play('ask Irsa about the purses')).toContain('I gave the order');
+  expect(await play('ask Irsa about the purses')).toContain('Leather');
+  expect(await play('Irsa, what do you want?')).toContain('There was a tenth');
+  expect(await play('Irsa, what do you want?')).toContain('Peace');
+});

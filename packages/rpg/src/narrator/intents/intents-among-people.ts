@@ -132,11 +132,18 @@ const manners = {
   },
 } satisfies Record<string, IntentRow>;
 
+/** An errand that is asked for, and what is asked for by its name alone: a story goes on by these. */
+const leadOn: Rules = [
+  when('hasErrand').heard(wantQuestion).do(tellWant),
+  find('topic').when('topic', 'isAskedPlainly', 'isTopicUntold').do(answer),
+];
+
 /** A question that is put to somebody, or that only somebody could answer. */
 const askDirectly: Rules = [
   find('listener').when('!who').do('beat'),
   when('isDumb').do(say('creature')),
   when('isRefusing').do(...refuse),
+  ...leadOn,
   find('answer').when('answer').do(reply),
   heard(wantQuestion).do(tellWant),
   heard(whoQuestion).do(introduce),
@@ -258,6 +265,7 @@ export const intentsAmongPeople = {
       find('listener').when('!who').do('beat'),
       when('isDumb').do(say('creature'), 'idle'),
       when('isRefusing').do(...refuse),
+      ...leadOn,
       find('answer').when('answer').do(reply),
       play(
         oneOf(
