@@ -108,7 +108,7 @@ function* playMove(c: Chronicle, { who, to, plan }: Move): Script<void> {
 function listPlacesBetween(c: Chronicle, from: string, to: string): readonly string[] {
   const steps: string[] = [];
   for (let at = from; at !== to && steps.length < longestWalk; ) {
-    const way = findRouteFrom(c.world, at, to);
+    const way = findRouteFrom(c.world, { start: at, to });
     if (way === undefined || way.isLocked) return [];
     steps.push(way.to);
     at = way.to;

@@ -9,15 +9,16 @@ import {
 } from '@terrarium/kernel/language-model';
 import type { System } from '../system/system.ts';
 import { renderAfterPart } from '../turn/after/render-after-part.ts';
-import type { Entity } from '../values/entity.ts';
+import { type Entity, playerId } from '../values/entity.ts';
 import { readAddress } from './address.ts';
 import { Chronicle } from './chronicle.ts';
 import { narrateTurn } from './narrate-turn.ts';
 import { listOwnVerbs } from './own-verbs.ts';
-import { readIntent } from './read-intent.ts';
+import { readIntent, type Verb } from './read-intent.ts';
 import type { Scenario } from './scenario.ts';
 import { findScenario } from './scenarios.ts';
 import { type NarratorView, playScript } from './script.ts';
+import { normaliseSpelling, type Vocabulary } from './spelling.ts';
 import { splitClauses } from './split-clauses.ts';
 import { stripInterjections } from './strip-interjections.ts';
 
@@ -52,7 +53,8 @@ function narrate(
   const own = listOwnVerbs(system.manifest.narrator);
   const scenario = given.scenario ?? findScenario(view.before);
   const findRole = (who: Entity) => scenario?.people.find(({ name }) => name === who.sheet['name'])?.role;
-  const { words, to } = readAddress(stripInterjections(view.words), view.before, findRole);
+  const written = normaliseSpelling(view.words, collectVocabulary({ view, scenario, own }));
+  const { words, to } = readAddress(stripInterjections(written), view.before, findRole);
   const [first = view.words, ...further] = splitClauses(words, own);
   const chronicle = new Chronicle({
     system,
@@ -70,6 +72,43 @@ function narrate(
   if (played.kind === 'calls') return buildPlainReply('', played.calls);
   const { narrative, ...after } = played.result;
   return buildPlainReply(`${narrative}${renderAfterPart(after)}`, []);
+}
+
+interface Speaking {
+  readonly view: NarratorView;
+  readonly scenario: Scenario | undefined;
+  readonly own: readonly Verb[];
+}
+
+/** The words that a player may mean: names of the game, what is written of this place, what was told lately. */
+function collectVocabulary({ view: { before, narratives }, scenario, own }: Speaking): Vocabulary {
+  const named = ['npc', 'creature', 'location', 'item'].flatMap((type) => before.list(type));
+  const here = before.list('character').find(({ id }) => id === playerId)?.sheet['at'];
+  const place = named.find(({ id }) => id === here);
+  const written = scenario?.places.find(({ name }) => name === place?.sheet['name']);
+  const topics = scenario?.people.flatMap((one) => one.topics.flatMap(({ words }) => words)) ?? [];
+  return {
+    texts: [
+      ...named.map(({ sheet }) => String(sheet['name'] ?? '')),
+      String(place?.sheet['about'] ?? ''),
+      ...(written?.senses ?? []),
+      ...topics,
+    ],
+    known: [...narratives.slice(-mostRecent), ...listSpoken(scenario)],
+    own: own.map(({ verb }) => verb),
+  };
+}
+
+const mostRecent = 8;
+
+/** Everything that the scenario may say. */
+function listSpoken(scenario: Scenario | undefined): readonly string[] {
+  const { people = [], places = [], opening = [] } = scenario ?? {};
+  return [
+    ...opening,
+    ...places.flatMap(({ about, senses, searched }) => [about, ...senses, ...searched]),
+    ...people.flatMap(({ about, look, idle, small, greet }) => [about, ...look, ...idle, ...small, ...greet]),
+  ];
 }
 
 /** How many calls of this turn were answered, done or refused: those that stand after the player's words. */

@@ -8,6 +8,7 @@ import { grammar, isDeed, wordLists } from './grammar.ts';
 import { type Hints, readHints } from './hints.ts';
 import type { Intent } from './intent.ts';
 import { type Noun, nameNoun } from './noun.ts';
+import { detectPlaceKind, type PlaceKind } from './place-kind.ts';
 import type { Scenario, ScenarioPerson, ScenarioPlace } from './scenario.ts';
 import { type Answer, ask, type Call, type NarratorView, type Script } from './script.ts';
 import { World } from './world.ts';
@@ -42,6 +43,8 @@ export interface Happened {
   isServed: boolean;
   /** Whether nothing came of the player's words. */
   isIdle: boolean;
+  /** Whether somebody did not get to where they were going. */
+  isHalted: boolean;
   /** Whether somebody said that they do not know. */
   hasShrugged: boolean;
 }
@@ -65,6 +68,7 @@ const buildHappened = (): Happened => ({
   hasTicked: false,
   isServed: false,
   isIdle: false,
+  isHalted: false,
   hasShrugged: false,
 });
 
@@ -154,7 +158,9 @@ export class Chronicle {
 
   /** Tells a line of the grammar; false where all lines of that kind were told lately. */
   narrate(kind: string, slots: Slots = {}): boolean {
-    if (this.narrateOneOf(grammar[kind] ?? [], kind, slots)) return true;
+    const side = sides[detectPlaceKind(this, this.world.here)] ?? '';
+    const lines = [...(grammar[kind] ?? []), ...(grammar[`${kind}-${side}`] ?? [])];
+    if (this.narrateOneOf(lines, kind, slots)) return true;
     return isDeed(kind) && this.narrateOneOf(grammar[chooseFallback(kind)] ?? [], 'fallback', slots);
   }
 
@@ -236,6 +242,13 @@ export class Chronicle {
     return this.scenario?.places.find((one) => one.name.toLowerCase() === name);
   }
 }
+
+/** Lines that fit under a roof alone, or under the sky, stand by themselves: `KIND-inside` and `KIND-outside`. */
+const sides: Readonly<Partial<Record<PlaceKind, string>>> = {
+  inside: 'inside',
+  street: 'outside',
+  wild: 'outside',
+};
 
 /** The kind of lines to fall back on, so that of a deed at least its outcome is told. */
 function chooseFallback(kind: string): string {

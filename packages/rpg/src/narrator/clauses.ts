@@ -6,6 +6,8 @@ import { toSecondPerson } from './echo.ts';
 import { isPlayerDown } from './fight.ts';
 import { findNamedPerson, findThing } from './find-referent.ts';
 import type { Intent } from './intent.ts';
+import type { IntentKind } from './intents.ts';
+import { normaliseSpeech } from './normalise-speech.ts';
 import { listOwnVerbs } from './own-verbs.ts';
 import { playIntent } from './play-intent.ts';
 import { readIntent } from './read-intent.ts';
@@ -24,7 +26,8 @@ export function* playClauses(c: Chronicle): Script<void> {
     if (alternative !== undefined && !c.happened.isIdle && !isInstead) continue;
     isInstead = alternative !== undefined;
     const next = readNext(c, alternative ?? given);
-    if (!isInstead && !isGoingOn(c, next.kind)) return narrateLeft(c, c.further.slice(index));
+    if (!isInstead && !isGoingOn(c, next, normaliseSpeech(given)))
+      return narrateLeft(c, c.further.slice(index));
     c.startParagraph();
     c.happened.isIdle = false;
     if (isDone(c, next)) continue;
@@ -35,7 +38,7 @@ export function* playClauses(c: Chronicle): Script<void> {
 
 function readNext(c: Chronicle, clause: string): Intent {
   const own = listOwnVerbs(c.system.manifest.narrator);
-  return readIntent(isTalk(c.intent.kind) ? clause : fillPronouns(c, clause, c.intent.rest), own);
+  return readIntent(isTalk(c.intent.kind) ? clause : fillPronouns(c, clause, c.intent), own);
 }
 
 function isDone(c: Chronicle, next: Intent): boolean {
@@ -46,12 +49,29 @@ function isDone(c: Chronicle, next: Intent): boolean {
   return (isThere && c.happened.hasTravelled) || isServed;
 }
 
-/** After a deed that came to nothing no other is done; what is asked or said is heard all the same. */
-function isGoingOn(c: Chronicle, next: string): boolean {
+/** What needs nothing of a deed before it. */
+const plainKinds: ReadonlySet<string> = new Set<IntentKind>([
+  'act',
+  'sit',
+  'perform',
+  'gesture',
+  'look',
+  'listen',
+  'search',
+  'wait',
+  'ease',
+]);
+const leaning = / (?:it|its|them|their|they|him|her|he|she|that|there|one|inside) /;
+
+/** After a deed that came to nothing only what does not lean on it is done; what is asked or said is heard all the same. */
+function isGoingOn(c: Chronicle, { kind }: Intent, heard: string): boolean {
   if (c.world.mode === 'combat' || isPlayerDown(c)) return false;
-  if (c.happened.isIdle && !isTalk(next) && !isTalk(c.intent.kind)) return false;
-  const goal = c.intent.kind === 'go' ? findFarPlace(c, c.intent.heard) : undefined;
-  return goal === undefined || goal === c.world.here?.id;
+  const isLeaning = leaning.test(heard);
+  if (c.happened.isIdle && c.intent.kind === 'wait' && isLeaning) return false;
+  const isFree = isTalk(kind) || isTalk(c.intent.kind) || (plainKinds.has(kind) && !isLeaning);
+  if (c.happened.isIdle && !isFree) return false;
+  // Whoever did not get anywhere is not where the rest was to be done.
+  return !c.happened.isHalted && !(c.happened.isIdle && c.intent.kind === 'go');
 }
 
 /** Says what is not done of what was wanted, rather than let it fall. */
@@ -70,15 +90,16 @@ function buildPronoun(c: Chronicle, who: Entity): RegExp {
 }
 
 /** "It" is what the deed before was about, "him" whom it named. */
-function fillPronouns(c: Chronicle, clause: string, before: string): string {
+function fillPronouns(c: Chronicle, clause: string, { kind, rest: before }: Intent): string {
   const who = findNamedPerson(c, before, c.world.listPresent());
   const taken = findThing(before, listThings(c))?.name;
   const part = taken === undefined ? clause : clause.replace(share, `$1 of the ${taken}$2`);
   const object = before
-    .replace(/^ (?:(?:up|down|over|on|off|at|to|the|an?|my|some|into|inside) )+/, ' ')
+    .replace(/^ (?:(?:up|down|over|on|off|at|to|for|the|an?|my|some|into|inside) )+/, ' ')
     .split(/ (?:from|with|to|in|into|on|under|at|for|about|off|and) /)[0]
     ?.trim();
-  const thing = taken ?? object;
+  // Where one went is no thing to be handled.
+  const thing = taken ?? (kind === 'go' ? undefined : object);
   const named = who === undefined ? part : part.replace(buildPronoun(c, who), nameOf(who));
   return thing === undefined || thing === '' ? named : named.replace(/\bit\b/i, `the ${thing}`);
 }

@@ -1,19 +1,21 @@
 // Conditions: the preconditions that rules may have, each by its name in the table of intents.
 
 import { findThingHeard } from '../tools/moves/things.ts';
-import { isNamedHere, readAbout } from './describe.ts';
+import { isNamedHere, listSayings, readAbout } from './describe.ts';
 import { isAssault, isOut, isWavering } from './fight.ts';
 import { findAbsent, findNamedPerson, findThing, findWay, isUnclear } from './find-referent.ts';
 import type { Frame } from './frame.ts';
 import { smallWords } from './grammar.ts';
 import { hasWord, isHost } from './hosts.ts';
+import { isSolvent } from './money.ts';
 import { isGeneral, isGreeting, isQuestion, isRefusing, isStatement, isUnaddressed } from './people.ts';
+import { detectPlaceKind } from './place-kind.ts';
 import { findSupplies, isAnyMeal } from './plain-answers.ts';
 import { findErrand, hasOpenErrand, listCurrentSteps, listSpare } from './quest-steps.ts';
 import { listContent } from './record.ts';
 import { findNounMeant } from './things-named.ts';
 import { isUntold } from './topics.ts';
-import { isStroll, listUnsearched } from './travel.ts';
+import { findSought, isStroll, listUnsearched } from './travel.ts';
 import { isGone, isSame, nameOf, readAttitude } from './world.ts';
 
 type Test = (f: Frame) => boolean;
@@ -108,6 +110,29 @@ export const conditions = {
 
   /** What everybody has: boots, a hat, their own hands. */
   isOwnBody: ({ c }) => smallWords.own.includes(findNounMeant(c) ?? ''),
+  /** Water that one could swim in: written of this place, or told of lately. */
+  isWaterNear: ({ c }) => {
+    const { here } = c.world;
+    const written = here === undefined ? [] : listSayings(c, here);
+    return hasWord([...written, ...c.recent.slice(-2)].join(' '), smallWords.swimmable);
+  },
+  /** Where a slip would cost something: on a height, under the ground, over water or fire. */
+  isPerilous: ({ c }) =>
+    hasWord(c.intent.heard, smallWords.perilous) ||
+    ['wild', 'underground'].includes(detectPlaceKind(c, c.world.here)),
+  /** Whether anybody here would mind or look. */
+  isWatched: ({ c }) =>
+    / (?:from|past|while|so that|before) /.test(c.intent.heard) ||
+    c.world.listPresent().some((one) => readAttitude(one) < -1),
+  isTalkHeard: ({ c }) =>
+    / (?:listen|overhear|eavesdrop) (?:in )?(?:to |on )?(?:what|the (?:people|others|talk|conversation|guests|room|gossip|neighbours|sitters|family|families|crowd)|people|others|everyone|everybody|them|him|her|their|those|any (?:talk|gossip))/.test(
+      c.intent.heard,
+    ) || findNamedPerson(c, c.intent.rest, c.world.listPresent()) !== undefined,
+  /** What is looked for has a name. */
+  isSoughtNamed: ({ c }) => findSought(c) !== undefined,
+  isHostHere: ({ c }) => c.world.listPresent().some((one) => one.type === 'npc' && isHost(c, one)),
+  isMoneyHeard: ({ c }) => hasWord(c.intent.heard, smallWords.cash),
+  isSolvent: ({ c }) => isSolvent(c),
   isHost: ({ c, who }) => who !== undefined && isHost(c, who),
   /** Something to eat or drink, by its name. */
   isEdible: ({ thing }) =>

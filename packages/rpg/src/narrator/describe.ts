@@ -6,35 +6,8 @@ import { hashText, shuffle } from './compose.ts';
 import { findAbsent, scoreName } from './find-referent.ts';
 import { grammar, smallWords } from './grammar.ts';
 import { cutPronouns, nameThing, renderNoun } from './noun.ts';
+import { detectPlaceKind } from './place-kind.ts';
 import { isGone, isSame, nameOf, readText, type Way } from './world.ts';
-
-export type PlaceKind = 'street' | 'inside' | 'underground' | 'wild' | 'anywhere';
-
-const kindWords: readonly (readonly [PlaceKind, RegExp])[] = [
-  [
-    'underground',
-    /cellar|cave|mine|crypt|drain|tunnel|vault|under|cistern|ossuary|sewer|conduit|gallery|sluice/i,
-  ],
-  [
-    'inside',
-    /inn\b|house|room|hall|shop|tavern|office|chapel|loft|kitchen|tower|library|temple|workshop|store|observatory|museum|theatre|hospital|station|archive/i,
-  ],
-  [
-    'wild',
-    /wood|forest|hill|moor|marsh|fen|river|coast|field|path|road|mountain|ford|tor\b|copse|strand|ridge/i,
-  ],
-  [
-    'street',
-    /street|row\b|lane|alley|market|square|yard|court|quay|dock|harbou?r|wharf|bridge|gate|city|town|village|quarter|ward\b|stair|steps/i,
-  ],
-];
-
-export function detectPlaceKind(c: Chronicle, place: Entity | undefined): PlaceKind {
-  const known = c.findPlace(place)?.kind;
-  if (known !== undefined) return known;
-  const words = place === undefined ? '' : `${nameOf(place)} ${readText(place, 'about')}`;
-  return kindWords.find(([, pattern]) => pattern.test(words))?.[0] ?? 'anywhere';
-}
 
 /** A sentence about what can be seen, heard or smelt here. */
 export function narrateSense(c: Chronicle): boolean {
@@ -42,6 +15,15 @@ export function narrateSense(c: Chronicle): boolean {
   const place = c.findPlace(here);
   const own = place === undefined ? false : c.narrateOneOf(place.senses, `sense/${place.name}`);
   return own || c.narrate(`sense-${detectPlaceKind(c, here)}`);
+}
+
+const ofSmell = /\b(?:smell|reek|stink|scent|odour|stench|fragrance)/i;
+
+/** What is written of the smell of this place, else what such places smell of. */
+export function narrateSmell(c: Chronicle): boolean {
+  const { here } = c.world;
+  const written = here === undefined ? [] : listSayings(c, here).filter((line) => ofSmell.test(line));
+  return written.some((line) => c.narrateText(line)) || c.narrate(`smell-${detectPlaceKind(c, here)}`);
 }
 
 export function narrateBeat(c: Chronicle): boolean {
@@ -228,7 +210,10 @@ export function isNamedHere(c: Chronicle): boolean {
 function readTopic({ intent, world }: Chronicle): readonly string[] {
   // "The prints in the snow" are prints.
   const [head = ''] = intent.rest
-    .replace(/^ (?:at|to|on|in|into|out of|under|behind|through) /, ' ')
+    .replace(
+      /^ (?:(?:out|up|down|over|across|back) )?(?:at|to|on|in|into|of|over|under|behind|through|across) /,
+      ' ',
+    )
     .split(
       / (?:in|on|of|at|from|under|behind|over|beside|by) (?:the|a|my) | (?:one by one|for a while|while|until|as|with|to see|and see) /,
     );

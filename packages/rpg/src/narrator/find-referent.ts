@@ -214,14 +214,14 @@ function scoreWay(heard: string, name: string): number {
 /** The first way of a shortest route to a place, by ways that are not hidden. */
 export function findRoute({ world }: Chronicle, to: string): Way | undefined {
   const { here } = world;
-  return here === undefined ? undefined : findRouteFrom(world, here.id, to);
+  return here === undefined ? undefined : findRouteFrom(world, { start: here.id, to });
 }
 
 /** The ways of a shortest route to a place, by ways that are not hidden; empty where there is none. */
-export function findRoutePath(world: World, to: string): readonly Way[] {
+export function findRoutePath(world: World, to: string, isPassable?: IsPassable): readonly Way[] {
   const path: Way[] = [];
   for (let from = world.here?.id; from !== undefined && from !== to; ) {
-    const way = findRouteFrom(world, from, to);
+    const way = findRouteFrom(world, { start: from, to, isPassable });
     if (way === undefined) return [];
     path.push(way);
     from = way.to;
@@ -229,13 +229,21 @@ export function findRoutePath(world: World, to: string): readonly Way[] {
   return path;
 }
 
-export function findRouteFrom(world: World, start: string, to: string): Way | undefined {
+type IsPassable = (way: Way) => boolean;
+
+interface Route {
+  readonly start: string;
+  readonly to: string;
+  readonly isPassable?: IsPassable | undefined;
+}
+
+export function findRouteFrom(world: World, { start, to, isPassable = () => true }: Route): Way | undefined {
   if (start === to) return undefined;
   const first = new Map<string, Way | undefined>([[start, undefined]]);
   const pending = [start];
   for (let id = pending.shift(); id !== undefined && !first.has(to); id = pending.shift()) {
     const from = id;
-    const fresh = world.listOpenWays(world.find(from)).filter((way) => !first.has(way.to));
+    const fresh = world.listOpenWays(world.find(from)).filter((way) => isPassable(way) && !first.has(way.to));
     for (const way of fresh) first.set(way.to, first.get(from) ?? way);
     pending.push(...fresh.map((way) => way.to));
   }

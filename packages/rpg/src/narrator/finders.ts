@@ -3,17 +3,26 @@
 import { findAnswer } from './answers.ts';
 import { chooseOne } from './compose.ts';
 import { findFoe } from './fight.ts';
-import { findAbsent, findNamedPerson, findPerson, findThing, findWay } from './find-referent.ts';
+import {
+  findAbsent,
+  findNamedPerson,
+  findPerson,
+  findThing,
+  findWay,
+  listNameWords,
+} from './find-referent.ts';
 import type { Frame } from './frame.ts';
 import { smallWords } from './grammar.ts';
 import { hasWord, isHost } from './hosts.ts';
 import { findListener, findNeededTopic, findUntoldTopic, isRefusing } from './people.ts';
 import { listCurrentSteps, listSpare } from './quest-steps.ts';
 import { readPut } from './read-put.ts';
-import { findDescribedWith, findFixture, isOfPlace } from './things-named.ts';
+import { findDescribedWith, findFixture, findNounMeant, isOfPlace } from './things-named.ts';
 import { findTopic } from './topics.ts';
 import { findFarPlace, findHiddenThing, findNote, findWanted } from './travel.ts';
 import { isSame, nameOf, readAttitude, readText, type Thing, type Way } from './world.ts';
+
+const longestNote = 200;
 
 type Found<Key extends keyof Frame> = (f: Frame) => Frame[Key];
 type Finder = (f: Frame) => void;
@@ -71,6 +80,14 @@ export const finders = {
   present: setWho(({ c }) => findPerson(c, c.intent.heard)),
   /** Somebody who keeps a house where travellers eat and sleep. */
   host: setWho(({ c }) => c.world.listPresent().find((one) => one.type === 'npc' && isHost(c, one))),
+  /** Who is followed about without going anywhere. */
+  follower: setWho(({ c }) => findNamedPerson(c, c.intent.rest, c.world.listPresent())),
+  /** Somebody here who is bought something, and serves nothing themselves. */
+  guest: setWho(({ c }) => {
+    const named = findNamedPerson(c, c.intent.rest, c.world.listPresent());
+    const meant = named ?? (/ (?:him|her) /.test(c.intent.rest) ? findPerson(c, c.intent.heard) : undefined);
+    return meant === undefined || isHost(c, meant) ? undefined : meant;
+  }),
   /** Somebody here who makes or sells things. */
   trader: setWho(({ c }) =>
     c.world
@@ -137,6 +154,12 @@ export const finders = {
     const { heard } = f.c.intent;
     return findThing(heard, listOwn(f)) ?? findThing(heard, f.c.world.listLying()) ?? findToldOwn(f);
   }),
+  /** What the deed is done to, and not what it is done with. */
+  objectNear: setThing((f) => {
+    const { rest } = f.c.intent;
+    const object = `${rest.split(/ (?:with|using|by|in|at|against|on|onto|into) /)[0]} `;
+    return findThing(object, [...listOwn(f), ...f.c.world.listLying()]) ?? findToldOwn(f);
+  }),
   seenThing: setThing((f) => findThing(f.c.intent.rest, [...f.c.world.listLying(), ...listOwn(f)])),
   readThing: setThing((f) => findThing(f.c.intent.rest, [...listOwn(f), ...f.c.world.listLying()])),
   hiddenThing: setThing(({ c }) => findHiddenThing(c)),
@@ -175,6 +198,28 @@ export const finders = {
   hearerOfPlace: setThing(({ c }) => {
     const name = / (?:to|at) (?:the|a|an) (?:\S+ )?(\S+) $/.exec(c.intent.rest)?.[1];
     return name !== undefined && isOfPlace(c, name) ? { name, about: '' } : undefined;
+  }),
+  /** What is climbed and leads nowhere: no place and no way is called so. */
+  climbed: setThing(({ c }) => {
+    if (!/ (?:climb|clamber|scramble|scale|jump|hop|vault) /.test(c.intent.heard)) return undefined;
+    const noun = findNounMeant(c);
+    if (noun === undefined || / (?:through|out|into) /.test(c.intent.rest)) return undefined;
+    const ways = c.world.listOpenWays();
+    const named = ways.flatMap(({ name, to }) => [name, nameOf(c.world.find(to) ?? c.world.player)]);
+    return named.flatMap(listNameWords).includes(noun) ? undefined : { name: noun, about: '' };
+  }),
+  /** A note or a letter that is written, with its words where they are given. */
+  paper: setThing(({ c }) => {
+    const name = / (note|letter|message|poem|list|warning|apology) /.exec(c.intent.heard)?.[1];
+    const said =
+      c.intent.speech ||
+      (/\b(?:saying|that says|reading|with the words):? (.+)$/i.exec(c.intent.raw)?.[1] ?? '');
+    if (name === undefined) return undefined;
+    const words = said
+      .replace(/[^\p{L}\p{N} ,.!?'’-]/gu, '')
+      .trim()
+      .slice(0, longestNote);
+    return { name, about: words === '' ? 'Written in your own hand.' : `In your own hand: ${words}.` };
   }),
   /** What somebody is asked for, by its name alone. */
   asked: setThing(({ c }) => {

@@ -5,6 +5,7 @@ import deeds from './grammar/deeds.json' with { type: 'json' };
 import fights from './grammar/fights.json' with { type: 'json' };
 import people from './grammar/people.json' with { type: 'json' };
 import places from './grammar/places.json' with { type: 'json' };
+import plain from './grammar/plain.json' with { type: 'json' };
 import small from './grammar/small-words.json' with { type: 'json' };
 import story from './grammar/story.json' with { type: 'json' };
 import words from './grammar/words.json' with { type: 'json' };
@@ -25,6 +26,7 @@ export type LineKind =
   | keyof typeof deeds
   | keyof typeof fights
   | keyof typeof people
+  | keyof typeof plain
   | keyof typeof places
   | keyof typeof storyLines;
 
@@ -33,6 +35,7 @@ export const grammar: Readonly<Record<string, readonly string[]>> = {
   ...deeds,
   ...fights,
   ...people,
+  ...plain,
   ...places,
   ...storyLines,
 };

@@ -3,10 +3,19 @@
 import { intentsAlone } from './intents/intents-alone.ts';
 import { intentsAmongPeople } from './intents/intents-among-people.ts';
 import { intentsOfPlaces } from './intents/intents-of-places.ts';
+import { intentsOfPlay } from './intents/intents-of-play.ts';
+import { intentsOfTrade } from './intents/intents-of-trade.ts';
 import { intentsWithThings } from './intents/intents-with-things.ts';
 import type { IntentRow } from './rule.ts';
 
-export const intents = { ...intentsAmongPeople, ...intentsWithThings, ...intentsOfPlaces, ...intentsAlone };
+export const intents = {
+  ...intentsAmongPeople,
+  ...intentsWithThings,
+  ...intentsOfTrade,
+  ...intentsOfPlaces,
+  ...intentsOfPlay,
+  ...intentsAlone,
+};
 
 export type IntentKind = keyof typeof intents;
 

@@ -6,6 +6,7 @@ import { findThing } from './find-referent.ts';
 import { smallWords } from './grammar.ts';
 import { isHost } from './hosts.ts';
 import type { IntentKind } from './intents.ts';
+import { detectPlaceKind } from './place-kind.ts';
 import { nameOf, readText } from './world.ts';
 
 export interface Missing {
@@ -15,7 +16,7 @@ export interface Missing {
 }
 
 const until =
-  'at|on|in|into|to|with|from|over|under|for|and|against|through|around|toward|towards|behind|beside|near|by|off|out|up|down|until|after|of|back|away|again|together|over|while|when|as|so|because|before|slowly|quickly|gently|carefully|quietly|softly';
+  'at|on|in|into|to|with|from|over|under|for|and|against|through|around|toward|towards|behind|beside|near|by|off|out|up|down|until|after|of|back|away|aside|apart|open|shut|closed|straight|again|together|over|while|when|as|so|because|before|slowly|quickly|gently|carefully|quietly|softly';
 const instrument = new RegExp(` (?:with|using) (my|the|an?) ((?:(?!(?:${until}) )\\S+ ){1,3})`);
 const object = new RegExp(
   `^ (?:(?:up|down|on|off|out) )*(my|the|an?|some) ((?:(?!(?:${until}) )\\S+ ){1,3})`,
@@ -51,7 +52,15 @@ const done: ReadonlySet<string> = new Set<IntentKind>([
   'act',
 ]);
 /** What is done with a thing that need not be in the hand. */
-const seen: ReadonlySet<string> = new Set<IntentKind>(['read', 'search', 'force']);
+const seen: ReadonlySet<string> = new Set<IntentKind>([
+  'read',
+  'search',
+  'force',
+  'act',
+  'sit',
+  'perform',
+  'gesture',
+]);
 const thrown = / (?:throw|hurl|toss|fire|shoot|swing|draw) /;
 /** Deeds that need what they are done to, be it a thing or a beast. */
 const worked =
@@ -62,8 +71,13 @@ const aim = / (?:throw|hurl|toss|fire|shoot|swing) .* at (the) ((?:\S+ ){1,2})$/
 const body = new Set(smallWords.own);
 
 export function findMissing(c: Chronicle): Missing | undefined {
+  const { kind } = c.intent;
+  if (c.world.mode === 'combat') return undefined;
+  return (handled.has(kind) || done.has(kind) ? findMissingObject(c) : undefined) ?? findMissingBeside(c);
+}
+
+function findMissingObject(c: Chronicle): Missing | undefined {
   const { kind, heard } = c.intent;
-  if (c.world.mode === 'combat' || !(handled.has(kind) || done.has(kind))) return undefined;
   const meant = findMeant(c);
   // Whoever keeps a house has what is eaten and drunk there.
   const isServed =
@@ -73,8 +87,49 @@ export function findMissing(c: Chronicle): Missing | undefined {
   // "The dog's belly" is there with the dog.
   const isPartOf = kind === 'act' && meant.name.split(' ').some((word) => isAtHand(c, word, meant.article));
   if (isPartOf) return undefined;
-  const isElsewhere = seen.has(kind) || aim.test(heard) || worked.test(heard);
+  const isElsewhere =
+    seen.has(kind) ||
+    aim.test(heard) ||
+    worked.test(heard) ||
+    (kind === 'use' && !/ (?:use|apply|pour) /.test(heard));
   return { name: meant.name, isOwn: meant.article === 'my' || !isElsewhere };
+}
+
+/** Deeds in which each thing that is named must be here: "hide behind the woodpile", "tie it to the well". */
+const surrounded: ReadonlySet<string> = new Set<IntentKind>([
+  'act',
+  'use',
+  'lay',
+  'throw',
+  'sneak',
+  'force',
+  'risk',
+  'sit',
+  'drop',
+  'perform',
+  'write',
+]);
+const beside = new RegExp(
+  ` (?:on|in|into|onto|to|at|behind|under|over|against|around|round|from|off|with|through|inside|beneath|across|beside) (?:the|this|that) ((?:(?!(?:${until}) |of )\\S+ ){1,3})`,
+  'g',
+);
+
+/** What stands beside a deed and is not here; nobody looks for what is no thing. */
+function findMissingBeside(c: Chronicle): Missing | undefined {
+  const { kind, rest } = c.intent;
+  if (!surrounded.has(kind)) return undefined;
+  for (const [, words = ''] of rest.matchAll(beside)) {
+    const name = words.trim();
+    const noun = name.split(' ').at(-1) ?? '';
+    const isThing = !smallWords.abstract.includes(noun) && !smallWords.stop.includes(noun);
+    if (isThing && !isAtHand(c, name, 'the') && !isToldOf(c, noun)) return { name, isOwn: false };
+  }
+  return undefined;
+}
+
+/** What was told of lately may be about. */
+function isToldOf(c: Chronicle, noun: string): boolean {
+  return isWritten(c.recent.slice(-3), noun) || isWritten(c.scenario?.opening.slice(-1) ?? [], noun);
 }
 
 interface Meant {
@@ -118,6 +173,7 @@ function isAtHand(c: Chronicle, name: string, article: string): boolean {
   const own = world.listHeldBy(world.player);
   if (findThing(` ${name} `, own) !== undefined || isWritten([JSON.stringify(world.player.sheet)], noun))
     return true;
+  if (isCommon(c, noun)) return true;
   if (article === 'my') return false;
   const others = world.listPresent();
   const theirs = others.flatMap((one) => world.listHeldBy(one));
@@ -131,6 +187,13 @@ function isAtHand(c: Chronicle, name: string, article: string): boolean {
   const place = c.findPlace(world.here);
   const sayings = world.here === undefined ? [] : listSayings(c, world.here);
   return isWritten([...sayings, ...(place?.searched ?? []), ...ways], noun);
+}
+
+/** Things that a place of this kind has, whether its text names them or not. */
+function isCommon(c: Chronicle, noun: string): boolean {
+  const { here } = c.world;
+  const kind = here === undefined ? 'anywhere' : detectPlaceKind(c, here);
+  return kind !== 'anywhere' && smallWords[`common-${kind}`].includes(noun);
 }
 
 function isWritten(texts: readonly string[], noun: string): boolean {

@@ -30,7 +30,7 @@ export function* createThing(c: Chronicle, thing: Pick<Thing, 'name' | 'about'>)
 export function listBringing(c: Chronicle, thing: Pick<Thing, 'name' | 'about'>): readonly Call[] {
   const { here } = c.world;
   const known = c.world.findNamed(thing.name, ['item']);
-  if (known !== undefined && readText(known, 'holder') === '') {
+  if (known !== undefined && (readText(known, 'holder') === '' || readText(known, 'holder') === here?.id)) {
     const held = { path: 'holder', value: playerId, target: known.id };
     return [{ name: 'set', arguments: held }, ...listOnSheet(c, thing.name)];
   }
@@ -40,6 +40,17 @@ export function listBringing(c: Chronicle, thing: Pick<Thing, 'name' | 'about'>)
     { name: 'set', arguments: { path: 'holder', value: playerId, target: thing.name } },
     ...listOnSheet(c, thing.name),
   ];
+}
+
+/** What is written stays on the paper: a new note, or the one that there is with other words. */
+export function* writeNote(c: Chronicle, { name, about }: Pick<Thing, 'name' | 'about'>): Script<void> {
+  const known = c.world.findNamed(name, ['item']);
+  const reworded = known && { path: 'about', value: about, target: known.id };
+  const isHeld = c.world.hasThing(name);
+  yield* c.execute([
+    ...(reworded === undefined ? [] : [{ name: 'set', arguments: reworded }]),
+    ...(isHeld ? [] : listBringing(c, { name, about })),
+  ]);
 }
 
 /** The calls that pass a thing on; what the player's character holds is changed on the sheet as well. */

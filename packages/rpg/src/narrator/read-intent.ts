@@ -43,8 +43,9 @@ export interface Verb {
 export function readIntent(raw: string, own: readonly Verb[] = []): Intent & { readonly kind: IntentKind } {
   const bounded = stripInterjections(raw.slice(0, longestRead));
   const speech = /["“]([^"”]{1,300})["”]?/.exec(bounded)?.[1]?.trim() ?? '';
-  const heard = normaliseSpeech(bounded);
-  const spoken = speech === '' ? heard : normaliseSpeech(bounded.replace(/["“][^"”]*["”]?/g, ' '));
+  const heard = removeMeasures(normaliseSpeech(bounded));
+  const spoken =
+    speech === '' ? heard : removeMeasures(normaliseSpeech(bounded.replace(/["“][^"”]*["”]?/g, ' ')));
   const base = { heard, rest: '', speech, raw: bounded };
   if (/^\s*\/ooc\b/i.test(bounded)) return { ...base, kind: 'self', rest: 'ooc' };
   if (heard.trim() === '') return { ...base, kind: /[\p{L}\p{N}]/u.test(bounded) ? 'nonsense' : 'empty' };
@@ -53,6 +54,14 @@ export function readIntent(raw: string, own: readonly Verb[] = []): Intent & { r
   const [letter] = /^ ([nsew]) $/.exec(heard)?.slice(1) ?? [];
   if (letter !== undefined) return readDeed(base, ` go ${compassLetters[letter as 'n']} `, own);
   return readDeed(base, spoken, own);
+}
+
+/** A cup of tea is tea: what is counted by is no thing of its own. */
+function removeMeasures(heard: string): string {
+  return heard.replace(
+    / (?:cup|mug|glass|bowl|pint|pot|jug|plate|slice|piece|bottle|flask|drop|sip|bite|bit|mouthful|spoonful|tankard) of (?=\S)/g,
+    ' ',
+  );
 }
 
 /** Reads words that are no deed: questions about the game or the character, claims, and what is not to be done. */
@@ -140,6 +149,10 @@ const wishes: readonly (readonly [IntentKind, RegExp])[] = [
       ` (?:bring|get|fetch|serve|pour) (?:me|us) .*(?:${dishes}) |^ (?:a|an|one|two|three|four|some|another|more) (?:\\S+ ){0,3}(?:${dishes}) |^ (?:d like|would like|d love|would love|want|ll have|have|need|fancy|could do with) (?:a|an|some|another|the|something) .*(?:${dishes}) `,
     ),
   ],
+  [
+    'joke',
+    /^ (?:tell|crack|make|try) (?!me |us )(?:\S+ ){0,3}(?:a|an|the|my|another) (?:\S+ )?(?:joke|riddle|pun) /,
+  ],
   ['bid', /^ (?:please )?tell (?:me|us) (?:a|another|the) (?:\S+ )?(?:story|joke|tale|secret|riddle) /],
   [
     'bid',
@@ -155,8 +168,15 @@ function readSpoken(base: Base, found: FoundVerb | undefined): Intent & { readon
   const isAsked = base.speech.includes('?') || askStart.test(rest);
   if (found !== undefined && !isAsked && !spokenKinds.has(found.kind))
     return { ...base, ...resolveVerb(found, base.heard) };
-  if (isAsked) return { ...base, kind: readQuestion(rest, undefined) ?? 'ask', heard: rest, rest };
+  if (isAsked) return { ...base, kind: readSpokenQuestion(rest), heard: rest, rest };
+  if (found?.kind === 'shout') return { ...base, kind: 'shout', heard: ` shout ${rest.trim()} `, rest };
   return { ...base, kind: 'talk', rest };
+}
+
+/** What is asked aloud is no question to the dice. */
+function readSpokenQuestion(rest: string): IntentKind {
+  const kind = readQuestion(rest, undefined) ?? 'ask';
+  return kind === 'oracle' ? 'ask' : kind;
 }
 
 /** What goes with speaking, and is no deed beside it. */
@@ -166,6 +186,7 @@ const spokenKinds: ReadonlySet<string> = new Set<IntentKind>([
   'gesture',
   'act',
   'look',
+  'shout',
   'nonsense',
 ]);
 

@@ -65,20 +65,46 @@ const direction = /^(?:up|down|in|out|back|north|south|east|west|on|onward)\b/i;
 
 /** The deeds and questions in order; one alone where the words cannot be parted or are said aloud. */
 export function splitClauses(raw: string, own: readonly Verb[] = []): readonly string[] {
-  if (/["“]/.test(raw) || raw.trimStart().startsWith('/')) return [raw];
-  const text = raw.trim().replace(/\s+/g, ' ');
+  if (raw.trimStart().startsWith('/')) return [raw];
+  const text = hideQuoted(raw.trim().replace(/\s+/g, ' ').replace(allTheWay, ''));
+  if (joke.test(text)) return [showQuoted(text)];
   const sentences = text.split(sentenceEnd);
   const clauses = sentences.flatMap((sentence) => splitSentence(sentence, own));
   const joined = joinLoose(clauses, own).filter((one, at, all) => at === all.length - 1 || !bareGo.test(one));
   const kept = joined.slice(0, mostClauses);
   const left = joined.slice(mostClauses);
-  return left.length === 0 ? kept : [...kept.slice(0, -1), `${kept.at(-1)} and ${left.join(' and ')}`];
+  const all = left.length === 0 ? kept : [...kept.slice(0, -1), `${kept.at(-1)} and ${left.join(' and ')}`];
+  return all.map(showQuoted);
+}
+
+/** "To the mill, all the way, and knock": says nothing of a deed of its own. */
+const allTheWay = /,? all the way(?: there)?(?=,| and | to |[.!]|$)/i;
+
+/** A joke is told whole: its questions are put to nobody. */
+const joke =
+  /^\W*(?:i |we |then )?(?:tell|crack|make|try)s? (?:\S+ ){0,3}(?:an? |the )(?:\S+ )?(?:joke|riddle|pun)\b/i;
+
+/** What is said aloud holds no deeds: its blanks and marks are hidden while the words are parted. */
+const hiding = ' ,;:.!?';
+const firstHidden = 0xe000;
+
+function hideQuoted(text: string): string {
+  return text.replace(/["“][^"”]{1,300}["”]/gu, (quoted) =>
+    quoted.replace(/[ ,;:.!?]/g, (mark) => String.fromCharCode(firstHidden + hiding.indexOf(mark))),
+  );
+}
+
+function showQuoted(text: string): string {
+  return text.replace(/[\ue000-\ue006]/g, (mark) => hiding[mark.charCodeAt(0) - firstHidden] ?? '');
 }
 
 /** "If it is here, take the lamp; otherwise wait": what comes to nothing gives way to what stands behind. */
 const otherwise = /[,;.]? (?:and |but )?(?:otherwise|or else|if not|failing that),? /i;
 const whenPossible =
   /,? if (?:it|that|one|he|she|they|there)(?:['’]s| is| are)? (?:still )?(?:one |any )?(?:here|there|around|lying here|open|possible)(?=[\s.,;]|$)|,? if (?:i can|possible|i see (?:it|one|him|her|them)|(?:i can )?find (?:it|one|him|her|them))(?=[\s.,;]|$)/gi;
+/** Whoever tries a thing does so as far as it goes. */
+const atBest =
+  /,? if (?:i can|i may|possible|(?:it|he|she|they) (?:comes?|lets?)(?: me| here| over| to me)?)(?=[.,;!]?$)/i;
 const alternativeMark = 'otherwise ';
 
 /** What is done only where the deed before it came to nothing; undefined for any other clause. */
@@ -99,7 +125,9 @@ function splitSentence(sentence: string, own: readonly Verb[]): readonly string[
 function splitPart(sentence: string, own: readonly Verb[]): readonly string[] {
   const clauses: string[] = [];
   const isAsked = sentence.endsWith('?');
-  const pieces = sentence.split(joint);
+  const pieces = sentence
+    .split(joint)
+    .map((piece) => (speechStart.test(piece) ? piece : piece.replace(atBest, '')));
   for (const [index, piece] of pieces.entries()) {
     const last = clauses.at(-1);
     if (last === undefined) clauses.push(piece);
@@ -134,7 +162,11 @@ interface Before {
   readonly own: readonly Verb[];
 }
 
+/** "…", I say to him: who speaks belongs to what is said. */
+const quotedAlone = /^["“][^"”]*["”]?$/u;
+
 function isOfItsOwn(piece: string, { last, own }: Before): boolean {
+  if (quotedAlone.test(last)) return false;
   if (bidden.test(last)) return speechStart.test(piece);
   if (readIntent(piece, own).kind === 'talk' && !speechStart.test(last)) return true;
   return isQuestion(piece) || isDeedOfItsOwn(piece, own);

@@ -11,6 +11,7 @@ import {
   narrateIdle,
   narratePresent,
   narrateSense,
+  narrateSmell,
   narrateThing,
   narrateThings,
   narrateWays,
@@ -21,7 +22,8 @@ import { finishFight, playBlow, startFight } from './fight.ts';
 import { findAbsent } from './find-referent.ts';
 import type { Frame } from './frame.ts';
 import { isEnglish, isGerman, readUntil } from './intent.ts';
-import { listBringing, listConsuming, listPassing } from './move-things.ts';
+import { playPayment } from './money.ts';
+import { listBringing, listConsuming, listPassing, writeNote } from './move-things.ts';
 import { nameThing } from './noun.ts';
 import {
   narrateCompany,
@@ -43,6 +45,7 @@ import {
 } from './people.ts';
 import { narrateOther, narrateOwnWords, narrateShown, narrateUnknown } from './person-answers.ts';
 import { findSupplies, narrateClock, narrateLeft, narrateWhereabouts, narrateWho } from './plain-answers.ts';
+import { playPassing, playPlainDeed } from './plain-deeds.ts';
 import { narratePresence } from './presence.ts';
 import { describeStep, findErrand, listCurrentSteps, startErrand } from './quest-steps.ts';
 import { narrateRecord, narrateWeather, narrateWhole } from './record.ts';
@@ -51,7 +54,7 @@ import { narrateSaid } from './said.ts';
 import type { Script } from './script.ts';
 import { findTheirSaying, narrateFixture } from './things-named.ts';
 import { findTopic, listSayingsOf } from './topics.ts';
-import { listUnsearched, playGoBy, playReveal, unlock } from './travel.ts';
+import { findSought, listUnsearched, playGoBy, playReveal, unlock } from './travel.ts';
 import { nameOf, readText } from './world.ts';
 
 /** False where nothing came of it; a script where tools are called. */
@@ -162,6 +165,9 @@ export const steps = {
   markIdle: ({ c }) => {
     c.happened.isIdle = true;
   },
+  markHalted: ({ c }) => {
+    c.happened.isHalted = true;
+  },
   markTravelled: ({ c }) => {
     c.happened.hasTravelled = true;
   },
@@ -207,6 +213,13 @@ export const steps = {
   unlock: ({ c, way }) => way && unlock(c, way),
   reveal: ({ c, way }) => way && playReveal(c, way),
   goBy: ({ c, way }) => way && playGoBy(c, way),
+  payOut: ({ c }) => playPayment(c),
+  writeNote: ({ c, thing }) => thing && writeNote(c, thing),
+  notFound: ({ c }) => c.narrate('search-failure-for', { topic: nameThing(findSought(c) ?? 'it') }),
+  smell: ({ c }) => narrateSmell(c),
+  plainDeed: ({ c }) => playPlainDeed(c),
+  passFive: ({ c }) => playPassing(c, 5),
+  passQuarter: ({ c }) => playPassing(c, 15),
   rest: playRest,
   passTime: playWait,
   askOracle: playOracle,

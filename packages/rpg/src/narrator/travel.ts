@@ -7,13 +7,14 @@ import type { JsonObject } from '../values/json.ts';
 import type { Chronicle } from './chronicle.ts';
 import { describePlace, nameWay } from './describe.ts';
 import { listCalls } from './effects.ts';
-import { findAbsent, findRoute, findRoutePath, findWay, listNameWords, scoreName } from './find-referent.ts';
+import { findAbsent, findRoutePath, findWay, listNameWords, scoreName } from './find-referent.ts';
 import { smallWords } from './grammar.ts';
 import { buildMove } from './hints.ts';
 import { nameThing } from './noun.ts';
+import { listCurrentSteps } from './quest-steps.ts';
 import { rollTrial } from './roll-intent.ts';
 import type { Script } from './script.ts';
-import { isSame, nameOf, readText, type Thing, type Way } from './world.ts';
+import { isSame, nameOf, readAttitude, readText, type Thing, type Way } from './world.ts';
 
 export function isStroll(heard: string): boolean {
   if (/ (?:walk|wander|stroll|pace) to the end of /.test(heard)) return true;
@@ -31,7 +32,7 @@ export function findWanted(c: Chronicle): Way | undefined {
   const far = findFarPlace(c, heard);
   const direct = ways.find(({ to }) => to === far);
   if (direct !== undefined) return direct;
-  if (far !== undefined) return findKnownWay(c, far) ?? findRoute(c, far) ?? findWay(c, heard, ways);
+  if (far !== undefined) return findLongWay(c, far) ?? findWay(c, heard, ways);
   const named = findWay(c, heard, ways);
   if (named !== undefined) return named;
   if (/ (?:north|south|east|west|up|down|climb|crawl|swim) /.test(heard) || isStroll(heard)) return undefined;
@@ -40,15 +41,28 @@ export function findWanted(c: Chronicle): Way | undefined {
   return ways.length === 1 && !isElsewhere ? ways[0] : findAnyWay(c, ways);
 }
 
-/** Over several places at once, where one has been in all of those between. */
-function findKnownWay(c: Chronicle, to: string): Way | undefined {
-  const path = findRoutePath(c.world, to);
-  const [first] = path;
-  const last = path.at(-1);
-  const isKnown = path.slice(0, -1).every((way) => c.world.find(way.to)?.sheet['is_visited'] === true);
-  const isOpen = path.every(({ isLocked }) => !isLocked);
-  if (first === undefined || last === undefined || path.length < 2 || !isKnown || !isOpen) return undefined;
-  return { ...first, to: last.to, places: path.length };
+/** Over several places at once, as far as the ways are open and nothing on them asks for a halt. */
+function findLongWay(c: Chronicle, to: string): Way | undefined {
+  const open = findRoutePath(c.world, to, ({ isLocked }) => !isLocked);
+  const path = open.length > 0 ? open : findRoutePath(c.world, to);
+  const shut = path.findIndex(({ isLocked }) => isLocked);
+  const halt = path.findIndex((way) => isHalt(c, way.to));
+  const ends = [shut === -1 ? path.length : shut, halt === -1 ? path.length : halt + 1];
+  const walked = path.slice(0, Math.max(1, Math.min(...ends)));
+  const [first] = walked;
+  const last = walked.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  const past = walked.slice(0, -1).map((way) => way.to);
+  return past.length === 0 ? first : { ...first, to: last.to, past };
+}
+
+/** Whoever comes by somebody who means harm, or by a place where a quest waits for them, does not walk past. */
+function isHalt(c: Chronicle, id: string): boolean {
+  const place = c.world.find(id);
+  const isAwaited = listCurrentSteps(c).some(
+    ({ on, what }) => on === 'arrive' && place !== undefined && isSame(what ?? '', nameOf(place)),
+  );
+  return isAwaited || c.world.listPresent(place).some((one) => readAttitude(one) < -1);
 }
 
 /** Back to where one was, or on to where one was not. */
@@ -147,6 +161,7 @@ export function* playGoBy(c: Chronicle, way: Way): Script<void> {
   const slots = { way: nameWay(c, way) };
   if (way.isLocked && !(yield* openWithKey(c, way))) {
     c.narrate('locked', slots);
+    c.happened.isHalted = true;
     return;
   }
   const started = yield* startTravel(c);
@@ -155,7 +170,7 @@ export function* playGoBy(c: Chronicle, way: Way): Script<void> {
   // A journey that was rolled has its time and its price behind it.
   const always = started === 'rolled' ? [{ minutes: 0 }] : listGoing(c);
   const each = always.find((one) => one.minutes !== undefined)?.minutes ?? 10;
-  const minutes = each * (way.places ?? 1);
+  const minutes = each * (1 + (way.past ?? []).length);
   const others = always.filter((one) => one.minutes === undefined);
   const [moved] = yield* c.execute([
     { name: 'move', arguments: { destination: way.to, minutes } },
@@ -167,9 +182,20 @@ export function* playGoBy(c: Chronicle, way: Way): Script<void> {
   }
   c.happened.hasTravelled = true;
   c.narrate('go', slots);
+  for (const id of way.past ?? []) narratePassing(c, id);
   c.narrate(isNew ? 'arrive' : 'arrive-again');
   c.startParagraph();
   describePlace(c, isNew);
+}
+
+/** What is seen of a place that one only walks through. */
+function narratePassing(c: Chronicle, id: string): void {
+  const place = c.world.find(id);
+  if (place === undefined) return;
+  const there = c.nameNoun(place);
+  const [who] = c.world.listPresent(place);
+  const isTold = who !== undefined && c.narrate('pass-somebody', { there, who: c.nameNoun(who) });
+  if (!isTold) c.narrate('pass', { there });
 }
 
 function listGoing(c: Chronicle): readonly Effect[] {
@@ -238,4 +264,16 @@ export function findNote(c: Chronicle): Thing | undefined {
     ({ tags, content }) => tags.some(isHeard) && !c.recent.some((text) => text.includes(content)),
   );
   return note === undefined ? undefined : { name: 'note', about: note.content };
+}
+
+/** What a search is for, in a few words: "tracks", of "look around for the missing keeper's tracks". */
+export function findSought({ intent }: Chronicle): string | undefined {
+  const [, words = ''] =
+    / for (?:the |an? |any |some |my |his |her |their )?((?:\S+ ){1,4})$/.exec(intent.heard) ?? [];
+  const [first = ''] = words.split(/ (?:in|on|at|under|behind|around|near|with|among|between) /);
+  const sought = first.trim();
+  return sought === '' ||
+    /^(?:it|them|him|her|that|this|anything|something|whatever|a while|anyone|someone)\b/.test(sought)
+    ? undefined
+    : sought;
 }

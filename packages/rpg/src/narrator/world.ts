@@ -19,8 +19,8 @@ export interface Way {
   readonly isLocked: boolean;
   readonly isHidden: boolean;
   readonly opensWith: string;
-  /** How many places on it leads, where it is more than the next one. */
-  readonly places?: number;
+  /** The places that it leads through, where it goes on beyond the next one. */
+  readonly past?: readonly EntityId[];
 }
 
 export interface Thing {

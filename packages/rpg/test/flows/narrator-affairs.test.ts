@@ -91,7 +91,7 @@ describe('a world told by the built-in narrator', () => {
     const story = open('starter', 'the-winter-toll', 'mishaps');
     let mishaps = 0;
     for (let turn = 0; turn < 14; turn++) {
-      const { happenings } = await story.play(turn % 2 === 0 ? 'juggle and pray' : 'climb the wall');
+      const { happenings } = await story.play(turn % 2 === 0 ? 'leap over the gap' : 'distract them');
       const at = happenings.findIndex(
         (one) => one.kind === 'rolled' && one.roll.rolled.expression === '1d12',
       );

@@ -29,7 +29,8 @@ it('NA61: several deeds are done in order, and what came to nothing is the last'
   expect(back.narrative).toMatch(/Pewter Rows/);
   expect(back.narrative).not.toMatch(/No need to go far|You are there already|That is where you are/);
   const far = await play('go to the Ropewalk and search it');
-  expect(far.rolls).toBe(0);
+  expect(far.narrative).toMatch(/Ropewalk/);
+  expect(far.rolls).toBeGreaterThan(0);
   expect((await play('tell Thrift to go and look')).calls).not.toContain('move');
 });
 

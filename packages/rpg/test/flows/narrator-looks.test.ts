@@ -66,10 +66,15 @@ describe('looking at one thing', () => {
     expect((await story.play('go to the lamp office')).narrative).toContain('Lamp Office');
   });
 
-  it('NA43: says when a place on the way is not yet the one that was asked for', async () => {
-    const { narrative } = await open().play('go to the Ropewalk');
+  it('NA43: walks over several ways to a place that is named, and halts before what is shut', async () => {
+    const story = open();
+    const { narrative } = await story.play('go to the Ropewalk all the way');
     expect(narrative).toMatch(/Cutter's Stair[\s\S]*Ropewalk/);
-    expect(narrative).toMatch(/the way there|further on|goes on to/);
+    expect(story.game.state.find('character:player')?.sheet['at']).toBe('location:ropewalk');
+    const shut = await story.play('go to the Wax Cellar and sing');
+    expect(story.game.state.find('character:player')?.sheet['at']).toBe('location:ropewalk');
+    expect(shut.narrative).toContain('sing');
+    expect(shut.narrative).not.toContain('You sing');
   });
 
   it('NA41: says of somebody who is elsewhere that they are not here', async () => {

@@ -1,22 +1,11 @@
-// Intents of one's own: what is asked of the state, what is remembered, resting and waiting, plain deeds, and what is no deed.
+// Intents of one's own: what is asked of the state, what is remembered, resting and waiting, and what is no deed.
 
-import { type IntentRow, notation, type Rules, type Step } from '../rule.ts';
+import { type IntentRow, notation, type Rules } from '../rule.ts';
 
-const { call, find, goOn, oneOf, play, roll, say, strike, when, heard } = notation;
+const { find, goOn, oneOf, play, roll, say, strike, when, heard } = notation;
 
 /** What the state does not tell is asked of whoever is here. */
 const askOthers: Rules = [find('present', 'topic').when('who', 'topic').do(goOn('ask'))];
-
-const shortWhile: Step = call({ name: 'time_advance', arguments: { minutes: 5 } });
-
-/** Deeds for which nobody needs dice. */
-const plainVerbs = `count, arm wrestle, thumb wrestle, balance my, balance a, balance the, let him, let her, let them, jump up and down, jump for joy, jump on the spot, deal, shuffle, unfold, fold, unpack, pack, polish, clean, sweep, tap, knock, knock on, rap, sketch,
-  draw a, paint, stretch, yawn, sneeze, cough, blink, stare, hum, touch, feel the, hold up, hold out, shake, squeeze,
-  scratch, rub, wake, nudge, poke, tickle, point, beckon, spin, fill, empty, stir, lick, bite, chew, smell the,
-  close, shut, tidy, arrange, stack, sharpen, oil, wipe, dust, lock, mark, scribble, trace, measure, weigh,
-  compare, straighten, admire, stay by, help myself, comb my, shave, make a, make some, make my, make myself, make faces, build a, cook, pray, meditate, cut a, cut the, cut my, brush, knit, sew, skip, hop, stamp, shiver, sigh,
-  drum, roll, bounce, light up, turn around, turn my, play with, hold, sit with, look after, watch over, thumb, leaf, hug
-  myself, bless, toast, raise my glass, raise my cup, lift my, cover, uncover, unroll, unwrap, wrap, scrape, peel`;
 
 /** How somebody feels about the player's character. */
 const moods =
@@ -90,10 +79,15 @@ export const intentsAlone = {
     rules: [when('who').do(say('rest-not'), 'idle'), play('rest', 'hour', 'beat')],
   },
   wait: {
-    words: `wait, linger, stay here, stay put, do nothing, pause, watch and wait, bide, pass the time, stand
+    words: `wait, linger, loiter, hang around, hang about, stay here, stay put, do nothing, pause, watch and wait, bide, pass the time, stand
       still, keep watch, warte, wait until, wait for`,
     isPeaceful: true,
     rules: [
+      find('named').when('who').heard(/ for /).do(say('waited-with'), 'idle'),
+      find('absent').when('who').heard(/ for /).do('passTime', say('waited-for'), 'markIdle', 'beat'),
+      heard(
+        / for (?:someone|somebody|anyone|anybody|people|the next|others|him|her|them|a (?:customer|guest|visitor|stranger)) /,
+      ).do('passQuarter', say('waited-for-somebody'), 'markIdle', 'beat'),
       play(
         'passTime',
         [find('someone').do('idle', 'beat')],
@@ -151,37 +145,6 @@ export const intentsAlone = {
   weather: { isPeaceful: true, rules: [play(oneOf('weather', 'sense'), 'beat')] },
   company: { isPeaceful: true, rules: [play('company')] },
   options: { isPeaceful: true, rules: [play('steps', 'present', 'things', 'ways')] },
-  sit: {
-    words: `sit, sit down, pull up a, draw up a, grab a chair, grab a seat, take a chair, take a seat, have a seat, be seated, stand, stand up, get up, rise, crouch, squat, lean,
-      perch, lounge, settle down, warm myself, warm my, stretch out, close my eyes, curl up`,
-    isPeaceful: true,
-    rules: [
-      find('meant')
-        .when('who', '!isCreature')
-        .do(oneOf('echo', say('act-plain')), say('act-with'), shortWhile),
-      heard(/ (?:stand|stand up|get up|rise|crouch|squat) /).do(
-        oneOf('echo', say('act-plain')),
-        say('act'),
-        'beat',
-      ),
-      play(oneOf('echo', say('act-plain')), say('sit', 'act'), 'beat', shortWhile),
-    ],
-  },
-  /** Plain deeds that change nothing: told in the player's own words, with what is to be seen or who looks on. */
-  act: {
-    words: plainVerbs,
-    isPeaceful: true,
-    rules: [
-      when('isFight').do(goOn('risk')),
-      find('meant')
-        .when('who', '!isCreature')
-        .do(oneOf('echo', say('act-plain')), say('act-with'), 'idle'),
-      find('near')
-        .when('isThingDescribed')
-        .do(oneOf('echo', say('act-plain')), oneOf('about', say('act')), 'beat'),
-      play(oneOf('echo', say('act-plain')), oneOf('fixtureSaying', say('act')), 'beat'),
-    ],
-  },
   /** What is not to be done is left. */
   refrain: { isPeaceful: true, rules: [play(say('refrain'), 'markIdle', 'beat')] },
   nonsense: {

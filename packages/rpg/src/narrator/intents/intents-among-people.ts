@@ -170,7 +170,7 @@ export const intentsAmongPeople = {
   attack: {
     words: `attack, fight, hit, strike, stab, shoot, kill, punch, kick, slash, charge, swing at, draw my
       sword, draw my weapon, ambush, tackle, wrestle, throw a punch, lunge, murder, slay,
-      slap, beat up, fire at, greife, schlage, töte, kämpfe`,
+      slap, beat up, whack, smack, thump, clobber, headbutt, fire at, greife, schlage, töte, kämpfe`,
     isPeaceful: true,
     find: 'foe',
     rules: [
@@ -179,7 +179,7 @@ export const intentsAmongPeople = {
         .do(oneOf('echo', say('act-plain')), say('act-with'), 'idle'),
       find('named', 'fixture')
         .when('thing', '!who', '!isFight')
-        .do(oneOf('echo', say('act-plain')), 'fixtureSaying', say('act')),
+        .do(oneOf('echo', say('act-plain')), oneOf('plainDeed', 'fixtureSaying', say('act'))),
       find('foe').when('!who', 'isUnclear').do('whom'),
       when('!who').do('markIdle', [
         find('absent').when('who', 'isGone').do(say('gone', 'no-target')),
@@ -218,7 +218,7 @@ export const intentsAmongPeople = {
     ],
   },
   persuade: {
-    words: `persuade, convince, charm, plead, beg, bargain, negotiate, bribe, calm, soothe, reassure, offer,
+    words: `persuade, convince, coax, cajole, haggle, talk into, charm, plead, beg, bargain, negotiate, bribe, calm, soothe, reassure, offer,
       lie to, bluff, deceive, flatter, come to terms, make a deal, settle with, make
       peace, implore, feed, pet, tame, befriend, offer to, trade`,
     rolls: ['talk'],
@@ -235,6 +235,10 @@ export const intentsAmongPeople = {
         .when('thing', '!who')
         .heard(/ (?:pet|feed|tame|calm|soothe|befriend) /)
         .do(oneOf('echo', say('act-plain')), 'fixtureSaying', say('act')),
+      find('named')
+        .when('!who')
+        .heard(/ (?:pet|feed|tame|calm|soothe|befriend) (?:it|them) /)
+        .do(oneOf('echo', say('act-plain')), say('act'), 'beat'),
       when('isAbsentNamed').do('absence'),
       find('listener').when('!who').do('beat'),
       heard(
@@ -245,12 +249,12 @@ export const intentsAmongPeople = {
         roll('persuade', { isAgainst: true, why: 'persuade {who}', refused: [] }),
         'startParagraph',
         tell('persuade'),
-        [when('isBad').do(strikeInFight), play(giveWay)],
+        [when('isBad').do(strikeInFight), when('isMoneyHeard').do('payOut', giveWay), play(giveWay)],
       ),
     ],
   },
   talk: {
-    words: `talk, speak, ask, tell, say, greet, chat, question, interview, call out, shout, whisper, answer,
+    words: `talk, speak, chat with, chat to, natter, converse, strike up a conversation, make conversation, address, ask, tell, say, greet, chat, question, interview, whisper, answer,
       reply, thank, introduce, apologise, apologize, inquire, enquire, discuss, gossip, warn, mention, inform, explain,
       remark, confess, bet, wager, promise, swear that, better be off, be off now, must be going, be going now, take my leave, hello, hullo, hi, hey, greetings, good evening, good morning, good day, good afternoon, well met,
       nice to meet, accuse, insult, curse at, swear at, compliment,
@@ -327,29 +331,6 @@ export const intentsAmongPeople = {
       play(roll('help'), tell('help')),
     ],
   },
-  perform: {
-    words: `dance, sing, perform, joke, play a tune, tell a story, tell a joke, whistle, juggle, recite`,
-    isPeaceful: true,
-    rules: [
-      play(
-        oneOf('echo', say('act-plain')),
-        [find('meant').when('who', '!isCreature').do(say('act-with')), play(say('perform-success'))],
-        [find('someone').do(oneOf('idle', 'beat'))],
-      ),
-    ],
-  },
-  gesture: {
-    words: `kiss, hug, embrace, bow, wave, smile, nod, wink, laugh, curtsy, kneel, shrug, cry, weep, grin,
-      salute, clap, shake hands, pat, stroke`,
-    rules: [
-      find('meant').when('who', 'isCreature').do(say('gesture-thing'), 'idle'),
-      when('who').do(say('gesture'), 'idle'),
-      when('isObjectNamed').do(oneOf('echo', say('act-plain')), oneOf('fixtureSaying', say('act')), 'beat'),
-      find('person').when('!who').do(say('gesture-alone'), 'beat'),
-      when('isCreature').do(say('gesture-thing'), 'idle'),
-      play(say('gesture'), 'idle'),
-    ],
-  },
   claim: {
     isPeaceful: true,
     find: 'person',
@@ -370,7 +351,7 @@ export const intentsAmongPeople = {
     ],
   },
   call: {
-    words: `call for help, shout for help, cry for help, yell for help, scream, cry out, yell, call for`,
+    words: `call for help, shout for help, cry for help, yell for help, scream for help, call for`,
     isPeaceful: true,
     rules: [
       find('rescuer')
@@ -385,12 +366,17 @@ export const intentsAmongPeople = {
     ],
   },
   steal: {
-    words: 'steal, pickpocket, lift, filch, swipe, pinch',
+    words: 'steal, pickpocket, pick the pocket, lift, filch, swipe, pinch, nick, pilfer, rob',
     rolls: ['sneak'],
     find: ['victim', 'loot'],
     rules: [
       find('fixture').when('thing', '!isLootNamed').do(say('fixture'), 'markIdle'),
-      find('described').when('who', 'thing', '!isLootNamed').do(say('keeps'), 'markIdle'),
+      find('described')
+        .when('who', 'thing', '!isLootNamed')
+        .do(roll('steal', { isAgainst: true, why: 'steal from {who}', refused: 'failed' }), [
+          when('isBad').do(say('steal-failure'), 'grudge'),
+          play('create', tell('steal')),
+        ]),
       find('victim', 'loot').when('!who').do(goOn('take')),
       when('!thing').do(say('steal-nothing'), 'markIdle'),
       play(roll('steal', { isAgainst: true, why: 'steal from {who}', refused: 'failed' }), [

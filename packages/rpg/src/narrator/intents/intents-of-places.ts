@@ -7,7 +7,7 @@ const { call, find, goOn, heard, oneOf, own, play, roll, say, strike, tell, when
 export const intentsOfPlaces = {
   look: {
     words: `what can i see, who is here, who else is here, who is around, what is here, is there anybody, is there anyone, is anybody here, is anyone here, what day,
-      where can i go, which ways, exits, what time, what hour, smell, sniff, have a look, see how, see what, watch how, have a look round, have a look around, look, examine, inspect, observe, study the,
+      peek, peep, glimpse, check out, eye, stare at, glance at, where can i go, which ways, exits, what time, what hour, smell, sniff, have a look, see how, see what, watch how, have a look round, have a look around, look, examine, inspect, observe, study the,
       watch, describe, where am i, what do i see, peer, glance, gaze, survey, l, take in, look
       around, schaue, sehe, betrachte, look at`,
     isPeaceful: true,
@@ -30,7 +30,7 @@ export const intentsOfPlaces = {
         .heard(/ (?:anybody|anyone|look like) /)
         .do(say('not-from-here'), 'beat'),
       heard(/ (?:anybody|anyone) /).do('place'),
-      heard(/ (?:smell|sniff) /).do(oneOf('fixtureSaying', 'sense'), 'beat'),
+      heard(/ (?:smell|sniff) /).do(oneOf('fixtureSaying', 'smell', 'sense'), 'beat'),
       heard(/ what (?:time|hour|day) /).do(oneOf('hour', 'beat')),
       play(
         [heard(/ where am i | what .*place | called /).do(say('where'))],
@@ -47,6 +47,7 @@ export const intentsOfPlaces = {
               .do('theirSaying', 'beat'),
           ],
           'detail',
+          [when('hasTravelled').do('sense')],
           [play('place', 'startParagraph', 'hour', 'ways')],
         ),
       ),
@@ -54,24 +55,32 @@ export const intentsOfPlaces = {
   },
   search: {
     words: `search, investigate, rummage, look for, look under, look behind, look inside, hunt for, seek,
-      check for, check under, check behind, check inside, check the, check, feel for, scour, comb, inspect closely, find, suche, durchsuche`,
+      check for, check under, check behind, check inside, check the, check, feel for, scour, comb, ransack, frisk, root through, root around, go through the, go through my, dig, dig around, dig up, dig for, dig through, inspect closely, find, suche, durchsuche`,
     rolls: ['look'],
     find: ['hiddenWay', 'hiddenThing'],
     rules: [
       find('named').when('who').do('whereabouts', 'idle'),
       when('isAbsentNamed').do('absence'),
       when('!here').do(),
-      when('isSearchedOut').do(say('search-nothing'), 'beat'),
-      play(roll('search', { why: 'search {place}', refused: [] }), tell('search'), [
-        when('!isBad').do(
-          'markSearched',
-          [when('way').do('reveal')],
-          [
-            when('thing', '!isSearchAwaited').do('create', say('found-item')),
-            when('!way', '!isSearchAwaited').do('findings'),
-          ],
-        ),
-      ]),
+      find('hiddenWay', 'hiddenThing')
+        .when('isSearchedOut')
+        .heard(/ dig /)
+        .do(oneOf('echo', say('act-plain')), 'plainDeed', 'beat'),
+      find('hiddenWay', 'hiddenThing').when('isSearchedOut').do(say('search-nothing'), 'beat'),
+      play(
+        roll('search', { why: 'search {place}', refused: [] }),
+        [when('isBad', 'isSoughtNamed').do('notFound'), play(tell('search'))],
+        [
+          when('!isBad').do(
+            'markSearched',
+            [when('way').do('reveal')],
+            [
+              when('thing', '!isSearchAwaited').do('create', say('found-item')),
+              when('!way', '!isSearchAwaited').do('findings'),
+            ],
+          ),
+        ],
+      ),
     ],
   },
   force: {
@@ -84,20 +93,30 @@ export const intentsOfPlaces = {
         .do(say('not-locked'), 'markIdle', 'beat'),
       find('fixture')
         .when('!way', 'thing')
-        .do(oneOf('echo', say('act-plain')), oneOf('fixtureSaying', say('act')), 'beat'),
-      when('!way').do(oneOf('noSuch', say('force-plain')), 'beat'),
+        .do(oneOf('echo', say('act-plain')), oneOf('plainDeed', 'fixtureSaying', say('act')), 'beat'),
+      when('!way').do(
+        oneOf('noSuch', [play(oneOf('echo', say('act-plain')), oneOf('plainDeed', say('force-plain')))]),
+        'beat',
+      ),
       when('isKeyHeld').do('unlock', say('unlock')),
       play(roll('force'), [when('!isBad').do('unlock')], tell('force')),
     ],
   },
   sneak: {
-    words: `sneak, hide, creep, stealth, tiptoe, slip past, slip by, prowl, shadow, follow quietly, eavesdrop,
+    words: `sneak, hide, skulk, lurk, slink, conceal myself, duck behind, duck under, duck down, duck into, creep, stealth, tiptoe, slip past, slip by, prowl, shadow, follow quietly, eavesdrop,
       stay hidden, keep out of sight`,
     isPeaceful: true,
     find: 'named',
     rules: [
       when('isAbsentNamed').do('absence'),
       find('goal').when('isGoalFar').do(say('not-from-here'), 'markIdle'),
+      find('first', 'wayMeant')
+        .when('!who', '!way')
+        .do(oneOf('echo', say('act-plain')), say('hidden-alone'), 'beat'),
+      find('first')
+        .when('who', '!way', '!isWatched')
+        .heard(/ (?:hide|duck|conceal|lurk) /)
+        .do(oneOf('echo', say('act-plain')), say('act-with'), 'beat'),
       find('first').do(roll('sneak', { isAgainst: true }), tell('sneak'), [
         when('isBad', 'isHostile').do(say('sneak-seen'), strike('rolled')),
         when('isBad', 'who').do(say('sneak-seen')),
@@ -107,7 +126,7 @@ export const intentsOfPlaces = {
     ],
   },
   go: {
-    words: `go, off to, over to, back to, walk, stroll, head, enter, leave, climb, travel, move, return to, follow, cross, descend, ascend,
+    words: `go, saunter, amble, trudge, hike, jog, stride, dash, rush, rush to, hasten, clamber, scale, scramble, off to, over to, back to, walk, stroll, head, enter, leave, climb, travel, move, return to, follow, cross, descend, ascend,
       exit, come, wander, explore, continue, proceed, step, swim, make my way, visit, journey,
       hurry, onward, north, south, east, west, up, down, out, in, back, crawl, march, run to, run
       through, gehe, geh, laufe, i want to go`,
@@ -115,6 +134,17 @@ export const intentsOfPlaces = {
     find: 'goal',
     rules: [
       when('isGoalHere').do(say('here-already'), 'place'),
+      find('follower')
+        .when('who')
+        .heard(/ follow /)
+        .do(say('follows-still'), 'idle'),
+      heard(
+        / follow (?:the )?(?:next|someone|somebody|anyone|anybody|whoever|first|last|him|her|them|others?|crowd|person) /,
+      ).do(say('follows-nobody'), 'markIdle', 'beat'),
+      when('!isWaterNear')
+        .heard(/ swim /)
+        .do(say('no-water'), 'markIdle'),
+      find('climbed').when('thing').do(goOn('act')),
       find('fixture')
         .when('thing', '!goal')
         .heard(/ (?:around|round|in circles) (?:\S+ )?the /)
@@ -138,7 +168,9 @@ export const intentsOfPlaces = {
               .heard(/ (?:to|towards?|by|at) the /)
               .do(oneOf('echo', say('act-plain')), 'fixtureSaying', 'beat'),
             find('wayWanted').when('way', 'isFought').do(goOn('flee')),
-            when('way').do('goBy', [when('goal', 'hasTravelled', '!isGoalHere').do(say('on-the-way'))]),
+            when('way').do('goBy', [
+              when('goal', '!isGoalHere').do('markHalted', [when('hasTravelled').do(say('on-the-way'))]),
+            ]),
             heard(/ (?:climb|crawl|swim) /).do(goOn('risk')),
             when('isStroll').do(say('stroll'), 'sense'),
             heard(/ home /).do(say('no-home'), 'waysAgain', 'markIdle'),
@@ -183,9 +215,13 @@ export const intentsOfPlaces = {
   listen: {
     words: 'listen, make out, overhear, eavesdrop on, prick up my ears, horche, lausche',
     find: 'wayHeard',
+    isPeaceful: true,
     rules: [
+      find('someone')
+        .when('who', '!isWayHeard', 'isTalkHeard')
+        .do(oneOf('echo', say('act-plain')), 'passFive', oneOf('small', 'idle'), 'beat'),
       play(
-        call({ name: 'time_advance', arguments: { minutes: 5 } }),
+        'passFive',
         say('listen'),
         [
           when('!way').do(),
@@ -207,7 +243,7 @@ export const intentsOfPlaces = {
     ],
   },
   risk: {
-    words: `fix, saddle, jump, leap, swing, balance, dodge, distract, repair, dig, catch, race, trick, try,
+    words: `fix, saddle, jump, leap, vault, swing, balance, dodge, distract, repair, catch, race, trick, try,
       attempt, gamble, cut, set fire, stop, block, save, free, untie, trap, track, ride,
       lure, crawl under, spit, dare, balance on`,
     isPeaceful: true,
@@ -218,6 +254,9 @@ export const intentsOfPlaces = {
         .heard(/ (?:untie|cut|unhook|unfasten) /)
         .do(say('keeps'), 'markIdle'),
       find('opponent').when('isAssault').do(goOn('attack')),
+      when('!isFight', '!isPerilous')
+        .heard(/^ (?:\S+ )?(?:fix|repair|jump|leap|vault|balance|catch|cut|untie|spit|swing|stop|gamble) /)
+        .do(goOn('act')),
       play(roll('risk', { isAgainst: true }), tell('risk'), [
         when('who', 'isFight', 'isBad').do(strike('always')),
         when('who', 'isFight').do(strike('rolled')),

@@ -1,49 +1,24 @@
 // Intents with things: taking and giving, laying down and throwing, using, eating and drinking, buying and selling.
 
-import { type IntentRow, notation, type Step } from '../rule.ts';
+import { type IntentRow, notation } from '../rule.ts';
+import { serve, served } from './intents-of-trade.ts';
 
-const { call, find, goOn, heard, oneOf, passTo, play, roll, say, tell, when } = notation;
+const { find, goOn, heard, oneOf, passTo, play, roll, say, when } = notation;
 
-/** What a host of travellers has to give. */
-const served =
-  / (?:room|bed|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie|bowl|cup|mug of|cake|bun|biscuits?|slice|pint|to eat|to drink|hot|warm|beers|ales|teas|drinks) /;
 /** A cup of something is what is in it. */
 const ordered =
-  / (?:buy|purchase|order|pay for|get|fetch|have) (?:an?|another|some|one|two) (?:(?:cup|bowl|glass|mug|pot|plate|pint|jug|slice) of )?(?:\S+ )?(?:beer|ale|wine|tea|coffee|soup|stew|bread|pie|cake|bun|broth|cider|food|meal|drink) /;
+  / (?:get|fetch|have|take|grab) (?:an?|another|some|one|two) (?:(?:cup|bowl|glass|mug|pot|plate|pint|jug|slice) of )?(?:\S+ )?(?:beer|ale|wine|tea|coffee|soup|stew|bread|pie|cake|bun|broth|cider|food|meal|drink) /;
 const eating = / (?:eat|drink|dine|feast|esse|trinke|sip|taste) /;
-const serve: readonly Step[] = [
-  'markServed',
-  call({ name: 'time_advance', arguments: { minutes: 15 } }),
-  say('served'),
-  'beat',
-];
-
 export const intentsWithThings = {
   take: {
-    words: `take, grab, pick up, get, collect, pocket, snatch, fetch, buy, acquire, gather, nimm, nehme,
-      purchase, order, rent, pay for, borrow, pick, carry`,
+    words: `take, grab, pick up, get, collect, pocket, snatch, fetch, acquire, gather, nimm, nehme, seize, snag, nab, scoop up, scoop,
+      borrow, pick, carry`,
     rules: [
-      find('lyingMeant')
-        .when('thing')
-        .do(
-          passTo('player'),
-          [
-            find('seller')
-              .when('who')
-              .heard(/ (?:buy|purchase|order|pay) /)
-              .do(say('bought')),
-            play(say('take')),
-          ],
-          'about',
-        ),
+      find('lyingMeant').when('thing').do(passTo('player'), say('take'), 'about'),
       find('holder', 'held').when('thing').do(say('take-held')),
       when('isOwnBody')
         .heard(/ (?:my|mine) /)
         .do(oneOf('echo', say('act-plain')), say('act'), 'beat'),
-      find('fixture')
-        .when('thing', 'isEdible')
-        .heard(/ (?:buy|purchase|order|pay) /)
-        .do('create', say('bought-of-place'), 'beat'),
       find('fixture').when('thing', 'isFromPlace').do(say('fixture'), 'markIdle'),
       find('host')
         .when('who')
@@ -57,15 +32,7 @@ export const intentsWithThings = {
         .heard(served)
         .do(...serve),
       find('described').when('who', 'thing').do(say('keeps'), 'markIdle'),
-      find('host').when('who').heard(/ pay /).do(say('price-host')),
-      find('trader')
-        .when('who')
-        .heard(/ (?:buy|purchase|order|rent|pay) /)
-        .do(say('buy-later'), 'markIdle'),
       heard(/ (?:everything|anything|all|whatever) /).do('lyingThings', 'markIdle'),
-      find('seller')
-        .heard(/ (?:buy|purchase|order|rent|pay) /)
-        .do('markIdle', [when('who').do(say('buy-nothing')), play(say('buy-nobody'))]),
       find('plain').when('thing').do('create', say('take'), 'beat'),
       find('fixture').when('thing').do(say('fixture'), 'markIdle'),
       play(say('take-nothing'), 'markIdle', 'things'),
@@ -80,7 +47,7 @@ export const intentsWithThings = {
     ],
   },
   lay: {
-    words: `put, lay, lean my, lean the, lean it, set, hang, hang up, spread, place my, place the, place a, place it, prop, stow, stash`,
+    words: `put, lay, nail, pin, stick, tack, attach, glue, lean my, lean the, lean it, set, hang, hang up, spread, place my, place the, place a, place it, prop, stow, stash`,
     find: ['near', 'door'],
     rules: [
       when('way').do(goOn('use')),
@@ -124,11 +91,12 @@ export const intentsWithThings = {
     ],
   },
   give: {
-    words: `give, hand, hand over, lend, show, pass, return, deliver, bring, present, offer up, gib, gebe, pay`,
+    words: `give, hand, hand over, lend, show, pass, return, deliver, bring, present, offer up, gib, gebe, donate, slip him, slip her, slip them`,
     find: ['carriedOrLying', 'person'],
     rules: [
       when('isAbsentNamed').do('absence'),
       when('isUnheld').do(passTo('player'), say('take'), goOn('give')),
+      when('!thing', 'isMoneyHeard').do(goOn('payment')),
       when('isUnclear').do('whom'),
       when('isAnybodyMeant').do('whom'),
       when('!who').do(say('nobody-at-all'), 'markIdle'),
@@ -166,7 +134,7 @@ export const intentsWithThings = {
   },
   use: {
     words: `use, light, play, turn, pull, push, ring, pour, tie, let go, let the, unwind,
-      release, lift the bar, apply, blow, burn, write, benutze`,
+      release, lift the bar, apply, blow, burn, kindle, relight, fasten, lash, benutze`,
     find: ['near', 'door'],
     rules: [
       when('isAssault').do(goOn('attack')),
@@ -174,14 +142,13 @@ export const intentsWithThings = {
       when('!isUseAwaited', 'isOfRules').do(roll('use'), 'markUsed', say('use')),
       find('awaited').when('!thing').heard(/ use /).do(say('use-nothing'), 'markIdle', 'beat'),
       when('!thing')
-        .heard(/ (?:play|turn|pour|tie|blow|write|ring|pull|push) /)
+        .heard(
+          / (?:play|turn|pour|tie|blow|ring|pull|push|light|burn|kindle|relight|fasten|lash|release|unwind|let|apply) /,
+        )
         .do(goOn('act')),
-      when('!thing').do(roll('use', { refused: 'failed' }), [
-        when('isBad').do(say('risk-failure')),
-        play(tell('risk')),
-      ]),
+      when('!thing').do(say('use-nothing'), 'markIdle', 'beat'),
       when('isUseAwaited').do('markUsed', say('use-success')),
-      play('markUsed', oneOf('echo', say('use')), oneOf('about', 'beat')),
+      play('markUsed', oneOf('echo', say('use')), oneOf('plainDeed', 'about', 'beat')),
     ],
   },
   read: {
@@ -233,7 +200,7 @@ export const intentsWithThings = {
           play(say('ease')),
         ],
         'beat',
-        call({ name: 'time_advance', arguments: { minutes: 5 } }),
+        'passFive',
       ),
     ],
   },

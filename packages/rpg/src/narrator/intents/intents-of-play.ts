@@ -1,0 +1,111 @@
+// Intents of play: singing and dancing, jokes, shouting, gestures, and plain deeds that change nothing.
+
+import { type IntentRow, notation, type Step } from '../rule.ts';
+
+const { find, goOn, heard, oneOf, play, say, when } = notation;
+
+/** Deeds for which nobody needs dice. */
+const plainVerbs = `count, arm wrestle, thumb wrestle, balance my, balance a, balance the, let him, let her, let them, jump up and down, jump for joy, jump on the spot, deal, shuffle, unfold, fold, unpack, pack, polish, clean, sweep, tap, knock, knock on, knock at, knock over, tip over, tip, topple, overturn, upset, rap, sketch,
+  draw a, draw in, draw on, paint, stretch, yawn, sneeze, cough, blink, touch, feel, feel the, hold up, hold out, shake, squeeze,
+  scratch, rub, wake, nudge, poke, prod, tickle, point, beckon, spin, fill, empty, stir, lick, bite, chew, bounce, rattle,
+  close, shut, tidy, arrange, stack, sharpen, oil, wipe, dust, lock, mark, scribble, trace, measure, weigh, put out, blow out, snuff, snuff out, extinguish, douse, shove, drag, tug, slide, yank, scrub, rinse, splash,
+  compare, straighten, admire, stay by, help myself, comb my, shave, make a, make some, make my, make myself, make faces, build a, cook, brew, bake, pray, meditate, think, ponder, wonder, muse, cut a, cut the, cut my, brush, knit, sew, skip, hop, stamp, shiver, sigh,
+  drum, roll, light up, turn around, turn my, play with, hold, sit with, look after, watch over, thumb, leaf, hug
+  myself, bless, toast, raise a toast, drink to, raise my glass, raise my cup, raise a glass, lift my, cover, uncover, unroll, unwrap, wrap, scrape, peel, gesture, giggle, chuckle, sob, snore, breathe, wring, dip, float`;
+
+/** In the player's own words, as far as they are plain. */
+const inOwnWords: Step = oneOf('echo', say('act-plain'));
+
+/** Heard by whoever is meant, else by somebody here, else by nobody. */
+const sung: Step = [
+  find('meant').when('who', '!isCreature').do(say('sung-before', 'act-with')),
+  find('someone')
+    .when('who', '!isCreature')
+    .do(oneOf(say('sung-before'), say('perform-success'))),
+  play(say('sung-alone')),
+];
+
+export const intentsOfPlay = {
+  perform: {
+    words: `dance, sing, hum, perform, joke, play a tune, play a song, tell a story, tell a joke, whistle, juggle, recite`,
+    isPeaceful: true,
+    rules: [
+      heard(/^ (?:\S+ )?dance /).do(inOwnWords, 'passFive', say('danced'), 'beat'),
+      play(inOwnWords, 'passFive', sung, 'beat'),
+    ],
+  },
+  /** A joke, to whom it is told. */
+  joke: {
+    isPeaceful: true,
+    rules: [
+      when('isAbsentNamed').do('absence'),
+      find('person').when('who', 'isCreature').do(say('gesture-thing'), 'idle'),
+      when('who', 'isRefusing').do(say('joke-cold')),
+      when('who').do(say('joke-heard', 'joke-cold')),
+      play(say('joke-alone'), 'beat'),
+    ],
+  },
+  /** Words for everybody who can hear them. */
+  shout: {
+    words: 'shout, yell, bellow, holler, roar, scream, cry out, call out',
+    isPeaceful: true,
+    rules: [
+      when('isFight').do(goOn('call')),
+      heard(/ for help /).do(goOn('call')),
+      find('named').when('who').do(goOn('talk')),
+      when('isAnybodyHere', 'isQuestion').do(goOn('ask')),
+      find('someone')
+        .when('who', '!isCreature')
+        .do(oneOf(say('shouted'), 'idle')),
+      play(say('shouted-alone'), 'beat'),
+    ],
+  },
+  gesture: {
+    words: `kiss, hug, embrace, bow, take a bow, wave, smile, nod, wink, laugh, curtsy, kneel, shrug, cry, weep, grin,
+      salute, clap, shake hands, pat, stroke`,
+    isPeaceful: true,
+    rules: [
+      find('meant').when('who', 'isCreature').do(say('gesture-thing'), 'idle'),
+      when('who').do(say('gesture'), 'idle'),
+      when('isAbsentNamed').do('absence'),
+      when('isObjectNamed').do(inOwnWords, oneOf('plainDeed', say('act')), 'beat'),
+      heard(/^ (?:\S+ )?(?:laugh|cry|weep|grin|smile|wave|salute) /).do(
+        inOwnWords,
+        oneOf('plainDeed', say('gesture-alone')),
+        'beat',
+      ),
+      find('person').when('!who').do(inOwnWords, say('gesture-alone'), 'beat'),
+      when('isCreature').do(say('gesture-thing'), 'idle'),
+      play(inOwnWords, say('act-with'), 'idle'),
+    ],
+  },
+  sit: {
+    words: `sit, sit down, pull up a, draw up a, grab a chair, grab a seat, take a chair, take a seat, have a seat, be seated, stand, stand up, get up, rise, crouch, squat, lean,
+      perch, lounge, settle down, warm myself, warm my, stretch out, close my eyes, curl up`,
+    isPeaceful: true,
+    rules: [
+      find('meant').when('who', '!isCreature').do(inOwnWords, say('act-with'), 'passFive'),
+      heard(/ (?:stand|stand up|get up|rise|crouch|squat) /).do(inOwnWords, say('act'), 'beat'),
+      heard(/^ (?:\S+ )?warm /).do(inOwnWords, 'plainDeed', 'beat'),
+      play(inOwnWords, say('sit', 'act'), 'beat', 'passFive'),
+    ],
+  },
+  /** Plain deeds that change nothing: told in the player's own words, with how they turn out or who looks on. */
+  act: {
+    words: plainVerbs,
+    isPeaceful: true,
+    rules: [
+      when('isFight').do(goOn('risk')),
+      find('meant').when('who', '!isCreature').do(inOwnWords, say('act-with'), 'idle'),
+      heard(/^ (?:\S+ )?(?:count|admire|compare) /).do(
+        inOwnWords,
+        oneOf('fixtureSaying', 'plainDeed', say('act')),
+        'beat',
+      ),
+      find('objectNear')
+        .when('isThingDescribed')
+        .do(inOwnWords, oneOf('plainDeed', 'about', say('act')), 'beat'),
+      play(inOwnWords, oneOf('plainDeed', 'fixtureSaying', say('act')), 'beat'),
+    ],
+  },
+} satisfies Record<string, IntentRow>;

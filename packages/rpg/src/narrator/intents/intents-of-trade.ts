@@ -1,0 +1,79 @@
+// Intents of trade: what is bought, for oneself or for others, and what is written down to be left somewhere.
+
+import { type IntentRow, notation, type Step } from '../rule.ts';
+
+const { find, goOn, heard, oneOf, passTo, play, say, when } = notation;
+
+/** What a host of travellers has to give. */
+export const served =
+  / (?:room|bed|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie|bowl|cup|mug of|cake|bun|biscuits?|slice|pint|to eat|to drink|hot|warm|beers|ales|teas|drinks|round|rounds|cocoa|broth|cider|brandy|whisky|whiskey|rum|gin|mead|porridge|sandwich|pasty|dumplings?) /;
+
+const drinks =
+  / (?:drink|drinks|ale|ales|beer|beers|wine|tea|teas|coffee|cider|water|brandy|whisky|whiskey|rum|gin|mead|cocoa|pint|milk) /;
+
+/** Food or drink is set before the player's character. */
+export const serve: readonly Step[] = [
+  'markServed',
+  'passQuarter',
+  [
+    heard(/ (?:room|bed) /).do(say('served-bed')),
+    heard(drinks).do(say('served-drink', 'served')),
+    play(say('served')),
+  ],
+  'beat',
+];
+
+export const intentsOfTrade = {
+  buy: {
+    words: `buy, purchase, order, rent, hire, pay for, stand everyone, stand everybody, treat everyone, treat everybody`,
+    isPeaceful: true,
+    rules: [
+      find('lyingMeant', 'seller')
+        .when('thing')
+        .do('payOut', passTo('player'), [when('who').do(say('bought')), play(say('take'))], 'about'),
+      find('holder', 'held').when('thing').do(say('take-held'), 'markIdle'),
+      find('host')
+        .when('who')
+        .heard(/ (?:everyone|everybody|all|the house|the table|whole|round|rounds) /)
+        .do('payOut', 'passQuarter', say('stood-round'), 'beat'),
+      find('guest')
+        .when('who', 'isHostHere')
+        .heard(served)
+        .do('payOut', 'passQuarter', say('stood-drinks'), 'idle'),
+      when('isAbsentNamed').do('absence'),
+      find('host')
+        .when('who')
+        .heard(served)
+        .do(...serve),
+      find('fixture').when('thing', 'isEdible').do('payOut', 'create', say('bought-of-place'), 'beat'),
+      find('host').when('who').heard(/ pay /).do(say('price-host')),
+      find('seller').when('who').heard(served).do(say('no-menu'), 'markIdle'),
+      find('trader').when('who').do(say('buy-later'), 'markIdle'),
+      find('seller').do('markIdle', [when('who').do(say('buy-nothing')), play(say('buy-nobody'))]),
+    ],
+  },
+  /** A note can be left for somebody; other words are only written. */
+  write: {
+    words: 'write, scribble, jot, jot down, pen a, compose a',
+    isPeaceful: true,
+    rules: [
+      find('paper').when('thing').do('writeNote', say('wrote-note'), 'plainDeed'),
+      play(oneOf('echo', say('act-plain')), 'plainDeed', 'beat'),
+    ],
+  },
+  /** Money that passes from hand to hand. */
+  payment: {
+    words: 'pay, tip the, tip him, tip her, pay back, settle up',
+    isPeaceful: true,
+    find: 'person',
+    rules: [
+      when('isAbsentNamed').do('absence'),
+      when('isUnclear').do('whom'),
+      when('!who').do(say('nobody-at-all'), 'markIdle'),
+      when('!isSolvent').do(say('paid-nothing'), 'markIdle'),
+      when('isCreature').do(goOn('gesture')),
+      heard(/ (?:owe|for|bill|debt|tab) /).do('payOut', say('paid')),
+      play('payOut', say('paid'), 'idle'),
+    ],
+  },
+} satisfies Record<string, IntentRow>;

@@ -1,0 +1,49 @@
+// Money: what the sheet counts of it, and paying out of it.
+
+import { readValue } from '../rules/read-value.ts';
+import { isObject } from '../values/json.ts';
+import type { Chronicle } from './chronicle.ts';
+import { smallWords } from './grammar.ts';
+import type { Script } from './script.ts';
+
+interface Purse {
+  readonly path: string;
+  readonly left: number;
+}
+
+/** Where the sheet counts money; undefined for a system that does not. */
+function findPurse(c: Chronicle): Purse | undefined {
+  for (const { path, definition } of c.system.sheets.get('character')?.fields ?? []) {
+    const isMoney = definition.label
+      .toLowerCase()
+      .split(/[^\p{L}]+/u)
+      .some((word) => smallWords.money.includes(word));
+    if (!isMoney) continue;
+    const value = readValue(c.world.player.sheet, path);
+    if (typeof value === 'number') return { path, left: value };
+    if (isObject(value) && typeof value['current'] === 'number')
+      return { path: `${path}.current`, left: value['current'] };
+  }
+  return undefined;
+}
+
+/** Small change is not counted by every system. */
+export function isSolvent(c: Chronicle): boolean {
+  const purse = findPurse(c);
+  return purse === undefined || purse.left > 0;
+}
+
+const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** Takes a coin out of the purse, or as many as are named and there. */
+export function* playPayment(c: Chronicle): Script<void> {
+  const purse = findPurse(c);
+  if (purse === undefined || purse.left <= 0) return;
+  const said =
+    / (\d{1,4}|two|three|four|five|six|seven|eight|nine|ten) (?:\S+ )?(?:coins?|gold|silver|coppers?|pennies|crowns|shillings)/.exec(
+      c.intent.heard,
+    )?.[1];
+  const wanted = said === undefined ? 1 : Math.max(numbers.indexOf(said), Number(said) || 0);
+  const delta = -Math.min(purse.left, Math.max(1, wanted));
+  yield* c.execute([{ name: 'adjust', arguments: { path: purse.path, delta } }]);
+}

@@ -1,0 +1,37 @@
+// Place kind: whether a place is a street, a room, under the ground or in the open, as written, else by its words.
+
+import type { Entity } from '../values/entity.ts';
+import type { ScenarioPlace } from './scenario.ts';
+import { nameOf, readText } from './world.ts';
+
+export type PlaceKind = 'street' | 'inside' | 'underground' | 'wild' | 'anywhere';
+
+const kindWords: readonly (readonly [PlaceKind, RegExp])[] = [
+  [
+    'underground',
+    /cellar|cave|mine|crypt|drain|tunnel|vault|under|cistern|ossuary|sewer|conduit|gallery|sluice/i,
+  ],
+  [
+    'inside',
+    /inn\b|house|room|hall|shop|tavern|office|chapel|loft|kitchen|tower|library|temple|workshop|store|observatory|museum|theatre|hospital|station|archive/i,
+  ],
+  [
+    'wild',
+    /wood|forest|hill|moor|marsh|fen|river|coast|field|path|road|mountain|ford|tor\b|copse|strand|ridge/i,
+  ],
+  [
+    'street',
+    /street|row\b|lane|alley|market|square|yard|court|quay|dock|harbou?r|wharf|bridge|gate|city|town|village|quarter|ward\b|stair|steps/i,
+  ],
+];
+
+interface Knowing {
+  findPlace(place: Entity | undefined): ScenarioPlace | undefined;
+}
+
+export function detectPlaceKind(knowing: Knowing, place: Entity | undefined): PlaceKind {
+  const known = knowing.findPlace(place)?.kind;
+  if (known !== undefined) return known;
+  const words = place === undefined ? '' : `${nameOf(place)} ${readText(place, 'about')}`;
+  return kindWords.find(([, pattern]) => pattern.test(words))?.[0] ?? 'anywhere';
+}

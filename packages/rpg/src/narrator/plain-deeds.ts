@@ -1,0 +1,104 @@
+// Plain deeds: what comes of a small deed that changes nothing, by its verb: how it turns out, and how long it takes.
+
+import type { Chronicle } from './chronicle.ts';
+import type { LineKind } from './grammar.ts';
+import type { Script } from './script.ts';
+
+interface PlainDeed {
+  readonly kind: LineKind;
+  /** The verbs, with commas between them. */
+  readonly verbs: string;
+  /** Where it takes longer than a moment. */
+  readonly minutes?: number;
+}
+
+const deeds: readonly PlainDeed[] = [
+  { kind: 'did-knock', verbs: 'knock, knock on, knock at, rap, rap on, tap on, tap at, hammer on' },
+  { kind: 'did-count', verbs: 'count', minutes: 2 },
+  {
+    kind: 'did-topple',
+    verbs: 'knock over, tip over, push over, kick over, knock down, upset, topple, overturn, tip',
+  },
+  {
+    kind: 'did-hit',
+    verbs:
+      'hit, kick, punch, strike, whack, thump, bang, bang on, smack, beat, slap, stab, bash, smash, batter, break, crack, shoot, attack, slash, ram, bump',
+  },
+  {
+    kind: 'did-toast',
+    verbs: 'raise a toast, toast, drink to, raise my glass, raise my cup, raise a glass, drink a toast',
+  },
+  {
+    kind: 'did-push',
+    verbs: 'nudge, push, pull, shove, drag, tug, move, slide, budge, push at, press, yank',
+  },
+  { kind: 'did-close', verbs: 'close, shut, bar, latch, bolt' },
+  { kind: 'did-lock', verbs: 'lock' },
+  { kind: 'did-open', verbs: 'open, unfasten, unlatch, unbolt, uncover, unwrap, unpack, pry, prise, lever' },
+  {
+    kind: 'did-quench',
+    verbs: 'put out, blow out, snuff, snuff out, extinguish, quench, douse, stamp out, turn down',
+  },
+  { kind: 'did-light', verbs: 'light, kindle, relight, set fire to, burn, turn up' },
+  { kind: 'did-smell', verbs: 'smell, sniff, smell at, sniff at' },
+  { kind: 'did-taste', verbs: 'taste, lick, bite, chew, nibble' },
+  {
+    kind: 'did-touch',
+    verbs: 'touch, feel, stroke, pat, rub, run my hand, run my hands, run my fingers, caress, press my',
+  },
+  { kind: 'did-shake', verbs: 'shake, rattle, squeeze, wiggle, jiggle' },
+  { kind: 'did-tie', verbs: 'tie, knot, fasten, lash, bind, hitch, loop, tether, knit, sew, braid' },
+  {
+    kind: 'did-clean',
+    verbs: 'clean, polish, wipe, dust, brush, sweep, scrub, tidy, straighten, comb, mop, shine, scrape, peel',
+    minutes: 5,
+  },
+  { kind: 'did-warm', verbs: 'warm', minutes: 5 },
+  { kind: 'did-draw', verbs: 'draw, sketch, paint, carve, scratch, chalk, trace', minutes: 10 },
+  { kind: 'did-write', verbs: 'write, scribble, sign, jot, note down', minutes: 5 },
+  { kind: 'did-pray', verbs: 'pray, meditate, bless, say a prayer, cross myself', minutes: 5 },
+  { kind: 'did-stretch', verbs: 'stretch, yawn, roll my shoulders, crack my' },
+  { kind: 'did-jump', verbs: 'jump, hop, skip, spin, leap, twirl, stamp, jump up and down, turn around' },
+  { kind: 'did-climb', verbs: 'climb, scramble, clamber, shin, mount, scale' },
+  { kind: 'did-dig', verbs: 'dig, scrape at, burrow, shovel', minutes: 20 },
+  { kind: 'did-think', verbs: 'think, ponder, consider, wonder, reflect, brood, muse', minutes: 5 },
+  { kind: 'did-cut', verbs: 'cut, slice, saw, tear, rip, snip, chop' },
+  { kind: 'did-pour', verbs: 'pour, fill, empty, spill, stir, water, top up' },
+  { kind: 'did-build', verbs: 'build, make a, make some, cook, brew, bake, mend, fix, repair', minutes: 30 },
+  { kind: 'did-play', verbs: 'play, deal, shuffle, gamble', minutes: 15 },
+  { kind: 'did-turn', verbs: 'turn, twist, wind, rotate, roll' },
+  { kind: 'did-lift', verbs: 'lift, raise, hoist, hold up, heave' },
+  { kind: 'did-wave', verbs: 'wave, beckon, signal, point, salute' },
+  { kind: 'did-laugh', verbs: 'laugh, giggle, chuckle, grin, smile' },
+  { kind: 'did-cry', verbs: 'cry, weep, sob' },
+  { kind: 'did-splash', verbs: 'wash, splash, bathe, paddle, wade, rinse', minutes: 5 },
+];
+
+const verbs = deeds.flatMap((deed) => deed.verbs.split(', ').map((verb) => ({ deed, verb })));
+
+/** The deed whose verb stands first; of two that begin together, the longer one. */
+function findPlainDeed(heard: string): PlainDeed | undefined {
+  let best: { readonly deed: PlainDeed; readonly at: number; readonly length: number } | undefined;
+  for (const { deed, verb } of verbs) {
+    const at = heard.indexOf(` ${verb} `);
+    // Behind other words than those of manner it is no deed.
+    if (at === -1 || !/^(?: \w+ly)* ?$/.test(heard.slice(0, at))) continue;
+    const isBetter = best === undefined || at < best.at || (at === best.at && verb.length > best.length);
+    if (isBetter) best = { deed, at, length: verb.length };
+  }
+  return best?.deed;
+}
+
+/** Tells how a small deed turns out, and lets the time go by that it takes; false where nothing is known of its verb. */
+export function* playPlainDeed(c: Chronicle): Script<boolean> {
+  const deed = findPlainDeed(c.intent.heard);
+  if (deed === undefined) return false;
+  if (deed.minutes !== undefined) yield* playPassing(c, deed.minutes);
+  return c.narrate(deed.kind);
+}
+
+/** Several deeds of one turn take their time one after the other: each names itself, since one call is done once. */
+export function* playPassing(c: Chronicle, minutes: number): Script<void> {
+  const reason = c.intent.heard.trim().slice(0, 60);
+  yield* c.execute([{ name: 'time_advance', arguments: { minutes, ...(reason === '' ? {} : { reason }) } }]);
+}

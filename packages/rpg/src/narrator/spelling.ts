@@ -1,0 +1,106 @@
+// Spelling: a word that is nothing as it stands, and can mean one thing only here, is read as that.
+
+import { grammar, smallWords, wordLists } from './grammar.ts';
+import { intents, listVerbs } from './intents.ts';
+import { stemWord } from './record.ts';
+
+export interface Vocabulary {
+  /** Names and texts of what is here. */
+  readonly texts: readonly string[];
+  /** Words of the story's own. */
+  readonly known: readonly string[];
+  /** Words of the system's by which deeds are named. */
+  readonly own: readonly string[];
+}
+
+const leastMisspelt = 5;
+const leastSwapped = 4;
+
+function splitWords(text: string): readonly string[] {
+  return text.toLowerCase().match(/\p{L}+/gu) ?? [];
+}
+
+const verbs = Object.values(intents).flatMap((row) => listVerbs(row));
+/** Deeds are named by their first word. */
+const firstWords = new Set(verbs.flatMap((verb) => splitWords(verb)[0] ?? []));
+const usual: ReadonlySet<string> = new Set(
+  [
+    ...verbs,
+    ...Object.values(smallWords).flat(),
+    ...Object.values(wordLists).flat(),
+    ...Object.values(grammar).flat(),
+  ]
+    .flatMap(splitWords)
+    .flatMap((word) => [word, stemWord(word)]),
+);
+
+/** Words after which a deed is named. */
+const lead = new Set([
+  'i',
+  'we',
+  'and',
+  'then',
+  'to',
+  'just',
+  'quickly',
+  'slowly',
+  'carefully',
+  'quietly',
+  'please',
+  'you',
+]);
+
+/** The words, with slips of the pen mended that can mean one thing only. What is said aloud is left as it is. */
+export function normaliseSpelling(words: string, vocabulary: Vocabulary): string {
+  const things = new Set(vocabulary.texts.flatMap(splitWords));
+  const known = new Set([...things, ...[...vocabulary.known, ...vocabulary.own].flatMap(splitWords)]);
+  const stems = new Set([...known].map(stemWord));
+  const isKnown = (word: string) =>
+    [word, stemWord(word)].some((one) => usual.has(one) || known.has(one) || stems.has(one));
+  const deeds = new Set([...firstWords, ...vocabulary.own.flatMap((verb) => splitWords(verb)[0] ?? [])]);
+  let before = '';
+  return words.replace(/["“][^"”]*["”]?|\p{L}+|[.,;:!?]/gu, (token) => {
+    const word = token.toLowerCase();
+    const isDeed = before === '' || lead.has(before) || /^[.,;:!?]/.test(before);
+    before = word;
+    if (!/^\p{L}{4,}$/u.test(token) || isKnown(word)) return token;
+    const near = (isDeed ? findOnly(word, [...deeds]) : undefined) ?? findOnly(word, [...things]);
+    return near === undefined ? token : renderLike(near, token);
+  });
+}
+
+function renderLike(word: string, given: string): string {
+  return /^\p{Lu}/u.test(given) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+}
+
+function findOnly(word: string, candidates: readonly string[]): string | undefined {
+  const near = [...new Set(candidates)].filter((one) => isSlip(word, one));
+  const alike = near.filter((one) => one[0] === word[0]);
+  const meant = alike.length > 0 ? alike : near;
+  // Forms of one word are one.
+  const stems = new Set(meant.map(stemWord));
+  return stems.size === 1 ? meant[0] : undefined;
+}
+
+/** Whether one comes from the other by two neighbours swapped, or by a letter changed, added or left out. */
+function isSlip(word: string, other: string): boolean {
+  if (Math.abs(word.length - other.length) > 1 || other.length < leastSwapped) return false;
+  let start = 0;
+  while (start < word.length && word[start] === other[start]) start += 1;
+  const [rest, left] = [word.slice(start), other.slice(start)];
+  const isSwapped =
+    rest.length === left.length &&
+    rest[0] === left[1] &&
+    rest[1] === left[0] &&
+    rest.slice(2) === left.slice(2);
+  if (isSwapped) return true;
+  if (word.length < leastMisspelt)
+    return rest.slice(1) === left || rest === left.slice(1) ? isDoubled(word, other) : false;
+  return rest.slice(1) === left.slice(1) || rest.slice(1) === left || rest === left.slice(1);
+}
+
+/** "Lok" for "look": only a doubled letter is one too few or too many. */
+function isDoubled(word: string, other: string): boolean {
+  const cutDouble = (text: string) => text.replace(/(.)\1/g, '$1');
+  return cutDouble(word) === cutDouble(other);
+}

@@ -1,0 +1,93 @@
+// Tests how plain deeds turn out: what is bought, shouted, written, waited for, hidden from, and read in spite of slips.
+
+import { afterAll, expect, it } from 'vitest';
+import { normaliseSpelling } from '../../src/narrator/spelling.ts';
+import { openStory, type Story } from '../support/play-story.ts';
+
+const stories: Story[] = [];
+afterAll(() => {
+  for (const story of stories) story.close();
+});
+
+interface Told {
+  readonly narrative: string;
+  readonly calls: readonly string[];
+  readonly rolls: number;
+}
+
+function open(scenario = 'the-winter-toll', system = 'starter'): (words: string) => Promise<Told> {
+  const story = openStory({ system, scenario, seed: 'deeds' });
+  stories.push(story);
+  return async (words) => {
+    const { narrative, happenings } = await story.play(words);
+    const calls = happenings.flatMap((one) => (one.kind === 'tool-called' && one.ok ? [one.name] : []));
+    return { narrative, calls, rolls: happenings.filter(({ kind }) => kind === 'rolled').length };
+  };
+}
+
+it.each([
+  ['serach the snow', 'search the snow'],
+  ['pick up the lanturn', 'pick up the lantern'],
+  ['strol to the Blue Kettel', 'stroll to the Blue Kettle'],
+  ['ask Tobbin about it', 'ask Tobin about it'],
+  ['whittle a stick and "serach"', 'whittle a stick and "serach"'],
+  ['take the scroll', 'take the scroll'],
+])('NA81: reads "%s" as "%s"', (written, read) => {
+  const texts = ['Blue Kettle', 'Tobin Rusk', 'a lantern', 'snow'];
+  expect(normaliseSpelling(written, { texts, known: [], own: [] })).toBe(read);
+});
+
+it('NA82: a plain deed has the outcome of its verb, and takes its time', async () => {
+  const play = open();
+  expect((await play('knock on the shutters')).narrative).toMatch(/answer|Nobody|knocks/);
+  const prayed = await play('pray for the keeper and wipe the table');
+  expect(prayed.calls.filter((name) => name === 'time_advance')).toHaveLength(2);
+  expect((await play('go to the chapel and search it')).narrative).not.toMatch(/Lint and old wax/);
+});
+
+it('NA83: a shout is heard, a joke is told whole, and what is asked aloud is never put to the dice', async () => {
+  const play = open();
+  const shouted = await play('shout "IS ANYBODY KEEPING THE BELL?" and sit down');
+  expect(shouted.rolls).toBe(0);
+  expect(shouted.narrative).toContain('You sit down.');
+  const joke = await play('I tell Irsa a joke: why did the toll-keeper cross the road? Because he could');
+  expect(joke.narrative).toMatch(/^.*(?:Irsa|Kell)/);
+  expect(joke.rolls).toBe(0);
+});
+
+it('NA84: nothing is done with what is not here, and plain things of such a place are', async () => {
+  const play = open();
+  expect((await play('hide behind the woodpile')).narrative).toMatch(/woodpile/);
+  expect((await play('hide behind the woodpile')).calls).toEqual([]);
+  expect((await play('knock over the chair')).narrative).toMatch(/You knock over the chair/);
+});
+
+it('NA85: drinks are bought of the house, for oneself, somebody or all, and paid where money is counted', async () => {
+  const play = open('the-winter-toll', 'blades-style');
+  expect((await play('buy a cup of tea')).narrative).toMatch(/Hesper|cup/);
+  expect((await play('buy Penhallow an ale')).narrative).toContain('Penhallow');
+  expect((await play('buy everyone a round of ale')).calls).toContain('time_advance');
+  expect((await play('give Irsa a coin')).narrative).toMatch(/money|purse/);
+});
+
+it('NA86: whoever is waited for does not come by being waited for, and what leans on it is left', async () => {
+  const play = open();
+  const waited = await play('wait for Tobin, then ask him about the cart');
+  expect(waited.narrative).toMatch(/Tobin Rusk/);
+  expect(waited.narrative).toMatch(/ask (?:him|Tobin)/);
+  expect((await play('follow Penhallow')).calls).not.toContain('move');
+});
+
+it('NA87: hides and jumps without dice where nothing is at stake, and steals by dice', async () => {
+  const play = open();
+  expect((await play('hide under the table')).rolls).toBe(0);
+  expect((await play('jump over the bench')).rolls).toBe(0);
+  expect((await play("steal one of Irsa's purses")).rolls).toBeGreaterThan(0);
+});
+
+it('NA88: a note that is written is a thing, and can be left', async () => {
+  const play = open();
+  const written = await play('write a note saying "back soon" and nail it to the door');
+  expect(written.calls).toContain('item_add');
+  expect((await play('read the note')).narrative).toContain('back soon');
+});
