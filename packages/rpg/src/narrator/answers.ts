@@ -3,7 +3,8 @@
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
 import { isFull } from './complications.ts';
-import { buildWeigh, computeLikeness, type Question, readQuestion } from './likeness.ts';
+import { findLastTold, findSubject, listForms } from './follow-up.ts';
+import { buildWeigh, computeLikeness, isTelling, type Question, readQuestion } from './likeness.ts';
 import { listContent } from './record.ts';
 import type { ScenarioAnswer } from './scenario.ts';
 import { readForm } from './word-forms.ts';
@@ -79,17 +80,18 @@ export interface Found {
   readonly likeness: number;
 }
 
-/** The answer that the words ask for; undefined where they ask for something else. */
-export function findAnswer(c: Chronicle, who: Entity, words: string): Found | undefined {
+/** The answer that the words ask for as they are put to somebody; undefined where they ask for something else. */
+export function findAnswer(c: Chronicle, who: Entity, put: string): Found | undefined {
   const answers = listAnswers(c, who);
-  const question = readQuestion(words);
+  const question = readQuestion(put);
   const weigh = buildWeigh(answers.map((answer) => readAnswer(answer).asked));
+  const meant = listMeant(c, who, put, question);
+  const subject = findSubject(c, who, put);
   const own = c.findPerson(who)?.answers ?? [];
   const scored = answers.map((answer) => {
     const { questions, known } = readAnswer(answer);
-    const likeness = Math.max(
-      ...questions.map((example) => computeLikeness(question, example, { weigh, known })),
-    );
+    const given = { weigh, known, meant, subject };
+    const likeness = Math.max(...questions.map((example) => computeLikeness(question, example, given)));
     return { answer, likeness, weight: likeness + (own.includes(answer) ? ownGain : 0) };
   });
   const fitting = scored
@@ -97,7 +99,22 @@ export function findAnswer(c: Chronicle, who: Entity, words: string): Found | un
     .sort((one, other) => other.weight - one.weight);
   const [best] = fitting;
   if (best === undefined) return undefined;
-  return fitting.find(({ answer, weight }) => weight > best.weight - nearness && !isSaid(c, answer)) ?? best;
+  const isNear = ({ answer, weight }: (typeof fitting)[number]) =>
+    weight > best.weight - nearness && !isSaid(c, answer);
+  return fitting.find(isNear) ?? best;
+}
+
+/** A question with few words of its own is also about what they said last. */
+function listMeant(
+  c: Chronicle,
+  who: Entity,
+  put: string,
+  { forms }: Question,
+): ReadonlySet<string> | undefined {
+  const isShort = forms.filter(isTelling).length < 2;
+  if (!isShort && !/\b(?:it|that|this|they|them|there|then)\b/.test(put)) return undefined;
+  const told = findLastTold(c, who);
+  return told === undefined ? undefined : listForms(told.speech);
 }
 
 /** Says what is not said yet of it; asked again, it is said again. */

@@ -103,10 +103,11 @@ const mostRecent = 8;
 
 /** Everything that the scenario may say. */
 function listSpoken(scenario: Scenario | undefined): readonly string[] {
-  const { people = [], places = [], opening = [] } = scenario ?? {};
+  const { people = [], places = [], opening = [], answers = [] } = scenario ?? {};
   return [
     ...opening,
     ...places.flatMap(({ about, senses, searched }) => [about, ...senses, ...searched]),
+    ...[...people.flatMap((one) => one.answers), ...answers].flatMap(({ to, say }) => [...to, ...say]),
     ...people.flatMap(({ about, look, idle, small, greet }) => [about, ...look, ...idle, ...small, ...greet]),
   ];
 }

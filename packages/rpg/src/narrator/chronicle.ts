@@ -102,6 +102,8 @@ export class Chronicle {
   readonly scenario: Scenario | undefined;
   readonly recent: readonly string[];
   readonly happened: Happened;
+  /** What people were asked in this turn. */
+  readonly asked: string[] = [];
   /** What the player's character held when the turn began. */
   readonly heldBefore: ReadonlySet<string>;
   readonly #composer: Composer;

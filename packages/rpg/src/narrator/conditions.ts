@@ -4,11 +4,21 @@ import { findThingHeard } from '../tools/moves/things.ts';
 import { isNamedHere, listSayings, readAbout } from './describe.ts';
 import { isAssault, isOut, isWavering } from './fight.ts';
 import { findAbsent, findNamedPerson, findThing, findWay, isUnclear } from './find-referent.ts';
+import { isFollowUp } from './follow-up.ts';
+import { isAskedAgain, isAskedOn } from './follow-up-words.ts';
 import type { Frame } from './frame.ts';
 import { smallWords } from './grammar.ts';
 import { hasWord, isHost } from './hosts.ts';
 import { isSolvent } from './money.ts';
-import { isGeneral, isGreeting, isQuestion, isRefusing, isStatement, isUnaddressed } from './people.ts';
+import {
+  isGeneral,
+  isGreeting,
+  isQuestion,
+  isRefusing,
+  isStatement,
+  isUnaddressed,
+  readSmallTalk,
+} from './people.ts';
 import { detectPlaceKind } from './place-kind.ts';
 import { findSupplies, isAnyMeal } from './plain-answers.ts';
 import { findErrand, hasOpenErrand, listCurrentSteps, listSpare } from './quest-steps.ts';
@@ -188,6 +198,17 @@ export const conditions = {
     findNamedPerson(c, c.intent.heard, [who]) !== undefined,
   isAssault: ({ c }) => isAssault(c),
   isQuestion: ({ c }) => isQuestion(c.intent.heard),
+  /** A question after what was said just before. */
+  isFollowUp: ({ c, who }) => isFollowUp(c, who),
+  isAskedAgain: ({ c }) => isAskedAgain(c.intent.heard),
+  isAskedOn: ({ c }) => isAskedOn(c.intent.heard),
+  isSmallTalk: ({ c }) => readSmallTalk(c) !== undefined,
+  isJoke: ({ c }) => readSmallTalk(c) === 'joke',
+  /** The words are for all who are here. */
+  isToEverybody: ({ c }) =>
+    / (?:everyone|everybody|anyone|anybody|all of you|which of you|who of you|any of you|the (?:whole )?(?:room|house|table|company)) /.test(
+      c.intent.heard,
+    ) && c.addressed === undefined,
   isGeneral: ({ c }) => isGeneral(c),
   isStroll: ({ c }) => isStroll(c.intent.heard),
   isHowAsked: ({ c }) => c.intent.rest === 'how',

@@ -114,7 +114,8 @@ const mostBack = 3;
 /** Who was spoken of last, or the only one there; undefined where a pronoun may mean several, of whom none was named. */
 export function findImplied(c: Chronicle, heard: string, among: readonly Entity[]): Entity | undefined {
   const pronoun = among.length > 1 ? readPronoun(heard) : undefined;
-  if (pronoun === undefined) return findLastNamed(c, among, c.recent.at(-1)) ?? among[0];
+  if (pronoun === undefined)
+    return findLastSpeaker(c, among) ?? findLastNamed(c, among, c.recent.at(-1)) ?? among[0];
   const meant = listMeant(c, pronoun, among);
   const recent = c.recent.slice(-mostBack).toReversed();
   for (const told of meant.length > 1 ? recent : []) {
@@ -122,6 +123,18 @@ export function findImplied(c: Chronicle, heard: string, among: readonly Entity[
     if (last !== undefined) return last;
   }
   return meant.length === 1 ? meant[0] : undefined;
+}
+
+/** Who of them spoke last: named beside what was said, in this narrative or one of the last two. */
+export function findLastSpeaker(c: Chronicle, among: readonly Entity[]): Entity | undefined {
+  for (const told of [...c.recent.slice(-2), c.text].toReversed()) {
+    const spoken = told.split(/(?<=[.!?…]["”]?)\s+/u).filter((sentence) => /["“”]/u.test(sentence));
+    for (const sentence of spoken.toReversed()) {
+      const who = findLastNamed(c, among, sentence.replace(/["“][^"“”]*(?:["”]|$)/gu, ' '));
+      if (who !== undefined) return who;
+    }
+  }
+  return undefined;
 }
 
 /** Whether the words mean one of several here by a pronoun, and it cannot be told whom. */
@@ -134,7 +147,9 @@ function findLastNamed(c: Chronicle, among: readonly Entity[], told = ''): Entit
   const text = normaliseTold(told);
   return findBest(among, (entity) => {
     const noun = c.nameNoun(entity);
-    const names = [noun.name, noun.short ?? noun.name].map((name) => text.lastIndexOf(normaliseTold(name)));
+    const names = [noun.name, noun.short ?? noun.name, noun.role ?? noun.name].map((name) =>
+      text.lastIndexOf(normaliseTold(name)),
+    );
     return 1 + Math.max(...names);
   });
 }

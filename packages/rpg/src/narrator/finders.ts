@@ -11,6 +11,7 @@ import {
   findWay,
   listNameWords,
 } from './find-referent.ts';
+import { findSpeaker } from './follow-up.ts';
 import type { Frame } from './frame.ts';
 import { smallWords } from './grammar.ts';
 import { hasWord, isHost } from './hosts.ts';
@@ -276,14 +277,39 @@ export const finders = {
     }
   },
   answer: (f) => {
-    f.answer = f.who && findAnswer(f.c, f.who, readPut(f.c, f.who))?.answer;
+    if (f.who === undefined) return;
+    f.answer = findAnswerOf(f, f.who)?.answer;
+    f.c.asked.push(f.c.intent.raw);
   },
+  /** The same of anybody here: of who spoke last, or else of who knows it best. */
+  answerOfAnybody: (f) => {
+    const { c } = f;
+    const present = c.world.listPresent().filter((one) => !isRefusing(c, one));
+    const last = present.find(({ id }) => id === c.addressed) ?? findSpeaker(c, present);
+    const answering = present.flatMap((who) => {
+      const found = findAnswerOf(f, who);
+      return found === undefined ? [] : [{ who, ...found }];
+    });
+    const [best] = answering.toSorted((one, other) => other.likeness - one.likeness);
+    const chosen = answering.find(({ who }) => who.id === last?.id) ?? best;
+    if (chosen === undefined) return;
+    Object.assign(f, { who: chosen.who, answer: chosen.answer });
+    c.addressed = chosen.who.id;
+    c.asked.push(c.intent.raw);
+  },
+  spokenTo: setWho(({ c }) =>
+    c.world.listPresent().find((one) => one.id === c.addressed && !isRefusing(c, one)),
+  ),
   topic: setTopic(({ c, who }) => who && findTopic(c, who)),
   neededTopic: setTopic(({ c, who }) => who && findNeededTopic(c, who)),
   untoldTopic: setTopic(({ c, who }) => who && findUntoldTopic(c, who)),
 } satisfies Readonly<Record<string, Finder>>;
 
 export type FinderName = keyof typeof finders;
+
+function findAnswerOf({ c }: Frame, who: NonNullable<Frame['who']>) {
+  return findAnswer(c, who, readPut(c, who));
+}
 
 function findHeld(c: Frame['c'], heard: string) {
   for (const who of c.world.listPresent()) {

@@ -118,37 +118,44 @@ export interface Likened {
   /** Words that what is answered holds elsewhere: a question may name them as well. */
   readonly known: ReadonlySet<string>;
   /** Words of what was said last: a question may mean them without naming them. */
-  readonly meant?: ReadonlySet<string>;
+  readonly meant?: ReadonlySet<string> | undefined;
+  /** Names of whoever "he" or "she" is in the question. */
+  readonly subject?: ReadonlySet<string> | undefined;
 }
 
-function isTelling(form: string): boolean {
+/** Whether a word says anything of what is asked. */
+export function isTelling(form: string): boolean {
   return !smallForms.has(form) && !personForms.has(form);
 }
 
 const extraShare = 0.75;
-const missingShare = 0.45;
-const knownShare = 0.3;
+const missingShare = 0.5;
+const knownShare = 0.2;
 const impliedShare = 0.8;
+/** What it weighs that an example is not about whom the question means. */
+const unnamed = 0.6;
 
 /** How surely an example asks the same as a question: 1 where it has the same words. */
 export function computeLikeness(question: Question, example: Question, given: Likened): number {
-  const { known, meant = new Set() } = given;
+  const { known, subject, meant = new Set() } = given;
   const { has, wanted } = { has: new Set(question.forms), wanted: new Set(example.forms) };
   const both = question.forms.filter((form) => wanted.has(form));
   const left = question.forms.filter((form) => !wanted.has(form));
   const unsaid = example.forms.filter((form) => !has.has(form));
-  const implied = unsaid.filter((form) => meant.has(form));
-  const isOfSomething = [...both, ...implied].some(isTelling);
+  const named = unsaid.filter((form) => subject?.has(form) === true);
+  const implied = unsaid.filter((form) => meant.has(form) && !named.includes(form));
+  const isBare = !question.forms.some(isTelling);
+  const isOfSomething = [...both, ...named, ...(isBare ? implied : [])].some(isTelling);
   if (!isOfSomething && left.length + unsaid.length > 0) return 0;
   const sum = (forms: readonly string[]) => forms.reduce((all, form) => all + given.weigh(form), 0);
+  const isOther = subject !== undefined && ![...named, ...both].some((form) => subject.has(form));
   const extra =
-    sum(left.filter((form) => !known.has(form))) + knownShare * sum(left.filter((form) => known.has(form)));
-  const shared = sum(both) + impliedShare * sum(implied);
-  const missing = sum(unsaid) - sum(implied);
+    sum(left.filter((form) => !known.has(form))) +
+    knownShare * sum(left.filter((form) => known.has(form))) +
+    (isOther ? unnamed : 0);
+  const shared = sum(both) + sum(named) + impliedShare * sum(implied);
+  const missing = sum(unsaid) - sum(implied) - sum(named);
   const words = shared / (shared + extraShare * extra + missingShare * missing);
-  return (
-    words *
-    compareAsked(question.asked, example.asked) *
-    comparePersons(question, example, left.some(isTelling))
-  );
+  const persons = subject === undefined ? comparePersons(question, example, left.some(isTelling)) : 1;
+  return words * compareAsked(question.asked, example.asked) * persons;
 }

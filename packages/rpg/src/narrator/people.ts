@@ -13,12 +13,17 @@ import {
   listNameWords,
 } from './find-referent.ts';
 import { buildFirstWordsNote, readFirstWords } from './first-words.ts';
+import { findSpeaker } from './follow-up.ts';
 import type { Topic } from './frame.ts';
 import { grammar } from './grammar.ts';
+import { normaliseSpeech } from './normalise-speech.ts';
 import { renderNoun } from './noun.ts';
 import { listCurrentSteps, listHeldBack } from './quest-steps.ts';
+import { isQuestionAlone } from './question-words.ts';
 import { countShared } from './record.ts';
+import type { SmallTalkKind } from './scenario.ts';
 import type { Script } from './script.ts';
+import { findSmallTalk } from './small-talk.ts';
 import { isGone, isSame, listSteps, nameOf, readAttitude, readText } from './world.ts';
 
 /** Undefined where the person named is not here, or nobody is; that has been told then. */
@@ -47,10 +52,15 @@ function findHearerNamed(c: Chronicle): Entity | undefined {
   return named ?? findUnnamed(c, heard);
 }
 
+/** "Ask her" is for her; "where is she?" is for whoever spoke last. */
+const toThem = / (?:ask|tell|to|with|at|question|thank|greet|call|insult|praise|accuse) (?:him|her|them) /;
+
 function findUnnamed(c: Chronicle, heard: string): Entity | undefined {
   if (isPasserAsked(c)) return narrateNobody(c, 'passer');
   if (isStrangerNamed(c)) return narrateNobody(c, 'nobody');
-  const who = findPerson(c, heard);
+  const people = c.world.listPresent().filter(({ type }) => type === 'npc');
+  const speaker = toThem.test(heard) ? undefined : findSpeaker(c, people);
+  const who = speaker ?? findPerson(c, heard);
   if (who !== undefined) return who;
   return isUnclear(c, heard) ? narrateUnclear(c) : narrateNobody(c, 'nobody-at-all');
 }
@@ -189,6 +199,13 @@ export function isUnaddressed(c: Chronicle): boolean {
   if (speech !== '' || c.addressed !== undefined || / (?:you|your|ask|tell|question) /.test(heard))
     return false;
   return findNamedPerson(c, heard, c.world.listPresent()) === undefined;
+}
+
+/** The kind of small talk that is heard; undefined where it is none. */
+export function readSmallTalk({ intent }: Chronicle): SmallTalkKind | undefined {
+  const { heard, raw, speech } = intent;
+  const words = speech === '' ? heard : normaliseSpeech(speech);
+  return findSmallTalk(words, raw.includes('?') || isQuestionAlone(words));
 }
 
 export function isQuestion(heard: string): boolean {

@@ -106,7 +106,7 @@ function narrateSaidBefore(c: Chronicle, who: Entity): boolean {
     ...person.topics.flatMap(({ say }) => say),
   ];
   const told = lines.filter((line) => c.recent.slice(-4).some((text) => text.includes(line)));
-  const needed = Math.min(2, words.length);
+  const needed = words.length;
   const scored = told
     .flatMap(listSpeech)
     .map((text) => ({ text, weight: countShared(text, words) }))
@@ -147,42 +147,18 @@ function narrateHelper(c: Chronicle, who: Entity): boolean {
 export function narrateUnknown(c: Chronicle, who: Entity): void {
   const slots = { who: c.nameNoun(who) };
   if (narrateSaidBefore(c, who) || narrateHelper(c, who)) return;
-  const topic = readTopic(c);
   // One shrug is enough for one turn.
   if (c.happened.hasShrugged) {
     c.narrate('no-more', slots);
     return;
   }
   c.happened.hasShrugged = true;
-  const isOwn = / (?:you|your|yourself) /.test(c.intent.heard);
-  const plain = isOwn ? 'unknown-personal' : `unknown-${readQuestionWord(c.intent.rest)}`;
-  const kind = topic === undefined ? plain : 'unknown-topic';
-  if (!c.narrate(kind, { ...slots, topic }) && !c.narrate('unknown-what', slots))
+  const own = c.findPerson(who)?.smallTalk?.unknown ?? [];
+  if (!c.narrateOneOf(own, `unknown/${nameOf(who)}`, slots) && !c.narrate('unknown-what', slots))
     c.narrate('ask-unknown', slots);
   const isOffered = [c.text, ...c.recent.slice(-2)].some((text) => /sk me about|can tell you of/.test(text));
   const offers = isOffered ? [] : listOffers(c, who);
   if (offers.length > 0) c.narrate('offers', { ...slots, things: joinWords(offers, 'or') });
-}
-
-function readQuestionWord(rest: string): string {
-  const [, word = 'what'] = / (why|who|whom|whose|where|when|how|which|whether|if|what) /.exec(rest) ?? [];
-  const others: Readonly<Record<string, string>> = {
-    whom: 'who',
-    whose: 'who',
-    which: 'what',
-    if: 'whether',
-  };
-  if (/ how (?:long|often|many|much|old) /.test(rest)) return 'when';
-  return others[word] ?? word;
-}
-
-/** What is asked about, where a short name follows; as it was written, so that names keep their capital letters. */
-function readTopic({ intent }: Chronicle): string | undefined {
-  const asked = / about ((?:(?!and |or )\S+ ){1,4})$/.exec(intent.rest)?.[1]?.trim();
-  if (asked === undefined || /\b(?:you|me|i|my|your|him|her|it|them|this|that)\b/.test(asked))
-    return undefined;
-  const at = intent.raw.toLowerCase().indexOf(asked);
-  return at === -1 ? undefined : intent.raw.slice(at, at + asked.length);
 }
 
 const numbers =

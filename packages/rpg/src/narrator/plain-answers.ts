@@ -99,13 +99,20 @@ function narrateAbsent(c: Chronicle, absent: Entity): boolean {
     return narrateOne(c, [`${name} is not here.`, `No, ${name} is not here.`]);
   const at = c.world.find(readText(absent, 'at'));
   const isSeen = at?.sheet['is_visited'] === true && !isGone(absent);
-  if (at === undefined || !isSeen)
-    return narrateOne(c, [
-      `You do not know where ${name} is just now.`,
-      `Where ${name} has got to, nothing here tells you.`,
-    ]);
+  if (at === undefined || !isSeen) return false;
   const there = renderNoun(c.nameNoun(at), 'the') ?? nameOf(at);
   return narrateOne(c, [`${name} should be at ${there}.`, `As far as you know, ${name} is at ${there}.`]);
+}
+
+/** Tells that it is not known where somebody is whom the words name; false where they name nobody. */
+export function narrateWhereUnknown(c: Chronicle): boolean {
+  const absent = findAbsent(c, c.intent.heard);
+  if (absent === undefined) return false;
+  const name = nameOf(absent);
+  return narrateOne(c, [
+    `You do not know where ${name} is just now.`,
+    `Where ${name} has got to, nothing here tells you.`,
+  ]);
 }
 
 /** Where a way leads that is named by its own words. */

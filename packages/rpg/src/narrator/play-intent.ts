@@ -8,12 +8,16 @@ import { findMove } from './find-move.ts';
 import { finders } from './finders.ts';
 import { type Frame, fillSlots } from './frame.ts';
 import { grammar } from './grammar.ts';
-import { findRow, listVerbs } from './intents.ts';
+import { replyFirst } from './intents/intents-among-people.ts';
+import { findRow, type IntentKind } from './intents.ts';
 import { findMissing } from './missing.ts';
 import { listPassing } from './move-things.ts';
 import { nameThing } from './noun.ts';
+import { readSmallTalk } from './people.ts';
+import { isQuestionAlone } from './question-words.ts';
 import { rollTrial } from './roll-intent.ts';
-import type { Condition, IntentRow, Roll, Rule, Rules, Step, Strike } from './rule.ts';
+import type { Condition, IntentRow, Own, React, Roll, Rule, Rules, Step, Strike } from './rule.ts';
+import type { ScenarioPerson } from './scenario.ts';
 import type { Script } from './script.ts';
 import { steps } from './steps.ts';
 import { nameOf, readAttitude } from './world.ts';
@@ -22,9 +26,32 @@ import { nameOf, readAttitude } from './world.ts';
 export function* playIntent(c: Chronicle, kind = c.intent.kind, way?: Frame['way']): Script<void> {
   const row = findRow(kind);
   const frame: Frame = { c, kind, way };
+  if (isPutToSomebody(c) && (yield* playRules(frame, replyFirst))) return;
   if (narrateMissing(c)) return;
   applyFinders(frame, row.find);
   yield* playRules(frame, row.rules);
+}
+
+/** Questions that may be put to somebody, and are answered from the record where they are put to nobody. */
+const askable: ReadonlySet<string> = new Set<IntentKind>([
+  'where',
+  'whois',
+  'oracle',
+  'price',
+  'menu',
+  'weather',
+  'hour',
+  'quest',
+  'options',
+  'know',
+  'look',
+]);
+
+/** Whether a question that could be answered from the record is put to somebody by name. */
+function isPutToSomebody(c: Chronicle): boolean {
+  const { kind, heard, raw } = c.intent;
+  if (!askable.has(kind) || c.addressed === undefined || c.world.mode === 'combat') return false;
+  return kind === 'look' || kind === 'know' ? isQuestionAlone(heard) || raw.includes('?') : true;
 }
 
 /** Says plainly that a thing is not at hand, before anything is tried with it; false where nothing is missing. */
@@ -72,9 +99,8 @@ function* playStep(f: Frame, step: Step): Script<boolean> {
   if ('say' in step) return step.say.some((kind) => c.narrate(kind, fillSlots(f)));
   if ('own' in step) {
     const person = who && c.findPerson(who);
-    return (
-      person !== undefined && c.narrateOneOf(person[step.own], `${step.own}/${person.name}`, fillSlots(f))
-    );
+    const lines = listOwnLines(person, step.own);
+    return lines.length > 0 && c.narrateOneOf(lines, `${step.own}/${person?.name}`, fillSlots(f));
   }
   if ('oneOf' in step) return yield* playOneOf(f, step.oneOf);
   if ('react' in step) return yield* playReaction(f, step.react);
@@ -100,13 +126,16 @@ function* playOneOf(f: Frame, list: readonly Step[]): Script<boolean> {
   return false;
 }
 
-function* playReaction(f: Frame, rows: Readonly<Record<string, IntentRow>>): Script<boolean> {
-  const row = Object.values(rows).find((one) =>
-    listVerbs(one).some((word) => f.c.intent.heard.includes(` ${word} `)),
-  );
-  if (row === undefined) return false;
-  yield* playRules(f, row.rules);
-  return true;
+function* playReaction(f: Frame, rows: React['react']): Script<boolean> {
+  const kind = readSmallTalk(f.c);
+  const row = kind === undefined ? undefined : rows[kind];
+  return row !== undefined && (yield* playRules(f, row.rules));
+}
+
+function listOwnLines(person: ScenarioPerson | undefined, own: Own['own']): readonly string[] {
+  if (person === undefined) return [];
+  if (own === 'look' || own === 'greet' || own === 'small' || own === 'threatened') return person[own];
+  return person.smallTalk?.[own] ?? [];
 }
 
 function* playDeed(f: Frame, step: Extract<Step, object>): Script<void> {

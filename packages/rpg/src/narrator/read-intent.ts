@@ -4,8 +4,10 @@ import { smallWords } from './grammar.ts';
 import type { Intent } from './intent.ts';
 import { type IntentKind, intents, listVerbs } from './intents.ts';
 import { normaliseSpeech } from './normalise-speech.ts';
-import { askStart, findPlainQuestion, questionStart, toSomebody } from './read-question.ts';
+import { askStart, questionStart, toSomebody } from './question-words.ts';
+import { findPlainQuestion } from './read-question.ts';
 import { type FoundVerb, resolveVerb } from './resolve-verb.ts';
+import { findSmallTalk } from './small-talk.ts';
 import { stripInterjections } from './strip-interjections.ts';
 
 const longestRead = 600;
@@ -100,6 +102,8 @@ function readWish(
   const wish = wishes.find(([, pattern]) => pattern.test(heard))?.[0];
   if (wish !== undefined) return { kind: wish };
   if (isTold(raw)) return { kind: 'talk' };
+  const isFirst = found === undefined || found.at > 0;
+  if (isFirst && findSmallTalk(heard, raw.includes('?')) !== undefined) return { kind: 'talk' };
   const likened = /^ what (?:does|do|did) (.*) look like $/.exec(heard)?.[1];
   if (likened !== undefined && !/^(?:i|it|you|here)$/.test(likened))
     return { kind: 'look', rest: ` at ${likened} ` };

@@ -1,18 +1,14 @@
 // Reads questions: what is asked that the state, the place or somebody here answers, by the words and their order.
 
+import { followUp } from './follow-up-words.ts';
 import type { IntentKind } from './intents.ts';
-
-export const questionStart =
-  /^ (?:is|are|was|were|does|do|did|can|could|will|would|has|have|had|should|am) (?!you )(?:the|a|an|it|he|she|they|there|this|that|my|anyone|anybody|someone|somebody|any|i|we|his|her|their)\b/;
-export const askStart = /^ (?:what|who|where|why|when|how|which|whose|about)\b/;
-/** A question that is put to somebody, whose name may stand before it. */
-export const toSomebody = /^ (?:\S+ ){0,3}(?:have|do|did|are|were|can|could|would|will) you /;
 
 const weatherWords =
   'raining|snowing|snow|rain|foggy|windy|stormy|cold|warm|hot|wet|dry|icy|misty|cloudy|sunny|freezing|damp|chilly';
 
 /** Questions that the state answers by itself, the first that fits. */
 const plainQuestions: readonly (readonly [IntentKind, RegExp])[] = [
+  ['ask', followUp],
   [
     'said',
     /^ what (?:(?:was it|did|has|had) )+(?:he|she|they|it|you|\S+(?: \S+)?) (?:just )?(?:say|said|tell|told)\b|^ (?:say|repeat) that again\b/,
@@ -84,9 +80,4 @@ const plainQuestions: readonly (readonly [IntentKind, RegExp])[] = [
 /** The kind of question that the state answers; undefined where the words are none of these. */
 export function findPlainQuestion(heard: string): IntentKind | undefined {
   return plainQuestions.find(([, pattern]) => pattern.test(heard))?.[0];
-}
-
-/** Whether a piece of what was said is a question of its own, and no part of the one before it. */
-export function isQuestionAlone(heard: string): boolean {
-  return askStart.test(heard) || questionStart.test(heard) || toSomebody.test(heard);
 }

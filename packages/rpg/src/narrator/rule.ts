@@ -3,6 +3,7 @@
 import type { ConditionName } from './conditions.ts';
 import type { FinderName } from './finders.ts';
 import type { LineKind } from './grammar.ts';
+import type { SmallTalkKind } from './scenario.ts';
 import type { Call } from './script.ts';
 import type { StepName } from './steps.ts';
 
@@ -41,8 +42,8 @@ interface Say {
 }
 
 /** A line of whom it is about: their own, as the scenario has it. */
-interface Own {
-  readonly own: 'look' | 'greet' | 'small' | 'threatened';
+export interface Own {
+  readonly own: 'look' | 'greet' | 'small' | 'threatened' | SmallTalkKind;
 }
 
 /** The first of these steps that comes to something. */
@@ -65,9 +66,9 @@ interface Tell {
   readonly tell: string;
 }
 
-/** The row of these whose words are heard is played; false where none are. */
-interface React {
-  readonly react: Readonly<Record<string, IntentRow>>;
+/** The row for the kind of small talk that is heard is played; false where there is none. */
+export interface React {
+  readonly react: Readonly<Partial<Record<SmallTalkKind, IntentRow>>>;
 }
 
 /** Calls of tools; `$who`, `$way` and `$here` stand for ids. */

@@ -225,6 +225,7 @@ export const scenarioSchema = z.strictObject({
 export type Scenario = z.output<typeof scenarioSchema>;
 export type ScenarioPerson = Scenario['people'][number];
 export type ScenarioAnswer = ScenarioPerson['answers'][number];
+export type SmallTalkKind = (typeof smallTalkKinds)[number];
 export type ScenarioQuest = Scenario['quests'][number];
 export type ScenarioStep = ScenarioQuest['steps'][number];
 export type ScenarioClock = Scenario['clocks'][number];

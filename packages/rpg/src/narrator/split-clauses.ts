@@ -2,8 +2,8 @@
 
 import type { IntentKind } from './intents.ts';
 import { normaliseSpeech } from './normalise-speech.ts';
+import { isQuestionAlone } from './question-words.ts';
 import { findLeadingKind, readIntent, type Verb } from './read-intent.ts';
-import { isQuestionAlone } from './read-question.ts';
 
 const mostClauses = 4;
 const sentenceEnd = /(?<=[.!?]) (?=\S)/;

@@ -20,6 +20,7 @@ import {
 import { narrateEcho } from './echo.ts';
 import { finishFight, playBlow, startFight } from './fight.ts';
 import { findAbsent } from './find-referent.ts';
+import { narrateMeant, narrateMore } from './follow-up.ts';
 import type { Frame } from './frame.ts';
 import { isEnglish, isGerman, readUntil } from './intent.ts';
 import { playPayment } from './money.ts';
@@ -44,7 +45,14 @@ import {
   playHeart,
 } from './people.ts';
 import { narrateOther, narrateOwnWords, narrateShown, narrateUnknown } from './person-answers.ts';
-import { findSupplies, narrateClock, narrateLeft, narrateWhereabouts, narrateWho } from './plain-answers.ts';
+import {
+  findSupplies,
+  narrateClock,
+  narrateLeft,
+  narrateWhereabouts,
+  narrateWhereUnknown,
+  narrateWho,
+} from './plain-answers.ts';
 import { playPassing, playPlainDeed } from './plain-deeds.ts';
 import { narratePresence } from './presence.ts';
 import { describeStep, findErrand, listCurrentSteps, startErrand } from './quest-steps.ts';
@@ -80,6 +88,7 @@ export const steps = {
   clock: ({ c }) => narrateClock(c),
   presence: ({ c }) => narratePresence(c),
   whereabouts: ({ c }) => narrateWhereabouts(c),
+  whereUnknown: ({ c }) => narrateWhereUnknown(c),
   whoItIs: ({ c }) => narrateWho(c),
   left: ({ c }) => narrateLeft(c),
   lyingThings: ({ c }) => (c.world.listLying().length > 0 ? narrateThings(c) : c.narrate('take-nothing')),
@@ -122,6 +131,8 @@ export const steps = {
     );
   },
   answer: ({ c, who, answer }) => who !== undefined && answer !== undefined && narrateAnswer(c, who, answer),
+  sayMore: ({ c, who }) => who !== undefined && narrateMore(c, who),
+  sayAgain: ({ c, who }) => who !== undefined && narrateMeant(c, who),
   findings: ({ c }) =>
     c.world.here !== undefined && c.narrateOneOf(listUnsearched(c), `searched/${nameOf(c.world.here)}`),
   inventory: narrateInventory,

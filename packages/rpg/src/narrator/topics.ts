@@ -81,8 +81,12 @@ export function nameTopic(c: Chronicle, word: string): string {
   return `the ${word}`;
 }
 
-/** What somebody could still be asked about, at most two of it. */
+/** What somebody could still be asked about, at most two of it, and nothing that was asked just now. */
 export function listOffers(c: Chronicle, who: Entity): readonly string[] {
-  const topics = (c.findPerson(who)?.topics ?? []).filter((topic) => isUntold(c, who, topic));
+  const asked = listContent(c.intent.heard);
+  const isAsked = ({ words }: Topic) => countShared(words.join(' '), asked) > 0;
+  const topics = (c.findPerson(who)?.topics ?? []).filter(
+    (topic) => isUntold(c, who, topic) && !isAsked(topic),
+  );
   return topics.slice(0, 2).map(({ words: [first = ''] }) => nameTopic(c, first));
 }

@@ -39,3 +39,62 @@ it('NA78: an errand and a topic that are asked for go before an answer until the
   expect(await play('Irsa, what do you want?')).toContain('There was a tenth');
   expect(await play('Irsa, what do you want?')).toContain('Peace');
 });
+
+it('NA79: small talk is taken in own lines, and a greeting leaves the question behind it', async () => {
+  const smallTalk = {
+    thanks: ['"Eat it, then," says Hesper.'],
+    joke: ['"That one is older than the inn," says Hesper.'],
+    accusation: ['"I have been called worse by better," says Hesper.'],
+    wellbeing: ['"Upright," says Hesper.'],
+    farewell: ['"Shut the door behind you," says Hesper.'],
+  };
+  const answers = [{ to: ['Where is the keeper?'], say: ['"Not in his house," says Hesper.'] }];
+  const play = open({ 'Hesper Vane': { smallTalk, answers } });
+  expect(await play('Thanks for the soup, Hesper')).toContain('Eat it');
+  expect(await play('I tell Hesper a joke: why did the keeper cross the road?')).toContain('older than');
+  expect(await play('You are lying, Hesper!')).toContain('by better');
+  const both = await play('Good evening, Hesper! How are you? And where is the keeper?');
+  expect(both).toContain('Upright');
+  expect(both).toContain('Not in his house');
+  expect(await play('good night, Hesper')).toContain('Shut the door');
+});
+
+it('NA80: a question after what was just said is about that', async () => {
+  const answers = [
+    { to: ['Why do you carry purses?'], say: ['"I gave the order," says Irsa.', '"Nine men," says Irsa.'] },
+    { to: ['What order did you give?'], say: ['"To hold," says Irsa.'] },
+    { to: ['Who is Jonas Tolliver?'], say: ['"Jonas Tolliver kept the toll," says Irsa.'] },
+    { to: ['When did Jonas leave?'], say: ['"At four," says Irsa.'] },
+  ];
+  const play = open({ 'Irsa Kell': { answers } });
+  await play('Irsa, why do you carry purses?');
+  expect(await play('which order?')).toContain('To hold');
+  await play('Irsa, why do you carry purses?');
+  expect(await play('what do you mean?')).toContain('Nine men');
+  await play('ask Irsa who Jonas Tolliver is');
+  expect(await play('and when did he leave?')).toContain('At four');
+});
+
+it('NA89: who is spoken to answers, else who spoke last, else whoever here can', async () => {
+  const to = ['Where is the key?'];
+  const play = open({
+    'Irsa Kell': { answers: [{ to, say: ['"Ask the keeper," says Irsa.'] }] },
+    'Hesper Vane': {
+      answers: [
+        { to, say: ['"On the nail," says Hesper.'] },
+        { to: ['What is the soup?'], say: ['"Turnip," says Hesper.'] },
+      ],
+    },
+  });
+  expect(await play('Irsa, where is the key?')).toContain('Ask the keeper');
+  expect(await play('I shout to everybody: what is the soup?')).toContain('Turnip');
+  expect(await play('and where is the key?')).toContain('On the nail');
+});
+
+it('NA90: whoever does not know says so once, in words of their own', async () => {
+  const smallTalk = { unknown: ['"Past me, that," says Irsa.'] };
+  const play = open({ 'Irsa Kell': { smallTalk, answers: [] } });
+  const told = await play('Irsa, who wrote the first hymn? And how many hymns are there?');
+  expect(told.split('Past me').length).toBe(2);
+  expect(told).not.toMatch(/about the hymn/);
+});

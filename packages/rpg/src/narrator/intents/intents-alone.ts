@@ -1,11 +1,18 @@
 // Intents of one's own: what is asked of the state, what is remembered, resting and waiting, and what is no deed.
 
 import { type IntentRow, notation, type Rules } from '../rule.ts';
+import { reply } from './intents-among-people.ts';
 
 const { find, goOn, oneOf, play, roll, say, strike, when, heard } = notation;
 
 /** What the state does not tell is asked of whoever is here. */
-const askOthers: Rules = [find('present', 'topic').when('who', 'topic').do(goOn('ask'))];
+const askOthers: Rules = [
+  find('answerOfAnybody').when('answer').do(reply),
+  find('present', 'topic').when('who', 'topic').do(goOn('ask')),
+];
+
+/** Of somebody who is not here others can tell more than what the character knows. */
+const askUnmet: Rules = [find('named').when('!who').do(askOthers)];
 
 /** How somebody feels about the player's character. */
 const moods =
@@ -39,7 +46,10 @@ export const intentsAlone = {
     rules: [
       heard(/ (?:way out|exits?) /).do('ways', 'beat'),
       heard(/ how long /).do('whereabouts', say('how-far'), 'beat'),
-      play(oneOf('whereabouts', askOthers, [when('isAnybodyHere').do(goOn('ask'))], 'ways'), 'beat'),
+      play(
+        oneOf('whereabouts', askOthers, 'whereUnknown', [when('isAnybodyHere').do(goOn('ask'))], 'ways'),
+        'beat',
+      ),
     ],
   },
   /** Whether somebody or something is here. */
@@ -50,7 +60,10 @@ export const intentsAlone = {
   whois: {
     isPeaceful: true,
     rules: [
-      play(oneOf('whoItIs', askOthers, [when('isAnybodyHere').do(goOn('ask'))], say('nobody-knows')), 'beat'),
+      play(
+        oneOf(askUnmet, 'whoItIs', askOthers, [when('isAnybodyHere').do(goOn('ask'))], say('nobody-knows')),
+        'beat',
+      ),
     ],
   },
   know: {
@@ -98,6 +111,7 @@ export const intentsAlone = {
   oracle: {
     rules: [
       // What somebody here can tell is no matter of chance.
+      find('answerOfAnybody').when('answer').do(reply),
       find('present', 'topic').when('who', 'topic', 'isTopicHeard').do(goOn('ask')),
       heard(/ (?:locked|shut|closed|open|barred|bolted) /)
         .when('here')

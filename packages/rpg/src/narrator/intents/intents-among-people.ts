@@ -1,6 +1,7 @@
 // Intents among people: talking, asking, swaying, fighting, and the manners of it.
 
 import { type IntentRow, notation, type Rules, type Step } from '../rule.ts';
+import { manners } from './manners.ts';
 
 const { call, find, goOn, heard, oneOf, own, passTo, play, react, roll, say, strike, tell, when } = notation;
 
@@ -59,7 +60,7 @@ const tellWant: Rules = [
 ];
 
 /** Says what the scenario has them say to such a question. */
-const reply: Rules = [
+export const reply: Rules = [
   find('givenThing').do('markReplied', 'answer', [
     when('thing').do(passTo('player'), 'startParagraph', say('gives-item')),
   ]),
@@ -73,12 +74,6 @@ const askGenerally: Rules = [
 ];
 
 const priceQuestion = / (?:owe|owes|cost|costs|price|how much (?:is|does|for)) /;
-const mannerQuestion =
-  / how (?:are you|do you do|do you feel|are you (?:feeling|keeping|doing))(?: (?:today|tonight|this evening|keeping|all))? $| how (?:is|goes) (?:it going|business|life|the evening|the night) | are you (?:all right|alright|ok|okay|well|tired|cold|hungry) /;
-const introduce: Rules = [
-  play([when('isProper').do(say('introduce'))], oneOf(own('look'), say('look'), 'idle')),
-];
-
 const wantQuestion =
   / what (?:do |does |would |did )?(?:\S+ ){0,3}(?:wants?|needs?|after) | what (?:do|does|would|did) (?:\S+ ){1,3}like | (?:any|some) work | need (?:any )?help | for a job | help (?:you|him|her|them) /;
 const whoQuestion =
@@ -95,42 +90,17 @@ const buildBeatOrStrike = (wanted: 'always' | 'never'): Rules => [
   play('beat'),
 ];
 
-/** How people take it when they are thanked, insulted, accused, flattered, or taken leave of. */
-const manners = {
-  accuse: {
-    words: `lying, liar, lied, lie to me, thief, murderer, murdered, cheat, guilty, accuse, hiding something,
-      your fault`,
-    rules: [
-      play(roll('threaten', { isAgainst: true, why: 'accuse {who}', refused: [] }), tell('accused'), [
-        when('isBad').do('grudge'),
-        play('heart'),
-      ]),
-    ],
-  },
-  insult: {
-    words: `fool, idiot, stupid, ugly, hate you, hate him, hate her, coward, bastard, shut up, go to hell, insult,
-      curse, swear, smell, smells`,
-    rules: [play(say('insulted'), 'grudge', 'idle')],
-  },
-  thanks: {
-    words: 'thank, thanks, thank you, grateful, gratitude',
-    rules: [play(say('thanked'), 'idle')],
-  },
-  sorry: {
-    words: 'sorry, apologise, apologize, forgive, my mistake',
-    rules: [play(say('forgiven'), 'idle')],
-  },
-  farewell: {
-    words:
-      'goodbye, good bye, bye, farewell, good night, goodnight, see you, be off, be going, take my leave',
-    rules: [play(say('parted'), 'idle')],
-  },
-  praise: {
-    words: `beautiful, handsome, wonderful, love you, love him, love her, compliment, praise, like you, admire,
-      well done, kind of you, brave`,
-    rules: [play(say('praised'), 'idle')],
-  },
-} satisfies Record<string, IntentRow>;
+const introduce: Rules = [
+  play([when('isProper').do(say('introduce'))], oneOf(own('look'), say('look'), 'idle')),
+];
+
+/** A question after what they said last. */
+const goOnAnswering: Rules = [
+  when('isAskedAgain').do(oneOf('sayAgain', 'unknown')),
+  when('isAskedOn').do(oneOf('sayMore', 'sayAgain', 'unknown')),
+  find('answer').when('answer').do(reply),
+  play(oneOf('sayMore', 'unknown')),
+];
 
 /** An errand that is asked for, and what is asked for by its name alone: a story goes on by these. */
 const leadOn: Rules = [
@@ -144,10 +114,11 @@ const askDirectly: Rules = [
   when('isDumb').do(say('creature')),
   when('isRefusing').do(...refuse),
   ...leadOn,
+  when('isFollowUp').do(goOnAnswering),
   find('answer').when('answer').do(reply),
+  when('isSmallTalk').do(react(manners)),
   heard(wantQuestion).do(tellWant),
-  heard(whoQuestion).do(introduce),
-  heard(mannerQuestion).do(say('how-they-are'), 'idle'),
+  heard(whoQuestion).do(oneOf(own('self'), introduce)),
   heard(/ (?:isn t it|aren t they|aren t we|don t you think|wouldn t you say) /).do('small'),
   find('topic').when('topic').do(answer),
   heard(priceQuestion).do([when('isHost').do(say('price-host')), play(say('no-price'))]),
@@ -164,6 +135,15 @@ const askDirectly: Rules = [
     oneOf('ownWords', 'other', 'shown', [when('!isWritten').do(askGenerally)], 'unknown'),
     'idle',
   ),
+];
+
+/** Whoever is spoken to by name answers what they can, whatever else could be told of it. */
+export const replyFirst: Rules = [find('spokenTo', 'answer').when('answer').do(reply)];
+
+/** Whoever of those here can answer does, who spoke last before the others. */
+const askAnybody: Rules = [
+  find('answerOfAnybody').when('answer').do(reply),
+  when('isToEverybody').do(askDirectly),
 ];
 
 export const intentsAmongPeople = {
@@ -270,18 +250,20 @@ export const intentsAmongPeople = {
       when('isDumb').do(say('creature'), 'idle'),
       when('isRefusing').do(...refuse),
       ...leadOn,
+      find('answerOfAnybody').when('isToEverybody', 'answer').do(reply),
+      when('isJoke').do(react(manners)),
       find('answer').when('answer').do(reply),
       play(
         oneOf(
-          [when('!isQuestion').do(react(manners))],
+          [when('isSmallTalk').do(react(manners))],
           [
             find('topic', 'neededTopic').when('topic', 'isStatement', 'isTopicHeard').do(answer),
-            when('isStatement', 'isWritten').do(say('told'), 'idle'),
+            when('isStatement', 'isWritten').do(oneOf(own('told'), say('told'))),
             find('topic').when('topic', 'isTopicHeard').do(answer),
-            when('isGreeting', 'isWritten').do(oneOf('greeting', say('greeted')), 'idle'),
+            when('isGreeting', 'isWritten').do(oneOf('greeting', own('greeting'), say('greeted'))),
             play(
               'markTalkedTo',
-              oneOf('greeting', [when('isGreeting').do(say('greeted'))]),
+              oneOf('greeting', [when('isGreeting').do(oneOf(own('greeting'), say('greeted')))]),
               oneOf('trouble', [find('neededTopic').when('topic').do(answer)], 'small'),
             ),
           ],
@@ -293,9 +275,17 @@ export const intentsAmongPeople = {
     isPeaceful: true,
     rules: [
       // A question that is put to nobody is answered from what is known, where that has an answer.
-      when('isAbsentAsked').do(askDirectly),
+      when('isFollowUp').do(askDirectly),
+      when('isToEverybody').do(askAnybody),
+      when('isAbsentAsked').do(oneOf(askAnybody, askDirectly)),
       when('isUnaddressed').do(
-        oneOf('recordWhole', [find('topicOfAnybody').when('topic').do(answer)], 'recordSurely', askDirectly),
+        oneOf(
+          askAnybody,
+          'recordWhole',
+          [find('topicOfAnybody').when('topic').do(answer)],
+          'recordSurely',
+          askDirectly,
+        ),
       ),
       play(askDirectly),
     ],
@@ -317,7 +307,8 @@ export const intentsAmongPeople = {
       find('topic').when('topic', 'isTopicHeard', '!isThingAsked').do(answer),
       find('theirThing').when('thing').do(goOn('persuade')),
       find('asked').when('thing').do(say('keeps'), 'idle'),
-      play(say('declines'), 'idle'),
+      find('answer').when('answer').do(reply),
+      play(oneOf(own('refusal'), say('declines'))),
     ],
   },
   help: {

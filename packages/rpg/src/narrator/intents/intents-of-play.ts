@@ -1,8 +1,9 @@
 // Intents of play: singing and dancing, jokes, shouting, gestures, and plain deeds that change nothing.
 
 import { type IntentRow, notation, type Step } from '../rule.ts';
+import { reply } from './intents-among-people.ts';
 
-const { find, goOn, heard, oneOf, play, say, when } = notation;
+const { find, goOn, heard, oneOf, own, play, say, when } = notation;
 
 /** Deeds for which nobody needs dice. */
 const plainVerbs = `count, arm wrestle, thumb wrestle, balance my, balance a, balance the, let him, let her, let them, jump up and down, jump for joy, jump on the spot, deal, shuffle, unfold, fold, unpack, pack, polish, clean, sweep, tap, knock, knock on, knock at, knock over, tip over, tip, topple, overturn, upset, rap, sketch,
@@ -41,7 +42,7 @@ export const intentsOfPlay = {
       when('isAbsentNamed').do('absence'),
       find('person').when('who', 'isCreature').do(say('gesture-thing'), 'idle'),
       when('who', 'isRefusing').do(say('joke-cold')),
-      when('who').do(say('joke-heard', 'joke-cold')),
+      when('who').do(oneOf(own('joke'), say('joke-heard', 'joke-cold'))),
       play(say('joke-alone'), 'beat'),
     ],
   },
@@ -53,6 +54,7 @@ export const intentsOfPlay = {
       when('isFight').do(goOn('call')),
       heard(/ for help /).do(goOn('call')),
       find('named').when('who').do(goOn('talk')),
+      find('answerOfAnybody').when('answer').do(reply),
       when('isAnybodyHere', 'isQuestion').do(goOn('ask')),
       find('someone')
         .when('who', '!isCreature')

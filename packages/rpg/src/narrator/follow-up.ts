@@ -1,0 +1,124 @@
+// Follow-ups: questions after what somebody has just said ("why?", "and then?"), and whom "he" or "she" means in a question.
+
+import type { Entity } from '../values/entity.ts';
+import type { Chronicle } from './chronicle.ts';
+import { findLastSpeaker, listNameWords } from './find-referent.ts';
+import { followUp } from './follow-up-words.ts';
+import { grammar } from './grammar.ts';
+import { listContent } from './record.ts';
+import type { ScenarioPerson } from './scenario.ts';
+import { readForm } from './word-forms.ts';
+import { nameOf } from './world.ts';
+
+/** What stands in a scenario for somebody to say, a list for each thing it is about. */
+function listScripts(person: ScenarioPerson): readonly (readonly string[])[] {
+  return [
+    ...person.answers.map(({ say }) => say),
+    ...person.topics.map(({ say }) => say),
+    ...Object.values(person.smallTalk ?? {}),
+    person.greet,
+    person.small,
+    person.secret,
+  ];
+}
+
+export interface LastTold {
+  /** What was said, in quotation marks and without who said it. */
+  readonly speech: string;
+  /** All that could be said with it. */
+  readonly say: readonly string[];
+}
+
+/** What they said last, in this narrative or the one before; undefined where they were silent. */
+export function findLastTold(c: Chronicle, who: Entity): LastTold | undefined {
+  const person = c.findPerson(who);
+  if (person === undefined) return undefined;
+  const scripts = [...listScripts(person), ...(c.scenario?.answers ?? []).map(({ say }) => say)];
+  const lines = scripts.flatMap((say) => say.map((line) => ({ line, say })));
+  for (const told of [c.text, c.recent.at(-1) ?? '']) {
+    const placed = lines.map(({ line, say }) => ({ line, say, at: told.lastIndexOf(line) }));
+    const last = placed.reduce((best, one) => (one.at > best.at ? one : best), {
+      line: '',
+      say: [''],
+      at: -1,
+    });
+    if (last.at >= 0) return { say: last.say, speech: listQuoted(last.line) };
+  }
+  return undefined;
+}
+
+/** Who of them spoke last, by what stands written for them to say, else by who is named beside what was said. */
+export function findSpeaker(c: Chronicle, among: readonly Entity[]): Entity | undefined {
+  for (const told of [c.text, ...c.recent.slice(-2).toReversed()]) {
+    const placed = among.map((who) => ({ who, at: findLastLine(c, who, told) }));
+    const last = placed.reduce((best, one) => (one.at > best.at ? one : best), { who: among[0], at: -1 });
+    if (last.at >= 0) return last.who;
+  }
+  return findLastSpeaker(c, among);
+}
+
+function findLastLine(c: Chronicle, who: Entity, told: string): number {
+  const person = c.findPerson(who);
+  const lines = person === undefined ? [] : listScripts(person).flat();
+  return Math.max(-1, ...lines.map((line) => told.lastIndexOf(line)));
+}
+
+/** Whether the words are a question after what somebody has just said. */
+export function isFollowUp(c: Chronicle, who?: Entity): boolean {
+  if (!followUp.test(c.intent.heard)) return false;
+  const present = c.world.listPresent();
+  const speaker = who ?? findSpeaker(c, present);
+  return speaker !== undefined && findLastTold(c, speaker) !== undefined;
+}
+
+/** Says what else there is to what they said last; false where that was all. */
+export function narrateMore(c: Chronicle, who: Entity): boolean {
+  const last = findLastTold(c, who);
+  return last?.say.some((line) => c.narrateOneOf([line], 'more', { who: c.nameNoun(who) })) ?? false;
+}
+
+/** Says the end of what they said last once more. */
+export function narrateMeant(c: Chronicle, who: Entity): boolean {
+  const speech = findLastTold(c, who)?.speech ?? '';
+  const text = speech
+    .split(/(?<=[.!?…])\s+/u)
+    .slice(-2)
+    .join(' ');
+  return text !== '' && c.narrateAgain(chooseMeant(c), { who: c.nameNoun(who), text });
+}
+
+function chooseMeant(c: Chronicle): string {
+  const lines = grammar['means-it'] ?? [];
+  return lines[c.turn % Math.max(1, lines.length)] ?? '';
+}
+
+function listQuoted(line: string): string {
+  const quoted = line.split(/["“”]/u).filter((_, index) => index % 2 === 1);
+  return quoted.join(' ').replace(/\s+/g, ' ').replace(/,$/, '.').trim();
+}
+
+/** The forms of the words that tell what it is about. */
+export function listForms(text: string): ReadonlySet<string> {
+  return new Set(listContent(text).map(readForm));
+}
+
+/** The names of whoever "he" or "she" means in a question: who was spoken of last and goes by it. */
+export function findSubject(c: Chronicle, who: Entity, put: string): ReadonlySet<string> | undefined {
+  const words = put.split(' ');
+  const isHe = words.some((word) => ['he', 'him', 'his'].includes(word));
+  const isShe = words.some((word) => ['she', 'her', 'hers'].includes(word));
+  if (isHe === isShe) return undefined;
+  const people = (c.scenario?.people ?? []).filter(
+    ({ gender, name }) => gender === (isHe ? 'he' : 'she') && name !== nameOf(who),
+  );
+  const names = people.map(({ name, role = '' }) => new Set(listNameWords(`${name} ${role}`)));
+  const [front = ''] = c.asked.slice(-1);
+  for (const text of [front, c.text, c.recent.at(-1) ?? '', c.recent.at(-2) ?? '']) {
+    const spoken = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+    const at = names.map((one) => spoken.findLastIndex((word) => one.has(word)));
+    const best = Math.max(...at);
+    const found = best === -1 || at.length === 0 ? undefined : names[at.indexOf(best)];
+    if (found !== undefined) return new Set([...found].map(readForm));
+  }
+  return undefined;
+}

@@ -1,0 +1,12 @@
+// Question words: how a question begins, whether it is put to somebody or not.
+
+export const questionStart =
+  /^ (?:is|are|was|were|does|do|did|can|could|will|would|has|have|had|should|am) (?!you )(?:the|a|an|it|he|she|they|there|this|that|my|anyone|anybody|someone|somebody|any|i|we|his|her|their)\b/;
+export const askStart = /^ (?:what|who|where|why|when|how|which|whose|about)\b/;
+/** A question that is put to somebody, whose name may stand before it. */
+export const toSomebody = /^ (?:\S+ ){0,3}(?:have|do|did|are|were|can|could|would|will) you /;
+
+/** Whether a piece of what was said is a question of its own, and no part of the one before it. */
+export function isQuestionAlone(heard: string): boolean {
+  return askStart.test(heard) || questionStart.test(heard) || toSomebody.test(heard);
+}
