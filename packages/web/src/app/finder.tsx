@@ -21,7 +21,7 @@ export function Finder({ world, onClose }: { readonly world: string; readonly on
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const navigate = useNavigate();
-  const found = useFound(world, useDeferredValue(text));
+  const { rows: found, isLooking } = useFound(world, useDeferredValue(text));
   const showRow = (row: Found | undefined) => {
     if (row === undefined) return;
     onClose();
@@ -67,13 +67,15 @@ export function Finder({ world, onClose }: { readonly world: string; readonly on
         ))}
       </div>
       {found.length === 0 ? (
-        <p className={styles['none']}>Nothing you have reached so far contains these words.</p>
+        <p role="status" className={styles['none']}>
+          {isLooking ? 'Looking …' : 'Nothing you have reached so far contains these words.'}
+        </p>
       ) : null}
     </Dialog>
   );
 }
 
-function useFound(world: string, text: string): readonly Found[] {
+function useFound(world: string, text: string): { rows: readonly Found[]; isLooking: boolean } {
   const q = text.trim();
   const found = useRoute(
     'GET /api/worlds/{world}/found',
@@ -93,7 +95,7 @@ function useFound(world: string, text: string): readonly Found[] {
   const isQuestion =
     !isLent && (q.endsWith('?') || (q.includes(' ') && things.length + commands.length === 0));
   const rows = [...things, ...commands.slice(0, mostCommands)];
-  return isQuestion ? [question, ...rows] : rows;
+  return { rows: isQuestion ? [question, ...rows] : rows, isLooking: found.isFetching };
 }
 
 type Thing = RouteAnswer<'GET /api/worlds/{world}/found'>[number];
