@@ -11,6 +11,7 @@ import type { FillOptions, VectorCount } from './echoes/fill-vectors.ts';
 import type { SearchSpan, SpanWords } from './events/resolve-search-span.ts';
 import type { FactsQuery, KnownFact } from './facts/known-fact.ts';
 import type { ForgetRequest, Forgotten } from './forgetting/forget.ts';
+import type { Fragment } from './fragments/fragment.ts';
 import type { Recalled } from './fragments/recall.ts';
 import type { MemoryAudit } from './inspect/finding.ts';
 import type { Presence, Target } from './inspect/presence.ts';
@@ -94,6 +95,8 @@ export interface Memory {
   wake(options?: WakeOptions): Promise<WakePackage>;
   /** Who wrote a fragment as it stands; undefined where no run of maintenance did. */
   findWriting(key: string): FragmentWriting | undefined;
+  /** All that was compiled, with the keys by which it is recalled. */
+  fragments(): readonly Fragment[];
   /** A fragment by its exact key. */
   recall(key: string, options?: RecallChoices): Recalled;
   /** How many of the newest replies bear tags: what is in none holds nothing in mind. */

@@ -13,6 +13,7 @@ import { resolveSearchSpan } from './events/resolve-search-span.ts';
 import { readKnownFacts } from './facts/known-fact.ts';
 import { fillFacts } from './facts/store-told-facts.ts';
 import { clearFreePages } from './forgetting/clear-free-pages.ts';
+import { openFragmentStore } from './fragments/fragment-store.ts';
 import { explainPresence } from './inspect/explain-presence.ts';
 import { search, searchItems } from './inspect/search.ts';
 import { openKeeping } from './keeping.ts';
@@ -71,6 +72,7 @@ export function openMemory(options: MemoryOptions): Memory {
       const queryVector = await embed(text);
       return assemble(config, { message, queryVector, present, isRecorded: !isPreview });
     },
+    fragments: () => openFragmentStore(connection).list(),
     findWriting: (key) => findWriting(connection, key),
     recall(key, { isDeep = false, isLingering = false } = {}) {
       const recalled = recall(key, connection, { isDeep });

@@ -79,6 +79,7 @@ export const commandOutputs: Readonly<Record<string, readonly ShapeName[]>> = {
     'memoryWake',
     'mindPresence',
     'memoryPlans',
+    'memoryFacts',
     'recalledFragment',
     'memorySearch',
     'correctedItems',

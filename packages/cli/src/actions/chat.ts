@@ -1,4 +1,4 @@
-// Chats: a talk with a companion who remembers; without a model, a look at what it would wake to.
+// Chats: a talk with a companion who remembers; without a model, a look at what comes to mind.
 
 import { chooseAskedModel } from '@terrarium/composition/choose-model';
 import {
@@ -71,7 +71,7 @@ function buildContexts(
     const companion = memories[at];
     if (companion === undefined) continue;
     const others = at === 0 ? contexts.slice() : [];
-    contexts.unshift({ ...shared, world, companion, others, shownSystem: undefined });
+    contexts.unshift({ ...shared, world, companion, others });
   }
   return contexts;
 }
@@ -90,7 +90,10 @@ async function sendOnce(context: ChatContext, message: string, stop: Stop): Prom
     if (isHeard && context.asked === undefined && !context.isJson)
       context.shell.printer.writeLines(
         '',
-        ...renderUnanswered(context, 'This is what the companion would wake to.'),
+        ...renderUnanswered(
+          context,
+          '"terrarium memory wake" shows all that a companion with a model would be given.',
+        ),
       );
   } catch (error) {
     if (!signal.aborted || error !== signal.reason) throw error;
@@ -109,7 +112,12 @@ async function runTalk(context: ChatContext, stop: Stop, { firstWords, onTurn }:
   const { shell, asked, isJson } = context;
   // Whoever pipes lines in sees no greeting, and is told by whom they are not answered.
   if (asked === undefined && !isJson && !shell.printer.isTerminal)
-    shell.printer.warn(...renderUnanswered(context, 'Each time you see what the companion would wake to.'));
+    shell.printer.warn(
+      ...renderUnanswered(
+        context,
+        'Each time you see what comes to mind; /wake shows all that a companion with a model would be given.',
+      ),
+    );
   await readTalk({
     shell,
     stop,
@@ -168,7 +176,7 @@ function renderGreeting({ shell, asked, company }: ChatContext): readonly string
   const names = company.companions.flatMap(({ mind }) => mind.voices.companion.map(({ name }) => name));
   const what =
     asked === undefined
-      ? 'is configured: each message is kept, and you see exactly what the companion would wake to.'
+      ? 'is configured: each message is kept, and you see what comes to mind. /wake shows all that a companion with a model would be given.'
       : `speaks for ${names.join(', ')}.`;
   return [
     ...wrapText(`${paint(who, 'bold')} ${what}`, { width }),

@@ -11,15 +11,13 @@ export interface ChatContext {
   readonly shell: Shell;
   readonly world: MemoryWorld;
   readonly companion: Memory;
-  /** The model; undefined where none is configured: then a turn shows what the companion would wake to. */
+  /** The model; undefined where none is configured: then a turn shows what comes to mind. */
   readonly asked: AskedModel | undefined;
   readonly isJson: boolean;
   /** Everybody in the talk. */
   readonly company: Company;
   /** The companions that answer after this one. */
   readonly others: readonly ChatContext[];
-  /** The system part as it was last shown: while it stays the same it is not shown again. */
-  shownSystem: string | undefined;
 }
 
 /** Where a model answers. */

@@ -1,12 +1,19 @@
 // Runs what is typed with a slash in a talk: looks at the memory, or ends the talk.
 
-import { buildFound, buildPlans, buildPresence, buildRecalled } from '@terrarium/composition/build-memory';
+import {
+  buildFacts,
+  buildFound,
+  buildPlans,
+  buildPresence,
+  buildRecalled,
+} from '@terrarium/composition/build-memory';
 import { describeNoPlans } from '@terrarium/composition/describe-no-plans';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import { renderPairs, wrapText } from '../screen/layout.ts';
 import { renderFailure } from '../shell/explain-error.ts';
 import { explainNamed } from '../shell/explain-named.ts';
+import { renderFacts } from '../views/render-facts.ts';
 import { renderPlans } from '../views/render-plans.ts';
 import { renderRecalled } from '../views/render-recalled.ts';
 import { renderSearch } from '../views/render-search.ts';
@@ -46,6 +53,17 @@ const commands: Readonly<Record<string, ChatCommand>> = {
       const presence = explainNamed(companion, rest);
       if (isJson) shell.printer.writeJson('mindPresence', buildPresence(presence));
       else shell.printer.writeLines(...wrapText(presence.say, { width: shell.printer.width }));
+    },
+  },
+  facts: {
+    usage: '/facts [words]',
+    about: 'facts about people, in the words in which they were told',
+    run: ({ shell, companion, world, isJson }, rest) => {
+      const facts = companion.facts({ topic: rest });
+      const { voices, timeZone } = world.settings;
+      const screen = { width: shell.printer.width, isPart: rest !== '', timeZone, voices };
+      if (isJson) shell.printer.writeJson('memoryFacts', buildFacts(facts));
+      else shell.printer.writeLines(...renderFacts(facts, screen));
     },
   },
   plans: {
@@ -168,6 +186,8 @@ const commands: Readonly<Record<string, ChatCommand>> = {
 };
 
 const ends: readonly string[] = ['quit', 'exit'];
+/** Other words for a command, which the help does not list. */
+const otherNames: Readonly<Record<string, string>> = { mind: 'wake', memory: 'facts', known: 'facts' };
 
 /** Answers whether the talk goes on. A mistyped command is reported and does not end it. */
 export async function runChatCommand(
@@ -190,7 +210,8 @@ export async function runChatCommand(
 }
 
 function requireCommand(name: string): ChatCommand {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const meant = Object.hasOwn(otherNames, name) ? (otherNames[name] ?? name) : name;
+  const command = Object.hasOwn(commands, meant) ? commands[meant] : undefined;
   if (command !== undefined) return command;
   const near = findNearest(name, [...Object.keys(commands), ...ends, 'help']);
   throw new UsageError({

@@ -7,14 +7,15 @@ import { parseFactSubject } from '@terrarium/memory/fact-subject';
 import { findFactValue } from '@terrarium/memory/find-fact-value';
 import { hearTogether } from '@terrarium/memory/hear-together';
 import type { Ingested } from '@terrarium/memory/ingest';
+import { isAskingForAll } from '@terrarium/memory/is-asking-for-all';
 import { renderFactName } from '@terrarium/memory/known-fact';
 import { renderDueDate } from '@terrarium/memory/render-moment';
-import { renderParts } from '@terrarium/memory/render-wake';
 import type { WakePackage } from '@terrarium/memory/wake-package';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
+import { renderBrought, renderRemembered } from '../views/render-brought.ts';
 import { describeCorrected } from '../views/render-corrected.ts';
-import { buildWakeValue, renderWakeLook } from '../views/render-wake-look.ts';
+import { buildWakeValue } from '../views/render-wake-look.ts';
 import type { AnsweringContext, ChatContext } from './chat-context.ts';
 import { openReplyScreen } from './reply-screen.ts';
 
@@ -60,8 +61,16 @@ export async function answerNewest(context: ChatContext, signal: AbortSignal): P
     shell.printer.writeJson('memoryWake', buildWakeValue(wake, { withSecrets: false }));
     return;
   }
-  shell.printer.writeLines(...renderWakeLook(wake, { withSecrets: false, known: context.shownSystem }));
-  context.shownSystem = renderParts(wake).system;
+  shell.printer.writeLines(...renderUnanswered(context, wake));
+}
+
+/** Whoever asks what is remembered of them is answered from that; anybody else sees what comes to mind. */
+function renderUnanswered({ shell, companion, world }: ChatContext, wake: WakePackage): readonly string[] {
+  const { width } = shell.printer;
+  if (!isAskingForAll(wake.message?.text ?? '')) return renderBrought(wake, width);
+  const { voices, timeZone } = world.settings;
+  const remembered = { facts: companion.facts(), fragments: companion.fragments() };
+  return renderRemembered(remembered, { width, timeZone, voices });
 }
 
 async function answer(context: AnsweringContext, wake: WakePackage, signal: AbortSignal): Promise<void> {
@@ -138,9 +147,9 @@ const understood: readonly string[] = ['created', 'refreshed'];
 function listDue({ shell, world }: ChatContext, { effects }: Ingested): readonly string[] {
   const screen = { nowMs: shell.environment.clock.now(), timeZone: world.settings.timeZone };
   return effects.flatMap(({ effect, item: { kind, dueAtMs } }) =>
-    dueAtMs === undefined || !understood.includes(effect)
+    kind !== 'plan' || !understood.includes(effect)
       ? []
-      : [`${kind}: due ${renderDueDate(dueAtMs, screen)}`],
+      : [dueAtMs === undefined ? 'plan: without a date' : `plan: due ${renderDueDate(dueAtMs, screen)}`],
   );
 }
 

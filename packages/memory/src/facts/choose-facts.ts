@@ -4,6 +4,7 @@ import { type FactSubject, parseFactSubject } from '../working-memory/fact-subje
 import type { WorkingItem } from '../working-memory/item.ts';
 import { nameFact } from './choose-tellings.ts';
 import patterns from './fact-patterns.json' with { type: 'json' };
+import { isAskingForAll } from './is-asking-for-all.ts';
 import { listAsked } from './read-tellings.ts';
 
 export interface ChosenFact {
@@ -18,6 +19,8 @@ const askedAs: Readonly<Record<string, string>> = patterns.askedAs;
 /** What one knows of whomever one talks with, the first before the rest. */
 const always: readonly string[] = ['name', 'home', 'job', 'workplace', 'love', 'allergy'];
 const mostBearing = 10;
+/** Where all that is known is asked for. */
+const mostOfAll = 40;
 const mostAlways = 6;
 const relationWorth = 2;
 /** A word that more than this share of the facts bear says little, unless they are few. */
@@ -37,16 +40,14 @@ export function chooseFacts(facts: readonly WorkingItem[], query: string): reado
     const bearing = [...told.values()].filter((words) => words.has(term)).length;
     return bearing > 0 && (facts.length <= fewFacts || bearing <= commonShare * facts.length);
   };
+  const isAll = isAskingForAll(query);
   const telling = [...terms].filter(isTelling);
   const bearing = facts
     .map((item): Weighed => {
       const shared = telling.filter((term) => told.get(item)?.has(term) === true);
       const name = nameAsked(item, asked);
-      const reasons = [
-        ...(name === undefined ? [] : [`tells of ${name}`]),
-        ...(shared.length === 0 ? [] : [`bears ${shared.length === 1 ? 'a word' : 'words'} of the message`]),
-      ];
-      const worth = shared.length + (name === undefined ? 0 : relationWorth);
+      const reasons = listReasons({ isAll, name, shared: shared.length });
+      const worth = shared.length + (name === undefined ? 0 : relationWorth) + Number(isAll);
       return {
         item,
         worth,
@@ -56,13 +57,28 @@ export function chooseFacts(facts: readonly WorkingItem[], query: string): reado
     })
     .filter(({ worth }) => worth > 0)
     .sort((one, other) => other.worth - one.worth || compareAge(one.item, other.item))
-    .slice(0, mostBearing);
+    .slice(0, isAll ? mostOfAll : mostBearing);
   const chosen = new Set(bearing.map(({ item }) => item.id));
   const others = facts
     .filter((item) => !chosen.has(item.id) && rankAlways(item) >= 0)
     .sort((one, other) => rankAlways(one) - rankAlways(other) || compareAge(one, other))
     .slice(0, mostAlways);
   return [...bearing, ...others.map((item): ChosenFact => ({ item, because: undefined, isAsked: false }))];
+}
+
+interface Bearing {
+  readonly isAll: boolean;
+  readonly name: string | undefined;
+  /** How many words of the message it has. */
+  readonly shared: number;
+}
+
+function listReasons({ isAll, name, shared }: Bearing): readonly string[] {
+  return [
+    ...(isAll ? ['all that is known is asked for'] : []),
+    ...(name === undefined ? [] : [`tells of ${name}`]),
+    ...(shared === 0 ? [] : [`bears ${shared === 1 ? 'a word' : 'words'} of the message`]),
+  ];
 }
 
 /** Whose it is, which, and its value: what the sentence says beside them may be about something else. */

@@ -14,6 +14,7 @@ const told = [
   ["I'm a dispatcher", ':job', 'a dispatcher'],
   ['I quit my job', ':job', 'quit my job'],
   ['I work at the library', ':workplace', 'at the library'],
+  ['I have a new job at the library', ':workplace', 'at the library'],
   ["I'm dating Ruven", ':love', 'Ruven'],
   ['Anselm and I broke up', ':love', 'Anselm and I broke up'],
   ['Please call me Jules', ':name', 'Jules'],

@@ -227,6 +227,23 @@ describe('turns and times', () => {
     expect(readAll()).toHaveLength(2);
   });
 
+  it('PL16: what the person asks in plain words to be reminded of is a plan; of an import only what is to come', () => {
+    const monday = 'Remind me to water the beans on Monday';
+    memory.hear(`I am off. ${monday}. Bye.`);
+    expect(memory.listActive()).toEqual(['plan: water the beans on Monday']);
+    memory.hear(`${monday}. <plan>buy oil</plan>`);
+    memory.speak('<say>Remind me to feed the cat</say>');
+    expect(memory.listActive()).toEqual(['plan: water the beans on Monday', 'plan: buy oil']);
+    const origin = (key: string) => ({ origin: { name: 'chat.jsonl', key } });
+    memory.hear('Remind me to sing', origin('1'));
+    memory.hear('Remind me to sing tomorrow', {
+      ...origin('2'),
+      atMs: memory.clock.now() - 90 * 24 * hourMs,
+    });
+    memory.hear('Remind me to paint tomorrow', origin('3'));
+    expect(memory.listActive().slice(2)).toEqual(['plan: paint tomorrow']);
+  });
+
   it('WM19: items count from the time of the story where the profile says so, as long as it stands still too', () => {
     const profile = decayProfileSchema.parse({ clock: 'story' });
     memory.speak('<pin>before there was any</pin>', { profile });

@@ -5,8 +5,10 @@ import { openOnce } from '@terrarium/kernel/open-once';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { type EventOrigin, type EventStore, openEventStore, resolveToldAtMs } from '../events/event-store.ts';
+import { findDueDate } from '../events/find-due-date.ts';
 import type { DateLanguage } from '../events/load-date-parser.ts';
 import { showSpans } from '../events/show-event.ts';
+import { readReminders } from '../facts/read-reminders.ts';
 import { storeToldFacts } from '../facts/store-told-facts.ts';
 import { listUnclosed } from '../tags/close-tags.ts';
 import { listTold } from '../tags/nested-parts.ts';
@@ -114,7 +116,11 @@ function ingestMessage(stores: Stores, message: ParsedMessage, options: IngestOp
   const told = event.isParroted ? [] : resolveTold(stores.workingMemory, shownText, telling);
   const reported = options.origin === undefined ? listUnclosed(message.text).flatMap(reportUnclosed) : [];
   const facts = storeToldFacts(stores.workingMemory, { event, spans: message.spans, ...telling });
-  const { effects, reports } = mergeApplied([applied, { effects: [...told, ...facts], reports: reported }]);
+  const reminders = applyReminders(stores.workingMemory, { event, message, applied }, telling, options);
+  const { effects, reports } = mergeApplied([
+    applied,
+    { effects: [...told, ...facts, ...reminders], reports: reported },
+  ]);
   linkItems(effects, options);
   const { id, turn, isShown } = event;
   return { eventId: id, turn, isNew: true, isShown, effects, reports };
@@ -179,6 +185,29 @@ function applySpans(store: WorkingMemoryStore, message: ParsedMessage, telling: 
   const skipped = held[mostHeld];
   const report = skipped && refuse(skipped.tag, 'too-many', `Only its first ${mostHeld} were held in mind.`);
   return mergeApplied(report === undefined ? applied : [...applied, report]);
+}
+
+interface Heard {
+  readonly event: MemoryEvent;
+  readonly message: ParsedMessage;
+  readonly applied: Applied;
+}
+
+/** What the person asks in plain words to be reminded of; of an import only what is still to come, and nothing that a tag plans. */
+function applyReminders(
+  store: WorkingMemoryStore,
+  { event, message, applied }: Heard,
+  telling: Telling,
+  { origin, clock }: IngestOptions,
+): readonly Effect[] {
+  if (event.side !== 'user' || !event.isShown || applied.effects.some(({ item }) => item.kind === 'plan'))
+    return [];
+  const said = showSpans(message.spans.filter(({ tag }) => tag === 'say'));
+  const plans = readReminders(said, telling.writing).filter((content) => event.text.includes(content));
+  const isWanted = (dueAtMs: number | undefined) => dueAtMs !== undefined && dueAtMs > clock.now();
+  return plans
+    .filter((content) => origin === undefined || isWanted(findDueDate(content, telling.writing)?.dueAtMs))
+    .flatMap((content) => applySpan(store, { tag: 'plan', content }, telling).effects);
 }
 
 /** What is only shown is text where its tag was left open; what was to be held is held by nobody. */

@@ -1,16 +1,20 @@
 // Page store: what pages show beside the talk, of a memory of any size.
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId } from '../events/event.ts';
-import type { WorkingTag } from '../tags/tag.ts';
-import type { ItemId, ItemStatus } from '../working-memory/item.ts';
+import { renderFactName } from '../facts/known-fact.ts';
+import { parseFactSubject } from '../working-memory/fact-subject.ts';
+import { findFactValue } from '../working-memory/find-fact-value.ts';
+import type { ItemId, ItemKind, ItemStatus } from '../working-memory/item.ts';
 
 /** Something that a message had the companion hold in mind. */
 export interface ToldItem {
   readonly id: ItemId;
-  readonly kind: WorkingTag;
+  readonly kind: ItemKind;
   readonly content: string;
   readonly status: ItemStatus;
   readonly dueAtMs: number | undefined;
+  /** What a fact is about, such as "sister's job", and its value. */
+  readonly fact?: { readonly name: string; readonly value: string } | undefined;
 }
 
 export interface Secret {
@@ -43,16 +47,19 @@ export interface PageStore {
 
 interface ToldRow {
   readonly id: ItemId;
-  readonly kind: WorkingTag;
+  readonly kind: ItemKind;
   readonly content: string;
   readonly status: ItemStatus;
   readonly dueAtMs: number | null;
+  readonly subject: string | null;
+  readonly normalForm: string;
   readonly eventId: EventId;
 }
 
 export function openPageStore(connection: Connection): PageStore {
   const told = connection.prepare<[string], ToldRow>(
-    `SELECT id, kind, content, status, due_at_ms AS dueAtMs, event_id AS eventId FROM working_memory
+    `SELECT id, kind, content, status, due_at_ms AS dueAtMs, subject, normal_form AS normalForm,
+       event_id AS eventId FROM working_memory
      WHERE event_id IN (SELECT value FROM json_each(?)) AND kind <> 'secret' AND content <> '' ORDER BY id`,
   );
   const onlyNoted = connection
@@ -87,8 +94,7 @@ export function openPageStore(connection: Connection): PageStore {
   return {
     readToldBy(events) {
       const byEvent = new Map<EventId, ToldItem[]>(events.map((id) => [id, []]));
-      for (const { eventId, dueAtMs, ...item } of told.all(JSON.stringify(events)))
-        byEvent.get(eventId)?.push({ ...item, dueAtMs: dueAtMs ?? undefined });
+      for (const row of told.all(JSON.stringify(events))) byEvent.get(row.eventId)?.push(buildTold(row));
       return byEvent;
     },
     listOnlyNoted: ({ fromMs, untilMs }) => onlyNoted.all(fromMs, untilMs),
@@ -100,4 +106,11 @@ export function openPageStore(connection: Connection): PageStore {
     },
     readMark: () => mark.get() ?? '',
   };
+}
+
+function buildTold({ id, kind, content, status, dueAtMs, subject, normalForm }: ToldRow): ToldItem {
+  const told = { id, kind, content, status, dueAtMs: dueAtMs ?? undefined };
+  if (kind !== 'fact') return told;
+  const name = renderFactName(parseFactSubject(subject ?? ''));
+  return { ...told, fact: { name, value: findFactValue({ content, normalForm }) } };
 }

@@ -4,6 +4,7 @@ import { openMemoryStores } from '../assembly/waking.ts';
 import type { DecayProfile } from '../decay/profile.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { showEvent } from '../events/show-event.ts';
+import { type KnownFact, readKnownFacts } from '../facts/known-fact.ts';
 import { computeDecayProjection, type DecayLine } from '../inspect/compute-decay-projection.ts';
 import type { SectionTotal, WakeLedger } from '../ledger/wake-ledger.ts';
 import { openPageStore } from './page-store.ts';
@@ -49,6 +50,8 @@ export interface Mind {
   readonly lines: readonly MindLine[];
   readonly otherItems: number;
   readonly secrets: number;
+  /** What is so of people, the newest first. */
+  readonly facts: readonly KnownFact[];
   /** Of the newest wake; undefined where the companion was not woken yet. */
   readonly wake: MindWake | undefined;
 }
@@ -87,6 +90,7 @@ export function readMind(connection: Connection, request: MindRequest): Mind {
     }),
     otherItems,
     secrets: openPageStore(connection).countAll().secrets,
+    facts: readKnownFacts(connection),
     wake: ledger && buildWake(connection, ledger),
   };
 }

@@ -77,6 +77,16 @@ describe('pages', () => {
     expect(messages.at(-1)?.told).toHaveLength(1);
   });
 
+  it('VP1: a fact is told with what it is about and its value, once for each', () => {
+    const { memory, clock, connection } = open();
+    memory.hear('My sister Anna is a nurse.');
+    const { messages } = readTalkPage(connection, { nowMs: clock.now(), limit: 9 });
+    expect(messages[0]?.told.map(({ fact }) => fact)).toEqual([
+      { name: "sister's job", value: 'a nurse' },
+      { name: "sister's name", value: 'Anna' },
+    ]);
+  });
+
   it('VP1: a message that is only a plan stands where it was written, and one that is only a secret nowhere', () => {
     const { memory, clock, connection } = open();
     for (const text of ['Hello.', '<plan>Water the beans</plan>', '<secret>I forgot them</secret>', 'Bye.']) {

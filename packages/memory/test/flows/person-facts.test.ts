@@ -152,6 +152,22 @@ describe('facts in a wake', () => {
     );
   });
 
+  it('FP6: who asks for all that is known of them gets all of it, and who asks for one thing does not', async () => {
+    const told = openTold('I live in Leeds. I work as a nurse. I love jazz. My sister Anna is a clerk.');
+    for (const message of [
+      'What do you remember about me?',
+      'Tell me everything you know about me.',
+      'Who am I?',
+    ]) {
+      const text = render(await told.memory.wake({ message }));
+      for (const value of ['home: Leeds', 'likes: jazz', "sister's job: a clerk"])
+        expect(text).toContain(value);
+    }
+    talkOn(told, 60);
+    const other = await told.memory.wake({ message: 'What do you know about the moon?' });
+    expect(render(other)).not.toContain('jazz');
+  });
+
   it('FP6: what was corrected was never so, and no line says that it was so before', async () => {
     const told = openTold('I live in Leds.');
     told.memory.edit({ do: 'edit', what: 'Leds', text: 'Leeds' });

@@ -44,6 +44,19 @@ const mindWake = z
   })
   .meta({ id: 'mindWake', description: 'What the newest message brought to mind.' });
 
+const mindFact = z
+  .strictObject({
+    item: z.int(),
+    voice: z.string().describe('Whose words tell it: a voice’s id.'),
+    name: z.string().describe('Such as `home`, `sister’s job`.'),
+    value: z.string(),
+    content: z.string().describe('The words that tell it.'),
+    eventId: z.int(),
+    toldAtMs: z.number().optional().describe('Absent where it is not known.'),
+    before: z.string().optional().describe('The value before, of a fact of which one has one at a time.'),
+  })
+  .meta({ id: 'mindFact', description: 'Something that is so of a person.' });
+
 const mindPage = z
   .strictObject({
     nowMs: z.number(),
@@ -54,6 +67,7 @@ const mindPage = z
     lines: listOf(mindLine).describe('The weightiest now come first.'),
     otherItems: z.int().describe('How many more there are.'),
     secrets: z.int().describe('How many things the companion keeps to itself.'),
+    facts: listOf(mindFact).describe('What is so of people, the newest first.'),
     wake: mindWake.nullable().describe('Null where the companion was not woken yet.'),
   })
   .meta({

@@ -18,6 +18,10 @@ const toldItem = z
     content: z.string(),
     status: itemStatus,
     dueAtMs: z.number().optional(),
+    fact: z
+      .strictObject({ name: z.string(), value: z.string() })
+      .optional()
+      .describe('Of a fact, what it is about, such as `sister’s job`, and its value, as `content` has it.'),
   })
   .meta({
     id: 'toldItem',

@@ -10,6 +10,7 @@ import {
 } from '@terrarium/composition/build-memory';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { CorrectedItem } from '@terrarium/memory/edit-items';
+import { renderFactName } from '@terrarium/memory/known-fact';
 import type { Memory } from '@terrarium/memory/memory';
 import { openPageStore } from '@terrarium/memory/page';
 import type { Target } from '@terrarium/memory/presence';
@@ -97,11 +98,17 @@ function nameWithin(forgotten: Forgotten, dir: string): Forgotten {
 function buildMind({
   lines,
   wake,
+  facts,
   ...mind
 }: Mind): Omit<RouteAnswer<'GET /api/worlds/{world}/mind'>, 'nowMs' | 'timeZone'> {
   return {
     ...mind,
     lines: lines.map(({ itemId, ...line }) => ({ item: itemId, ...line })),
+    facts: facts.map((fact) => {
+      const { item, voice, value, toldAtMs, before } = fact;
+      const { id, content, eventId } = item;
+      return { item: id, voice, name: renderFactName(fact), value, content, eventId, toldAtMs, before };
+    }),
     wake: wake === undefined ? null : { ...wake },
   };
 }

@@ -87,10 +87,11 @@ function Noted({ talk, message }: Pick<MessageBlockProps, 'talk' | 'message'>) {
   if (message.told.length === 0) return null;
   return (
     <ul className={styles['told']} aria-label="What was kept from it">
-      {message.told.map(({ id, kind, content, dueAtMs, status }) => (
+      {message.told.map(({ id, kind, content, dueAtMs, status, fact }) => (
         <li key={id} className={styles['noted']} data-status={status}>
-          {kinds[kind]}: {content}
+          {fact === undefined ? `${kinds[kind]}: ${content}` : `Known: ${fact.name}: ${fact.value}`}
           {dueAtMs === undefined ? '' : ` · ${renderDue(dueAtMs, talk.timeZone, talk.nowMs)}`}
+          {fact !== undefined && status === 'superseded' ? ' · no longer so' : ''}
           {ends[status] === undefined ? '' : ` · ${ends[status]}`}
         </li>
       ))}

@@ -6,6 +6,7 @@ import { useRoute } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { renderDay, renderDistance, renderTime } from '../parts/time-text.ts';
 import { Brought } from './brought.tsx';
+import { KnownFacts } from './known-facts.tsx';
 import type { Mind, MindLine } from './mind.ts';
 import { MindItem } from './mind-item.tsx';
 import styles from './mind-panel.module.css';
@@ -35,8 +36,9 @@ export function MindPanel({ world }: { readonly world: string }) {
       )}
       {at === 0 && data.wake !== null ? <Brought world={world} wake={data.wake} mind={data} /> : null}
       <Lingering world={world} mind={data} at={at} />
+      {at === 0 ? <KnownFacts world={world} mind={data} /> : null}
       <Secrets world={world} count={data.secrets} />
-      {data.lines.length === 0 && data.secrets === 0 ? <Empty world={world} /> : null}
+      {data.lines.length + data.secrets + data.facts.length === 0 ? <Empty world={world} /> : null}
     </>
   );
 }
@@ -129,7 +131,7 @@ function Empty({ world }: { readonly world: string }) {
       Nothing is held in mind yet. What your companion feels, notes and plans appears here as you talk.
       <WithoutModel
         world={world}
-        says="What you say is kept and found again, and what you plan under Plans is held in mind."
+        says="What you say is kept and found again. Facts that you tell of yourself, and what you ask to be reminded of, are held all the same."
       />
     </p>
   );

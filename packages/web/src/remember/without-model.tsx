@@ -16,7 +16,7 @@ export function WithoutModel({ world, says }: WithoutModelProps) {
   return (
     <>
       {' '}
-      No model is named, so nobody answers or notes anything. {says}{' '}
+      No model is named, so nobody answers. {says}{' '}
       <Link className={pages['link']} to={`/${world}/settings`}>
         Name a model under Settings
       </Link>

@@ -1,0 +1,83 @@
+// Tests which words of a person ask for a reminder, and which only sound like it.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Writing } from '../events/find-due-date.ts';
+import { readReminders } from './read-reminders.ts';
+
+/** Friday, 27 November 2026, 10:00. */
+const writing: Writing = { atMs: Date.UTC(2026, 10, 27, 10), timeZone: 'UTC', languages: ['en'] };
+const read = (text: string) => readReminders(text, writing);
+
+describe('PL16 plans in plain words', () => {
+  it('PL16 takes what a person asks to be reminded of, with a date or without one', () => {
+    expect(read('Remind me to water the beans on Monday')).toEqual(['water the beans on Monday']);
+    expect(read('Could you remind me to call Anna tomorrow at 9?')).toEqual(['call Anna tomorrow at 9']);
+    expect(read("Don't let me forget the cake. I love cake.")).toEqual(['the cake']);
+    expect(read('I am tired. Please remind me about the dentist on Friday.')).toEqual([
+      'the dentist on Friday',
+    ]);
+    expect(read('Remind me on Monday to water the beans.')).toEqual(['on Monday to water the beans']);
+    expect(read("Make sure I don't forget to post the letter")).toEqual(['post the letter']);
+  });
+
+  it('PL16 takes what a person must do only with a time that is to come', () => {
+    expect(read('I must call the dentist on Friday at 3pm.')).toEqual(['call the dentist on Friday at 3pm']);
+    expect(read("I've got to be at work by 8 tomorrow")).toEqual(['be at work by 8 tomorrow']);
+    expect(read('Tomorrow I have to post the letter.')).toEqual(['Tomorrow I have to post the letter']);
+    expect(read('I have to work a lot.')).toEqual([]);
+    expect(read('I had to call the dentist yesterday.')).toEqual([]);
+  });
+
+  it.each([
+    'You always remind me of my mother.',
+    'Remind me why we did this.',
+    'She said "remind me to water the beans on Monday".',
+    'Do I have to call the dentist on Friday?',
+    "I don't have to call the dentist on Friday.",
+    'She thinks I must call the dentist on Friday.',
+    'If it rains I must stay at home on Monday.',
+    'I must say, Monday was lovely and so is tomorrow.',
+    'I have to take the bus every day.',
+    'It reminds me to breathe.',
+    'Tom: remind me to water the beans',
+  ])('PL16 takes no plan out of: %s', (text) => {
+    expect(read(text)).toEqual([]);
+  });
+
+  it('PL16 asks for reminders in other languages of dates, where the settings name them', () => {
+    const text = 'Erinnere mich daran, am Montag die Bohnen zu gießen.';
+    expect(read(text)).toEqual([]);
+    expect(readReminders(text, { ...writing, languages: ['de'] })).toEqual([
+      'am Montag die Bohnen zu gießen',
+    ]);
+  });
+
+  it('PL16 gives words of the text as they stand, whatever it holds', () => {
+    const words = fc.constantFrom(
+      'remind me',
+      'to',
+      'I must',
+      'call',
+      'Anna',
+      'tomorrow',
+      '.',
+      ',',
+      '"',
+      '\n',
+      '?',
+      '<plan>',
+      'please',
+      'forget',
+    );
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 40 }), (parts) => {
+        const text = parts.join(' ');
+        const found = read(text);
+        expect(found.length).toBeLessThanOrEqual(5);
+        for (const plan of found) expect(text).toContain(plan);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

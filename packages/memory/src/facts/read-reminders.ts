@@ -1,0 +1,116 @@
+// Reads out of a person's own words what they ask to be reminded of, and what they must do at a time that is to come.
+
+import { findDueDate, isDate, type Writing } from '../events/find-due-date.ts';
+import lists from './reminder-words.json' with { type: 'json' };
+import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
+
+const longestRead = 4_000;
+const longestPlan = 240;
+const mostPlans = 5;
+
+type Phrase = readonly string[];
+
+interface Asking {
+  /** Words that ask for a reminder. */
+  readonly says: readonly Phrase[];
+  /** Words that may stand before them in their clause. */
+  readonly before: readonly Phrase[];
+  /** Words between the asking and what is to be done, which are left out. */
+  readonly joints: ReadonlySet<string>;
+}
+
+const toPhrases = (words: string): readonly Phrase[] => words.split(',').map((one) => one.split(' '));
+const askings = new Map<string, Asking>(
+  Object.entries(lists.reminders).map(([language, { say, before, joints }]) => [
+    language,
+    { says: toPhrases(say), before: toPhrases(before), joints: new Set(joints.split(',')) },
+  ]),
+);
+const duties = toPhrases(lists.duties);
+const dutyBefore = toPhrases(lists.dutyBefore);
+const [noDuties, questions] = [new Set(lists.noDuties.split(',')), new Set(lists.questions.split(','))];
+/** What somebody has to do again and again is how they live, and no errand. */
+const again = /\b(?:every|each|daily|weekly|monthly|yearly|always|usually|often)\b/iu;
+
+/** Plans in the words of the text, each as it stands there; a duty is one only with a time that is to come. */
+export function readReminders(text: string, writing: Writing): readonly string[] {
+  const found = splitSentences(text.slice(0, longestRead)).flatMap((sentence) => {
+    const asked = findAsked(sentence, writing);
+    const plan = asked ?? findDuty(sentence, writing);
+    return plan === undefined || plan.length > longestPlan ? [] : [plan];
+  });
+  return [...new Set(found)].slice(0, mostPlans);
+}
+
+function findAsked(sentence: Sentence, writing: Writing): string | undefined {
+  for (const language of writing.languages) {
+    const asking = askings.get(language.slice(0, 2));
+    const plan = asking === undefined ? undefined : cutAsked(sentence, asking, writing);
+    if (plan !== undefined) return plan;
+  }
+  return undefined;
+}
+
+function cutAsked(sentence: Sentence, asking: Asking, writing: Writing): string | undefined {
+  const { tokens } = sentence;
+  const asked = findPhrase(tokens, asking.says, asking.before);
+  if (asked === undefined) return undefined;
+  let start = asked.end;
+  while (asking.joints.has(tokens[start]?.word ?? '')) start++;
+  const rest = cutFrom(sentence, start);
+  if (rest === '' || questions.has(tokens[start]?.word ?? '')) return undefined;
+  // "Remind me when it rains" asks for something else than "Remind me to …".
+  const isOpen = start === asked.end && cutFrom(sentence, asked.start).toLowerCase().startsWith('remind me');
+  return isOpen && findDueDate(rest, writing) === undefined ? undefined : rest;
+}
+
+function findDuty(sentence: Sentence, writing: Writing): string | undefined {
+  if (sentence.isQuestion || !writing.languages.some((one) => one.startsWith('en'))) return undefined;
+  const { tokens, text } = sentence;
+  const isDated = (words: string) => findDueDate(words, writing) !== undefined && !again.test(words);
+  const at = findPhrase(tokens, duties, dutyBefore);
+  if (at !== undefined) {
+    const rest = cutFrom(sentence, at.end);
+    return noDuties.has(tokens[at.end]?.word ?? '') || !isDated(rest) ? undefined : rest;
+  }
+  const late = listStarts(tokens, duties).find(({ start }) =>
+    isDate(text.slice(0, tokens[start]?.from), writing),
+  );
+  if (late === undefined || noDuties.has(tokens[late.end]?.word ?? '')) return undefined;
+  const whole = cutFrom(sentence, 0);
+  return isDated(whole) ? whole : undefined;
+}
+
+/** One of the phrases that begins its clause, or stands behind words that lead to it. */
+function findPhrase(tokens: readonly Token[], phrases: readonly Phrase[], before: readonly Phrase[]) {
+  return listStarts(tokens, phrases).find(({ start }) => isLedTo(tokens, start, before));
+}
+
+function listStarts(tokens: readonly Token[], phrases: readonly Phrase[]) {
+  return tokens.flatMap((_, start) =>
+    phrases.flatMap((phrase) =>
+      isPhraseAt(tokens, phrase, start) ? [{ start, end: start + phrase.length }] : [],
+    ),
+  );
+}
+
+function isLedTo(tokens: readonly Token[], start: number, before: readonly Phrase[]): boolean {
+  if (isClauseStart(tokens, start)) return true;
+  return before.some(
+    (phrase) =>
+      isPhraseAt(tokens, phrase, start - phrase.length) && isClauseStart(tokens, start - phrase.length),
+  );
+}
+
+function isClauseStart(tokens: readonly Token[], at: number): boolean {
+  return at === 0 || tokens[at - 1]?.isEnd === true;
+}
+
+function isPhraseAt(tokens: readonly Token[], phrase: Phrase, at: number): boolean {
+  return at >= 0 && phrase.every((word, next) => tokens[at + next]?.word === word);
+}
+
+function cutFrom({ text, tokens }: Sentence, at: number): string {
+  const [first, last] = [tokens[at], tokens.at(-1)];
+  return first === undefined || last === undefined ? '' : text.slice(first.from, last.to);
+}

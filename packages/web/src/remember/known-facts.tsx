@@ -1,0 +1,78 @@
+// Known facts: what is so of people, in their own words, with what can be done about each.
+
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useChange } from '../client/use-route.ts';
+import { FailureNote } from '../parts/message.tsx';
+import { renderShortDay } from '../parts/time-text.ts';
+import { ForgetDialog } from './forget-dialog.tsx';
+import styles from './known-facts.module.css';
+import type { Mind } from './mind.ts';
+import panel from './mind-panel.module.css';
+
+type Fact = Mind['facts'][number];
+
+export function KnownFacts({ world, mind }: { readonly world: string; readonly mind: Mind }) {
+  if (mind.facts.length === 0) return null;
+  const isOne = new Set(mind.facts.map(({ voice }) => voice)).size === 1;
+  return (
+    <section aria-label="Known facts">
+      <h3 className={panel['title']}>Known</h3>
+      <ul>
+        {mind.facts.map((fact) => (
+          <FactRow key={fact.item} world={world} mind={mind} fact={fact} isOne={isOne} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface FactRowProps {
+  readonly world: string;
+  readonly mind: Mind;
+  readonly fact: Fact;
+  /** Whether all facts are of one person, who need not be named. */
+  readonly isOne: boolean;
+}
+
+function FactRow({ world, mind, fact, isOne }: FactRowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [isForgetting, setForgetting] = useState(false);
+  const correct = useChange('POST /api/worlds/{world}/items/{item}');
+  const { item, voice, name, value, content, eventId, toldAtMs, before } = fact;
+  const day = toldAtMs === undefined ? '' : renderShortDay(toldAtMs, mind.timeZone, mind.nowMs);
+  return (
+    <li className={styles['fact']}>
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <span className={styles['name']}>{isOne ? name : `${voice} · ${name}`}</span>
+        <span>
+          {value}
+          {before === undefined ? null : <span className={styles['name']}> (before: {before})</span>}
+        </span>
+      </button>
+      {isOpen ? (
+        <div className={styles['details']}>
+          <p>
+            “{content}” {day === '' ? null : <span className={styles['name']}>told {day}</span>}
+          </p>
+          <p className={styles['acts']}>
+            <button
+              type="button"
+              onClick={() => correct.mutate({ params: { world, item }, body: { do: 'drop' } })}
+            >
+              Let go
+            </button>
+            <button type="button" onClick={() => setForgetting(true)}>
+              Forget …
+            </button>
+            <Link to={`/${world}/remember#message-${eventId}`}>Where it was said</Link>
+          </p>
+          {correct.error === null ? null : <FailureNote failure={correct.error} />}
+        </div>
+      ) : null}
+      {isForgetting ? (
+        <ForgetDialog world={world} target={{ item }} name="this" onClose={() => setForgetting(false)} />
+      ) : null}
+    </li>
+  );
+}
