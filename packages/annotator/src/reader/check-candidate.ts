@@ -146,7 +146,7 @@ function isSpelling({ dialect, places }: Candidate): boolean {
 function checkLongName(candidate: Candidate, words: readonly string[], isDefined: boolean): Admission {
   const mentions = candidate.places.length;
   const isEnglishOnly = words.every((word) => word.length > 1 && isEnglish(word));
-  if (candidate.strong === 0) return !isEnglishOnly && mentions > 1 ? 'admit' : 'no';
+  if (candidate.strong === 0) return !isEnglishOnly && (mentions > 1 || isDefined) ? 'admit' : 'no';
   if (!isEnglishOnly || mentions > 1 || isDefined || words.includes('of')) return 'admit';
   const last = words.at(-1) ?? '';
   if (isListed('personWords', last)) return 'no';
@@ -164,12 +164,12 @@ function isUsedAsName(candidate: Candidate): boolean {
 
 /**
  * Clipped speech (`S’pose`) also begins sentences, so a word with an apostrophe is a name only when it has a capital
- * inside a sentence.
+ * inside a sentence. Any other that is met once, at a sentence's start, is one if that sentence says what it is.
  */
-function checkUnknown(candidate: Candidate): Admission {
+function checkUnknown(candidate: Candidate, isDefined: boolean): Admission {
   const { key, strong, places } = candidate;
   if (strong === 0 && isSpelling(candidate)) return 'no';
-  return strong > 0 || (places.length > 1 && !/['’]/.test(key)) ? 'admit' : 'no';
+  return strong > 0 || ((places.length > 1 || isDefined) && !/['’]/.test(key)) ? 'admit' : 'no';
 }
 
 /**
@@ -181,7 +181,7 @@ const maxAttributes = 2;
 function checkShortName(candidate: Candidate, held: HeldCounts | undefined, isDefined: boolean): Admission {
   const { key, strong } = candidate;
   if (strong <= maxAttributes && candidate.attributive === candidate.places.length) return 'no';
-  if (!isEnglish(key)) return checkUnknown(candidate);
+  if (!isEnglish(key)) return checkUnknown(candidate, isDefined);
   const isEmphasis = strong === 0 || candidate.ordinary > strong * ordinaryShare;
   if (isEmphasis || (isClassWord(key) && !isUsedAsName(candidate))) return 'no';
   return !isPlainWord(key) || strong > 1 || isDefined ? 'admit' : checkOnce(candidate, held);

@@ -6,7 +6,7 @@ import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { isFamily } from './is-family.ts';
 import { isEnglish, isListed, toSingular, type WordList } from './lexicon.ts';
 import type { Mention } from './mention.ts';
-import { isPatronymic, listShortForms } from './name-parts.ts';
+import { detectGenderOfGiven, isPatronymic, listShortForms } from './name-parts.ts';
 import type { Token } from './tag-text.ts';
 
 export type Kind =
@@ -79,9 +79,16 @@ export function detectOtherKind(
   const scores = scoreKinds(candidate, scene, context.statements);
   const best = chooseBest(scores);
   const present = [...scores].find(([kind]) => kind === context.present)?.[1] ?? 0;
-  const score = scores.get(best) ?? 0;
+  // The last word of a surname was known before, and made nobody a place.
+  const isKnown = context.present === 'character' && best === 'location' && isNamedAsPlace(candidate);
+  const score = (scores.get(best) ?? 0) - (isKnown ? ownWordWeight : 0);
   const isClear = score >= correctingScore && score >= present * correctingFactor;
   return isClear && best !== context.present ? best : undefined;
+}
+
+function isNamedAsPlace({ key }: Candidate): boolean {
+  const last = key.split(' ').at(-1) ?? '';
+  return last !== key && isListed('placeSuffixes', last);
 }
 
 function scoreKinds(
@@ -91,7 +98,8 @@ function scoreKinds(
 ): ReadonlyMap<Kind, number> {
   const scores = new Map<Kind, number>();
   const add = (kind: Kind, weight: number) => scores.set(kind, (scores.get(kind) ?? 0) + weight);
-  addOwnWords(candidate, add);
+  if (isSurnamedAsPlace(candidate, scene)) add('character', ownWordWeight / 2);
+  else addOwnWords(candidate, add);
   for (const place of candidate.places) {
     addContext(scene.sentences[place.sentence]?.tokens ?? [], place.mention, add);
   }
@@ -121,6 +129,23 @@ function addOwnWords(candidate: Candidate, add: Add): void {
   for (const [list, kind] of nameLists) {
     if (isListed(list, head)) add(kind, ownWordWeight);
   }
+}
+
+/**
+ * Whether it is somebody whose surname is also a word for a kind of place, as `Odile Marsh`: the first word alone is
+ * somebody of the scene, or a first name, and nobody is ever in it or on the way to it.
+ */
+export function isSurnamedAsPlace(candidate: Candidate, scene: GatheredScene): boolean {
+  const [first = '', last = '', ...more] = candidate.key.split(' ');
+  if (more.length > 0 || isEnglish(first) || !isListed('placeSuffixes', last)) return false;
+  const isReached = candidate.places.some(({ sentence, mention }) => {
+    const before = scene.sentences[sentence]?.tokens[mention.from - 1]?.lower ?? '';
+    return before === 'the' || insidePrepositions.has(before) || towardPrepositions.has(before);
+  });
+  if (isReached) return false;
+  const alone = scene.candidates.get(first);
+  if (alone !== undefined) return detectKind(alone, scene, []) === 'character';
+  return detectGenderOfGiven(first) !== 'unknown';
 }
 
 /** A patronymic is somebody's; so is, most likely, a first name with short forms, alone or before a surname. */

@@ -373,12 +373,13 @@ function addName(line: Line, whole: Range, mentions: Mention[]): void {
 }
 
 /**
- * Whether the words are a name even at a sentence's start: `Tars Tarkas` is, `Warriors of Barsoom` may be an address to
- * anybody.
+ * Whether the words are a name even at a sentence's start: `Tars Tarkas` and `Odile Marsh` are, `Warriors of Barsoom`
+ * may be an address to anybody.
  */
 function isNameAnywhere(tokens: readonly Token[], run: Range): boolean {
-  const isPhrase = findLink(tokens, run) !== undefined && isPlainWord(tokens[run.from]?.lower ?? '');
-  return !isPhrase && !isPlainWord(tokens[run.to - 1]?.lower ?? '');
+  const [first, last] = [tokens[run.from]?.lower ?? '', tokens[run.to - 1]?.lower ?? ''];
+  const hasLink = findLink(tokens, run) !== undefined;
+  return hasLink ? !isPlainWord(first) && !isPlainWord(last) : !isPlainWord(last) || !isEnglish(first);
 }
 
 /** `M. St. Aubert`: part of a name more often than a title. */

@@ -1,7 +1,7 @@
 // Person: somebody with all names known to be theirs, and what these names and the text around them tell.
 
 import type { Candidate, GatheredScene, Place } from './collect-candidates.ts';
-import { detectKind } from './detect-kind.ts';
+import { detectKind, isSurnamedAsPlace } from './detect-kind.ts';
 import { isFamily } from './is-family.ts';
 import { buildTermKey, isCommonWord, isEnglish, isListed } from './lexicon.ts';
 import {
@@ -76,7 +76,11 @@ function buildFromEntry({ id, term, aliases }: KnownEntry, ranks: ReadonlySet<st
 function buildFromCandidate(scene: GatheredScene, candidate: Candidate, ranks: ReadonlySet<string>): Person {
   const isPerson = candidate.lower === 0 && !isFamily(scene, candidate);
   const titled = [...candidate.titles.keys()].map((title) => buildTermKey(`${title} ${candidate.key}`));
-  const names = isPerson ? parseNames([candidate.key, ...titled], ranks) : [];
+  const keys = [candidate.key, ...titled];
+  const named = isSurnamedAsPlace(candidate, scene)
+    ? keys.map((key) => parseName(key, ranks))
+    : parseNames(keys, ranks);
+  const names = isPerson ? named : [];
   const gender = detectGenderByTitles(names);
   return {
     id: candidate.key,
