@@ -285,8 +285,9 @@ export const finders = {
   answerOfAnybody: (f) => {
     const { c } = f;
     const present = c.world.listPresent().filter((one) => !isRefusing(c, one));
-    const last = present.find(({ id }) => id === c.addressed) ?? findSpeaker(c, present);
-    const answering = present.flatMap((who) => {
+    const addressed = present.find(({ id }) => id === c.addressed);
+    const last = addressed ?? findSpeaker(c, present);
+    const answering = (addressed === undefined ? present : [addressed]).flatMap((who) => {
       const found = findAnswerOf(f, who);
       return found === undefined ? [] : [{ who, ...found }];
     });

@@ -49,7 +49,7 @@ const kinds: readonly (readonly [SmallTalkKind, RegExp])[] = [
   ],
   [
     'weather',
-    /^ (?:(?:what|it|is|a|an|such|rather|quite|very|truly|really) )*(?:lovely|nice|fine|terrible|awful|dreadful|foul|cold|wet|bitter|filthy|beautiful|grim|dark|wild|clear|quiet|good|bad|cosy) (?:\S+ )?(?:weather|evening|night|day|out|outside|out there|tonight|morning|this evening|today) /,
+    /^ (?!good (?:evening|morning|day|night) )(?:(?:what|it|is|a|an|such|rather|quite|very|truly|really) )*(?:lovely|nice|fine|terrible|awful|dreadful|foul|cold|wet|bitter|filthy|beautiful|grim|dark|wild|clear|quiet|good|bad|cosy) (?:\S+ )?(?:weather|evening|night|day|out|outside|out there|tonight|morning|this evening|today) /,
   ],
   ['news', /^ (?:(?:is there|have you|heard|got|what is|and|what|the|any) )*(?:news|gossip|rumou?rs?|new) /],
   [

@@ -98,3 +98,26 @@ it('NA90: whoever does not know says so once, in words of their own', async () =
   expect(told.split('Past me').length).toBe(2);
   expect(told).not.toMatch(/about the hymn/);
 });
+
+it('NA79: NA80: NA89: a good evening is no weather, "he" is no thing to look at, and a name says who answers', async () => {
+  const play = open({
+    'Hesper Vane': {
+      smallTalk: { weather: ['"White," says Hesper.'] },
+      answers: [{ to: ['Where is Jonas Tolliver?'], say: ['"Jonas Tolliver is out," says Hesper.'] }],
+    },
+    'Irsa Kell': { answers: [{ to: ['Do you like the soup?'], say: ['"Hot," says Irsa.'] }] },
+  });
+  expect(await play('Good evening everyone')).not.toContain('White');
+  expect(await play('Hesper, I like your soup')).not.toContain('Hot');
+  await play('Hesper, where is Jonas Tolliver?');
+  expect(await play('what did he look like?')).not.toMatch(/the he\b/);
+});
+
+it('NA82: what a story waits to have searched is searched by opening a thing of it', async () => {
+  const play = open({});
+  await play('Irsa, do you have any work for me?');
+  await play('go to the Chapel');
+  const told: string[] = [];
+  for (let turn = 0; turn < 6; turn++) told.push(await play('open the poor box'));
+  expect(told.join(' ')).toMatch(/tied up again with a better knot/);
+});

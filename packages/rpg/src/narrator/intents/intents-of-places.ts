@@ -91,6 +91,8 @@ export const intentsOfPlaces = {
       when('!way')
         .heard(/ (?:lock|unlock|pick) /)
         .do(say('not-locked'), 'markIdle', 'beat'),
+      // Where a story waits for a search, a thing of the place is opened to see what is in it.
+      find('fixture').when('!way', 'thing', 'isSearchAwaited').do(goOn('search')),
       find('fixture')
         .when('!way', 'thing')
         .do(oneOf('echo', say('act-plain')), oneOf('plainDeed', 'fixtureSaying', say('act')), 'beat'),
