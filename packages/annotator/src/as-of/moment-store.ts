@@ -6,6 +6,7 @@ import type { Position, PostId, ThreadId } from '../corpus/corpus.ts';
 import { lastPartSql, placeSql, writtenSql } from '../glossary/correction-store.ts';
 import type { EntryId, RevisionId } from '../glossary/entry.ts';
 import type { PartCount } from '../glossary/read-parts.ts';
+import type { ReadTotals } from '../glossary/reading-store.ts';
 
 /**
  * `revision`: everything written up to that revision. `scene`: everything that holds at the end of that scene, whenever
@@ -29,6 +30,8 @@ export interface MomentStore {
   readLastScene(moment: Moment): number;
   /** The newest part read by then; 0 for none. */
   readLastPart(moment: Moment): number;
+  /** What had been read with that part. */
+  readTotals(lastPart: number): ReadTotals;
   /** The newest post read by then; undefined when nothing had been. */
   findPosition(moment: Moment): Position | undefined;
   /** The id of every revision whose place is known, and the scene at whose end it holds first, in order of ids. */
@@ -68,6 +71,9 @@ export function openMomentStore(connection: Connection): MomentStore {
   const position = connection.prepare<[number], PositionRow>(
     'SELECT corpus, thread, post FROM read_part WHERE id = ?',
   );
+  const totals = connection.prepare<[number], ReadTotals>(
+    'SELECT posts_total AS posts, words_total AS words FROM read_part WHERE id <= ? ORDER BY id DESC LIMIT 1',
+  );
   const places = connection.prepare<[], { revision: number; scene: number }>(
     `SELECT revision.id AS revision, ${placeSql} AS scene FROM ${revisionsSql}
      WHERE ${placeSql} IS NOT NULL ORDER BY revision.id`,
@@ -84,6 +90,7 @@ export function openMomentStore(connection: Connection): MomentStore {
       moment.at === 'revision' ? idsUntil.all(moment.revision) : idsOfScenes.all(moment.sceneId),
     listLaterIds: (moment) => (moment.at === 'revision' ? [] : laterIds.all({ scene: moment.sceneId })),
     readLastPart,
+    readTotals: (part) => totals.get(part) ?? { posts: 0, words: 0 },
     findPosition(moment) {
       const row = position.get(readLastPart(moment));
       if (row === undefined) return undefined;
@@ -101,10 +108,20 @@ interface CopiedParts {
 interface ProjectionStore {
   /** Copies the parts up to `lastPart`, in order. */
   copyParts(lastPart: number): void;
+  /** Copies one part, unless it is there. */
+  copyPart(id: number): void;
+  /** Copies those of the entries that there are, as they are now. */
+  copyEntries(ids: readonly EntryId[]): void;
+  /** The ids of all entries that were copied. */
+  listCopied(): readonly number[];
+  /** Those of the entries of which no quote has just the term. */
+  listUnsure(ids: readonly EntryId[]): readonly number[];
   /** Copies how often an entry is named in those parts, without some of them. */
   copyMentions(entryId: EntryId, parts: CopiedParts): void;
-  /** Leaves the checksums of mentions unkept: nobody verifies a glossary in memory, and they take most of the time. */
-  removeSums(): void;
+  /** Removes all mentions. */
+  removeMentions(): void;
+  /** Leaves out checksums and indexes that only matter where something is verified or written. */
+  removeUnneeded(): void;
 }
 
 interface PartRow {
@@ -124,15 +141,19 @@ const packedFactor = 2 ** packedBits;
 
 export function openProjectionStore(source: Connection, target: Connection): ProjectionStore {
   const parts = source.prepare<[number], PartRow>('SELECT * FROM read_part WHERE id <= ? ORDER BY id');
+  const part = source.prepare<[number], PartRow>('SELECT * FROM read_part WHERE id = ?');
   const mentions = source
     .prepare<[number, number], string>(
       `SELECT json_group_array(part_id << ${packedBits} | mentions) FROM mention WHERE entry_id = ? AND part_id <= ?`,
     )
     .pluck();
-  const insertPart = target.prepare(
-    `INSERT INTO read_part (id, corpus, thread, post, start_at, end_at, posts_total, words_total)
-     VALUES (:id, :corpus, :thread, :post, :start_at, :end_at, :posts_total, :words_total)`,
-  );
+  const partSql = `read_part (id, corpus, thread, post, start_at, end_at, posts_total, words_total)
+     VALUES (:id, :corpus, :thread, :post, :start_at, :end_at, :posts_total, :words_total)`;
+  const insertPart = target.prepare(`INSERT INTO ${partSql}`);
+  const copyPart = target.prepare(`INSERT OR IGNORE INTO ${partSql}`);
+  const tables = prepareTables(source, target);
+  const copied = target.prepare<[], number>('SELECT id FROM entry ORDER BY id').pluck();
+  const unsure = source.prepare<[string], number>(unsureSql).pluck();
   const insertMentions = target.prepare(
     `INSERT INTO mention (entry_id, part_id, mentions)
      SELECT ?, value >> ${packedBits}, value & ((1 << ${packedBits}) - 1) FROM json_each(?)`,
@@ -145,9 +166,52 @@ export function openProjectionStore(source: Connection, target: Connection): Pro
       const packed = mentions.get(entryId, lastPart) ?? '[]';
       insertMentions.run(entryId, except.size === 0 ? packed : filterPairs(packed, except));
     },
-    removeSums: () => void target.exec('DROP TRIGGER mention_is_added; DROP TRIGGER mention_is_removed'),
+    copyPart: (id) => void copyPart.run(part.get(id)),
+    copyEntries(ids) {
+      const wanted = JSON.stringify(ids);
+      for (const { select, insert } of tables) {
+        for (const row of select.iterate(wanted)) insert.run(row);
+      }
+    },
+    listCopied: () => copied.all(),
+    listUnsure: (ids) => unsure.all(JSON.stringify(ids)),
+    removeMentions: () => void target.exec('DELETE FROM mention'),
+    removeUnneeded: () => void target.exec(unneededSql),
   };
 }
+
+/** The tables in which an entry has rows, with the column of its id first. */
+const entryTables = {
+  entry: `id, term, term_normal, aliases, definition, status, tags, first_corpus, first_thread, first_post,
+    last_corpus, last_thread, last_post, created_at, updated_at, revision`,
+  evidence: 'entry_id, ordinal, corpus, post, start_at, end_at, quote, is_snapped',
+  surface: 'entry_id, ordinal, normal, name_key, first_word, last_word',
+  relation: 'entry_id, ordinal, kind, target_id, corpus, post, start_at, end_at, quote, is_snapped',
+};
+
+function prepareTables(source: Connection, target: Connection) {
+  return Object.entries(entryTables).map(([table, columns]) => {
+    const [key = ''] = columns.split(',');
+    const places = columns.split(',').map(() => '?');
+    return {
+      select: source
+        .prepare<[string], unknown[]>(
+          `SELECT ${columns} FROM ${table} WHERE ${key} IN (SELECT value FROM json_each(?)) ORDER BY ${key}`,
+        )
+        .raw(),
+      insert: target.prepare<[unknown[]]>(`INSERT INTO ${table} (${columns}) VALUES (${places.join(', ')})`),
+    };
+  });
+}
+
+/** A term in parentheses, or without any letter, may be no name as it is. */
+const unsureSql = `SELECT id FROM entry WHERE id IN (SELECT value FROM json_each(?)) AND (
+  term GLOB '*(*' OR trim(term) <> term OR NOT term GLOB '*[A-Za-z]*'
+  OR NOT EXISTS (SELECT 1 FROM evidence WHERE entry_id = entry.id AND instr(quote, term)))`;
+
+const unneededSql = `DROP TRIGGER mention_is_added; DROP TRIGGER mention_is_removed;
+  DROP INDEX surface_by_name_key; DROP INDEX surface_by_last_word; DROP INDEX surface_by_head;
+  DROP INDEX surface_by_tail;`;
 
 function filterPairs(packed: string, except: ReadonlySet<number>): string {
   const pairs = JSON.parse(packed) as readonly number[];

@@ -3,29 +3,22 @@
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openAnnotatorDatabase } from '../database/open-annotator-database.ts';
-import { buildHeldKey, openCandidateStore } from '../glossary/candidate-store.ts';
+import type { HeldTerm } from '../glossary/candidate-store.ts';
 import { openCorrectionStore } from '../glossary/correction-store.ts';
-import type { EntryId, GlossaryEntry, RevisionId } from '../glossary/entry.ts';
-import { type EntryStore, openEntryStore } from '../glossary/entry-store.ts';
-import { isNamedByQuote } from '../glossary/evidence-gate.ts';
+import type { EntryId } from '../glossary/entry.ts';
+import { openEntryStore } from '../glossary/entry-store.ts';
 import { type GlossaryStore, openGlossaryStore } from '../glossary/glossary-store.ts';
 import { listEndedRelations } from '../glossary/list-ended.ts';
 import { resolveEntryId } from '../glossary/merge-entries.ts';
+import type { NamedAt } from '../glossary/named-where.ts';
 import type { ReadBody } from '../glossary/read-parts.ts';
-import { openReadingStore, type PartPage, type ReadingStore } from '../glossary/reading-store.ts';
-import { openRemovedNameStore } from '../glossary/removed-name-store.ts';
-import { type Revision, replayRevisions } from '../glossary/revision.ts';
-import { openRevisionStore } from '../glossary/revision-store.ts';
-import { openSearchStore } from '../glossary/search-store.ts';
-import { buildSurfaceIndex, type SurfaceIndex } from '../glossary/surface-index.ts';
-import {
-  listCountedNames,
-  listDifferentNames,
-  listMissing,
-  listOwnNames,
-  listSurfaces,
-} from '../glossary/term-forms.ts';
+import { openReadingStore } from '../glossary/reading-store.ts';
+import { type AsOfSource, openAsOfSource, showFromPlace } from './as-of-source.ts';
+import { listHeldThen } from './list-held-then.ts';
 import { type Moment, openMomentStore, openProjectionStore } from './moment-store.ts';
+import { openRecountedParts } from './recounted-parts.ts';
+import { type KnownRevisions, openRevisionPlaces, type RevisionPlaces } from './revision-places-store.ts';
+import { openStandingEntries, type Then } from './standing-entries.ts';
 
 export interface GlossaryAsOf {
   readonly glossary: ReadableGlossary;
@@ -68,177 +61,224 @@ export type ReadableGlossary = Pick<
 >;
 
 export interface AsOfOptions {
-  readonly moment: Moment;
   readonly clock: Clock;
   readonly readBody: ReadBody;
 }
 
 /**
  * Entries, definitions, status, aliases, counts and orders as they stood. What came later is not in the database, so
- * nothing can reveal it. Costs time in proportion to what was written until the moment. Throws `StorageError`.
+ * nothing can reveal it. Throws `StorageError`.
  */
-export function openGlossaryAsOf(connection: Connection, options: AsOfOptions): GlossaryAsOf {
-  const { clock, readBody } = options;
-  const target = openAnnotatorDatabase({ path: ':memory:', isView: true });
-  openProjectionStore(connection, target).removeSums();
-  const project = target.transaction(() => {
-    const projected = copyGlossary(connection, target, options);
-    copyHeld(openSource(connection, options), target);
-    return projected;
+export function openGlossaryAsOf(
+  connection: Connection,
+  { moment, ...options }: AsOfOptions & { readonly moment: Moment },
+): GlossaryAsOf {
+  const { showAt, close } = openMovingGlossary(connection, options);
+  return { glossary: showAt(moment).glossary, close };
+}
+
+/** What a glossary shows at a moment. */
+export interface ShownGlossary {
+  readonly glossary: ReadableGlossary;
+  /** The entries that stand otherwise than at the moment before; undefined where all may. Counts may be others for any. */
+  readonly changed: ReadonlySet<EntryId> | undefined;
+}
+
+/** A glossary that is looked at from one moment after another. */
+export interface MovingGlossary {
+  /** Costs time in proportion to what stands otherwise than at the moment before. What was shown before is invalid then. */
+  showAt(moment: Moment): ShownGlossary;
+  close(): void;
+}
+
+/** With more entries to change, it is quicker to begin anew. */
+const mostChanged = 2_000;
+
+export function openMovingGlossary(connection: Connection, options: AsOfOptions): MovingGlossary {
+  const source = openAsOfSource(connection, options.readBody);
+  const places = openRevisionPlaces(connection);
+  let opened: Projection | undefined;
+  let at: Moment['at'] | undefined;
+  const close = (): void => {
+    opened?.close();
+    opened = undefined;
+  };
+  const show = connection.transaction((moment: Moment): ShownGlossary => {
+    const known = places.read(moment);
+    const lastPart = openMomentStore(connection).readLastPart(moment);
+    const then = { moment, lastPart, known, readRevisions: buildReader(source, known) };
+    const changed = opened && at === moment.at ? opened.moveTo(then) : undefined;
+    if (changed !== undefined && opened !== undefined) return { glossary: opened.glossary, changed };
+    close();
+    opened = openProjection({ source, places, clock: options.clock }, then);
+    at = moment.at;
+    return { glossary: opened.glossary, changed: undefined };
   });
-  const { known, readRevisions, iterateDefinitions, listEntryIds } = project();
-  const glossary = openGlossaryStore(target, { clock, readBody });
-  const newest = Math.max(0, ...[...known].slice(-1));
+  return { showAt: show, close };
+}
+
+interface KnownThen extends Then {
+  readonly known: KnownRevisions;
+}
+
+function buildReader({ revisions }: AsOfSource, known: KnownRevisions): Then['readRevisions'] {
+  return (id) =>
+    revisions
+      .read(id)
+      .filter((one) => known.has(one.id))
+      .map((one) => (known.isLater(one.id) ? showFromPlace(one) : one));
+}
+
+interface ProjectionSource {
+  readonly source: AsOfSource;
+  readonly places: RevisionPlaces;
+  readonly clock: Clock;
+}
+
+interface Projection extends GlossaryAsOf {
+  /** Undefined where it is quicker to begin anew. */
+  moveTo(then: KnownThen): ReadonlySet<EntryId> | undefined;
+}
+
+function openProjection({ source, places, clock }: ProjectionSource, first: KnownThen): Projection {
+  const target = openAnnotatorDatabase({ path: ':memory:', isView: true });
+  openProjectionStore(source.connection, target).removeUnneeded();
+  const standing = openStandingEntries(source, target);
+  const isEntry = (id: EntryId): boolean => standing.ids.has(id);
+  const names = openEntryStore(target);
+  const recounted = openRecountedParts(source, { iterateNames: names.iterateNames, isEntry });
+  let then = first;
+  let seen = 0;
+  let named: NamedAt;
+  const settle = (): void => {
+    const where = source.reading.readNamedWhere();
+    recounted.recount(where, then.lastPart);
+    named = where.openAt({ lastPart: then.lastPart, isEntry, recounted: recounted.counts });
+    seen = places.newest;
+  };
+  target.transaction(() => {
+    for (const change of standing.fill(first, places.listStandings(first.known))) recounted.update(change);
+  })();
+  settle();
+  const lazy = openLazy({ source, target, readThen: () => then, readNamed: () => named, standing });
   return {
-    glossary: {
-      ...glossary,
-      readRevisions,
-      iterateDefinitions,
-      listEntryIds,
-      listEnded: () =>
-        listEndedRelations({
-          listRelatedIds: openRevisionStore(connection).listRelatedIds,
-          find: glossary.find,
-          readRevisions,
-          readPlaces: openCorrectionStore(connection).readPlaces,
-        }),
-      resolve: (id) => resolveEntryId({ entries: glossary, revisions: { read: readRevisions } }, id),
-      readNewestRevision: () => newest as GlossaryEntry['revision'],
+    glossary: buildGlossary(openGlossaryStore(target, { clock, readBody: () => undefined }), {
+      source,
+      places,
+      readThen: () => then,
+      readNamed: () => named,
+      lazy,
+    }),
+    moveTo(next) {
+      const changed = places.listDifferent(then.known, next.known);
+      if (changed.size > mostChanged) return undefined;
+      const written = places.listSince(seen);
+      then = next;
+      lazy.clear();
+      for (const id of written) recounted.forgetNow(id);
+      const changes = target.transaction(() => standing.update(next, new Set([...changed, ...written])))();
+      for (const change of changes) recounted.update(change);
+      settle();
+      return new Set(changes.map(({ id }) => id));
     },
     close: () => void target.close(),
   };
 }
 
-/** What the glossary of a moment was built from. */
-interface Projected {
-  /** Its revisions, in order. */
-  readonly known: ReadonlySet<number>;
-  readonly readRevisions: (id: EntryId) => Revision[];
-  readonly iterateDefinitions: GlossaryStore['iterateDefinitions'];
-  readonly listEntryIds: GlossaryStore['listEntryIds'];
+interface LazySource {
+  readonly source: AsOfSource;
+  readonly target: Connection;
+  readonly standing: ReturnType<typeof openStandingEntries>;
+  readThen(): Then;
+  readNamed(): NamedAt;
 }
 
-/** Fills an empty glossary with entries, parts, counts and search indexes as they stood. Call it in a transaction. */
-export function copyGlossary(connection: Connection, target: Connection, options: AsOfOptions): Projected {
-  const source = openSource(connection, options);
-  const moments = openMomentStore(connection);
-  const known = new Set(moments.listRevisionIds(options.moment));
-  const later = new Set(moments.listLaterIds(options.moment));
-  const readRevisions = (id: EntryId) =>
-    source.revisions
-      .read(id)
-      .filter((revision) => known.has(revision.id))
-      .map((revision) => (later.has(revision.id) ? showFromPlace(revision) : revision));
-  const iterateDefinitions = function* () {
-    for (const one of source.revisions.iterateDefinitions()) if (known.has(one.revision)) yield one;
-  };
-  const listEntryIds = (since?: RevisionId) =>
-    source.revisions.listEntryIds(since).filter((id) => readRevisions(id).length > 0);
-  copyEntries(source, target, readRevisions);
-  return { known, readRevisions, iterateDefinitions, listEntryIds };
-}
-
-/** A correction that was written later is shown where it holds: where it was written, and why, may tell of what comes. */
-function showFromPlace(revision: Revision): Revision {
-  const { holdsFrom } = revision;
-  return holdsFrom === undefined ? revision : { ...revision, position: holdsFrom, reason: undefined };
-}
-
-type Source = ReturnType<typeof openSource>;
-
-function openSource(connection: Connection, { moment, readBody }: AsOfOptions) {
-  return {
-    connection,
-    moment,
-    revisions: openRevisionStore(connection),
-    entries: openEntryStore(connection),
-    reading: openReadingStore(connection, readBody),
-    lastPart: openMomentStore(connection).readLastPart(moment),
-  };
-}
-
-function copyEntries(
-  source: Source,
-  target: Connection,
-  readRevisions: (id: EntryId) => Parameters<typeof replayRevisions>[0],
-): void {
-  const entries = openEntryStore(target);
-  const search = openSearchStore(target);
+/** What of a moment is made only when it is asked for. */
+function openLazy({ source, target, standing, readThen, readNamed }: LazySource) {
   const projection = openProjectionStore(source.connection, target);
   const counts = openReadingStore(target, () => undefined);
-  projection.copyParts(source.lastPart);
-  const names = buildSurfaceIndex();
-  const recounted = new Set<number>();
-  const copied: EntryId[] = [];
-  for (const id of source.revisions.listEntryIds()) {
-    const entry = replayShown(source, readRevisions(id));
-    for (const part of listRecounted(source, id, entry)) recounted.add(part);
-    if (entry === undefined) continue;
-    entries.restore(entry);
-    search.add(entry);
-    names.set(id, listCountedNames(entry));
-    copied.push(id);
-  }
-  for (const id of copied) projection.copyMentions(id, { lastPart: source.lastPart, except: recounted });
-  for (const part of recounted) countAnew(source.reading.readPage(part), names, counts);
+  let hasCorpora = false;
+  let held: HeldTerm[] | undefined;
+  return {
+    clear() {
+      if (hasCorpora) projection.removeMentions();
+      [hasCorpora, held] = [false, undefined];
+    },
+    fillSearch: standing.fillSearch,
+    /** Records for each entry one part of each corpus that names it: enough to tell which corpora do. */
+    fillCorpora() {
+      if (hasCorpora) return;
+      hasCorpora = true;
+      const named = readNamed();
+      for (const id of standing.ids) {
+        for (const partId of named.listFirstParts(id)) {
+          projection.copyPart(partId);
+          counts.addMention(id, { partId, mentions: 1 });
+        }
+      }
+    },
+    listHeld() {
+      held ??= listHeldThen(source, openEntryStore(target), readThen().lastPart);
+      return held;
+    },
+  };
 }
 
-/** An entry as it stood; undefined, too, when it is looked at from a place before the story names it. */
-function replayShown(
-  { reading, lastPart, moment }: Source,
-  revisions: Parameters<typeof replayRevisions>[0],
-): GlossaryEntry | undefined {
-  const entry = replayRevisions(revisions);
-  if (entry === undefined || moment.at !== 'scene' || isNamedByQuote(entry)) return entry;
-  const part = reading.findFirstPart(listOwnNames(entry));
-  return part === undefined || part > lastPart ? undefined : entry;
+interface Parts extends Pick<LazySource, 'source' | 'readNamed'> {
+  readonly places: RevisionPlaces;
+  readonly lazy: ReturnType<typeof openLazy>;
+  readThen(): KnownThen;
 }
 
-/** The parts in which somebody may be named otherwise than today, because this entry had other names then. */
-function listRecounted(
-  { entries, reading, lastPart }: Source,
-  id: EntryId,
-  then: GlossaryEntry | undefined,
-): readonly number[] {
-  const now = entries.findHead(id);
-  const before = then === undefined ? [] : listCountedNames(then);
-  const after = now === undefined ? [] : listCountedNames(now);
-  if (listDifferentNames(before, after).length === 0) return [];
-  const named = reading.readMentions(id).map(({ partId }) => partId);
-  const parts = [...named, ...reading.listParts(listMissing(before, after))];
-  return parts.filter((partId) => partId <= lastPart);
-}
-
-function countAnew(page: PartPage | undefined, names: SurfaceIndex, counts: ReadingStore): void {
-  if (page === undefined) return;
-  const { partId, text, words } = page;
-  for (const [id, mentions] of names.countMentions(text, words)) {
-    counts.addMention(id as EntryId, { partId, mentions });
-  }
-}
-
-/**
- * The words that were on hold by then; one that the glossary has by then was let go. One that was let go without ever
- * becoming an entry was taken back with its scene.
- */
-function copyHeld({ connection, reading, entries, lastPart }: Source, target: Connection): void {
-  const named = collectHeldKeys(openEntryStore(target));
-  const namedNow = collectHeldKeys(entries);
-  const candidates = openCandidateStore(target);
-  const held = openCandidateStore(connection);
-  const removed = openRemovedNameStore(connection, openRevisionStore(connection).read);
-  const isTakenBack = (surface: string) =>
-    held.findByName(surface) === undefined &&
-    !namedNow.has(buildHeldKey(surface)) &&
-    removed.listIds(surface).length === 0;
-  for (const { surface, ...meaning } of held.listMeaningsUntil(lastPart)) {
-    if (named.has(buildHeldKey(surface)) || isTakenBack(surface)) continue;
-    const counts = reading.countNames([surface]).filter(({ partId }) => partId <= lastPart);
-    candidates.add(surface, counts, meaning);
-  }
-}
-
-/** The names of all entries, as words on hold are compared. */
-function collectHeldKeys(entries: EntryStore): ReadonlySet<string> {
-  return new Set([...entries.iterateNames()].flatMap((entry) => listSurfaces(entry).map(buildHeldKey)));
+function buildGlossary(glossary: GlossaryStore, parts: Parts): ReadableGlossary {
+  const { source, places, lazy, readThen, readNamed } = parts;
+  const { connection, revisions } = source;
+  const readRevisions: GlossaryStore['readRevisions'] = (id) => [...readThen().readRevisions(id)];
+  const fillFor = (corpus: string | undefined): void => {
+    if (corpus !== undefined) lazy.fillCorpora();
+  };
+  return {
+    ...glossary,
+    readRevisions,
+    *iterateDefinitions() {
+      const { known } = readThen();
+      for (const one of revisions.iterateDefinitions()) if (known.has(one.revision)) yield one;
+    },
+    listEntryIds: (since) => places.listKnownIds(readThen().known, since ?? 0),
+    listEnded: () =>
+      listEndedRelations({
+        listRelatedIds: revisions.listRelatedIds,
+        find: glossary.find,
+        readRevisions,
+        readPlaces: openCorrectionStore(connection).readPlaces,
+      }),
+    resolve: (id) => resolveEntryId({ entries: glossary, revisions: { read: readRevisions } }, id),
+    readNewestRevision: () => readThen().known.newest,
+    readTotals: () => openMomentStore(connection).readTotals(readThen().lastPart),
+    readSpread: (id) => readNamed().readSpread(id),
+    iterateSpreads: () => readNamed().iterateSpreads(),
+    openTogether: () => readNamed(),
+    listHeld: lazy.listHeld,
+    searchAnyWord(query, limit) {
+      lazy.fillSearch();
+      return glossary.searchAnyWord(query, limit);
+    },
+    search(query) {
+      lazy.fillSearch();
+      fillFor(query.corpus);
+      return glossary.search(query);
+    },
+    *iterateEntries(filter) {
+      fillFor(filter?.corpus);
+      yield* glossary.iterateEntries(filter);
+    },
+    countEntries(filter) {
+      fillFor(filter?.corpus);
+      return glossary.countEntries(filter);
+    },
+    listIdsOfCorpus(corpus) {
+      lazy.fillCorpora();
+      return glossary.listIdsOfCorpus(corpus);
+    },
+  };
 }

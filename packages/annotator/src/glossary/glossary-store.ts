@@ -21,7 +21,7 @@ import {
   restoreEntry,
   revertMerge,
 } from './merge-entries.ts';
-import type { Spread, Together } from './named-where-store.ts';
+import type { Spread, Together } from './named-where.ts';
 import type { Proposal, ProposedChange } from './proposal-store.ts';
 import type { PartCount } from './read-parts.ts';
 import type { ReadTotals } from './reading-store.ts';

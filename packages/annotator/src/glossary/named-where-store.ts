@@ -1,136 +1,140 @@
-// Reads for all entries at once how widely each is named, and which are named in the same posts.
+// Reads where all entries are named into memory, and takes in later what changed.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { stored } from '../database/packed-text.ts';
 import type { EntryId } from './entry.ts';
-
-/** How widely an entry is named in what was read. */
-export interface Spread {
-  readonly mentions: number;
-  readonly posts: number;
-  readonly threads: number;
-}
-
-/** An entry that is named in posts with another. */
-export interface NamedTogether {
-  readonly entryId: EntryId;
-  /** How many posts name both. */
-  readonly posts: number;
-}
-
-/** Who is named with whom, in memory, as it was when it was read. */
-export interface Together {
-  /** Other entries that are named in the same posts, most often first. */
-  list(entryId: EntryId, limit: number): NamedTogether[];
-}
+import { buildNamedWhere, type NamedIn, type NamedPlace, type NamedWhere } from './named-where.ts';
+import { listNameWords, stripSuffix } from './term-forms.ts';
 
 interface NamedRow {
   readonly id: EntryId;
-  readonly mentions: number;
-  /** The parts that name it, as JSON: one row for each mention would take ten times as long. */
+  /** As JSON: one row for each mention would take ten times as long. */
   readonly parts: string;
+  readonly mentions: string;
+}
+
+interface SumRow {
+  readonly id: EntryId;
+  readonly parts: number;
+  readonly mentions: number;
+  readonly mixed: number;
 }
 
 const pageSize = 500;
 
-export function openNamedWhereStore(connection: Connection) {
-  const namedPage = connection.prepare<[number], NamedRow>(
-    `SELECT entry_id AS id, sum(mentions) AS mentions, json_group_array(part_id) AS parts
-     FROM mention WHERE entry_id > ? GROUP BY entry_id ORDER BY entry_id LIMIT ${pageSize}`,
-  );
-  const places = connection.prepare<[], PlaceRow>(
-    `SELECT id, corpus || ' ' || post AS post, corpus || ' ' || thread AS thread FROM read_part ORDER BY id`,
-  );
-  const iterateNamed = function* (): Generator<NamedRow> {
+/** Where entries are named, as the database says it now. */
+export interface NamedWhereStore {
+  /** Costs time in proportion to all mentions at first, and later to those of entries whose mentions changed. */
+  read(): NamedWhere;
+}
+
+export function openNamedWhereStore(connection: Connection): NamedWhereStore {
+  const sql = prepareStatements(connection);
+  let kept: NamedWhere | undefined;
+  let seen = '';
+  let [newest, lastPart] = [0, 0];
+  const readAll = (): NamedWhere => {
+    const where = buildNamedWhere(sql.places.all(0));
     for (let after = -1; ; ) {
-      const page = namedPage.all(after);
-      yield* page;
+      const page = sql.page.all(after);
+      for (const row of page) where.set(row.id, buildNamedIn(row));
       after = page.at(-1)?.id ?? after;
-      if (page.length < pageSize) return;
+      if (page.length < pageSize) return where;
     }
   };
+  const readChanged = (where: NamedWhere): void => {
+    where.addPlaces(sql.places.all(lastPart));
+    const sums = new Map(sql.sums.all().map((row) => [row.id, row]));
+    const changed = new Set(where.listIds().filter((id) => !sums.has(id)));
+    for (const row of sums.values()) if (!isSummedUp(where.find(row.id), row)) changed.add(row.id);
+    // Two changes may leave a sum as it was, so who may be named within a name that came or went is read as well.
+    for (const id of sql.listBeside(newest)) changed.add(id);
+    for (const id of changed) where.set(id, sql.one.all(id).map(buildNamedIn)[0]);
+  };
+  const update = (): NamedWhere => {
+    const revision = sql.newest.get() ?? 0;
+    const part = sql.lastPart.get() ?? 0;
+    // An older copy of the world was put in its place.
+    if (kept === undefined || revision < newest || part < lastPart) kept = readAll();
+    else readChanged(kept);
+    [newest, lastPart] = [revision, part];
+    return kept;
+  };
   return {
-    *iterateSpreads(): Generator<Spread & { readonly entryId: EntryId }> {
-      const rows = places.all();
-      const [posts, threads] = [openPlaces(rows, 'post'), openPlaces(rows, 'thread')];
-      for (const { id, mentions, parts } of iterateNamed()) {
-        const named = JSON.parse(parts) as readonly number[];
-        yield {
-          entryId: id,
-          mentions,
-          posts: posts.listDistinct(named).length,
-          threads: threads.listDistinct(named).length,
-        };
-      }
-    },
-    /** Costs time in proportion to all mentions; what is asked of it costs next to none. */
-    openTogether(): Together {
-      const posts = openPlaces(places.all(), 'post');
-      const named = [...iterateNamed()].map(({ id, parts }) => ({
-        id,
-        posts: posts.listDistinct(JSON.parse(parts) as readonly number[]),
-      }));
-      return buildTogether(named, posts.size);
+    read() {
+      const state = `${sql.version.get() ?? 0} ${sql.changes.get() ?? 0}`;
+      if (kept !== undefined && state === seen) return kept;
+      seen = state;
+      return update();
     },
   };
 }
 
-interface PlaceRow {
-  readonly id: number;
-  readonly post: string;
-  readonly thread: string;
+function prepareStatements(connection: Connection) {
+  const namedSql = `SELECT entry_id AS id, json_group_array(part_id) AS parts, json_group_array(mentions) AS mentions
+    FROM mention`;
+  const names = connection
+    .prepare<[number], string>(
+      `SELECT new FROM revision WHERE field IN ('term', 'aliases') AND new IS NOT NULL AND entry_id IN (
+         SELECT entry_id FROM revision WHERE id > ? AND field IN ('term', 'aliases', 'deleted', 'merged_into'))`,
+    )
+    .pluck();
+  const renamed = connection
+    .prepare<[number], EntryId>(
+      `SELECT DISTINCT entry_id FROM revision
+       WHERE id > ? AND field IN ('term', 'aliases', 'deleted', 'merged_into')`,
+    )
+    .pluck();
+  const byFirstWord = connection
+    .prepare<[string], EntryId>(
+      'SELECT DISTINCT entry_id FROM surface WHERE first_word IN (SELECT value FROM json_each(?))',
+    )
+    .pluck();
+  return {
+    page: connection.prepare<[number], NamedRow>(
+      `${namedSql} WHERE entry_id > ? GROUP BY entry_id ORDER BY entry_id LIMIT ${pageSize}`,
+    ),
+    one: connection.prepare<[number], NamedRow>(`${namedSql} WHERE entry_id = ? GROUP BY entry_id`),
+    sums: connection.prepare<[], SumRow>('SELECT entry_id AS id, parts, mentions, mixed FROM mention_sum'),
+    places: connection.prepare<[number], NamedPlace>(
+      'SELECT id, corpus, thread, post FROM read_part WHERE id > ? ORDER BY id',
+    ),
+    newest: connection.prepare<[], number | null>('SELECT max(id) FROM revision').pluck(),
+    lastPart: connection.prepare<[], number | null>('SELECT max(id) FROM read_part').pluck(),
+    version: connection.prepare<[], number>('PRAGMA data_version').pluck(),
+    changes: connection.prepare<[], number>('SELECT total_changes()').pluck(),
+    /** Entries that were renamed since, and those with a name that may stand within one of those names. */
+    listBeside(since: number): readonly EntryId[] {
+      const words = names.all(since).flatMap(listWords);
+      if (words.length === 0) return [];
+      return [...renamed.all(since), ...byFirstWord.all(JSON.stringify([...new Set(words)]))];
+    },
+  };
 }
 
-/** Places by number: parts of the same post, or thread, have the same. */
-function openPlaces(rows: readonly PlaceRow[], kind: 'post' | 'thread') {
-  const numbers = new Map<string, number>();
-  const numberOf = new Int32Array((rows.at(-1)?.id ?? 0) + 1);
-  for (const row of rows) {
-    const number = numbers.get(row[kind]) ?? numbers.size;
-    numbers.set(row[kind], number);
-    numberOf[row.id] = number;
+/** The words of a term or of a list of names as a revision stores them: there, a number stands for a name told before. */
+function listWords(value: string): readonly string[] {
+  const told: unknown = stored.parse(value, ['revision', 0, 'new']);
+  const names = (Array.isArray(told) ? told : [told]).filter((one) => typeof one === 'string');
+  return names.flatMap((name) => listNameWords(stripSuffix(name)));
+}
+
+function buildNamedIn({ parts, mentions }: Pick<NamedRow, 'parts' | 'mentions'>): NamedIn {
+  return {
+    parts: Int32Array.from(JSON.parse(parts) as readonly number[]),
+    mentions: Int32Array.from(JSON.parse(mentions) as readonly number[]),
+  };
+}
+
+/** Whether these are the mentions whose sums the database keeps. */
+function isSummedUp(named: NamedIn | undefined, sum: SumRow): boolean {
+  const { parts, mentions } = named ?? { parts: [], mentions: [] };
+  if (parts.length !== sum.parts) return false;
+  let [total, mixed] = [0, 0];
+  for (const [at, part] of parts.entries()) {
+    const here = mentions[at] ?? 0;
+    total += here;
+    mixed += here * ((part % 65_521) + 1);
   }
-  const seenAt = new Int32Array(numbers.size);
-  let round = 0;
-  return {
-    size: numbers.size,
-    /** The places of these parts, each once. */
-    listDistinct(parts: readonly number[]): readonly number[] {
-      round += 1;
-      const distinct: number[] = [];
-      for (const part of parts) {
-        const number = numberOf[part] ?? 0;
-        if (seenAt[number] === round) continue;
-        seenAt[number] = round;
-        distinct.push(number);
-      }
-      return distinct;
-    },
-  };
-}
-
-interface NamedIn {
-  readonly id: EntryId;
-  readonly posts: readonly number[];
-}
-
-function buildTogether(named: readonly NamedIn[], posts: number): Together {
-  const rowOf = new Map(named.map(({ id }, row) => [id, row]));
-  const namedIn: number[][] = Array.from({ length: posts }, () => []);
-  for (const [row, { posts: own }] of named.entries()) for (const post of own) namedIn[post]?.push(row);
-  return {
-    list(entryId, limit) {
-      const own = rowOf.get(entryId);
-      const counts = new Int32Array(named.length);
-      for (const post of named[own ?? -1]?.posts ?? []) {
-        for (const row of namedIn[post] ?? []) counts[row] = (counts[row] ?? 0) + 1;
-      }
-      return named
-        .flatMap(({ id }, row) => {
-          const together = counts[row] ?? 0;
-          return together === 0 || row === own ? [] : [{ entryId: id, posts: together }];
-        })
-        .toSorted((one, other) => other.posts - one.posts || one.entryId - other.entryId)
-        .slice(0, limit);
-    },
-  };
+  return total === sum.mentions && mixed === sum.mixed;
 }

@@ -3,7 +3,8 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { Position, PostId, ScenePost, ThreadId } from '../corpus/corpus.ts';
 import type { EntryId, Evidence } from './entry.ts';
-import { openNamedWhereStore, type Spread, type Together } from './named-where-store.ts';
+import { everything, type NamedWhere, type Spread, type Together } from './named-where.ts';
+import { openNamedWhereStore } from './named-where-store.ts';
 import {
   type AddedPart,
   buildCountCache,
@@ -62,6 +63,8 @@ export interface ReadingStore {
   setMention(entryId: EntryId, count: PartCount): void;
   replaceMentions(entryId: EntryId, counts: readonly PartCount[]): void;
   readMentions(entryId: EntryId): PartCount[];
+  /** Where every entry is named; it is kept, and follows what is written. */
+  readNamedWhere(): NamedWhere;
   openTogether(): Together;
   readSpread(entryId: EntryId): Spread;
   iterateSpreads(): Generator<Spread & { readonly entryId: EntryId }>;
@@ -160,8 +163,9 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
       for (const count of counts) sql.insertMention.run(entryId, count.partId, count.mentions);
     },
     readMentions: (entryId) => sql.mentions.all(entryId),
-    openTogether: named.openTogether,
-    iterateSpreads: named.iterateSpreads,
+    readNamedWhere: named.read,
+    openTogether: () => named.read().openAt(everything),
+    iterateSpreads: () => named.read().openAt(everything).iterateSpreads(),
     readSpread(entryId) {
       const row = sql.spread.get(entryId);
       return row === undefined

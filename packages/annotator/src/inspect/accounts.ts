@@ -10,7 +10,7 @@ import { listContested } from '../glossary/confirmation-wish.ts';
 import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import { groupEnded } from '../glossary/list-ended.ts';
 import { listRelations, type ShownRelation } from '../glossary/list-relations.ts';
-import type { Spread } from '../glossary/named-where-store.ts';
+import type { Spread } from '../glossary/named-where.ts';
 import type { Proposal } from '../glossary/proposal-store.ts';
 import { isNamingBoth } from '../glossary/relation-gate.ts';
 import { type Anchor, resolveAnchor } from '../glossary/resolve-anchor.ts';

@@ -7,7 +7,7 @@ import { type Clock, renderInstant } from '@terrarium/kernel/environment';
 import { StorageError, TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { openKnownWorlds } from '@terrarium/kernel/known-worlds';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
-import { copyGlossary } from '../as-of/open-glossary-as-of.ts';
+import { copyGlossary } from '../as-of/copy-glossary.ts';
 import { openAnnotatorDatabase } from '../database/open-annotator-database.ts';
 import { openCandidateStore } from '../glossary/candidate-store.ts';
 import type { ReadBody } from '../glossary/read-parts.ts';
@@ -53,7 +53,7 @@ export async function createBranch(annotator: Annotator, branch: WorldBranch): P
       folder.createFolder(path);
     const corpora: CorpusRecord[] = [];
     for (const corpus of world.corpora) corpora.push(await copyCorpus(corpus, draftDir));
-    createBranchDatabase(annotator, { snapshot, path: draft.annotatorPath, clock });
+    createBranchDatabase(annotator, { snapshot, path: draft.annotatorPath });
     for (const name of ['terrarium.yaml', readingNotesFile])
       openWorldFolder(world.dir).copyOut(name, join(draftDir, name));
     writeWorld({ ...draft, corpora });
@@ -111,7 +111,6 @@ export interface Branch {
   readonly snapshot: Snapshot;
   /** Path of the new database. */
   readonly path: string;
-  readonly clock: Clock;
 }
 
 /** Creates the database completely or not at all; the origin is only read. Throws `StorageError`. */
@@ -119,7 +118,7 @@ export function createBranchDatabase(
   { connection, corpora }: Pick<Annotator, 'connection' | 'corpora'>,
   branch: Branch,
 ): void {
-  const { snapshot, path, clock } = branch;
+  const { snapshot, path } = branch;
   const readBody: ReadBody = (corpus, postId) => corpora.get(corpus)?.findBody(postId);
   const target = openAnnotatorDatabase({ path });
   try {
@@ -127,7 +126,7 @@ export function createBranchDatabase(
     target.transaction(() => {
       store.copyRecords();
       const moment = buildSnapshotMoment(snapshot);
-      copyGlossary(connection, target, { moment, clock, readBody });
+      copyGlossary(connection, target, { moment, readBody });
       const reading = openReadingStore(target, readBody);
       reading.storeAllWords();
       openCandidateStore(target).replayHeld((surface) => reading.countNames([surface]));

@@ -3,10 +3,12 @@
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openMomentStore } from '../as-of/moment-store.ts';
-import { openGlossaryAsOf, type ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
+import { openMovingGlossary, type ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
 import type { SceneId } from '../context/message-log.ts';
 import type { Corpus, PostId, StoryPost, ThreadId } from '../corpus/corpus.ts';
 import { findStanding } from '../corpus/is-reached.ts';
+import type { EntryId } from '../glossary/entry.ts';
+import type { ReadBody } from '../glossary/read-parts.ts';
 import type { LedgerCounts, LedgerScene, LedgerStore } from '../journal/ledger-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import type { World } from '../world/world.ts';
@@ -43,26 +45,54 @@ export interface OpenedView {
  */
 export function openWorldView(annotator: Annotator, place: string | undefined, clock: Clock): OpenedView {
   if (place === undefined) return { view: annotator, close: () => undefined };
+  const { showAt, close } = openMovingView(annotator, clock);
+  return { view: showAt(place).view, close };
+}
+
+/** The view at a place. */
+export interface ShownView {
+  readonly view: WorldView;
+  /** The entries that stand otherwise than in the view before; undefined where all may. */
+  readonly changed: ReadonlySet<EntryId> | undefined;
+}
+
+/** Views at one place after another; each is invalid once the next is shown. */
+export interface MovingView {
+  /** Costs time in proportion to what lies between the places. Throws `UsageError` for an unknown place. */
+  showAt(place: string): ShownView;
+  close(): void;
+}
+
+export function openMovingView(annotator: Annotator, clock: Clock): MovingView {
   const { connection, world, stores } = annotator;
-  const moment = resolveMoment(annotator, place);
   const moments = openMomentStore(connection);
-  const lastShown = moments.readLastScene(moment);
-  // At a revision its scene was still being read: its posts had been shown, but not all its results were there.
-  const lastKnown = moment.at === 'scene' ? lastShown : lastShown - 1;
-  const corpora = cutCorpora(annotator, lastShown);
-  const readBody = (corpus: string, id: Parameters<ReadableCorpus['findPost']>[0]) =>
-    annotator.corpora.get(corpus)?.findBody(id);
-  const { glossary, close } = openGlossaryAsOf(connection, { moment, clock, readBody });
-  const isKnown = (scene: { readonly id: SceneId }): boolean => scene.id <= lastKnown;
-  const ledger: WorldView['stores']['ledger'] = {
-    findScene: (id) => [stores.ledger.findScene(id)].find((scene) => scene !== undefined && isKnown(scene)),
-    readThreadScenes: (thread) => stores.ledger.readThreadScenes(thread).filter(isKnown),
-    countScenes: () => ({ total: lastKnown }),
-  };
-  const lastPart = moments.readLastPart(moment);
+  const readBody: ReadBody = (corpus, id) => annotator.corpora.get(corpus)?.findBody(id);
+  const moving = openMovingGlossary(connection, { clock, readBody });
   return {
-    view: { world, connection, corpora, stores: { glossary, ledger }, isAsOf: true, lastPart },
-    close,
+    close: moving.close,
+    showAt(place) {
+      const moment = resolveMoment(annotator, place);
+      const lastShown = moments.readLastScene(moment);
+      // At a revision its scene was still being read: its posts had been shown, but not all its results were there.
+      const lastKnown = moment.at === 'scene' ? lastShown : lastShown - 1;
+      const { glossary, changed } = moving.showAt(moment);
+      const rest = {
+        corpora: cutCorpora(annotator, lastShown),
+        isAsOf: true,
+        lastPart: moments.readLastPart(moment),
+      };
+      const ledger = cutLedger(stores.ledger, lastKnown);
+      return { view: { world, connection, ...rest, stores: { glossary, ledger } }, changed };
+    },
+  };
+}
+
+function cutLedger(ledger: LedgerStore, lastKnown: number): WorldView['stores']['ledger'] {
+  const isKnown = (scene: { readonly id: SceneId }): boolean => scene.id <= lastKnown;
+  return {
+    findScene: (id) => [ledger.findScene(id)].find((scene) => scene !== undefined && isKnown(scene)),
+    readThreadScenes: (thread) => ledger.readThreadScenes(thread).filter(isKnown),
+    countScenes: () => ({ total: lastKnown }),
   };
 }
 

@@ -48,7 +48,7 @@ async function compareBranches(world: SmallWorld, build: () => LanguageModel): P
   for (const { id } of branched) {
     const path = join(world.folder, `branch-${id}.db`);
     const snapshot = chooseSnapshot(source, id);
-    createBranchDatabase(source, { snapshot, path, clock: run.environment.clock });
+    createBranchDatabase(source, { snapshot, path });
     const branch = await readOn(world, build(), path);
     expect(dumpUnnumbered(branch.connection)).toEqual(whole);
     branch.connection.close();

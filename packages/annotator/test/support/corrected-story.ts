@@ -31,12 +31,37 @@ import type { RelationKind } from '../../src/reader/relation-kinds.ts';
 /** Few, of which two say the same from their ends, so that they meet. */
 const relationKinds: readonly RelationKind[] = ['parent of', 'child of', 'kin of', 'serves'];
 
-/** The names that occur first in each thread. */
-const names = ['Arla', 'Boren', 'Cassim', 'Dorvel', 'Elwin', 'Fenna Marsh'] as const;
-const bodies = names.map((name, index) => {
-  const before = names[index - 1] ?? 'nobody';
-  return `${name} came with ${before} and a vash${'ka'.repeat(index)}. They called ${before} by the name of ${name}. ${names[0]} waited.`;
-});
+const threads = 6;
+
+/** How the six threads of a story are told. */
+export interface Telling {
+  /** The names that occur first in each thread. */
+  readonly names: readonly string[];
+  /** So many threads are of the first corpus, the others of a second one. */
+  readonly ofFirst: number;
+}
+
+const usual: Telling = {
+  names: ['Arla', 'Boren', 'Cassim', 'Dorvel', 'Elwin', 'Fenna Marsh'],
+  ofFirst: threads,
+};
+
+function listBodies({ names }: Telling): readonly string[] {
+  return names.map((name, index) => {
+    const before = names[index - 1] ?? 'nobody';
+    return `${name} came with ${before} and a vash${'ka'.repeat(index)}. They called ${before} by the name of ${name}. ${names[0]} waited.`;
+  });
+}
+
+/** Where the thread with that number stands, counted through both corpora. */
+function findPlace(
+  { ofFirst }: Telling,
+  thread: number,
+): { readonly corpus: string; readonly postId: PostId } {
+  return thread <= ofFirst
+    ? { corpus: 'main', postId: thread as PostId }
+    : { corpus: 'second', postId: (thread - ofFirst) as PostId };
+}
 const definitions = [
   'A keeper of the gate.',
   'A friend of Arla.',
@@ -94,7 +119,7 @@ export const anyDeeds = fc.array(
     other: fc.nat(5),
     choice: fc.nat(40),
     said: fc.constantFrom('nothing', 'nothing', 'nothing', 'from', 'by'),
-    place: fc.integer({ min: 1, max: names.length }),
+    place: fc.integer({ min: 1, max: threads }),
   }),
   { minLength: 12, maxLength: 36 },
 );
@@ -103,72 +128,102 @@ export interface CorrectedStory {
   readonly corpus: Corpus;
   /** Gives `look` a new world of this story in which the deeds were done, and before that, once half of them were. */
   run(deeds: readonly Deed[], look: (annotator: Annotator, isDone: boolean) => void): void;
+  /** As `run`, but looks after each of the deeds. */
+  follow(deeds: readonly Deed[], look: (annotator: Annotator) => void): void;
   remove(): void;
 }
 
 const { clock } = buildFakeEnvironment();
 
-export function openCorrectedStory(): CorrectedStory {
+export function openCorrectedStory(telling: Telling = usual): CorrectedStory {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-corrected-'));
-  const corpus = writeStory(join(folder, 'main.db'));
-  const image = buildPlanned(corpus);
+  const corpora = writeStory(folder, telling);
+  const [corpus] = corpora;
+  const image = buildPlanned(corpora);
+  const open = (work: (annotator: Annotator, play: (deed: Deed) => void) => void): void => {
+    const connection = openAnnotatorDatabase({ path: ':memory:', image });
+    try {
+      const annotator = buildAnnotator(connection, corpora, folder);
+      const reached = { threads: 0 };
+      readThread(annotator, reached);
+      work(annotator, (deed) => tryDeed(annotator, telling, { deed, reached }));
+    } finally {
+      connection.close();
+    }
+  };
   return {
     corpus,
     run(deeds, look) {
-      const connection = openAnnotatorDatabase({ path: ':memory:', image });
-      try {
-        const annotator = buildAnnotator(connection, corpus, folder);
-        const reached = { threads: 0 };
-        readThread(annotator, corpus, reached);
+      open((annotator, play) => {
         for (const [index, deed] of deeds.entries()) {
           if (index === Math.ceil(deeds.length / 2)) look(annotator, false);
-          tryDeed(annotator, corpus, { deed, reached });
+          play(deed);
         }
         look(annotator, true);
-      } finally {
-        connection.close();
-      }
+      });
+    },
+    follow(deeds, look) {
+      open((annotator, play) => {
+        for (const deed of deeds) {
+          play(deed);
+          look(annotator);
+        }
+      });
     },
     remove() {
-      corpus.close();
+      for (const one of corpora) one.close();
       rmSync(folder, { recursive: true });
     },
   };
 }
 
+type Corpora = readonly [Corpus, ...Corpus[]];
+
 /** A database in which the story is planned and nothing was read, to begin with as a copy. */
-function buildPlanned(corpus: Corpus): Buffer {
+function buildPlanned(corpora: Corpora): Buffer {
   const connection = openAnnotatorDatabase({ path: ':memory:' });
-  openLedgerStore(connection).planCorpus(
-    { name: 'main', fingerprint: 'of a test' },
-    corpus.planScenes({ maxCharacters: 10_000 }),
-  );
+  const ledger = openLedgerStore(connection);
+  for (const corpus of corpora) {
+    ledger.planCorpus(
+      { name: corpus.name, fingerprint: `of a test of ${corpus.name}` },
+      corpus.planScenes({ maxCharacters: 10_000 }),
+    );
+  }
   const image = connection.serialize();
   connection.close();
   return image;
 }
 
-function writeStory(path: string): Corpus {
-  const writer = openCorpusWriter(path);
-  for (const [index, body] of bodies.entries()) {
-    const threadId = writer.addThread(`Chapter ${index + 1}`);
-    const tags = ['qm_post', 'story_post'];
-    writer.addPost({ threadId, id: index + 1, time: 1_000_000 + index, body, tags });
-  }
-  writer.finish();
-  return openCorpus({ path, name: 'main' });
+function writeStory(folder: string, telling: Telling): Corpora {
+  const bodies = listBodies(telling);
+  const write = (name: string, own: readonly string[]): Corpus => {
+    const path = join(folder, `${name}.db`);
+    const writer = openCorpusWriter(path);
+    for (const [index, body] of own.entries()) {
+      const threadId = writer.addThread(`Chapter ${index + 1}`);
+      const tags = ['qm_post', 'story_post'];
+      writer.addPost({ threadId, id: index + 1, time: 1_000_000 + index, body, tags });
+    }
+    writer.finish();
+    return openCorpus({ path, name });
+  };
+  const rest = bodies.slice(telling.ofFirst);
+  return [
+    write('main', bodies.slice(0, telling.ofFirst)),
+    ...(rest.length === 0 ? [] : [write('second', rest)]),
+  ];
 }
 
-function buildAnnotator(connection: Connection, corpus: Corpus, folder: string): Annotator {
-  const corpora = new Map([['main', corpus]]);
+function buildAnnotator(connection: Connection, all: Corpora, folder: string): Annotator {
+  const corpora = new Map(all.map((corpus) => [corpus.name, corpus]));
   const stores = openRunStores(connection, { corpora, clock });
   const title = 'A corrected story';
-  const record = { name: 'main', title, path: '', kind: 'imported', source: '', sourceHash: '' } as const;
+  const rest = { title, path: '', kind: 'imported', source: '', sourceHash: '' } as const;
   const world = {
     dir: folder,
     title,
     createdAt: '2026-01-01T00:00:00Z',
-    corpora: [record],
+    corpora: all.map(({ name }) => ({ name, ...rest })),
     annotatorPath: '',
     vectorsPath: join(folder, 'vectors.db'),
     exportsDir: '',
@@ -181,11 +236,12 @@ interface Reached {
   threads: number;
 }
 
-function readThread({ stores }: Annotator, corpus: Corpus, reached: Reached): void {
+function readThread({ stores, corpora }: Annotator, reached: Reached): void {
   const scene = [...stores.ledger.iterateScenes()][reached.threads];
-  if (scene === undefined) return;
+  const corpus = corpora.get(scene?.corpus ?? '');
+  if (scene === undefined || corpus === undefined) return;
   reached.threads += 1;
-  stores.glossary.recordReadPosts('main', corpus.readScene(scene).scenePosts);
+  stores.glossary.recordReadPosts(corpus.name, corpus.readScene(scene).scenePosts);
   stores.ledger.markIndexed(scene.id);
 }
 
@@ -195,41 +251,57 @@ interface Done {
 }
 
 /** What may not be done is left. */
-function tryDeed(annotator: Annotator, corpus: Corpus, { deed, reached }: Done): void {
+function tryDeed(annotator: Annotator, telling: Telling, { deed, reached }: Done): void {
   if (deed.kind === 'read') {
-    readThread(annotator, corpus, reached);
+    readThread(annotator, reached);
     return;
   }
   try {
-    doDeed(annotator, deed, buildSource(deed, reached));
+    doDeed(annotator, { telling, read: reached.threads, deed }, buildSource(telling, deed, reached));
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
   }
 }
 
-function buildSource({ author, said, place }: Deed, { threads }: Reached): ChangeSource {
+function buildSource(
+  telling: Telling,
+  { author, said, place }: Deed,
+  { threads: read }: Reached,
+): ChangeSource {
+  const { corpus, postId } = findPlace(telling, read);
   const holds = said === 'nothing' || author !== 'human' ? undefined : { [said]: place };
   return {
     author,
-    position: { corpus: 'main', threadId: threads as never, postId: threads as PostId },
+    position: { corpus, threadId: postId as never, postId },
     stepId: undefined,
     model: undefined,
     promptVersion: undefined,
-    reason: `Written when ${threads} chapters were read.`,
+    reason: `Written when ${read} chapters were read.`,
     ...(holds === undefined ? {} : { holds }),
   };
 }
 
-function doDeed({ stores: { glossary } }: Annotator, deed: Deed, source: ChangeSource): void {
+interface Doing {
+  readonly telling: Telling;
+  /** How many threads were read. */
+  readonly read: number;
+  readonly deed: Deed;
+}
+
+function doDeed(
+  { stores: { glossary } }: Annotator,
+  { telling, read, deed }: Doing,
+  source: ChangeSource,
+): void {
   const { kind, choice } = deed;
+  const { names } = telling;
   const ids = glossary.listEntryIds();
   const pick = (number: number) => ids[number % Math.max(1, ids.length)] ?? (1 as EntryId);
   const [id, other] = [pick(deed.entry), pick(deed.other)];
-  const { postId: read } = source.position;
-  const name = names[choice % (source.author === 'human' ? names.length : read)] ?? names[0];
+  const name = names[choice % (source.author === 'human' ? names.length : read)] ?? 'Arla';
   const definition = definitions[choice % definitions.length] ?? '';
   const entry = glossary.find(id);
-  const quotes = listQuotes(read, entry === undefined ? [name] : listSurfaces(entry));
+  const quotes = listQuotes(telling, read, entry === undefined ? [name] : listSurfaces(entry));
   const evidence = [quotes[choice % Math.max(1, quotes.length)] ?? []].flat();
   const update = (changes: EntryChanges) => {
     // What leaves an entry without a quote that names it is refused before it comes to the store.
@@ -238,7 +310,7 @@ function doDeed({ stores: { glossary } }: Annotator, deed: Deed, source: ChangeS
   const deeds: Record<Exclude<Deed['kind'], 'read'>, () => void> = {
     create: () => {
       const term = choice % 5 === 0 ? `${name} (${choice % 3})` : name;
-      const own = listQuotes(read, [name]).slice(0, 1);
+      const own = listQuotes(telling, read, [name]).slice(0, 1);
       const drafted = {
         term,
         aliases: [],
@@ -291,14 +363,16 @@ function toggleRelation(list: readonly Relation[], item: Relation): readonly Rel
 }
 
 /** Sentences of the posts that were read which bear one of the names. */
-function listQuotes(read: number, wanted: readonly string[]): readonly Evidence[] {
-  return bodies.slice(0, read).flatMap((body, index) =>
-    [...body.matchAll(/[^.]+\./gu)].flatMap(([sentence]) => {
-      const quote = sentence.trim();
-      if (!hasAnyName(quote, wanted)) return [];
-      const start = body.indexOf(quote);
-      const place = { corpus: 'main', postId: (index + 1) as PostId, start, end: start + quote.length };
-      return [{ ...place, quote, isSnapped: false }];
-    }),
-  );
+function listQuotes(telling: Telling, read: number, wanted: readonly string[]): readonly Evidence[] {
+  return listBodies(telling)
+    .slice(0, read)
+    .flatMap((body, index) =>
+      [...body.matchAll(/[^.]+\./gu)].flatMap(([sentence]) => {
+        const quote = sentence.trim();
+        if (!hasAnyName(quote, wanted)) return [];
+        const start = body.indexOf(quote);
+        const place = { ...findPlace(telling, index + 1), start, end: start + quote.length };
+        return [{ ...place, quote, isSnapped: false }];
+      }),
+    );
 }

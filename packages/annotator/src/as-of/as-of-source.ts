@@ -1,0 +1,52 @@
+// What a glossary as of a moment is made from: the stores of the whole one, and how an entry is folded from its revisions.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+import type { GlossaryEntry } from '../glossary/entry.ts';
+import { type EntryStore, openEntryStore } from '../glossary/entry-store.ts';
+import { isNamedByQuote } from '../glossary/evidence-gate.ts';
+import type { ReadBody } from '../glossary/read-parts.ts';
+import { openReadingStore, type ReadingStore } from '../glossary/reading-store.ts';
+import { type Revision, replayRevisions } from '../glossary/revision.ts';
+import { openRevisionStore, type RevisionStore } from '../glossary/revision-store.ts';
+import { listOwnNames } from '../glossary/term-forms.ts';
+import type { Moment } from './moment-store.ts';
+
+export interface AsOfSource {
+  readonly connection: Connection;
+  readonly revisions: RevisionStore;
+  readonly entries: EntryStore;
+  readonly reading: ReadingStore;
+}
+
+export function openAsOfSource(connection: Connection, readBody: ReadBody): AsOfSource {
+  return {
+    connection,
+    revisions: openRevisionStore(connection),
+    entries: openEntryStore(connection),
+    reading: openReadingStore(connection, readBody),
+  };
+}
+
+/** A correction that was written later is shown where it holds: where it was written, and why, may tell of what comes. */
+export function showFromPlace(revision: Revision): Revision {
+  const { holdsFrom } = revision;
+  return holdsFrom === undefined ? revision : { ...revision, position: holdsFrom, reason: undefined };
+}
+
+/** A moment, and the newest part read by then. */
+export interface ReadMoment {
+  readonly moment: Moment;
+  readonly lastPart: number;
+}
+
+/** An entry as it stood; undefined, too, when it is looked at from a place before the story names it. */
+export function replayShown(
+  { reading }: Pick<AsOfSource, 'reading'>,
+  { moment, lastPart }: ReadMoment,
+  revisions: readonly Revision[],
+): GlossaryEntry | undefined {
+  const entry = replayRevisions(revisions);
+  if (entry === undefined || moment.at !== 'scene' || isNamedByQuote(entry)) return entry;
+  const part = reading.findFirstPart(listOwnNames(entry));
+  return part === undefined || part > lastPart ? undefined : entry;
+}

@@ -1,0 +1,101 @@
+// Keeps the counts of parts in which somebody is named otherwise than now, because entries had other names at the moment.
+
+import { isLabel } from '../corpus/speaker-label.ts';
+import type { EntryId } from '../glossary/entry.ts';
+import type { EntryStore, NamedEntry } from '../glossary/entry-store.ts';
+import type { NamedWhere } from '../glossary/named-where.ts';
+import { buildSurfaceIndex, type SurfaceIndex } from '../glossary/surface-index.ts';
+import { listCountedNames, listDifferentNames, listMissing } from '../glossary/term-forms.ts';
+import { splitWords } from '../glossary/text-words.ts';
+import type { AsOfSource } from './as-of-source.ts';
+
+export interface RecountedParts {
+  /** How often each entry of the moment is named in such a part. */
+  readonly counts: ReadonlyMap<number, ReadonlyMap<number, number>>;
+  /** Takes in that an entry of the moment is named otherwise than before, or stands in another way than now. */
+  update(change: NamesThen): void;
+  /** Forgets how an entry is named now. */
+  forgetNow(id: EntryId): void;
+  /** Counts what must be counted anew up to a part. */
+  recount(where: NamedWhere, lastPart: number): void;
+}
+
+/** The names of an entry at the moment; none where it is no entry. */
+export interface NamesThen {
+  readonly id: EntryId;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** The names by which an entry is found in texts. */
+export function listNames(entry: Pick<NamedEntry, 'term' | 'aliases'> | undefined): readonly string[] {
+  return entry === undefined ? [] : listCountedNames(entry);
+}
+
+/** The entries of the moment. */
+interface EntriesThen extends Pick<EntryStore, 'iterateNames'> {
+  isEntry(id: EntryId): boolean;
+}
+
+export function openRecountedParts({ entries, reading }: AsOfSource, then: EntriesThen): RecountedParts {
+  const counts = new Map<number, ReadonlyMap<number, number>>();
+  /** Entries of the moment that have other names now, each with the parts that may have a name of then. */
+  const otherwise = new Map<EntryId, readonly number[]>();
+  /** Whether the names of an entry that is there only now may keep others from being counted. */
+  const covering = new Map<EntryId, boolean>();
+  const renamed = new Set<string>();
+  let index: SurfaceIndex | undefined;
+  const isCovering = (id: EntryId): boolean => {
+    const known = covering.get(id) ?? listNames(entries.findHead(id)).some(canCover);
+    covering.set(id, known);
+    return known;
+  };
+  const readIndex = (): SurfaceIndex => {
+    if (index !== undefined) return index;
+    index = buildSurfaceIndex();
+    for (const entry of then.iterateNames()) index.set(entry.id, listCountedNames(entry));
+    return index;
+  };
+  const countPart = (part: number): void => {
+    const page = counts.has(part) ? undefined : reading.readPage(part);
+    if (page !== undefined) counts.set(part, readIndex().countMentions(page.text, page.words));
+  };
+  const iterateLists = function* (where: NamedWhere, lastPart: number): Generator<Iterable<number>> {
+    for (const [id, parts] of otherwise) {
+      yield parts;
+      yield where.find(id)?.parts ?? [];
+    }
+    for (const id of where.listIds()) {
+      const parts = where.find(id)?.parts ?? [];
+      const isNamed = (parts[0] ?? lastPart + 1) <= lastPart;
+      if (isNamed && !then.isEntry(id) && isCovering(id)) yield parts;
+    }
+  };
+  const clearRenamed = (): void => {
+    const parts = counts.size === 0 ? [] : reading.listParts([...renamed]);
+    for (const part of parts) counts.delete(part);
+    renamed.clear();
+  };
+  return {
+    counts,
+    update({ id, before, after }) {
+      for (const name of listDifferentNames(before, after)) renamed.add(name);
+      index?.set(id, after);
+      const now = listNames(entries.findHead(id));
+      if (after.length === 0 || listDifferentNames(after, now).length === 0) otherwise.delete(id);
+      else otherwise.set(id, reading.listParts(listMissing(after, now)));
+    },
+    forgetNow: (id) => void covering.delete(id),
+    recount(where, lastPart) {
+      clearRenamed();
+      for (const parts of iterateLists(where, lastPart)) {
+        for (const part of parts) if (part <= lastPart) countPart(part);
+      }
+    },
+  };
+}
+
+/** A name of several words may have others within it, and a speaker's label keeps any other name from being counted. */
+function canCover(name: string): boolean {
+  return isLabel(name.trim()) || splitWords(name).length > 1;
+}
