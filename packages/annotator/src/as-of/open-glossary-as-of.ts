@@ -82,6 +82,8 @@ export interface ShownGlossary {
   readonly glossary: ReadableGlossary;
   /** The entries that stand otherwise than at the moment before; undefined where all may. Counts may be others for any. */
   readonly changed: ReadonlySet<EntryId> | undefined;
+  /** The newest part read by then. */
+  readonly lastPart: number;
 }
 
 /** A glossary that is looked at from one moment after another. */
@@ -108,11 +110,12 @@ export function openMovingGlossary(connection: Connection, options: AsOfOptions)
     const lastPart = openMomentStore(connection).readLastPart(moment);
     const then = { moment, lastPart, known, readRevisions: buildReader(source, known) };
     const changed = opened && at === moment.at ? opened.moveTo(then) : undefined;
-    if (changed !== undefined && opened !== undefined) return { glossary: opened.glossary, changed };
+    if (changed !== undefined && opened !== undefined)
+      return { glossary: opened.glossary, changed, lastPart };
     close();
     opened = openProjection({ source, places, clock: options.clock }, then);
     at = moment.at;
-    return { glossary: opened.glossary, changed: undefined };
+    return { glossary: opened.glossary, changed: undefined, lastPart };
   });
   return { showAt: show, close };
 }
@@ -152,7 +155,7 @@ function openProjection({ source, places, clock }: ProjectionSource, first: Know
   let named: NamedAt;
   const settle = (): void => {
     const where = source.reading.readNamedWhere();
-    recounted.recount(where, then.lastPart);
+    recounted.countAnew(where, then.lastPart);
     named = where.openAt({ lastPart: then.lastPart, isEntry, recounted: recounted.counts });
     seen = places.newest;
   };

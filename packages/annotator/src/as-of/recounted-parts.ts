@@ -17,7 +17,7 @@ export interface RecountedParts {
   /** Forgets how an entry is named now. */
   forgetNow(id: EntryId): void;
   /** Counts what must be counted anew up to a part. */
-  recount(where: NamedWhere, lastPart: number): void;
+  countAnew(where: NamedWhere, lastPart: number): void;
 }
 
 /** The names of an entry at the moment; none where it is no entry. */
@@ -86,7 +86,7 @@ export function openRecountedParts({ entries, reading }: AsOfSource, then: Entri
       else otherwise.set(id, reading.listParts(listMissing(after, now)));
     },
     forgetNow: (id) => void covering.delete(id),
-    recount(where, lastPart) {
+    countAnew(where, lastPart) {
       clearRenamed();
       for (const parts of iterateLists(where, lastPart)) {
         for (const part of parts) if (part <= lastPart) countPart(part);

@@ -3,6 +3,7 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import { writtenSql } from '../glossary/correction-store.ts';
 import type { EntryId, RevisionId } from '../glossary/entry.ts';
+import { copyToSize } from '../glossary/number-lists.ts';
 import type { Moment } from './moment-store.ts';
 
 /** Which revisions belong to a moment. */
@@ -56,7 +57,7 @@ export function openRevisionPlaces(connection: Connection): RevisionPlaces {
     if (id === newest && scenes === planned) return;
     // With other scenes, a person's changes may stand elsewhere.
     if (id < newest || scenes !== planned) [columns, newest] = [buildColumns(0), 0];
-    columns = growTo(columns, id + 1);
+    columns = copyColumns(columns, id + 1);
     readRows(sql, columns, newest);
     [newest, planned] = [id, scenes];
   };
@@ -117,12 +118,12 @@ function buildColumns(size: number): Columns {
   return { entry: new Int32Array(size), written: new Int32Array(size), holds: new Int32Array(size) };
 }
 
-function growTo(columns: Columns, size: number): Columns {
-  const grown = buildColumns(size);
-  grown.entry.set(columns.entry);
-  grown.written.set(columns.written);
-  grown.holds.set(columns.holds);
-  return grown;
+function copyColumns({ entry, written, holds }: Columns, size: number): Columns {
+  return {
+    entry: copyToSize(entry, size),
+    written: copyToSize(written, size),
+    holds: copyToSize(holds, size),
+  };
 }
 
 function markUntil({ entry, written, holds }: Columns, scene: number): Uint8Array {

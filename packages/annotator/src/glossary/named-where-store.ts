@@ -1,6 +1,7 @@
 // Reads where all entries are named into memory, and takes in later what changed.
 
 import type { Connection } from '@terrarium/kernel/open-database';
+import { readChangeMark } from '../database/change-mark-store.ts';
 import { stored } from '../database/packed-text.ts';
 import type { EntryId } from './entry.ts';
 import { buildNamedWhere, type NamedIn, type NamedPlace, type NamedWhere } from './named-where.ts';
@@ -62,7 +63,7 @@ export function openNamedWhereStore(connection: Connection): NamedWhereStore {
   };
   return {
     read() {
-      const state = `${sql.version.get() ?? 0} ${sql.changes.get() ?? 0}`;
+      const state = readChangeMark(connection);
       if (kept !== undefined && state === seen) return kept;
       seen = state;
       return update();
@@ -101,8 +102,6 @@ function prepareStatements(connection: Connection) {
     ),
     newest: connection.prepare<[], number | null>('SELECT max(id) FROM revision').pluck(),
     lastPart: connection.prepare<[], number | null>('SELECT max(id) FROM read_part').pluck(),
-    version: connection.prepare<[], number>('PRAGMA data_version').pluck(),
-    changes: connection.prepare<[], number>('SELECT total_changes()').pluck(),
     /** Entries that were renamed since, and those with a name that may stand within one of those names. */
     listBeside(since: number): readonly EntryId[] {
       const words = names.all(since).flatMap(listWords);

@@ -1,6 +1,15 @@
 // Where entries are named, in memory: how widely at any place of the story, and with whom.
 
 import type { EntryId } from './entry.ts';
+import {
+  buildMarks,
+  buildTally,
+  copyToSize,
+  groupByNumber,
+  type Marks,
+  type NumberLists,
+  type Pairs,
+} from './number-lists.ts';
 
 /** How widely an entry is named in what was read. */
 export interface Spread {
@@ -46,7 +55,7 @@ export interface NamedCut {
 }
 
 /** As the database has it now. */
-export const everything: NamedCut = {
+const everything: NamedCut = {
   lastPart: Number.POSITIVE_INFINITY,
   isEntry: () => true,
   recounted: new Map(),
@@ -69,6 +78,8 @@ export interface NamedWhere {
   listIds(): readonly EntryId[];
   /** Valid until something changes. */
   openAt(cut: NamedCut): NamedAt;
+  /** As the database has it. Valid until something changes. */
+  openNow(): NamedAt;
 }
 
 const noSpread: Spread = { mentions: 0, posts: 0, threads: 0 };
@@ -76,42 +87,40 @@ const noSpread: Spread = { mentions: 0, posts: 0, threads: 0 };
 export function buildNamedWhere(places: readonly NamedPlace[]): NamedWhere {
   const numbers = openNumbers();
   const named = new Map<EntryId, NamedIn>();
-  let entriesByPart: ByNumber | undefined;
-  let partsByPost: ByNumber | undefined;
+  let index: NamedIndex | undefined;
+  let now: NamedAt | undefined;
   const addPlaces = (added: readonly NamedPlace[]): void => {
     if (added.length === 0) return;
     numbers.add(added);
-    [entriesByPart, partsByPost] = [undefined, undefined];
+    [index, now] = [undefined, undefined];
+  };
+  const openCut = (cut: NamedCut): NamedAt => {
+    const recountedOf = groupCounts(cut);
+    const readIndex = (): NamedIndex => {
+      index ??= buildIndex(numbers, named);
+      return index;
+    };
+    return openAt({ numbers, named, cut, recountedOf, readIndex });
   };
   addPlaces(places);
   return {
     addPlaces,
     set(id, one) {
-      entriesByPart = undefined;
+      [index, now] = [undefined, undefined];
       if (one === undefined) named.delete(id);
       else named.set(id, one);
     },
     find: (id) => named.get(id),
     listIds: () => [...named.keys()],
-    openAt: (cut) =>
-      openAt({
-        numbers,
-        named,
-        cut,
-        inverted: invertCounts(cut),
-        readEntries: (part) => {
-          entriesByPart ??= groupByNumber(listPairs(named), numbers.size);
-          return entriesByPart(part);
-        },
-        readParts: (post) => {
-          partsByPost ??= groupByNumber(numbers.listPosts(), numbers.size);
-          return partsByPost(post);
-        },
-      }),
+    openAt: openCut,
+    openNow() {
+      now ??= openCut(everything);
+      return now;
+    },
   };
 }
 
-/** Posts and threads as numbers. */
+/** Corpora, threads and posts of parts, as numbers. */
 type Numbers = ReturnType<typeof openNumbers>;
 
 function openNumbers() {
@@ -124,16 +133,16 @@ function openNumbers() {
     return number;
   };
   return {
-    /** More than any number of a part or a post. */
+    /** More than any number of a part, a post or a thread. */
     get size() {
       return columns.post.length;
     },
     add(places: readonly NamedPlace[]) {
       const size = (places.at(-1)?.id ?? 0) + 1;
       columns = {
-        post: growTo(columns.post, size),
-        thread: growTo(columns.thread, size),
-        corpus: growTo(columns.corpus, size),
+        post: copyToSize(columns.post, size),
+        thread: copyToSize(columns.thread, size),
+        corpus: copyToSize(columns.corpus, size),
       };
       for (const { id, corpus, post, thread } of places) {
         columns.post[id] = find(known.post, `${corpus} ${post}`);
@@ -144,55 +153,42 @@ function openNumbers() {
     findPost: (part: number) => columns.post[part] ?? 0,
     findThread: (part: number) => columns.thread[part] ?? 0,
     findCorpus: (part: number) => columns.corpus[part] ?? 0,
-    /** Each part with its post. */
-    listPosts: (): Pairs => ({
+    /** Each post with its parts. */
+    listParts: (): Pairs => ({
       keys: columns.post.subarray(1),
       values: Int32Array.from({ length: Math.max(0, columns.post.length - 1) }, (_, at) => at + 1),
     }),
   };
 }
 
-function growTo(column: Int32Array<ArrayBuffer>, size: number): Int32Array<ArrayBuffer> {
-  const grown = new Int32Array(Math.max(size, column.length));
-  grown.set(column);
-  return grown;
+/** Who is named in which part, and which parts a post has. */
+interface NamedIndex {
+  readonly entries: NumberLists;
+  readonly parts: NumberLists;
+  /** The greatest id of an entry. */
+  readonly last: number;
+  readonly posts: Marks;
 }
 
-interface Pairs {
-  readonly keys: Int32Array;
-  readonly values: Int32Array;
-}
-
-/** Each part with each entry that it names. */
-function listPairs(named: ReadonlyMap<EntryId, NamedIn>): Pairs {
-  let size = 0;
-  for (const { parts } of named.values()) size += parts.length;
-  const [keys, values] = [new Int32Array(size), new Int32Array(size)];
+function buildIndex(numbers: Numbers, named: ReadonlyMap<EntryId, NamedIn>): NamedIndex {
+  let [pairs, last] = [0, 0];
+  for (const [id, { parts }] of named) {
+    pairs += parts.length;
+    last = Math.max(last, id);
+  }
+  const [keys, values] = [new Int32Array(pairs), new Int32Array(pairs)];
   let at = 0;
   for (const [id, { parts }] of named) {
     keys.set(parts, at);
     values.fill(id, at, at + parts.length);
     at += parts.length;
   }
-  return { keys, values };
-}
-
-type ByNumber = (key: number) => Int32Array;
-
-/** The values of each key, in their order. */
-function groupByNumber({ keys, values }: Pairs, size: number): ByNumber {
-  const ends = new Int32Array(size + 1);
-  for (const key of keys) ends[key + 1] = (ends[key + 1] ?? 0) + 1;
-  for (let key = 1; key <= size; key += 1) ends[key] = (ends[key] ?? 0) + (ends[key - 1] ?? 0);
-  const next = ends.slice();
-  const grouped = new Int32Array(values.length);
-  for (let at = 0; at < keys.length; at += 1) {
-    const key = keys[at] ?? 0;
-    const place = next[key] ?? 0;
-    grouped[place] = values[at] ?? 0;
-    next[key] = place + 1;
-  }
-  return (key) => grouped.subarray(ends[key], ends[key + 1]);
+  return {
+    entries: groupByNumber({ keys, values }, numbers.size),
+    parts: groupByNumber(numbers.listParts(), numbers.size),
+    last,
+    posts: buildMarks(numbers.size),
+  };
 }
 
 interface Count {
@@ -201,55 +197,59 @@ interface Count {
 }
 
 /** What was counted anew, by entry. */
-function invertCounts({ recounted, lastPart }: NamedCut): ReadonlyMap<number, readonly Count[]> {
-  const inverted = new Map<number, Count[]>();
+function groupCounts({ recounted, lastPart }: NamedCut): ReadonlyMap<number, readonly Count[]> {
+  const grouped = new Map<number, Count[]>();
   for (const [part, counts] of recounted) {
     if (part > lastPart) continue;
     for (const [id, mentions] of counts) {
-      const own = inverted.get(id);
-      if (own === undefined) inverted.set(id, [{ part, mentions }]);
+      const own = grouped.get(id);
+      if (own === undefined) grouped.set(id, [{ part, mentions }]);
       else own.push({ part, mentions });
     }
   }
-  return inverted;
+  return grouped;
 }
 
 interface Opened {
   readonly numbers: Numbers;
   readonly named: ReadonlyMap<EntryId, NamedIn>;
   readonly cut: NamedCut;
-  readonly inverted: ReadonlyMap<number, readonly Count[]>;
-  /** The entries that a part names now. */
-  readonly readEntries: ByNumber;
-  /** The parts of a post. */
-  readonly readParts: ByNumber;
+  readonly recountedOf: ReadonlyMap<number, readonly Count[]>;
+  readIndex(): NamedIndex;
 }
 
 function openAt(opened: Opened): NamedAt {
-  const { numbers, named, inverted, cut } = opened;
-  const distinct = openDistinct(numbers.size);
+  const { numbers, named, recountedOf, cut } = opened;
+  const lists = new Map<string, NamedTogether[]>();
+  const posts = buildMarks(numbers.size);
+  const threads = buildMarks(numbers.size);
   const readSpread = (id: EntryId): Spread => {
     if (!cut.isEntry(id)) return noSpread;
-    const [seenPosts, seenThreads] = [distinct.start('post'), distinct.start('thread')];
-    let [mentions, posts, threads] = [0, 0, 0];
-    visitCounts(opened, id, (part, count) => {
-      mentions += count;
-      if (seenPosts(numbers.findPost(part))) posts += 1;
-      if (seenThreads(numbers.findThread(part))) threads += 1;
+    posts.start();
+    threads.start();
+    const spread = { mentions: 0, posts: 0, threads: 0 };
+    visitCounts(opened, id, (part, mentions) => {
+      spread.mentions += mentions;
+      if (posts.isFresh(numbers.findPost(part))) spread.posts += 1;
+      if (threads.isFresh(numbers.findThread(part))) spread.threads += 1;
     });
-    return mentions === 0 ? noSpread : { mentions, posts, threads };
+    return spread.mentions === 0 ? noSpread : spread;
   };
   return {
     readSpread,
     *iterateSpreads() {
-      for (const id of [...new Set([...named.keys(), ...inverted.keys()])].toSorted(
-        (one, other) => one - other,
-      )) {
-        const spread = readSpread(id as EntryId);
-        if (spread.mentions > 0) yield { entryId: id as EntryId, ...spread };
+      const ids = [...new Set([...named.keys(), ...recountedOf.keys()])] as EntryId[];
+      for (const id of ids.toSorted((one, other) => one - other)) {
+        const spread = readSpread(id);
+        if (spread.mentions > 0) yield { entryId: id, ...spread };
       }
     },
-    list: (id, limit) => listTogether(opened, id, limit),
+    list(id, limit) {
+      const key = `${id} ${limit}`;
+      const list = lists.get(key) ?? listTogether(opened, id, limit);
+      lists.set(key, list);
+      return [...list];
+    },
     listFirstParts(id) {
       const first = new Map<number, number>();
       visitCounts(opened, id, (part) => {
@@ -263,56 +263,71 @@ function openAt(opened: Opened): NamedAt {
 
 /** The parts that name an entry, and how often. */
 function visitCounts(
-  { named, cut, inverted }: Opened,
+  { named, cut, recountedOf }: Opened,
   id: EntryId,
   visit: (part: number, mentions: number) => void,
 ): void {
-  const { parts, mentions } = named.get(id) ?? { parts: [], mentions: [] };
+  const own = named.get(id);
+  const size = own?.parts.length ?? 0;
   const hasRecounted = cut.recounted.size > 0;
-  for (let at = 0; at < parts.length; at += 1) {
-    const part = parts[at] ?? 0;
+  for (let at = 0; at < size; at += 1) {
+    const part = own?.parts[at] ?? 0;
     if (part > cut.lastPart) break;
-    if (!hasRecounted || !cut.recounted.has(part)) visit(part, mentions[at] ?? 0);
+    if (!hasRecounted || !cut.recounted.has(part)) visit(part, own?.mentions[at] ?? 0);
   }
-  for (const { part, mentions: count } of inverted.get(id) ?? []) visit(part, count);
-}
-
-/** Whether a number comes for the first time since it was started. */
-function openDistinct(size: number) {
-  const seen = { post: new Int32Array(size), thread: new Int32Array(size) };
-  let round = 0;
-  return {
-    start(kind: 'post' | 'thread') {
-      round += 1;
-      const [marks, mark] = [seen[kind], round];
-      return (number: number): boolean => {
-        if (marks[number] === mark) return false;
-        marks[number] = mark;
-        return true;
-      };
-    },
-  };
+  for (const { part, mentions } of recountedOf.get(id) ?? []) visit(part, mentions);
 }
 
 function listTogether(opened: Opened, entryId: EntryId, limit: number): NamedTogether[] {
   const { numbers, cut } = opened;
-  const posts = new Set<number>();
-  if (cut.isEntry(entryId)) visitCounts(opened, entryId, (part) => posts.add(numbers.findPost(part)));
-  const counts = new Map<number, number>();
-  for (const post of posts) {
-    for (const id of listNamedIn(opened, post)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  const { last, posts } = opened.readIndex();
+  const ids = [...opened.recountedOf.keys()];
+  const tally = buildTally(ids.reduce((one, other) => Math.max(one, other), last) + 1);
+  posts.start();
+  if (cut.isEntry(entryId)) {
+    visitCounts(opened, entryId, (part) => {
+      const post = numbers.findPost(part);
+      if (posts.isFresh(post)) visitNamedIn(opened, post, tally.add);
+    });
   }
-  counts.delete(entryId);
-  return [...counts]
-    .map(([id, together]) => ({ entryId: id as EntryId, posts: together }))
-    .filter((one) => cut.isEntry(one.entryId))
-    .toSorted((one, other) => other.posts - one.posts || one.entryId - other.entryId)
-    .slice(0, limit);
+  const found: NamedTogether[] = [];
+  for (const [id, count] of tally.list()) {
+    const one = { entryId: id as EntryId, posts: count };
+    const isBehind = found.length === limit && compareTogether(one, found.at(-1) ?? one) >= 0;
+    if (id === entryId || isBehind || !cut.isEntry(one.entryId)) continue;
+    const at = found.findIndex((other) => compareTogether(one, other) < 0);
+    found.splice(at === -1 ? found.length : at, 0, one);
+    if (found.length > limit) found.pop();
+  }
+  return found;
+}
+
+/** Most posts first, then by id. */
+function compareTogether(one: NamedTogether, other: NamedTogether): number {
+  return other.posts - one.posts || one.entryId - other.entryId;
 }
 
 /** The entries that a post names, each once. */
-function listNamedIn({ cut, readEntries, readParts }: Opened, post: number): Iterable<number> {
-  const parts = [...readParts(post)].filter((part) => part <= cut.lastPart);
-  const lists = parts.map((part) => cut.recounted.get(part)?.keys() ?? readEntries(part));
-  return lists.length === 1 ? (lists[0] ?? []) : new Set(lists.flatMap((list) => [...list]));
+function visitNamedIn(opened: Opened, post: number, visit: (id: number) => void): void {
+  const { starts, values } = opened.readIndex().parts;
+  const [from = 0, to = 0] = [starts[post], starts[post + 1]];
+  if (to - from === 1) {
+    visitNamedInPart(opened, values[from] ?? 0, visit);
+    return;
+  }
+  const named = new Set<number>();
+  for (const part of values.subarray(from, to)) visitNamedInPart(opened, part, (id) => named.add(id));
+  for (const id of named) visit(id);
+}
+
+function visitNamedInPart({ cut, readIndex }: Opened, part: number, visit: (id: number) => void): void {
+  if (part > cut.lastPart) return;
+  const recounted = cut.recounted.get(part);
+  if (recounted === undefined) visitNumbers(readIndex().entries, part, visit);
+  else for (const id of recounted.keys()) visit(id);
+}
+
+function visitNumbers({ starts, values }: NumberLists, key: number, visit: (number: number) => void): void {
+  const end = starts[key + 1] ?? 0;
+  for (let at = starts[key] ?? 0; at < end; at += 1) visit(values[at] ?? 0);
 }

@@ -3,7 +3,7 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { Position, PostId, ScenePost, ThreadId } from '../corpus/corpus.ts';
 import type { EntryId, Evidence } from './entry.ts';
-import { everything, type NamedWhere, type Spread, type Together } from './named-where.ts';
+import type { NamedWhere, Spread, Together } from './named-where.ts';
 import { openNamedWhereStore } from './named-where-store.ts';
 import {
   type AddedPart,
@@ -164,8 +164,8 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
     },
     readMentions: (entryId) => sql.mentions.all(entryId),
     readNamedWhere: named.read,
-    openTogether: () => named.read().openAt(everything),
-    iterateSpreads: () => named.read().openAt(everything).iterateSpreads(),
+    openTogether: () => named.read().openNow(),
+    iterateSpreads: () => named.read().openNow().iterateSpreads(),
     readSpread(entryId) {
       const row = sql.spread.get(entryId);
       return row === undefined

@@ -138,9 +138,6 @@ export function openRevisionStore(connection: Connection): RevisionStore {
   const selectFields = connection
     .prepare<[number, number], string>('SELECT DISTINCT field FROM revision WHERE entry_id = ? AND id > ?')
     .pluck();
-  const selectRelated = connection
-    .prepare<[], number>(`SELECT DISTINCT entry_id FROM revision WHERE field = 'relations' ORDER BY 1`)
-    .pluck();
   const selectNewest = connection.prepare<[], number | null>('SELECT max(id) FROM revision').pluck();
   const selectStep = connection.prepare<[number], StepRow>(
     `SELECT change.entry_id, max(revision.id) AS revision,
@@ -177,7 +174,7 @@ export function openRevisionStore(connection: Connection): RevisionStore {
     },
     listEntryIds: (since) => selectIds.all(since ?? 0).map((id) => id as EntryId),
     listFieldsSince: (entryId, since) => selectFields.all(entryId, since) as RevisedField[],
-    listRelatedIds: () => selectRelated.all().map((id) => id as EntryId),
+    listRelatedIds: openRelatedIds(connection, readNewestId),
     readNewestId,
     readChangesOfStep: (stepId) =>
       selectStep.all(stepId).map((row) => ({
@@ -186,6 +183,23 @@ export function openRevisionStore(connection: Connection): RevisionStore {
         isDeleted: row.is_deleted === 1,
         revision: row.revision as RevisionId,
       })),
+  };
+}
+
+/** Looks through all revisions once, and later only through those written since. */
+function openRelatedIds(connection: Connection, readNewestId: () => number): () => EntryId[] {
+  const select = connection
+    .prepare<[number], number>(`SELECT DISTINCT entry_id FROM revision WHERE id > ? AND field = 'relations'`)
+    .pluck();
+  let ids: ReadonlySet<number> = new Set();
+  let seen = 0;
+  return () => {
+    const newest = readNewestId();
+    const isKnown = newest >= seen;
+    const found = new Set([...(isKnown ? ids : []), ...select.all(isKnown ? seen : 0)]);
+    // What is in a transaction may be taken back, and other revisions get its numbers.
+    if (!connection.inTransaction) [ids, seen] = [found, newest];
+    return [...found].toSorted((one, other) => one - other) as EntryId[];
   };
 }
 

@@ -71,8 +71,17 @@ function openSceneRows(connection: Connection) {
     'SELECT * FROM scene WHERE id > ? AND +corpus = ? ORDER BY id LIMIT 1',
   );
   const selectLast = connection.prepare<[string, number], SceneRow>(
-    'SELECT * FROM scene WHERE corpus = ? AND id <= ? ORDER BY id DESC LIMIT 1',
+    'SELECT * FROM scene WHERE +corpus = ? AND id <= ? ORDER BY id DESC LIMIT 1',
   );
+  const threadEnds = connection.prepare<[string], { threadId: ThreadId; last: SceneId }>(
+    'SELECT thread_id AS threadId, max(id) AS last FROM scene WHERE corpus = ? GROUP BY thread_id',
+  );
+  const lastBefore = connection
+    .prepare<[string], SceneId | null>(
+      'SELECT max(id) FROM scene WHERE id < (SELECT min(id) FROM scene WHERE corpus = ?)',
+    )
+    .pluck();
+  const any = connection.prepare<[], number>('SELECT 1 FROM scene LIMIT 1').pluck();
   const selectByStatus = connection.prepare<[string], SceneRow>(
     'SELECT * FROM scene WHERE status = ? ORDER BY id',
   );
@@ -100,6 +109,12 @@ function openSceneRows(connection: Connection) {
     /** The scenes of one thread, in order. */
     readThreadScenes: ({ corpus, threadId }: ThreadRef): readonly LedgerScene[] =>
       selectThread.all(corpus, threadId).map(parseSceneRow),
+    isPlanned: (): boolean => any.get() !== undefined,
+    /** The scene of each thread that was planned last. */
+    listThreadEnds: (corpus: string): readonly { readonly threadId: ThreadId; readonly last: SceneId }[] =>
+      threadEnds.all(corpus),
+    /** The last scene before the first one of a corpus. */
+    findLastBefore: (corpus: string): SceneId | undefined => lastBefore.get(corpus) ?? undefined,
     /** How many scenes each thread has. */
     countThreads: (): readonly ThreadCount[] => countThreads.all(),
     /** Every scene in reading order, read in pages, so that the ledger may change meanwhile. */

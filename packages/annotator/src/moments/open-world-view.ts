@@ -75,12 +75,8 @@ export function openMovingView(annotator: Annotator, clock: Clock): MovingView {
       const lastShown = moments.readLastScene(moment);
       // At a revision its scene was still being read: its posts had been shown, but not all its results were there.
       const lastKnown = moment.at === 'scene' ? lastShown : lastShown - 1;
-      const { glossary, changed } = moving.showAt(moment);
-      const rest = {
-        corpora: cutCorpora(annotator, lastShown),
-        isAsOf: true,
-        lastPart: moments.readLastPart(moment),
-      };
+      const { glossary, changed, lastPart } = moving.showAt(moment);
+      const rest = { corpora: cutCorpora(annotator, lastShown), isAsOf: true, lastPart };
       const ledger = cutLedger(stores.ledger, lastKnown);
       return { view: { world, connection, ...rest, stores: { glossary, ledger } }, changed };
     },

@@ -47,7 +47,7 @@ function resolvePlace(annotator: Annotator, text: string, findReach: () => Reach
 
 /** Refuses an imported glossary: its entries belong to no scene, so they cannot be limited to a place. */
 function refuseUnplanned({ stores, world }: Annotator): void {
-  if (stores.ledger.countScenes().total > 0 || stores.glossary.readNewestRevision() === 0) return;
+  if (stores.ledger.isPlanned() || stores.glossary.readNewestRevision() === 0) return;
   throw new UsageError({
     code: 'as-of.nothing-read',
     happened: `The glossary of ${world.dir} was imported, and the story was not read here. So it is not known what was known at which place.`,
@@ -66,8 +66,7 @@ function resolveSnapshotMoment({ stores }: Annotator, id: number): Moment {
 function resolveSceneOfPlace(annotator: Annotator, place: ThreadPlace, findReach: () => Reach): SceneId {
   refuseUnplanned(annotator);
   const { corpus, thread } = requireOneThread(annotator, place, findReach);
-  const scenes = [...annotator.stores.ledger.iterateScenes()];
-  return resolveSceneOfThread({ corpus, threadId: thread.id, side: place.side }, scenes);
+  return resolveSceneOfThread(annotator, { corpus, threadId: thread.id, side: place.side });
 }
 
 interface ThreadSide {
@@ -77,22 +76,20 @@ interface ThreadSide {
 }
 
 /** The last scene of the thread or, if it has none, of the threads before it. */
-function resolveSceneOfThread(
-  { corpus, threadId, side }: ThreadSide,
-  scenes: readonly LedgerScene[],
-): SceneId {
+function resolveSceneOfThread({ stores }: Annotator, { corpus, threadId, side }: ThreadSide): SceneId {
   const places = new Map([...corpus.iterateThreads()].map((thread, index) => [thread.id, index]));
   const limit = places.get(threadId) ?? 0;
-  const isKnown = (scene: LedgerScene): boolean => {
-    const place = places.get(scene.threadId) ?? 0;
-    return scene.corpus === corpus.name && (side === 'after' ? place <= limit : place < limit);
-  };
-  return scenes.findLast(isKnown)?.id ?? resolveSceneBefore(corpus, scenes);
+  const known = stores.ledger.listThreadEnds(corpus.name).filter((thread) => {
+    const place = places.get(thread.threadId) ?? 0;
+    return side === 'after' ? place <= limit : place < limit;
+  });
+  const last = known.reduce((latest, { last: id }) => Math.max(latest, id), 0) as SceneId;
+  // Corpora are read one after another, so the beginning of one comes after everything read before.
+  return known.length > 0 ? last : (stores.ledger.findLastBefore(corpus.name) ?? (0 as SceneId));
 }
 
 function resolveSceneOfPost(annotator: Annotator, place: PostPlace): SceneId {
   refuseUnplanned(annotator);
-  const scenes = [...annotator.stores.ledger.iterateScenes()];
   const { corpus, post } = requireOnePost(annotator, place);
   const { postId, threadId } = post;
   const isRead = (scene: LedgerScene): boolean => {
@@ -100,14 +97,9 @@ function resolveSceneOfPost(annotator: Annotator, place: PostPlace): SceneId {
     const range = { threadId, startPostId: scene.lastPostId, endPostId: postId, limit: 1 };
     return corpus.readRange(range).length > 0;
   };
-  const here = scenes.filter((scene) => scene.corpus === corpus.name && scene.threadId === threadId);
-  return here.findLast(isRead)?.id ?? resolveSceneOfThread({ corpus, threadId, side: 'before' }, scenes);
-}
-
-/** Corpora are read one after another, so the beginning of one comes after everything read before. */
-function resolveSceneBefore(corpus: Corpus, scenes: readonly LedgerScene[]): SceneId {
-  const first = scenes.findIndex((scene) => scene.corpus === corpus.name);
-  return (scenes[first - 1]?.id ?? 0) as SceneId;
+  const here = annotator.stores.ledger.readThreadScenes({ corpus: corpus.name, threadId });
+  const read = here.toSorted((one, other) => one.id - other.id).findLast(isRead);
+  return read?.id ?? resolveSceneOfThread(annotator, { corpus, threadId, side: 'before' });
 }
 
 /** The post at a place. Throws `UsageError` when it does not exist, or exists in several corpora. */

@@ -3,7 +3,7 @@
 import { type RankedHead, rankHead, rankHeads } from '@terrarium/annotator/export-glossary';
 import { findKind } from '@terrarium/annotator/exported-glossary';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
-import { unexplained } from '@terrarium/annotator/salience';
+import { computeSalience, noCounts, type SalienceCounts, unexplained } from '@terrarium/annotator/salience';
 import { stripLinks } from '@terrarium/annotator/strip-links';
 import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
@@ -16,6 +16,7 @@ export type EntryList = readonly ListedEntry[];
 export interface WeighedEntry {
   readonly row: ListedEntry;
   readonly salience: number;
+  readonly tags: readonly string[];
 }
 
 /** So much of a definition is shown in a list. */
@@ -25,17 +26,30 @@ export function buildEntryList(view: WorldView): readonly WeighedEntry[] {
   return sortHeaviest([...rankHeads(view.stores.glossary)].map((ranked) => buildRow(view, ranked)));
 }
 
-/** The list after only these entries were changed. */
+/** The list after these entries were changed, and others were perhaps only named more or less often. */
 export function renewEntryList(
   list: readonly WeighedEntry[],
   view: WorldView,
   changed: ReadonlySet<number>,
 ): readonly WeighedEntry[] {
+  const { glossary } = view.stores;
+  const spreads = new Map<number, SalienceCounts>();
+  for (const spread of glossary.iterateSpreads()) spreads.set(spread.entryId, spread);
   const renewed = [...changed].flatMap((id) => {
-    const ranked = rankHead(view.stores.glossary, id as RankedHead['head']['id']);
+    const ranked = rankHead(glossary, id as RankedHead['head']['id']);
     return ranked === undefined ? [] : [buildRow(view, ranked)];
   });
-  return sortHeaviest([...list.filter(({ row }) => !changed.has(row.id)), ...renewed]);
+  const kept = list
+    .filter(({ row }) => !changed.has(row.id))
+    .map((one) => replaceCounts(one, spreads.get(one.row.id) ?? noCounts));
+  return sortHeaviest([...kept, ...renewed]);
+}
+
+function replaceCounts(one: WeighedEntry, counts: SalienceCounts): WeighedEntry {
+  const { row, tags } = one;
+  const salience = computeSalience(counts, tags);
+  if (row.mentions === counts.mentions && salience === one.salience) return one;
+  return { row: { ...row, mentions: counts.mentions }, salience, tags };
 }
 
 function sortHeaviest(list: readonly WeighedEntry[]): readonly WeighedEntry[] {
@@ -58,7 +72,7 @@ function buildRow(view: WorldView, { head, salience, mentions }: RankedHead): We
     firstTitle: findTitle(view, firstSeen),
     mentions,
   };
-  return { row, salience };
+  return { row, salience, tags };
 }
 
 function findTitle(

@@ -1,9 +1,9 @@
-// Known views: each world as its reader knows it, kept open until something is written or the reader has come further.
+// Known views: each world as its reader knows it, kept open and brought on when something is written or the reader goes on.
 
+import { readChangeMark } from '@terrarium/annotator/change-mark';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
-import { type OpenedView, openWorldView, type WorldView } from '@terrarium/annotator/open-world-view';
+import { type MovingView, openMovingView, type WorldView } from '@terrarium/annotator/open-world-view';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
-import { resolveMoment } from '@terrarium/annotator/resolve-moment';
 import type { World } from '@terrarium/annotator/world';
 import { openToLook } from '@terrarium/composition/annotator-world';
 import { buildEntryList, type EntryList, renewEntryList, type WeighedEntry } from './build-entry-list.ts';
@@ -20,8 +20,8 @@ export interface Known {
 
 export interface KnownViews {
   /**
-   * Opening a glossary as of a place costs time in proportion to all that was written: the view is kept while the reader
-   * is in the same scene and nothing is written.
+   * Making a view costs time in proportion to all that was written, and bringing it on in proportion to what stands
+   * otherwise since: it is kept.
    */
   read<Result>(world: World, look: (known: Known) => Result): Result;
   /** Lets go of the view of a folder that is about to go. */
@@ -33,129 +33,116 @@ type RevisionId = ReturnType<Annotator['stores']['glossary']['readNewestRevision
 
 interface Kept {
   readonly annotator: Annotator;
-  readonly opened: OpenedView;
-  readonly key: string;
-  readonly written: Written;
-  readonly view: WorldView;
-  readonly together: KnownTogether;
-  list: readonly WeighedEntry[] | undefined;
-  rows: EntryList | undefined;
+  readonly moving: MovingView;
+  /** What the stories were when they were opened. */
+  readonly stories: string;
+  /** What was shown last of the whole, and at a place: a reader may go to and fro. */
+  readonly shown: { whole?: Shown; placed?: Shown };
 }
 
-/** What was written of a world when it was looked at. */
-interface Written {
-  /** The newest revision. */
+interface Shown {
+  readonly view: WorldView;
+  readonly place: string | undefined;
+  /** The state of the database. */
+  readonly mark: string;
   readonly revision: RevisionId;
-  /** Whatever else the list follows from, where the whole story is seen; undefined for a reader at a place. */
-  readonly rest: string | undefined;
+  readonly list: KeptList;
 }
 
 export function openKnownViews(host: ServerHost): KnownViews {
   const kept = new Map<string, Kept>();
-  const closeFor = (dir: string): Kept | undefined => {
+  const forget = (dir: string): void => {
     const one = kept.get(dir);
     kept.delete(dir);
-    one?.opened.close();
+    one?.moving.close();
     one?.annotator.close();
-    return one;
   };
   const openFor = (world: World): Kept => {
     const known = kept.get(world.dir);
-    if (known !== undefined && isUpToDate(known, world)) return known;
-    const before = closeFor(world.dir);
+    if (known !== undefined && known.stories === describeStories(world, known.annotator.corpora))
+      return known;
+    forget(world.dir);
     const annotator = openToLook(host, world);
-    try {
-      const opened = openWorldView(annotator, readReaderPlace(world), host.environment.clock);
-      const written = readWritten(annotator);
-      const carried = before && renewKept(before, opened.view, written);
-      const together = { read: carried?.together };
-      const key = buildKey(annotator, world);
-      const view = cacheTogether(opened.view, together);
-      const one = { annotator, opened, key, written, view, together, list: carried?.list, rows: undefined };
-      kept.set(world.dir, one);
-      return one;
-    } catch (error) {
-      annotator.close();
-      throw error;
-    }
+    const moving = openMovingView(annotator, host.environment.clock);
+    const stories = describeStories(world, annotator.corpora);
+    const opened = { annotator, moving, stories, shown: {} };
+    kept.set(world.dir, opened);
+    return opened;
   };
   return {
     read(world, look) {
       const one = openFor(world);
-      const { view } = one;
-      const list = (): EntryList => {
-        one.list ??= buildEntryList(view);
-        if (one.rows === undefined && one.together.read === undefined) {
-          // Whoever has the list chooses one of it next.
-          setImmediate(() => one === kept.get(world.dir) && view.stores.glossary.openTogether());
-        }
-        one.rows ??= one.list.map(({ row }) => row);
-        return one.rows;
-      };
-      return look({ view, place: readReaderPlace(world), list });
+      const { view, place, list } = showNow(one, readReaderPlace(world));
+      // Whoever has the list chooses one of it next, and is told with whom it is named.
+      const prepare = (rows: EntryList) =>
+        setImmediate(() => one === kept.get(world.dir) && prepareTogether(view, rows));
+      return look({ view, place, list: () => list.read(view, prepare) });
     },
-    forget: closeFor,
+    forget,
     close: () => {
-      for (const dir of [...kept.keys()]) closeFor(dir);
+      for (const dir of [...kept.keys()]) forget(dir);
     },
   };
 }
 
-function readWritten({ world, stores: { glossary } }: Annotator): Written {
-  const isWhole = readReaderPlace(world) === undefined;
-  const rest = JSON.stringify([world.createdAt, world.corpora, glossary.readTotals()]);
-  return { revision: glossary.readNewestRevision(), rest: isWhole ? rest : undefined };
+function prepareTogether({ stores }: WorldView, [first]: EntryList): void {
+  type Id = Parameters<WorldView['stores']['glossary']['find']>[0];
+  if (first !== undefined) stores.glossary.openTogether().list(first.id as Id, 1);
 }
 
-/** Fields that say nothing of where an entry is named. */
-const besideNames: ReadonlySet<string> = new Set(['definition', 'status', 'tags', 'evidence', 'relations']);
+function showNow(kept: Kept, place: string | undefined): Shown {
+  const mark = readChangeMark(kept.annotator.connection);
+  const before = place === undefined ? kept.shown.whole : kept.shown.placed;
+  if (before?.mark === mark && before.place === place) return before;
+  const { view, changed } =
+    place === undefined ? showWhole(kept.annotator, before) : kept.moving.showAt(place);
+  const revision = kept.annotator.stores.glossary.readNewestRevision();
+  const list = openList(changed && before?.list.withChanges(changed));
+  const shown = { view, place, mark, revision, list };
+  kept.shown[place === undefined ? 'whole' : 'placed'] = shown;
+  return shown;
+}
 
-/** What of the last view still holds where only some entries were changed since: their rows are made anew. */
-function renewKept(
-  before: Kept,
-  view: WorldView,
-  { revision, rest }: Written,
-): (Pick<Kept, 'list'> & { readonly together: Together | undefined }) | undefined {
-  const since = before.written.revision;
-  if (rest === undefined || rest !== before.written.rest || revision < since) return undefined;
-  const { glossary } = view.stores;
-  const changed = glossary.listEntryIds(since);
-  const isRenamed = changed.some((id) =>
-    glossary.readRevisions(id).some((one) => one.id > since && !besideNames.has(one.field)),
-  );
+function showWhole(annotator: Annotator, before: Shown | undefined): ReturnType<MovingView['showAt']> {
+  const { glossary } = annotator.stores;
+  const isOlder = before === undefined || glossary.readNewestRevision() < before.revision;
+  return { view: annotator, changed: isOlder ? undefined : new Set(glossary.listEntryIds(before.revision)) };
+}
+
+/** A list that was made for a former view, and what stands otherwise since. */
+interface FormerList {
+  readonly list: readonly WeighedEntry[];
+  readonly changed: ReadonlySet<number>;
+}
+
+interface KeptList {
+  /** Calls `onMade` once it was made. */
+  read(view: WorldView, onMade: (rows: EntryList) => void): EntryList;
+  /** What a later list can be made from; undefined where there is nothing yet. */
+  withChanges(changed: ReadonlySet<number>): FormerList | undefined;
+}
+
+/** Made when it is first read, from a former one where there is any. */
+function openList(former: FormerList | undefined): KeptList {
+  let list: readonly WeighedEntry[] | undefined;
+  let rows: EntryList | undefined;
   return {
-    list: before.list && renewEntryList(before.list, view, new Set(changed)),
-    together: isRenamed ? undefined : before.together.read,
+    read(view, onMade) {
+      if (rows !== undefined) return rows;
+      list = former === undefined ? buildEntryList(view) : renewEntryList(former.list, view, former.changed);
+      rows = list.map(({ row }) => row);
+      onMade(rows);
+      return rows;
+    },
+    withChanges(changed) {
+      if (list !== undefined) return { list, changed };
+      return former && { list: former.list, changed: new Set([...former.changed, ...changed]) };
+    },
   };
 }
 
-type Together = ReturnType<WorldView['stores']['glossary']['openTogether']>;
-
-interface KnownTogether {
-  /** Undefined until it is asked for. */
-  read: Together | undefined;
-}
-
-/** The same view, which reads only once who is named with whom. */
-function cacheTogether(view: WorldView, known: KnownTogether): WorldView {
-  const { glossary } = view.stores;
-  const openTogether = () => {
-    known.read ??= glossary.openTogether();
-    return known.read;
-  };
-  return { ...view, stores: { ...view.stores, glossary: { ...glossary, openTogether } } };
-}
-
-/** A view that was opened before a story came in does not have it, so a place in that story is unknown to it. */
-function isUpToDate({ annotator, key }: Kept, world: World): boolean {
-  const hasAll = JSON.stringify(annotator.world.corpora) === JSON.stringify(world.corpora);
-  return hasAll && key === buildKey(annotator, world);
-}
-
-/** Changes with whatever may change the view. */
-function buildKey(annotator: Annotator, world: World): string {
-  const place = readReaderPlace(world);
-  const moment = place === undefined ? undefined : resolveMoment(annotator, place);
-  const revision = annotator.stores.glossary.readNewestRevision();
-  return JSON.stringify([world.createdAt, revision, moment]);
+/** Another text once a story came in, was given another title, or is in another file. */
+function describeStories({ createdAt, title, corpora }: World, opened: Annotator['corpora']): string {
+  const stamps = [...opened.values()].map((corpus) => corpus.readStamp());
+  return JSON.stringify([createdAt, title, corpora, stamps]);
 }

@@ -1,0 +1,17 @@
+// Reads a mark that is another one once anything was written in a database, by whichever connection.
+
+import type { Connection } from '@terrarium/kernel/open-database';
+
+/** Costs next to nothing; marks of two connections say nothing about each other. */
+export function readChangeMark(connection: Connection): string {
+  return `${connection.pragma('data_version', { simple: true })} ${readOwnChanges(connection)}`;
+}
+
+const statements = new WeakMap<Connection, { get(): number | undefined }>();
+
+function readOwnChanges(connection: Connection): number {
+  const statement =
+    statements.get(connection) ?? connection.prepare<[], number>('SELECT total_changes()').pluck();
+  statements.set(connection, statement);
+  return statement.get() ?? 0;
+}
