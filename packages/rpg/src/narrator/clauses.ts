@@ -61,6 +61,16 @@ const plainKinds: ReadonlySet<string> = new Set<IntentKind>([
   'wait',
   'ease',
 ]);
+/** Whoever looks in vain goes on with the rest. */
+const looking: ReadonlySet<string> = new Set<IntentKind>([
+  'look',
+  'search',
+  'listen',
+  'know',
+  'wait',
+  'act',
+  'perform',
+]);
 const leaning = / (?:it|its|them|their|they|him|her|he|she|that|there|one|inside) /;
 
 /** After a deed that came to nothing only what does not lean on it is done; what is asked or said is heard all the same. */
@@ -68,7 +78,11 @@ function isGoingOn(c: Chronicle, { kind }: Intent, heard: string): boolean {
   if (c.world.mode === 'combat' || isPlayerDown(c)) return false;
   const isLeaning = leaning.test(heard);
   if (c.happened.isIdle && c.intent.kind === 'wait' && isLeaning) return false;
-  const isFree = isTalk(kind) || isTalk(c.intent.kind) || (plainKinds.has(kind) && !isLeaning);
+  const isFree =
+    isTalk(kind) ||
+    (looking.has(c.intent.kind) && !isLeaning) ||
+    isTalk(c.intent.kind) ||
+    (plainKinds.has(kind) && !isLeaning);
   if (c.happened.isIdle && !isFree) return false;
   // Whoever did not get anywhere is not where the rest was to be done.
   return !c.happened.isHalted && !(c.happened.isIdle && c.intent.kind === 'go');
@@ -95,8 +109,10 @@ function fillPronouns(c: Chronicle, clause: string, { kind, rest: before }: Inte
   const taken = findThing(before, listThings(c))?.name;
   const part = taken === undefined ? clause : clause.replace(share, `$1 of the ${taken}$2`);
   const object = before
-    .replace(/^ (?:(?:up|down|over|on|off|at|to|for|the|an?|my|some|into|inside) )+/, ' ')
-    .split(/ (?:from|with|to|in|into|on|under|at|for|about|off|and) /)[0]
+    .replace(/^ (?:(?:up|down|over|on|off|at|to|for|one of|some of|the|an?|my|some|into|inside) )+/, ' ')
+    .split(
+      / (?:from|with|to|in|into|on|under|at|for|about|off|and|again|back|away|up|down|out|over|once) /,
+    )[0]
     ?.trim();
   // Where one went is no thing to be handled.
   const thing = taken ?? (kind === 'go' ? undefined : object);

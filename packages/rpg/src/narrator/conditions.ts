@@ -23,10 +23,10 @@ import { detectPlaceKind } from './place-kind.ts';
 import { findSupplies, isAnyMeal } from './plain-answers.ts';
 import { findErrand, hasOpenErrand, listCurrentSteps, listSpare } from './quest-steps.ts';
 import { listContent } from './record.ts';
-import { findNounMeant } from './things-named.ts';
+import { findBeast, findNounMeant } from './things-named.ts';
 import { isUntold } from './topics.ts';
 import { findSought, isStroll, listUnsearched } from './travel.ts';
-import { isGone, isSame, nameOf, readAttitude } from './world.ts';
+import { isGone, isSame, nameOf, readAttitude, readText } from './world.ts';
 
 type Test = (f: Frame) => boolean;
 
@@ -140,6 +140,27 @@ export const conditions = {
     ) || findNamedPerson(c, c.intent.rest, c.world.listPresent()) !== undefined,
   /** What is looked for has a name. */
   isSoughtNamed: ({ c }) => findSought(c) !== undefined,
+  /** Whoever the deed is done with or to is elsewhere: "play cards with Irsa". */
+  isAbsentBeside: ({ c }) => {
+    const beside = / (?:with|at|beside|behind|against|over|next to) ((?:the )?(?:\S+ ){1,2})/.exec(
+      c.intent.rest,
+    )?.[1];
+    if (beside === undefined) return false;
+    const isHere = findNamedPerson(c, ` ${beside}`, c.world.listPresent()) !== undefined;
+    return !isHere && findAbsent(c, ` ${beside}`) !== undefined && !isNamedHere(c);
+  },
+  /** A beast that the text of the place names, and that is nobody of the game. */
+  isBeastHeard: ({ c }) => findBeast(c) !== undefined,
+  /** Where things of all kinds are sold. */
+  isMarketHere: ({ c }) => {
+    const { here } = c.world;
+    return here !== undefined && hasWord(`${nameOf(here)} ${readText(here, 'about')}`, smallWords.markets);
+  },
+  /** Water that one could drink. */
+  isSpringHere: ({ c }) => {
+    const { here } = c.world;
+    return here !== undefined && hasWord(listSayings(c, here).join(' '), smallWords.springs);
+  },
   isHostHere: ({ c }) => c.world.listPresent().some((one) => one.type === 'npc' && isHost(c, one)),
   isMoneyHeard: ({ c }) => hasWord(c.intent.heard, smallWords.cash),
   isSolvent: ({ c }) => isSolvent(c),
@@ -165,7 +186,11 @@ export const conditions = {
     / (?:joke|jest|fun|playful|playfully|play|gently|lightly|softly|laughing|tease|teasing|grinning) /.test(
       c.intent.heard,
     ),
-  isWayHeard: ({ c }) => findWay(c, c.intent.heard, c.world.listOpenWays()) !== undefined,
+  isWayHeard: ({ c }) => {
+    // "Up to the lamp" says nothing of the way up.
+    const heard = c.intent.heard.replace(/ (?:up|over|down|back|across|out) to /, ' to ');
+    return findWay(c, heard, c.world.listOpenWays()) !== undefined;
+  },
   /** Somebody is asked after who is elsewhere. */
   isAbsentAsked: ({ c }) => findAbsent(c, c.intent.rest) !== undefined,
   isThingAsked: ({ c }) => / (?:lend|give|sell|swap|exchange|borrow) /.test(c.intent.heard),

@@ -202,11 +202,18 @@ export function findThing(heard: string, things: readonly Thing[]): Thing | unde
 export function findWay(c: Chronicle, heard: string, ways: readonly Way[]): Way | undefined {
   return findBest(ways, (way) => {
     const place = c.world.find(way.to);
-    const byPlace = place === undefined ? 0 : scoreName(heard, nameOf(place));
+    const byPlace = place === undefined ? 0 : scorePlace(heard, nameOf(place));
     const weight = Math.max(byPlace, scoreWay(heard, way.name));
     // Of two ways that fit equally well, one to a place not visited yet is more likely meant.
     return weight === 0 || place?.sheet['is_visited'] === true ? weight : weight + 0.5;
   });
+}
+
+/** "The lamp" is no Lamp Office: a part of a name counts where its last word is heard. */
+function scorePlace(heard: string, name: string): number {
+  const weight = scoreName(heard, name);
+  const last = listNameWords(name).at(-1) ?? '';
+  return weight > 10 || heard.includes(` ${last} `) || heard.includes(` ${last}s `) ? weight : 0;
 }
 
 const firmDirections = new Set(['north', 'south', 'east', 'west', 'up', 'down', 'out', 'in']);

@@ -18,7 +18,7 @@ import { hasWord, isHost } from './hosts.ts';
 import { findListener, findNeededTopic, findUntoldTopic, isRefusing } from './people.ts';
 import { listCurrentSteps, listSpare } from './quest-steps.ts';
 import { readPut } from './read-put.ts';
-import { findDescribedWith, findFixture, findNounMeant, isOfPlace } from './things-named.ts';
+import { findDescribedWith, findFixture, findNounMeant, isCommon, isOfPlace } from './things-named.ts';
 import { findTopic } from './topics.ts';
 import { findFarPlace, findHiddenThing, findNote, findWanted } from './travel.ts';
 import { isSame, nameOf, readAttitude, readText, type Thing, type Way } from './world.ts';
@@ -195,10 +195,25 @@ export const finders = {
     const noun = findFixture(c);
     return noun === undefined ? undefined : { name: noun, about: '' };
   }),
+  /** A thing that the text of the place names, or that such places have. */
+  feature: setThing(({ c }) => {
+    const noun = findFixture(c) ?? findNounMeant(c);
+    const isHere = noun !== undefined && (findFixture(c) === noun || isFound(c, noun));
+    return isHere ? { name: noun, about: '' } : undefined;
+  }),
   /** A thing of the place that is spoken to. */
   hearerOfPlace: setThing(({ c }) => {
     const name = / (?:to|at) (?:the|a|an) (?:\S+ )?(\S+) $/.exec(c.intent.rest)?.[1];
     return name !== undefined && isOfPlace(c, name) ? { name, about: '' } : undefined;
+  }),
+  /** What is bought of a market, by its own name. */
+  ware: setThing(({ c }) => {
+    const name =
+      / (?:an?|some|one|the cheapest|the best) ((?:(?!for |from |and |to |at |of |with )\S+ ){1,3})/
+        .exec(c.intent.rest)?.[1]
+        ?.trim();
+    const isOther = name === undefined || c.world.findNamed(name, ['item', 'npc', 'creature']) !== undefined;
+    return isOther ? undefined : { name, about: '' };
   }),
   /** What is climbed and leads nowhere: no place and no way is called so. */
   climbed: setThing(({ c }) => {
@@ -310,6 +325,10 @@ export type FinderName = keyof typeof finders;
 
 function findAnswerOf({ c }: Frame, who: NonNullable<Frame['who']>) {
   return findAnswer(c, who, readPut(c, who));
+}
+
+function isFound(c: Frame['c'], noun: string): boolean {
+  return isCommon(c, noun) || smallWords.everywhere.includes(noun);
 }
 
 function findHeld(c: Frame['c'], heard: string) {

@@ -37,9 +37,16 @@ export function readUntil(heard: string, minuteOfDay: number): number | undefine
     return Math.max(1, Math.min(1440, number * (unit.startsWith('hour') ? 60 : 1)));
   }
   const found = hoursNamed.find(([, pattern]) => pattern.test(heard));
-  if (found === undefined) return undefined;
+  if (found === undefined) return readStroke(heard, minuteOfDay);
   const [hour] = found;
   return (hour * 60 - minuteOfDay + 1440) % 1440 || 1440;
+}
+
+/** Minutes until a clock next strikes so often, be it before noon or after: "until the ninth bell". */
+function readStroke(heard: string, minuteOfDay: number): number | undefined {
+  const named = / (?:until|till|for) (?:the )?(\S+) (?:bell|stroke|o clock|oclock)s? /.exec(heard)?.[1];
+  const hour = ordinals.findIndex((names) => names.includes(named ?? '')) + 1;
+  return hour === 0 ? undefined : (hour * 60 - (minuteOfDay % 720) + 720) % 720 || 720;
 }
 
 const tens: Readonly<Record<string, number>> = {
@@ -53,6 +60,21 @@ const tens: Readonly<Record<string, number>> = {
   forty: 40,
   fifty: 50,
 };
+
+const ordinals = [
+  ['first', 'one', '1'],
+  ['second', 'two', '2'],
+  ['third', 'three', '3'],
+  ['fourth', 'four', '4'],
+  ['fifth', 'five', '5'],
+  ['sixth', 'six', '6'],
+  ['seventh', 'seven', '7'],
+  ['eighth', 'eight', '8'],
+  ['ninth', 'nine', '9'],
+  ['tenth', 'ten', '10'],
+  ['eleventh', 'eleven', '11'],
+  ['twelfth', 'twelve', '12'],
+];
 
 const spelledNumbers = [
   [],

@@ -6,7 +6,7 @@ import { findThing } from './find-referent.ts';
 import { smallWords } from './grammar.ts';
 import { isHost } from './hosts.ts';
 import type { IntentKind } from './intents.ts';
-import { detectPlaceKind } from './place-kind.ts';
+import { isCommon } from './things-named.ts';
 import { nameOf, readText } from './world.ts';
 
 export interface Missing {
@@ -19,7 +19,7 @@ const until =
   'at|on|in|into|to|with|from|over|under|for|and|against|through|around|toward|towards|behind|beside|near|by|off|out|up|down|until|after|of|back|away|aside|apart|open|shut|closed|straight|again|together|over|while|when|as|so|because|before|slowly|quickly|gently|carefully|quietly|softly';
 const instrument = new RegExp(` (?:with|using) (my|the|an?) ((?:(?!(?:${until}) )\\S+ ){1,3})`);
 const object = new RegExp(
-  `^ (?:(?:up|down|on|off|out) )*(my|the|an?|some) ((?:(?!(?:${until}) )\\S+ ){1,3})`,
+  `^ (?:(?:up|down|on|off|out|at|through) )*(my|the|an?|some) ((?:(?!(?:${until}) )\\S+ ){1,3})`,
 );
 /** Deeds that are done with a thing that is taken in the hand. */
 const handled: ReadonlySet<string> = new Set<IntentKind>([
@@ -50,6 +50,8 @@ const done: ReadonlySet<string> = new Set<IntentKind>([
   'gesture',
   'sit',
   'act',
+  'look',
+  'perform',
 ]);
 /** What is done with a thing that need not be in the hand. */
 const seen: ReadonlySet<string> = new Set<IntentKind>([
@@ -63,8 +65,7 @@ const seen: ReadonlySet<string> = new Set<IntentKind>([
 ]);
 const thrown = / (?:throw|hurl|toss|fire|shoot|swing|draw) /;
 /** Deeds that need what they are done to, be it a thing or a beast. */
-const worked =
-  / (?:repair|fix|ride|saddle|untie|dig|cook|trap|pet|feed|tame|calm|soothe|befriend|stroke) (?:the|my|an?) /;
+const worked = / (?:repair|fix|ride|saddle|untie|pet|feed|tame|calm|soothe|befriend|stroke) (?:the|my|an?) /;
 const idiom = / (?:play|turn|write|let) (?:an?|my|the) /;
 const aim = / (?:throw|hurl|toss|fire|shoot|swing) .* at (the) ((?:\S+ ){1,2})$/;
 /** What everybody has. */
@@ -72,7 +73,7 @@ const body = new Set(smallWords.own);
 
 export function findMissing(c: Chronicle): Missing | undefined {
   const { kind } = c.intent;
-  if (c.world.mode === 'combat') return undefined;
+  if (c.world.mode === 'combat' && kind !== 'throw') return undefined;
   return (handled.has(kind) || done.has(kind) ? findMissingObject(c) : undefined) ?? findMissingBeside(c);
 }
 
@@ -92,7 +93,8 @@ function findMissingObject(c: Chronicle): Missing | undefined {
     aim.test(heard) ||
     worked.test(heard) ||
     (kind === 'use' && !/ (?:use|apply|pour) /.test(heard));
-  return { name: meant.name, isOwn: meant.article === 'my' || !isElsewhere };
+  const isHad = meant.article === 'my' || taken.test(heard);
+  return { name: meant.name, isOwn: isHad || !isElsewhere };
 }
 
 /** Deeds in which each thing that is named must be here: "hide behind the woodpile", "tie it to the well". */
@@ -143,7 +145,8 @@ function findMeant(c: Chronicle): Meant | undefined {
   const isObject = isHandled(kind, heard, rest);
   const given = isObject && passed.has(kind) ? owned.exec(rest) : null;
   const tool = kind === 'help' || kind === 'drop' ? null : instrument.exec(rest);
-  const found = matchAim(c, heard) ?? given ?? tool ?? (isObject ? object.exec(rest) : null);
+  const found =
+    matchAim(c, heard) ?? taken.exec(heard) ?? given ?? tool ?? (isObject ? object.exec(rest) : null);
   const [, article = '', words = ''] = found ?? [];
   // "Show the widow the tag": the thing stands behind whom it is shown.
   const [, nearer = article, thing = words] = / (my|the|an?|some) (\S+(?: \S+)?) $/.exec(` ${words}`) ?? [];
@@ -157,11 +160,16 @@ function matchAim(c: Chronicle, heard: string): RegExpExecArray | null {
   return found !== null && !isAtHand(c, (found[2] ?? '').trim(), 'the') ? found : null;
 }
 
+/** What is handled must be had, also where it is named for the first time: "peel an apple". */
+const taken =
+  /^ (?:peel|juggle|juggle with|toss|throw|hurl|fling|offer|sharpen|bury|plant|unfold|polish|chew|bite|nibble|shuffle|bounce|unroll|unwrap|burn|tie|sew|snap|bend|lick|shoot|smoke|fire|load|aim) (an?|some|two|three) ((?:(?!(?:at|on|in|into|to|with|from|over|for|and|of|up) )\S+ ){1,3})/;
+
 function isHandled(kind: string, heard: string, rest: string): boolean {
   if (worked.test(heard)) return true;
   if (kind === 'use' && idiom.test(heard)) return false;
   if (kind === 'sit' || kind === 'act') return /^ (?:(?:on|at|up|down|off) )?the \S+ (?:\S+ )?$/.test(rest);
   if (kind === 'ease') return / (?:my|the) /.test(rest);
+  if (kind === 'look') return /^ (?:at |through )?my /.test(rest);
   if (kind === 'persuade') return / (?:offer|feed) .*my /.test(heard);
   return handled.has(kind) || (thrown.test(heard) && (kind === 'risk' || / my /.test(rest)));
 }
@@ -187,13 +195,6 @@ function isAtHand(c: Chronicle, name: string, article: string): boolean {
   const place = c.findPlace(world.here);
   const sayings = world.here === undefined ? [] : listSayings(c, world.here);
   return isWritten([...sayings, ...(place?.searched ?? []), ...ways], noun);
-}
-
-/** Things that a place of this kind has, whether its text names them or not. */
-function isCommon(c: Chronicle, noun: string): boolean {
-  const { here } = c.world;
-  const kind = here === undefined ? 'anywhere' : detectPlaceKind(c, here);
-  return kind !== 'anywhere' && smallWords[`common-${kind}`].includes(noun);
 }
 
 function isWritten(texts: readonly string[], noun: string): boolean {

@@ -1,8 +1,13 @@
 // Plain deeds: what comes of a small deed that changes nothing, by its verb: how it turns out, and how long it takes.
 
 import type { Chronicle } from './chronicle.ts';
-import type { LineKind } from './grammar.ts';
+import { type LineKind, smallWords } from './grammar.ts';
+import { nameThing } from './noun.ts';
+import { listOpenQuests } from './quest-steps.ts';
+import { listContent, stemWord } from './record.ts';
 import type { Script } from './script.ts';
+import { findBeast, findNounMeant } from './things-named.ts';
+import { nameOf, readText } from './world.ts';
 
 interface PlainDeed {
   readonly kind: LineKind;
@@ -57,10 +62,11 @@ const deeds: readonly PlainDeed[] = [
   { kind: 'did-draw', verbs: 'draw, sketch, paint, carve, scratch, chalk, trace', minutes: 10 },
   { kind: 'did-write', verbs: 'write, scribble, sign, jot, note down', minutes: 5 },
   { kind: 'did-pray', verbs: 'pray, meditate, bless, say a prayer, cross myself', minutes: 5 },
+  { kind: 'did-breathe', verbs: 'take a deep breath, take a breath, breathe, take a long breath' },
   { kind: 'did-stretch', verbs: 'stretch, yawn, roll my shoulders, crack my' },
   { kind: 'did-jump', verbs: 'jump, hop, skip, spin, leap, twirl, stamp, jump up and down, turn around' },
   { kind: 'did-climb', verbs: 'climb, scramble, clamber, shin, mount, scale' },
-  { kind: 'did-dig', verbs: 'dig, scrape at, burrow, shovel', minutes: 20 },
+  { kind: 'did-dig', verbs: 'dig, scrape at, burrow, shovel, bury', minutes: 20 },
   { kind: 'did-think', verbs: 'think, ponder, consider, wonder, reflect, brood, muse', minutes: 5 },
   { kind: 'did-cut', verbs: 'cut, slice, saw, tear, rip, snip, chop' },
   { kind: 'did-pour', verbs: 'pour, fill, empty, spill, stir, water, top up' },
@@ -89,12 +95,37 @@ function findPlainDeed(heard: string): PlainDeed | undefined {
   return best?.deed;
 }
 
+const rough: ReadonlySet<string> = new Set<LineKind>(['did-hit', 'did-push', 'did-topple', 'did-cut']);
+const gentle: ReadonlySet<string> = new Set<LineKind>(['did-touch', 'did-clean', 'did-shake']);
+/** What leaves its object other than it was. */
+const lasting: ReadonlySet<string> = new Set<LineKind>([
+  'did-quench',
+  'did-topple',
+  'did-cut',
+  'did-light',
+  'did-open',
+  'did-dig',
+]);
+
+/** Whether an open quest names it. */
+function isOfStory(c: Chronicle, noun: string): boolean {
+  const told = listOpenQuests(c).flatMap((quest) => [nameOf(quest), readText(quest, 'about')]);
+  const stem = stemWord(noun);
+  return told.some((text) => listContent(text).some((word) => stemWord(word) === stem));
+}
+
 /** Tells how a small deed turns out, and lets the time go by that it takes; false where nothing is known of its verb. */
 export function* playPlainDeed(c: Chronicle): Script<boolean> {
   const deed = findPlainDeed(c.intent.heard);
   if (deed === undefined) return false;
   if (deed.minutes !== undefined) yield* playPassing(c, deed.minutes);
-  return c.narrate(deed.kind);
+  const noun = findNounMeant(c);
+  if (findBeast(c) !== undefined && (rough.has(deed.kind) || gentle.has(deed.kind)))
+    return c.narrate(rough.has(deed.kind) ? 'beast-hurt' : 'beast-petted');
+  if (deed.kind === 'did-open' && smallWords.passages.includes(noun ?? '')) return c.narrate('did-open-way');
+  // What the story turns on is not undone by the way.
+  const isKept = noun !== undefined && lasting.has(deed.kind) && isOfStory(c, noun);
+  return isKept ? c.narrate('did-nothing', { item: nameThing(noun) }) : c.narrate(deed.kind);
 }
 
 /** Several deeds of one turn take their time one after the other: each names itself, since one call is done once. */

@@ -120,7 +120,7 @@ function isDeedUnknown({ heard, raw }: Base): boolean {
 }
 
 const deedObject =
-  /^ [a-z]{3,14} (?:my|the|a|an|his|her|their|some|with|at|on|in|into|around|round|myself|up|down|over|off) \S/;
+  /^ [a-z]{3,14} (?:my|the|a|an|his|her|their|some|like|it|them|him|with|at|on|in|into|around|round|myself|up|down|over|off) \S/;
 
 const dishes =
   'room|bed|beers|ales|teas|drinks|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie|cake|bun|biscuits?|slice|snack|broth|cider|whisky|whiskey|brandy|pint|to eat';
@@ -155,7 +155,7 @@ const wishes: readonly (readonly [IntentKind, RegExp])[] = [
   ],
   [
     'joke',
-    /^ (?:tell|crack|make|try) (?!me |us )(?:\S+ ){0,3}(?:a|an|the|my|another) (?:\S+ )?(?:joke|riddle|pun) /,
+    /^ (?:tell|crack|make|try) (?!me |us )(?:\S+ ){0,3}(?:a|an|the|my|another) (?:\S+ )?(?:joke|riddle|pun|story|tale|legend) /,
   ],
   ['bid', /^ (?:please )?tell (?:me|us) (?:a|another|the) (?:\S+ )?(?:story|joke|tale|secret|riddle) /],
   [

@@ -10,7 +10,7 @@ export interface FoundVerb {
 
 /** Asking for what a host of travellers has is an order. */
 const served =
-  / for (?:(?:a|an|some|the|my) )?(?:\S+ ){0,4}(?:room|bed|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie|beers|ales|teas|drinks|warm|hot|to eat|to drink) /;
+  / for (?:(?:a|an|some|the|my) )?(?:\S+ ){0,4}(?:room|bed|refill|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie|beers|ales|teas|drinks|warm|hot|to eat|to drink) /;
 
 /** What is left somewhere, and is no place that is left. */
 const left = /^ (?:an?|my|some) |^ the (?:\S+ ){1,3}(?:on|in|under|with|beside) /;
@@ -19,7 +19,7 @@ type Resolved = Pick<FoundVerb, 'kind' | 'rest'>;
 
 /** How verbs that mean several deeds are told apart; all others mean one. */
 const resolving: Readonly<Partial<Record<IntentKind, (rest: string, heard: string) => Resolved>>> = {
-  look: (rest) => ({ kind: readLooking(rest), rest }),
+  look: (rest, heard) => ({ kind: readLooking(rest, heard), rest }),
   give: readGiving,
   talk: (rest, heard) => ({ kind: readSpeaking('talk', { rest, heard }), rest }),
   persuade: (rest, heard) => ({ kind: readSpeaking('persuade', { rest, heard }), rest }),
@@ -27,7 +27,9 @@ const resolving: Readonly<Partial<Record<IntentKind, (rest: string, heard: strin
     taking.test(rest)
       ? { kind: readTaking(rest), rest: rest.replace(/^ an? (?:\S+ )?look /, ' ') }
       : { kind: 'take', rest },
+  search: (rest, heard) => ({ kind: diggingOut.test(heard) ? 'act' : 'search', rest }),
   go: readGoing,
+  act: (rest, heard) => ({ kind: seekingByHand.test(heard) ? 'search' : 'act', rest }),
   rest: (rest) => ({
     kind: /^ (?:my|the|an?) (?!while |bit |moment |minute |little |short |few |spell )/.test(rest)
       ? 'act'
@@ -36,8 +38,16 @@ const resolving: Readonly<Partial<Record<IntentKind, (rest: string, heard: strin
   }),
   help: (rest) => ({ kind: rest === ' me ' ? 'call' : 'help', rest }),
 };
+/** What is dug does not have to be there before. */
+const diggingOut =
+  / dig (?:an?|my|some) (?:\S+ )?(?:hole|holes|pit|trench|grave|path|tunnel|ditch|burrow|shelter) /;
+
+/** "Feel the cobbles for anything loose" is a search. */
+const seekingByHand =
+  / (?:feel|touch|tap|poke|prod|lift|turn|sweep|run|brush|knock|scrape|rub|shake) .* for (?:anything|something|a|an|any|some|clues?|signs?|traces?|loose|hidden) /;
+
 const taking =
-  /^ (?:in|an? (?:(?:closer|close|good|quick|long|short|better|deep|careful) )?(?:look|rest|nap|breath|breather|break|seat|moment)|the (?:stairs?|path|road|way))\b/;
+  /^ (?:in|an? (?:(?:closer|close|good|quick|long|short|better|deep|careful) )?(?:look|rest|nap|breath|breather|break|seat|moment)|(?:its|his|her|their|my|the|your|a) (?:place|seat|spot|chair) (?:at|by|near|on|in|next)|the (?:stairs?|path|road|way))\b/;
 
 /** The kind of deed that a verb means with what stands behind it. */
 export function resolveVerb({ kind, rest }: FoundVerb, heard: string): Resolved {
@@ -60,13 +70,18 @@ const bidding = / (?:ask|beg|invite|urge|tell|order|command) /;
 const bids =
   /^ (?:(?!what|who|where|why|how|about|if|whether)\S+ ){1,4}?(?:to|if (?:he|she|they) (?:would|will|could|can)) (?:please )?(?!the |a |an |my |his |her |our |this |that )\S+ /;
 
+function readTrade(heard: string): IntentKind {
+  if (/ (?:bargain|haggle) .*for (?:a|an|some|the|one|two) /.test(heard)) return 'buy';
+  if (/ (?:trade|offer) .* for (?:a|an|his|her|their|the|some) /.test(heard)) return 'bid';
+  return / ask .* to tell (?:me|us) /.test(heard) ? 'ask' : 'persuade';
+}
+
 function readSpeaking(
   kind: IntentKind,
   { rest, heard }: { readonly rest: string; readonly heard: string },
 ): IntentKind {
   if (served.test(rest)) return 'take';
-  if (kind === 'persuade' && / (?:trade|offer) .* for (?:a|an|his|her|their|the|some) /.test(heard))
-    return 'bid';
+  if (kind === 'persuade') return readTrade(heard);
   if (/ ask .* to tell (?:me|us) /.test(heard)) return 'ask';
   if (kind === 'talk' && bidding.test(heard) && bids.test(` ${rest.trim()} `)) return 'bid';
   if (kind === 'talk' && telling.test(rest)) return 'talk';
@@ -94,14 +109,21 @@ function readGiving(rest: string, heard: string): Resolved {
     : { kind: 'give', rest };
 }
 
-function readLooking(rest: string): IntentKind {
+function readLooking(rest: string, heard: string): IntentKind {
+  if (
+    / see what (?:is |lies |might be )?(?:\S+ )?(?:under|underneath|beneath|behind|inside|in|below) /.test(
+      heard,
+    )
+  )
+    return 'search';
   if (/ (?:through|out of|between) .*(?:windows?|door|keyhole|crack|glass|hole|shutters?) /.test(rest))
     return 'look';
   return /^ (?:for|under|underneath|beneath|below|behind|inside|through) /.test(rest) ? 'search' : 'look';
 }
 
 function readTaking(rest: string): IntentKind {
-  if (/ seat/.test(rest)) return 'sit';
-  if (/ (?:rest|nap|breath|break|moment)/.test(rest)) return 'rest';
+  if (/ (?:seat|place|spot|chair)/.test(rest)) return 'sit';
+  if (/ (?:deep |long )?breath /.test(rest)) return 'act';
+  if (/ (?:rest|nap|breather|break|moment)/.test(rest)) return 'rest';
   return / (?:stair|path|road|way)/.test(rest) ? 'go' : 'look';
 }

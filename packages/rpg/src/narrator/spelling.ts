@@ -56,7 +56,9 @@ export function normaliseSpelling(words: string, vocabulary: Vocabulary): string
   const known = new Set([...things, ...[...vocabulary.known, ...vocabulary.own].flatMap(splitWords)]);
   const stems = new Set([...known].map(stemWord));
   const isKnown = (word: string) =>
-    [word, stemWord(word)].some((one) => usual.has(one) || known.has(one) || stems.has(one));
+    [word, stemWord(word), ...listRoots(word)].some(
+      (one) => usual.has(one) || known.has(one) || stems.has(one),
+    );
   const deeds = new Set([...firstWords, ...vocabulary.own.flatMap((verb) => splitWords(verb)[0] ?? [])]);
   let before = '';
   return words.replace(/["“][^"”]*["”]?|\p{L}+|[.,;:!?]/gu, (token) => {
@@ -69,14 +71,20 @@ export function normaliseSpelling(words: string, vocabulary: Vocabulary): string
   });
 }
 
+/** "Lover" is known with "love", and "neatness" with "neat". */
+function listRoots(word: string): readonly string[] {
+  const root = word.replace(/(?:ers?|ors?|ly|ness|ful|less|able|ish|y|s)$/, '');
+  return root.length < 3 ? [] : [root, `${root}e`, root.replace(/(.)\1$/, '$1')];
+}
+
 function renderLike(word: string, given: string): string {
   return /^\p{Lu}/u.test(given) ? word.charAt(0).toUpperCase() + word.slice(1) : word;
 }
 
 function findOnly(word: string, candidates: readonly string[]): string | undefined {
   const near = [...new Set(candidates)].filter((one) => isSlip(word, one));
-  const alike = near.filter((one) => one[0] === word[0]);
-  const meant = alike.length > 0 ? alike : near;
+  // The first letter is seldom missed; at most it stands second.
+  const meant = near.filter((one) => one[0] === word[0] || (one[0] === word[1] && one[1] === word[0]));
   // Forms of one word are one.
   const stems = new Set(meant.map(stemWord));
   return stems.size === 1 ? meant[0] : undefined;

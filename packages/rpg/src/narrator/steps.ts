@@ -2,6 +2,8 @@
 
 import { findSpokenRest } from '../tools/moves/list-rests.ts';
 import { narrateAnswer } from './answers.ts';
+import type { Chronicle } from './chronicle.ts';
+import { playComplication } from './complications.ts';
 import { chooseOne, type Slots } from './compose.ts';
 import {
   completeSentence,
@@ -60,6 +62,7 @@ import { narrateRecord, narrateWeather, narrateWhole } from './record.ts';
 import { rollOracle } from './roll-intent.ts';
 import { narrateSaid } from './said.ts';
 import type { Script } from './script.ts';
+import { narrateReminder } from './story.ts';
 import { findTheirSaying, narrateFixture } from './things-named.ts';
 import { findTopic, listSayingsOf } from './topics.ts';
 import { findSought, listUnsearched, playGoBy, playReveal, unlock } from './travel.ts';
@@ -272,7 +275,7 @@ function* playRest({ c }: Frame): Script<void> {
   const isShort = / (?:for a|a) (?:spell|bit|while|moment|minute|nap|short|little|wink) /.test(
     c.intent.heard,
   );
-  const isDeep = / (?:sleep|camp|night|bed|turn in|schlafe) /.test(c.intent.heard);
+  const isDeep = / (?:sleep|camp|night|to bed|into bed|bed down|turn in|schlafe) /.test(c.intent.heard);
   const isLong = until === undefined ? isDeep && !isShort : until >= 240;
   // A nap too short for a rest of the rules only lets time go by.
   if (until !== undefined && until < 60) {
@@ -300,6 +303,23 @@ function* playWait({ c }: Frame): Script<void> {
   narrateHour(c);
 }
 
+const bareEndings = [
+  'as it turns out',
+  'so far as one can tell',
+  'and that is all there is to it',
+  'by every sign',
+];
+
+/** What stands behind the yes or no comes about: a burden is something that happens, and a gain something that is noticed. */
+function* playFollowing(c: Chronicle, answer: string): Script<void> {
+  if (!/^(?:Yes|No),/.test(answer)) return;
+  c.startParagraph();
+  if (/^(?:Yes, but|No, and)/.test(answer))
+    return yield* playComplication(c, yield* rollOracle(c, c.hints.complication, 'what comes with it'));
+  const noticed = listUnsearched(c).some((line) => c.narrateText(line));
+  if (!noticed) narrateReminder(c);
+}
+
 const plainAnswers = [
   'No, and it is worse than that.',
   'No.',
@@ -317,5 +337,9 @@ function* playOracle({ c }: Frame): Script<void> {
     .slice(0, 120);
   const said = yield* rollOracle(c, c.hints.oracle, question);
   const asked = `${question.charAt(0).toUpperCase()}${question.slice(1).replace(/(?<![.!?])[.!?]+$/, '')}?`;
-  c.narrateText(`${asked} ${said ?? chooseOne(plainAnswers, c.takeKey('oracle')) ?? 'No.'}`);
+  const answer = said ?? chooseOne(plainAnswers, c.takeKey('oracle')) ?? 'No.';
+  const [bare] = /^(?:Yes|No)(?=\.)/.exec(answer) ?? [];
+  const answers = [answer, ...(bare === undefined ? [] : bareEndings).map((ending) => `${bare}, ${ending}.`)];
+  if (!answers.some((one) => c.narrateText(`${asked} ${one}`))) c.narratePlainly(`${asked} ${answer}`);
+  yield* playFollowing(c, answer);
 }

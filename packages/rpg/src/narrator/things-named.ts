@@ -3,16 +3,18 @@
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
 import { listSayings } from './describe.ts';
+import { smallWords } from './grammar.ts';
+import { detectPlaceKind } from './place-kind.ts';
 import { listContent, stemWord } from './record.ts';
 import { nameOf, readText } from './world.ts';
 
 const ends =
-  / (?:from|out of|out|off|with|to|in|into|on|onto|at|and|for|next|by|near|beside|under|over|of|as|while|until|before|after|around|round|behind|about|through|against) /;
+  / (?:that|which|who|whose|where|reading|marked|labelled|called|once|twice|three|several|many|with|from|out of|out|off|with|to|in|into|on|onto|at|and|for|next|by|near|beside|under|over|of|as|while|until|before|after|around|round|behind|about|through|against) /;
 
 /** The noun that the deed is done to: "spoon", of "the spoon out of his hand"; undefined where there is none. */
 export function findNounMeant({ intent }: Chronicle): string | undefined {
   const rest = intent.rest.replace(
-    /^ (?:(?:up|down|on|off|at|to|round|around|in circles|towards|by|closer|nearer|close|near|next|over|across|back|right|one of|some of|a piece of|a bit of) )+/,
+    /^ (?:(?:backwards|forwards|sideways|slowly|twice|once|three times|up|down|on|off|at|to|round|around|in circles|towards|by|closer|nearer|close|near|next|over|across|back|right|one of|some of|a piece of|a bit of) )+/,
     ' ',
   );
   const [first = ''] = rest.split(ends);
@@ -85,4 +87,17 @@ export function narrateFixture(c: Chronicle, kind: string): boolean {
   if (kind !== 'read' && kind !== 'oracle') return false;
   c.narratePlainly(saying);
   return true;
+}
+
+/** The beast of the place's own description that the words name: a dog, the horses. */
+export function findBeast(c: Chronicle): string | undefined {
+  const heard = c.intent.heard.trim().split(' ');
+  return heard.find((word) => smallWords.beasts.includes(word) && isOfPlace(c, word));
+}
+
+/** Things that a place of this kind has, whether its text names them or not. */
+export function isCommon(c: Chronicle, noun: string): boolean {
+  const { here } = c.world;
+  const kind = here === undefined ? 'anywhere' : detectPlaceKind(c, here);
+  return kind !== 'anywhere' && smallWords[`common-${kind}`].includes(noun);
 }

@@ -76,13 +76,25 @@ function findAnyWay(c: Chronicle, ways: readonly Way[]): Way | undefined {
   return ways.find((way) => !isKnown(way)) ?? ways[c.turn % Math.max(1, ways.length)];
 }
 
+const seeking = / (?:to|toward|towards|after|find|see|visit|follow|meet|join|seek|fetch) (?!bed )(.+) $/;
+
 /** The place that the words name, or where somebody is whom they name. */
 export function findFarPlace(c: Chronicle, heard: string): string | undefined {
+  const across = / (?:go|walk|step|come|cross|head) (?:over|across) $/.test(heard)
+    ? c.world.listOpenWays().find(({ name }) => /\b(?:across|over)\b/.test(name))?.to
+    : undefined;
   const place =
-    findPlaceMeant(c, heard) ?? (/ (?:over |out |back )?there $/.test(heard) ? findTold(c) : undefined);
+    across ??
+    findPlaceMeant(c, heard) ??
+    (/ (?:over |out |back )?there $|^ (?:go|walk|step|come|cross|head) (?:over|across) $/.test(heard)
+      ? findTold(c)
+      : undefined);
   if (place !== undefined) return place;
-  const person = findAbsent(c, heard);
-  return person === undefined ? undefined : readText(person, 'at') || undefined;
+  const sought = seeking.exec(heard)?.[1];
+  const person = sought === undefined ? undefined : findAbsent(c, ` ${sought} `);
+  const at = person === undefined ? undefined : c.world.find(readText(person, 'at'));
+  // Where nobody has been, nobody knows who is there.
+  return at !== undefined && isKnownTo(c, at) ? at.id : undefined;
 }
 
 /** The place that the words name: in full, by its end, or by what is told of it. */

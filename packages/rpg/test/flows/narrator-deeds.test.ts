@@ -15,8 +15,12 @@ interface Told {
   readonly rolls: number;
 }
 
-function open(scenario = 'the-winter-toll', system = 'starter'): (words: string) => Promise<Told> {
-  const story = openStory({ system, scenario, seed: 'deeds' });
+function open(
+  scenario = 'the-winter-toll',
+  system = 'starter',
+  seed = 'deeds',
+): (words: string) => Promise<Told> {
+  const story = openStory({ system, scenario, seed });
   stories.push(story);
   return async (words) => {
     const { narrative, happenings } = await story.play(words);
@@ -90,4 +94,23 @@ it('NA88: a note that is written is a thing, and can be left', async () => {
   const written = await play('write a note saying "back soon" and nail it to the door');
   expect(written.calls).toContain('item_add');
   expect((await play('read the note')).narrative).toContain('back soon');
+});
+
+it('NA91: a burden or a gain behind the answer of the oracle comes about', async () => {
+  const answers: Told[] = [];
+  for (const seed of 'abcdefgh')
+    answers.push(await open('the-winter-toll', 'starter', seed)('could it be magic?'));
+  const burdens = answers.filter(({ narrative }) => /\? (?:Yes, but|No, and)/.test(narrative));
+  expect(burdens.length).toBeGreaterThan(0);
+  for (const { calls } of burdens) expect(calls.length).toBeGreaterThan(2);
+  const lamp = open('the-unkept-lamp');
+  expect((await lamp('blow out the grey lamp')).narrative).toMatch(/lamp (?:is as|takes no|stays|goes on)/);
+});
+
+it('NA92: walks to nobody whose place is not known, and peels no apple that is not there', async () => {
+  const play = open();
+  expect((await play('dash out into the snow to find the keeper')).narrative).not.toContain('Goat Path');
+  expect((await play('peel an apple')).narrative).toMatch(/[Nn]o apple/);
+  const lamp = open('the-unkept-lamp');
+  expect((await lamp('walk up to the lamp')).calls).not.toContain('move');
 });

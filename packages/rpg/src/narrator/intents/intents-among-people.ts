@@ -298,7 +298,7 @@ export const intentsAmongPeople = {
   },
   /** Somebody is asked to do something, or for a thing of theirs. */
   bid: {
-    words: 'swap, exchange',
+    words: 'swap, exchange, challenge, invite',
     isPeaceful: true,
     find: 'listener',
     rules: [
@@ -357,10 +357,13 @@ export const intentsAmongPeople = {
     ],
   },
   steal: {
-    words: 'steal, pickpocket, pick the pocket, lift, filch, swipe, pinch, nick, pilfer, rob',
+    words:
+      'steal, slip a, slip one, slip some, slip the, sneak a, sneak one, palm a, palm the, pickpocket, pick the pocket, lift, filch, swipe, pinch, nick, pilfer, rob',
     rolls: ['sneak'],
     find: ['victim', 'loot'],
     rules: [
+      find('lying').when('thing').do(goOn('take')),
+      find('victim', 'loot').when('isFight', '!who').do(goOn('take')),
       find('fixture').when('thing', '!isLootNamed').do(say('fixture'), 'markIdle'),
       find('described')
         .when('who', 'thing', '!isLootNamed')

@@ -18,7 +18,9 @@ export const intentsOfPlaces = {
         'idle',
       ),
       find('player')
-        .heard(/ (?:myself|(?<!with )me|my (?:face|hands|clothes|reflection)) /)
+        .heard(
+          / (?:myself|(?<!with )me|my (?:face|hands|clothes|reflection)|the reflection|my own reflection) /,
+        )
         .do(oneOf([when('isDescribed').do(say('yourself'))], 'beat'), 'inventory'),
       heard(/ (?:where can i go|which ways|exits?|ways? out|other ways?|another way|any ways?) /).do('ways'),
       heard(/ what (?:is )?(?:outside|out there|beyond|next door|at the (?:top|bottom|end) of) /).do(
@@ -88,6 +90,10 @@ export const intentsOfPlaces = {
       unlock, open, lift the, bend, batter, öffne`,
     find: 'lockedWay',
     rules: [
+      find('goal').when('isGoalFar').do(say('not-from-here'), 'markIdle'),
+      when('goal', '!isGoalHere', '!way')
+        .heard(/ into /)
+        .do(goOn('go')),
       when('!way')
         .heard(/ (?:lock|unlock|pick) /)
         .do(say('not-locked'), 'markIdle', 'beat'),
@@ -115,10 +121,13 @@ export const intentsOfPlaces = {
       find('first', 'wayMeant')
         .when('!who', '!way')
         .do(oneOf('echo', say('act-plain')), say('hidden-alone'), 'beat'),
-      find('first')
+      find('named', 'first')
         .when('who', '!way', '!isWatched')
         .heard(/ (?:hide|duck|conceal|lurk) /)
         .do(oneOf('echo', say('act-plain')), say('act-with'), 'beat'),
+      find('named')
+        .when('!who', '!isWatched')
+        .do([when('way').do('goBy'), play(oneOf('echo', say('act-plain')), 'beat')]),
       find('first').do(roll('sneak', { isAgainst: true }), tell('sneak'), [
         when('isBad', 'isHostile').do(say('sneak-seen'), strike('rolled')),
         when('isBad', 'who').do(say('sneak-seen')),
@@ -129,7 +138,7 @@ export const intentsOfPlaces = {
   },
   go: {
     words: `go, saunter, amble, trudge, hike, jog, stride, dash, rush, rush to, hasten, clamber, scale, scramble, off to, over to, back to, walk, stroll, head, enter, leave, climb, travel, move, return to, follow, cross, descend, ascend,
-      exit, come, wander, explore, continue, proceed, step, swim, make my way, visit, journey,
+      exit, come, wander, explore, continue, proceed, step, swim, make my way, visit, journey, ride, ride to, gallop,
       hurry, onward, north, south, east, west, up, down, out, in, back, crawl, march, run to, run
       through, gehe, geh, laufe, i want to go`,
     isPeaceful: true,
@@ -152,10 +161,14 @@ export const intentsOfPlaces = {
         .heard(/ (?:around|round|in circles) (?:\S+ )?the /)
         .do(oneOf('echo', say('act-plain')), 'fixtureSaying', 'beat'),
       heard(/ (?:to|towards) it $/).do(oneOf('echo', say('act-plain')), 'beat'),
-      find('fixture')
+      find('host')
+        .when('who', '!goal')
+        .heard(/ (?:upstairs|(?:to|into|in|up to) my (?:own )?(?:room|bed|bedroom|chamber)) /)
+        .do(say('own-room'), 'passFive', 'beat'),
+      find('feature')
         .when('thing', '!goal', '!isWayHeard')
         .heard(
-          / (?:step|climb|jump|hop|walk|crawl) (?:up )?(?:over|on|onto|into|across|around|round|past|under) the /,
+          / (?:step|climb|jump|hop|walk|crawl|creep|duck|run|dive) (?:up )?(?:over|on|onto|into|across|around|round|past|under) the /,
         )
         .do(oneOf('echo', say('act-plain')), 'fixtureSaying', 'beat'),
       play(
@@ -165,9 +178,9 @@ export const intentsOfPlaces = {
             // To go to somebody who is here is to talk to them.
             find('named').when('who', '!goal').heard(/ to /).do(goOn('talk')),
             heard(/ (?:to|into) (?:my |the )?bed /).do(goOn('rest')),
-            find('fixture')
+            find('feature')
               .when('thing', '!goal', '!isWayHeard')
-              .heard(/ (?:to|towards?|by|at) the /)
+              .heard(/ (?:to|towards?|by|at|beside|near) the /)
               .do(oneOf('echo', say('act-plain')), 'fixtureSaying', 'beat'),
             find('wayWanted').when('way', 'isFought').do(goOn('flee')),
             when('way').do('goBy', [
@@ -175,6 +188,7 @@ export const intentsOfPlaces = {
             ]),
             heard(/ (?:climb|crawl|swim) /).do(goOn('risk')),
             when('isStroll').do(say('stroll'), 'sense'),
+            when('isAbsentNamed').do('whereabouts', 'markIdle'),
             heard(/ home /).do(say('no-home'), 'waysAgain', 'markIdle'),
             when('isCompassHeard').do(say('no-compass'), 'waysAgain', 'markIdle'),
             play(say('no-way'), 'waysAgain', 'markIdle'),
@@ -246,18 +260,24 @@ export const intentsOfPlaces = {
   },
   risk: {
     words: `fix, saddle, jump, leap, vault, swing, balance, dodge, distract, repair, catch, race, trick, try,
-      attempt, gamble, cut, set fire, stop, block, save, free, untie, trap, track, ride,
-      lure, crawl under, spit, dare, balance on`,
+      attempt, gamble, cut, set fire, stop, block, save, free, untie, trap, track,
+      lure, spit, dare, balance on`,
     isPeaceful: true,
     find: 'opponent',
     rules: [
+      find('lying')
+        .when('thing', '!isFight')
+        .heard(/ (?:untie|unhook|unfasten|unhitch|free) /)
+        .do(goOn('take')),
       find('described')
         .when('who', 'thing', '!isFight')
         .heard(/ (?:untie|cut|unhook|unfasten) /)
         .do(say('keeps'), 'markIdle'),
       find('opponent').when('isAssault').do(goOn('attack')),
       when('!isFight', '!isPerilous')
-        .heard(/^ (?:\S+ )?(?:fix|repair|jump|leap|vault|balance|catch|cut|untie|spit|swing|stop|gamble) /)
+        .heard(
+          /^ (?:\S+ )?(?:fix|repair|saddle|jump|leap|vault|balance|catch|cut|untie|spit|swing|stop|gamble) /,
+        )
         .do(goOn('act')),
       play(roll('risk', { isAgainst: true }), tell('risk'), [
         when('who', 'isFight', 'isBad').do(strike('always')),

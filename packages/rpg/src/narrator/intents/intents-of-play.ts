@@ -32,6 +32,8 @@ export const intentsOfPlay = {
     isPeaceful: true,
     rules: [
       heard(/^ (?:\S+ )?dance /).do(inOwnWords, 'passFive', say('danced'), 'beat'),
+      when('isBeastHeard').do(inOwnWords, 'passFive', say('beast-sung'), 'beat'),
+      heard(/^ (?:\S+ )?juggle /).do(inOwnWords, 'passFive', say('juggled'), 'beat'),
       play(inOwnWords, 'passFive', sung, 'beat'),
     ],
   },
@@ -42,6 +44,9 @@ export const intentsOfPlay = {
       when('isAbsentNamed').do('absence'),
       find('person').when('who', 'isCreature').do(say('gesture-thing'), 'idle'),
       when('who', 'isRefusing').do(say('joke-cold')),
+      when('who')
+        .heard(/ (?:story|tale|legend) /)
+        .do('passFive', say('story-heard', 'sung-before')),
       when('who').do(oneOf(own('joke'), say('joke-heard', 'joke-cold'))),
       play(say('joke-alone'), 'beat'),
     ],
@@ -71,9 +76,9 @@ export const intentsOfPlay = {
       when('who').do(say('gesture'), 'idle'),
       when('isAbsentNamed').do('absence'),
       when('isObjectNamed').do(inOwnWords, oneOf('plainDeed', say('act')), 'beat'),
-      heard(/^ (?:\S+ )?(?:laugh|cry|weep|grin|smile|wave|salute) /).do(
+      heard(/^ (?:\S+ )?(?:laugh|cry|weep|grin|smile|wave|salute|kneel|shrug) /).do(
         inOwnWords,
-        oneOf('plainDeed', say('gesture-alone')),
+        oneOf('plainDeed', [when('isAnybodyHere').do(say('act'))], say('gesture-alone')),
         'beat',
       ),
       find('person').when('!who').do(inOwnWords, say('gesture-alone'), 'beat'),
@@ -98,6 +103,7 @@ export const intentsOfPlay = {
     isPeaceful: true,
     rules: [
       when('isFight').do(goOn('risk')),
+      when('isAbsentBeside').do('absence'),
       find('meant').when('who', '!isCreature').do(inOwnWords, say('act-with'), 'idle'),
       heard(/^ (?:\S+ )?(?:count|admire|compare) /).do(
         inOwnWords,

@@ -6,10 +6,10 @@ const { find, goOn, heard, oneOf, passTo, play, say, when } = notation;
 
 /** What a host of travellers has to give. */
 export const served =
-  / (?:room|bed|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie|bowl|cup|mug of|cake|bun|biscuits?|slice|pint|to eat|to drink|hot|warm|beers|ales|teas|drinks|round|rounds|cocoa|broth|cider|brandy|whisky|whiskey|rum|gin|mead|porridge|sandwich|pasty|dumplings?) /;
+  / (?:room|bed|refill|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie|bowl|cup|mug of|cake|bun|biscuits?|slice|pint|to eat|to drink|hot|warm|beers|ales|teas|drinks|round|rounds|cocoa|broth|cider|brandy|whisky|whiskey|rum|gin|mead|porridge|sandwich|pasty|dumplings?) /;
 
 const drinks =
-  / (?:drink|drinks|ale|ales|beer|beers|wine|tea|teas|coffee|cider|water|brandy|whisky|whiskey|rum|gin|mead|cocoa|pint|milk) /;
+  / (?:drink|drinks|refill|ale|ales|beer|beers|wine|tea|teas|coffee|cider|water|brandy|whisky|whiskey|rum|gin|mead|cocoa|pint|milk) /;
 
 /** Food or drink is set before the player's character. */
 export const serve: readonly Step[] = [
@@ -46,6 +46,7 @@ export const intentsOfTrade = {
         .heard(served)
         .do(...serve),
       find('fixture').when('thing', 'isEdible').do('payOut', 'create', say('bought-of-place'), 'beat'),
+      find('ware').when('thing', 'isMarketHere').do('payOut', 'create', say('bought-of-place'), 'beat'),
       find('host').when('who').heard(/ pay /).do(say('price-host')),
       find('seller').when('who').heard(served).do(say('no-menu'), 'markIdle'),
       find('trader').when('who').do(say('buy-later'), 'markIdle'),

@@ -8,7 +8,8 @@ const { find, goOn, heard, oneOf, passTo, play, roll, say, when } = notation;
 /** A cup of something is what is in it. */
 const ordered =
   / (?:get|fetch|have|take|grab) (?:an?|another|some|one|two) (?:(?:cup|bowl|glass|mug|pot|plate|pint|jug|slice) of )?(?:\S+ )?(?:beer|ale|wine|tea|coffee|soup|stew|bread|pie|cake|bun|broth|cider|food|meal|drink) /;
-const eating = / (?:eat|drink|dine|feast|esse|trinke|sip|taste) /;
+const eating =
+  / (?:eat|drink|dine|feast|esse|trinke|sip|taste|nibble|munch|devour|gobble|swallow|gulp|slurp) /;
 export const intentsWithThings = {
   take: {
     words: `take, grab, pick up, get, collect, pocket, snatch, fetch, acquire, gather, nimm, nehme, seize, snag, nab, scoop up, scoop,
@@ -34,6 +35,10 @@ export const intentsWithThings = {
       find('described').when('who', 'thing').do(say('keeps'), 'markIdle'),
       heard(/ (?:everything|anything|all|whatever) /).do('lyingThings', 'markIdle'),
       find('plain').when('thing').do('create', say('take'), 'beat'),
+      when('isSpringHere')
+        .heard(/ (?:drink|water) /)
+        .do(say('drunk-of-place'), 'beat'),
+      heard(served).do(say('ease-nothing'), 'markIdle'),
       find('fixture').when('thing').do(say('fixture'), 'markIdle'),
       play(say('take-nothing'), 'markIdle', 'things'),
     ],
@@ -94,6 +99,7 @@ export const intentsWithThings = {
     words: `give, hand, hand over, lend, show, pass, return, deliver, bring, present, offer up, gib, gebe, donate, slip him, slip her, slip them`,
     find: ['carriedOrLying', 'person'],
     rules: [
+      when('thing', 'isBeastHeard').do(oneOf('echo', say('act-plain')), 'consume', say('fed-beast'), 'beat'),
       when('isAbsentNamed').do('absence'),
       when('isUnheld').do(passTo('player'), say('take'), goOn('give')),
       when('!thing', 'isMoneyHeard').do(goOn('payment')),
@@ -138,6 +144,7 @@ export const intentsWithThings = {
     find: ['near', 'door'],
     rules: [
       when('isAssault').do(goOn('attack')),
+      when('isAbsentBeside').do('absence'),
       when('way').do('unlock', say('unlock')),
       when('!isUseAwaited', 'isOfRules').do(roll('use'), 'markUsed', say('use')),
       find('awaited').when('!thing').heard(/ use /).do(say('use-nothing'), 'markIdle', 'beat'),
@@ -179,7 +186,7 @@ export const intentsWithThings = {
     ],
   },
   ease: {
-    words: `eat, drink, smoke, wash, have a drink, dine, feast, sip, taste, esse, trinke`,
+    words: `eat, drink, smoke, wash, have a drink, dine, feast, sip, taste, nibble, munch, devour, gobble, swallow, gulp, gulp down, slurp, esse, trinke`,
     rules: [
       find('meal').when('thing').heard(eating).do('consume', say('eaten'), 'beat'),
       find('host')
@@ -196,7 +203,12 @@ export const intentsWithThings = {
         .do(...serve),
       play(
         [
-          heard(/ (?:eat|drink|dine|feast|smoke|esse|trinke) /).do(say('ease-nothing', 'ease')),
+          when('isSpringHere')
+            .heard(/ (?:drink|sip|gulp|taste) /)
+            .do(say('drunk-of-place')),
+          heard(
+            / (?:eat|drink|dine|feast|smoke|esse|trinke|sip|taste|nibble|munch|devour|gobble|swallow|gulp|slurp) /,
+          ).do('markIdle', say('ease-nothing', 'ease')),
           play(say('ease')),
         ],
         'beat',
