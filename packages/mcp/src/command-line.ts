@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util';
 import { renderAsked } from '@terrarium/kernel/asked-server';
+import { chooseDefaultWorld } from '@terrarium/kernel/choose-default-world';
 import { Bug, TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { renderMigrated } from '@terrarium/kernel/migrations';
 import type { Companion } from './companion/companion.ts';
@@ -66,7 +67,7 @@ function parseOptions(argv: readonly string[]) {
     const { values } = parseArgs({
       args: [...argv],
       options: {
-        world: { type: 'string', default: './world' },
+        world: { type: 'string', default: chooseDefaultWorld() },
         of: { type: 'string' },
         config: { type: 'boolean' },
         now: { type: 'string' },

@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { chooseDefaultWorld } from '@terrarium/kernel/choose-default-world';
 import { Bug, TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { chooseBrowser, listStopSignals, ownPlatform, quoteForShell } from '@terrarium/kernel/platform';
 import { parseOrigin } from './guarding/parse-origin.ts';
@@ -146,7 +147,7 @@ function openBrowser(address: string): void {
 }
 
 function listWorlds(said: readonly string[]): readonly string[] {
-  return said.length === 0 ? ['./world'] : said;
+  return said.length === 0 ? [chooseDefaultWorld()] : said;
 }
 
 function parsePort(said: string | undefined): number | undefined {

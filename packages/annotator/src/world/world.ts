@@ -41,8 +41,6 @@ export interface World {
   readonly logsDir: string;
 }
 
-export const defaultWorldDir = './world';
-
 /**
  * Whether a corpus is linked to a file that nobody has allowed here: whoever made the world could have named any file
  * of the person's.

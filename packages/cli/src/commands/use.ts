@@ -1,5 +1,6 @@
 // The use command: names the model once, for every world.
 
+import { chooseDefaultWorld } from '@terrarium/kernel/choose-default-world';
 import type { Command } from 'commander';
 import type { UseOptions } from '../actions/use-model.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -12,7 +13,7 @@ export function addUseCommand(program: Command, shell: Shell): void {
     .argument('[model]', 'openai:<name> for any OpenAI-compatible server, <provider>:<name>, or builtin')
     .option('--base-url <url>', 'address of the server, such as http://localhost:8080/v1')
     .option('--api-key <key>', 'its key, used for this address only')
-    .option('--world <dir>', 'also look at the settings of this world', './world')
+    .option('--world <dir>', 'also look at the settings of this world', chooseDefaultWorld())
     .option('--json', 'print one JSON value instead of text')
     .action(async (model: string | undefined, options: UseOptions) => {
       const { useModel } = await import('../actions/use-model.ts');

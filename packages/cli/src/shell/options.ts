@@ -1,5 +1,6 @@
 // Options: those that several commands take, defined once.
 
+import { chooseDefaultWorld } from '@terrarium/kernel/choose-default-world';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { parseModelOptions } from './parse-model-options.ts';
 
@@ -33,7 +34,7 @@ export interface ModelOptions {
 /** `--world` and `--json`. */
 export function addWorldOptions(command: Command, json: string): Command {
   return command
-    .option('--world <dir>', 'the folder of the world', './world')
+    .option('--world <dir>', 'the folder of the world', chooseDefaultWorld())
     .option('--json', `print ${json} instead of text`);
 }
 

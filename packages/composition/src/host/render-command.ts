@@ -1,12 +1,12 @@
 // Renders a command that a person may paste: the next thing to type.
 
 import { relative, resolve } from 'node:path';
-import { defaultWorldDir } from '@terrarium/annotator/world';
+import { chooseDefaultWorld } from '@terrarium/kernel/choose-default-world';
 import { ownPlatform, quoteForShell } from '@terrarium/kernel/platform';
 
 /** `terrarium read`, with `--world` where it is not the default one, and with `more` arguments. */
 export function renderCommand(words: string, worldDir: string, more: readonly string[] = []): string {
-  const place = resolve(worldDir) === resolve(defaultWorldDir) ? [] : ['--world', renderPath(worldDir)];
+  const place = resolve(worldDir) === resolve(chooseDefaultWorld()) ? [] : ['--world', renderPath(worldDir)];
   return [`terrarium ${words}`, ...[...place, ...more].map(quoteArgument)].join(' ');
 }
 
