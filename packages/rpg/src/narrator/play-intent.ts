@@ -8,7 +8,7 @@ import { findMove } from './find-move.ts';
 import { finders } from './finders.ts';
 import { type Frame, fillSlots } from './frame.ts';
 import { grammar } from './grammar.ts';
-import { replyFirst } from './intents/intents-among-people.ts';
+import { press, replyFirst } from './intents/intents-among-people.ts';
 import { findRow, type IntentKind } from './intents.ts';
 import { findMissing } from './missing.ts';
 import { listPassing } from './move-things.ts';
@@ -20,12 +20,18 @@ import type { Condition, IntentRow, Own, React, Roll, Rule, Rules, Step, Strike 
 import type { ScenarioPerson } from './scenario.ts';
 import type { Script } from './script.ts';
 import { steps } from './steps.ts';
+import { findPartner } from './terms.ts';
 import { nameOf, readAttitude } from './world.ts';
 
 /** Plays what the player wants from its beginning. */
 export function* playIntent(c: Chronicle, kind = c.intent.kind, way?: Frame['way']): Script<void> {
   const row = findRow(kind);
   const frame: Frame = { c, kind, way };
+  const partner = findPartner(c);
+  if (partner !== undefined) {
+    yield* playRules({ ...frame, kind: 'persuade', who: partner }, press);
+    return;
+  }
   if (isPutToSomebody(c) && (yield* playRules(frame, replyFirst))) return;
   if (narrateMissing(c)) return;
   applyFinders(frame, row.find);

@@ -144,6 +144,10 @@ const wishes: readonly (readonly [IntentKind, RegExp])[] = [
     / (?:have|get|need|want|take|give|hand|ask for) (?:me )?(?:(?:my|the|that|it|this|them) )(?:\S+ ){0,3}(?:back|again) (?!to |into |in |on )| (?:hand|give) (?:it|that|them) over (?:please )?$|^ return my /,
   ],
   [
+    'persuade',
+    /^ (?:please )?(?:let|set) (?!us |me |s |it |go )(?:\S+ ){1,3}(?:go|free)(?: home| now| please)* $/,
+  ],
+  [
     'request',
     /^ (?:ask|beg|beseech|invite|urge) (?:\S+ ){1,3}(?:if|whether) (?:i|we|he|she|they|there) (?:may|can|could|might|minds?|objects?|would|will)\b/,
   ],

@@ -121,3 +121,20 @@ it('NA82: what a story waits to have searched is searched by opening a thing of 
   for (let turn = 0; turn < 6; turn++) told.push(await play('open the poor box'));
   expect(told.join(' ')).toMatch(/tied up again with a better knot/);
 });
+
+it('NA82: a promise to somebody with whom a story waits for terms offers terms', async () => {
+  const read = readScenario('the-winter-toll');
+  const [counter] = read.quests.filter(({ name }) => name === 'The Counter Under the Hill');
+  if (counter === undefined) throw new Error('The scenario has no such quest.');
+  const steps = counter.steps.filter(({ on }) => on === 'settle');
+  const start = { ...read.start, at: 'Under Chapel' };
+  const scenario = { ...read, start, quests: [{ ...counter, steps, open: true }] };
+  const story = openStory({ system: 'starter', scenario, seed: 'terms' });
+  onTestFinished(story.close);
+  await story.play('Jonas, let the collector go');
+  expect(story.game.state.find('character:player')?.sheet['at']).toBe('location:under-chapel');
+  const told: string[] = [];
+  for (let turn = 0; turn < 6; turn++)
+    told.push((await story.play('Collector, I promise that somebody will come next winter')).narrative);
+  expect(told.join(' ')).toContain('joint by joint');
+});

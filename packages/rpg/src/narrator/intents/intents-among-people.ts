@@ -84,6 +84,17 @@ const strikeInFight: Rules = [
   when('wasFight').do(strike('rolled')),
 ];
 
+/** They are to be won over, by dice. */
+export const press: Rules = [
+  play(
+    'markPressed',
+    roll('persuade', { isAgainst: true, why: 'persuade {who}', refused: [] }),
+    'startParagraph',
+    tell('persuade'),
+    [when('isBad').do(strikeInFight), when('isMoneyHeard').do('payOut', giveWay), play(giveWay)],
+  ),
+];
+
 /** Their foe goes on with the fight, or something else stirs. */
 const buildBeatOrStrike = (wanted: 'always' | 'never'): Rules => [
   find('opponent').when('who', 'isFight').do(strike(wanted)),
@@ -224,13 +235,7 @@ export const intentsAmongPeople = {
       heard(
         / offer .*(?:game|help|hand|seat|dance|company|arm|toast|prayer|story|song) | offer (?:\S+ )?to (?:find|help|look|carry|bring|fetch|search|stay|watch|go|come|guard) | trade places /,
       ).do(say('permits'), 'idle'),
-      play(
-        'markPressed',
-        roll('persuade', { isAgainst: true, why: 'persuade {who}', refused: [] }),
-        'startParagraph',
-        tell('persuade'),
-        [when('isBad').do(strikeInFight), when('isMoneyHeard').do('payOut', giveWay), play(giveWay)],
-      ),
+      ...press,
     ],
   },
   talk: {
