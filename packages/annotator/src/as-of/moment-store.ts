@@ -28,14 +28,20 @@ export interface MomentStore {
   listLaterIds(moment: Moment): readonly number[];
   /** The last scene whose posts had been shown; 0 for none. */
   readLastScene(moment: Moment): number;
-  /** The newest part read by then; 0 for none. */
-  readLastPart(moment: Moment): number;
+  /** The newest part read by then; 0 for none. Only what lies behind `since` is looked at, where that is no later place. */
+  readLastPart(moment: Moment, since?: PlacedPart): number;
   /** What had been read with that part. */
   readTotals(lastPart: number): ReadTotals;
   /** The newest post read by then; undefined when nothing had been. */
   findPosition(moment: Moment): Position | undefined;
   /** The id of every revision whose place is known, and the scene at whose end it holds first, in order of ids. */
   iteratePlaces(): Iterable<{ readonly revision: number; readonly scene: number }>;
+}
+
+/** A scene, and the newest part read by its end. */
+export interface PlacedPart {
+  readonly scene: number;
+  readonly part: number;
 }
 
 interface PositionRow {
@@ -67,7 +73,9 @@ export function openMomentStore(connection: Connection): MomentStore {
       `SELECT ${writtenSql} FROM ${revisionsSql} WHERE revision.id <= ? ORDER BY revision.id DESC LIMIT 1`,
     )
     .pluck();
-  const lastPart = connection.prepare<[number], number | null>(lastPartSql).pluck();
+  const lastPart = connection
+    .prepare<[number, number], number | null>(`${lastPartSql} AND scene.id > ?`)
+    .pluck();
   const position = connection.prepare<[number], PositionRow>(
     'SELECT corpus, thread, post FROM read_part WHERE id = ?',
   );
@@ -80,10 +88,12 @@ export function openMomentStore(connection: Connection): MomentStore {
   );
   const readLastScene = (moment: Moment): number =>
     moment.at === 'scene' ? moment.sceneId : (sceneOfRevision.get(moment.revision) ?? 0);
-  const readLastPart = (moment: Moment): number =>
-    moment.at === 'revision' && moment.readPartId !== undefined
-      ? moment.readPartId
-      : (lastPart.get(readLastScene(moment)) ?? 0);
+  const readLastPart: MomentStore['readLastPart'] = (moment, since) => {
+    if (moment.at === 'revision' && moment.readPartId !== undefined) return moment.readPartId;
+    const scene = readLastScene(moment);
+    const from = since !== undefined && since.scene <= scene ? since : { scene: 0, part: 0 };
+    return Math.max(from.part, lastPart.get(scene, from.scene) ?? 0);
+  };
   return {
     readLastScene,
     listRevisionIds: (moment) =>

@@ -2,6 +2,7 @@
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
+import { readChangeMark } from '../database/change-mark-store.ts';
 import { openAnnotatorDatabase } from '../database/open-annotator-database.ts';
 import type { HeldTerm } from '../glossary/candidate-store.ts';
 import { openCorrectionStore } from '../glossary/correction-store.ts';
@@ -15,7 +16,7 @@ import type { ReadBody } from '../glossary/read-parts.ts';
 import { openReadingStore } from '../glossary/reading-store.ts';
 import { type AsOfSource, openAsOfSource, showFromPlace } from './as-of-source.ts';
 import { listHeldThen } from './list-held-then.ts';
-import { type Moment, openMomentStore, openProjectionStore } from './moment-store.ts';
+import { type Moment, openMomentStore, openProjectionStore, type PlacedPart } from './moment-store.ts';
 import { openRecountedParts } from './recounted-parts.ts';
 import { type KnownRevisions, openRevisionPlaces, type RevisionPlaces } from './revision-places-store.ts';
 import { openStandingEntries, type Then } from './standing-entries.ts';
@@ -82,6 +83,8 @@ export interface ShownGlossary {
   readonly glossary: ReadableGlossary;
   /** The entries that stand otherwise than at the moment before; undefined where all may. Counts may be others for any. */
   readonly changed: ReadonlySet<EntryId> | undefined;
+  /** Whether it is the same moment as before, with just as much of the story read. */
+  readonly isSameMoment: boolean;
   /** The newest part read by then. */
   readonly lastPart: number;
 }
@@ -99,25 +102,40 @@ const mostChanged = 2_000;
 export function openMovingGlossary(connection: Connection, options: AsOfOptions): MovingGlossary {
   const source = openAsOfSource(connection, options.readBody);
   const places = openRevisionPlaces(connection);
+  const moments = openMomentStore(connection);
   let opened: Projection | undefined;
   let at: Moment['at'] | undefined;
+  let shown = '';
+  let [last, mark]: [PlacedPart | undefined, string] = [undefined, ''];
+  const readLastPart = (moment: Moment): number => {
+    const now = readChangeMark(connection);
+    const part = moments.readLastPart(moment, mark === now ? last : undefined);
+    [last, mark] = [moment.at === 'scene' ? { scene: moment.sceneId, part } : undefined, now];
+    return part;
+  };
   const close = (): void => {
     opened?.close();
     opened = undefined;
   };
   const show = connection.transaction((moment: Moment): ShownGlossary => {
     const known = places.read(moment);
-    const lastPart = openMomentStore(connection).readLastPart(moment);
+    const lastPart = readLastPart(moment);
     const then = { moment, lastPart, known, readRevisions: buildReader(source, known) };
+    const isSameMoment = describeMoment(then) === shown;
+    shown = describeMoment(then);
     const changed = opened && at === moment.at ? opened.moveTo(then) : undefined;
     if (changed !== undefined && opened !== undefined)
-      return { glossary: opened.glossary, changed, lastPart };
+      return { glossary: opened.glossary, changed, isSameMoment, lastPart };
     close();
     opened = openProjection({ source, places, clock: options.clock }, then);
     at = moment.at;
-    return { glossary: opened.glossary, changed: undefined, lastPart };
+    return { glossary: opened.glossary, changed: undefined, isSameMoment, lastPart };
   });
   return { showAt: show, close };
+}
+
+function describeMoment({ moment, lastPart }: Then): string {
+  return JSON.stringify([moment, lastPart]);
 }
 
 interface KnownThen extends Then {

@@ -127,15 +127,21 @@ function copyColumns({ entry, written, holds }: Columns, size: number): Columns 
 }
 
 function markUntil({ entry, written, holds }: Columns, scene: number): Uint8Array {
-  return Uint8Array.from(entry, (id, revision) => {
-    if (id === 0 || (holds[revision] ?? nowhere) > scene) return unknown;
+  const marks = new Uint8Array(entry.length);
+  for (let revision = 0; revision < marks.length; revision += 1) {
+    if (entry[revision] === 0 || (holds[revision] ?? nowhere) > scene) continue;
     const at = written[revision] ?? nowhere;
-    return at > scene && at !== nowhere ? shownLater : shown;
-  });
+    marks[revision] = at > scene && at !== nowhere ? shownLater : shown;
+  }
+  return marks;
 }
 
 function markFirst({ entry }: Columns, last: number): Uint8Array {
-  return Uint8Array.from(entry, (id, revision) => (id === 0 || revision > last ? unknown : shown));
+  const marks = new Uint8Array(entry.length);
+  for (let revision = 0; revision < marks.length && revision <= last; revision += 1) {
+    if ((entry[revision] ?? 0) > 0) marks[revision] = shown;
+  }
+  return marks;
 }
 
 function buildKnown(marks: Uint8Array): KnownRevisions {
@@ -168,8 +174,9 @@ function describeMark(mark: number | undefined): Standing {
 
 function listDifferent({ entry }: Columns, one: Uint8Array, other: Uint8Array): ReadonlySet<EntryId> {
   const different = new Set<EntryId>();
-  for (const [revision, id] of entry.entries()) {
-    if (id > 0 && (one[revision] ?? unknown) !== (other[revision] ?? unknown)) different.add(id as EntryId);
+  for (let revision = 0; revision < entry.length; revision += 1) {
+    if ((one[revision] ?? unknown) !== (other[revision] ?? unknown))
+      different.add(entry[revision] as EntryId);
   }
   return different;
 }

@@ -228,11 +228,12 @@ function openAt(opened: Opened): NamedAt {
     posts.start();
     threads.start();
     const spread = { mentions: 0, posts: 0, threads: 0 };
-    visitCounts(opened, id, (part, mentions) => {
+    const add = (part: number, mentions: number): void => {
       spread.mentions += mentions;
       if (posts.isFresh(numbers.findPost(part))) spread.posts += 1;
       if (threads.isFresh(numbers.findThread(part))) spread.threads += 1;
-    });
+    };
+    visitCounts(opened, id, add);
     return spread.mentions === 0 ? noSpread : spread;
   };
   return {

@@ -54,6 +54,8 @@ export interface ShownView {
   readonly view: WorldView;
   /** The entries that stand otherwise than in the view before; undefined where all may. */
   readonly changed: ReadonlySet<EntryId> | undefined;
+  /** Whether it is the same moment as before, with just as much of the story read. */
+  readonly isSameMoment: boolean;
 }
 
 /** Views at one place after another; each is invalid once the next is shown. */
@@ -75,10 +77,10 @@ export function openMovingView(annotator: Annotator, clock: Clock): MovingView {
       const lastShown = moments.readLastScene(moment);
       // At a revision its scene was still being read: its posts had been shown, but not all its results were there.
       const lastKnown = moment.at === 'scene' ? lastShown : lastShown - 1;
-      const { glossary, changed, lastPart } = moving.showAt(moment);
+      const { glossary, lastPart, ...change } = moving.showAt(moment);
       const rest = { corpora: cutCorpora(annotator, lastShown), isAsOf: true, lastPart };
       const ledger = cutLedger(stores.ledger, lastKnown);
-      return { view: { world, connection, ...rest, stores: { glossary, ledger } }, changed };
+      return { view: { world, connection, ...rest, stores: { glossary, ledger } }, ...change };
     },
   };
 }

@@ -26,23 +26,31 @@ export function buildEntryList(view: WorldView): readonly WeighedEntry[] {
   return sortHeaviest([...rankHeads(view.stores.glossary)].map((ranked) => buildRow(view, ranked)));
 }
 
-/** The list after these entries were changed, and others were perhaps only named more or less often. */
+/** What a list was made from stands otherwise. */
+export interface ListChange {
+  readonly changed: ReadonlySet<number>;
+  /** Whether others may be named more or less often. */
+  readonly isRecounted: boolean;
+}
+
 export function renewEntryList(
   list: readonly WeighedEntry[],
   view: WorldView,
-  changed: ReadonlySet<number>,
+  { changed, isRecounted }: ListChange,
 ): readonly WeighedEntry[] {
   const { glossary } = view.stores;
-  const spreads = new Map<number, SalienceCounts>();
-  for (const spread of glossary.iterateSpreads()) spreads.set(spread.entryId, spread);
   const renewed = [...changed].flatMap((id) => {
     const ranked = rankHead(glossary, id as RankedHead['head']['id']);
     return ranked === undefined ? [] : [buildRow(view, ranked)];
   });
-  const kept = list
-    .filter(({ row }) => !changed.has(row.id))
-    .map((one) => replaceCounts(one, spreads.get(one.row.id) ?? noCounts));
-  return sortHeaviest([...kept, ...renewed]);
+  const kept = list.filter(({ row }) => !changed.has(row.id));
+  return sortHeaviest([...(isRecounted ? countAnew(kept, view) : kept), ...renewed]);
+}
+
+function countAnew(list: readonly WeighedEntry[], { stores }: WorldView): readonly WeighedEntry[] {
+  const spreads = new Map<number, SalienceCounts>();
+  for (const spread of stores.glossary.iterateSpreads()) spreads.set(spread.entryId, spread);
+  return list.map((one) => replaceCounts(one, spreads.get(one.row.id) ?? noCounts));
 }
 
 function replaceCounts(one: WeighedEntry, counts: SalienceCounts): WeighedEntry {

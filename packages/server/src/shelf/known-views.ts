@@ -6,7 +6,13 @@ import { type MovingView, openMovingView, type WorldView } from '@terrarium/anno
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import type { World } from '@terrarium/annotator/world';
 import { openToLook } from '@terrarium/composition/annotator-world';
-import { buildEntryList, type EntryList, renewEntryList, type WeighedEntry } from './build-entry-list.ts';
+import {
+  buildEntryList,
+  type EntryList,
+  type ListChange,
+  renewEntryList,
+  type WeighedEntry,
+} from './build-entry-list.ts';
 import type { ServerHost } from './server-host.ts';
 
 /** A world as its reader knows it. */
@@ -46,6 +52,8 @@ interface Shown {
   /** The state of the database. */
   readonly mark: string;
   readonly revision: RevisionId;
+  /** How much of the story had been read. */
+  readonly totals: string;
   readonly list: KeptList;
 }
 
@@ -94,11 +102,12 @@ function showNow(kept: Kept, place: string | undefined): Shown {
   const mark = readChangeMark(kept.annotator.connection);
   const before = place === undefined ? kept.shown.whole : kept.shown.placed;
   if (before?.mark === mark && before.place === place) return before;
-  const { view, changed } =
+  const { view, changed, isSameMoment } =
     place === undefined ? showWhole(kept.annotator, before) : kept.moving.showAt(place);
   const revision = kept.annotator.stores.glossary.readNewestRevision();
-  const list = openList(changed && before?.list.withChanges(changed));
-  const shown = { view, place, mark, revision, list };
+  const isRecounted = !isSameMoment || before === undefined || hasRenamed(kept.annotator, before.revision);
+  const list = openList(changed && before?.list.withChange({ changed, isRecounted }));
+  const shown = { view, place, mark, revision, totals: readTotals(kept.annotator), list };
   kept.shown[place === undefined ? 'whole' : 'placed'] = shown;
   return shown;
 }
@@ -106,20 +115,34 @@ function showNow(kept: Kept, place: string | undefined): Shown {
 function showWhole(annotator: Annotator, before: Shown | undefined): ReturnType<MovingView['showAt']> {
   const { glossary } = annotator.stores;
   const isOlder = before === undefined || glossary.readNewestRevision() < before.revision;
-  return { view: annotator, changed: isOlder ? undefined : new Set(glossary.listEntryIds(before.revision)) };
+  const changed = isOlder ? undefined : new Set(glossary.listEntryIds(before.revision));
+  return { view: annotator, changed, isSameMoment: before?.totals === readTotals(annotator) };
+}
+
+function readTotals({ stores }: Annotator): string {
+  return JSON.stringify(stores.glossary.readTotals());
+}
+
+/** Fields that say nothing of where an entry is named. */
+const besideNames: ReadonlySet<string> = new Set(['definition', 'status', 'tags', 'evidence', 'relations']);
+
+/** Whether a name came or went since, so that others may be named more or less often. */
+function hasRenamed({ stores: { glossary } }: Annotator, since: RevisionId): boolean {
+  return glossary
+    .listEntryIds(since)
+    .some((id) => glossary.listFieldsSince(id, since).some((field) => !besideNames.has(field)));
 }
 
 /** A list that was made for a former view, and what stands otherwise since. */
-interface FormerList {
+interface FormerList extends ListChange {
   readonly list: readonly WeighedEntry[];
-  readonly changed: ReadonlySet<number>;
 }
 
 interface KeptList {
   /** Calls `onMade` once it was made. */
   read(view: WorldView, onMade: (rows: EntryList) => void): EntryList;
   /** What a later list can be made from; undefined where there is nothing yet. */
-  withChanges(changed: ReadonlySet<number>): FormerList | undefined;
+  withChange(change: ListChange): FormerList | undefined;
 }
 
 /** Made when it is first read, from a former one where there is any. */
@@ -129,14 +152,20 @@ function openList(former: FormerList | undefined): KeptList {
   return {
     read(view, onMade) {
       if (rows !== undefined) return rows;
-      list = former === undefined ? buildEntryList(view) : renewEntryList(former.list, view, former.changed);
+      list = former === undefined ? buildEntryList(view) : renewEntryList(former.list, view, former);
       rows = list.map(({ row }) => row);
       onMade(rows);
       return rows;
     },
-    withChanges(changed) {
-      if (list !== undefined) return { list, changed };
-      return former && { list: former.list, changed: new Set([...former.changed, ...changed]) };
+    withChange({ changed, isRecounted }) {
+      if (list !== undefined) return { list, changed, isRecounted };
+      return (
+        former && {
+          list: former.list,
+          changed: new Set([...former.changed, ...changed]),
+          isRecounted: former.isRecounted || isRecounted,
+        }
+      );
     },
   };
 }
