@@ -1,9 +1,11 @@
 // Serves a fleet to several people, as their browsers ask: each reads what is theirs, as it was published last.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerStory } from '@terrarium/annotator/testing/story-model';
 import { addFolder } from '@terrarium/fleet/add-folder';
+import { fetchWorld } from '@terrarium/fleet/fetch-world';
+import { openFleetDatabase } from '@terrarium/fleet/fleet-database';
 import { addOwner } from '@terrarium/fleet/owner';
 import { runWorker } from '@terrarium/fleet/run-worker';
 import {
@@ -15,6 +17,7 @@ import {
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { buildScreens } from '@terrarium/server/build-screens';
 import { servePeople } from '@terrarium/server/serve-people';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDoor } from '../src/actions/fleet-door.ts';
@@ -26,6 +29,8 @@ const environment = buildSystemEnvironment();
 let fleet: SmallFleet;
 let served: Awaited<ReturnType<typeof servePeople>>;
 let origin: string;
+let story: string;
+let screensDir: string;
 
 beforeAll(async () => {
   fleet = await openSmallFleet();
@@ -33,18 +38,11 @@ beforeAll(async () => {
     await addOwner(fleet.database, { name });
     await fleet.database.query(`ALTER ROLE ${name} PASSWORD '${name} knows this'`);
   }
-  const dir = await createStory(join(fleet.folder, 'story'), 1);
-  const task = { kind: 'read', priority: 0, options: {} } as const;
-  for (const [name, owner] of [
-    ['The Salt Road', 'ann'],
-    ['His own', 'bob'],
-  ] as const)
-    await addFolder(fleet.database, { dir, name, owner, task });
-  const screensDir = join(fleet.folder, 'screens');
-  mkdirSync(screensDir);
-  writeFileSync(join(screensDir, 'index.html'), 'the screens');
-  const doorkeeper = openDoor(fleet.address, join(fleet.folder, 'copies'));
-  served = await servePeople({ doorkeeper, environment, screensDir, port: 0, origins: [] });
+  story = await createStory(join(fleet.folder, 'story'), 1, 4);
+  await add('The Salt Road', 'ann');
+  await add('His own', 'bob');
+  screensDir = await buildScreens(() => undefined);
+  served = await serve('copies');
   origin = `http://127.0.0.1:${served.port}`;
 });
 afterAll(async () => {
@@ -52,24 +50,35 @@ afterAll(async () => {
   await fleet.close();
 });
 
-async function enter(name: string, words: string): Promise<Response> {
-  return await fetch(`${origin}/enter`, {
+async function add(name: string, owner: string): Promise<void> {
+  const task = { kind: 'read', priority: 0, options: {} } as const;
+  await addFolder(fleet.database, { dir: story, name, owner, task });
+}
+
+/** As a machine of its own, with this folder. */
+async function serve(folder: string) {
+  const doorkeeper = openDoor(fleet.address, join(fleet.folder, folder));
+  return await servePeople({ doorkeeper, environment, screensDir, port: 0, origins: [] });
+}
+
+async function enter(name: string, words: string, at = origin): Promise<Response> {
+  return await fetch(`${at}/enter`, {
     method: 'POST',
     redirect: 'manual',
-    headers: { origin },
+    headers: { origin: at },
     body: new URLSearchParams({ name, words, to: '/' }),
   });
 }
 
 /** Requests of somebody's browser. */
-async function letIn(name: string) {
-  const entered = await enter(name, `${name} knows this`);
+async function letIn(name: string, at = origin) {
+  const entered = await enter(name, `${name} knows this`, at);
   expect(entered.status).toBe(303);
   const cookie = (entered.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   const ask = (path: string, method = 'GET', body?: unknown) =>
-    fetch(`${origin}${path}`, {
+    fetch(`${at}${path}`, {
       method,
-      headers: { origin, cookie, 'content-type': 'application/json' },
+      headers: { origin: at, cookie, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   const read = async <Answer = unknown>(path: string) => (await (await ask(path)).json()) as Answer;
@@ -99,7 +108,7 @@ describe('a fleet in a browser', () => {
     expect(await bob.read('/api/worlds')).toMatchObject([{ key: 'his-own', lent: { owner: 'bob' } }]);
     expect((await ann.ask('/api/worlds/his-own')).status).toBe(404);
     expect((await ann.ask('/api/worlds/the-salt-road/contents')).status).toBe(200);
-    expect(await (await ann.ask('/the-salt-road')).text()).toBe('the screens');
+    expect(await (await ann.ask('/the-salt-road')).text()).toContain('id="root"');
     expect(
       (await fetch(`${origin}/api/worlds`, { headers: { origin: 'https://evil.example' } })).status,
     ).toBe(403);
@@ -126,7 +135,7 @@ describe('a fleet in a browser', () => {
     await runWorker(buildWorker(fleet, watched, { name: 'the worker' }).worker);
     expect(during.some(({ world }) => world.lent?.worker === 'the worker')).toBe(true);
     const after = await ann.read<Home>(home);
-    expect(after).toMatchObject({ world: { lent: { scenesDone: 7, scenesAll: 7 } } });
+    expect(after).toMatchObject({ world: { lent: { scenesDone: 4, scenesAll: 4 } } });
     expect(after.entries).toBeGreaterThan(0);
     expect(after.place).not.toBeNull();
     const {
@@ -143,5 +152,47 @@ describe('a fleet in a browser', () => {
       expect(refused.status, path).toBe(403);
       expect(await refused.json(), path).toMatchObject({ code: 'server.only-looked-at' });
     }
+  });
+
+  it('FB4: keeps a place for its reader on every machine, in what they fetch, and while the database is away', async () => {
+    const other = await serve('elsewhere');
+    const [here, there] = [await letIn('ann'), await letIn('ann', `http://127.0.0.1:${other.port}`)];
+    const home = '/api/worlds/the-salt-road';
+    const readPlaces = async () =>
+      await Promise.all([here, there].map(async ({ read }) => (await read<Home>(home)).place));
+    const move = async ({ ask }: typeof here, place: string | null) =>
+      expect((await ask(`${home}/place`, 'PUT', { place })).status).toBe(200);
+    const [first] = await readPlaces();
+    expect(first).not.toBeNull();
+    expect(await readPlaces()).toEqual([first, first]);
+    const places = ['post:1', 'post:3', null] as const;
+    for (const [at, place] of places.entries()) {
+      await move(at % 2 === 0 ? there : here, place);
+      const seen = await readPlaces();
+      expect(seen[0]).toEqual(seen[1]);
+      expect(seen[0] === null).toBe(place === null);
+    }
+    await readPlaces();
+    fleet.cluster.stop();
+    await move(here, 'post:5');
+    const kept = (await here.read<Home>(home)).place;
+    fleet.cluster.start();
+    expect(kept).not.toBeNull();
+    expect((await here.read<Home>(home)).place).toEqual(kept);
+    expect(await readPlaces()).toEqual([kept, kept]);
+    const ann = openFleetDatabase(
+      fleet.cluster.buildAddress('fleet', 'ann').replace('ann@', 'ann:ann%20knows%20this@'),
+    );
+    const dir = join(fleet.folder, 'fetched');
+    await fetchWorld(ann, { name: 'The Salt Road', dir });
+    const file = join(dir, 'place.json');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ place: 'post:5' });
+    // Whoever puts a world back has gone on in it meanwhile.
+    writeFileSync(file, JSON.stringify({ place: 'post:7' }));
+    const task = { kind: 'verify', priority: 0, options: {} } as const;
+    await addFolder(ann, { dir, name: 'The Salt Road', task, replaces: true });
+    expect(await readPlaces()).toEqual(['post:7', 'post:7']);
+    await ann.close();
+    await other.close();
   });
 });

@@ -6,7 +6,9 @@ import { StorageError, TerrariumError, UsageError } from '@terrarium/kernel/erro
 import { isThere } from '@terrarium/kernel/is-there';
 import type { FleetDatabase } from './database/fleet-database-store.ts';
 import { checkFleet } from './database/migrate-store.ts';
+import { readPlace } from './queue/place-store.ts';
 import { readStanding, requireWorld, type WorldStanding } from './queue/world-store.ts';
+import { writePlaceFile } from './states/place-file.ts';
 import { writeState } from './states/write-state.ts';
 
 export interface FetchRequest {
@@ -34,6 +36,8 @@ export async function fetchWorld(database: FleetDatabase, request: FetchRequest)
   rmSync(draft, { recursive: true, force: true });
   try {
     const { manifest, bytes } = await writeState(database, world.id, draft);
+    const place = await readPlace(database.query, world.id);
+    if (place !== undefined) writePlaceFile(draft, place);
     const standing = await readStanding(database.query, world.id);
     move(draft, dir);
     return { name: world.name, owner: world.owner, dir, files: manifest.size, bytes, ...standing };

@@ -3,8 +3,8 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import type { FleetDatabase } from './database/fleet-database-store.ts';
 import { isAway } from './database/fleet-errors.ts';
+import { openPlaces } from './open-places.ts';
 import { listShelved, type ShelvedWorld } from './queue/shelved-store.ts';
-
 import { writeState } from './states/write-state.ts';
 import { openWorkerFolder, removeLeaseFolder } from './working/worker-folder.ts';
 
@@ -15,6 +15,8 @@ export interface Copies {
   list(): Promise<readonly ShelvedWorld[]>;
   /** The folder of the newest published state. Throws `UsageError` for a world that is gone, or not this user's. */
   open(worldId: string): Promise<OpenedCopy>;
+  /** Stores where the reader of an opened world is, who has just moved. */
+  storePlace(worldId: string): Promise<void>;
   /** Removes all of them. */
   close(): void;
 }
@@ -33,17 +35,16 @@ export interface CopiesOptions {
   readonly database: FleetDatabase;
   /** Where a folder for them is made; several programs may share it. */
   readonly folder: string;
-  /** Called with each copy that is brought, before anybody looks at it. */
-  readonly onBrought: (copy: OpenedCopy) => void;
   /** Called with a folder that is about to go. */
   readonly onDropped: (dir: string) => void;
 }
 
-export function openCopies({ database, folder, onBrought, onDropped }: CopiesOptions): Copies {
+export function openCopies({ database, folder, onDropped }: CopiesOptions): Copies {
   const own = openWorkerFolder(folder);
+  const places = openPlaces(database);
   const kept = new Map<string, Kept>();
   const underWay = new Map<string, Promise<OpenedCopy>>();
-  const fetchCopy = async (world: ShelvedWorld): Promise<OpenedCopy> => {
+  const fetchCopy = async (world: ShelvedWorld): Promise<Kept> => {
     const dir = own.createLeaseFolder();
     try {
       await writeState(database, world.id, dir);
@@ -51,7 +52,6 @@ export function openCopies({ database, folder, onBrought, onDropped }: CopiesOpt
       removeLeaseFolder(dir);
       throw error;
     }
-    onBrought({ world, dir });
     const before = kept.get(world.id);
     if (before?.former !== undefined) {
       onDropped(before.former);
@@ -63,15 +63,17 @@ export function openCopies({ database, folder, onBrought, onDropped }: CopiesOpt
   };
   const updateCopy = async (worldId: string): Promise<OpenedCopy> => {
     const before = kept.get(worldId);
+    const moves = await places.flush(worldId);
     const found = await listShelved(database.query, worldId).catch((error: unknown) => {
       // What is here can be looked at while the database is away.
-      if (before !== undefined && isAway(error)) return [before.world];
+      if (before !== undefined && isAway(error)) return [{ ...before.world, place: undefined }];
       throw error;
     });
     const [world] = found;
     if (world === undefined) throw refuseGone();
-    if (before?.world.version !== world.version) return await fetchCopy(world);
-    const copy = { ...before, world };
+    const isNew = before?.world.version !== world.version;
+    const copy = isNew ? await fetchCopy(world) : { ...before, world };
+    places.apply(worldId, { dir: copy.dir, isNew, stored: world.place, moves });
     kept.set(worldId, copy);
     return copy;
   };
@@ -83,6 +85,10 @@ export function openCopies({ database, folder, onBrought, onDropped }: CopiesOpt
       const opening = updateCopy(worldId).finally(() => underWay.delete(worldId));
       underWay.set(worldId, opening);
       return opening;
+    },
+    storePlace: async (worldId) => {
+      const copy = kept.get(worldId);
+      if (copy !== undefined) await places.store(worldId, copy.dir);
     },
     close: () => {
       kept.clear();

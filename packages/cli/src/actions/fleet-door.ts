@@ -6,11 +6,8 @@ import { type FleetDatabase, openFleetDatabase } from '@terrarium/fleet/fleet-da
 import { checkFleet } from '@terrarium/fleet/migrate';
 import { type Copies, openCopies, type ShelvedWorld } from '@terrarium/fleet/open-copies';
 import { StorageError } from '@terrarium/kernel/errors';
-import { openOwnRecord } from '@terrarium/kernel/own-record';
-import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import type { Doorkeeper, Person } from '@terrarium/server/person';
 import { buildRequired, nameKey, refuseUnknown, type Shelf } from '@terrarium/server/shelf';
-import { z } from 'zod';
 
 /** Connections of one person: a world is brought while others are looked at. */
 const mostConnections = 3;
@@ -63,12 +60,10 @@ function replaceUser(address: string, name: string, words: string): string {
 }
 
 function openPerson(database: FleetDatabase, name: string, folder: string): Person {
-  const places = openPlaces(database, name);
   let forgets: (dir: string) => void = () => undefined;
   const copies = openCopies({
     database,
     folder,
-    onBrought: ({ world, dir }) => places.restore(world.id, dir),
     onDropped: (dir) => forgets(dir),
   });
   const shelf = openFleetShelf(copies);
@@ -79,10 +74,7 @@ function openPerson(database: FleetDatabase, name: string, folder: string): Pers
       forgets = forget;
       await shelf.prepare(key);
     },
-    keepPlace: (key) => {
-      const opened = shelf.find(key);
-      if (opened !== undefined) places.keep(opened.id, opened.dir);
-    },
+    storePlace: (key) => shelf.storePlace(key),
     close: async () => {
       copies.close();
       await database.close();
@@ -92,7 +84,7 @@ function openPerson(database: FleetDatabase, name: string, folder: string): Pers
 
 interface FleetShelf extends Shelf {
   prepare(key: string | undefined): Promise<void>;
-  find(key: string): { readonly id: string; readonly dir: string } | undefined;
+  storePlace(key: string): Promise<void>;
 }
 
 /** A world keeps its key for as long as its person is in, whatever else is added meanwhile. */
@@ -119,10 +111,9 @@ function openFleetShelf(copies: Copies): FleetShelf {
       worlds.set(world.id, copy.world);
       dirs.set(world.id, copy.dir);
     },
-    find: (key) => {
+    storePlace: async (key) => {
       const id = keys.get(key);
-      const dir = id === undefined ? undefined : dirs.get(id);
-      return id === undefined || dir === undefined ? undefined : { id, dir };
+      if (id !== undefined) await copies.storePlace(id);
     },
     list: () =>
       [...keys].flatMap(([key, id]) => {
@@ -143,28 +134,6 @@ function describe(key: string, world: ShelvedWorld) {
   const { name, title, owner, worker, scenesDone, scenesAll, publishedAtMs } = world;
   const lent = { owner, scenesDone, scenesAll, publishedAtMs, ...(worker === undefined ? {} : { worker }) };
   return { key, title: title === '' ? name : title, dir: name, lent };
-}
-
-const placeFile = 'place.json';
-const largestPlace = 4_096;
-const mostPlaces = 10_000;
-
-/** Where somebody is in their worlds is kept on this machine: a copy goes when a newer state comes. */
-function openPlaces({ place }: FleetDatabase, owner: string) {
-  const schema = z.strictObject({ text: z.string().max(largestPlace) });
-  const records = openOwnRecord({ name: 'fleet-places', schema, mostEntries: mostPlaces });
-  const buildKey = (id: string) => [place.host, place.database, owner, id].join('\n');
-  return {
-    restore: (id: string, dir: string): void => {
-      const kept = records.find(buildKey(id));
-      if (kept?.text === '') openWorldFolder(dir).remove(placeFile);
-      else if (kept !== undefined) openWorldFolder(dir).writeFast(placeFile, [kept.text]);
-    },
-    keep: (id: string, dir: string): void => {
-      const text = openWorldFolder(dir).readText(placeFile, { largestBytes: largestPlace }) ?? '';
-      records.write(buildKey(id), { text });
-    },
-  };
 }
 
 function refuseOpenDoor(name: string): StorageError {

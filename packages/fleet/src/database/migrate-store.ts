@@ -6,7 +6,7 @@ import type { FleetDatabase, Query, Row } from './fleet-database-store.ts';
 import { refuseNoFleet, refuseNoRight } from './fleet-errors.ts';
 
 /** Each was released or will be: a new layout is a new file. */
-export const layouts = ['0001-fleet.sql'] as const;
+export const layouts = ['0001-fleet.sql', '0002-places.sql'] as const;
 
 /** The layout this program works with. */
 export const schemaVersion = layouts.length;

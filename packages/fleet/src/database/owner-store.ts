@@ -22,6 +22,7 @@ const rights = [
   'GRANT UPDATE (state, priority, tries, until_at, error) ON fleet.task TO %',
   'GRANT INSERT, UPDATE, DELETE ON fleet.file TO %',
   'GRANT INSERT, DELETE ON fleet.piece TO %',
+  'GRANT SELECT, INSERT, UPDATE, DELETE ON fleet.place TO %',
 ];
 
 /** Makes the role where there is none, gives it its rights, and says what is said about its share. */

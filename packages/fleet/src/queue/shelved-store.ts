@@ -15,6 +15,8 @@ export interface ShelvedWorld {
   readonly version: string;
   /** Who has it just now. */
   readonly worker: string | undefined;
+  /** Where this user is in it, as its place.json; asked for only of one world. */
+  readonly place: string | undefined;
 }
 
 interface ShelvedRow extends Row {
@@ -27,6 +29,7 @@ interface ShelvedRow extends Row {
   readonly published_ms: number;
   readonly version: string;
   readonly worker: string | null;
+  readonly place: string | null;
 }
 
 /** By name; as this user may see it. Only that of this number, where there is one. */
@@ -34,20 +37,18 @@ export async function listShelved(query: Query, worldId?: string): Promise<reado
   const rows = await query<ShelvedRow>(
     `SELECT w.id, w.owner, w.name, w.title, w.scenes_done, w.scenes_all, t.worker,
        (extract(epoch FROM w.published_at) * 1000)::double precision AS published_ms,
-       extract(epoch FROM w.published_at)::text AS version
+       extract(epoch FROM w.published_at)::text AS version,
+       (SELECT p.text FROM fleet.place AS p WHERE p.world_id = w.id AND w.id = $1 AND p.reader = current_user) AS place
      FROM fleet.world AS w LEFT JOIN fleet.task AS t ON t.world_id = w.id AND t.state = 'leased'
      WHERE $1::bigint IS NULL OR w.id = $1 ORDER BY w.name, w.owner`,
     [worldId ?? null],
   );
-  return rows.map(({ id, owner, name, title, scenes_done, scenes_all, published_ms, version, worker }) => ({
-    id,
-    owner,
-    name,
-    title,
+  return rows.map(({ scenes_done, scenes_all, published_ms, worker, place, ...row }) => ({
+    ...row,
     scenesDone: scenes_done,
     scenesAll: scenes_all,
     publishedAtMs: Math.round(published_ms),
-    version,
     worker: worker ?? undefined,
+    place: place ?? undefined,
   }));
 }

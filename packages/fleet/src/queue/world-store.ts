@@ -4,6 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { FleetDatabase, Query, Row } from '../database/fleet-database-store.ts';
 import { type PackedChange, readManifest, storeChange } from '../states/state-store.ts';
 import type { Manifest } from '../values/manifest.ts';
+import { deletePlace } from './place-store.ts';
 import type { TaskKind } from './task-row.ts';
 
 export interface AddedWorld {
@@ -100,6 +101,8 @@ export async function replaceWorld(
        WHERE id = $1`,
       [found.id, world.title, world.notes ?? null, world.hasMemory, world.bytes],
     );
+    // Where its reader is comes with the folder.
+    await deletePlace(query, found.id);
     const change = state.pack(await readManifest(query, found.id));
     await storeChange(query, found.id, change);
     await addTask(query, found, world.task);

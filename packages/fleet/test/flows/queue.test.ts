@@ -6,11 +6,13 @@ import { buildStoryModel } from '@terrarium/annotator/testing/story-model';
 import { quickAddJob, runOnce } from 'graphile-worker';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openFleetDatabase } from '../../src/database/fleet-database-store.ts';
-import { checkFleet } from '../../src/database/migrate-store.ts';
+import { checkFleet, schemaVersion } from '../../src/database/migrate-store.ts';
 import { addOwner } from '../../src/database/owner-store.ts';
 import { prepareFleet } from '../../src/prepare-fleet.ts';
 import { updateHeld } from '../../src/queue/held-task-store.ts';
 import { type Lease, type LeaseRequest, leaseTask } from '../../src/queue/lease-store.ts';
+import { storePlace } from '../../src/queue/place-store.ts';
+import { listShelved } from '../../src/queue/shelved-store.ts';
 import { readFleetStatus } from '../../src/queue/status-store.ts';
 import { addWorld, retryTasks } from '../../src/queue/world-store.ts';
 import { packChange, storeChange } from '../../src/states/state-store.ts';
@@ -246,6 +248,8 @@ describe('an owner', () => {
         `UPDATE fleet.world SET owner = 'bob'`,
         'UPDATE fleet.owner SET share = 1000',
         'UPDATE fleet.meta SET pass = 0',
+        `INSERT INTO fleet.place (world_id, text) VALUES (${id}, 'x')`,
+        `INSERT INTO fleet.place (world_id, reader, text) SELECT id, 'bob', 'x' FROM fleet.world`,
         'DELETE FROM fleet.usage',
         'TRUNCATE fleet.world CASCADE',
       ];
@@ -290,12 +294,44 @@ describe('FS2: what says what is wrong', () => {
     await expect(prepareFleet(fleet.database)).rejects.toMatchObject({ code: 'fleet.newer' });
     await set('schema_version = 0');
     await expect(checkFleet(fleet.database)).rejects.toMatchObject({ code: 'fleet.older' });
-    await set("schema_version = 1, program = '0.0.1'");
+    await set(`schema_version = ${schemaVersion}, program = '0.0.1'`);
     await checkFleet(fleet.database);
     await expect(checkFleet(fleet.database, { isWorker: true })).rejects.toMatchObject({
       code: 'fleet.other-program',
     });
     await prepareFleet(fleet.database);
     await checkFleet(fleet.database, { isWorker: true });
+  });
+});
+
+describe('an upgrade', () => {
+  it('FS5: an older layout is brought up to date, with its worlds and the rights of its owners', async () => {
+    const older = openFleetDatabase(await fleet.cluster.createDatabase('older'));
+    const ann = openFleetDatabase(fleet.cluster.buildAddress('older', 'ann'));
+    try {
+      const first = new URL('../../src/database/0001-fleet.sql', import.meta.url);
+      for (const statement of [
+        readFileSync(first, 'utf8'),
+        "INSERT INTO fleet.meta (schema_version, program) VALUES (1, '0.0.1')",
+        "INSERT INTO fleet.world (owner, name) VALUES ('ann', 'hers'), ('bob', 'his')",
+        'GRANT USAGE ON SCHEMA fleet TO ann',
+        'GRANT SELECT ON fleet.meta, fleet.world, fleet.task TO ann',
+        'GRANT INSERT, DELETE ON fleet.piece TO ann',
+      ])
+        await older.query(statement);
+      await expect(checkFleet(ann)).rejects.toMatchObject({ code: 'fleet.older' });
+      expect(await prepareFleet(older)).toEqual({ from: 1, to: schemaVersion });
+      await checkFleet(ann);
+      const [hers, ...others] = await listShelved(ann.query);
+      expect(others).toEqual([]);
+      const id = hers?.id ?? '';
+      await storePlace(ann.query, id, 'here');
+      expect(await listShelved(ann.query, id)).toMatchObject([{ name: 'hers', place: 'here' }]);
+      expect(await listShelved(older.query, id)).toMatchObject([{ name: 'hers', place: undefined }]);
+      expect(await prepareFleet(older)).toEqual({ from: schemaVersion, to: schemaVersion });
+    } finally {
+      await ann.close();
+      await older.close();
+    }
   });
 });

@@ -25,7 +25,7 @@ export function registerLending(app: OpenAPIHono, person: Person, { views, histo
     const [key = ''] = context.req.param('world').split('~');
     await person.prepare(key, forget);
     await next();
-    if (method === 'PUT' && context.res.ok) person.keepPlace(key);
+    if (method === 'PUT' && context.res.ok) await person.storePlace(key);
     return undefined;
   });
 }

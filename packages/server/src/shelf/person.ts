@@ -10,8 +10,8 @@ export interface Person {
    * `forget` is told of folders that are about to go.
    */
   prepare(key: string | undefined, forget: (dir: string) => void): Promise<void>;
-  /** Keeps where the reader of a world is, which has just changed. */
-  keepPlace(key: string): void;
+  /** Stores where the reader of a world is, who has just moved. */
+  storePlace(key: string): Promise<void>;
   close(): Promise<void>;
 }
 

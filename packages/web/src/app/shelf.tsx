@@ -7,13 +7,14 @@ import { Awaited } from '../parts/message.tsx';
 import styles from './shelf.module.css';
 
 export function Shelf() {
-  const { data: worlds, error } = useRoute('GET /api/worlds', { params: {} });
+  const { data: worlds, error } = useRoute('GET /api/worlds', { params: {} }, { everyMs: 10_000 });
   if (worlds === undefined) return <Awaited failure={error} what="your worlds" />;
   const [only, ...others] = worlds;
   if (only !== undefined && others.length === 0) return <Navigate to={`/${only.key}`} replace />;
   return (
     <main className={styles['shelf']}>
       <h1>Your worlds</h1>
+      {only === undefined ? <None /> : null}
       <ul>
         {worlds.map(({ key, title, dir, lent }) => (
           <li key={key}>
@@ -33,5 +34,14 @@ export function Shelf() {
         ))}
       </ul>
     </main>
+  );
+}
+
+/** Only a fleet serves somebody who has no world yet. */
+function None() {
+  return (
+    <p>
+      The fleet has no world of yours yet. Add one from a terminal: <code>terrarium fleet add DIR</code>
+    </p>
   );
 }

@@ -62,6 +62,13 @@ const unreachable = {
 /** The code of what is said where nobody answers. */
 export const noAnswer = unreachable.code;
 
+const goesBy: ReadonlySet<string> = new Set([noAnswer, 'fleet.unreachable', 'fleet.crowded']);
+
+/** Whether it goes by without anything being done on this page. */
+export function isPassing({ code }: ServerFailure): boolean {
+  return goesBy.has(code);
+}
+
 /** Throws `ServerFailure` where nobody answers. */
 export async function sendTo(address: string, options: RequestInit): Promise<Response> {
   try {

@@ -2,9 +2,9 @@
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer, RouteName } from '@terrarium/protocol/routes';
-import { type Asked, noAnswer, type ServerFailure, sendRequest } from './send-request.ts';
+import { type Asked, isPassing, type ServerFailure, sendRequest } from './send-request.ts';
 
-/** A page that found nobody asks again by itself. */
+/** A page that found nobody, or a server without its database, asks again by itself. */
 const comesBackMs = 3_000;
 
 interface ReadOptions {
@@ -23,7 +23,7 @@ export function useRoute<Name extends RouteName>(
     queryKey: [name, asked],
     queryFn: ({ signal }) => sendRequest(name, asked, signal),
     enabled: isWanted,
-    refetchInterval: ({ state }) => (state.error?.code === noAnswer ? comesBackMs : everyMs),
+    refetchInterval: ({ state: { error } }) => (error !== null && isPassing(error) ? comesBackMs : everyMs),
     ...(keepsLast ? { placeholderData: keepPreviousData } : {}),
   });
 }

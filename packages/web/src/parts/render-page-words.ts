@@ -14,6 +14,10 @@ const words = [
   [', or in your own terrarium.yaml; --model builtin needs no server', '; builtin needs no server'],
   ['Set --base-url to', 'Under Settings, set the address of its server to'],
   ['set --base-url to', 'under Settings, set the address of its server to'],
+  [
+    'Check the address, that PostgreSQL runs there and that this machine may connect to it.',
+    'This page goes on by itself when it is there again.',
+  ],
   [' (command line)', ''],
   ['--base-url', 'the address of its server'],
   ['--model', 'the model'],

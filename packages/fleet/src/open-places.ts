@@ -1,0 +1,79 @@
+// Opens places: where a reader is in worlds of the fleet, kept alike in the copies here and in the database.
+
+import type { FleetDatabase } from './database/fleet-database-store.ts';
+import { isAway } from './database/fleet-errors.ts';
+import { storePlace } from './queue/place-store.ts';
+import { readPlaceFile, writePlaceFile } from './states/place-file.ts';
+
+export interface Places {
+  /** Stores where the reader of this copy moved to; where the database is away, with the next `flush`. */
+  store(worldId: string, dir: string): Promise<void>;
+  /** Stores what could not be stored yet. Answers how many moves there were so far. */
+  flush(worldId: string): Promise<number>;
+  /** Brings a copy to the place that counts: the database's, unless the reader moved here since it was asked. */
+  apply(worldId: string, copy: PlacedCopy): void;
+}
+
+export interface PlacedCopy {
+  readonly dir: string;
+  /** Whether the folder was just brought. */
+  readonly isNew: boolean;
+  /** As the database has it. */
+  readonly stored: string | undefined;
+  /** What `flush` answered before the database was asked. */
+  readonly moves: number;
+}
+
+interface Known {
+  moves: number;
+  /** What the copy has; undefined where that came with the world. */
+  written?: string | undefined;
+  /** What the database does not have yet. */
+  unsent?: string | undefined;
+  sending?: Promise<void> | undefined;
+}
+
+export function openPlaces({ query }: FleetDatabase): Places {
+  const worlds = new Map<string, Known>();
+  const find = (worldId: string): Known => {
+    const known = worlds.get(worldId) ?? { moves: 0 };
+    worlds.set(worldId, known);
+    return known;
+  };
+  const send = async (worldId: string, known: Known): Promise<void> => {
+    for (let { unsent } = known; unsent !== undefined; unsent = known.unsent) {
+      await storePlace(query, worldId, unsent);
+      if (known.unsent === unsent) known.unsent = undefined;
+    }
+  };
+  const flush = async (worldId: string): Promise<number> => {
+    const known = find(worldId);
+    // One after the other: an older place never comes behind a newer one.
+    known.sending ??= send(worldId, known).finally(() => {
+      known.sending = undefined;
+    });
+    try {
+      await known.sending;
+    } catch (error) {
+      if (!isAway(error)) throw error;
+    }
+    return known.moves;
+  };
+  return {
+    flush,
+    store: async (worldId, dir) => {
+      const known = find(worldId);
+      known.moves += 1;
+      known.written = readPlaceFile(dir);
+      known.unsent = known.written;
+      await flush(worldId);
+    },
+    apply: (worldId, { dir, isNew, stored, moves }) => {
+      const known = find(worldId);
+      const hasMoved = known.unsent !== undefined || known.moves > moves;
+      const place = hasMoved ? known.written : stored;
+      if (place !== undefined && (isNew || place !== known.written)) writePlaceFile(dir, place);
+      if (place !== undefined || isNew) known.written = place;
+    },
+  };
+}
