@@ -20,7 +20,7 @@ import { listCurrentSteps, listSpare } from './quest-steps.ts';
 import { readPut } from './read-put.ts';
 import { findDescribedWith, findFixture, findNounMeant, isCommon, isOfPlace } from './things-named.ts';
 import { findTopic } from './topics.ts';
-import { findFarPlace, findHiddenThing, findNote, findWanted } from './travel.ts';
+import { findFarPlace, findHandledWay, findHiddenThing, findNote, findWanted } from './travel.ts';
 import { isSame, nameOf, readAttitude, readText, type Thing, type Way } from './world.ts';
 
 const longestNote = 200;
@@ -263,6 +263,7 @@ export const finders = {
   }),
   lockedWay: setWay((f) => findWay(f.c, f.c.intent.heard, listLocked(f)) ?? listLocked(f)[0]),
   hiddenWay: setWay(({ c }) => c.world.listWays().find(({ isHidden }) => isHidden)),
+  handledWay: setWay(({ c }) => findHandledWay(c)),
   wayMeant: setWay(({ c }) => findWay(c, c.intent.rest, c.world.listOpenWays())),
   wayWanted: setWay(({ c }) => findWanted(c)),
   wayHeard: setWay(({ c }) => {

@@ -12,6 +12,7 @@ import { smallWords } from './grammar.ts';
 import { buildMove } from './hints.ts';
 import { nameThing } from './noun.ts';
 import { listCurrentSteps } from './quest-steps.ts';
+import { countShared, listContent } from './record.ts';
 import { rollTrial } from './roll-intent.ts';
 import type { Script } from './script.ts';
 import { isSame, nameOf, readAttitude, readText, type Thing, type Way } from './world.ts';
@@ -240,6 +241,19 @@ export function* playReveal(c: Chronicle, { to }: Way): Script<void> {
   if (way === undefined || place === undefined) return;
   yield* way.isLocked ? setExit(c, { to, is_hidden: false }) : unlock(c, way);
   c.narrate('found-way', { way: nameWay(c, way), place: c.nameNoun(place) });
+}
+
+/** The hidden way that is to be found here, where the words do something to what its text tells that it opens by. */
+export function findHandledWay(c: Chronicle): Way | undefined {
+  const words = listContent(c.intent.rest);
+  const isTold = listCurrentSteps(c).some(
+    ({ on, what = '', told = '' }) =>
+      on === 'find' &&
+      isSame(what, c.world.here === undefined ? '' : nameOf(c.world.here)) &&
+      words.length > 0 &&
+      countShared(told, words) === words.length,
+  );
+  return isTold ? c.world.listWays().find(({ isHidden }) => isHidden) : undefined;
 }
 
 export function findHiddenThing(c: Chronicle): Thing | undefined {

@@ -205,3 +205,21 @@ it('NA61: what goes with a deed is told as part of it', async () => {
   expect(narrative).not.toMatch(/and listening/);
   expect(calls).toContain('time_advance');
 });
+
+it('NA93: what opens a hidden way opens it without dice, and nothing else does', async () => {
+  const lamp = readScenario('the-unkept-lamp');
+  const quests = lamp.quests.map((quest) => ({
+    ...quest,
+    open: quest.name === 'The Eighth Chandler',
+    steps: quest.steps.filter(({ on }) => on !== 'open'),
+  }));
+  const below = { ...lamp, start: { ...lamp.start, at: 'Drowned Street' }, quests };
+  const story = openStory({ system: 'starter', scenario: below, seed: 'cups' });
+  onTestFinished(story.close);
+  const listCalled = async (words: string) =>
+    (await story.play(words)).happenings.flatMap((one) => (one.kind === 'tool-called' ? [one.name] : []));
+  expect(await listCalled('turn the shop sign')).not.toContain('quest_update');
+  const calls = await listCalled('turn the seventh cup');
+  expect(calls).toContain('quest_update');
+  expect(calls).not.toContain('roll');
+});

@@ -144,8 +144,12 @@ export const intentsWithThings = {
     find: ['near', 'door'],
     rules: [
       when('isAssault').do(goOn('attack')),
+      find('handledWay')
+        .when('way')
+        .heard(/ (?:turn|pull|push|use) /)
+        .do('reveal'),
       when('isAbsentBeside').do('absence'),
-      when('way').do('unlock', say('unlock')),
+      find('door').when('way').do('unlock', say('unlock')),
       when('!isUseAwaited', 'isOfRules').do(roll('use'), 'markUsed', say('use')),
       find('awaited').when('!thing').heard(/ use /).do(say('use-nothing'), 'markIdle', 'beat'),
       when('!thing')
