@@ -61,6 +61,10 @@ export const intentsOfPlaces = {
     rolls: ['look'],
     find: ['hiddenWay', 'hiddenThing'],
     rules: [
+      find('wayMeant')
+        .when('way')
+        .heard(/^ (?:go|walk|climb|step|crawl) through /)
+        .do(goOn('go')),
       find('named').when('who').do('whereabouts', 'idle'),
       when('isAbsentNamed').do('absence'),
       when('!here').do(),
