@@ -138,3 +138,10 @@ it('NA82: a promise to somebody with whom a story waits for terms offers terms',
     told.push((await story.play('Collector, I promise that somebody will come next winter')).narrative);
   expect(told.join(' ')).toContain('joint by joint');
 });
+
+it('NA78: leave that is asked for something is given or not by the answer to it', async () => {
+  const answers = [{ to: ['Can I light the fire?'], say: ['"Not while he is out," says Hesper.'] }];
+  const play = open({ 'Hesper Vane': { answers } });
+  expect(await play('Hesper, may I light the fire for you?')).toContain('Not while he is out');
+  expect(await play('Hesper, may I hum a tune?')).not.toContain('Not while');
+});

@@ -299,7 +299,12 @@ export const intentsAmongPeople = {
   request: {
     isPeaceful: true,
     find: 'listener',
-    rules: [when('!who').do('beat'), when('isRefusing').do(...refuse), play(say('permits'), 'idle')],
+    rules: [
+      when('!who').do('beat'),
+      when('isRefusing').do(...refuse),
+      find('answer').when('answer').do(reply),
+      play(say('permits'), 'idle'),
+    ],
   },
   /** Somebody is asked to do something, or for a thing of theirs. */
   bid: {
