@@ -2,6 +2,8 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { openBrowser } from '@terrarium/annotator/testing/open-browser';
 import { answerStory } from '@terrarium/annotator/testing/story-model';
 import { addFolder } from '@terrarium/fleet/add-folder';
 import { fetchWorld } from '@terrarium/fleet/fetch-world';
@@ -19,6 +21,7 @@ import type { LanguageModel } from '@terrarium/kernel/language-model';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { buildScreens } from '@terrarium/server/build-screens';
 import { servePeople } from '@terrarium/server/serve-people';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDoor } from '../src/actions/fleet-door.ts';
 
@@ -196,3 +199,151 @@ describe('a fleet in a browser', () => {
     await other.close();
   });
 });
+
+/** What is said where something would be changed here. */
+const onlyRead = /kept in a fleet/;
+
+/** Somebody's own browser, on the first page after they said who they are. */
+async function openPage(browser: Browser, name: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
+  const page = await context.newPage();
+  await page.goto(origin);
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Passphrase').fill(`${name} knows this`);
+  await page.getByRole('button', { name: 'Enter' }).click();
+  return page;
+}
+
+describe('a fleet in Chromium', () => {
+  const home = () => `${origin}/the-salt-road`;
+  let browser: Browser;
+  let ann: Page;
+  const faults: string[] = [];
+  beforeAll(async () => {
+    await add('The Glass Road', 'ann');
+    browser = await openBrowser();
+    ann = await openPage(browser, 'ann');
+    ann.on('pageerror', ({ message }) => faults.push(message));
+  });
+  afterAll(() => browser.close());
+
+  it('FB1: each sees their own worlds on the shelf, and the address of another one leads nowhere', async () => {
+    await ann.getByRole('heading', { name: 'Your worlds' }).waitFor();
+    const shelf = await ann.getByRole('listitem').allInnerTexts();
+    expect(shelf).toEqual([
+      'The Salt Road\nThe Glass Road · not read yet',
+      expect.stringMatching(/^The Salt Road\nread, as of /),
+    ]);
+    const bob = await openPage(browser, 'bob');
+    await bob.waitForURL(`${origin}/his-own`);
+    for (const path of ['', '/read', '/glossary']) {
+      await bob.goto(`${home()}${path}`);
+      await bob.getByRole('alert').waitFor();
+      expect(await bob.getByRole('main').innerText()).not.toContain('Salt');
+    }
+    await bob.context().close();
+  });
+
+  it('FB3: a world is read, looked up and searched, and nothing that would change it is offered', async () => {
+    await ann.getByRole('link', { name: /^The Salt Road read/ }).click();
+    await ann.getByText('Here you can read it, but change nothing.').waitFor();
+    const rooms = ann.getByRole('navigation', { name: 'Rooms' }).getByRole('link');
+    expect(await rooms.allInnerTexts()).toEqual(['Home', 'Read', 'Glossary']);
+    await ann.getByRole('link', { name: /^(?:Begin|Read on)/ }).click();
+    await ann.getByRole('article').waitFor();
+    await ann.keyboard.press('.');
+    const card = ann.getByRole('complementary', { name: /What the story has said so far/ });
+    expect(await ann.getByRole('article').innerText()).toContain(
+      await card.getByRole('heading').first().innerText(),
+    );
+    await rooms.filter({ hasText: 'Glossary' }).click();
+    await ann.getByLabel('Search the glossary').fill('Soma');
+    await ann.getByRole('link', { name: /^Soma/ }).first().click();
+    await ann.getByRole('heading', { name: /^Soma/ }).waitFor();
+    await ann.keyboard.press('Control+k');
+    const finder = ann.getByRole('dialog', { name: 'Find' });
+    await finder.getByRole('combobox').fill('Thread');
+    await finder.getByRole('option', { name: /Thread 1/ }).waitFor();
+    await ann.keyboard.press('Escape');
+    for (const path of ['/glossary', '/glossary/1', '/read']) {
+      await ann.goto(`${home()}${path}`);
+      await ann.getByRole('heading', { level: 1 }).waitFor();
+      for (const name of [/^correct/i, /^merge/i, /^remove/i, /^confirm$/i, /^ask/i])
+        expect(await ann.getByRole('button', { name }).count(), `${path} ${name}`).toBe(0);
+    }
+    for (const path of ['/run', '/play', '/play/new', '/remember', '/settings', '/glossary/ask?q=Who']) {
+      await ann.goto(`${home()}${path}`);
+      await ann.getByText(onlyRead).first().waitFor();
+    }
+  });
+
+  it('FB3: its pages have no fault that a test of access finds, in light and dark', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await ann.emulateMedia({ colorScheme });
+      for (const path of ['/', '/the-salt-road', '/the-salt-road/run', '/enter']) {
+        await ann.goto(`${origin}${path}`);
+        await ann.getByRole('heading', { level: 1 }).waitFor();
+        const axe = new AxeBuilder({ page: ann });
+        // Only colours differ in the dark.
+        if (colorScheme === 'dark') axe.withRules(['color-contrast']);
+        const { violations } = await axe.analyze();
+        expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([]);
+      }
+    }
+  });
+
+  it('FB2: what a worker publishes is there at the next look', async () => {
+    const glossary = `${origin}/the-glass-road/glossary`;
+    await ann.goto(glossary);
+    await ann.getByText('No worker has read it yet').waitFor();
+    const gate = Promise.withResolvers<void>();
+    const scenes = await countScenes();
+    const gated: LanguageModel = {
+      id: 'test:story',
+      reply: async (request) => {
+        if ((await countScenes()) > scenes) await gate.promise;
+        return answerStory(request);
+      },
+    };
+    const { worker } = buildWorker(fleet, gated, { name: 'a slow one' });
+    const working = runWorker(worker);
+    await expect.poll(countScenes, { timeout: 20_000 }).toBeGreaterThan(scenes);
+    await ann.goto(`${origin}/the-glass-road`);
+    await ann.getByText('a slow one is at work on it now').waitFor();
+    const entries = ann.locator('main li a[href^="/the-glass-road/glossary/"]');
+    await ann.goto(glossary);
+    await entries.first().waitFor();
+    const before = await entries.count();
+    gate.resolve();
+    await working;
+    await ann.reload();
+    await entries.nth(before).waitFor();
+    await ann.goto(`${origin}/the-glass-road`);
+    await ann.getByText(/^read, as of/).waitFor();
+  });
+
+  it('FB2: while the database is away a page says so once, and goes on by itself afterwards', async () => {
+    await ann.goto(home());
+    await ann.getByText('Here you can read it, but change nothing.').waitFor();
+    fleet.cluster.stop();
+    // What was brought can be looked at meanwhile.
+    await ann.goto(`${home()}/glossary`);
+    await ann.getByLabel('Search the glossary').waitFor();
+    await ann.goto(origin);
+    const alert = ann.getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.innerText()).toMatch(/cannot be reached .* goes on by itself/s);
+    expect(await alert.count()).toBe(1);
+    fleet.cluster.start();
+    await ann.getByRole('heading', { name: 'Your worlds' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
+/** Scenes that the published states of all worlds hold. */
+async function countScenes(): Promise<number> {
+  const [row] = await fleet.database.query<{ count: string }>(
+    'SELECT coalesce(sum(scenes_done), 0) AS count FROM fleet.world',
+  );
+  return Number(row?.count);
+}

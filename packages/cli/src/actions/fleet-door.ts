@@ -115,11 +115,10 @@ function openFleetShelf(copies: Copies): FleetShelf {
       const id = keys.get(key);
       if (id !== undefined) await copies.storePlace(id);
     },
-    list: () =>
-      [...keys].flatMap(([key, id]) => {
-        const world = worlds.get(id);
-        return world === undefined ? [] : [describe(key, world)];
-      }),
+    list: () => {
+      const named = new Map([...keys].map(([key, id]) => [id, key]));
+      return [...worlds.values()].map((world) => describe(named.get(world.id) ?? '', world));
+    },
     require: (said) => {
       const [key = '', of] = said.split('~', 2);
       const world = findKey(key);

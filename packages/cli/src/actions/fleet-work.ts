@@ -5,6 +5,7 @@ import { openReader } from '@terrarium/composition/open-reading';
 import type { FleetDatabase } from '@terrarium/fleet/fleet-database';
 import type { FleetEvent } from '@terrarium/fleet/fleet-event';
 import { defaultLeaseTerms } from '@terrarium/fleet/lease';
+import { checkFleet } from '@terrarium/fleet/migrate';
 import { runWorker } from '@terrarium/fleet/run-worker';
 import { type TaskKind, taskKinds } from '@terrarium/fleet/task-row';
 import type { Worker } from '@terrarium/fleet/worker';
@@ -60,6 +61,8 @@ interface Opening {
 async function openWorker(shell: Shell, { options, database, signals, folder }: Opening): Promise<Worker> {
   const { environment, printer } = shell;
   const kinds = parseKinds(options.only);
+  // Before anything is said or a model server asked.
+  await checkFleet(database, { isWorker: true });
   const name = options.worker ?? `${hostname()}-${process.pid}-${environment.ids.next().slice(0, 4)}`;
   const opened = kinds.includes('read') ? await openReader(shell, buildFlags(options), folder) : undefined;
   const reader = opened && { ...opened, model: signals.watch(opened.model) };

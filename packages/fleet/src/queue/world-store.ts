@@ -39,16 +39,26 @@ export async function requireWorld(query: Query, name: string, owner?: string): 
     [name, owner ?? null],
   );
   const [first, ...others] = rows;
-  if (first === undefined) throw refuseUnknown(name);
+  if (first === undefined) throw refuseUnknown(name, await listNames(query));
   if (others.length > 0) throw refuseSeveral(name, rows);
   return first;
 }
 
-function refuseUnknown(name: string): UsageError {
+const namesShown = 8;
+
+async function listNames(query: Query): Promise<string> {
+  const rows = await query<{ name: string }>(
+    `SELECT DISTINCT name FROM fleet.world ORDER BY name LIMIT ${namesShown + 1}`,
+  );
+  const names = rows.map(({ name }) => name);
+  return names.length > namesShown ? [...names.slice(0, namesShown), '…'].join(', ') : names.join(', ');
+}
+
+function refuseUnknown(name: string, names: string): UsageError {
   return new UsageError({
     code: 'fleet.unknown-world',
     happened: `The fleet has no world "${name}", or you may not see it.`,
-    todo: '"terrarium fleet status" lists what there is.',
+    todo: names === '' ? 'Add it with "terrarium fleet add DIR".' : `You may see: ${names}.`,
   });
 }
 

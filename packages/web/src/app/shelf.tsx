@@ -21,10 +21,11 @@ export function Shelf() {
             <Link to={`/${key}`}>
               <span className={styles['title']}>{title}</span>
               <span className={styles['dir']}>
-                {dir}
-                {lent === undefined ? null : (
+                {lent === undefined ? (
+                  dir
+                ) : (
                   <>
-                    {' · '}
+                    {dir === title ? '' : `${dir} · `}
                     <LentNote lent={lent} />
                   </>
                 )}

@@ -5,16 +5,17 @@ import { countOf } from './count-of.ts';
 import { renderDistance } from './time-text.ts';
 
 export function LentNote({ lent }: { readonly lent: Lent }) {
-  const { worker, publishedAtMs } = lent;
+  const { worker } = lent;
   return (
-    <span role="status">
-      {`${describeReading(lent)}, as of ${renderDistance(publishedAtMs, Date.now())}`}
+    <span>
+      {describeReading(lent)}
       {worker === undefined ? '' : ` · ${worker} is at work on it now`}
     </span>
   );
 }
 
-function describeReading({ scenesDone, scenesAll }: Lent): string {
+function describeReading({ scenesDone, scenesAll, publishedAtMs }: Lent): string {
   if (scenesAll === 0) return 'not read yet';
-  return scenesDone >= scenesAll ? 'read' : `${scenesDone} of ${countOf(scenesAll, 'scene')} read`;
+  const done = scenesDone >= scenesAll ? 'read' : `${scenesDone} of ${countOf(scenesAll, 'scene')} read`;
+  return `${done}, as of ${renderDistance(publishedAtMs, Date.now())}`;
 }
