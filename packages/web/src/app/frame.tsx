@@ -8,6 +8,7 @@ import { useKeys } from '../parts/use-keys.ts';
 import { Finder } from './finder.tsx';
 import styles from './frame.module.css';
 import { KeyHelp } from './key-help.tsx';
+import { LentRoom } from './lent-room.tsx';
 
 export function Frame() {
   const { world } = useParams();
@@ -47,9 +48,7 @@ export function Frame() {
           </button>
         )}
       </header>
-      <div id="room">
-        <Outlet />
-      </div>
+      <div id="room">{world === undefined ? <Outlet /> : <LentRoom world={world} />}</div>
       {open === 'finder' && world !== undefined ? (
         <Finder world={world} onClose={() => setOpen(undefined)} />
       ) : null}

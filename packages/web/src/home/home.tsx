@@ -24,8 +24,9 @@ export function Home() {
       <h1>{data.world.title}</h1>
       <NextThing home={data} />
       {lent === undefined ? null : (
-        <p className={styles['quiet']}>
-          Kept in a fleet: <LentNote lent={lent} />. Here you can read it, but change nothing.
+        <p className={styles['lent']}>
+          Kept in a fleet as {data.world.dir}: <LentNote lent={lent} />. Here you can read it, but change
+          nothing.
         </p>
       )}
       <section aria-label="Stories">
@@ -53,7 +54,7 @@ export function Home() {
           {line}
         </p>
       ))}
-      <p className={styles['quiet']}>Kept in {data.world.dir}</p>
+      {lent === undefined ? <p className={styles['quiet']}>Kept in {data.world.dir}</p> : null}
     </main>
   );
 }

@@ -1,0 +1,27 @@
+// Lent room: a room of a world that is kept in a fleet, or what is said where it is not opened here.
+
+import { Link, Outlet, useLocation } from 'react-router';
+import { useLent } from '../client/use-lent.ts';
+import { Message } from '../parts/message.tsx';
+
+/** Below the address of a world: what is only looked at. */
+const looks = /^\/?$|^\/read(?:\/.*)?$|^\/glossary(?:\/(?!ask\b).*)?$/u;
+
+/** Any room of a world in a folder of this machine. */
+export function LentRoom({ world }: { readonly world: string }) {
+  const isLent = useLent(world) !== undefined;
+  const below = useLocation().pathname.slice(world.length + 1);
+  if (!isLent || looks.test(below)) return <Outlet />;
+  return (
+    <Message title="This cannot be done here">
+      <p>
+        This world is kept in a fleet. Here you can read its <Link to={`/${world}/read`}>story</Link> and its{' '}
+        <Link to={`/${world}/glossary`}>glossary</Link>, but change nothing.
+      </p>
+      <p>
+        To correct, play or talk, bring it to a machine of your own with <code>terrarium fleet fetch</code>,
+        and put it back with <code>terrarium fleet add --replace</code>.
+      </p>
+    </Message>
+  );
+}
