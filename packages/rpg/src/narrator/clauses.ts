@@ -74,18 +74,22 @@ const looking: ReadonlySet<string> = new Set<IntentKind>([
 const leaning = / (?:it|its|them|their|they|him|her|he|she|that|there|one|inside) /;
 
 /** After a deed that came to nothing only what does not lean on it is done; what is asked or said is heard all the same. */
-function isGoingOn(c: Chronicle, { kind }: Intent, heard: string): boolean {
+function isGoingOn(c: Chronicle, next: Intent, heard: string): boolean {
   if (c.world.mode === 'combat' || isPlayerDown(c)) return false;
-  const isLeaning = leaning.test(heard);
-  if (c.happened.isIdle && c.intent.kind === 'wait' && isLeaning) return false;
-  const isFree =
-    isTalk(kind) ||
-    (looking.has(c.intent.kind) && !isLeaning) ||
-    isTalk(c.intent.kind) ||
-    (plainKinds.has(kind) && !isLeaning);
-  if (c.happened.isIdle && !isFree) return false;
+  if (c.happened.isIdle && !isFree(c, next, heard)) return false;
   // Whoever did not get anywhere is not where the rest was to be done.
   return !c.happened.isHalted && !(c.happened.isIdle && c.intent.kind === 'go');
+}
+
+/** Whether a clause needs nothing of the one before it, which came to nothing. */
+function isFree(c: Chronicle, { kind }: Intent, heard: string): boolean {
+  const { kind: before } = c.intent;
+  const isLeaning = leaning.test(heard);
+  if (before === 'wait' && isLeaning) return false;
+  if (isTalk(kind)) return true;
+  if (/ (?:him|her|them) /.test(heard)) return false;
+  if (isTalk(before)) return true;
+  return !isLeaning && (looking.has(before) || plainKinds.has(kind));
 }
 
 /** Says what is not done of what was wanted, rather than let it fall. */

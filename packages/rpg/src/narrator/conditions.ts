@@ -23,7 +23,7 @@ import { detectPlaceKind } from './place-kind.ts';
 import { findSupplies, isAnyMeal } from './plain-answers.ts';
 import { findErrand, hasOpenErrand, listCurrentSteps, listSpare } from './quest-steps.ts';
 import { listContent } from './record.ts';
-import { findBeast, findNounMeant } from './things-named.ts';
+import { findBeast, findNounMeant, isOfPlace } from './things-named.ts';
 import { isUntold } from './topics.ts';
 import { findSought, isStroll, listUnsearched } from './travel.ts';
 import { isGone, isSame, nameOf, readAttitude, readText } from './world.ts';
@@ -132,7 +132,7 @@ export const conditions = {
     ['wild', 'underground'].includes(detectPlaceKind(c, c.world.here)),
   /** Whether anybody here would mind or look. */
   isWatched: ({ c }) =>
-    / (?:from|past|while|so that|before) /.test(c.intent.heard) ||
+    / (?:from|past|while|so that|before|up behind|up on|up to) /i.test(` ${c.intent.raw} `) ||
     c.world.listPresent().some((one) => readAttitude(one) < -1),
   isTalkHeard: ({ c }) =>
     / (?:listen|overhear|eavesdrop) (?:in )?(?:to |on )?(?:what|the (?:people|others|talk|conversation|guests|room|gossip|neighbours|sitters|family|families|crowd)|people|others|everyone|everybody|them|him|her|their|those|any (?:talk|gossip))/.test(
@@ -142,9 +142,10 @@ export const conditions = {
   isSoughtNamed: ({ c }) => findSought(c) !== undefined,
   /** Whoever the deed is done with or to is elsewhere: "play cards with Irsa". */
   isAbsentBeside: ({ c }) => {
-    const beside = / (?:with|at|beside|behind|against|over|next to) ((?:the )?(?:\S+ ){1,2})/.exec(
-      c.intent.rest,
-    )?.[1];
+    const { rest } = c.intent;
+    const beside =
+      / (?:with|at|beside|behind|against|over|next to) ((?:the )?(?:\S+ ){1,2})/.exec(rest)?.[1] ??
+      /^ (?!the |a |an |my |it |some )(\S+ )/.exec(rest)?.[1];
     if (beside === undefined) return false;
     const isHere = findNamedPerson(c, ` ${beside}`, c.world.listPresent()) !== undefined;
     return !isHere && findAbsent(c, ` ${beside}`) !== undefined && !isNamedHere(c);
@@ -161,6 +162,18 @@ export const conditions = {
     const { here } = c.world;
     return here !== undefined && hasWord(listSayings(c, here).join(' '), smallWords.springs);
   },
+  /** The deed is done to a thing that somebody sits on or stands by. */
+  isPrank: ({ c, who }) => {
+    const [, beside = ''] = / (?:out from|from) (?:under|beneath|behind) (.*)$/.exec(c.intent.rest) ?? [];
+    return who !== undefined && findNamedPerson(c, ` ${beside} `, [who]) !== undefined;
+  },
+  /** People of the place's own text to whom something is given: "one of the sitters". */
+  isFolkHeard: ({ c }) => {
+    const noun = / to (?:one of )?(?:the|a|an) (?:\S+ ){0,2}?(\S+) $/.exec(c.intent.rest)?.[1];
+    const isNamed = findNamedPerson(c, c.intent.rest, c.world.listPresent()) !== undefined;
+    return noun !== undefined && !isNamed && smallWords.folk.includes(noun) && isOfPlace(c, noun);
+  },
+  isHalf: ({ c }) => / half /.test(c.intent.heard),
   isHostHere: ({ c }) => c.world.listPresent().some((one) => one.type === 'npc' && isHost(c, one)),
   isMoneyHeard: ({ c }) => hasWord(c.intent.heard, smallWords.cash),
   isSolvent: ({ c }) => isSolvent(c),

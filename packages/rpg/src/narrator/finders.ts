@@ -19,8 +19,16 @@ import { findListener, findNeededTopic, findUntoldTopic, isRefusing } from './pe
 import { listCurrentSteps, listSpare } from './quest-steps.ts';
 import { readPut } from './read-put.ts';
 import { findDescribedWith, findFixture, findNounMeant, isCommon, isOfPlace } from './things-named.ts';
+import { findLastTold, findLent, findTold, findToldOwn } from './told-things.ts';
 import { findTopic } from './topics.ts';
-import { findFarPlace, findHandledWay, findHiddenThing, findNote, findWanted } from './travel.ts';
+import {
+  findFarPlace,
+  findHandledWay,
+  findHiddenThing,
+  findNote,
+  findPlaceMeant,
+  findWanted,
+} from './travel.ts';
 import { isSame, nameOf, readAttitude, readText, type Thing, type Way } from './world.ts';
 
 const longestNote = 200;
@@ -133,7 +141,7 @@ export const finders = {
     (f) =>
       findThing(f.c.intent.heard, listOwn(f)) ??
       findThing(f.c.intent.heard, f.c.world.listLying()) ??
-      findToldOwn(f),
+      findToldOwn(f.c),
   ),
   held: setThing(({ c }) => findHeld(c, c.intent.rest)?.thing),
   heldMeant: setThing(({ c }) => findHeld(c, c.intent.heard)?.thing ?? findLent(c)?.thing),
@@ -141,8 +149,8 @@ export const finders = {
     const held = findHeld(c, c.intent.heard)?.thing;
     return held ?? (who === undefined ? undefined : c.world.listHeldBy(who)[0]);
   }),
-  own: setThing((f) => findThing(f.c.intent.rest, listOwn(f)) ?? findToldOwn(f)),
-  carried: setThing((f) => findThing(f.c.intent.heard, listOwn(f)) ?? findToldOwn(f)),
+  own: setThing((f) => findThing(f.c.intent.rest, listOwn(f)) ?? findToldOwn(f.c)),
+  carried: setThing((f) => findThing(f.c.intent.heard, listOwn(f)) ?? findToldOwn(f.c)),
   /** Something to eat or drink, as it is named, else whatever there is of it. */
   meal: setThing((f) => {
     const { heard, rest } = f.c.intent;
@@ -151,15 +159,24 @@ export const finders = {
     const isAny = rest.trim() === '' || hasWord(rest, smallWords.meals);
     return findThing(heard, meals) ?? (isAny ? meals[0] : undefined);
   }),
+  /** What is given away of food: as it is named, else what is left of the one told of last. */
+  morsel: setThing((f) => {
+    const { heard } = f.c.intent;
+    const own = listOwn(f).filter(({ name }) => hasWord(name, smallWords.edible));
+    const named = findThing(heard, own) ?? findThing(heard, listOwn(f));
+    return (
+      named ?? (/ (?:half|rest|remainder|what is left) /.test(heard) ? findLastTold(f.c, own) : undefined)
+    );
+  }),
   near: setThing((f) => {
     const { heard } = f.c.intent;
-    return findThing(heard, listOwn(f)) ?? findThing(heard, f.c.world.listLying()) ?? findToldOwn(f);
+    return findThing(heard, listOwn(f)) ?? findThing(heard, f.c.world.listLying()) ?? findToldOwn(f.c);
   }),
   /** What the deed is done to, and not what it is done with. */
   objectNear: setThing((f) => {
     const { rest } = f.c.intent;
     const object = `${rest.split(/ (?:with|using|by|in|at|against|on|onto|into) /)[0]} `;
-    return findThing(object, [...listOwn(f), ...f.c.world.listLying()]) ?? findToldOwn(f);
+    return findThing(object, [...listOwn(f), ...f.c.world.listLying()]) ?? findToldOwn(f.c);
   }),
   seenThing: setThing((f) => findThing(f.c.intent.rest, [...f.c.world.listLying(), ...listOwn(f)])),
   readThing: setThing((f) => findThing(f.c.intent.rest, [...listOwn(f), ...f.c.world.listLying()])),
@@ -220,6 +237,8 @@ export const finders = {
     if (!/ (?:climb|clamber|scramble|scale|jump|hop|vault) /.test(c.intent.heard)) return undefined;
     const noun = findNounMeant(c);
     if (noun === undefined || / (?:through|out|into) /.test(c.intent.rest)) return undefined;
+    const place = findPlaceMeant(c, c.intent.heard);
+    if (place !== undefined && place !== c.world.here?.id) return undefined;
     const ways = c.world.listOpenWays();
     const named = ways.flatMap(({ name, to }) => [name, nameOf(c.world.find(to) ?? c.world.player)]);
     return named.flatMap(listNameWords).includes(noun) ? undefined : { name: noun, about: '' };
@@ -264,7 +283,9 @@ export const finders = {
   lockedWay: setWay((f) => findWay(f.c, f.c.intent.heard, listLocked(f)) ?? listLocked(f)[0]),
   hiddenWay: setWay(({ c }) => c.world.listWays().find(({ isHidden }) => isHidden)),
   handledWay: setWay(({ c }) => findHandledWay(c)),
-  wayMeant: setWay(({ c }) => findWay(c, c.intent.rest, c.world.listOpenWays())),
+  wayMeant: setWay(({ c }) =>
+    findWay(c, c.intent.rest.replace(/ (?:up|over|down|across|out) to /, ' to '), c.world.listOpenWays()),
+  ),
   wayWanted: setWay(({ c }) => findWanted(c)),
   wayHeard: setWay(({ c }) => {
     const ways = c.world.listOpenWays();
@@ -335,31 +356,6 @@ function isFound(c: Frame['c'], noun: string): boolean {
 function findHeld(c: Frame['c'], heard: string) {
   for (const who of c.world.listPresent()) {
     const thing = findThing(heard, c.world.listHeldBy(who));
-    if (thing !== undefined) return { who, thing };
-  }
-  return undefined;
-}
-
-/** "It" alone is what was told of last. */
-function findTold(c: Frame['c'], things: readonly Thing[]): Thing | undefined {
-  if (!/^ (?:up )?(?:it|that|this|them)(?: up)? (?:again |back |up )?$/.test(c.intent.rest)) return undefined;
-  const told = c.recent.slice(-3).join(' ').toLowerCase();
-  return things.findLast(({ name }) => told.includes(name.toLowerCase()));
-}
-
-/** "It", of one's own things, is the one told of last. */
-function findToldOwn(f: Frame): Thing | undefined {
-  if (!/ (?:it|them) /.test(f.c.intent.rest)) return undefined;
-  const told = (f.c.recent.at(-1) ?? '').toLowerCase();
-  return listOwn(f).findLast(({ name }) => told.includes(name.toLowerCase()));
-}
-
-/** By "it", what somebody here holds that was told of last. */
-function findLent(c: Frame['c']) {
-  if (!/ (?:it|that|this|them) /.test(c.intent.heard)) return undefined;
-  const told = c.recent.slice(-3).toReversed().join(' ').toLowerCase();
-  for (const who of c.world.listPresent()) {
-    const thing = c.world.listHeldBy(who).find(({ name }) => told.includes(name.toLowerCase()));
     if (thing !== undefined) return { who, thing };
   }
   return undefined;

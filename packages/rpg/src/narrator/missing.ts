@@ -16,7 +16,7 @@ export interface Missing {
 }
 
 const until =
-  'at|on|in|into|to|with|from|over|under|for|and|against|through|around|toward|towards|behind|beside|near|by|off|out|up|down|until|after|of|back|away|aside|apart|open|shut|closed|straight|again|together|over|while|when|as|so|because|before|slowly|quickly|gently|carefully|quietly|softly';
+  'at|on|in|into|to|with|from|over|under|for|and|against|through|around|toward|towards|behind|beside|near|by|off|out|up|down|until|after|of|back|away|aside|apart|upside|twice|aloud|loudly|once|halfway|open|shut|closed|straight|again|together|over|while|when|as|so|because|before|slowly|quickly|gently|carefully|quietly|softly';
 const instrument = new RegExp(` (?:with|using) (my|the|an?) ((?:(?!(?:${until}) )\\S+ ){1,3})`);
 const object = new RegExp(
   `^ (?:(?:up|down|on|off|out|at|through) )*(my|the|an?|some) ((?:(?!(?:${until}) )\\S+ ){1,3})`,
@@ -110,6 +110,7 @@ const surrounded: ReadonlySet<string> = new Set<IntentKind>([
   'drop',
   'perform',
   'write',
+  'search',
 ]);
 const beside = new RegExp(
   ` (?:on|in|into|onto|to|at|behind|under|over|against|around|round|from|off|with|through|inside|beneath|across|beside) (?:the|this|that) ((?:(?!(?:${until}) |of )\\S+ ){1,3})`,
@@ -131,7 +132,10 @@ function findMissingBeside(c: Chronicle): Missing | undefined {
 
 /** What was told of lately may be about. */
 function isToldOf(c: Chronicle, noun: string): boolean {
-  return isWritten(c.recent.slice(-3), noun) || isWritten(c.scenario?.opening.slice(-1) ?? [], noun);
+  // What was said not to be here is not here.
+  const told = [...c.recent.slice(-3), c.text].flatMap((text) => text.split(/(?<=[.!?])\s/));
+  const shown = told.filter((sentence) => !/\b(?:no|not|nor) |\bto show\b/i.test(sentence));
+  return isWritten([...shown, ...(c.scenario?.opening.slice(-1) ?? [])], noun);
 }
 
 interface Meant {
@@ -174,15 +178,23 @@ function isHandled(kind: string, heard: string, rest: string): boolean {
   return handled.has(kind) || (thrown.test(heard) && (kind === 'risk' || / my /.test(rest)));
 }
 
+/** "The other half" is of something that is there. */
+const share = /^(?:half|rest|remainder)$/;
+
 function isAtHand(c: Chronicle, name: string, article: string): boolean {
   const noun = name.split(' ').at(-1) ?? name;
-  if (body.has(noun)) return true;
-  const { world } = c;
+  if (body.has(noun) || share.test(noun)) return true;
+  if (isOwn(c, name, noun) || isCommon(c, noun)) return true;
+  return article !== 'my' && isSeen(c, name, noun);
+}
+
+function isOwn({ world }: Chronicle, name: string, noun: string): boolean {
   const own = world.listHeldBy(world.player);
-  if (findThing(` ${name} `, own) !== undefined || isWritten([JSON.stringify(world.player.sheet)], noun))
-    return true;
-  if (isCommon(c, noun)) return true;
-  if (article === 'my') return false;
+  return findThing(` ${name} `, own) !== undefined || isWritten([JSON.stringify(world.player.sheet)], noun);
+}
+
+function isSeen(c: Chronicle, name: string, noun: string): boolean {
+  const { world } = c;
   const others = world.listPresent();
   const theirs = others.flatMap((one) => world.listHeldBy(one));
   if (findThing(` ${name} `, [...world.listLying(), ...theirs]) !== undefined) return true;

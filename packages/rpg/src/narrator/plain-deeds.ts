@@ -2,6 +2,7 @@
 
 import type { Chronicle } from './chronicle.ts';
 import { type LineKind, smallWords } from './grammar.ts';
+import { readUntil } from './intent.ts';
 import { nameThing } from './noun.ts';
 import { listOpenQuests } from './quest-steps.ts';
 import { listContent, stemWord } from './record.ts';
@@ -27,11 +28,12 @@ const deeds: readonly PlainDeed[] = [
   {
     kind: 'did-hit',
     verbs:
-      'hit, kick, punch, strike, whack, thump, bang, bang on, smack, beat, slap, stab, bash, smash, batter, break, crack, shoot, attack, slash, ram, bump',
+      'hit, kick, punch, strike, whack, thump, bang, bang on, smack, beat, slap, stab, bash, pinch, poke, prod, smash, batter, break, crack, shoot, attack, slash, ram, bump',
   },
   {
     kind: 'did-toast',
-    verbs: 'raise a toast, toast, drink to, raise my glass, raise my cup, raise a glass, drink a toast',
+    verbs:
+      'raise a toast, toast the, toast to, drink to, raise my glass, raise my cup, raise a glass, drink a toast',
   },
   {
     kind: 'did-push',
@@ -49,7 +51,8 @@ const deeds: readonly PlainDeed[] = [
   { kind: 'did-taste', verbs: 'taste, lick, bite, chew, nibble' },
   {
     kind: 'did-touch',
-    verbs: 'touch, feel, stroke, pat, rub, run my hand, run my hands, run my fingers, caress, press my',
+    verbs:
+      'touch, feel, stroke, pat, pet, cuddle, hug, soothe, rub, run my hand, run my hands, run my fingers, caress, press my',
   },
   { kind: 'did-shake', verbs: 'shake, rattle, squeeze, wiggle, jiggle' },
   { kind: 'did-tie', verbs: 'tie, knot, fasten, lash, bind, hitch, loop, tether, knit, sew, braid' },
@@ -67,7 +70,11 @@ const deeds: readonly PlainDeed[] = [
   { kind: 'did-jump', verbs: 'jump, hop, skip, spin, leap, twirl, stamp, jump up and down, turn around' },
   { kind: 'did-climb', verbs: 'climb, scramble, clamber, shin, mount, scale' },
   { kind: 'did-dig', verbs: 'dig, scrape at, burrow, shovel, bury', minutes: 20 },
-  { kind: 'did-think', verbs: 'think, ponder, consider, wonder, reflect, brood, muse', minutes: 5 },
+  {
+    kind: 'did-think',
+    verbs: 'make a wish, make a plan, make plans, think, ponder, consider, wonder, reflect, brood, muse',
+    minutes: 5,
+  },
   { kind: 'did-cut', verbs: 'cut, slice, saw, tear, rip, snip, chop' },
   { kind: 'did-pour', verbs: 'pour, fill, empty, spill, stir, water, top up' },
   { kind: 'did-build', verbs: 'build, make a, make some, cook, brew, bake, mend, fix, repair', minutes: 30 },
@@ -75,7 +82,10 @@ const deeds: readonly PlainDeed[] = [
   { kind: 'did-turn', verbs: 'turn, twist, wind, rotate, roll' },
   { kind: 'did-lift', verbs: 'lift, raise, hoist, hold up, heave' },
   { kind: 'did-wave', verbs: 'wave, beckon, signal, point, salute' },
-  { kind: 'did-laugh', verbs: 'laugh, giggle, chuckle, grin, smile' },
+  {
+    kind: 'did-laugh',
+    verbs: 'pull faces, pull a face, make a face, make faces, laugh, giggle, chuckle, grin, smile',
+  },
   { kind: 'did-cry', verbs: 'cry, weep, sob' },
   { kind: 'did-splash', verbs: 'wash, splash, bathe, paddle, wade, rinse', minutes: 5 },
 ];
@@ -96,6 +106,16 @@ function findPlainDeed(heard: string): PlainDeed | undefined {
 }
 
 const rough: ReadonlySet<string> = new Set<LineKind>(['did-hit', 'did-push', 'did-topple', 'did-cut']);
+/** Their lines tell of a thing, and of nobody's hands or toes. */
+const ofThings: ReadonlySet<string> = new Set<LineKind>([
+  'did-touch',
+  'did-shake',
+  'did-clean',
+  'did-push',
+  'did-hit',
+  'did-turn',
+  'did-lift',
+]);
 const gentle: ReadonlySet<string> = new Set<LineKind>(['did-touch', 'did-clean', 'did-shake']);
 /** What leaves its object other than it was. */
 const lasting: ReadonlySet<string> = new Set<LineKind>([
@@ -118,14 +138,28 @@ function isOfStory(c: Chronicle, noun: string): boolean {
 export function* playPlainDeed(c: Chronicle): Script<boolean> {
   const deed = findPlainDeed(c.intent.heard);
   if (deed === undefined) return false;
-  if (deed.minutes !== undefined) yield* playPassing(c, deed.minutes);
-  const noun = findNounMeant(c);
-  if (findBeast(c) !== undefined && (rough.has(deed.kind) || gentle.has(deed.kind)))
-    return c.narrate(rough.has(deed.kind) ? 'beast-hurt' : 'beast-petted');
-  if (deed.kind === 'did-open' && smallWords.passages.includes(noun ?? '')) return c.narrate('did-open-way');
-  // What the story turns on is not undone by the way.
-  const isKept = noun !== undefined && lasting.has(deed.kind) && isOfStory(c, noun);
-  return isKept ? c.narrate('did-nothing', { item: nameThing(noun) }) : c.narrate(deed.kind);
+  const minutes = readMinutes(c) ?? deed.minutes;
+  if (minutes !== undefined) yield* playPassing(c, minutes);
+  const kind = chooseKind(c, deed.kind);
+  return c.narrate(kind, { item: nameThing(findNounMeant(c) ?? 'it') });
+}
+
+/** The lines of the verb, or others that fit what it is done to: a limb, a beast, a window, what the story turns on. */
+function chooseKind(c: Chronicle, kind: LineKind): LineKind {
+  const noun = findNounMeant(c) ?? '';
+  if (ofThings.has(kind) && smallWords.own.includes(noun)) return 'act';
+  const isBeast = findBeast(c) !== undefined;
+  if (isBeast && rough.has(kind)) return 'beast-hurt';
+  if (isBeast && gentle.has(kind)) return 'beast-petted';
+  if (kind === 'did-open' && smallWords.passages.includes(noun)) return 'did-open-way';
+  return lasting.has(kind) && isOfStory(c, noun) ? 'did-nothing' : kind;
+}
+
+/** How long it is to last, where that is said: "until midnight", "for an hour". */
+function readMinutes({ intent, world }: Chronicle): number | undefined {
+  return / (?:until|till|for) /.test(intent.heard)
+    ? readUntil(intent.heard, world.minutes % 1440)
+    : undefined;
 }
 
 /** Several deeds of one turn take their time one after the other: each names itself, since one call is done once. */

@@ -61,7 +61,7 @@ export function readIntent(raw: string, own: readonly Verb[] = []): Intent & { r
 /** A cup of tea is tea: what is counted by is no thing of its own. */
 function removeMeasures(heard: string): string {
   return heard.replace(
-    / (?:cup|mug|glass|bowl|pint|pot|jug|plate|slice|piece|bottle|flask|drop|sip|bite|bit|mouthful|spoonful|tankard) of (?=\S)/g,
+    / (?:cup|mug|glass|bowl|pint|pot|jug|plate|slice|piece|bottle|flask|drop|sip|bite|bit|mouthful|spoonful|tankard) of (?=\S)| a (?:crack|little|bit|inch|hand breadth)(?= $| (?:wide|open) $)/g,
     ' ',
   );
 }
@@ -80,6 +80,29 @@ function readAside({
   return speech === '' && notDone.test(raw) ? { kind: 'refrain' } : undefined;
 }
 
+/** What goes on meanwhile, or why it is done, names nothing that the deed is done to. */
+const besides = / (?:while|because|so that|in order to|as long as|in case|on purpose) .*$/;
+
+function resolveDeed(base: Base, found: FoundVerb): Intent & { readonly kind: IntentKind } {
+  const resolved = resolveVerb(found, base.heard);
+  if (found.at > 0 || spokenOf.has(resolved.kind)) return { ...base, ...resolved };
+  const cut = (text: string) => text.replace(besides, ' ');
+  return { ...base, ...resolved, heard: cut(base.heard), rest: cut(resolved.rest) };
+}
+
+/** Here everything that is said counts. */
+const spokenOf: ReadonlySet<string> = new Set<IntentKind>([
+  'talk',
+  'ask',
+  'persuade',
+  'threaten',
+  'joke',
+  'shout',
+  'oracle',
+  'wait',
+  'rest',
+]);
+
 function readDeed(base: Base, spoken: string, own: readonly Verb[]): Intent & { readonly kind: IntentKind } {
   const { heard, speech } = base;
   const found = findVerb(spoken.trim() === '' ? ' ' : spoken, own);
@@ -90,7 +113,7 @@ function readDeed(base: Base, spoken: string, own: readonly Verb[]): Intent & { 
   if (question !== undefined) return { ...base, kind: question, rest: heard };
   const isAsked = base.raw.trimEnd().endsWith('?') && (found === undefined || found.at > 0);
   if (isAsked) return { ...base, kind: 'ask', rest: heard };
-  if (found !== undefined) return { ...base, ...resolveVerb(found, heard) };
+  if (found !== undefined) return resolveDeed(base, found);
   return { ...base, kind: isDeedUnknown(base) ? 'act' : 'nonsense', rest: heard.replace(/^ \S+/, '') };
 }
 

@@ -27,7 +27,16 @@ const resolving: Readonly<Partial<Record<IntentKind, (rest: string, heard: strin
     taking.test(rest)
       ? { kind: readTaking(rest), rest: rest.replace(/^ an? (?:\S+ )?look /, ' ') }
       : { kind: 'take', rest },
-  search: (rest, heard) => ({ kind: diggingOut.test(heard) ? 'act' : 'search', rest }),
+  search: readSearching,
+  sneak: (rest, heard) => ({
+    kind: / hide (?:it|them|the|my|a|an|this|that) /.test(heard) ? 'lay' : 'sneak',
+    rest,
+  }),
+  flee: (rest) => ({ kind: /^ (?:my|his|her|a) /.test(rest) ? 'act' : 'flee', rest }),
+  steal: (rest) => ({
+    kind: / (?:tail|tails|ear|ears|nose|cheek|cheeks|arm|fur|mane) /.test(rest) ? 'act' : 'steal',
+    rest,
+  }),
   go: readGoing,
   act: (rest, heard) => ({ kind: seekingByHand.test(heard) ? 'search' : 'act', rest }),
   rest: (rest) => ({
@@ -47,7 +56,7 @@ const seekingByHand =
   / (?:feel|touch|tap|poke|prod|lift|turn|sweep|run|brush|knock|scrape|rub|shake) .* for (?:anything|something|a|an|any|some|clues?|signs?|traces?|loose|hidden) /;
 
 const taking =
-  /^ (?:in|an? (?:(?:closer|close|good|quick|long|short|better|deep|careful) )?(?:look|rest|nap|breath|breather|break|seat|moment)|(?:its|his|her|their|my|the|your|a) (?:place|seat|spot|chair) (?:at|by|near|on|in|next)|the (?:stairs?|path|road|way))\b/;
+  /^ (?:in|an? (?:(?:closer|close|good|quick|long|short|better|deep|careful) )?(?:look|sip|bite|gulp|swig|mouthful|drink|taste|swallow|rest|nap|breath|breather|break|seat|moment)|(?:its|his|her|their|my|the|your|a) (?:place|seat|spot|chair) (?:at|by|near|on|in|next)|the (?:stairs?|path|road|way))\b/;
 
 /** The kind of deed that a verb means with what stands behind it. */
 export function resolveVerb({ kind, rest }: FoundVerb, heard: string): Resolved {
@@ -85,6 +94,7 @@ function readSpeaking(
   if (/ ask .* to tell (?:me|us) /.test(heard)) return 'ask';
   if (kind === 'talk' && bidding.test(heard) && bids.test(` ${rest.trim()} `)) return 'bid';
   if (kind === 'talk' && telling.test(rest)) return 'talk';
+  if (/ ask .*for (?:this|a|the|the next) dance /.test(heard)) return 'request';
   if (kind === 'talk' && heard.includes(' ask ') && / for (?:a|an|some|his|her|the|more) /.test(rest))
     return 'bid';
   return kind === 'talk' &&
@@ -109,7 +119,17 @@ function readGiving(rest: string, heard: string): Resolved {
     : { kind: 'give', rest };
 }
 
+/** "Look for somewhere to sit" finds a seat, and nothing hidden. */
+const seat =
+  / for (?:somewhere|some place|a place|a spot|a seat|a chair|a bench|a corner) (?:to (?:sit|rest|lie|wait|stand)|$)/;
+
+function readSearching(rest: string, heard: string): Resolved {
+  if (seat.test(` ${rest.trim()} `)) return { kind: 'sit', rest };
+  return { kind: diggingOut.test(heard) ? 'act' : 'search', rest };
+}
+
 function readLooking(rest: string, heard: string): IntentKind {
+  if (seat.test(rest)) return 'sit';
   if (
     / see what (?:is |lies |might be )?(?:\S+ )?(?:under|underneath|beneath|behind|inside|in|below) /.test(
       heard,
@@ -124,6 +144,7 @@ function readLooking(rest: string, heard: string): IntentKind {
 function readTaking(rest: string): IntentKind {
   if (/ (?:seat|place|spot|chair)/.test(rest)) return 'sit';
   if (/ (?:deep |long )?breath /.test(rest)) return 'act';
+  if (/ (?:sip|bite|gulp|swig|mouthful|drink|taste|swallow) /.test(rest)) return 'ease';
   if (/ (?:rest|nap|breather|break|moment)/.test(rest)) return 'rest';
   return / (?:stair|path|road|way)/.test(rest) ? 'go' : 'look';
 }

@@ -99,7 +99,7 @@ it('NA88: a note that is written is a thing, and can be left', async () => {
 it('NA91: a burden or a gain behind the answer of the oracle comes about', async () => {
   const answers: Told[] = [];
   for (const seed of 'abcdefgh')
-    answers.push(await open('the-winter-toll', 'starter', seed)('could it be magic?'));
+    answers.push(await open('the-winter-toll', 'starter', seed)('will the roan win the race?'));
   const burdens = answers.filter(({ narrative }) => /\? (?:Yes, but|No, and)/.test(narrative));
   expect(burdens.length).toBeGreaterThan(0);
   for (const { calls } of burdens) expect(calls.length).toBeGreaterThan(2);
@@ -113,4 +113,14 @@ it('NA92: walks to nobody whose place is not known, and peels no apple that is n
   expect((await play('peel an apple')).narrative).toMatch(/[Nn]o apple/);
   const lamp = open('the-unkept-lamp');
   expect((await lamp('walk up to the lamp')).calls).not.toContain('move');
+});
+
+it('NA94: keeps apart what is done and what goes on meanwhile, pranks and blows, halves and wholes', async () => {
+  const play = open('the-unkept-lamp');
+  expect((await play('kick the stool out from under Hob')).calls).not.toContain('mode_set');
+  expect((await play('rub my hands while Hob is busy')).narrative).not.toMatch(/Hob .*(?:lets|looks on)/);
+  await play('cross the street and buy a bun');
+  expect((await play('eat half of the bun')).calls).toEqual([]);
+  expect((await play('give the other half to one of the sitters')).narrative).toMatch(/taken|hand/);
+  expect((await open()("pinch the dog's tail")).narrative).toMatch(/yelps|gives way/);
 });

@@ -168,6 +168,9 @@ export const intentsAmongPeople = {
       find('meant')
         .when('who', 'isPlayful', '!isFight')
         .do(oneOf('echo', say('act-plain')), say('act-with'), 'idle'),
+      find('meant')
+        .when('who', 'isPrank', '!isFight')
+        .do(oneOf('echo', say('act-plain')), say('pranked'), 'grudge'),
       find('named', 'fixture')
         .when('thing', '!who', '!isFight')
         .do(oneOf('echo', say('act-plain')), oneOf('plainDeed', 'fixtureSaying', say('act'))),
@@ -225,7 +228,7 @@ export const intentsAmongPeople = {
       find('named', 'fixture')
         .when('thing', '!who')
         .heard(/ (?:pet|feed|tame|calm|soothe|befriend) /)
-        .do(oneOf('echo', say('act-plain')), 'fixtureSaying', say('act')),
+        .do(oneOf('echo', say('act-plain')), oneOf('plainDeed', 'fixtureSaying', say('act'))),
       find('named')
         .when('!who')
         .heard(/ (?:pet|feed|tame|calm|soothe|befriend) (?:it|them) /)
@@ -310,8 +313,11 @@ export const intentsAmongPeople = {
   bid: {
     words: 'swap, exchange, challenge, invite',
     isPeaceful: true,
-    find: 'listener',
     rules: [
+      when('isAbsentNamed')
+        .heard(/ (?:challenge|invite) /)
+        .do('absence'),
+      find('listener').when('!who').do('beat'),
       when('!who').do('beat'),
       when('isRefusing').do(...refuse),
       find('topic').when('topic', 'isTopicHeard', '!isThingAsked').do(answer),

@@ -22,6 +22,10 @@ export const intentsOfPlaces = {
           / (?:myself|(?<!with )me|my (?:face|hands|clothes|reflection)|the reflection|my own reflection) /,
         )
         .do(oneOf([when('isDescribed').do(say('yourself'))], 'beat'), 'inventory'),
+      find('person')
+        .when('who', '!isCreature')
+        .heard(/ in the eyes? /)
+        .do(oneOf('echo', say('act-plain')), say('act-with'), 'idle'),
       heard(/ (?:where can i go|which ways|exits?|ways? out|other ways?|another way|any ways?) /).do('ways'),
       heard(/ what (?:is )?(?:outside|out there|beyond|next door|at the (?:top|bottom|end) of) /).do(
         'ways',
@@ -65,6 +69,10 @@ export const intentsOfPlaces = {
         .when('way')
         .heard(/^ (?:go|walk|climb|step|crawl) through /)
         .do(goOn('go')),
+      find('named')
+        .when('who')
+        .heard(/ (?:coats?|pockets?|bags?|pack|purses?|sleeves?|boots?|cloak|belt|body|clothes|luggage) /)
+        .do(goOn('steal')),
       find('named').when('who').do('whereabouts', 'idle'),
       when('isAbsentNamed').do('absence'),
       when('!here').do(),
@@ -141,13 +149,20 @@ export const intentsOfPlaces = {
     ],
   },
   go: {
-    words: `go, saunter, amble, trudge, hike, jog, stride, dash, rush, rush to, hasten, clamber, scale, scramble, off to, over to, back to, walk, stroll, head, enter, leave, climb, travel, move, return to, follow, cross, descend, ascend,
+    words: `go, stomp, storm, plod, tramp, limp, scurry, scamper, slip out, slip away, saunter, amble, trudge, hike, jog, stride, dash, rush, rush to, hasten, clamber, scale, scramble, off to, over to, back to, walk, stroll, head, enter, leave, climb, travel, move, return to, follow, cross, descend, ascend,
       exit, come, wander, explore, continue, proceed, step, swim, make my way, visit, journey, ride, ride to, gallop,
       hurry, onward, north, south, east, west, up, down, out, in, back, crawl, march, run to, run
       through, gehe, geh, laufe, i want to go`,
     isPeaceful: true,
     find: 'goal',
     rules: [
+      when('!isWayHeard')
+        .heard(/ (?:climb|up|ascend) (?:up )?the (?:stairs?|steps|ladder) /)
+        .do(oneOf('echo', say('act-plain')), say('did-climb'), 'beat'),
+      when('isStroll')
+        .heard(/ to the (?:other |far )?end of /)
+        .do(say('stroll'), 'sense'),
+      find('climbed').when('thing').do(goOn('act')),
       when('isGoalHere').do(say('here-already'), 'place'),
       find('follower')
         .when('who')

@@ -10,7 +10,7 @@ const plainVerbs = `count, arm wrestle, thumb wrestle, balance my, balance a, ba
   draw a, draw in, draw on, paint, stretch, yawn, sneeze, cough, blink, touch, feel, feel the, hold up, hold out, shake, squeeze,
   scratch, rub, wake, nudge, poke, prod, tickle, point, beckon, spin, fill, empty, stir, lick, bite, chew, bounce, rattle,
   close, shut, tidy, arrange, stack, sharpen, oil, wipe, dust, lock, mark, scribble, trace, measure, weigh, put out, blow out, snuff, snuff out, extinguish, douse, shove, drag, tug, slide, yank, scrub, rinse, splash,
-  compare, straighten, admire, stay by, help myself, comb my, shave, make a, make some, make my, make myself, make faces, build a, cook, brew, bake, pray, meditate, think, ponder, wonder, muse, cut a, cut the, cut my, brush, knit, sew, skip, hop, stamp, shiver, sigh,
+  compare, straighten, admire, stay by, help myself, comb my, shave, make a, make some, make my, make myself, make faces, pull faces, pull a face, build a, cook, brew, bake, pray, meditate, think, ponder, wonder, muse, cut a, cut the, cut my, brush, knit, sew, skip, hop, stamp, shiver, sigh,
   drum, roll, light up, turn around, turn my, play with, hold, sit with, look after, watch over, thumb, leaf, hug
   myself, bless, toast, raise a toast, drink to, raise my glass, raise my cup, raise a glass, lift my, cover, uncover, unroll, unwrap, wrap, scrape, peel, gesture, giggle, chuckle, sob, snore, breathe, wring, dip, float`;
 
@@ -53,11 +53,16 @@ export const intentsOfPlay = {
   },
   /** Words for everybody who can hear them. */
   shout: {
-    words: 'shout, yell, bellow, holler, roar, scream, cry out, call out',
+    words:
+      'make a speech, give a speech, hold a speech, make a noise, shout, yell, bellow, holler, roar, scream, cry out, call out',
     isPeaceful: true,
     rules: [
       when('isFight').do(goOn('call')),
       heard(/ for help /).do(goOn('call')),
+      find('someone')
+        .when('who', '!isCreature')
+        .heard(/ (?:speech|noise) /)
+        .do(inOwnWords, say('sung-before'), 'passFive'),
       find('named').when('who').do(goOn('talk')),
       find('answerOfAnybody').when('answer').do(reply),
       when('isAnybodyHere', 'isQuestion').do(goOn('ask')),
@@ -104,6 +109,10 @@ export const intentsOfPlay = {
     rules: [
       when('isFight').do(goOn('risk')),
       when('isAbsentBeside').do('absence'),
+      find('goal')
+        .when('goal', '!isGoalHere')
+        .heard(/^ (?:hop|skip|jump|limp|dance|stagger|roll|slide) .*(?:to|into|towards) /)
+        .do(goOn('go')),
       find('meant').when('who', '!isCreature').do(inOwnWords, say('act-with'), 'idle'),
       heard(/^ (?:\S+ )?(?:count|admire|compare) /).do(
         inOwnWords,

@@ -32,6 +32,10 @@ export const intentsWithThings = {
         .when('who')
         .heard(served)
         .do(...serve),
+      find('described')
+        .when('who', 'thing', '!isOwnBody')
+        .heard(/^ (?:\S+ )?(?:his|her|their) | from (?:him|her|them) /)
+        .do(goOn('steal')),
       find('described').when('who', 'thing').do(say('keeps'), 'markIdle'),
       heard(/ (?:everything|anything|all|whatever) /).do('lyingThings', 'markIdle'),
       find('plain').when('thing').do('create', say('take'), 'beat'),
@@ -96,10 +100,13 @@ export const intentsWithThings = {
     ],
   },
   give: {
-    words: `give, hand, hand over, lend, show, pass, return, deliver, bring, present, offer up, gib, gebe, donate, slip him, slip her, slip them`,
+    words: `give, share, hand, hand over, lend, show, pass, return, deliver, bring, present, offer up, gib, gebe, donate, slip him, slip her, slip them`,
     find: ['carriedOrLying', 'person'],
     rules: [
-      when('thing', 'isBeastHeard').do(oneOf('echo', say('act-plain')), 'consume', say('fed-beast'), 'beat'),
+      find('morsel').when('thing', 'isFolkHeard').do('consume', say('given-to-folk'), 'beat'),
+      find('carriedOrLying')
+        .when('thing', 'isBeastHeard')
+        .do(oneOf('echo', say('act-plain')), 'consume', say('fed-beast'), 'beat'),
       when('isAbsentNamed').do('absence'),
       when('isUnheld').do(passTo('player'), say('take'), goOn('give')),
       when('!thing', 'isMoneyHeard').do(goOn('payment')),
@@ -192,6 +199,7 @@ export const intentsWithThings = {
   ease: {
     words: `eat, drink, smoke, wash, have a drink, dine, feast, sip, taste, nibble, munch, devour, gobble, swallow, gulp, gulp down, slurp, esse, trinke`,
     rules: [
+      find('meal').when('thing', 'isHalf').heard(eating).do(say('eaten-half'), 'beat'),
       find('meal').when('thing').heard(eating).do('consume', say('eaten'), 'beat'),
       find('host')
         .when('who')
