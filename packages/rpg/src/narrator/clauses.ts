@@ -59,6 +59,7 @@ const plainKinds: ReadonlySet<string> = new Set<IntentKind>([
   'listen',
   'search',
   'wait',
+  'rest',
   'ease',
 ]);
 /** Whoever looks in vain goes on with the rest. */

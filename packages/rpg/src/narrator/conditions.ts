@@ -127,9 +127,15 @@ export const conditions = {
     return hasWord([...written, ...c.recent.slice(-2)].join(' '), smallWords.swimmable);
   },
   /** Where a slip would cost something: on a height, under the ground, over water or fire. */
-  isPerilous: ({ c }) =>
-    hasWord(c.intent.heard, smallWords.perilous) ||
-    ['wild', 'underground'].includes(detectPlaceKind(c, c.world.here)),
+  isPerilous: ({ c }) => {
+    const { here } = c.world;
+    const place = here === undefined ? '' : `${nameOf(here)} ${readText(here, 'about')}`;
+    return (
+      hasWord(c.intent.heard, smallWords.perilous) ||
+      hasWord(place, smallWords.heights) ||
+      detectPlaceKind(c, here) === 'underground'
+    );
+  },
   /** Whether anybody here would mind or look. */
   isWatched: ({ c }) =>
     / (?:from|past|while|so that|before|up behind|up on|up to) /i.test(` ${c.intent.raw} `) ||

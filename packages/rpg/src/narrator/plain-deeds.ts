@@ -37,7 +37,8 @@ const deeds: readonly PlainDeed[] = [
   },
   {
     kind: 'did-push',
-    verbs: 'nudge, push, pull, shove, drag, tug, move, slide, budge, push at, press, yank',
+    verbs:
+      'nudge, push, pull, shove, drag, tug, move the, move it, move a, slide the, slide it, slide a, budge, push at, press, yank',
   },
   { kind: 'did-close', verbs: 'close, shut, bar, latch, bolt' },
   { kind: 'did-lock', verbs: 'lock' },
@@ -76,7 +77,7 @@ const deeds: readonly PlainDeed[] = [
     minutes: 5,
   },
   { kind: 'did-cut', verbs: 'cut, slice, saw, tear, rip, snip, chop' },
-  { kind: 'did-pour', verbs: 'pour, fill, empty, spill, stir, water, top up' },
+  { kind: 'did-pour', verbs: 'pour, fill, empty, spill, water, top up' },
   { kind: 'did-build', verbs: 'build, make a, make some, cook, brew, bake, mend, fix, repair', minutes: 30 },
   { kind: 'did-play', verbs: 'play, deal, shuffle, gamble', minutes: 15 },
   { kind: 'did-turn', verbs: 'turn, twist, wind, rotate, roll' },
@@ -90,10 +91,17 @@ const deeds: readonly PlainDeed[] = [
   { kind: 'did-splash', verbs: 'wash, splash, bathe, paddle, wade, rinse', minutes: 5 },
 ];
 
+/** Every verb of a plain deed. */
+export const plainVerbs: readonly string[] = deeds.flatMap((deed) => deed.verbs.split(', '));
+
 const verbs = deeds.flatMap((deed) => deed.verbs.split(', ').map((verb) => ({ deed, verb })));
+
+/** "Knock my cup over". */
+const overturning = /^ (?:knock|tip|push|kick|turn) (?:\S+ ){1,4}over /;
 
 /** The deed whose verb stands first; of two that begin together, the longer one. */
 function findPlainDeed(heard: string): PlainDeed | undefined {
+  if (overturning.test(heard)) return deeds.find(({ kind }) => kind === 'did-topple');
   let best: { readonly deed: PlainDeed; readonly at: number; readonly length: number } | undefined;
   for (const { deed, verb } of verbs) {
     const at = heard.indexOf(` ${verb} `);

@@ -2,6 +2,7 @@
 
 import { grammar, smallWords, wordLists } from './grammar.ts';
 import { intents, listVerbs } from './intents.ts';
+import { plainVerbs } from './plain-deeds.ts';
 import { stemWord } from './record.ts';
 
 export interface Vocabulary {
@@ -26,6 +27,7 @@ const firstWords = new Set(verbs.flatMap((verb) => splitWords(verb)[0] ?? []));
 const usual: ReadonlySet<string> = new Set(
   [
     ...verbs,
+    ...plainVerbs,
     ...Object.values(smallWords).flat(),
     ...Object.values(wordLists).flat(),
     ...Object.values(grammar).flat(),

@@ -236,7 +236,7 @@ export const intentsAmongPeople = {
       when('isAbsentNamed').do('absence'),
       find('listener').when('!who').do('beat'),
       heard(
-        / offer .*(?:game|help|hand|seat|dance|company|arm|toast|prayer|story|song) | offer (?:\S+ )?to (?:find|help|look|carry|bring|fetch|search|stay|watch|go|come|guard) | trade places /,
+        / offer .*(?:game|help|hand|seat|dance|company|arm|toast|prayer|story|song) | offer (?:\S+ )?to (?!fight |kill |pay )\S+ | trade places /,
       ).do(say('permits'), 'idle'),
       ...press,
     ],
