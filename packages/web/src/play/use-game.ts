@@ -1,6 +1,6 @@
 // A game as it lies on the table, kept up to date by its events, and the turn that is being told.
 
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { ServerFailure } from '../client/send-request.ts';
 import { useRoute } from '../client/use-route.ts';
@@ -18,7 +18,7 @@ interface ShownGame {
 }
 
 export function useGame(address: GameAddress): ShownGame {
-  const { data: table, error } = useRoute('GET /api/worlds/{world}/games/{game}', { params: address });
+  const { data: table, error } = useRoute(tableRoute, { params: address });
   const [live, setLive] = useState<LiveTelling>();
   const take = (moments: readonly NumberedMoment[]) =>
     setLive((before) => moments.reduce<LiveTelling | undefined>(advanceTelling, before));
@@ -74,7 +74,10 @@ function useGameEvents(
       onMoments: (moments) => newest.current(moments),
       onHappened: (number) => {
         seen.current = Math.max(seen.current ?? 0, number);
-        void cache.invalidateQueries({ predicate: ({ queryKey }) => isOfGame(queryKey, game) });
+        void cache.invalidateQueries({
+          predicate: ({ queryKey }) => isOfGame(queryKey, game) && queryKey[0] !== tableRoute,
+        });
+        void updateTable(cache, { world, game }, number);
       },
       onAway: (away) => {
         setAway(away);
@@ -83,6 +86,17 @@ function useGameEvents(
     });
   }, [cache, game, isReady, world]);
   return isAway;
+}
+
+const tableRoute = 'GET /api/worlds/{world}/games/{game}';
+
+/** Whoever moved the game looks at the table at once: that look is waited for, and not begun again. */
+async function updateTable(cache: QueryClient, address: GameAddress, sequence: number): Promise<void> {
+  const queryKey = [tableRoute, { params: address }];
+  const isShown = () => (cache.getQueryData<GameTable>(queryKey)?.sequence ?? 0) >= sequence;
+  if (isShown()) return;
+  await cache.invalidateQueries({ queryKey }, { cancelRefetch: false });
+  if (!isShown()) await cache.invalidateQueries({ queryKey });
 }
 
 function isOfGame(queryKey: readonly unknown[], game: string): boolean {
