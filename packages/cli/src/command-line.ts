@@ -16,8 +16,10 @@ import { addPlayCommands } from './commands/play.ts';
 import { addAnnotateCommands, addDailyCommands } from './commands/reading.ts';
 import { addUseCommand } from './commands/use.ts';
 import { addVerifyAllCommand } from './commands/verify.ts';
+import { otherShells } from './completion/list-commands.ts';
 import { buildPrinter } from './screen/printer.ts';
 import { explainError, renderFailure } from './shell/explain-error.ts';
+import { findSlip } from './shell/find-slip.ts';
 import type { Shell, Surroundings } from './shell/shell.ts';
 import { showNotice } from './shell/show-notice.ts';
 import { waitForWindow } from './shell/wait-for-window.ts';
@@ -152,11 +154,21 @@ function renderSlip(program: Command, text: string): string {
   const groups = program.commands.filter((group) => group.commands.some((one) => one.name() === name));
   if (groups.length === 0) {
     const isLost = name !== undefined && !said.includes('Did you mean');
-    return isLost ? `${said}\n("terrarium --help" lists what there is.)` : said;
+    if (!isLost) return said;
+    const near = findSlip(name, listNames(program));
+    const help = near === undefined ? '"terrarium --help" lists what there is.' : `Did you mean ${near}?`;
+    return `${said}\n(${help})`;
   }
   // A command of the same group with a similar name is less likely meant than one with that very name elsewhere.
   const [slip = said] = said.split('\n', 1);
   return [slip, ...groups.map((group) => `(Did you mean ${group.name()} ${name}?)`)].join('\n');
+}
+
+function listNames({ commands }: Command): readonly string[] {
+  return [
+    ...commands.flatMap((one) => [one.name(), ...one.aliases()]),
+    ...otherShells.map(({ word }) => word),
+  ];
 }
 
 function isHelp(error: CommanderError): boolean {

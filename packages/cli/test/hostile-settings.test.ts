@@ -103,7 +103,10 @@ describe('a world that nobody accepted', () => {
   });
 
   it.each([
-    [['annotate', 'status'], /Requests {2,}nobody is asked; the world's own model, baseUrl, .* not accepted/],
+    [
+      ['annotate', 'status'],
+      /Requests {2,}none: no server is asked; the world's own model, baseUrl, .* not accepted/,
+    ],
     [['annotate', 'search', 'soma'], /not accepted, so it is not asked/],
     [['memory', 'search', 'boat'], /not accepted, so it is not asked/],
     [['memory', 'wake'], /boat leaks/],

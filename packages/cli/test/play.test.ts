@@ -145,7 +145,7 @@ describe('a game at a terminal', () => {
     const told = await terminal.say('look around');
     await terminal.say('go to the Blue Kettle');
     expect((await terminal.say('/undo 5')).replaceAll(/\s+/gu, ' ')).toContain(
-      'So many turns were not played; nothing was taken back. 3 turns can be taken back.',
+      'There are not that many turns, so nothing was taken back. 3 turns can be taken back.',
     );
     expect(await terminal.say('/go the start')).toMatch(/At "the start", turn 1.*Pewter Rows · day 1/s);
     expect(await terminal.say('/branch')).toContain('the start  turn 1  (you are here)');
@@ -165,7 +165,7 @@ describe('a game at a terminal', () => {
     expect(await terminal.say('/branch')).toMatch(
       /Where the story ends so far.*1 {2}turn \d+ .*you are here/s,
     );
-    expect(await terminal.say('/go 1')).toContain('stays where it is: /branch lists it');
+    expect(await terminal.say('/go 1')).toContain('is kept: /branch lists it');
     await terminal.say('/undo');
     expect(await terminal.say('look around')).toMatch(/Turn \d+, “.+”, stays where it is: \/branch/);
     expect(await terminal.say('/retry warmer, and shorter')).toContain('cannot follow this');
@@ -179,7 +179,7 @@ describe('a game at a terminal', () => {
     later.press('\u0003');
     expect(await later.ended).toBe(130);
     const replayed = await run(['replay']);
-    expect(replayed.out).toMatch(/All \d+ turns of "world" on the way to its present end as they did\./);
+    expect(replayed.out).toMatch(/All \d+ turns of "world" were played again, and each came out as before\./);
     const story = await run(['export', '--out', '-']);
     expect(story.out).toContain('It was all a dream.');
   });

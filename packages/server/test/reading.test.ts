@@ -122,6 +122,10 @@ describe('the room of reading', () => {
     expect(known).toMatchObject({ isNamed: true, said: null });
     expect(known.entries[0]?.term).toBe('Dunstan Crake');
     expect(known.entries[0]?.quotes.length).toBeGreaterThan(0);
+    expect(known.passages).toEqual([]);
+    const unnamed = await ask('Smiling politely?');
+    expect(unnamed.entries).toEqual([]);
+    expect(unnamed.passages[0]?.text).toContain('smiling politely at strangers');
     await server.read(`${base}/place`, { method: 'PUT', body: { place: 'after thread:1' } });
     expect(JSON.stringify(await ask('Who is Dunstan Crake?'))).not.toContain('Crake');
     await server.read(`${base}/place`, { method: 'PUT', body: { place: null } });

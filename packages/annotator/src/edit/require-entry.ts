@@ -2,11 +2,14 @@
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
-import type { Annotator } from '../journal/open-annotator.ts';
+import type { WorldView } from '../moments/open-world-view.ts';
 import { refuse } from './person-source.ts';
 
+/** What is known, of all that was read or at a place in the story. */
+type Known = { readonly stores: Pick<WorldView['stores'], 'glossary'> };
+
 /** The entry with this term, alias or id. Throws `UsageError` when there is none, or several. */
-export function requireOneEntry(annotator: Annotator, name: string): GlossaryEntry {
+export function requireOneEntry(annotator: Known, name: string): GlossaryEntry {
   const [only, ...others] = listCalled(annotator, name);
   if (only !== undefined && others.length === 0) return only;
   if (only !== undefined) {
@@ -25,7 +28,7 @@ export function requireOneEntry(annotator: Annotator, name: string): GlossaryEnt
 }
 
 /** The entries that a term, alias or id may mean: one that it means for sure, or all with that alias. */
-export function listCalled({ stores: { glossary } }: Annotator, name: string): readonly GlossaryEntry[] {
+export function listCalled({ stores: { glossary } }: Known, name: string): readonly GlossaryEntry[] {
   const id = parseId(name);
   const today = id === undefined ? undefined : glossary.resolve(id);
   const exact = (today === undefined ? undefined : glossary.find(today)) ?? glossary.findByTerm(name);

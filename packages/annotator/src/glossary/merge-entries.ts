@@ -273,8 +273,11 @@ function removeBrought({ kept, brought, before }: Held): Addition {
 function refuseMissing(from: EntryId, into: EntryId): UsageError {
   return new UsageError({
     code: 'glossary.cannot-merge',
-    happened: `Entry ${from} cannot be merged into entry ${into}: there are no two such entries.`,
-    todo: 'Name two entries that are there, by their ids.',
+    happened:
+      from === into
+        ? `Entry ${from} cannot be merged into itself.`
+        : `Entry ${from} cannot be merged into entry ${into}: one of them does not exist.`,
+    todo: 'Name two different entries by their ids.',
   });
 }
 

@@ -3,6 +3,8 @@
 import * as edits from '@terrarium/annotator/edit-glossary';
 import type { EntryEdit } from '@terrarium/annotator/entry-edit';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { openWorldView } from '@terrarium/annotator/open-world-view';
+import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import { requireOneEntry } from '@terrarium/annotator/require-entry';
 import { updateReadWorld } from '@terrarium/composition/annotator-world';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -89,9 +91,12 @@ interface OneEdit {
 
 function editOne(shell: Shell, annotator: Annotator, { name, options }: OneEdit): void {
   const entry =
-    options.restore === true ? edits.requireGoneEntry(annotator, name) : requireOneEntry(annotator, name);
+    options.restore === true
+      ? edits.requireGoneEntry(annotator, name)
+      : requireKnown(shell, annotator, { name, options });
   const before = annotator.stores.glossary.readNewestRevision();
-  const what = applyEdit(annotator, entry, options);
+  const find = (named: string) => requireKnown(shell, annotator, { name: named, options });
+  const what = applyEdit(annotator, entry, { ...options, find });
   const id = annotator.stores.glossary.resolve(entry.id) ?? entry.id;
   showEdited(shell, annotator, {
     what,
@@ -104,16 +109,33 @@ function editOne(shell: Shell, annotator: Annotator, { name, options }: OneEdit)
 
 type Entry = ReturnType<typeof requireOneEntry>;
 
+/** Whoever set a place is told of no entry that comes later, unless the change is to hold from a place that they name. */
+function requireKnown({ environment }: Shell, annotator: Annotator, { name, options }: OneEdit): Entry {
+  const place = options.from === undefined ? readReaderPlace(annotator.world) : undefined;
+  const { view, close } = openWorldView(annotator, place, environment.clock);
+  try {
+    const { id } = requireOneEntry(view, name);
+    return annotator.stores.glossary.find(id) ?? requireOneEntry(annotator, name);
+  } finally {
+    close();
+  }
+}
+
+interface Finding {
+  /** The entry that is named, as far as it is known. */
+  find(name: string): Entry;
+}
+
 /** Does it, and says what was done. */
-function applyEdit(annotator: Annotator, entry: Entry, options: EditOptions): string {
+function applyEdit(annotator: Annotator, entry: Entry, options: EditOptions & Finding): string {
   const wish = { id: entry.id, reason: options.reason, from: options.from };
   if (options.mergeInto !== undefined) {
-    const into = requireOneEntry(annotator, options.mergeInto);
+    const into = options.find(options.mergeInto);
     edits.mergeInto(annotator, wish, into.id);
     return `"${entry.term}" is now one with "${into.term}".`;
   }
   if (options.keepApart !== undefined) {
-    const other = requireOneEntry(annotator, options.keepApart);
+    const other = options.find(options.keepApart);
     edits.markApart(annotator, wish, other.id);
     return `"${entry.term}" and "${other.term}" are two different entries and stay so.`;
   }

@@ -267,7 +267,7 @@ function renderTokens({ counts }: ReadingStatus): string {
 }
 
 function renderFolds({ folds }: ReadingStatus): string {
-  if (folds.length === 0) return 'never made shorter';
+  if (folds.length === 0) return 'it always fitted; nothing had to be summed up';
   const sum = (pick: (fold: ReadingStatus['folds'][number]) => number) =>
     folds.reduce((total, fold) => total + pick(fold), 0);
   const computeAverage = (pick: (fold: ReadingStatus['folds'][number]) => number) =>

@@ -16,8 +16,14 @@ export async function setOrShowPlace(shell: Shell, said: string, options: WorldO
     const place = readReaderPlace(annotator.world);
     if (options.json === true) shell.printer.writeJson('readerPlace', { place: place ?? null });
     else if (place === undefined) shell.printer.writeLines('You see the whole story.');
-    else shell.printer.writeLines(`You are at: ${place}`, ...describeReach(shell, annotator, place));
+    else
+      shell.printer.writeLines(`You are at: ${nameSide(place)}`, ...describeReach(shell, annotator, place));
   });
+}
+
+/** A chapter by itself means its end. */
+function nameSide(place: string): string {
+  return /^\s*(?:before|after|snapshot|revision)\b/iu.test(place) ? place : `after ${place}`;
 }
 
 /** What the place came to mean: chapters may be numbered otherwise than somebody thinks. */
@@ -27,16 +33,22 @@ function describeReach(
   place: string,
 ): readonly string[] {
   const { view, close } = openWorldView(annotator, place, environment.clock);
+  const block = { width: printer.width, indent: '  ' };
   try {
-    const last = [...view.corpora.values()].flatMap((corpus) => [...corpus.iterateThreads()]).at(-1);
-    const text =
-      last === undefined
-        ? 'Nothing before that place was read, so nothing is shown.'
-        : `The last thread that you know of is ${last.id}, ${last.title}.`;
-    return wrapText(text, { width: printer.width, indent: '  ' });
+    const known = [...view.corpora.values()].filter((corpus) => !isEmpty(corpus.iterateThreads()));
+    const last = [...(known.at(-1)?.iterateThreads() ?? [])].at(-1);
+    if (last === undefined)
+      return wrapText('Nothing before that place was read, so nothing is shown.', block);
+    const before = known.slice(0, -1).map(({ name }) => name);
+    const told = before.length === 0 ? '' : ` What comes before is shown whole: ${before.join(', ')}.`;
+    return wrapText(`The last thread that you know of is ${last.id}, ${last.title}.${told}`, block);
   } finally {
     close();
   }
+}
+
+function isEmpty(values: Iterable<unknown>): boolean {
+  return values[Symbol.iterator]().next().done === true;
 }
 
 /** Throws `UsageError` for a place that is not there. */

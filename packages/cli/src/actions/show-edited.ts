@@ -68,6 +68,6 @@ function listAccountsAt({ environment }: Shell, annotator: Annotator, { place, i
 
 /** The entry itself may come only behind the place that somebody has come to. */
 function renderKeptBack(place: string, width: number): readonly string[] {
-  const text = `You are at ${place}. The change holds from further on. To see the entry there: "terrarium inspect TERM --as-of end".`;
+  const text = `The entry was changed at a later place than yours (${place}), so you do not see the change yet. To see it: "terrarium inspect TERM --as-of end".`;
   return wrapText(text, { width, indent: '  ' });
 }

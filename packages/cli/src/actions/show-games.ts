@@ -123,7 +123,7 @@ export async function replayGame(shell: Shell, options: ReplayOptions): Promise<
     const { divergence, turns } = result;
     const said =
       divergence === undefined
-        ? `All ${turns} turns of "${session.name}" on the way to its present end as they did.`
+        ? `All ${turns} turns of "${session.name}" were played again, and each came out as before.`
         : `${renderTurn(divergence.turn)} is the first that ends differently${renderDivergence(divergence)}.`;
     return shell.printer.writeLines(...wrapText(said, { width: shell.printer.width }));
   });

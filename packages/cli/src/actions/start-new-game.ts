@@ -109,7 +109,7 @@ function reportUnfinished(context: ZeroContext, { world, json }: ZeroOptions): v
   const command = renderCommand('play new', world, ['--session', name]);
   const said = isLeft
     ? `Left at the ${step}. What was settled is kept: "${command}" goes on.`
-    : `The input ended at the ${step}. No game has begun, and the answers are not kept; options are. Answer every question, or say it with an option: "terrarium play new --help" lists them.`;
+    : `The input ended before the ${step} was settled, so no game has begun. Your answers were not kept, but your options were: "${command}" goes on with them. Answer every question, or give an option for it: "terrarium play new --help" lists them.`;
   printer.writeLines('', ...wrapText(said, { width: printer.width }).map((line) => paint(line, 'dim')));
 }
 

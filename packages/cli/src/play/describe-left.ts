@@ -8,7 +8,7 @@ const longestWords = 60;
 
 export function describeLeft({ number, words }: Turn): string {
   const said = words === '' ? '' : `, “${cutText(words, longestWords)}”,`;
-  return `Turn ${number}${said} stays where it is: /branch lists it.`;
+  return `Turn ${number}${said} is kept: /branch lists it.`;
 }
 
 /** A turn that was cut off. Where it was to retell one, that one stands meanwhile. */

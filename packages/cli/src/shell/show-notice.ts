@@ -9,6 +9,9 @@ import { paint } from '../screen/style.ts';
 import { announceServer } from './announce-server.ts';
 import type { Shell } from './shell.ts';
 
+const aside =
+  'It is set in a world of its own, not in your story. For a game in your story: "terrarium play new --scenario glossary".';
+
 export function showNotice(shell: Shell, notice: Notice): void {
   const { printer } = shell;
   const { width } = printer;
@@ -27,6 +30,7 @@ export function showNotice(shell: Shell, notice: Notice): void {
       break;
     case 'game-begun':
       printer.warn(`A new game begins: "${notice.name}".`);
+      if (notice.isAside) printer.warn(...wrapText(aside, { width }));
       break;
     case 'links-accepted':
       printer.warn(...wrapText(renderLinks(notice), { width }).map((line) => paint(line, 'dim')));

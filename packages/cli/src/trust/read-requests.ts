@@ -25,7 +25,7 @@ export function readRequests(shell: Shell, worldDir: string): Requests | undefin
 export function renderRequests(requests: Requests | undefined): string {
   if (requests === undefined) return 'unknown: the settings are not valid, and "terrarium doctor" says why';
   const { servers, notAccepted } = requests;
-  const places = servers.length === 0 ? 'nobody is asked' : servers.map(renderPlace).join('; ');
+  const places = servers.length === 0 ? 'none: no server is asked' : servers.map(renderPlace).join('; ');
   if (notAccepted.length === 0) return places;
   return `${places}; the world's own ${notAccepted.join(', ')} not accepted`;
 }

@@ -47,7 +47,7 @@ function listMade({ moments, items, fragments, changedFragments, ...others }: Fo
     countThings(items.length, 'item'),
     countThings(others.flags, 'flag'),
     countThings(others.images.length, 'image'),
-    countThings(others.records, 'noted row', 's that had words of it'),
+    countThings(others.records, 'record', 's that had words of it'),
   ].filter((one) => one !== '');
   return [
     counts.join(', '),
@@ -79,5 +79,5 @@ function listAround(
 
 function countThings(count: number, name: string, plural = 's'): string {
   if (count === 0) return '';
-  return `${count} ${name}${count === 1 && plural === 's' ? '' : plural}`;
+  return `${count} ${name}${count === 1 ? plural.replace(/^s/u, '') : plural}`;
 }

@@ -45,7 +45,9 @@ export async function resolveSession(
     system: request.system,
     world: request.world,
   });
-  if (sessions.length > 0) host.notify({ kind: 'game-begun', name });
+  const { hasGlossary } = await import('./read-glossary-source.ts');
+  const isAside = hasGlossary(request.world);
+  if (sessions.length > 0 || isAside) host.notify({ kind: 'game-begun', name, isAside });
   return session;
 }
 

@@ -44,7 +44,8 @@ export type Notice =
     }
   /** What is shown is cut off at a place of the story. */
   | { readonly kind: 'standing'; readonly says: string }
-  | { readonly kind: 'game-begun'; readonly name: string };
+  /** `isAside`: in a world of its own, though a story was read here. */
+  | { readonly kind: 'game-begun'; readonly name: string; readonly isAside: boolean };
 
 /**
  * What a person is asked to accept: where a world's requests go, files outside of the world that it reads, or both; or

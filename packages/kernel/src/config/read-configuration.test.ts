@@ -143,7 +143,7 @@ describe('what is refused', () => {
       - zzzzzzzzzzzz (/user/terrarium.yaml) is not a setting; settings are model, baseUrl, apiKey, keys, contextBudget, temperature, maxOutputTokens, patienceMinutes, retries, ratios, sceneWords, checkpointEvery, maxToolRounds, maxAttempts, summaryToolChoice, tools, curates, durability, opensThinking, extraBody
       - durability (/user/terrarium.yaml) must be one of normal, full; it is a list.
       - baseUrl (/user/terrarium.yaml) must be the address of a server with http:// or https:// in front, such as "http://127.0.0.1:8080/v1"; it is another text.
-       Correct them and start again."
+       Correct them, then try again."
     `);
   });
 
@@ -161,7 +161,7 @@ describe('what is refused', () => {
     expect(message).toMatchInlineSnapshot(`
       "The configuration has a problem:
       - ratios: must rise in the order foldTarget, soft, compact, emergency (--ratios-fold-target, command line; ratios.soft, /world/terrarium.yaml).
-       Correct it and start again."
+       Correct it, then try again."
     `);
   });
 

@@ -71,7 +71,7 @@ function buildInvalidError(problems: readonly string[]): UsageError {
   return new UsageError({
     code: 'configuration.invalid',
     happened: `The configuration has ${count}:\n${problems.map((line) => `- ${line}\n`).join('')}`,
-    todo: problems.length === 1 ? 'Correct it and start again.' : 'Correct them and start again.',
+    todo: problems.length === 1 ? 'Correct it, then try again.' : 'Correct them, then try again.',
   });
 }
 

@@ -181,7 +181,7 @@ function addItem(store: WorkingMemoryStore, told: Told, telling: Telling): Appli
 const undated: Report = {
   kind: 'undated',
   tag: 'plan',
-  say: 'It sounds as if it had a date, and none was found that is to come. Say a day, or a day and a time: "on 27 June at 15:00".',
+  say: 'It seems to have a date, but not one in the future that could be read. It is kept without a date. Say a day, or a day and a time: "on 27 June at 15:00".',
 };
 
 function isUndated({ kind, dueAtMs, content }: NewItem, { writing }: Telling): boolean {

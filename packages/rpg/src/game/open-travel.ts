@@ -80,7 +80,7 @@ function requireAncestor({ dependencies, at }: PlayContext, count: number): Turn
         ? refuseOpening('Play on.')
         : refuseOpening(
             `${taken} ${taken === 1 ? 'turn' : 'turns'} can be taken back.`,
-            'So many turns were not played; nothing was taken back.',
+            'There are not that many turns, so nothing was taken back.',
           );
     }
     turn = parent;

@@ -120,7 +120,9 @@ export function nameBeing({ name, type, about = '' }: Being, person?: ScenarioPe
   return {
     name: shown,
     isProper,
-    gender: chooseGender(person) ?? (isThing ? 'it' : (readPronouns(about) ?? detectGender(name))),
+    gender:
+      chooseGender(person) ??
+      (isThing ? 'it' : (readPronouns(about) ?? detectGender(name, person === undefined))),
     short: person?.short ?? (isProper ? undefined : `the ${shown.split(' ').at(-1)}`),
     role: person?.role,
   };
@@ -131,11 +133,12 @@ function chooseGender(person: ScenarioPerson | undefined): Noun['gender'] | unde
   return person?.gender === 'they' ? undefined : person?.gender;
 }
 
-/** Goes by a title, or by a name that the narrator's own lists hold; otherwise it cannot be told. */
-function detectGender(name: string): Noun['gender'] {
+/** Goes by a title, or by a name that the narrator gave out of its own lists; of anybody else it cannot be told. */
+function detectGender(name: string, isNamedHere: boolean): Noun['gender'] {
   const [first = ''] = name.split(' ');
   const titled = readTitle(name);
   if (titled !== undefined) return titled;
+  if (!isNamedHere) return 'they';
   if (femaleNames.has(first)) return 'she';
   return maleNames.has(first) ? 'he' : 'they';
 }

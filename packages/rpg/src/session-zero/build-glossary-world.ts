@@ -1,12 +1,15 @@
 // Builds the world of a game from a glossary: places with ways between them, people in them, factions, and the rest as lore.
 
+import { addPronouns } from '../narrator/noun.ts';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
 import { longestName, longestTag, longestText } from '../tools/arguments.ts';
+import { readPronouns } from '../values/read-pronouns.ts';
 import { renderSlug } from '../values/render-slug.ts';
 import { describeLore } from './describe-lore.ts';
 import { findWhereabouts } from './find-whereabouts.ts';
 import type { GlossaryLore, GlossarySource } from './glossary-lore.ts';
 import { planGlossaryQuest } from './plan-glossary-quest.ts';
+import { readStoryPronouns } from './read-story-pronouns.ts';
 import { buildQuest, describePart, writeOpening } from './write-glossary-quest.ts';
 
 export interface GlossaryWorldOptions {
@@ -55,7 +58,7 @@ export function buildGlossaryWorld(source: GlossarySource, options: GlossaryWorl
         : [options.opening],
     places: rooms,
     ways: linkPlaces(places),
-    people: people.map(({ lore, at }) => ({ ...describe(lore), at, ...describePart(quest, lore) })),
+    people: people.map(({ lore, at }) => ({ ...describePerson(lore), at, ...describePart(quest, lore) })),
     factions: listOf('faction', mostFactions).map(describe),
     ...buildQuest(quest),
     notes: entries.slice(0, mostLore).map(buildNote),
@@ -76,6 +79,14 @@ function filterNamedOnce(entries: readonly GlossaryLore[]): readonly GlossaryLor
 
 function describe(lore: GlossaryLore) {
   return { name: nameOf(lore.term), about: describeLore(lore) };
+}
+
+/** With the pronouns that the story shows. */
+function describePerson(lore: GlossaryLore) {
+  const { name, about } = describe(lore);
+  const spoken = readStoryPronouns(lore);
+  const isSaid = spoken === undefined || readPronouns(about) === spoken;
+  return { name, about: isSaid ? about : addPronouns(about, spoken) };
 }
 
 /** The people who are somewhere in the story, not too many at any one place; the others are lore. */

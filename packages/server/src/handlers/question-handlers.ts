@@ -3,6 +3,7 @@
 import { readQuote } from '@terrarium/annotator/accounts';
 import { askStory, type SaidAnswer, type StoryAnswer } from '@terrarium/annotator/ask-story';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
+import { searchStory } from '@terrarium/annotator/search-story';
 import { stripLinks } from '@terrarium/annotator/strip-links';
 import { refuseUnread } from '@terrarium/composition/annotator-world';
 import { buildPatience } from '@terrarium/composition/choose-model';
@@ -37,15 +38,33 @@ async function answerQuestion(
   await readFromPlace(host, { world: world.dir }, async ({ annotator, view }: Standing) => {
     const { question } = body;
     const budget = settings.contextBudget;
-    answers.push(buildAnswer(view, await askStory(annotator, view, { question, asked, budget })));
+    const answer = await askStory(annotator, view, { question, asked, budget });
+    answers.push({ ...buildAnswer(view, answer), passages: await findPassages(view, question, answer) });
   });
   return answers[0] as Answer;
+}
+
+const shownPassages = 5;
+
+/** What is in no entry may stand in the story all the same. */
+async function findPassages(
+  view: WorldView,
+  query: string,
+  { entries, said }: StoryAnswer,
+): Promise<Answer['passages']> {
+  if (entries.length > 0 || (said?.sentences.length ?? 0) > 0) return [];
+  const { passages } = await searchStory(view, { query, limit: shownPassages });
+  return passages.map(({ position, threadTitle, text }) => {
+    const { corpus, postId } = position;
+    const threadId = view.corpora.get(corpus)?.findPost(postId)?.threadId;
+    return { corpus, postId, threadId, threadTitle, text };
+  });
 }
 
 /** Of each entry. */
 const shownQuotes = 2;
 
-function buildAnswer(view: WorldView, { entries, isNamed, said }: StoryAnswer): Answer {
+function buildAnswer(view: WorldView, { entries, isNamed, said }: StoryAnswer): Omit<Answer, 'passages'> {
   return {
     entries: entries.map(({ id, term, definition, evidence }) => ({
       id,

@@ -11,6 +11,7 @@ import { openToLook } from '@terrarium/composition/annotator-world';
 import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import type { Desk } from '../shelf/desk.ts';
 import { readRemembering } from '../shelf/read-companion.ts';
 import { readMinds } from '../shelf/read-minds.ts';
 import type { ServerHost } from '../shelf/server-host.ts';
@@ -24,11 +25,11 @@ export const worldHandlers: Pick<
 > = {
   'GET /api/server': ({ command }) => ({ command: command ?? null }),
   'GET /api/worlds': ({ shelf }) => shelf.list(),
-  'GET /api/worlds/{world}': async ({ host, shelf, runs }, { params }) => {
+  'GET /api/worlds/{world}': async ({ host, shelf, runs, views }, { params }) => {
     const { world, shelved, dir, of } = shelf.require(params.world);
     return {
       world: shelved,
-      ...readReading(host, world),
+      ...readReading({ host, views }, world),
       isRunning: runs.isRunning(world.dir) || findRunningProcess(world) !== undefined,
       ...(await readGames(host, world)),
       minds: readMinds(host, world),
@@ -38,7 +39,10 @@ export const worldHandlers: Pick<
   },
 };
 
-function readReading(host: ServerHost, world: World): Pick<Home, 'stories' | 'entries' | 'waiting'> {
+function readReading(
+  { host, views }: Pick<Desk, 'host' | 'views'>,
+  world: World,
+): Pick<Home, 'stories' | 'entries' | 'waiting'> {
   if (!isThere(world.annotatorPath)) {
     const stories = world.corpora.map(({ name, title }) => ({
       corpus: name,
@@ -51,14 +55,18 @@ function readReading(host: ServerHost, world: World): Pick<Home, 'stories' | 'en
   }
   const annotator = openToLook(host, world);
   try {
-    const { glossary, ledger } = annotator.stores;
-    const entries = glossary.countEntries({});
+    const { ledger } = annotator.stores;
+    // As many as the glossary lists for this reader.
+    const { entries, confirmed } = views.read(world, ({ view: { stores } }) => ({
+      entries: stores.glossary.countEntries({}),
+      confirmed: stores.glossary.countEntries({ status: 'confirmed' }),
+    }));
     return {
       stories: listStories(annotator),
       entries,
       waiting: {
         unread: ledger.readUnread().length,
-        tentative: entries - glossary.countEntries({ status: 'confirmed' }),
+        tentative: entries - confirmed,
       },
     };
   } finally {

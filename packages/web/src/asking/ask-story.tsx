@@ -69,11 +69,22 @@ export function AskStory({ world, question = '', isTitled = false }: AskStoryPro
 }
 
 function Answered({ world, answer }: { readonly world: string; readonly answer: Answer }) {
-  const { said, entries, isNamed } = answer;
+  const { said, entries, isNamed, passages } = answer;
   if (said !== null && said.sentences.length > 0) return <Said world={world} said={said} />;
+  if (entries.length === 0 && passages.length > 0)
+    return (
+      <>
+        <p className={styles['quiet']}>
+          The glossary has nothing about that yet. These sentences of the story have its words:
+        </p>
+        <Sources world={world} sources={passages} />
+      </>
+    );
   if (entries.length === 0)
     return (
-      <p className={styles['quiet']}>The glossary has nothing about that yet, as far as you have read.</p>
+      <p className={styles['quiet']}>
+        Neither the glossary nor the story has these words, as far as you have read.
+      </p>
     );
   return (
     <>
@@ -117,18 +128,7 @@ function Said({ world, said }: { readonly world: string; readonly said: NonNulla
           </span>
         ))}
       </p>
-      <ol className={styles['quotes']}>
-        {quotes.map(({ corpus, postId, threadId, threadTitle, text }) => (
-          <li key={`${postId} ${text}`}>
-            <Words text={text} />{' '}
-            {threadId === undefined ? null : (
-              <Link to={`/${world}/read/${corpus}/${threadId}#post-${postId}-0`}>
-                {threadTitle ?? 'there'}
-              </Link>
-            )}
-          </li>
-        ))}
-      </ol>
+      <Sources world={world} sources={quotes} />
       <p className={styles['quiet']}>
         {model}
         {leftOut === 0
@@ -136,5 +136,26 @@ function Said({ world, said }: { readonly world: string; readonly said: NonNulla
           : ` · ${countOf(leftOut, 'sentence')} left out: no quote supports them, or you have not read that far`}
       </p>
     </>
+  );
+}
+
+interface SourcesProps {
+  readonly world: string;
+  readonly sources: Answer['passages'];
+}
+
+/** Words of the story, each with a link to where it stands. */
+function Sources({ world, sources }: SourcesProps) {
+  return (
+    <ol className={styles['quotes']}>
+      {sources.map(({ corpus, postId, threadId, threadTitle, text }) => (
+        <li key={`${postId} ${text}`}>
+          <Words text={text} />{' '}
+          {threadId === undefined ? null : (
+            <Link to={`/${world}/read/${corpus}/${threadId}#post-${postId}-0`}>{threadTitle ?? 'there'}</Link>
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }

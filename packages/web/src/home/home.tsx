@@ -145,7 +145,8 @@ function StoryRow({ world, story, isRunning, told }: StoryRowProps) {
       <Bar label="Glossary" value={scenes === 0 ? 0 : read / scenes} says={describeRead(story, isRunning)} />
       {told === undefined ? null : (
         <p className={styles['quiet']}>
-          While you read this story, the glossary tells all of {told}, since it comes before it.
+          {told} comes before this story. While you read this one, the glossary shows all of {told}, also what
+          you have not read.
         </p>
       )}
     </div>

@@ -68,7 +68,7 @@ export function ForgetDialog({ world, target, name, onClose }: ForgetDialogProps
 }
 
 function WouldGo({ forgotten }: { readonly forgotten: Forgotten }) {
-  const { moments, parts, items, fragments, changedFragments, images, alsoSaid, others } = forgotten;
+  const { moments, parts, items, fragments, changedFragments, images, alsoSaid, others, lines } = forgotten;
   const rows = [
     [moments.length, countOf(moments.length, 'moment')],
     [parts.length, `a part of ${countOf(parts.length, 'moment')}`],
@@ -94,6 +94,18 @@ function WouldGo({ forgotten }: { readonly forgotten: Forgotten }) {
             <li key={says}>{says}</li>
           ))}
       </ul>
+      {lines.length === 0 ? null : (
+        <details>
+          <summary>Show the words</summary>
+          <ul>
+            {lines.map(({ name, text }) => (
+              <li key={`${name} ${text}`}>
+                {name}: {text}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       {stays.some(([count]) => count > 0) ? <p>What stays:</p> : null}
       <ul>
         {stays

@@ -130,9 +130,9 @@ export const settingGroups: readonly SettingGroup[] = [
     settings: [
       {
         name: 'durability',
-        label: 'What is kept survives',
-        help: 'The second is a little slower.',
-        words: { normal: 'a program that is killed', full: 'also a loss of power' },
+        label: 'When something is saved',
+        help: 'Either way nothing is lost if the program is killed. Waiting for the disk is a little slower.',
+        words: { normal: 'go on at once', full: 'wait for the disk, in case the power fails' },
       },
     ],
   },

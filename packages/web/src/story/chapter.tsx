@@ -113,8 +113,14 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
         </article>
         {chosen === undefined ? (
           <aside className={styles['hint']}>
-            Choose a marked name to see what the story has said about it so far. <kbd>.</kbd> goes to the next
-            one.
+            {paragraphs.some(({ marks }) => marks.length > 0) ? (
+              <>
+                Choose a marked name to see what the story has said about it so far. <kbd>.</kbd> goes to the
+                next one.
+              </>
+            ) : (
+              'No name is marked here yet: the glossary knows none of this chapter.'
+            )}
           </aside>
         ) : (
           <Card
