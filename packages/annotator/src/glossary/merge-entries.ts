@@ -46,7 +46,8 @@ export function mergeEntries(rooms: Rooms, { from, into, source }: Merge): Gloss
   if (source.author !== 'human') refuseHeld(rooms, { gone, kept, changes });
   const placed = findPlacesOfMerge(rooms, { gone, kept, source });
   removeEntry(rooms, { id: from, field: 'merged_into', value: into, source, from: placed?.from });
-  return updateEntry(rooms, { id: into, changes, source, findPlaceOf: placed?.findPlaceOf }) ?? kept;
+  const told = { ...source, reason: source.reason ?? `merged with "${stripSuffix(gone.term)}"` };
+  return updateEntry(rooms, { id: into, changes, source: told, findPlaceOf: placed?.findPlaceOf }) ?? kept;
 }
 
 interface Union {
