@@ -244,6 +244,20 @@ describe('turns and times', () => {
     expect(memory.listActive().slice(2)).toEqual(['plan: paint tomorrow']);
   });
 
+  it('PL16: where the answer plans the same in its own words, that plan takes the place of the asking', () => {
+    memory.hear('Remind me to ask Mira about the keys tomorrow evening, and to sing.');
+    memory.speak('<say>I will.</say><plan>tomorrow at 18:00: ask Mira about the keys</plan>');
+    expect(memory.listActive()).toEqual(['plan: tomorrow at 18:00: ask Mira about the keys']);
+    memory.hear('Remind me to feed the cat. <plan>water the beans</plan>');
+    memory.hear('Remind me to feed the cat.');
+    memory.speak('<say>Yes.</say><plan>sing in the choir</plan>');
+    expect(memory.listActive().slice(1)).toEqual([
+      'plan: water the beans',
+      'plan: feed the cat',
+      'plan: sing in the choir',
+    ]);
+  });
+
   it('WM19: items count from the time of the story where the profile says so, as long as it stands still too', () => {
     const profile = decayProfileSchema.parse({ clock: 'story' });
     memory.speak('<pin>before there was any</pin>', { profile });

@@ -27,6 +27,7 @@ import {
 import type { ItemId } from '../working-memory/item.ts';
 import { resolveTold } from '../working-memory/resolve-told.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import { replaceReminders } from './replace-reminders.ts';
 
 /** What the companion was last woken with; nothing is learnt from a reply that repeats it. */
 export interface InjectedText {
@@ -116,7 +117,10 @@ function ingestMessage(stores: Stores, message: ParsedMessage, options: IngestOp
   const told = event.isParroted ? [] : resolveTold(stores.workingMemory, shownText, telling);
   const reported = options.origin === undefined ? listUnclosed(message.text).flatMap(reportUnclosed) : [];
   const facts = storeToldFacts(stores.workingMemory, { event, spans: message.spans, ...telling });
-  const reminders = applyReminders(stores.workingMemory, { event, message, applied }, telling, options);
+  const reminders =
+    event.side === 'user'
+      ? applyReminders(stores.workingMemory, { event, message, applied }, telling, options)
+      : replaceReminders(stores, event, applied.effects);
   const { effects, reports } = mergeApplied([
     applied,
     { effects: [...told, ...facts, ...reminders], reports: reported },
@@ -200,8 +204,7 @@ function applyReminders(
   telling: Telling,
   { origin, clock }: IngestOptions,
 ): readonly Effect[] {
-  if (event.side !== 'user' || !event.isShown || applied.effects.some(({ item }) => item.kind === 'plan'))
-    return [];
+  if (!event.isShown || applied.effects.some(({ item }) => item.kind === 'plan')) return [];
   const said = showSpans(message.spans.filter(({ tag }) => tag === 'say'));
   const plans = readReminders(said, telling.writing).filter((content) => event.text.includes(content));
   const isWanted = (dueAtMs: number | undefined) => dueAtMs !== undefined && dueAtMs > clock.now();

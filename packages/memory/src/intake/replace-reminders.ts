@@ -1,0 +1,53 @@
+// Replaces what a person asked in plain words to be reminded of, where the answer plans the same in its own words.
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import type { MemoryEvent } from '../events/event.ts';
+import type { EventStore } from '../events/event-store.ts';
+import { listTold } from '../tags/nested-parts.ts';
+import type { Effect } from '../working-memory/apply-span.ts';
+import type { WorkingItem } from '../working-memory/item.ts';
+import type { WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+
+interface Stores {
+  readonly events: EventStore;
+  readonly workingMemory: WorkingMemoryStore;
+}
+
+/** Of two plans for one thing, this share of the words is said in both. */
+const leastShare = 0.5;
+
+/** To be called within the reply's transaction, with what it had held in mind. */
+export function replaceReminders(
+  { events, workingMemory }: Stores,
+  reply: MemoryEvent,
+  effects: readonly Effect[],
+): readonly Effect[] {
+  const made = effects.flatMap(({ effect, item }) =>
+    effect === 'created' && item.kind === 'plan' ? [item] : [],
+  );
+  if (made.length === 0) return [];
+  const isReminder = ({ eventId, createdTurn }: WorkingItem) =>
+    createdTurn === reply.turn &&
+    eventId !== reply.id &&
+    events.find(eventId)?.side === 'user' &&
+    !events.readSpans(eventId).some((span) => listTold(span).some(({ tag }) => tag === 'plan'));
+  const { id: eventId, atMs, turn } = reply;
+  const cause = { because: 'the answer plans the same in its own words', eventId, atMs, turn };
+  return workingMemory
+    .readActiveOf('plan')
+    .filter((item) => isReminder(item) && made.some((one) => isSame(item, one)))
+    .map((item) => ({
+      effect: 'superseded',
+      item: workingMemory.updateState(item, { change: 'status', to: { status: 'superseded' }, cause }),
+    }));
+}
+
+function isSame(one: WorkingItem, other: WorkingItem): boolean {
+  const [words, others] = [listTerms(one), listTerms(other)];
+  const shared = [...words].filter((word) => others.has(word)).length;
+  return shared > 0 && shared >= leastShare * Math.min(words.size, others.size);
+}
+
+/** Without the words that say when. */
+function listTerms({ content, dueWords }: WorkingItem): ReadonlySet<string> {
+  return new Set(splitTerms(dueWords === undefined ? content : content.replace(dueWords, ' ')).counts.keys());
+}
