@@ -167,7 +167,7 @@ describe('a game at a terminal', () => {
     );
     expect(await terminal.say('/go 1')).toContain('is kept: /branch lists it');
     await terminal.say('/undo');
-    expect(await terminal.say('look around')).toMatch(/Turn \d+, “.+”, stays where it is: \/branch/);
+    expect(await terminal.say('look around')).toMatch(/Turn \d+, “.+”, is kept: \/branch/);
     expect(await terminal.say('/retry warmer, and shorter')).toContain('cannot follow this');
     await terminal.say('/go the start');
     expect(await terminal.say('/continue')).toContain('15 minutes pass');

@@ -147,7 +147,7 @@ describe('around the rooms', () => {
       await page.locator('#words:focus').waitFor();
       await page.keyboard.type('four lamps on the stair');
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Settings' }).waitFor();
+      await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
       expect(page.url()).toBe(`${shut.origin}/low-veyre/settings`);
     } finally {
       await shut.close();
@@ -162,6 +162,6 @@ describe('around the rooms', () => {
     await page.getByRole('heading', { name: 'This browser has not been let in' }).waitFor();
     await page.getByLabel('The printed address').fill(next);
     await page.getByRole('button', { name: 'Enter' }).click();
-    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
   });
 });

@@ -99,7 +99,7 @@ function FieldRow({ field, change, onOpen }: FieldRowProps) {
       ) : (
         <button type="button" className={styles['open']} onClick={onOpen}>
           <View field={field} />
-          <span className={styles['spoken']}>Change it, or see why</span>
+          <span className={styles['spoken']}>Why?</span>
         </button>
       )}
       {change === undefined ? null : <Cause change={change} />}
