@@ -1,6 +1,7 @@
 // Lists the commands for shell completion, with what may follow each.
 
 import type { Command } from 'commander';
+import { type CompletedWord, otherShells } from '../shell/other-shells.ts';
 
 /** A command, with what may be typed behind it. */
 export interface CompletedCommand {
@@ -8,19 +9,6 @@ export interface CompletedCommand {
   readonly path: readonly string[];
   readonly words: readonly CompletedWord[];
 }
-
-export interface CompletedWord {
-  readonly word: string;
-  /** One line. */
-  readonly about: string;
-}
-
-/** Commands of other shells than the command line, which the launcher starts: the program does not know them. */
-export const otherShells: readonly CompletedWord[] = [
-  { word: 'open', about: 'show worlds in a browser on this machine' },
-  { word: 'serve', about: 'show worlds in a browser, and print the address' },
-  { word: 'mcp', about: 'serve the memory of a world to an MCP client' },
-];
 
 /** The program first, each command before those below it. */
 export function listCommands(program: Command): readonly CompletedCommand[] {

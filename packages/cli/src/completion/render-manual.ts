@@ -1,7 +1,7 @@
 // Renders the manual page from the help, in the language of man pages.
 
 import type { Command } from 'commander';
-import { otherShells } from './list-commands.ts';
+import { otherShells } from '../shell/other-shells.ts';
 
 /** For `man -l -`; every command has a section, with its options. */
 export function renderManual(program: Command, version: string): string {

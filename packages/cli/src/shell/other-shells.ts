@@ -1,0 +1,14 @@
+// Other shells: commands that the launcher gives to another program than the command line.
+
+export interface CompletedWord {
+  readonly word: string;
+  /** One line. */
+  readonly about: string;
+}
+
+/** Commands of other shells than the command line, which the launcher starts: the program does not know them. */
+export const otherShells: readonly CompletedWord[] = [
+  { word: 'open', about: 'show worlds in a browser on this machine' },
+  { word: 'serve', about: 'show worlds in a browser, and print the address' },
+  { word: 'mcp', about: 'serve the memory of a world to an MCP client' },
+];
