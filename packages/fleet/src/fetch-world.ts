@@ -2,12 +2,13 @@
 
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { StorageError, TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { FleetDatabase } from './database/fleet-database-store.ts';
 import { checkFleet } from './database/migrate-store.ts';
 import { readPlace } from './queue/place-store.ts';
 import { readStanding, requireWorld, type WorldStanding } from './queue/world-store.ts';
+import { guardDisk } from './states/guard-disk.ts';
 import { writePlaceFile } from './states/place-file.ts';
 import { writeState } from './states/write-state.ts';
 
@@ -39,7 +40,10 @@ export async function fetchWorld(database: FleetDatabase, request: FetchRequest)
     const place = await readPlace(database.query, world.id);
     if (place !== undefined) writePlaceFile(draft, place);
     const standing = await readStanding(database.query, world.id);
-    move(draft, dir);
+    guardDisk(dir, () => {
+      if (isEmptyFolder(dir)) rmSync(dir, { recursive: true });
+      renameSync(draft, dir);
+    });
     return { name: world.name, owner: world.owner, dir, files: manifest.size, bytes, ...standing };
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
@@ -48,8 +52,7 @@ export async function fetchWorld(database: FleetDatabase, request: FetchRequest)
 }
 
 function refuseTaken(dir: string): void {
-  if (!isThere(dir) && !isEmptyFolder(dir)) return;
-  if (isEmptyFolder(dir)) return;
+  if (!isThere(dir) || isEmptyFolder(dir)) return;
   throw new UsageError({
     code: 'fleet.folder-taken',
     happened: `${dir} exists already.`,
@@ -62,20 +65,5 @@ function isEmptyFolder(dir: string): boolean {
     return readdirSync(dir).length === 0;
   } catch {
     return false;
-  }
-}
-
-function move(draft: string, dir: string): void {
-  try {
-    if (isEmptyFolder(dir)) rmSync(dir, { recursive: true });
-    renameSync(draft, dir);
-  } catch (error) {
-    if (error instanceof TerrariumError) throw error;
-    throw new StorageError({
-      code: 'fleet.cannot-write',
-      happened: `The world cannot be written into ${dir}.`,
-      todo: 'Check the permissions and the free space of that disk, or name another folder.',
-      cause: error,
-    });
   }
 }

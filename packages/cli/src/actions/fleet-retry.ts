@@ -18,7 +18,9 @@ export async function retryInFleet(
   const worlds = await withFleet(options, async (database) => await retry(database, names, options));
   if (isJson) printer.writeJson('fleetRetry', { kind: 'tasks-retried', worlds });
   else if (worlds.length > 0)
-    printer.writeLines(`${renderCount(worlds.length, 'task')} wait again: ${worlds.join(', ')}`);
+    printer.writeLines(
+      `${renderCount(worlds.length, 'task waits', 'tasks wait')} again: ${worlds.join(', ')}`,
+    );
   else printer.writeLines(isSkipped ? 'No scene was skipped there.' : 'Nothing was put aside there.');
 }
 

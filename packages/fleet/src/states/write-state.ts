@@ -1,10 +1,11 @@
 // Writes a state of a world into a folder: whole, each file checked against its hashes.
 
 import { createFolder } from '@terrarium/kernel/create-folder';
-import { StorageError, TerrariumError } from '@terrarium/kernel/errors';
+import { StorageError } from '@terrarium/kernel/errors';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import type { FleetDatabase } from '../database/fleet-database-store.ts';
 import type { Manifest } from '../values/manifest.ts';
+import { guardDisk } from './guard-disk.ts';
 import { readManifest, readStoredFile } from './state-store.ts';
 
 export interface WrittenState {
@@ -61,18 +62,4 @@ function refuseName(name: string): StorageError {
     happened: `The world has a file with the name ${JSON.stringify(name)}, which no world may have.`,
     todo: 'Somebody wrote it into the database by hand. Nothing of it was read.',
   });
-}
-
-function guardDisk<Result>(dir: string, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof TerrariumError) throw error;
-    throw new StorageError({
-      code: 'fleet.cannot-write',
-      happened: `The world cannot be written into ${dir}.`,
-      todo: 'Check the permissions and the free space of that disk, or name another folder.',
-      cause: error,
-    });
-  }
 }

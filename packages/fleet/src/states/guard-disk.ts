@@ -1,0 +1,18 @@
+// Guards the disk: what goes wrong while a world's folder is written, as an error that says what to do.
+
+import { StorageError, TerrariumError } from '@terrarium/kernel/errors';
+
+/** Throws `StorageError` for whatever `work` throws that is none of ours. */
+export function guardDisk<Result>(dir: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof TerrariumError) throw error;
+    throw new StorageError({
+      code: 'fleet.cannot-write',
+      happened: `The world cannot be written into ${dir}.`,
+      todo: 'Check the permissions and the free space of that disk, or name another folder.',
+      cause: error,
+    });
+  }
+}
