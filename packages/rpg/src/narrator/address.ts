@@ -1,6 +1,7 @@
 // Address: whom the words are put to by name, before or behind what is said.
 
 import { type Entity, type GameState, playerId } from '../values/entity.ts';
+import type { ScenarioPerson } from './scenario.ts';
 import { nameOf } from './world.ts';
 
 export interface Addressed {
@@ -18,7 +19,7 @@ const behind = /, ((?:[\p{L}'’]+ ){0,2}[\p{L}'’]+)(?:([.!?]*)$|([.!?]) (?=\S
 export function readAddress(
   words: string,
   state: Pick<GameState, 'list'>,
-  findRole: (who: Entity) => string | undefined,
+  findPerson: (who: Entity) => ScenarioPerson | undefined,
 ): Addressed {
   if (/["“]/.test(words)) return { words };
   const here = state.list('character').find(({ id }) => id === playerId)?.sheet['at'];
@@ -31,9 +32,9 @@ export function readAddress(
       .split(' ')
       .filter((word) => word !== 'the');
     return people.find((one) => {
-      const named = `${nameOf(one)} ${findRole(one)?.split(' ').at(-1) ?? ''}`.toLowerCase().split(' ');
+      const named = `${nameOf(one)} ${findPerson(one)?.role?.split(' ').at(-1) ?? ''}`.toLowerCase().split(' ');
       return spoken.length > 0 && spoken.every((word) => named.includes(word));
-    });
+    }) ?? findCalled(people.map((one) => ({ one, person: findPerson(one) })), spoken);
   };
   const [greeted = ''] = greeting.exec(words) ?? [];
   const [lead = '', first = ''] = before.exec(words.slice(greeted.length)) ?? [];
@@ -44,4 +45,38 @@ export function readAddress(
   const spokenTo = last === '' ? undefined : find(last);
   const within = between === '' ? end : `${between} `;
   return spokenTo === undefined ? { words } : { words: words.replace(tail, within), to: spokenTo.id };
+}
+
+/** What anybody may be called who goes by the pronoun. */
+const callings: Readonly<Record<string, 'he' | 'she'>> = {
+  man: 'he',
+  sir: 'he',
+  boy: 'he',
+  lad: 'he',
+  fellow: 'he',
+  grandfather: 'he',
+  woman: 'she',
+  lady: 'she',
+  girl: 'she',
+  miss: 'she',
+  madam: 'she',
+  mistress: 'she',
+};
+
+interface Callable {
+  readonly one: Entity;
+  readonly person: ScenarioPerson | undefined;
+}
+
+/** "Old man" is the only one here who is a man, or who is told of as old. */
+function findCalled(people: readonly Callable[], spoken: readonly string[]): Entity | undefined {
+  const gender = callings[spoken.at(-1) ?? ''];
+  if (gender === undefined) return undefined;
+  const such = people.filter(({ person }) => person?.gender === gender);
+  const told = such.filter(({ person }) => {
+    const text = [person?.role, person?.about, ...(person?.look ?? [])].join(' ').toLowerCase();
+    return spoken.slice(0, -1).every((word) => text.split(/[^\p{L}]+/u).includes(word));
+  });
+  const [only, ...others] = spoken.length > 1 && told.length > 0 ? told : such;
+  return others.length === 0 ? only?.one : undefined;
 }

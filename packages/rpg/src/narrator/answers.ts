@@ -120,6 +120,7 @@ function listMeant(
 /** Says what is not said yet of it; asked again, it is said again. */
 export function narrateAnswer(c: Chronicle, who: Entity, { say }: ScenarioAnswer): boolean {
   const slots = { who: c.nameNoun(who) };
+  c.happened.replied.add(who.id);
   const isNew = say.some((line) => c.narrateOneOf([line], 'answer', slots));
   return isNew || c.narrateAgain(say[0] ?? '', slots);
 }

@@ -52,9 +52,9 @@ function narrate(
 ): ModelReply {
   const own = listOwnVerbs(system.manifest.narrator);
   const scenario = given.scenario ?? findScenario(view.before);
-  const findRole = (who: Entity) => scenario?.people.find(({ name }) => name === who.sheet['name'])?.role;
+  const findPerson = (who: Entity) => scenario?.people.find(({ name }) => name === who.sheet['name']);
   const written = normaliseSpelling(view.words, collectVocabulary({ view, scenario, own }));
-  const { words, to } = readAddress(stripInterjections(written), view.before, findRole);
+  const { words, to } = readAddress(stripInterjections(written), view.before, findPerson);
   const [first = view.words, ...further] = splitClauses(words, own);
   const chronicle = new Chronicle({
     system,

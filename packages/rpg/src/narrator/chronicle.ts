@@ -18,6 +18,8 @@ export interface Happened {
   /** Degree of the roll that decided; undefined where none was rolled. */
   degree?: number | undefined;
   readonly talkedTo: Set<string>;
+  /** Who has taken something that was said, by id. */
+  readonly replied: Set<string>;
   readonly searched: Set<string>;
   readonly used: Set<string>;
   readonly settled: Set<string>;
@@ -51,6 +53,7 @@ export interface Happened {
 
 const buildHappened = (): Happened => ({
   talkedTo: new Set(),
+  replied: new Set(),
   searched: new Set(),
   used: new Set(),
   settled: new Set(),
@@ -102,6 +105,8 @@ export class Chronicle {
   readonly scenario: Scenario | undefined;
   readonly recent: readonly string[];
   readonly happened: Happened;
+  /** Whom the last deed was done with, by id. */
+  dealtWith: string | undefined;
   /** What people were asked in this turn. */
   readonly asked: string[] = [];
   /** What the player's character held when the turn began. */

@@ -9,6 +9,7 @@ import { isAskedAgain, isAskedOn } from './follow-up-words.ts';
 import type { Frame } from './frame.ts';
 import { smallWords } from './grammar.ts';
 import { hasWord, isHost } from './hosts.ts';
+import { isTelling, readQuestion } from './likeness.ts';
 import { isSolvent } from './money.ts';
 import {
   isGeneral,
@@ -22,6 +23,7 @@ import {
 import { detectPlaceKind } from './place-kind.ts';
 import { findSupplies, isAnyMeal } from './plain-answers.ts';
 import { findErrand, hasOpenErrand, listCurrentSteps, listSpare } from './quest-steps.ts';
+import { readPut } from './read-put.ts';
 import { listContent } from './record.ts';
 import { findBeast, findNounMeant, isOfPlace } from './things-named.ts';
 import { isUntold } from './topics.ts';
@@ -244,6 +246,16 @@ export const conditions = {
   isQuestion: ({ c }) => isQuestion(c.intent.heard),
   /** A question after what was said just before. */
   isFollowUp: ({ c, who }) => isFollowUp(c, who),
+  /** Somebody is asked to come along or to lend a hand. */
+  isCompanyAsked: ({ c }) =>
+    / (?:come|go|walk|follow|join|accompany|help) (?:\S+ ){0,2}(?:with|me|us|along) /.test(c.intent.heard),
+  /** "Are you Nell?" */
+  isNameAsked: ({ c, who }) => who !== undefined && /^(?:so )?are you (?:the )?you\b/.test(readPut(c, who)),
+  isNameTold: ({ c }) => /^\W*(?:my name is|call me|i am called)\b/i.test(c.intent.raw),
+  /** They have said something in this turn already. */
+  hasReplied: ({ c, who }) => who !== undefined && c.happened.replied.has(who.id),
+  /** The question names something that it is about. */
+  isOfSomething: ({ c }) => readQuestion(c.intent.raw).forms.some(isTelling),
   isAskedAgain: ({ c }) => isAskedAgain(c.intent.heard),
   isAskedOn: ({ c }) => isAskedOn(c.intent.heard),
   isSmallTalk: ({ c }) => readSmallTalk(c) !== undefined,

@@ -98,12 +98,17 @@ function narrateMoved(c: Chronicle, one: Entity): boolean {
 
 export function narrateIdle(c: Chronicle, one: Entity): boolean {
   if (c.happened.hasStirred) return false;
-  c.happened.hasStirred = true;
-  const person = c.findPerson(one);
+  c.happened.hasStirred = narrateGesture(c, one);
+  return c.happened.hasStirred;
+}
+
+/** Who has gestures of their own makes no others. */
+function narrateGesture(c: Chronicle, one: Entity): boolean {
+  const idle = c.findPerson(one)?.idle ?? [];
   const who = c.nameNoun(one);
   if (c.world.mode === 'combat' && c.world.opponents.some(({ id }) => id === one.id))
     return c.narrate('idle-fight', { who });
-  if (person !== undefined && c.narrateOneOf(person.idle, `idle/${person.name}`, { who })) return true;
+  if (idle.length > 0) return c.narrateOneOf(idle, `idle/${nameOf(one)}`, { who });
   return c.narrate(one.type === 'creature' ? 'idle-thing' : 'idle', { who });
 }
 

@@ -11,7 +11,7 @@ import { readForm } from './word-forms.ts';
 import { nameOf } from './world.ts';
 
 /** What stands in a scenario for somebody to say, a list for each thing it is about. */
-function listScripts(person: ScenarioPerson): readonly (readonly string[])[] {
+export function listScripts(person: ScenarioPerson): readonly (readonly string[])[] {
   return [
     ...person.answers.map(({ say }) => say),
     ...person.topics.map(({ say }) => say),

@@ -17,8 +17,8 @@ export type Asked =
 
 export interface Question {
   readonly asked: Asked;
-  /** Whether it is about who is spoken to, about others, or about neither by a pronoun. */
-  readonly person: 'you' | 'others' | 'none';
+  /** Whether it is about who is spoken to, who speaks, others, or nobody by a pronoun. */
+  readonly person: 'you' | 'i' | 'others' | 'none';
   /** The forms of its words, in their order and each once. */
   readonly forms: readonly string[];
 }
@@ -56,7 +56,10 @@ export function readQuestion(text: string): Question {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
   const heard = ` ${plain} `;
-  const bare = heard.replace(leads, ' ');
+  const bare = heard
+    .replace(leads, ' ')
+    .replace(/ (?:at )?(?:what|which) (?:time|hour) /, ' when ')
+    .replace(/ of (?:yours|his|hers|theirs) /, ' ');
   const [asked] = kinds.find(([, pattern]) => pattern.test(bare)) ?? (['told'] as const);
   const words = (bare.trim() === '' ? heard : bare).trim().split(' ');
   return { asked, person: readPerson(bare), forms: [...new Set(words.map(readForm))] };
@@ -64,6 +67,7 @@ export function readQuestion(text: string): Question {
 
 function readPerson(heard: string): Question['person'] {
   if (/ (?:you|your|yours|yourself) /.test(heard)) return 'you';
+  if (/ (?:i|we) /.test(heard)) return 'i';
   return / (?:he|him|his|she|her|hers|they|them|their) /.test(heard) ? 'others' : 'none';
 }
 
@@ -129,7 +133,7 @@ export function isTelling(form: string): boolean {
 }
 
 const extraShare = 0.75;
-const missingShare = 0.5;
+const missingShare = 0.55;
 const knownShare = 0.2;
 const impliedShare = 0.8;
 /** What it weighs that an example is not about whom the question means. */

@@ -13,7 +13,7 @@ import {
   listNameWords,
 } from './find-referent.ts';
 import { buildFirstWordsNote, readFirstWords } from './first-words.ts';
-import { findSpeaker } from './follow-up.ts';
+import { findSpeaker, listScripts } from './follow-up.ts';
 import type { Topic } from './frame.ts';
 import { grammar } from './grammar.ts';
 import { normaliseSpeech } from './normalise-speech.ts';
@@ -59,7 +59,8 @@ function findUnnamed(c: Chronicle, heard: string): Entity | undefined {
   if (isPasserAsked(c)) return narrateNobody(c, 'passer');
   if (isStrangerNamed(c)) return narrateNobody(c, 'nobody');
   const people = c.world.listPresent().filter(({ type }) => type === 'npc');
-  const speaker = toThem.test(heard) ? undefined : findSpeaker(c, people);
+  const dealt = people.find(({ id }) => id === c.dealtWith);
+  const speaker = dealt ?? (toThem.test(heard) ? undefined : findSpeaker(c, people));
   const who = speaker ?? findPerson(c, heard);
   if (who !== undefined) return who;
   return isUnclear(c, heard) ? narrateUnclear(c) : narrateNobody(c, 'nobody-at-all');
@@ -219,18 +220,19 @@ export function isGeneral(c: Chronicle): boolean {
   return generalQuestion.test(c.intent.heard);
 }
 
-export function* playGreeting(c: Chronicle, who: Entity): Script<void> {
+/** False where they talked just now, or have nothing to say. */
+export function* playGreeting(c: Chronicle, who: Entity): Script<boolean> {
   const person = c.findPerson(who);
   const slots = { who: c.nameNoun(who) };
-  if (hasSpokenLately(c, who)) return;
-  if (person !== undefined && c.narrateOneOf(person.greet, `greet/${person.name}`, slots)) return;
-  if (readAttitude(who) < -1 && c.narrate('hostile', slots)) return;
+  if (hasSpokenLately(c, who)) return false;
+  if (person !== undefined && c.narrateOneOf(person.greet, `greet/${person.name}`, slots)) return true;
+  if (readAttitude(who) < -1 && c.narrate('hostile', slots)) return true;
   const first = readFirstWords(c.world, who);
   if (first !== '' && c.narrateText(first)) {
     yield* c.execute([buildFirstWordsNote(nameOf(who))]);
-    return;
+    return true;
   }
-  c.narrate(`greet-${chooseVoice(who)}`, slots);
+  return c.narrate(`greet-${chooseVoice(who)}`, slots);
 }
 
 /** Whether they talked in one of the last turns: people are greeted once, not at every sentence. */
@@ -241,7 +243,7 @@ function hasSpokenLately(c: Chronicle, who: Entity): boolean {
     return c.recent
       .slice(-2)
       .some((text) => text.includes(`says ${short}`) || text.includes(`${short} says`));
-  const lines = [...person.greet, ...person.small, ...person.topics.flatMap(({ say }) => say)];
+  const lines = listScripts(person).flat();
   return lines.some((line) => c.recent.some((text) => text.includes(line)));
 }
 

@@ -1,13 +1,15 @@
 // Person answers: what somebody says to a question for which they have no topic: of themselves, of others, of the place.
 
 import type { Entity } from '../values/entity.ts';
+import { findAnswer } from './answers.ts';
 import type { Chronicle } from './chronicle.ts';
 import { completeSentence, joinWords, listSayings, readAbout } from './describe.ts';
 import { findNamedPerson, findRoutePath, listNameWords } from './find-referent.ts';
-import { smallWords } from './grammar.ts';
+import { followUp } from './follow-up-words.ts';
 import { renderNoun } from './noun.ts';
+import { readPut } from './read-put.ts';
 import { countShared, findSentence, listContent } from './record.ts';
-import { listOffers } from './topics.ts';
+import { findTopic, listOffers } from './topics.ts';
 import { isGone, nameOf, readText } from './world.ts';
 
 const ofThemselves = / (?:you|your|yours|yourself|he|she|his|her|him|they|their) /;
@@ -29,14 +31,16 @@ export function narrateOwnWords(c: Chronicle, who: Entity): boolean {
   if (person === undefined || words.length === 0) return false;
   const { small, look, idle } = person;
   const said = small.map((line) => ({ line, text: listQuotes(line) }));
-  const isOfReasons = / (?:why|how|when|where) /.test(c.intent.rest);
+  const isOfReasons = / (?:why|how|when|where|what time) /.test(c.intent.rest);
   const seen =
     ofThemselves.test(c.intent.heard) && seenOfThem.test(c.intent.heard) && !isOfReasons
       ? [...look, ...idle].map((line) => ({ line, text: line }))
       : [];
   const scored = [...said, ...seen].map(({ line, text }) => ({ line, weight: countShared(text, words) }));
   const [best] = scored.toSorted((one, other) => other.weight - one.weight);
-  if (best === undefined || best.weight === 0) return false;
+  // One word of several is no answer.
+  const needed = isOfReasons ? words.length : Math.min(2, words.length);
+  if (best === undefined || best.weight < needed) return false;
   return c.narrateOneOf([best.line], `own/${person.name}`, { who: c.nameNoun(who) });
 }
 
@@ -87,7 +91,9 @@ export function narrateShown(c: Chronicle, who: Entity): boolean {
   const { here } = c.world;
   if (here === undefined) return false;
   const words = listAskedWords(c, who);
-  const saying = findSentence(listSayings(c, here), words.slice(-2));
+  if (!/ (?:what|where|which) (?:is|are) | about | see /.test(c.intent.heard)) return false;
+  if (/ (?:you|your|yours) /.test(c.intent.heard)) return false;
+  const saying = findSentence(listSayings(c, here), words);
   const speaker = renderNoun(c.nameNoun(who), 'short') ?? nameOf(who);
   if (saying === undefined || !isCounted(c.intent.heard, saying)) return false;
   c.narratePlainly(`"That is soon seen," says ${speaker}, and points. ${completeSentence(saying)}`);
@@ -127,14 +133,13 @@ function listSpeech(line: string): readonly string[] {
 
 /** Who else is known to speak of what is asked: they are named, with where they are; false where nobody is. */
 function narrateHelper(c: Chronicle, who: Entity): boolean {
-  const words = listAskedWords(c, who).filter((word) => !smallWords.vague.includes(word));
   const isKnown = (other: Entity) =>
-    (c.findPerson(other)?.topics ?? []).some((topic) => topic.words.some((word) => words.includes(word)));
+    findAnswer(c, other, readPut(c, who)) !== undefined || findTopic(c, other) !== undefined;
   const others = c.world
     .listOthers()
     .filter((one) => one.id !== who.id && one.type === 'npc' && !isGone(one));
   const other = others.find((one) => isPresent(c, one) && isKnown(one)) ?? others.find(isKnown);
-  if (other === undefined || c.happened.hasShrugged) return false;
+  if (other === undefined || c.happened.hasShrugged || / (?:you|your) /.test(c.intent.heard)) return false;
   const slots = { who: c.nameNoun(who), other: c.nameNoun(other) };
   if (isPresent(c, other)) return c.narrate('ask-beside', slots);
   const place = c.world.find(readText(other, 'at'));
@@ -156,8 +161,8 @@ export function narrateUnknown(c: Chronicle, who: Entity): void {
   const own = c.findPerson(who)?.smallTalk?.unknown ?? [];
   if (!c.narrateOneOf(own, `unknown/${nameOf(who)}`, slots) && !c.narrate('unknown-what', slots))
     c.narrate('ask-unknown', slots);
-  const isOffered = [c.text, ...c.recent.slice(-2)].some((text) => /sk me about|can tell you of/.test(text));
-  const offers = isOffered ? [] : listOffers(c, who);
+  const isOffered = [c.text, ...c.recent].some((text) => /sk me about|can tell you of/.test(text));
+  const offers = isOffered || followUp.test(c.intent.heard) ? [] : listOffers(c, who);
   if (offers.length > 0) c.narrate('offers', { ...slots, things: joinWords(offers, 'or') });
 }
 

@@ -36,6 +36,7 @@ export function* playIntent(c: Chronicle, kind = c.intent.kind, way?: Frame['way
   if (narrateMissing(c)) return;
   applyFinders(frame, row.find);
   yield* playRules(frame, row.rules);
+  if (frame.who?.type === 'npc') c.dealtWith = frame.who.id;
 }
 
 /** Questions that may be put to somebody, and are answered from the record where they are put to nobody. */
@@ -135,6 +136,7 @@ function* playOneOf(f: Frame, list: readonly Step[]): Script<boolean> {
 function* playReaction(f: Frame, rows: React['react']): Script<boolean> {
   const kind = readSmallTalk(f.c);
   const row = kind === undefined ? undefined : rows[kind];
+  if (f.who !== undefined && row !== undefined) f.c.happened.replied.add(f.who.id);
   return row !== undefined && (yield* playRules(f, row.rules));
 }
 

@@ -127,8 +127,9 @@ function readWish(
   if (isTold(raw)) return { kind: 'talk' };
   const isFirst = found === undefined || found.at > 0;
   if (isFirst && findSmallTalk(heard, raw.includes('?')) !== undefined) return { kind: 'talk' };
-  const likened = /^ what (?:does|do|did) (.*) look like $/.exec(heard)?.[1];
-  if (likened !== undefined && !/^(?:i|it|you|here|he|she|they)$/.test(likened))
+  if (/^ what (?:did (?!i )\S+(?: \S+)*|does (?:he|she)|do they) look like /.test(heard)) return { kind: 'ask' };
+  const likened = /^ what (?:does|do) (.*) look like $/.exec(heard)?.[1];
+  if (likened !== undefined && !/^(?:i|it|you|here)$/.test(likened))
     return { kind: 'look', rest: ` at ${likened} ` };
   if (leave.test(raw) && / (?:trust|believe|rely|afford) | (?:trust|believe|rely|afford)/.test(heard))
     return { kind: 'ask' };

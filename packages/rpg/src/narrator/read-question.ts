@@ -9,13 +9,14 @@ const weatherWords =
 /** Questions that the state answers by itself, the first that fits. */
 const plainQuestions: readonly (readonly [IntentKind, RegExp])[] = [
   ['ask', followUp],
+  ['ask', /^ (?:what|which) (?:time|hour|day|night) (?:does|do|did|will|is|was|are|were|can|should) (?!it |this |now )\S/],
   [
     'said',
     /^ what (?:(?:was it|did|has|had) )+(?:he|she|they|it|you|\S+(?: \S+)?) (?:just )?(?:say|said|tell|told)\b|^ (?:say|repeat) that again\b/,
   ],
   [
     'hour',
-    /^ (?:what (?:is )?(?:the )?(?:time|hour|day|date|year|month|season)|how late|is it (?:still |already |yet |getting )?(?:dark|light|night|day|late|early|morning|evening|noon|dawn|daylight|midnight)|how long have (?:i|we) been|how long (?:is it )?(?:until|till|before))\b/,
+    /^ (?:what (?:is )?(?:the )?(?:time|hour|day|date|year|month|season)(?: (?:is it|is this|it is|do we have|now|already|then|of (?:the )?(?:day|night|year)))* $|how late|is it (?:still |already |yet |getting )?(?:dark|light|night|day|late|early|morning|evening|noon|dawn|daylight|midnight)|how long have (?:i|we) been|how long (?:is it )?(?:until|till|before))/,
   ],
   [
     'weather',
@@ -45,11 +46,11 @@ const plainQuestions: readonly (readonly [IntentKind, RegExp])[] = [
   ],
   [
     'company',
-    /^ (?:and )?(?:who (?:else )?(?:is )?(?:here|around|there|in|(?:sits|sitting|stands|standing) (?:here|there|next|near|beside|with|around)|with|next|nearby)|who else (?:is )?(?:here|there|around|in)|how many (?:people|persons|men|women|others|guests|of us) (?:are |is )?(?:here|there|in|around)|who (?:are|is) (?:they|these|those|everybody|everyone|all|the others?|the rest)|which people)\b/,
+    /^ (?:and )?(?:who (?:else )?(?:is )?(?:here|around|there|in (?:here|there|this|the)|(?:sits|sitting|stands|standing) (?:here|there|next|near|beside|with|around)|with|next|nearby)|who else (?:is )?(?:here|there|around|in)|how many (?:people|persons|men|women|others|guests|of us) (?:are |is )?(?:here|there|in|around)|who (?:are|is) (?:they|these|those|everybody|everyone|all|the others?|the rest)|which people)\b/,
   ],
   [
     'look',
-    /^ (?:who (?:else|(?:can|could|should) (?:i|we) (?:talk|speak|ask))|what (?:does|do) .* look like $|what (?:else )?(?:is )?(?:in|inside|on) (?:the |this )?(?:room|place|here|table|house|street|yard) $|what does it look like (?:in )?here)/,
+    /^ (?:who (?:else )?(?:can|could|should) (?:i|we) (?:talk|speak|ask)|who else $|what (?:does|do) .* look like $|what (?:else )?(?:is )?(?:in|inside|on) (?:the |this )?(?:room|place|here|table|house|street|yard) $|what does it look like (?:in )?here)/,
   ],
   [
     'inventory',

@@ -132,6 +132,8 @@ function splitPart(sentence: string, own: readonly Verb[]): readonly string[] {
     const last = clauses.at(-1);
     if (last === undefined) clauses.push(piece);
     else if (isAskedOn(last, piece)) clauses.push(`ask ${readAsked(last)}${piece}`);
+    else if (isAsked && isQuestion(last) && !isQuestion(piece) && !speechStart.test(piece))
+      clauses[clauses.length - 1] = joinClauses(last.replace(/\?$/, ''), piece);
     else if (isOfItsOwn(piece, { last, own })) clauses.push(piece);
     else clauses[clauses.length - 1] = joinClauses(last, piece);
     if (isAsked && index < pieces.length - 1) markAsked(clauses);

@@ -79,6 +79,7 @@ const markWho =
 
 export const steps = {
   startParagraph: ({ c }) => c.startParagraph(),
+  nothing: () => true,
   stop: (f) => {
     f.isOver = true;
   },

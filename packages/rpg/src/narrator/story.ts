@@ -7,7 +7,6 @@ import { chooseOne } from './compose.ts';
 import { completeSentence, narrateBeat, narrateIdle } from './describe.ts';
 import { listCalls } from './effects.ts';
 import { findPlaceNamed } from './find-referent.ts';
-import { grammar } from './grammar.ts';
 import { createThing, listBringing, listPassing } from './move-things.ts';
 import { nameThing } from './noun.ts';
 import {
@@ -201,13 +200,15 @@ export function narrateReminder(c: Chronicle): void {
 
 /** Tells something small that somebody here does, or that is noticed of the place. */
 export function narrateStir(c: Chronicle): void {
+  // Talk goes on without a gesture after each word.
+  if (c.happened.replied.size > 0 && c.turn % 2 === 1) return;
   const someone = chooseOne(
     c.world.listPresent().filter((one) => !isGone(one)),
     c.takeKey('stir'),
   );
   c.startParagraph();
   if (someone !== undefined && narrateIdle(c, someone)) return;
-  if (!narrateBeat(c)) c.narrateOneOf(grammar['beat-wild'] ?? [], 'beat-wild');
+  narrateBeat(c);
 }
 
 const finds = /find|found|loot|treasure/;

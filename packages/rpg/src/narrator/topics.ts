@@ -21,6 +21,9 @@ export function findTopic(c: Chronicle, who: Entity): Topic | undefined {
   )
     return undefined;
   const own = new Set(listNameWords(nameOf(who)));
+  // Whoever has answers has one to such a question, or does not know.
+  const isExact = / (?:when|where|what time|since when) /.test(rest) && !/ about /.test(rest);
+  if (isExact && (c.findPerson(who)?.answers.length ?? 0) > 0) return undefined;
   const asked = rest.split(/ about /).at(-1) ?? '';
   const heard = ` ${asked.trim()} `;
   const isHeard = (word: string) =>

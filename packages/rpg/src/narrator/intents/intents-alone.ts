@@ -29,7 +29,10 @@ export const intentsAlone = {
     words:
       'quest, quests, goal, objective, what should i do, what now, what was i doing, what happened so far, what has happened, hint',
     isPeaceful: true,
-    rules: [play('steps', 'present', 'things')],
+    rules: [
+      find('answerOfAnybody').when('answer', 'isOfSomething').do(reply),
+      play('steps', 'present', 'things'),
+    ],
   },
   hour: { isPeaceful: true, rules: [play('clock', 'beat')] },
   said: {
