@@ -19,6 +19,8 @@ export interface Question {
   readonly asked: Asked;
   /** Whether it is about who is spoken to, who speaks, others, or nobody by a pronoun. */
   readonly person: 'you' | 'i' | 'others' | 'none';
+  /** Whose it is says what it is about: "your father". */
+  readonly owned?: string | undefined;
   /** The forms of its words, in their order and each once. */
   readonly forms: readonly string[];
 }
@@ -59,10 +61,17 @@ export function readQuestion(text: string): Question {
   const bare = heard
     .replace(leads, ' ')
     .replace(/ (?:at )?(?:what|which) (?:time|hour) /, ' when ')
-    .replace(/ of (?:yours|his|hers|theirs) /, ' ');
+    .replace(/ of (?:yours|his|hers|theirs) /, ' ')
+    .replace(/ (?:in (?:my|your|his|her) (?:place|shoes)|if you were me) /, ' ');
   const [asked] = kinds.find(([, pattern]) => pattern.test(bare)) ?? (['told'] as const);
   const words = (bare.trim() === '' ? heard : bare).trim().split(' ');
-  return { asked, person: readPerson(bare), forms: [...new Set(words.map(readForm))] };
+  const owned = / (?:your|my|his|her|their) (\S+) /.exec(bare)?.[1];
+  return {
+    asked,
+    person: readPerson(bare),
+    owned: owned === undefined ? undefined : readForm(owned),
+    forms: [...new Set(words.map(readForm))],
+  };
 }
 
 function readPerson(heard: string): Question['person'] {
@@ -71,12 +80,24 @@ function readPerson(heard: string): Question['person'] {
   return / (?:he|him|his|she|her|hers|they|them|their) /.test(heard) ? 'others' : 'none';
 }
 
+interface Difference {
+  /** Whether the question names something that the example does not. */
+  readonly isMore: boolean;
+  readonly isLess: boolean;
+}
+
 /** A question after who is spoken to is none after somebody else, whom another word of it may name. */
-function comparePersons(question: Question, example: Question, isMore: boolean): number {
+function comparePersons(question: Question, example: Question, { isMore, isLess }: Difference): number {
   if (question.person === example.person) return 1;
-  if (example.person === 'none') return 0.9;
+  if (example.person === 'none') return question.person === 'you' && isLess ? 0.6 : 0.9;
   if (question.person === 'none') return isMore ? 0.6 : 0.85;
   return 0.5;
+}
+
+/** "How old is your father?" is no question after whoever is asked. */
+function compareOwned({ owned }: Question, wanted: ReadonlySet<string>, { known }: Likened): number {
+  if (owned === undefined || !isTelling(owned) || wanted.has(owned)) return 1;
+  return known.has(owned) ? 0.85 : 0.65;
 }
 
 /** Kinds of questions of which one nearly always answers the other. */
@@ -160,6 +181,7 @@ export function computeLikeness(question: Question, example: Question, given: Li
   const shared = sum(both) + sum(named) + impliedShare * sum(implied);
   const missing = sum(unsaid) - sum(implied) - sum(named);
   const words = shared / (shared + extraShare * extra + missingShare * missing);
-  const persons = subject === undefined ? comparePersons(question, example, left.some(isTelling)) : 1;
-  return words * compareAsked(question.asked, example.asked) * persons;
+  const difference = { isMore: left.some(isTelling), isLess: unsaid.some(isTelling) };
+  const persons = subject === undefined ? comparePersons(question, example, difference) : 1;
+  return words * compareAsked(question.asked, example.asked) * persons * compareOwned(question, wanted, given);
 }

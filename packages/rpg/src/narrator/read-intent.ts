@@ -117,6 +117,10 @@ function readDeed(base: Base, spoken: string, own: readonly Verb[]): Intent & { 
   return { ...base, kind: isDeedUnknown(base) ? 'act' : 'nonsense', rest: heard.replace(/^ \S+/, '') };
 }
 
+/** "I'd like to hear about it" asks for it. */
+const hearing =
+  /^ (?:hear|learn|know) (?:more|about|of|the (?:whole )?(?:story|tale|rest|truth|reason)|your (?:story|tale|name|side)|what|how|why) /;
+
 /** What is wished for, told, or asked leave for, whatever verb stands in it. */
 function readWish(
   { heard, raw }: Base,
@@ -127,6 +131,7 @@ function readWish(
   if (isTold(raw)) return { kind: 'talk' };
   const isFirst = found === undefined || found.at > 0;
   if (isFirst && findSmallTalk(heard, raw.includes('?')) !== undefined) return { kind: 'talk' };
+  if (hearing.test(heard)) return { kind: 'ask' };
   if (/^ what (?:did (?!i )\S+(?: \S+)*|does (?:he|she)|do they) look like /.test(heard)) return { kind: 'ask' };
   const likened = /^ what (?:does|do) (.*) look like $/.exec(heard)?.[1];
   if (likened !== undefined && !/^(?:i|it|you|here)$/.test(likened))

@@ -46,7 +46,7 @@ const plainQuestions: readonly (readonly [IntentKind, RegExp])[] = [
   ],
   [
     'company',
-    /^ (?:and )?(?:who (?:else )?(?:is )?(?:here|around|there|in (?:here|there|this|the)|(?:sits|sitting|stands|standing) (?:here|there|next|near|beside|with|around)|with|next|nearby)|who else (?:is )?(?:here|there|around|in)|how many (?:people|persons|men|women|others|guests|of us) (?:are |is )?(?:here|there|in|around)|who (?:are|is) (?:they|these|those|everybody|everyone|all|the others?|the rest)|which people)\b/,
+    /^ (?:and )?(?:who (?:else )?(?:is )?(?:here|around|there|in (?:here|there|this|the)|(?:sits|sitting|stands|standing) (?:here|there|next|near|beside|with|around)|with|next|nearby)|who else (?:is )?(?:here|there|around|in)|who is who|how many (?:people|persons|men|women|others|guests|of us) (?:are |is )?(?:here|there|in|around)|who (?:are|is) (?:they|these|those|everybody|everyone|all|the others?|the rest)|which people)\b/,
   ],
   [
     'look',

@@ -73,7 +73,7 @@ const askGenerally: Rules = [
   play('markTalkedTo', oneOf('trouble', [when('isGeneral').do('small')])),
 ];
 
-const priceQuestion = / (?:owe|owes|cost|costs|price|how much (?:is|does|for)) /;
+const priceQuestion = / (?:i owe|we owe|cost|costs|price|how much (?:is|does|for)) /;
 const wantQuestion =
   / what (?:do |does |would |did )?(?:\S+ ){0,3}(?:wants?|needs?|after) | what (?:do|does|would|did) (?:\S+ ){1,3}like | (?:any|some) work | need (?:any )?help | for a job | help (?:you|him|her|them) /;
 const whoQuestion =
@@ -309,6 +309,9 @@ export const intentsAmongPeople = {
       when('!who').do('beat'),
       when('isRefusing').do(...refuse),
       find('answer').when('answer').do(reply),
+      heard(/ (?:have|take|borrow|get|use|keep) (?:the|your|that|his|her|one) /).do(
+        oneOf(own('refusal'), say('declines')),
+      ),
       play(say('permits'), 'idle'),
     ],
   },
