@@ -31,10 +31,18 @@ export function readAddress(
       .toLowerCase()
       .split(' ')
       .filter((word) => word !== 'the');
-    return people.find((one) => {
-      const named = `${nameOf(one)} ${findPerson(one)?.role?.split(' ').at(-1) ?? ''}`.toLowerCase().split(' ');
-      return spoken.length > 0 && spoken.every((word) => named.includes(word));
-    }) ?? findCalled(people.map((one) => ({ one, person: findPerson(one) })), spoken);
+    return (
+      people.find((one) => {
+        const named = `${nameOf(one)} ${findPerson(one)?.role?.split(' ').at(-1) ?? ''}`
+          .toLowerCase()
+          .split(' ');
+        return spoken.length > 0 && spoken.every((word) => named.includes(word));
+      }) ??
+      findCalled(
+        people.map((one) => ({ one, person: findPerson(one) })),
+        spoken,
+      )
+    );
   };
   const [greeted = ''] = greeting.exec(words) ?? [];
   const [lead = '', first = ''] = before.exec(words.slice(greeted.length)) ?? [];

@@ -75,6 +75,12 @@ export function readQuestion(text: string): Question {
 }
 
 function readPerson(heard: string): Question['person'] {
+  if (
+    /^(?: \S+){0,2} (?:may|might|can|could|shall|should|must|do|did|will|would|am|was|have) (?:i|we) /.test(
+      heard,
+    )
+  )
+    return 'i';
   if (/ (?:you|your|yours|yourself) /.test(heard)) return 'you';
   if (/ (?:i|we) /.test(heard)) return 'i';
   return / (?:he|him|his|she|her|hers|they|them|their) /.test(heard) ? 'others' : 'none';
@@ -183,5 +189,7 @@ export function computeLikeness(question: Question, example: Question, given: Li
   const words = shared / (shared + extraShare * extra + missingShare * missing);
   const difference = { isMore: left.some(isTelling), isLess: unsaid.some(isTelling) };
   const persons = subject === undefined ? comparePersons(question, example, difference) : 1;
-  return words * compareAsked(question.asked, example.asked) * persons * compareOwned(question, wanted, given);
+  return (
+    words * compareAsked(question.asked, example.asked) * persons * compareOwned(question, wanted, given)
+  );
 }

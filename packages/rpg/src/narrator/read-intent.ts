@@ -117,10 +117,6 @@ function readDeed(base: Base, spoken: string, own: readonly Verb[]): Intent & { 
   return { ...base, kind: isDeedUnknown(base) ? 'act' : 'nonsense', rest: heard.replace(/^ \S+/, '') };
 }
 
-/** "I'd like to hear about it" asks for it. */
-const hearing =
-  /^ (?:hear|learn|know) (?:more|about|of|the (?:whole )?(?:story|tale|rest|truth|reason)|your (?:story|tale|name|side)|what|how|why) /;
-
 /** What is wished for, told, or asked leave for, whatever verb stands in it. */
 function readWish(
   { heard, raw }: Base,
@@ -131,8 +127,6 @@ function readWish(
   if (isTold(raw)) return { kind: 'talk' };
   const isFirst = found === undefined || found.at > 0;
   if (isFirst && findSmallTalk(heard, raw.includes('?')) !== undefined) return { kind: 'talk' };
-  if (hearing.test(heard)) return { kind: 'ask' };
-  if (/^ what (?:did (?!i )\S+(?: \S+)*|does (?:he|she)|do they) look like /.test(heard)) return { kind: 'ask' };
   const likened = /^ what (?:does|do) (.*) look like $/.exec(heard)?.[1];
   if (likened !== undefined && !/^(?:i|it|you|here)$/.test(likened))
     return { kind: 'look', rest: ` at ${likened} ` };
@@ -168,6 +162,12 @@ const granted: ReadonlySet<string> = new Set<IntentKind>([
 
 /** What is asked for without a verb of its own: a thing back, leave to do something. */
 const wishes: readonly (readonly [IntentKind, RegExp])[] = [
+  // "I'd like to hear about it" asks for it.
+  [
+    'ask',
+    /^ (?:hear|learn|know) (?:more|about|of|the (?:whole )?(?:story|tale|rest|truth|reason)|your (?:story|tale|name|side)|what|how|why) /,
+  ],
+  ['ask', /^ what (?:did (?!i )\S+(?: \S+)*|does (?:he|she)|do they) look like /],
   [
     'reclaim',
     / (?:have|get|need|want|take|give|hand|ask for) (?:me )?(?:(?:my|the|that|it|this|them) )(?:\S+ ){0,3}(?:back|again) (?!to |into |in |on )| (?:hand|give) (?:it|that|them) over (?:please )?$|^ return my /,

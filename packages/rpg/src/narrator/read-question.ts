@@ -9,7 +9,10 @@ const weatherWords =
 /** Questions that the state answers by itself, the first that fits. */
 const plainQuestions: readonly (readonly [IntentKind, RegExp])[] = [
   ['ask', followUp],
-  ['ask', /^ (?:what|which) (?:time|hour|day|night) (?:does|do|did|will|is|was|are|were|can|should) (?!it |this |now )\S/],
+  [
+    'ask',
+    /^ (?:what|which) (?:time|hour|day|night) (?:does|do|did|will|is|was|are|were|can|should) (?!it |this |now )\S/,
+  ],
   [
     'said',
     /^ what (?:(?:was it|did|has|had) )+(?:he|she|they|it|you|\S+(?: \S+)?) (?:just )?(?:say|said|tell|told)\b|^ (?:say|repeat) that again\b/,

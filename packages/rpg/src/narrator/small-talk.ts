@@ -51,7 +51,10 @@ const kinds: readonly (readonly [SmallTalkKind, RegExp])[] = [
     'weather',
     /^ (?!good (?:evening|morning|day|night) )(?:(?:what|it|is|a|an|such|rather|quite|very|truly|really) )*(?:lovely|nice|fine|terrible|awful|dreadful|foul|cold|wet|bitter|filthy|beautiful|grim|dark|wild|clear|quiet|good|bad|cosy) (?:\S+ )?(?:weather|evening|night|day|out|outside|out there|tonight|morning|this evening|today) /,
   ],
-  ['news', /^ (?:(?:is there|have you|heard|got|what is|and|what|the|any) )*(?:news|gossip|rumou?rs?) |^ (?:and )?(?:what is|anything|something) new (?:here |today |tonight |with you |then )?$/],
+  [
+    'news',
+    /^ (?:(?:is there|have you|heard|got|what is|and|what|the|any) )*(?:news|gossip|rumou?rs?) |^ (?:and )?(?:what is|anything|something) new (?:here |today |tonight |with you |then )?$/,
+  ],
   [
     'agreement',
     /^ (?:yes|no|aye|nay|ok|okay|all right|alright|agreed|of course|certainly|sure|very well|fine|deal|it is a deal|promise|understand|understood|see|indeed|right|fair enough|as you wish|you are right|quite so|exactly|never mind|nothing|not at all|will do (?:it|that|so)) (?:then |sir |indeed |that )?$/,

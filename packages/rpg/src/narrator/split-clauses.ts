@@ -132,9 +132,7 @@ function splitPart(sentence: string, own: readonly Verb[]): readonly string[] {
     const last = clauses.at(-1);
     if (last === undefined) clauses.push(piece);
     else if (isAskedOn(last, piece)) clauses.push(`ask ${readAsked(last)}${piece}`);
-    else if (isAsked && isQuestion(last) && !isQuestion(piece) && !speechStart.test(piece))
-      clauses[clauses.length - 1] = joinClauses(last.replace(/\?$/, ''), piece);
-    else if (isOfItsOwn(piece, { last, own })) clauses.push(piece);
+    else if (isOfItsOwn(piece, { last, own, isAsked })) clauses.push(piece);
     else clauses[clauses.length - 1] = joinClauses(last, piece);
     if (isAsked && index < pieces.length - 1) markAsked(clauses);
   }
@@ -148,7 +146,7 @@ function markAsked(clauses: string[]): void {
 }
 
 function joinClauses(last: string, piece: string): string {
-  return `${last}${participle.test(piece) ? ', ' : ' and '}${piece}`;
+  return `${last.replace(/\?$/, '')}${participle.test(piece) ? ', ' : ' and '}${piece}`;
 }
 
 function isAskedOn(last: string, piece: string): boolean {
@@ -161,13 +159,17 @@ function readAsked(last: string): string {
 
 interface Before {
   readonly last: string;
+  /** Whether the sentence ends as a question. */
+  readonly isAsked: boolean;
   readonly own: readonly Verb[];
 }
 
 /** "…", I say to him: who speaks belongs to what is said. */
 const quotedAlone = /^["“][^"”]*["”]?$/u;
 
-function isOfItsOwn(piece: string, { last, own }: Before): boolean {
+function isOfItsOwn(piece: string, { last, own, isAsked }: Before): boolean {
+  // "Why did nobody go and look?" is one question.
+  if (isAsked && isQuestion(last)) return isQuestion(piece) || speechStart.test(piece);
   if (quotedAlone.test(last)) return false;
   if (bidden.test(last)) return speechStart.test(piece);
   if (readIntent(piece, own).kind === 'talk' && !speechStart.test(last)) return true;
