@@ -4,6 +4,7 @@ import { Link, Navigate } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import { LentNote } from '../parts/lent-note.tsx';
 import { Awaited } from '../parts/message.tsx';
+import { Page } from '../parts/page.tsx';
 import styles from './shelf.module.css';
 
 export function Shelf() {
@@ -12,7 +13,7 @@ export function Shelf() {
   const [only, ...others] = worlds;
   if (only !== undefined && others.length === 0) return <Navigate to={`/${only.key}`} replace />;
   return (
-    <main className={styles['shelf']}>
+    <Page className={styles['shelf']}>
       <h1>Your worlds</h1>
       {only === undefined ? <None /> : null}
       <ul>
@@ -34,7 +35,7 @@ export function Shelf() {
           </li>
         ))}
       </ul>
-    </main>
+    </Page>
   );
 }
 

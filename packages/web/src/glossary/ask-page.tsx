@@ -2,6 +2,7 @@
 
 import { useParams, useSearchParams } from 'react-router';
 import { AskStory } from '../asking/ask-story.tsx';
+import { Page } from '../parts/page.tsx';
 import styles from './ask-page.module.css';
 import { GlossaryViews } from './glossary-views.tsx';
 
@@ -10,7 +11,7 @@ export function AskPage() {
   const [search] = useSearchParams();
   const question = search.get('q') ?? '';
   return (
-    <main className={styles['page']}>
+    <Page className={styles['page']}>
       <h1>Ask about the story</h1>
       <p className={styles['quiet']}>
         Answers use only what you have read, and quote it. They come from your model if one is named,
@@ -18,6 +19,6 @@ export function AskPage() {
       </p>
       <GlossaryViews world={world} />
       <AskStory key={question} world={world} question={question} />
-    </main>
+    </Page>
   );
 }

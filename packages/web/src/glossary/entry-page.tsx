@@ -7,6 +7,7 @@ import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { Definition } from '../parts/definition.tsx';
 import { Awaited, Message } from '../parts/message.tsx';
+import { Page } from '../parts/page.tsx';
 import { Quote } from '../parts/quote.tsx';
 import type { Account } from './account.ts';
 import { EditEntry } from './edit-entry.tsx';
@@ -53,7 +54,7 @@ function Known({ world, account }: { readonly world: string; readonly account: A
   const isUnexplained = entry.tags.includes(unexplained);
   const shown = showsAll ? quotes : quotes.slice(0, 6);
   return (
-    <main className={styles['page']}>
+    <Page className={styles['page']}>
       <article className={styles['entry']}>
         <button type="button" className={styles['back']} onClick={() => navigate(-1)}>
           ← back
@@ -126,6 +127,6 @@ function Known({ world, account }: { readonly world: string; readonly account: A
           </>
         )}
       </aside>
-    </main>
+    </Page>
   );
 }

@@ -7,6 +7,7 @@ import { useLent } from '../client/use-lent.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
+import { Page } from '../parts/page.tsx';
 import { useKeys } from '../parts/use-keys.ts';
 import { stripChoiceMark, Words } from '../parts/words.tsx';
 import styles from './glossary-page.module.css';
@@ -52,11 +53,11 @@ export function GlossaryPage() {
   );
   if (data === undefined) return <Awaited failure={error} what="the glossary" />;
   return (
-    <main className={styles['page']}>
+    <Page className={styles['page']}>
       <header className={styles['head']}>
         <h1>Glossary</h1>
         <p className={styles['quiet']}>
-          {describeView(data)}
+          {describeView(data, status !== undefined)}
           <ShownExtent world={world} asOf={data.asOf} />
         </p>
         <GlossaryViews world={world} />
@@ -100,22 +101,22 @@ export function GlossaryPage() {
         </div>
       </header>
       {error === null ? null : <FailureNote failure={error} />}
+      {data.entries.length === 0 ? (
+        <Nothing isSearched={q !== '' || kind !== undefined} isQueue={status !== undefined} world={world} />
+      ) : null}
       {status === undefined || isLent ? (
         <List world={world} rows={data.entries} />
       ) : (
         <Queue world={world} rows={data.entries} />
       )}
-      {data.entries.length === 0 ? (
-        <Nothing isSearched={q !== '' || kind !== undefined} isQueue={status !== undefined} world={world} />
-      ) : null}
       <Pages from={from} total={data.total} onGo={setFrom} />
       <GlossaryFiles world={world} asOf={data.asOf} />
-    </main>
+    </Page>
   );
 }
 
-function describeView({ asOf, total }: EntryPage): string {
-  const count = countOf(total, 'entry', 'entries');
+function describeView({ asOf, total }: EntryPage, isQueue: boolean): string {
+  const count = `${countOf(total, 'entry', 'entries')}${isQueue ? ' to confirm' : ''}`;
   return asOf === null ? `${count}, from everything that was read` : `${count}, as far as you have read`;
 }
 
@@ -240,17 +241,26 @@ function Queue({ world, rows }: RowsProps) {
                   Remove <kbd>n</kbd>
                 </button>
                 <Link to={`/${world}/glossary/${one.id}`}>Correct, merge with …</Link>
-                {done.length === 0 ? null : (
-                  <button type="button" onClick={undo}>
-                    Undo <kbd>u</kbd>
-                  </button>
-                )}
+                {done.length === 0 ? null : <UndoButton onPress={undo} />}
               </div>
             ) : null}
           </li>
         ))}
       </ul>
+      {row === undefined && done.length > 0 ? (
+        <div className={styles['acts']}>
+          <UndoButton onPress={undo} />
+        </div>
+      ) : null}
     </>
+  );
+}
+
+function UndoButton({ onPress }: { readonly onPress: () => void }) {
+  return (
+    <button type="button" onClick={onPress}>
+      Undo <kbd>u</kbd>
+    </button>
   );
 }
 

@@ -6,6 +6,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { Awaited } from '../parts/message.tsx';
+import { Page } from '../parts/page.tsx';
 import { computeLayout } from './compute-layout.ts';
 import { GlossaryViews } from './glossary-views.tsx';
 import styles from './links-page.module.css';
@@ -27,7 +28,7 @@ export function LinksPage() {
   if (data === undefined) return <Awaited failure={error} what="the network of names" />;
   const centre = data.entries.find(({ id }) => String(id) === around);
   return (
-    <main className={styles['page']}>
+    <Page className={styles['page']}>
       <h1>{centre === undefined ? 'Connections' : `Around ${centre.term}`}</h1>
       <p className={styles['quiet']}>
         The thicker a line, the more often two are named together. A green line: the story says what they are
@@ -43,7 +44,7 @@ export function LinksPage() {
           <List world={world} links={data} />
         </>
       )}
-    </main>
+    </Page>
   );
 }
 

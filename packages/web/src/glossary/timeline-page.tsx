@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { Awaited } from '../parts/message.tsx';
+import { Page } from '../parts/page.tsx';
 import { GlossaryViews } from './glossary-views.tsx';
 import styles from './timeline-page.module.css';
 
@@ -16,7 +17,7 @@ export function TimelinePage() {
   if (data === undefined) return <Awaited failure={error} what="the timeline" />;
   const most = Math.max(1, ...data.chapters.map(({ total }) => total));
   return (
-    <main className={styles['page']}>
+    <Page className={styles['page']}>
       <h1>Timeline</h1>
       <p className={styles['quiet']}>
         {data.asOf === null
@@ -32,7 +33,7 @@ export function TimelinePage() {
       {data.chapters.length === 0 ? (
         <p className={styles['quiet']}>You have not reached any entry yet.</p>
       ) : null}
-    </main>
+    </Page>
   );
 }
 

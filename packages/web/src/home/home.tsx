@@ -7,6 +7,7 @@ import { Bar } from '../parts/bar.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { LentNote } from '../parts/lent-note.tsx';
 import { Awaited } from '../parts/message.tsx';
+import { Page } from '../parts/page.tsx';
 import { BringIn } from './bring-in.tsx';
 import { Companion } from './companion.tsx';
 import styles from './home.module.css';
@@ -20,7 +21,7 @@ export function Home() {
   if (data === undefined) return <Awaited failure={error} what="this world" />;
   const { lent } = data.world;
   return (
-    <main className={styles['home']}>
+    <Page className={styles['home']}>
       <h1>{data.world.title}</h1>
       <NextThing home={data} />
       {lent === undefined ? null : (
@@ -55,7 +56,7 @@ export function Home() {
         </p>
       ))}
       {lent === undefined ? <p className={styles['quiet']}>Kept in {data.world.dir}</p> : null}
-    </main>
+    </Page>
   );
 }
 
@@ -73,7 +74,7 @@ function NextThing({ home }: { readonly home: World }) {
         className={styles['main']}
         to={begun === undefined && home.place === null ? `/${key}/read?begin` : `/${key}/read`}
       >
-        {begun?.at === undefined ? `Begin ${first.title}` : `Read on: ${begun.at.title}`}
+        {begun?.at === undefined ? nameBeginning(home, first) : `Read on: ${begun.at.title}`}
       </Link>
       {isUnread ? (
         <Link className={styles['other']} to={`/${key}/run`}>
@@ -91,6 +92,11 @@ function NextThing({ home }: { readonly home: World }) {
       )}
     </div>
   );
+}
+
+/** The name of a story that the world has its own from stands above already. */
+function nameBeginning({ world }: World, { title }: Story): string {
+  return title === world.title ? 'Begin the story' : `Begin ${title}`;
 }
 
 /** A world without a story may be one to play in, or one that is still empty. */

@@ -4,6 +4,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link, useParams } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import { Awaited } from '../parts/message.tsx';
+import { Page } from '../parts/page.tsx';
 import styles from './games-page.module.css';
 
 type Game = RouteAnswer<'GET /api/worlds/{world}/games'>['games'][number];
@@ -14,7 +15,7 @@ export function GamesPage() {
   if (data === undefined) return <Awaited failure={error} what="the games" />;
   const { games, unsettled } = data;
   return (
-    <main className={styles['page']}>
+    <Page>
       <h1>{games.length === 0 ? 'Play' : 'Games'}</h1>
       {games.length === 0 ? (
         <p className={styles['lead']}>
@@ -43,7 +44,7 @@ export function GamesPage() {
           </Link>
         ))}
       </div>
-    </main>
+    </Page>
   );
 }
 

@@ -6,6 +6,7 @@ import { NavLink, useParams } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
+import { Page } from '../parts/page.tsx';
 import styles from './bookmark-page.module.css';
 
 type Bookmark = RouteAnswer<'GET /api/worlds/{world}/bookmarks'>['snapshots'][number];
@@ -17,7 +18,7 @@ export function BookmarkPage() {
   if (data === undefined) return <Awaited failure={error} what="the bookmarks" />;
   const chosen = data.snapshots.find(({ snapshot }) => String(snapshot.id) === bookmark);
   return (
-    <main className={styles['page']} data-open={chosen !== undefined}>
+    <Page className={styles['page']} data-open={chosen !== undefined}>
       <nav className={styles['list']} aria-label="Bookmarks">
         <h1>Ask an earlier reader</h1>
         <p className={styles['quiet']}>
@@ -41,7 +42,7 @@ export function BookmarkPage() {
       ) : (
         <Talk key={chosen.snapshot.id} world={world} bookmark={chosen} />
       )}
-    </main>
+    </Page>
   );
 }
 

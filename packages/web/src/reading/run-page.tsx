@@ -7,6 +7,7 @@ import { Link, useParams } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { Bar } from '../parts/bar.tsx';
 import { Awaited, FailureNote } from '../parts/message.tsx';
+import { Page } from '../parts/page.tsx';
 import { describeEvent } from './describe-event.ts';
 import styles from './run-page.module.css';
 
@@ -18,14 +19,13 @@ export function RunPage() {
   const { data, error } = useRoute('GET /api/worlds/{world}/run', { params: { world } }, { everyMs: 4_000 });
   useRunEvents(world);
   const named = useRoute('GET /api/worlds/{world}/model', { params: { world } }).data;
-  const waiting = useRoute('GET /api/worlds/{world}', { params: { world } }).data?.stories.filter(
-    ({ chapters, scenes }) => chapters > 0 && scenes === 0,
-  );
+  const stories = useRoute('GET /api/worlds/{world}', { params: { world } }).data?.stories;
+  const waiting = stories?.filter(({ chapters, scenes }) => chapters > 0 && scenes === 0);
   if (data === undefined) return <Awaited failure={error} what="the reading" />;
   const { progress } = data;
   const isBuiltIn = named?.model.startsWith('builtin') === true;
   return (
-    <main className={styles['page']}>
+    <Page className={styles['page']}>
       <h1>Reading for the glossary</h1>
       <p className={styles['quiet']}>
         The story is read scene by scene, and the glossary is written on the way.
@@ -34,7 +34,17 @@ export function RunPage() {
       {waiting === undefined || waiting.length === 0 || progress === null ? null : (
         <p className={styles['quiet']}>Not begun yet: {waiting.map(({ title }) => title).join(', ')}.</p>
       )}
-      <Controls world={world} standing={data} isMore={(waiting?.length ?? 0) > 0} isBuiltIn={isBuiltIn} />
+      {stories?.length === 0 ? (
+        <p className={styles['leads']}>
+          There is no story here.{' '}
+          <Link className={styles['other']} to={`/${world}`}>
+            Bring one in
+          </Link>{' '}
+          first.
+        </p>
+      ) : (
+        <Controls world={world} standing={data} isMore={(waiting?.length ?? 0) > 0} isBuiltIn={isBuiltIn} />
+      )}
       {progress === null ? null : <Progress progress={progress} />}
       {progress === null ? null : <Unread world={world} progress={progress} />}
       {progress === null ? null : (
@@ -45,7 +55,7 @@ export function RunPage() {
         </p>
       )}
       <Told events={data.events} behind={data.behind} />
-    </main>
+    </Page>
   );
 }
 

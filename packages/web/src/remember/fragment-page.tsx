@@ -6,6 +6,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
+import { Page } from '../parts/page.tsx';
 import { nameDay, renderDay, renderShortDay } from '../parts/time-text.ts';
 import { ForgetDialog } from './forget-dialog.tsx';
 import styles from './fragments-page.module.css';
@@ -23,8 +24,8 @@ export function FragmentPage() {
   return (
     <>
       <RememberNav world={world} />
-      <main className={pages['page']}>
-        <h1 className={pages['heading']}>{data.key}</h1>
+      <Page>
+        <h1>{data.key}</h1>
         <p className={styles['lead']}>{data.ambient}</p>
         <Acts world={world} fragment={data} />
         {data.recognition === '' || data.recognition === data.ambient ? null : (
@@ -37,7 +38,7 @@ export function FragmentPage() {
         <Beside world={world} fragment={data} />
         <Sources world={world} fragment={data} />
         <p className={pages['quiet']}>{describeWriting(data)}</p>
-      </main>
+      </Page>
     </>
   );
 }

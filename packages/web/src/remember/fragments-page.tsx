@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { Awaited } from '../parts/message.tsx';
+import { Page } from '../parts/page.tsx';
 import { renderShortDay } from '../parts/time-text.ts';
 import { useKeys } from '../parts/use-keys.ts';
 import styles from './fragments-page.module.css';
@@ -25,8 +26,8 @@ export function FragmentsPage() {
   return (
     <>
       <RememberNav world={world} />
-      <main className={pages['page']}>
-        <h1 className={pages['heading']}>Fragments</h1>
+      <Page>
+        <h1>Fragments</h1>
         <p className={pages['lead']}>
           What was compiled from your talks, each with the moments it is based on. Fragments come to mind by
           themselves when you say something related.
@@ -72,7 +73,7 @@ export function FragmentsPage() {
             {data.fragments.length} of {countOf(data.total, 'fragment')} are shown: search for the others.
           </p>
         ) : null}
-      </main>
+      </Page>
     </>
   );
 }

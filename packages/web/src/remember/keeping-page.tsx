@@ -6,6 +6,7 @@ import { useParams } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
+import { Page } from '../parts/page.tsx';
 import { TakeAlong } from '../parts/take-along.tsx';
 import { renderShortDay } from '../parts/time-text.ts';
 import styles from './keeping-page.module.css';
@@ -28,8 +29,8 @@ export function KeepingPage() {
   return (
     <>
       <RememberNav world={world} />
-      <main className={pages['page']}>
-        <h1 className={pages['heading']}>Keeping</h1>
+      <Page>
+        <h1>Keeping</h1>
         <p className={pages['lead']}>
           Talks are compiled into fragments, so that what matters is found again. Nothing is written before
           you agree, and what you agreed to can be taken back.
@@ -45,7 +46,7 @@ export function KeepingPage() {
           about="What was said and what is kept, without secrets. “Whole” holds them too: whoever has that file can read all of it."
           files={files}
         />
-      </main>
+      </Page>
     </>
   );
 }

@@ -14,7 +14,13 @@ import { Secrets } from './secrets.tsx';
 import { TimeSlider } from './time-slider.tsx';
 import { WithoutModel } from './without-model.tsx';
 
-export function MindPanel({ world }: { readonly world: string }) {
+interface MindPanelProps {
+  readonly world: string;
+  /** Whether it is a page of its own and not beside the talk. */
+  readonly isPage?: boolean;
+}
+
+export function MindPanel({ world, isPage = false }: MindPanelProps) {
   const [days, setDays] = useState(14);
   const [at, setAt] = useState(0);
   const { data, error } = useRoute(
@@ -25,12 +31,13 @@ export function MindPanel({ world }: { readonly world: string }) {
   if (data === undefined)
     return error === null ? <p className={styles['quiet']}>Looking …</p> : <FailureNote failure={error} />;
   const atMs = data.momentsMs[at] ?? data.nowMs;
+  const Heading = isPage ? 'h1' : 'h2';
   return (
     <>
-      <h2 className={styles['head']}>
-        <span>{at === 0 ? 'In mind now' : 'In mind then'}</span>
+      <header className={styles['head']}>
+        <Heading>{at === 0 ? 'In mind now' : 'In mind then'}</Heading>
         <span className={styles['quiet']}>{describeLook(data, at, atMs)}</span>
-      </h2>
+      </header>
       {data.lines.length === 0 ? null : (
         <TimeSlider mind={data} at={at} days={days} onMove={setAt} onReach={setDays} />
       )}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
+import { Page } from '../parts/page.tsx';
 import { nameDay, renderDay, renderDistance, renderTime } from '../parts/time-text.ts';
 import pages from './page.module.css';
 import { PlanForm } from './plan-form.tsx';
@@ -12,8 +13,8 @@ import styles from './plans-page.module.css';
 import { RememberNav } from './remember-nav.tsx';
 import { WithoutModel } from './without-model.tsx';
 
-type Page = RouteAnswer<'GET /api/worlds/{world}/plans'>;
-type Plan = Page['plans'][number];
+type Shown = RouteAnswer<'GET /api/worlds/{world}/plans'>;
+type Plan = Shown['plans'][number];
 
 interface Settled {
   readonly item: number;
@@ -31,8 +32,8 @@ export function PlansPage() {
   return (
     <>
       <RememberNav world={world} />
-      <main className={pages['page']}>
-        <h1 className={pages['heading']}>Plans</h1>
+      <Page>
+        <h1>Plans</h1>
         {data.plans.length === 0 ? (
           <p className={pages['lead']}>
             Nothing is planned. What you plan is listed here until it is done: write it below, with its date,
@@ -59,14 +60,14 @@ export function PlansPage() {
             <PlanList world={world} page={data} plans={some} onSettled={setSettled} />
           </section>
         )}
-      </main>
+      </Page>
     </>
   );
 }
 
 function groupByDay(
   plans: readonly Plan[],
-  { timeZone }: Page,
+  { timeZone }: Shown,
 ): readonly (readonly [string, readonly Plan[]])[] {
   const groups = new Map<string, Plan[]>();
   for (const plan of plans) {
@@ -78,20 +79,20 @@ function groupByDay(
   return [...groups];
 }
 
-function describeDay(plan: Plan | undefined, { timeZone, nowMs }: Page): string {
+function describeDay(plan: Plan | undefined, { timeZone, nowMs }: Shown): string {
   const atMs = plan?.dueAtMs ?? nowMs;
   const day = renderDay(atMs, timeZone, nowMs);
   return nameDay(atMs, timeZone) === nameDay(nowMs, timeZone) ? `Today, ${day}` : day;
 }
 
-function describeDistance(plan: Plan | undefined, { timeZone, nowMs }: Page): string {
+function describeDistance(plan: Plan | undefined, { timeZone, nowMs }: Shown): string {
   const atMs = plan?.dueAtMs ?? nowMs;
   return nameDay(atMs, timeZone) === nameDay(nowMs, timeZone) ? '' : renderDistance(atMs, nowMs);
 }
 
 interface PlanListProps {
   readonly world: string;
-  readonly page: Page;
+  readonly page: Shown;
   readonly plans: readonly Plan[];
   readonly onSettled: (settled: Settled) => void;
 }

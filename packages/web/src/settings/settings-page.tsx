@@ -5,6 +5,7 @@ import { useParams } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { FailureNote } from '../parts/message.tsx';
+import { Page } from '../parts/page.tsx';
 import { FindingRow } from './finding-row.tsx';
 import { ModelSettings } from './model-settings.tsx';
 import { SettingsList } from './settings-list.tsx';
@@ -15,7 +16,7 @@ type Examination = RouteAnswer<'GET /api/worlds/{world}/examination'>;
 export function SettingsPage() {
   const { world = '' } = useParams();
   return (
-    <main className={styles['page']}>
+    <Page className={styles['page']}>
       <h1>Settings</h1>
       <p className={styles['lead']}>
         What you save applies to all your worlds, unless the page says otherwise. The command line uses it
@@ -25,7 +26,7 @@ export function SettingsPage() {
       <SettingsList world={world} />
       <Doctor world={world} />
       <Verification world={world} />
-    </main>
+    </Page>
   );
 }
 

@@ -107,7 +107,7 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
         <GiveFile world={world} name={name} model={standing.model} />
         {wanted === undefined ? null : <End tried={tried} isBusy={begin.isPending} onBegin={start} />}
       </div>
-      <aside className={styles['side']} aria-label="Sheet">
+      <aside className={styles['side']} aria-label="Sheet" data-empty={tried === undefined}>
         {tried === undefined ? (
           <p className={styles['quiet']}>Your sheet fills in here as you answer.</p>
         ) : (
