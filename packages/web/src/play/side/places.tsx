@@ -3,6 +3,7 @@
 import { useRoute } from '../../client/use-route.ts';
 import { FailureNote } from '../../parts/message.tsx';
 import type { GameAddress } from '../table-types.ts';
+import { PlaceMap } from './place-map.tsx';
 import styles from './side.module.css';
 
 interface PlacesProps {
@@ -16,30 +17,33 @@ export function Places({ address, onLine }: PlacesProps) {
   if (data === undefined) return null;
   const sorted = data.places.toSorted((one, other) => Number(other.isHere) - Number(one.isHere));
   return (
-    <ul className={styles['list']}>
-      {sorted.map(({ id, name, about, isHere, ways }) => (
-        <li key={id}>
-          <h2>
-            {name} {isHere ? <span className={styles['here']}>you are here</span> : null}
-          </h2>
-          {isHere ? <p className={styles['quiet']}>{about}</p> : null}
-          <p className={styles['ways']}>
-            {ways.map((way) =>
-              isHere && !way.isLocked ? (
-                <button key={way.to} type="button" onClick={() => onLine(`Go to ${way.to}`)}>
-                  {nameWay(way)}
-                </button>
-              ) : (
-                <span key={way.to} className={styles['quiet']}>
-                  {nameWay(way)}
-                  {way.isLocked ? ' (locked)' : ''}
-                </span>
-              ),
-            )}
-          </p>
-        </li>
-      ))}
-    </ul>
+    <>
+      <PlaceMap places={data.places} />
+      <ul className={styles['list']}>
+        {sorted.map(({ id, name, about, isHere, ways }) => (
+          <li key={id}>
+            <h2>
+              {name} {isHere ? <span className={styles['here']}>you are here</span> : null}
+            </h2>
+            {isHere ? <p className={styles['quiet']}>{about}</p> : null}
+            <p className={styles['ways']}>
+              {ways.map((way) =>
+                isHere && !way.isLocked ? (
+                  <button key={way.to} type="button" onClick={() => onLine(`Go to ${way.to}`)}>
+                    {nameWay(way)}
+                  </button>
+                ) : (
+                  <span key={way.to} className={styles['quiet']}>
+                    {nameWay(way)}
+                    {way.isLocked ? ' (locked)' : ''}
+                  </span>
+                ),
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
