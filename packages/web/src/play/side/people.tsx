@@ -16,7 +16,7 @@ export function People({ address, changes }: PeopleProps) {
   const [chosen, setChosen] = useState<string>();
   const { data, error } = useRoute('GET /api/worlds/{world}/games/{game}/known', { params: address });
   if (error !== null) return <FailureNote failure={error} />;
-  if (data === undefined) return null;
+  if (data === undefined) return <p className={styles['quiet']}>Looking …</p>;
   if (chosen !== undefined)
     return (
       <PersonSheet address={address} entity={chosen} changes={changes} onBack={() => setChosen(undefined)} />

@@ -14,7 +14,7 @@ interface PlacesProps {
 export function Places({ address, onLine }: PlacesProps) {
   const { data, error } = useRoute('GET /api/worlds/{world}/games/{game}/known', { params: address });
   if (error !== null) return <FailureNote failure={error} />;
-  if (data === undefined) return null;
+  if (data === undefined) return <p className={styles['quiet']}>Looking …</p>;
   const sorted = data.places.toSorted((one, other) => Number(other.isHere) - Number(one.isHere));
   return (
     <>

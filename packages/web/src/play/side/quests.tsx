@@ -14,7 +14,7 @@ interface QuestsProps {
 export function Quests({ address, clocks }: QuestsProps) {
   const { data, error } = useRoute('GET /api/worlds/{world}/games/{game}/known', { params: address });
   if (error !== null) return <FailureNote failure={error} />;
-  if (data === undefined) return null;
+  if (data === undefined) return <p className={styles['quiet']}>Looking …</p>;
   const { quests } = data;
   const isEmpty = quests.length + clocks.length === 0;
   return (

@@ -14,7 +14,7 @@ export function Turns({ address }: { readonly address: GameAddress }) {
   const { data, error } = useRoute('GET /api/worlds/{world}/games/{game}/tree', { params: address });
   const move = useChange('POST /api/worlds/{world}/games/{game}/moves');
   if (error !== null) return <FailureNote failure={error} />;
-  if (data === undefined) return null;
+  if (data === undefined) return <p className={styles['quiet']}>Looking …</p>;
   const moveTo = (turn: number) => move.mutate({ params: address, body: { kind: 'go', turn } });
   return (
     <>
