@@ -111,6 +111,16 @@ describe('the screens of play', () => {
     await findTurn(page, 10).waitFor();
   });
 
+  test('the map draws each known place once, and its list says the same', async () => {
+    await page.getByRole('button', { name: 'Map', exact: true }).click();
+    await page.locator('figure text[data-here="true"]').waitFor();
+    const drawn = await page.locator('figure text').allTextContents();
+    expect(new Set(drawn).size).toBe(drawn.length);
+    expect(await page.locator('figure line').count()).toBeGreaterThan(0);
+    const listed = await page.getByRole('complementary').getByRole('list').innerText();
+    expect(drawn.filter((name) => !listed.includes(name))).toEqual([]);
+  });
+
   test('RP4: a number says why it is so, and what the rules refuse is refused in their words', async () => {
     await page.getByRole('button', { name: 'Sheet', exact: true }).click();
     await page.getByRole('button', { name: /^Vigour .*Why\?$/ }).click();
