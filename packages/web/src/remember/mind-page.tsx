@@ -11,6 +11,7 @@ export function MindPage() {
     <>
       <RememberNav world={world} />
       <Page>
+        <h1>In mind</h1>
         <MindPanel world={world} isPage />
       </Page>
     </>

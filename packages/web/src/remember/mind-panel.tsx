@@ -16,7 +16,7 @@ import { WithoutModel } from './without-model.tsx';
 
 interface MindPanelProps {
   readonly world: string;
-  /** Whether it is a page of its own and not beside the talk. */
+  /** Whether it stands on a page of its own, which says what it is. */
   readonly isPage?: boolean;
 }
 
@@ -31,11 +31,10 @@ export function MindPanel({ world, isPage = false }: MindPanelProps) {
   if (data === undefined)
     return error === null ? <p className={styles['quiet']}>Looking …</p> : <FailureNote failure={error} />;
   const atMs = data.momentsMs[at] ?? data.nowMs;
-  const Heading = isPage ? 'h1' : 'h2';
   return (
     <>
       <header className={styles['head']}>
-        <Heading>{at === 0 ? 'In mind now' : 'In mind then'}</Heading>
+        <h2>{nameMoment(at, isPage)}</h2>
         <span className={styles['quiet']}>{describeLook(data, at, atMs)}</span>
       </header>
       {data.lines.length === 0 ? null : (
@@ -48,6 +47,11 @@ export function MindPanel({ world, isPage = false }: MindPanelProps) {
       {data.lines.length + data.secrets + data.facts.length === 0 ? <Empty world={world} /> : null}
     </>
   );
+}
+
+function nameMoment(at: number, isPage: boolean): string {
+  const moment = at === 0 ? 'now' : 'then';
+  return isPage ? moment : `In mind ${moment}`;
 }
 
 function describeLook(mind: Mind, at: number, atMs: number): string {
