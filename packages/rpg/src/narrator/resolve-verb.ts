@@ -39,12 +39,7 @@ const resolving: Readonly<Partial<Record<IntentKind, (rest: string, heard: strin
   }),
   go: readGoing,
   act: (rest, heard) => ({ kind: seekingByHand.test(heard) ? 'search' : 'act', rest }),
-  rest: (rest) => ({
-    kind: /^ (?:my|the|an?) (?!while |bit |moment |minute |little |short |few |spell )/.test(rest)
-      ? 'act'
-      : 'rest',
-    rest,
-  }),
+  rest: readResting,
   help: (rest) => ({ kind: rest === ' me ' ? 'call' : 'help', rest }),
 };
 /** What is dug does not have to be there before. */
@@ -61,6 +56,14 @@ const taking =
 /** The kind of deed that a verb means with what stands behind it. */
 export function resolveVerb({ kind, rest }: FoundVerb, heard: string): Resolved {
   return resolving[kind]?.(rest, heard) ?? { kind, rest };
+}
+
+/** Lying down is no sleep by itself, and "rest my head" is no rest. */
+function readResting(rest: string, heard: string): Resolved {
+  const isLying = / lie down /.test(heard) && !/ (?:sleep|night|rest|nap|hour|hours|until|till) /.test(heard);
+  if (isLying) return { kind: 'sit', rest };
+  const isOfThing = /^ (?:my|the|an?) (?!while |bit |moment |minute |little |short |few |spell )/.test(rest);
+  return { kind: isOfThing ? 'act' : 'rest', rest };
 }
 
 /** "Cross my arms" goes nowhere, and "leave my coat here" leaves no place. */

@@ -122,11 +122,16 @@ function splitSentence(sentence: string, own: readonly Verb[]): readonly string[
   ];
 }
 
+/** "Walk down to the mill to talk to the girl": what one goes for is done there. */
+const purpose =
+  /^((?:i |we |then |now |so )*(?:go|walk|stroll|head|run|climb|return|hurry|ride|march|stomp|step|cross|wander)\b.*?) to (?=(?:dig|search|look|ask|talk|speak|buy|fetch|get|take|find|knock|sit|sleep|rest|eat|drink|listen|hide|pray|ring|read|open|tell|help|feed|warm|see if|see what|see who|see whether) )/i;
+
 function splitPart(sentence: string, own: readonly Verb[]): readonly string[] {
   const clauses: string[] = [];
   const isAsked = sentence.endsWith('?');
   const pieces = sentence
     .split(joint)
+    .flatMap((piece) => piece.replace(purpose, '$1; ').split('; '))
     .map((piece) => (speechStart.test(piece) ? piece : piece.replace(atBest, '')));
   for (const [index, piece] of pieces.entries()) {
     const last = clauses.at(-1);

@@ -115,6 +115,15 @@ it('NA92: walks to nobody whose place is not known, and peels no apple that is n
   expect((await lamp('walk up to the lamp')).calls).not.toContain('move');
 });
 
+it('NA61: does what one goes somewhere for', async () => {
+  const play = open();
+  const told = await play('wrap up warm and walk down to the Toll House to talk to the girl');
+  expect(told.narrative).toMatch(/Toll House[\s\S]*"/);
+  const lamp = open('the-unkept-lamp');
+  await lamp('cross the street');
+  expect((await lamp('stroll back to the Rows to dig around under the grey lamp')).rolls).toBeGreaterThan(0);
+});
+
 it('NA94: keeps apart what is done and what goes on meanwhile, pranks and blows, halves and wholes', async () => {
   const play = open('the-unkept-lamp');
   expect((await play('kick the stool out from under Hob')).calls).not.toContain('mode_set');
