@@ -43,7 +43,7 @@ describe('a game at a terminal', () => {
     const [, one, other, total] =
       /⚄ luck · 2d6\+1: \[(\d), (\d)\] \+ 1 = (\d+)/.exec(await terminal.say('/roll 2d6+1 luck')) ?? [];
     expect(Number(one) + Number(other) + 1).toBe(Number(total));
-    expect(await terminal.say('I jump over the gap')).toMatch(/⚄ .+: \[\d, \d\].* = \d+:\s+[A-Z][a-z]+/);
+    expect(await terminal.say('I jump from the roof')).toMatch(/⚄ .+: \[\d, \d\].* = \d+:\s+[A-Z][a-z]+/);
     expect(await terminal.say('/sheet')).toMatch(/Vigour +\d\/8.*Gear +[^\n]*Leather coat/s);
     expect(await terminal.say('/sheet Hob')).toContain('Hob Tanner');
     expect(await terminal.say('/quests')).toMatch(/· Ask Widow Esk.*Clocks\n {2}The hush comes in/s);
