@@ -123,9 +123,9 @@ describe('a fleet in a browser', () => {
     expect(await ann.read(home)).toMatchObject({ entries: 0, world: { dir: 'The Salt Road' } });
     const { stories } = await ann.read<RouteAnswer<'GET /api/worlds/{world}/contents'>>(`${home}/contents`);
     const [story] = stories;
-    const chapter = `${home}/stories/${story?.corpus}/chapters/${story?.chapters[0]?.threadId}`;
+    const chapter = `${home}/stories/${story?.corpus}/chapters/${story?.chapters.at(-1)?.threadId}`;
     const { posts } = await ann.read<Chapter>(chapter);
-    const point = { corpus: story?.corpus, postId: posts[0]?.postId, offset: 0 };
+    const point = { corpus: story?.corpus, postId: posts.at(-1)?.postId, offset: 0 };
     expect((await ann.ask(`${home}/point`, 'PUT', point)).status).toBe(200);
     const during: Home[] = [];
     const watched: LanguageModel = {

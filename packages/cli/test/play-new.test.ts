@@ -73,14 +73,14 @@ describe('session zero whose input ends', () => {
     const ended = await run(['new'], { input: 'starter\nfog\n' });
     expect([ended.exitCode, ended.out]).toEqual([
       130,
-      expect.stringMatching(/The input ended at the world\..*No game has begun/s),
+      expect.stringMatching(/The input ended before the world was settled, so no game has begun/),
     ]);
     expect((await run(['list'])).out).not.toContain('not settled');
     const first = await run(['look around']);
     expect([first.exitCode, first.error]).toEqual([0, '']);
     await run(['new', '--session', 'other', '--system', 'starter'], { input: 'fog\n' });
     const second = await run(['new', '--session', 'other', '--concept', 'salt'], { input: '1\n' });
-    expect(second.out).toMatch(/The input ended at the character/);
+    expect(second.out).toMatch(/The input ended before\s+the character was settled/);
     expect((await run(['list'])).out).toContain('other · not settled yet');
   });
 });

@@ -179,7 +179,9 @@ describe('a game at a terminal', () => {
     later.press('\u0003');
     expect(await later.ended).toBe(130);
     const replayed = await run(['replay']);
-    expect(replayed.out).toMatch(/All \d+ turns of "world" were played again, and each came out as before\./);
+    expect(replayed.out).toMatch(
+      /The \d+ turns of "world" up to here came out as before when played again\./,
+    );
     const story = await run(['export', '--out', '-']);
     expect(story.out).toContain('It was all a dream.');
   });

@@ -8,6 +8,7 @@ import type { Difference, Divergence } from '@terrarium/rpg/replay';
 import type { Session } from '@terrarium/rpg/session';
 import { renderOdds } from '../play/render-odds.ts';
 import { wrapText } from '../screen/layout.ts';
+import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import type { WorldOptions } from '../shell/options.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
@@ -123,7 +124,7 @@ export async function replayGame(shell: Shell, options: ReplayOptions): Promise<
     const { divergence, turns } = result;
     const said =
       divergence === undefined
-        ? `All ${turns} turns of "${session.name}" were played again, and each came out as before.`
+        ? `The ${renderCount(turns, 'turn')} of "${session.name}" up to here came out as before when played again.`
         : `${renderTurn(divergence.turn)} is the first that ends differently${renderDivergence(divergence)}.`;
     return shell.printer.writeLines(...wrapText(said, { width: shell.printer.width }));
   });
