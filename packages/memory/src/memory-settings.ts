@@ -17,7 +17,7 @@ const voices = z
   .min(1)
   .max(100)
   .describe(
-    'a list of voices, each with an id (small letters, not the name of a tag) and a name; also `about`, who that is, and `ownMemory: true` for somebody else with a memory of their own',
+    'a list of voices, each with an id (small letters, not the name of a tag) and a name; optionally `about` (who that is) and `ownMemory: true` (someone who remembers separately)',
   );
 
 /** Keys of a `terrarium.yaml` below `memory`; titles say what each is for. */
@@ -37,7 +37,7 @@ export const memorySettingsSchema = z.strictObject({
     .describe('a time zone, such as "Europe/Berlin"')
     .meta({
       title:
-        'The time zone you live in (default: that of the machine). Set it before an import: times without a zone are read in it, and do not move when it changes.',
+        'The time zone you live in (default: that of the machine). Set it before an import: times that name no zone are taken to be in this one, and changing it later does not move them.',
     })
     .optional(),
   languages: z
@@ -52,7 +52,10 @@ export const memorySettingsSchema = z.strictObject({
     .strictObject({
       workingMemory: buildTokens(1000, 'Tokens for what is in mind.'),
       conversation: buildTokens(1000, 'Tokens for the newest part of the conversation.'),
-      reserve: buildTokens(1500, 'Tokens that both may use beyond their own budgets.'),
+      reserve: buildTokens(
+        1500,
+        'Tokens that `workingMemory` and `conversation` may use together beyond their own budgets.',
+      ),
       workingMemoryShare: z
         .number()
         .min(0)

@@ -22,7 +22,7 @@ Options:
                  or any free port)
   --host <addr>  listen on this address, such as 0.0.0.0 (default: this
                  machine only); needs a passphrase
-  --origin <url> the address at which a proxy shows the pages, such as
+  --origin <url> the address under which a proxy serves the pages, such as
                  https://stories.example.org; needs a passphrase
   --set-passphrase  set a passphrase (only a hash of it is kept), and exit
   --new-token    lock out every browser that was let in before

@@ -9,11 +9,11 @@ import type { Shell } from '../shell/shell.ts';
 export function addExportCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('export')
-    .description('write the glossary to a file; a run may continue meanwhile')
+    .description('write the glossary to a file, even while a run is going on')
     .addOption(
       new Option(
         '--format <format>',
-        'worldinfo (or sillytavern): SillyTavern and KoboldAI Lite; lorebook: programs that read character cards of version 3; vault (or obsidian): a folder for Obsidian (default: by the ending of the file, or json)',
+        'worldinfo (or sillytavern): SillyTavern and KoboldAI Lite; lorebook: programs that read character cards of version 3; vault (or obsidian): a folder for Obsidian (default: from the name of the file, otherwise json)',
       )
         .choices(exportFormats)
         .argParser(parseFormat),

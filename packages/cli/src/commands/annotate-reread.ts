@@ -15,7 +15,7 @@ export function addRereadCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('reread')
     .description(
-      'read scenes again, each in the context of its own place. With a place, read the scenes there and show what would change. Without a place, read what was added or edited after the story was read, and scenes whose prompt the server cut off',
+      'read scenes again, each with what was known at that point in the story. With a place, read the scenes there and show what would change. Without a place, read what was added or edited after the story was read, and scenes whose prompt the server cut off',
     )
     .argument(
       '[place...]',

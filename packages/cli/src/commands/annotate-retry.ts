@@ -14,7 +14,7 @@ import type { Shell } from '../shell/shell.ts';
 export function addRetryCommand(annotate: Command, shell: Shell): void {
   const command = annotate
     .command('retry')
-    .description('read skipped scenes again, each in the context of its own place')
+    .description('read skipped scenes again, each with what was known at that point in the story')
     .argument('[scene...]', 'numbers of scenes, as status lists them (default: all)', collectScenes);
   addKeepGoingOption(command);
   addToolsOption(addModelOptions(addWorldOptions(command, 'one JSON event a line'))).action(

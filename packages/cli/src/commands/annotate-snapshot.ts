@@ -26,7 +26,13 @@ function addList(snapshot: Command, shell: Shell): void {
     .command('list')
     .description('list the bookmarks, newest first')
     .addOption(buildCountOption('--thread <id>', 'only those made in this thread', 0))
-    .addOption(new Option('--type <type>', 'only these').choices(['checkpoint', 'curator_fork', 'manual']))
+    .addOption(
+      new Option('--type <type>', 'only bookmarks of this type').choices([
+        'checkpoint',
+        'curator_fork',
+        'manual',
+      ]),
+    )
     .addOption(buildCountOption('--limit <number>', 'at most this many (default: 20)'));
   addAsOfOption(addWorldOptions(command, 'one JSON value')).action(async (options: ListOptions) => {
     const { listSnapshots } = await import('../actions/work-on-snapshots.ts');
@@ -50,7 +56,7 @@ function addShow(snapshot: Command, shell: Shell): void {
 function addCreate(snapshot: Command, shell: Shell): void {
   const command = snapshot
     .command('create')
-    .description('make a bookmark where the reading is now; a run may continue meanwhile')
+    .description('make a bookmark where the reading is now, even while a run is going on')
     .option('--note <text>', 'a note to recognise it by');
   addWorldOptions(command, 'one JSON value').action(async (options: CreateOptions) => {
     const { addSnapshot } = await import('../actions/work-on-snapshots.ts');

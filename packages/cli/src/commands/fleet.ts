@@ -166,7 +166,7 @@ function addServeCommand(fleet: Command, shell: Shell): void {
     .description('let owners read their worlds in a browser, and serve metrics of the fleet')
     .addOption(buildCountOption('--port <number>', 'port of the pages (default: 8464)', 0))
     .option('--host <address>', 'address of the pages (default: 127.0.0.1, this machine only)')
-    .option('--origin <url>', 'the address at which a proxy shows the pages; may be repeated', collect)
+    .option('--origin <url>', 'the address under which a proxy serves the pages; may be repeated', collect)
     .addOption(
       buildCountOption(
         '--metrics-port <number>',

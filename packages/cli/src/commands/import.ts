@@ -27,7 +27,7 @@ export function addImportCommand(program: Command, shell: Shell): Command {
     )
     .option(
       '--link <template>',
-      'link quotes to their posts on the web: the address of a post, such as https://example.org/{thread}/{post} ({first} is the first post of a thread). Also works for a story imported earlier; "none" removes it',
+      'the web address of a post, such as https://example.org/{thread}/{post} ({first} is the first post of the thread); quotes then link to their posts. Also works for a story imported earlier; "none" removes the links',
     )
     .option(
       '--speaker <speaker=character>',

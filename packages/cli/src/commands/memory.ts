@@ -84,7 +84,10 @@ function addMemoryCompanionCommand(memory: Command, shell: Shell): void {
     .command('companion')
     .description('make the companion from a character card: name, description, first message')
     .argument('<card>', 'a character card (PNG or JSON, versions 1 to 3)')
-    .option('--replace', 'replace the present companion; its page and all memories are kept');
+    .option(
+      '--replace',
+      'replace the present companion; the old wake-context.md (under another name) and all memories are kept',
+    );
   addWorldOptions(command, 'what was taken over as one JSON value').action(
     async (path: string, options: CompanionOptions) => {
       const { importCard } = await import('../actions/import-card.ts');
@@ -170,9 +173,11 @@ function addWhyCommand(memory: Command, shell: Shell): void {
     .description('explain, with the arithmetic, why something came to mind or did not')
     .argument(
       '<what...>',
-      'an item by its number, "moment 12", a fragment by its key, or words that only it has',
+      'an item by its number, "moment 12", a fragment by its key, or words that occur nowhere else',
     )
-    .addOption(buildCountOption('--wake <number>', 'in the prompt with this number (default: the newest)'));
+    .addOption(
+      buildCountOption('--wake <number>', 'explain it for the prompt with this number (default: the newest)'),
+    );
   addMindOptions(command, 'one JSON value').action(async (words: readonly string[], options: WhyOptions) => {
     const { showWhy } = await import('../actions/read-from-memory.ts');
     await showWhy(shell, words, options);
@@ -221,7 +226,7 @@ function addRecapCommand(memory: Command, shell: Shell): void {
     .description('show what changed since last time: what is new, settled, faded or due')
     .option(
       '--since <when>',
-      'a day or a moment, such as 2026-03-01 (default: the beginning of the last talk)',
+      'a day or a moment, such as 2026-03-01 (default: the beginning of the last conversation)',
       parseSince,
     );
   addMindOptions(command, 'one JSON value').action(async (options: RecapOptions) => {
@@ -307,7 +312,7 @@ function addMemoryExportCommand(memory: Command, shell: Shell): void {
     .addOption(
       new Option(
         '--format <format>',
-        'jsonl: for programs; markdown: for people; sillytavern: the conversation; whole: everything, secrets too, to move it elsewhere (default: by the ending of the file, or jsonl)',
+        'jsonl: for programs; markdown: for people; sillytavern: the conversation; whole: everything, secrets too, to move it elsewhere (default: from the name of the file, otherwise jsonl)',
       ).choices([...memoryExportFormats, 'whole']),
     )
     .option('--out <path>', 'where to (default: exports/ of the world; - for standard output)')

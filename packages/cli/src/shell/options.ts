@@ -53,7 +53,7 @@ export function addMindOptions(command: Command, json: string): Command {
 export function addAsOfOption(command: Command): Command {
   return command.option(
     '--as-of <place>',
-    'what was known at that place: thread:3, "before chapter:12", post:4711, a title, snapshot:5, revision:120; "end" for all',
+    'show what was known at that place: thread:3, "before chapter:12", post:4711, a title, snapshot:5, revision:120; "end" for the whole story',
   );
 }
 

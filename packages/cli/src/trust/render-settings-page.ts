@@ -15,13 +15,13 @@ A setting can be in four places. The first one that has it wins:
 
 A command stops at an unknown name or an invalid value and says what would be valid. \`terrarium doctor\` lists what is set, where, and what is wrong. This page is made by \`npm run docs\`.
 
-In a file, a dot is a level. \`retries.attempts\` is
+In a file, each dot of a name is a level of nesting. \`retries.attempts\` is
 
 \`\`\`yaml
 retries: { attempts: 10 }
 \`\`\`
 
-In the environment, ${renderSpelling('retries.attempts')} and ${renderSpelling('memory.timeZone')}; lists and sets are written there as JSON. Commands that ask a model have the options \`--model\`, \`--base-url\`, \`--api-key\`, \`--context-budget\`, \`--temperature\`, \`--max-output-tokens\`, and \`--model-option key=value\` for \`extraBody\`.
+In the environment, ${renderSpelling('retries.attempts')} and ${renderSpelling('memory.timeZone')}; values that are lists or objects are written there as JSON. Commands that ask a model have the options \`--model\`, \`--base-url\`, \`--api-key\`, \`--context-budget\`, \`--temperature\`, \`--max-output-tokens\`, and \`--model-option key=value\` for \`extraBody\`.
 `;
 
 export function renderSettingsPage(): string {

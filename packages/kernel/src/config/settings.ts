@@ -20,7 +20,7 @@ const foldRatios = z
   .strictObject({
     soft: buildShare(
       0.6,
-      'When parts of the open thread are folded, folding stops at this share of the budget.',
+      'When parts of the thread being read are folded (see `ratios.compact`), folding stops at this share of the budget.',
     ),
     compact: buildShare(
       0.8,
@@ -93,11 +93,16 @@ export const settingsSchema = z.strictObject({
     .max(100_000_000)
     .meta({
       title:
-        'Most tokens of a prompt. The default is the window that the server has loaded, less the reply, or 16,000 if the server does not say.',
+        'The longest prompt, in tokens. The default is the window that the server has loaded, minus room for the reply, or 16,000 if the server does not say.',
     })
     .optional(),
   temperature: z.number().min(0).max(2).meta({ title: 'Temperature of the model.' }).default(0.4),
-  maxOutputTokens: z.int().min(16).max(1_000_000).meta({ title: 'Most tokens of a reply.' }).default(2_048),
+  maxOutputTokens: z
+    .int()
+    .min(16)
+    .max(1_000_000)
+    .meta({ title: 'The longest reply, in tokens.' })
+    .default(2_048),
   patienceMinutes: z
     .number()
     .gt(0)
@@ -118,7 +123,7 @@ export const settingsSchema = z.strictObject({
         .max(3_600_000)
         .meta({
           title:
-            'The longest wait before the second attempt, in milliseconds. It doubles each time, or is what the server asks for.',
+            'The longest wait before the second attempt, in milliseconds. It doubles with each attempt, or is longer if the server asks for that.',
         })
         .default(1_000),
       awayMinutes: z
@@ -147,12 +152,17 @@ export const settingsSchema = z.strictObject({
     .max(1_000_000)
     .meta({ title: 'How many scenes there are between two bookmarks.' })
     .default(25),
-  maxToolRounds: z.int().min(1).max(1_000).meta({ title: 'Most requests for one scene.' }).default(10),
+  maxToolRounds: z
+    .int()
+    .min(1)
+    .max(1_000)
+    .meta({ title: 'The most requests that one scene may take.' })
+    .default(10),
   maxAttempts: z
     .int()
     .min(1)
     .max(100)
-    .meta({ title: 'How many unusable replies to a scene it takes until the scene is skipped (and listed).' })
+    .meta({ title: 'After this many unusable replies, a scene is skipped (and listed).' })
     .default(3),
   summaryToolChoice: z
     .enum(['auto', 'none'])

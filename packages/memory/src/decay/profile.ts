@@ -32,9 +32,9 @@ const plansSchema = z.strictObject({
   prominentHours: buildHours(4, 'For how many hours a new plan stays prominent.'),
   sunk: buildWeight(0.08, 'The strength of a plan while it is out of mind.'),
   resurfacingHours: buildHours(48, 'How many hours before it is due its strength begins to rise.'),
-  graceHours: buildHours(24, 'In how many hours after it was due its strength falls to `graceEnd`.'),
+  graceHours: buildHours(24, 'How many hours after it was due its strength takes to fall to `graceEnd`.'),
   graceEnd: buildWeight(0.5, 'Its strength at the end of these hours.'),
-  overdueHalfLifeHours: buildHours(24, 'In how many hours its strength halves after that.'),
+  overdueHalfLifeHours: buildHours(24, 'How many hours its strength takes to halve after that.'),
 });
 
 export const decayProfileSchema = z.strictObject({
@@ -52,7 +52,7 @@ export const decayProfileSchema = z.strictObject({
     .max(3_650)
     .nullable()
     .meta({
-      title: 'How many days of silence count at most, with the clock `wall`; null counts them all.',
+      title: 'At most this many days of silence count, with the clock `wall`; null counts them all.',
     })
     .default(7),
   plans: plansSchema.prefault({}),
