@@ -48,6 +48,7 @@ describe('the built-in narrator', () => {
     ['try to persuade Crake to give me the key', 'persuade'],
     ['threaten him', 'threaten'],
     ['look around', 'look'],
+    ['look around me', 'look'],
     ['search under the lamp', 'search'],
     ['go north', 'go'],
     ['use the key', 'use'],

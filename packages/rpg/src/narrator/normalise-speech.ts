@@ -18,7 +18,9 @@ export function normaliseSpeech(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
   if (plain === '' || !/[a-z0-9]/.test(plain)) return ' ';
-  const spelled = ` ${plain} `;
+  const spelled = ` ${plain} `
+    .replace(/ (look|looking|glance|gaze|peer) (around|about|round) (?:me|us|myself|ourselves) /, ' $1 $2 ')
+    .replace(/ strike an? (?:\S+ )?pose /, ' pose ');
   const bare = asked.test(spelled) ? spelled : spelled.replace(fillers, ' ');
   const polite = bare.replace(/ please $/, ' ');
   return polite.trim() === '' ? spelled : polite;

@@ -47,6 +47,11 @@ it('NA82: a plain deed has the outcome of its verb, and takes its time', async (
   const prayed = await play('pray for the keeper and wipe the table');
   expect(prayed.calls.filter((name) => name === 'time_advance')).toHaveLength(2);
   expect((await play('go to the chapel and search it')).narrative).not.toMatch(/Lint and old wax/);
+  const posed = await play('strike a heroic pose');
+  expect([posed.calls.includes('mode_set'), posed.narrative]).toEqual([
+    false,
+    expect.stringContaining('pose'),
+  ]);
 });
 
 it('NA83: a shout is heard, a joke is told whole, and what is asked aloud is never put to the dice', async () => {

@@ -73,7 +73,7 @@ export const intentsOfPlay = {
     ],
   },
   gesture: {
-    words: `kiss, hug, embrace, bow, take a bow, wave, smile, nod, wink, laugh, curtsy, kneel, shrug, cry, weep, grin,
+    words: `kiss, hug, embrace, bow, take a bow, pose, wave, smile, nod, wink, laugh, curtsy, kneel, shrug, cry, weep, grin,
       salute, clap, shake hands, pat, stroke`,
     isPeaceful: true,
     rules: [
