@@ -1,12 +1,12 @@
 // What a glossary as of a moment is made from: the stores of the whole one, and how an entry is folded from its revisions.
 
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { GlossaryEntry } from '../glossary/entry.ts';
+import type { GlossaryEntry, RevisionId } from '../glossary/entry.ts';
 import { type EntryStore, openEntryStore } from '../glossary/entry-store.ts';
 import { isNamedByQuote } from '../glossary/evidence-gate.ts';
 import type { ReadBody } from '../glossary/read-parts.ts';
 import { openReadingStore, type ReadingStore } from '../glossary/reading-store.ts';
-import { type Revision, replayRevisions } from '../glossary/revision.ts';
+import { type RevisedField, type Revision, replayRevisions } from '../glossary/revision.ts';
 import { openRevisionStore, type RevisionStore } from '../glossary/revision-store.ts';
 import { listOwnNames } from '../glossary/term-forms.ts';
 import type { Moment } from './moment-store.ts';
@@ -27,8 +27,33 @@ export function openAsOfSource(connection: Connection, readBody: ReadBody): AsOf
   };
 }
 
+/** Which revisions hold at a moment, and which of them were written later in the story. */
+export interface Shown {
+  isKnown(id: RevisionId): boolean;
+  isLater(id: RevisionId): boolean;
+}
+
+/** The revisions that hold, oldest first. None says as its former value what the story tells only later. */
+export function showRevisions(
+  revisions: readonly Revision[],
+  { isKnown, isLater }: Shown,
+): readonly Revision[] {
+  const values = new Map<RevisedField, string | null>();
+  const skipped = new Set<RevisedField>();
+  return revisions.flatMap((one) => {
+    const { id, field } = one;
+    if (!isKnown(id)) {
+      skipped.add(field);
+      return [];
+    }
+    const old = skipped.delete(field) ? (values.get(field) ?? null) : one.old;
+    values.set(field, one.new);
+    return [isLater(id) ? showFromPlace({ ...one, old }) : { ...one, old }];
+  });
+}
+
 /** A correction that was written later is shown where it holds: where it was written, and why, may tell of what comes. */
-export function showFromPlace(revision: Revision): Revision {
+function showFromPlace(revision: Revision): Revision {
   const { holdsFrom } = revision;
   return holdsFrom === undefined ? revision : { ...revision, position: holdsFrom, reason: undefined };
 }

@@ -14,7 +14,7 @@ import {
   openAsOfSource,
   type ReadMoment,
   replayShown,
-  showFromPlace,
+  showRevisions,
 } from './as-of-source.ts';
 import { type Moment, openMomentStore, openProjectionStore } from './moment-store.ts';
 
@@ -44,10 +44,10 @@ export function copyGlossary(
   const known = new Set(moments.listRevisionIds(moment));
   const later = new Set(moments.listLaterIds(moment));
   const readRevisions = (id: EntryId) =>
-    source.revisions
-      .read(id)
-      .filter((revision) => known.has(revision.id))
-      .map((revision) => (later.has(revision.id) ? showFromPlace(revision) : revision));
+    showRevisions(source.revisions.read(id), {
+      isKnown: (revision) => known.has(revision),
+      isLater: (revision) => later.has(revision),
+    });
   const lastPart = moments.readLastPart(moment);
   copyEntries(source, target, { moment, lastPart, readRevisions });
 }

@@ -14,7 +14,7 @@ import { resolveEntryId } from '../glossary/merge-entries.ts';
 import type { NamedAt } from '../glossary/named-where.ts';
 import type { ReadBody } from '../glossary/read-parts.ts';
 import { openReadingStore } from '../glossary/reading-store.ts';
-import { type AsOfSource, openAsOfSource, showFromPlace } from './as-of-source.ts';
+import { type AsOfSource, openAsOfSource, showRevisions } from './as-of-source.ts';
 import { listHeldThen } from './list-held-then.ts';
 import { type Moment, openMomentStore, openProjectionStore, type PlacedPart } from './moment-store.ts';
 import { openRecountedParts } from './recounted-parts.ts';
@@ -143,11 +143,8 @@ interface KnownThen extends Then {
 }
 
 function buildReader({ revisions }: AsOfSource, known: KnownRevisions): Then['readRevisions'] {
-  return (id) =>
-    revisions
-      .read(id)
-      .filter((one) => known.has(one.id))
-      .map((one) => (known.isLater(one.id) ? showFromPlace(one) : one));
+  const shown = { isKnown: known.has, isLater: known.isLater };
+  return (id) => showRevisions(revisions.read(id), shown);
 }
 
 interface ProjectionSource {

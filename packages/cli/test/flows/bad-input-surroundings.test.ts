@@ -30,7 +30,7 @@ interface BadSettings {
 const badSettings: Readonly<Record<string, BadSettings>> = {
   'wrong values and names': {
     settings: 'model: gpt\ntemprature: 0.4\nretries: {attempts: 0}\nmaxOutputTokens: many\n',
-    says: /^terrarium: The configuration has 4 problems:\n- temprature \(\S+terrarium\.yaml\) is not a setting; did you mean temperature\?\n(?:- \S+ \(\S+\) must be [^\n]+\n){3} {2}Correct them and start again\. \[configuration\.invalid\]\n$/,
+    says: /^terrarium: The configuration has 4 problems:\n- temprature \(\S+terrarium\.yaml\) is not a setting; did you mean temperature\?\n(?:- \S+ \(\S+\) must be [^\n]+\n){3} {2}Correct them, then try again\. \[configuration\.invalid\]\n$/,
   },
   'ratios that do not rise': {
     settings: 'ratios: {soft: 0.9, compact: 0.8}\n',

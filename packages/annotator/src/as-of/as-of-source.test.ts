@@ -1,0 +1,31 @@
+// Tests which revisions are shown as of a moment, and what they say was there before.
+
+import { describe, expect, test } from 'vitest';
+import type { RevisionId } from '../glossary/entry.ts';
+import type { Revision } from '../glossary/revision.ts';
+import { showRevisions } from './as-of-source.ts';
+
+function buildRevision(id: number, field: 'definition' | 'status', old: string | null, value: string) {
+  return { id: id as RevisionId, field, old, new: value } as Revision;
+}
+
+describe('revisions as of a moment', () => {
+  test('AO10: a correction does not say as the former value what the story tells only later', () => {
+    const revisions = [
+      buildRevision(1, 'definition', null, '"A girl."'),
+      buildRevision(2, 'status', null, '"tentative"'),
+      buildRevision(3, 'definition', '"A girl."', '"The queen."'),
+      buildRevision(4, 'definition', '"The queen."', '"A girl with a dog."'),
+      buildRevision(5, 'definition', '"A girl with a dog."', '"A girl with two dogs."'),
+      buildRevision(6, 'status', '"tentative"', '"confirmed"'),
+    ];
+    const shown = showRevisions(revisions, { isKnown: (id) => id !== 3, isLater: () => false });
+    expect(shown.map(({ id, old }) => [id, old])).toEqual([
+      [1, null],
+      [2, null],
+      [4, '"A girl."'],
+      [5, '"A girl with a dog."'],
+      [6, '"tentative"'],
+    ]);
+  });
+});
