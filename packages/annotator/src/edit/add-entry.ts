@@ -43,7 +43,7 @@ export function addEntry(annotator: Annotator, entry: NewEntry, wish: Wish): Glo
 
 function buildDraft(annotator: Annotator, entry: NewEntry): EntryDraft {
   const { term, definition, tags, status = 'confirmed' } = entry;
-  const bare = { term: term.replace(/\s+/gu, ' ').trim(), aliases: [], evidence: [] };
+  const bare = { term: term.replace(/\s+/gu, ' ').trim(), aliases: [], evidence: [], tags: [] };
   const said = resolveEdit(bare, { term, definition, addedAliases: entry.aliases, tags, status });
   const { aliases = [] } = said;
   const names = listSurfaces({ term: bare.term, aliases });

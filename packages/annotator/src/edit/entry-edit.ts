@@ -4,6 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { EntryChanges } from '../glossary/change-entries.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
 import { filterQuotes } from '../glossary/filter-quotes.ts';
+import { unexplained } from '../glossary/salience.ts';
 import { describeShape, listSurfaces, normaliseName, stripSuffix } from '../glossary/term-forms.ts';
 import { maxDefinitionCharacters, maxTermCharacters, normaliseTags } from '../tools/check-names.ts';
 
@@ -25,7 +26,7 @@ export interface EntryEdit {
   readonly quotes?: readonly string[] | undefined;
 }
 
-type EditedEntry = Pick<GlossaryEntry, 'term' | 'aliases' | 'evidence'>;
+type EditedEntry = Pick<GlossaryEntry, 'term' | 'aliases' | 'evidence' | 'tags'>;
 
 /** The changed fields of an edit. Throws `UsageError` for one that is not allowed. */
 export function resolveEdit(entry: EditedEntry, edit: EntryEdit): EntryChanges {
@@ -46,8 +47,14 @@ export function resolveEdit(entry: EditedEntry, edit: EntryEdit): EntryChanges {
       'Keep the name that the quotes use as an alias.',
     );
   }
-  const tags = edit.tags === undefined ? undefined : normaliseTags(edit.tags.map((tag) => tag.trim()));
-  return { term, definition, aliases, evidence, tags, status: edit.status };
+  return { term, definition, aliases, evidence, tags: resolveTags(entry, edit), status: edit.status };
+}
+
+/** What a person defines is explained. */
+function resolveTags({ tags }: EditedEntry, edit: EntryEdit): readonly string[] | undefined {
+  if (edit.tags !== undefined) return normaliseTags(edit.tags.map((tag) => tag.trim()));
+  if (edit.definition === undefined || !tags.includes(unexplained)) return undefined;
+  return tags.filter((tag) => tag !== unexplained);
 }
 
 interface TextRule {
