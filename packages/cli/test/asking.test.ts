@@ -116,6 +116,9 @@ it('AK3: a question that names an entry is answered with what it is to others, a
     const plain = await run('annotate', 'ask', 'who is arla?', '--model', 'builtin');
     expect(plain.out).toMatch(/^Arla {2}character/u);
     expect(plain.out).toMatch(/To others\n +sibling of Dorvel\n/u);
+    const empty = await run('annotate', 'ask', ' ', '--model', 'builtin');
+    expect([empty.exitCode, empty.out]).toEqual([2, '']);
+    expect(empty.error).toContain('The question is empty.');
     const unnamed = await run('annotate', 'ask', 'Was there a smith?', '--model', 'builtin');
     expect(unnamed.out).toMatch(/^The question names nothing that the glossary has here\./u);
     expect(unnamed.out).toContain('Dorvel  character');

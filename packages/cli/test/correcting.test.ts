@@ -95,7 +95,9 @@ describe('what a person corrects', () => {
     const early = await annotate(...ferry, '--from', 'thread:1');
     expect(early.error).toContain('At thread:1 its quote was not read yet.');
     await annotate('place', 'thread:2');
-    expect((await annotate(...ferry)).error).toContain('Nothing that was read so far names "ferrywoman".');
+    const hidden = await annotate(...ferry, '--from', 'thread:3');
+    expect(hidden.error).toContain('Nothing up to your place (thread:2) names "ferrywoman".');
+    expect(hidden.error).toContain('set a later place first, or "terrarium place end"');
     await annotate('place', 'end');
     await annotate('edit', 'Vell', '--delete', '--reason', 'a test');
     const { out } = await annotate('decisions', '--limit', '2');

@@ -1,4 +1,4 @@
-// Forgetting: at a terminal a person is asked once, and in a talk the command is typed with a yes behind it.
+// Forgetting and other corrections: at a terminal a person is asked once, and a command of the talk runs on the command line too.
 
 import { expect, it, onTestFinished } from 'vitest';
 import { openTerminal } from './support/open-terminal.ts';
@@ -40,4 +40,27 @@ it('FG5: in a talk it is said first what would go, and a yes behind the command 
   expect(second.out).toContain('done: plan 1: Feed the walrus');
   expect(second.out).toContain('Forgotten:');
   expect(second.out).toContain('There is no open plan.');
+});
+
+it('CR1: a number is taken behind the kind that is shown before it, and behind another kind it is words', async () => {
+  const { run } = await openWorld();
+  await run(['chat', 'My dog is called Muffin.']);
+  const offered = (await run(['forget', 'Muffin'])).error.match(/fact \d+/u)?.[0] ?? '';
+  expect(offered).toMatch(/^fact \d+$/u);
+  const slip = await run(['forget', offered.replace('fact', 'pin'), '--yes']);
+  expect(slip.error).toContain('Nothing in this memory matches');
+  expect((await run(['forget', offered, '--yes'])).out).toContain('Forgotten');
+  expect((await run(['facts'])).out).not.toContain('Muffin');
+});
+
+it('a command of the talk is run on the command line too, and two slashes begin a message', async () => {
+  const { run } = await openWorld();
+  expect((await run(['chat', '/done walrus'])).out).toContain('done: plan 1: Feed the walrus');
+  const mistyped = await run(['chat', '/dones walrus']);
+  expect(mistyped.exitCode).toBe(2);
+  expect(mistyped.error).toContain('did you mean /done?');
+  await run(['chat', '//done walrus']);
+  const found = (await run(['search', 'walrus'])).out;
+  expect(found).toContain('/done walrus');
+  expect(found).not.toMatch(/\/\/done|\/dones/u);
 });

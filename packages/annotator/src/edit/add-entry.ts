@@ -1,5 +1,6 @@
 // Adds an entry as a person: a name, what it is, and the words of the story on which it stands.
 
+import type { UsageError } from '@terrarium/kernel/errors';
 import { findExactQuote } from '@terrarium/kernel/find-exact-quote';
 import { buildBodyReader } from '../export/open-glossary-for.ts';
 import type { EntryDraft } from '../glossary/change-entries.ts';
@@ -9,6 +10,7 @@ import { type CitablePost, checkEvidence, hasAnyName } from '../glossary/evidenc
 import { openReadingStore } from '../glossary/reading-store.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
+import { readReaderPlace } from '../moments/reader-place.ts';
 import { resolveEdit } from './entry-edit.ts';
 import { buildSource, refuse, type Wish, write } from './person-source.ts';
 import { cutWords, listReadPosts, maxSearched, suggestQuotes } from './read-posts.ts';
@@ -47,23 +49,20 @@ function buildDraft(annotator: Annotator, entry: NewEntry): EntryDraft {
   const said = resolveEdit(bare, { term, definition, addedAliases: entry.aliases, tags, status });
   const { aliases = [] } = said;
   const names = listSurfaces({ term: bare.term, aliases });
-  const evidence = findEvidence(listReadPosts(annotator, names), { ...entry, names });
+  const place = readReaderPlace(annotator.world);
+  const evidence = findEvidence(listReadPosts(annotator, names), { ...entry, names, place });
   const told = said.definition ?? definition;
   return { term: bare.term, aliases, definition: told, status, tags: said.tags ?? [], evidence };
 }
 
 interface Sought extends Pick<NewEntry, 'term' | 'quotes'> {
   readonly names: readonly string[];
+  readonly place: string | undefined;
 }
 
 function findEvidence(posts: readonly CitablePost[], sought: Sought): readonly Evidence[] {
   const { term, quotes, names } = sought;
-  if (posts.length === 0) {
-    throw refuse(
-      `Nothing that was read so far names "${term}".`,
-      'Write the name as the story does, or add the name that the story uses with --alias.',
-    );
-  }
+  if (posts.length === 0) throw refuseUnnamed(sought);
   if (quotes.length === 0) {
     throw refuse(
       'An entry needs a quote from the story, and none was given.',
@@ -81,4 +80,14 @@ function findEvidence(posts: readonly CitablePost[], sought: Sought): readonly E
       suggestQuotes(posts, (sentence) => hasAnyName(sentence, names)),
     );
   });
+}
+
+/** Whether the name comes later is not said: that would tell of what is unread. */
+function refuseUnnamed({ term, place }: Sought): UsageError {
+  const asSpelled = 'Write the name as the story does, or add the name that the story uses with --alias';
+  if (place === undefined) return refuse(`Nothing that was read so far names "${term}".`, `${asSpelled}.`);
+  return refuse(
+    `Nothing up to your place (${place}) names "${term}".`,
+    `${asSpelled}. If it comes later in the story, set a later place first, or "terrarium place end".`,
+  );
 }

@@ -6,6 +6,7 @@ import { buildPatience } from '@terrarium/composition/choose-model';
 import { isBuiltIn } from '@terrarium/composition/is-built-in';
 import { openReading } from '@terrarium/composition/open-reading';
 import { readFromPlace, type Standing } from '@terrarium/composition/standing';
+import { UsageError } from '@terrarium/kernel/errors';
 import { paint } from '../screen/style.ts';
 import { buildFlags, type ModelOptions, type StandingOptions } from '../shell/options.ts';
 import { exitCodes, type Shell } from '../shell/shell.ts';
@@ -14,6 +15,7 @@ import { renderStoryAnswer } from '../views/render-story-answer.ts';
 export interface AskOptions extends StandingOptions, ModelOptions {}
 
 export async function answerQuestion(shell: Shell, question: string, options: AskOptions): Promise<void> {
+  if (question === '') throw refuseNoQuestion();
   await readFromPlace(shell, options, async (standing) => {
     const answer = await askUntilStopped(shell, standing, { question, options });
     if (answer === undefined) return;
@@ -22,6 +24,14 @@ export async function answerQuestion(shell: Shell, question: string, options: As
       const asOf = standing.place ?? null;
       printer.writeJson('storyAnswer', { asOf, question, ...buildAnswer(answer), servers });
     } else printer.writeLines(...renderStoryAnswer(standing.view, answer, printer.width));
+  });
+}
+
+function refuseNoQuestion(): UsageError {
+  return new UsageError({
+    code: 'cli.no-question',
+    happened: 'The question is empty.',
+    todo: 'Write: terrarium ask "Who is Thrift?"',
   });
 }
 

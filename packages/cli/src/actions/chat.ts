@@ -83,23 +83,35 @@ function warnOfClock({ printer, environment }: Shell, { settings }: MemoryWorld)
 }
 
 async function sendOnce(context: ChatContext, message: string, stop: Stop): Promise<void> {
-  const { runTurn } = await import('../chat/run-turn.ts');
+  const { parseCommand, runOneCommand } = await import('../chat/run-chat-command.ts');
   const signal = stop.start();
   try {
-    const isHeard = await runTurn(context, { text: message }, signal);
-    if (isHeard && context.asked === undefined && !context.isJson)
-      context.shell.printer.writeLines(
-        '',
-        ...renderUnanswered(
-          context,
-          '"terrarium memory wake" shows all that a companion with a model would be given.',
-        ),
-      );
+    const typed = parseCommand(message);
+    if (typed === undefined) await runTurnOnce(context, message, signal);
+    else await runOneCommand(context, typed, signal);
   } catch (error) {
     if (!signal.aborted || error !== signal.reason) throw error;
     reportStopped(context);
     context.shell.exitCode = exitCodes.interrupted;
   }
+}
+
+async function runTurnOnce(context: ChatContext, message: string, signal: AbortSignal): Promise<void> {
+  const { runTurn } = await import('../chat/run-turn.ts');
+  const isHeard = await runTurn(context, { text: cutEscape(message) }, signal);
+  if (isHeard && context.asked === undefined && !context.isJson)
+    context.shell.printer.writeLines(
+      '',
+      ...renderUnanswered(
+        context,
+        '"terrarium memory wake" shows all that a companion with a model would be given.',
+      ),
+    );
+}
+
+/** Two slashes begin a message with one. */
+function cutEscape(line: string): string {
+  return line.replace(/^\/\//u, '/');
 }
 
 interface TalkOptions {
@@ -135,7 +147,7 @@ async function handleLine(context: ChatContext, line: string, signal: AbortSigna
   const typed = parseCommand(line);
   if (typed !== undefined) return await runChatCommand(context, typed, signal);
   const { runTurn } = await import('../chat/run-turn.ts');
-  await runTurn(context, { text: line.replace(/^\/\//u, '/') }, signal);
+  await runTurn(context, { text: cutEscape(line) }, signal);
   return true;
 }
 

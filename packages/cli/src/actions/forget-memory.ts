@@ -44,7 +44,7 @@ export async function forgetMemory(
 
 /** `12 13 "moment 4"` are three things, `lamp oil` is one. */
 function listWhats(words: readonly string[]): readonly string[] {
-  const isNamed = (word: string) => /^(?:(?:item|plan|event|moment)\s+)?#?\d+$|^\[[a-z0-9-]+\]$/iu.test(word);
+  const isNamed = (word: string) => /^(?:[a-z]+\s+)?#?\d+$|^\[[a-z0-9-]+\]$/iu.test(word);
   return words.every(isNamed) ? words : [words.join(' ')];
 }
 

@@ -198,8 +198,7 @@ export async function runChatCommand(
   const { printer } = context.shell;
   if (ends.includes(typed.name)) return false;
   try {
-    if (typed.name === 'help') showHelp(context);
-    else await requireCommand(typed.name).run(context, typed.rest, signal);
+    await runOneCommand(context, typed, signal);
   } catch (error) {
     if (!(error instanceof TerrariumError) || error.exitCode !== 2) throw error;
     const { code, happened, todo, exitCode } = error;
@@ -207,6 +206,16 @@ export async function runChatCommand(
     else printer.writeLines(...renderFailure(error));
   }
   return true;
+}
+
+/** Throws `UsageError` for a mistyped command: outside of a talk there is no next line to mend it with. */
+export async function runOneCommand(
+  context: ChatContext,
+  { name, rest }: TypedCommand,
+  signal: AbortSignal,
+): Promise<void> {
+  if (name === 'help') showHelp(context);
+  else if (!ends.includes(name)) await requireCommand(name).run(context, rest, signal);
 }
 
 function requireCommand(name: string): ChatCommand {

@@ -7,12 +7,13 @@ import { type Echo, searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import type { Target } from '../inspect/presence.ts';
+import { workingTags } from '../tags/tag.ts';
 import { chooseItem, listHolding, listSaying } from '../working-memory/choose-item.ts';
-import type { ItemId, WorkingItem } from '../working-memory/item.ts';
+import type { ItemId, ItemKind, WorkingItem } from '../working-memory/item.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
 export interface Naming {
-  /** As the person typed it: `12`, `item 12`, `moment 34`, `[pier]`, `lamp oil`. */
+  /** As the person typed it: `12`, `item 12`, `fact 12`, `moment 34`, `[pier]`, `lamp oil`. */
   readonly what: string;
   /** Which items words may mean; a number means any. Secrets are never found by words. */
   readonly isMeant: (item: WorkingItem) => boolean;
@@ -21,7 +22,12 @@ export interface Naming {
   readonly nowMs: number;
 }
 
-const numbered = /^(?:(item|plan|event|moment)\s+)?#?(\d{1,15})$/iu;
+const momentWords: readonly string[] = ['event', 'moment'];
+const itemKinds: readonly ItemKind[] = [...workingTags, 'fact'];
+const numbered = new RegExp(
+  `^(?:(${['item', ...itemKinds, ...momentWords].join('|')})\\s+)?#?(\\d{1,15})$`,
+  'iu',
+);
 const keyed = /^(?:fragment\s+([a-z][a-z0-9-]*)|\[([a-z][a-z0-9-]*)\])$/u;
 
 /** The key of a fragment, as `[pier]` or `fragment pier`; undefined for anything else. */
@@ -35,8 +41,9 @@ export function readKey(what: string): string | undefined {
  */
 export function findNamed(connection: Connection, naming: Naming): Target {
   const what = naming.what.trim();
-  const number = numbered.exec(what);
-  if (number !== null) return parseNumber(number[1]?.toLowerCase(), Number(number[2]), naming);
+  const ofNumber = readNumber(connection, what);
+  if (ofNumber !== undefined && 'event' in ofNumber && !naming.isAnything) throw refuseNone(what);
+  if (ofNumber !== undefined) return ofNumber;
   const key = readKey(what);
   if (key !== undefined && !naming.isAnything) throw refuseNone(what);
   if (key !== undefined) return { fragment: key };
@@ -66,10 +73,18 @@ function findItem(what: string, items: readonly WorkingItem[], fragments: readon
   }
 }
 
-function parseNumber(kind: string | undefined, id: number, { isAnything, what }: Naming): Target {
-  const isMoment = kind === 'event' || kind === 'moment';
-  if (isMoment && !isAnything) throw refuseNone(what);
-  return isMoment ? { event: id as EventId } : { item: id as ItemId };
+/**
+ * What a number means, alone or after what it counts. A kind that the item of that number is not is no kind: `pin 4711`
+ * may be words.
+ */
+function readNumber(connection: Connection, what: string): Target | undefined {
+  const [, said = 'item', digits] = numbered.exec(what) ?? [];
+  if (digits === undefined) return undefined;
+  const kind = said.toLowerCase();
+  const id = Number(digits);
+  if (momentWords.includes(kind)) return { event: id as EventId };
+  const isItem = kind === 'item' || openWorkingMemoryStore(connection).find(id as ItemId)?.kind === kind;
+  return isItem ? { item: id as ItemId } : undefined;
 }
 
 interface Named {
