@@ -24,7 +24,7 @@ export function findFirstSentence(
   return undefined;
 }
 
-/** Whether the words stand in the text as they are, alone or with an ending of the plural or of possession. */
+/** Whether the words stand in the text as they are, with or without a plural or possessive ending. */
 export function hasWords(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const before = text.slice(Math.max(0, at - 1), at);

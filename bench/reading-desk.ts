@@ -18,7 +18,7 @@ export interface DeskPost {
 }
 
 export interface ReadingDesk {
-  /** Reads on up to and with a post; a desk never goes back. */
+  /** Reads on up to and including a post; a desk never goes back. */
   readTo(postId: number): void;
   /** Calls a tool at the last post read, which is the scene, and takes back whatever it did. */
   tryTool(name: string, input: unknown): ToolAnswer;

@@ -41,7 +41,7 @@ export function findUncleanText(root: string): readonly string[] {
   });
 }
 
-/** 1 where the match begins with the line break before it, so that the line is counted from behind that break. */
+/** 1 where the match begins with the line break before its line, so that the line is counted from after that break. */
 function leading(text: string, at: number): number {
   return text[at] === '\n' ? 1 : 0;
 }

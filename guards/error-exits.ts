@@ -26,7 +26,8 @@ export function findMisplacedCodes(root: string): readonly string[] {
 }
 
 /**
- * Where each code stands: the exit codes that its heading names behind the dot, and whether its row is within a table.
+ * Where each code stands: the exit codes that its heading names after the dot, and whether its row is within a
+ * table.
  */
 function readPlaces(text: string): ReadonlyMap<string, { exits: string; isInTable: boolean }> {
   const places = new Map<string, { exits: string; isInTable: boolean }>();

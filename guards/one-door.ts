@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from './list-files.ts';
 
-/** Files that touch other files than those of a world, and whose files those are. */
+/** Files that touch files outside a world, and what those are. */
 const others: readonly (readonly [reason: string, files: RegExp])[] = [
   ['the door itself', /^packages\/kernel\/src\/files\//],
   [
@@ -39,7 +39,7 @@ const others: readonly (readonly [reason: string, files: RegExp])[] = [
 ];
 
 const imported = /^import (?:type )?([^;]*?) from '(?:node:)?fs(?:\/promises)?';$/mu;
-/** Texts that come with the program. */
+/** Texts that ship with the program. */
 const ownText = /readFileSync\(\s*(?:new URL\(|join\(import\.meta)/gu;
 const isTest = /\.test\.ts$|\.prove\.ts$|\/testing\//u;
 

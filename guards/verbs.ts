@@ -17,7 +17,7 @@ const founding = new Set(['plans']);
 /** A component of a screen is a thing, and named as one. */
 const component = /^[A-Z]/u;
 
-/** A step of a run is named as its state, and its file as the step. */
+/** A step of a run is named after its state, and its file after the step. */
 const steps = /\/runner\/steps\//u;
 
 export function findStrayVerbs(root: string): readonly string[] {

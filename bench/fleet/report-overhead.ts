@@ -36,10 +36,13 @@ function buildPaced(isWaiting: boolean): LanguageModel {
 }
 
 interface Cost {
-  /** Of this process, in milliseconds for each scene, from the end of the first to the end of the last. */
+  /**
+   * Processor and wall time of this process in milliseconds per scene, between the end of its first and of its
+   * last.
+   */
   readonly processor: number;
   readonly wall: number;
-  /** Processor time of a world besides: what begins and ends it. */
+  /** Processor time that a world takes beyond its scenes: to begin and to end it. */
   readonly besides: number;
 }
 
@@ -53,7 +56,7 @@ function readMoment(): Moment {
   return { processor: (user + system) / 1_000, wall: performance.now() };
 }
 
-/** `work` says when a scene was read. */
+/** `work` calls back after each scene that it has read. */
 async function measureCost(work: (onScene: () => void) => Promise<unknown>): Promise<Cost> {
   const scenes: Moment[] = [];
   const began = readMoment();
@@ -74,7 +77,8 @@ export async function reportOverhead({ fleet }: PartOptions): Promise<string> {
   const often: Cost[] = [];
   const usual: Cost[] = [];
   const traffic: Traffic[] = [];
-  // One after the other, again and again: what else the machine does falls on all alike. The first two rounds warm up.
+  // In turn, round after round, so that whatever else the machine does affects all of them alike. The first two
+  // rounds warm up.
   for (let round = -2; round < rounds; round += 1) {
     const model = buildPaced(round >= 0);
     const dir = await createStory(join(fleet.folder, `alone${round}`), 1, scenesOfWorld);

@@ -1,4 +1,4 @@
-// Measures the queue: adding, leasing, ending and status with ever more worlds in it, and whether it is fair.
+// Measures the queue: adding, leasing, ending and status as it fills with worlds, and whether it is fair.
 
 import { updateHeld } from '@terrarium/fleet/held-task';
 import { defaultLeaseTerms } from '@terrarium/fleet/lease';
@@ -84,7 +84,7 @@ async function measure(fleet: Fleet, size: number): Promise<Row> {
     const work = { change: { kind: 'finished' }, terms: defaultLeaseTerms } as const;
     await database.transact((query) => updateHeld(query, one, work));
   });
-  // A worker that can do nothing of what waits asks each owner in turn.
+  // A worker that can do none of the waiting tasks has to look through every owner.
   const idle = await measureTimes(50, () => leaseTask(database, { ...request, kinds: ['export'] }));
   const status = await measureTimes(11, () => readFleetStatus(database.query));
   const [a, l, e, i, s] = [add, lease, end, idle, status].map(computeMedian);

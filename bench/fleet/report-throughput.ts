@@ -9,21 +9,24 @@ import { createStory } from '@terrarium/fleet/testing/small-fleet';
 import { renderTable, writeResults } from '../report.ts';
 import type { PartOptions } from './part-options.ts';
 
-/** A reply of a small model: its first token, and some hundred more. */
+/** A reply of a small model: its first token, and about a hundred more. */
 const replyMs = 1_000;
 const scenesOfWorld = 3;
 const most = 8;
-/** Worlds of each of fewer workers, which are there to be compared with. */
+/** Worlds for each worker of the smaller fleets, which are only there for comparison. */
 const worldsOfFew = 7;
 const startMs = 5_000;
 
 interface Row {
   readonly workers: number;
   readonly worlds: number;
-  /** Of a worker, for each of its worlds. */
+  /** How many worlds one worker works on. */
   readonly seconds: number;
   readonly scenesPerSecond: number;
-  /** Parts of a core that each worker took, and of all cores that were busy, whoever with; undefined where no system tells. */
+  /**
+   * Parts of a core: used by each worker, and busy on the whole machine, whatever used them. Undefined where
+   * the system does not say.
+   */
   readonly processor: number | undefined;
   readonly busy: number;
 }
@@ -89,8 +92,8 @@ interface Setting {
 }
 
 /**
- * How long a world takes its worker, from its first lease to its last end by the database's clock: processes that start,
- * and workers that have nothing left while others end, are left out.
+ * How long a worker takes for a world, from its first lease to its last end by the database's clock. Left out
+ * is the time in which processes start, or in which a worker has nothing left while others still work.
  */
 async function measure(fleet: PartOptions['fleet'], { workers, count, urls }: Setting): Promise<Row> {
   await fleet.clear();
@@ -133,7 +136,7 @@ async function measure(fleet: PartOptions['fleet'], { workers, count, urls }: Se
 
 interface Use {
   readonly wallMs: number;
-  /** Milliseconds of processor that these processes had so far; undefined where no system tells. */
+  /** Milliseconds of processor that these processes had so far; undefined where the system does not say. */
   readonly processes: number | undefined;
   readonly idleMs: number;
   readonly allMs: number;
@@ -164,7 +167,8 @@ function sumProcesses(pids: readonly number[]): number | undefined {
   try {
     const ticks = pids.map((pid) => {
       const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // Behind the name, which may hold anything: the twelfth and thirteenth are its own time and the system's for it.
+      // After the name, which may contain anything, the twelfth and thirteenth fields are the user time and the
+      // system time.
       const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
       return Number(fields[11]) + Number(fields[12]);
     });

@@ -1,9 +1,9 @@
-// Unlisted names: words that stand capitalised in the midst of sentences again and again, and for which there is no entry.
+// Unlisted names: words that are capitalised in mid-sentence again and again and yet have no entry.
 
 import { isListed, toSingular } from '@terrarium/annotator/lexicon';
 import type { RankedEntry } from './entry.ts';
 
-/** So often a capital inside a sentence is no emphasis. */
+/** A word capitalised this often inside sentences is not so merely for emphasis. */
 const floor = 20;
 /** Everybody knows these: no reader looks them up. */
 const knownToAll = [
@@ -17,7 +17,7 @@ const knownToAll = [
   'interjections',
 ] as const;
 
-/** Each word with how often it has its capital behind a lower-case word, the most frequent first. */
+/** Each word with how often it is capitalised after a lower-case word, the most frequent first. */
 export function listUnlisted(
   entries: readonly Pick<RankedEntry, 'term' | 'aliases'>[],
   bodies: Iterable<string>,

@@ -12,20 +12,20 @@ export interface CharacterScore {
   /** The same, but an entry also counts when all its words stand in the character's name. */
   readonly lenient: readonly number[];
   readonly missed: readonly string[];
-  /** Found, but behind the first 200 entries. */
+  /** Found, but after the first 200 entries. */
   readonly late: readonly string[];
-  /** Of the characters found, over how many entries each is spread on average; 1 is right. */
+  /** Of the characters found, among how many entries each is divided on average; 1 is ideal. */
   readonly entriesPerCharacter: number;
   /** The characters that several entries tell of, with their terms. */
   readonly split: readonly string[];
 }
 
-/** So many entries a person looks through. */
+/** As many entries as a person would look through. */
 const looked = 200;
 
 /**
  * A character is found when a name of an entry, without its title, equals the character's full name, an alternative
- * name, or a part of the name that no other character bears. Characters whose names the text never shows are left out.
+ * name, or a part of the name that no other character has. Characters whose names the text never shows are left out.
  */
 export function scoreCharacters(
   entries: readonly Pick<RankedEntry, 'term' | 'aliases'>[],

@@ -68,7 +68,7 @@ const plants: readonly ((word: string) => string)[] = [
   (word) => `A person who knows nothing yet of ${word}, and will learn of it.`,
 ];
 
-/** Definitions with a word that stands only behind the post at which they are sent. */
+/** Definitions with a word that occurs only after the post at which they are sent. */
 export function drawLeaks(
   draw: Draw,
   words: readonly StoryWord[],

@@ -68,8 +68,8 @@ function toWords(places: readonly (readonly [string, number[]])[]): readonly Sto
 }
 
 /**
- * The first post with the last word of a name and its capital, or with an invented word: in any form, so also where the
- * one is put together out of the other.
+ * The first post that has the last word of a name, capitalised, or an invented word; any form of it counts,
+ * such as the name of a people made from that of their country.
  */
 export function findFirstPost(posts: readonly Post[], text: string): number {
   const word = text.split(' ').at(-1) ?? text;

@@ -165,7 +165,7 @@ function renderWhole(scores: readonly Score[]): string {
   return ((100 * scores.filter(({ shares }) => shares[0] === 1).length) / scores.length).toFixed(1);
 }
 
-/** What all sections of a wake may take together by default, but for the page and the message. */
+/** What all sections of a wake may take together by default, apart from the page and the message. */
 const wholeWake = 5_700;
 
 /** The line to beat is SQLite's own search with the turns beside each hit. */

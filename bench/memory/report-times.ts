@@ -28,7 +28,7 @@ interface TimeQuestion {
   readonly question: string;
   readonly fromMs: number;
   readonly untilMs: number;
-  /** How many turns had been said when it is asked, and how long after the last of them. */
+  /** How many turns had been said when the question is asked, and how long after the last of them. */
   readonly said: number;
   readonly askedAfterMs: number;
 }

@@ -23,7 +23,7 @@ const factsShape = z.object({
 });
 type Fact = z.infer<typeof factsShape>['facts'][number];
 
-/** How long after the turn before it a fact is told. */
+/** How much later than the preceding turn a fact is told. */
 const tellingMs = 20_000;
 
 interface Planted {
@@ -37,7 +37,10 @@ interface Garden {
   readonly planted: readonly Planted[];
 }
 
-/** Has the person tell each fact at some times of the talk, in order, and each change of it in a later session. */
+/**
+ * Has the person tell each fact at random points of the conversation, in order, and each change of it in a
+ * later session.
+ */
 function plant(conversation: Conversation, facts: readonly Fact[], chance: () => number): Garden {
   const { turns } = conversation;
   const [first] = turns;
@@ -68,11 +71,11 @@ interface Asked {
   readonly half: Fact['half'];
   readonly method: string;
   readonly hasNewest: boolean;
-  /** Whether an outdated telling stands there without the newest. */
+  /** Whether an outdated telling is in the wake without the newest. */
   readonly isOutdated: boolean;
 }
 
-/** Whether each telling is there: its turn, or a text with the words that only it has. */
+/** Whether each telling is in the wake: its turn, or a text with the words that only it has. */
 function judge({ fact, told }: Planted, { turns, text }: Seen): Pick<Asked, 'hasNewest' | 'isOutdated'> {
   const there = fact.tellings.map(({ mark }, at) => {
     const turn = told[at];
@@ -133,7 +136,7 @@ export async function reportUpdates({ folder, conversations: wanted }: PartOptio
   return tables.join('\n');
 }
 
-/** The facts in view of which the vocabulary of relations was written, and others in fresh words. */
+/** The facts with which the vocabulary of relations was written, and others in words that it was not written for. */
 const lists = ['updates', 'fresh-updates'] as const;
 
 async function reportList(

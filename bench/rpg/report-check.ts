@@ -16,7 +16,7 @@ interface Answer {
   readonly reply: string;
 }
 
-/** Each batch of which somebody answered requests. */
+/** Each batch for which somebody answered the requests. */
 export function reportCheck(): string {
   const reports = listBatches().flatMap((batch) => {
     const file = new URL(`judged-narratives/checked-${batch}.json`, import.meta.url);

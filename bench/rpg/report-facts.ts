@@ -93,7 +93,7 @@ function findWrongAnswer(row: FormulaRow, question: FormulaQuestion): string | u
 
 const edition = readShippedSystem('dnd5e');
 
-/** The answer of the sheet; none where the sheet comes to other values than the row gives. */
+/** The answer of the sheet; none where the sheet computes values that differ from those of the row. */
 function ask({ type, read, given }: FormulaQuestion, row: FormulaRow, way: Values) {
   const sheet = settleSheet(edition, type, way);
   const known = Object.entries(given?.(row) ?? {});
@@ -151,7 +151,7 @@ function show({ id, expected }: RuleFact): string {
   return JSON.stringify(observeRule(id, expected));
 }
 
-/** The expected values with one number a step up or down, one truth turned round, or one number in a text raised. */
+/** The expected values with one number a step up or down, one true or false reversed, or one number in a text raised. */
 function listMutations(expected: RuleFact['expected']): readonly RuleFact['expected'][] {
   return Object.entries(expected).flatMap(([name, value]) =>
     mutate(value).map((mutant) => ({ ...expected, [name]: mutant })),

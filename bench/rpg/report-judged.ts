@@ -5,11 +5,14 @@ import { auditNarrative } from '@terrarium/rpg/audit-narrative';
 import { renderTable, writeResults } from '../report.ts';
 import { type Batch, type Judged, listBatches, readJudged } from './judged-narratives/read-judged.ts';
 
-/** The audit has finer names than whoever judged: a loss is a number, and what only the player may say is agency. */
+/**
+ * The audit distinguishes more kinds than the people who judged: a loss is a number, and what only the player
+ * may say is agency.
+ */
 const kindOf: Readonly<Record<string, string>> = { loss: 'number', voice: 'agency' };
 
 export function reportJudged(): string {
-  // The audit was written with a look at all but g.
+  // The audit was written with a look at all batches but g.
   const measured = listBatches().map(measure);
   writeResults('rpg', measured, 'audit-judged');
   return measured.map(({ table }) => table).join('\n');

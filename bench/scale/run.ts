@@ -29,7 +29,7 @@ interface ScaleMeasure {
   readonly commands: Readonly<Record<string, CommandMeasure>>;
 }
 
-/** What is looked at with the command line once a world is filled. */
+/** The commands that are timed once a world is filled. */
 const looks: Readonly<Record<string, readonly string[]>> = {
   status: ['annotate', 'status'],
   'inspect 1': ['annotate', 'inspect', '1'],

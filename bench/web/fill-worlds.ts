@@ -42,7 +42,7 @@ export async function fillWorlds(folder: string, posts: number): Promise<FilledW
 /** A world with a game that was played for long and a talk that goes on for years. `baseUrl`: of the model that answers. */
 export function fillLived(dir: string, { turns, messages }: LivedSize, baseUrl: string): void {
   createWorld({ dir, clock: buildSystemEnvironment().clock });
-  // JSON is YAML.
+  // JSON is valid YAML.
   writeFileSync(join(dir, 'terrarium.yaml'), JSON.stringify({ model: 'openai:story', baseUrl }));
   fillMemory(join(dir, 'memory.sqlite'), { events: messages, items: 400 }).close();
   fillGame(join(dir, 'rpg.db'), turns);

@@ -13,7 +13,7 @@ export interface Measure {
 
 export const times = 9;
 
-/** Presses a key or clicks, and resolves once the answer is drawn: milliseconds. */
+/** Presses a key or clicks; resolves, once the answer is drawn, with the milliseconds it took. */
 export type Act = (page: Page, time: number) => Promise<number>;
 
 export async function measureClicks(page: Page, what: string, act: Act): Promise<Measure> {
@@ -22,7 +22,7 @@ export async function measureClicks(page: Page, what: string, act: Act): Promise
   return summarise(what, waits, '< 100 ms');
 }
 
-/** Later, what was waited for did not come. */
+/** After this long, what was waited for will not come. */
 const longestWaitMs = 10_000;
 
 /** From the act until the condition holds in a frame that was drawn. */
@@ -46,7 +46,10 @@ export async function timeUntil(page: Page, act: () => Promise<unknown>, conditi
   return await page.evaluate<number>('window.measured');
 }
 
-/** Frames in a second while the wheel turns; or while something is there that comes by itself, where `coming` names it. */
+/**
+ * Frames in a second while the wheel turns, or, if `coming` is given, while an element that matches this
+ * selector is there.
+ */
 export async function measureFrames(page: Page, what: string, coming?: string): Promise<Measure> {
   const isOn = coming === undefined ? 'gaps.length < 180' : `document.querySelector('${coming}') !== null`;
   const gaps = page.evaluate<readonly number[]>(

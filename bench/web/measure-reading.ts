@@ -11,7 +11,7 @@ import {
   timeUntil,
 } from './measure-page.ts';
 
-/** Each time in a browser that has nothing of ours yet. */
+/** Each time in a browser that has cached nothing of ours yet. */
 export async function measureFirstView(browser: Browser, address: string): Promise<Measure> {
   const waits: number[] = [];
   for (let time = 0; time < times; time += 1) {

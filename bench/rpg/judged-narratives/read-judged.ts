@@ -40,15 +40,16 @@ type Audited = Omit<AuditedNarrative, 'narrative'>;
 const folder = join(import.meta.dirname);
 
 /**
- * Each was written by another hand, or for other turns: those of batches e and f, and those of g, are turns of their own. Four turns of g
- * were played at a table, in a system that a model extracted. A narrative ends where the next line begins with `@ `.
+ * Batches e, f and g were written by somebody else than a to d, and for turns of their own. Four turns of g
+ * were played at a table, in a system that a model extracted. A narrative ends where the next line begins with
+ * `@ `.
  */
 export type Batch = 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g';
 
 const recordFiles = ['records.json', 'records-e.json', 'records-g.json', 'records-g-table.json'];
 const batches: readonly Batch[] = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 
-/** Those that were written. */
+/** Those whose narratives are there. */
 export function listBatches(): readonly Batch[] {
   return batches.filter((batch) => existsSync(findBatch(batch)));
 }

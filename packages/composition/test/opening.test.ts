@@ -1,4 +1,4 @@
-// Tests opening a world's parts as every shell does: who is asked first, what is made, and what is told.
+// Tests opening a world's parts as every shell does: what is asked first, what is made, and what is told.
 
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ function createFolder(settings?: object): string {
   return folder;
 }
 
-/** Port 9 is the one whose traffic is discarded: nobody listens there. */
+/** Port 9 is the discard port: nobody listens there. */
 const theirs = { model: 'openai:theirs', baseUrl: 'http://127.0.0.1:9/v1' };
 
 it('CN1: puts to the person where a world sends what is said, and asks once', async () => {

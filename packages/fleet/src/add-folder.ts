@@ -20,7 +20,7 @@ export interface AddRequest {
   readonly task: NewTask;
   /** Whether it takes the place of the world that has its name. */
   readonly replaces?: boolean;
-  /** Whether the model is told what the world's reading notes say. */
+  /** Whether the model is given the world's reading notes. */
   readonly sendsNotes?: boolean;
 }
 
@@ -62,7 +62,7 @@ export async function addFolder(database: FleetDatabase, request: AddRequest): P
   return { name, title, files: state.manifest.size, bytes, sentBytes: change.bytes };
 }
 
-/** Nobody reads in it meanwhile: its files are then of one moment. */
+/** Nobody reads in the world meanwhile, so that all its files are of one moment. */
 function collectQuietState(world: World): WorldState {
   const lock = openRunLock(world);
   try {
@@ -72,7 +72,7 @@ function collectQuietState(world: World): WorldState {
   }
 }
 
-/** A worker has only what the fleet holds. */
+/** A worker has only what the fleet holds: a file that is only linked would be missing. */
 function refuseLinked({ dir, corpora }: World): void {
   const linked = corpora.find(({ kind }) => kind === 'linked');
   if (linked === undefined) return;

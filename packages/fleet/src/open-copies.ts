@@ -1,4 +1,4 @@
-// Opens copies: worlds of the fleet as folders here, each brought when it is first opened and again when there is a newer state.
+// Opens copies: worlds of the fleet as folders here, each fetched when it is first opened, and again when there is a newer state.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { FleetDatabase } from './database/fleet-database-store.ts';
@@ -27,7 +27,7 @@ export interface OpenedCopy {
 }
 
 interface Kept extends OpenedCopy {
-  /** The copy before: somebody may still be looking at it. */
+  /** The copy before this one: somebody may still be looking at it. */
   readonly former: string | undefined;
 }
 

@@ -10,25 +10,28 @@ export interface Places {
   store(worldId: string, dir: string): Promise<void>;
   /** Stores what could not be stored yet. Answers how many moves there were so far. */
   flush(worldId: string): Promise<number>;
-  /** Brings a copy to the place that counts: the database's, unless the reader moved here since it was asked. */
+  /**
+   * Sets a copy to the place that counts: the database's, unless the reader has moved here since the database
+   * was asked.
+   */
   apply(worldId: string, copy: PlacedCopy): void;
 }
 
 export interface PlacedCopy {
   readonly dir: string;
-  /** Whether the folder was just brought. */
+  /** Whether the folder was just fetched. */
   readonly isNew: boolean;
-  /** As the database has it. */
+  /** The place as the database has it. */
   readonly stored: string | undefined;
-  /** What `flush` answered before the database was asked. */
+  /** What `flush` had returned before the database was asked. */
   readonly moves: number;
 }
 
 interface Known {
   moves: number;
-  /** What the copy has; undefined where that came with the world. */
+  /** The place as the copy has it; undefined where that came with the world. */
   written?: string | undefined;
-  /** What the database does not have yet. */
+  /** The place that the database does not have yet. */
   unsent?: string | undefined;
   sending?: Promise<void> | undefined;
 }
@@ -48,7 +51,7 @@ export function openPlaces({ query }: FleetDatabase): Places {
   };
   const flush = async (worldId: string): Promise<number> => {
     const known = find(worldId);
-    // One after the other: an older place never comes behind a newer one.
+    // One after the other, so that an older place never arrives after a newer one.
     known.sending ??= send(worldId, known).finally(() => {
       known.sending = undefined;
     });

@@ -39,15 +39,15 @@ export async function openDamagedWorld(host: Host, worldDir: string, look: Work)
 }
 
 /**
- * As `readFromWorld`, to look for damage: a damaged newest record does not keep the world from being opened, `look` is
- * to find it.
+ * As `readFromWorld`, to look for damage: a damaged newest record does not keep the world from being opened,
+ * since `look` is to find it.
  */
 export async function examineWorld(host: Host, worldDir: string, look: Work): Promise<void> {
   const world = openReadWorld(host, worldDir);
   await runAndClose(openToLook(host, world, { isDamageExpected: true }), look);
 }
 
-/** Gives `change` the annotator of a world that has been read, to write in it; a run may go on beside it. */
+/** Gives `change` the annotator of a world that has been read, to write to it; a run may go on beside it. */
 export async function updateReadWorld(host: Host, worldDir: string, change: Work): Promise<void> {
   const world = openReadWorld(host, worldDir);
   await resolveLinks(host, world);
@@ -108,7 +108,7 @@ async function runAndClose(annotator: Annotator, work: Work): Promise<void> {
   }
 }
 
-/** The error for a world in which nothing has been read, or whose reading is gone. */
+/** The error for a world in which nothing has been read, or whose glossary file is gone. */
 export function refuseUnread(world: World): UsageError | StorageError {
   if (hasLostReading(world)) return explainGoneStore(world, 'annotator.db');
   return new UsageError({

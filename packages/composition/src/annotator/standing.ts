@@ -12,11 +12,11 @@ export const wholeStory = 'end';
 
 export interface Standing {
   readonly view: WorldView;
-  /** All of the world, for what has no view of its own. */
+  /** The whole annotator, for what the view does not offer. */
   readonly annotator: Annotator;
   /** Undefined for all of the story. */
   readonly place: string | undefined;
-  /** Whether the place is the reader's own, stored once for all. */
+  /** Whether the place is the reader's own, stored earlier. */
   readonly isStored: boolean;
 }
 
@@ -27,7 +27,7 @@ interface StandingRequest {
   readonly asOf?: string | undefined;
   /** A corpus that must be one of the world's. */
   readonly corpus?: string | undefined;
-  /** How the command calls the option that says another place. */
+  /** The command's option for another place. */
   readonly option?: '--as-of' | '--to';
 }
 

@@ -1,4 +1,4 @@
-// Builds the result of something done beside the story, in words and changes.
+// Builds what came of something done beside the story, in words and changes.
 
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { RouteAnswer } from '@terrarium/protocol/routes';

@@ -18,7 +18,7 @@ interface SheetView {
   readonly state: GameState;
 }
 
-/** The head of a sheet says these. */
+/** Shown in the head of the sheet. */
 const ofHead: ReadonlySet<string> = new Set(['name', 'about']);
 
 export function buildSheet(given: Entity, { system, state }: SheetView): ShownSheet {

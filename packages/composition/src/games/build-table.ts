@@ -19,10 +19,10 @@ import { renderSaid } from './render-said.ts';
 export type GameTable = RouteAnswer<'GET /api/worlds/{world}/games/{game}'>;
 export type ShownTurn = GameTable['turns'][number];
 
-/** Without what only the server that shows it knows: whether a turn is being told just now. */
+/** Without what only the server knows: whether a turn is being told just now. */
 type StoredTable = Omit<GameTable, 'telling' | 'isElsewhere'>;
 
-/** A screen asks for those before as somebody scrolls up. */
+/** A screen asks for earlier ones as somebody scrolls up. */
 const shownTurns = 20;
 
 export function buildTable(game: Game, modelId: string | undefined): StoredTable {
@@ -63,11 +63,11 @@ export function buildTable(game: Game, modelId: string | undefined): StoredTable
 interface EarlierTurns {
   /** The number of a turn. */
   readonly before: number;
-  /** As far back as this one; a page where nothing is said. */
+  /** Back to this one; one page when undefined. */
   readonly from?: number | undefined;
 }
 
-/** However far back somebody looks. */
+/** The most at once, however far back somebody looks. */
 const mostTurns = 400;
 
 /** Turns before the one with this number, oldest first. */
@@ -84,7 +84,7 @@ export function buildEarlierTurns(
   return { turns: turns.map((turn) => buildTurn(game, turn)), hasEarlier: (turns[0]?.number ?? 0) > 0 };
 }
 
-/** The newest telling of a model with what nothing bears out; a grammar is expected to repeat its phrases. */
+/** Flags what nothing supports in the newest telling of a model; a grammar is expected to repeat its phrases. */
 function markNewest(game: Game, turns: readonly ShownTurn[]): readonly ShownTurn[] {
   const at = turns.findLastIndex(({ isAside }) => !isAside);
   const newest = turns[at];
@@ -128,7 +128,7 @@ function buildTurn(game: Game, turn: Turn): ShownTurn {
     rolls: actions.flatMap(({ rolls }) => rolls).map((roll) => buildRoll(roll, game)),
     changes: describeChanges(patches, game),
     ...(minutes === 0 ? {} : { minutes }),
-    // The state that it told of is gone: what the model itself found wrong in it is kept.
+    // The state that it told of is gone, but what the model's own check found wrong was kept.
     flags: isByModel(turn.toldBy) ? (findVerdict(game, turn) ?? []) : [],
     toldBy: turn.toldBy.map(({ model }) => model),
     atMs,

@@ -20,7 +20,7 @@ interface TellingView extends ChangeView {
   readonly isModel: boolean;
 }
 
-/** Undefined for what says nothing to a player. */
+/** Undefined for an event that says nothing to a player. */
 export function buildMoment(event: TurnEvent, view: TellingView): TellingMoment | undefined {
   switch (event.kind) {
     case 'turn-started':

@@ -30,12 +30,12 @@ export function listSystems(): readonly ListedSystem[] {
 
 export interface ChosenSystem {
   readonly system: System;
-  /** The file it was read from; undefined for a shipped system. */
+  /** The file that the system was read from; undefined for a shipped one. */
   readonly origin?: string | undefined;
 }
 
 /**
- * One that ships by its id, a file by its path, or one that lies in the folder of a world by its name. Throws
+ * A shipped system by its id, a file by its path, or a system in the folder of a world by its name. Throws
  * `UsageError` for anything else, and for a manifest with problems.
  */
 export function chooseSystem(wanted: string, world?: string): ChosenSystem {

@@ -56,7 +56,7 @@ export function describeChanges(patches: readonly Patch[], view: ChangeView): re
   );
 }
 
-/** A step that is new and done at once is told as done, once. */
+/** A step that was added and finished in the same turn is told once, as done. */
 function mergeSteps(changes: readonly ShownChange[]): readonly ShownChange[] {
   const done = new Set(
     changes.flatMap((one) => (one.kind === 'step' && one.isDone ? [`${one.entity} ${one.text}`] : [])),
@@ -64,7 +64,7 @@ function mergeSteps(changes: readonly ShownChange[]): readonly ShownChange[] {
   return changes.filter((one) => one.kind !== 'step' || one.isDone || !done.has(`${one.entity} ${one.text}`));
 }
 
-/** Whom or what it is about, which stands in a change beside it. */
+/** Whom or what a note is about, which stands in another change of the same turn. */
 function describeOf(
   { entity }: Patch,
   { patches, state }: { readonly patches: readonly Patch[]; readonly state: GameState },
@@ -139,7 +139,7 @@ function describePatch(patch: Patch, { system, state }: ChangeView): Change | un
   return describeEnd(patch, name) ?? ({ ...change, ...owner, label } as Change);
 }
 
-/** Of conditions time may have run down alone, which is not worth a line. */
+/** Conditions may merely have run down with time, which is not worth a line. */
 function describeValue(patch: Patch, field: Field, state: GameState) {
   const moved = describeMoved(patch);
   if (moved !== undefined && moved.came.length + moved.went.length > 0) return moved;
@@ -147,12 +147,12 @@ function describeValue(patch: Patch, field: Field, state: GameState) {
   return describeValues(patch, field, state);
 }
 
-/** What a turn under way has made is in its change alone. */
+/** What a turn under way has made is so far only in its change. */
 function readMade({ entity: id, path, after }: Patch, type: string): Entity | undefined {
   return path === '' && isObject(after) ? { id, type, key: '', sheet: after } : undefined;
 }
 
-/** Says of an entity or a quest that it is over, which needs no name of a value. */
+/** Says of an entity or a quest that it is over, without naming a value. */
 function describeEnd({ entity, path, after }: Patch, name: string): Change | undefined {
   if (path === 'is_gone' && after === true) return { kind: 'ended', name, says: 'has left the story' };
   if (entity.startsWith('quest:') && path === 'status')

@@ -1,4 +1,4 @@
-// Describes what a roll was for: what was tried, by whom and against whom. Why the narrator rolled may tell what is secret.
+// Describes what a roll was for: what was tried, by whom and against whom. The narrator's reasons may tell what is secret.
 
 import type { EntityId, GameState } from '@terrarium/rpg/entity';
 import { playerId } from '@terrarium/rpg/entity';
@@ -16,7 +16,7 @@ export interface RollView {
   readonly state: GameState;
 }
 
-/** The check or the move by its name, by whom where it is somebody else, and against whom; empty for bare dice. */
+/** The name of the check or move, who makes it where that is not the player, and against whom; empty for bare dice. */
 export function describeRoll({ move, check, table, who, against }: RolledCheck, view: RollView): string {
   const { system, state } = view;
   if (table !== undefined) return findTable(system, table)?.label ?? '';
@@ -31,16 +31,16 @@ function name(id: string, state: GameState): string {
   return nameOf(state.find(id as EntityId), id as EntityId);
 }
 
-/** Without the reason where it says what the game master keeps. */
+/** Without the reason where that would give away a secret of the game master. */
 export function hideReason(roll: RolledCheck, state: Pick<GameState, 'list'>): RolledCheck {
   const { reason, ...rest } = roll;
   return reason === undefined || !isTellingSecret(reason, state) ? roll : rest;
 }
 
-/** The names of what a call gives in words of the narrator's own. */
+/** The arguments of a call that hold the narrator's own words. */
 const wordy = ['reason', 'question'];
 
-/** What was done, without reasons that say what the game master keeps. */
+/** What was done, without reasons that would give away a secret of the game master. */
 export function hideReasons<One extends Action & Acted>(action: One, state: Pick<GameState, 'list'>): One {
   const rolls = action.rolls.map((roll) => hideReason(roll, state));
   return { ...action, rolls, arguments: hideWords(action.arguments, state) };

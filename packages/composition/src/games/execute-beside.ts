@@ -17,7 +17,10 @@ export interface CallBeside {
 
 type Played = Pick<Game, 'start' | 'head' | 'system' | 'state'>;
 
-/** Throws `UsageError` where a call is refused, or would set another value than the one given: then none was done. */
+/**
+ * Throws `UsageError` where a call is refused, or would set another value than the one given: then none of the
+ * calls takes effect.
+ */
 export function executeBeside(game: Played, words: string, asked: CallBeside | readonly CallBeside[]): Acted {
   const calls: readonly CallBeside[] = 'name' in asked ? [asked] : asked;
   const draft = game.start(words, { isAside: true });
@@ -29,7 +32,7 @@ export function executeBeside(game: Played, words: string, asked: CallBeside | r
     throw error;
   }
   const acted = joinActed(done);
-  // Where nothing came of it, the story has no line of it.
+  // If nothing came of it, the log has no line for it.
   if (calls.every(({ name }) => name === 'set') && acted.patches.length === 0) {
     draft.delete();
     return acted;
@@ -55,7 +58,7 @@ function executeOne(game: Played, draft: TurnDraft, call: CallBeside): Acted {
   return acted;
 }
 
-/** What was done one after the other, as one. */
+/** Joins several results, in order, into one. */
 function joinActed(done: readonly Acted[]): Acted {
   return {
     ok: true,
@@ -81,7 +84,7 @@ function findField({ system }: Played, entity: Entity | undefined, given: CallBe
   });
 }
 
-/** Whatever is wrong with a value, the refusal has one form: what stands, and why it stays. */
+/** Whatever is wrong with a value, the refusal has one form: the value as it is, and why it stays. */
 function refuseCall(game: Played, { name, arguments: given }: CallBeside, reason: string): UsageError {
   const field = name === 'set' ? findField(game, game.state.find(readTarget(given)), given) : undefined;
   const said = decodeXml(stripSecrets(reason));

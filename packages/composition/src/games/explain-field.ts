@@ -13,7 +13,7 @@ import { renderSaid } from './render-said.ts';
 export type FieldWhy = RouteAnswer<'GET /api/worlds/{world}/games/{game}/why'>;
 type Field = Sheet['fields'][number];
 
-/** Turns to look back through, and changes that are told. */
+/** How many turns are searched, and how many changes are told. */
 const lookedBack = 200;
 const mostChanges = 8;
 
@@ -79,7 +79,7 @@ interface Wanted {
   readonly field: Field;
 }
 
-/** The newest first; what the opening made of it is its beginning. */
+/** The newest first; the value that the opening gave it is not a change, but where it began. */
 function listChanges(game: Game, { entity, field }: Wanted): FieldWhy['history'] {
   const found: FieldWhy['history'][number][] = [];
   for (const turn of game.listTurns(lookedBack).toReversed()) {

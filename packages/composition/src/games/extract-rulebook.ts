@@ -12,7 +12,7 @@ import type { JsonObject } from '@terrarium/rpg/json';
 import { openRulebookJournal } from '@terrarium/rpg/rulebook-journal';
 import { takeSame } from '@terrarium/rpg/take-reading';
 
-/** A larger file is hardly a book of rules. */
+/** A larger file is unlikely to be a rulebook. */
 export const longestRulebook = 32 << 20;
 
 interface Extracting {
@@ -30,7 +30,7 @@ export interface ExtractedRulebook {
   readonly extraction: Extraction;
   /** Where the manifest was written. */
   readonly path: string;
-  /** Whether it lay there already. */
+  /** Whether it was there already. */
   readonly isKnown: boolean;
 }
 
@@ -57,7 +57,7 @@ export async function extractRulebook(extracting: Extracting): Promise<Extracted
 
 interface SystemText {
   readonly text: string;
-  /** Whether a file that is there is this one. */
+  /** Whether a file that exists already counts as the same. */
   isSame(known: string): boolean;
 }
 

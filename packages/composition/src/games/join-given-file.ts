@@ -12,7 +12,7 @@ import { createSystemFile } from './extract-rulebook.ts';
 import { readSettled, resolveZeroWorld, saveSettled, type ZeroPlace } from './settle-zero.ts';
 
 export interface GivenFile {
-  /** As the person calls it. */
+  /** The name that the person gave it. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
@@ -24,7 +24,7 @@ export interface JoinedFile {
   readonly left: readonly string[];
 }
 
-/** Throws `UsageError` for what is none of them; nothing is kept then. */
+/** Throws `UsageError` for anything else, and keeps nothing of it. */
 export function joinGivenFile(place: ZeroPlace, file: GivenFile): JoinedFile {
   const manifest = findManifest(file);
   if (manifest !== undefined) return joinManifest(place, file, manifest);
@@ -32,7 +32,7 @@ export function joinGivenFile(place: ZeroPlace, file: GivenFile): JoinedFile {
   return 'card' in read ? joinGivenCard(place, file, read.card) : joinGivenBook(place, file, read.book);
 }
 
-/** Whether it is a text that a model could read rules out of. */
+/** Whether it is a text from which a model could read rules. */
 export function isRulebook({ name }: Pick<GivenFile, 'name'>): boolean {
   return ['.txt', '.md', '.markdown'].includes(extname(name).toLowerCase());
 }
@@ -76,7 +76,7 @@ function findBook(bytes: Uint8Array): Lorebook | undefined {
   }
 }
 
-/** Where no world was chosen, the first card's own scene is one. */
+/** Where no world was chosen yet, the scene of the first card becomes the world. */
 function joinGivenCard(place: ZeroPlace, { name }: GivenFile, card: Card): JoinedFile {
   const settled = readSettled(place);
   const given = settled.world === undefined ? buildCardWorld(card) : resolveZeroWorld(settled);

@@ -1,4 +1,4 @@
-// Lists whom a player has met: who is here, and of those at places where they were, whom the story has named.
+// Lists whom a player has met: everyone who is here, and those at places the player was at whom the story has named.
 
 import { type Entity, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
@@ -17,10 +17,10 @@ export function listMet({ state, listTurns }: Pick<Game, 'state' | 'listTurns'>)
   return all.filter((one) => isHere(one) || (isKnown(one) && isNamed(one, told)));
 }
 
-/** Words that say nothing of who is meant. */
+/** Words that do not tell who is meant. */
 const small: ReadonlySet<string> = new Set('the a an of and old young'.split(' '));
 
-/** Whether a word of the name was told, with its capital: one name of two will do, as people are called by either. */
+/** Whether a word of the name was told, with its capital: one of two names is enough, as people are called by either. */
 function isNamed({ type, sheet, key }: Entity, told: ReadonlySet<string>): boolean {
   const words = listWords(String(sheet['name'] ?? key)).filter((word) => !small.has(word.toLowerCase()));
   // Prose calls a creature "Hound" the hound.

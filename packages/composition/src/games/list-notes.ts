@@ -1,4 +1,4 @@
-// Lists what a game remembers, under the numbers by which it can be forgotten.
+// Lists what a game remembers, with the numbers by which notes can be forgotten.
 
 import type { Entity } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
@@ -11,8 +11,8 @@ export interface NumberedNote {
 type Remembering = Pick<Game, 'state' | 'listTurns' | 'readActions'>;
 
 /**
- * Those with each of the words somewhere, under the numbers that they have among all notes, oldest first. What the
- * world brought along is left out until it came to mind in a turn: nobody has told it yet.
+ * Notes that contain each of the words, with their numbers among all notes, oldest first. Notes that came with
+ * the world are left out until they came to mind in a turn: nobody has told them yet.
  */
 export function listNotes(game: Remembering, words: string): readonly NumberedNote[] {
   const wanted = words.toLowerCase().split(/\s+/u);

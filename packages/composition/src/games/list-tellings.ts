@@ -1,4 +1,4 @@
-// Lists the tellings of the last turn: the turns of a game that stand in its place and answer the same words.
+// Lists the tellings of the last turn: the turns in its place that answer the same words.
 
 import type { Game } from '@terrarium/rpg/game';
 import type { Turn } from '@terrarium/rpg/session';

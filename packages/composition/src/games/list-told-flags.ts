@@ -15,7 +15,7 @@ const judged = new WeakMap<Game, Map<number, Flags>>();
 const comparedTurns = 5;
 
 /**
- * Of the turns from this number on, newest first; only those with something. Judging takes a while, so `rest` is called
+ * Of the turns from this number on, newest first; only those with a claim. Judging takes a while, so `rest` is called
  * between two of them. Ends where the game moves on meanwhile.
  */
 export async function listToldFlags(

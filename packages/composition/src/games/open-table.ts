@@ -17,7 +17,7 @@ import { resolveSession, type SessionRequest } from './resolve-session.ts';
 
 export interface TableRequest extends SessionRequest {
   readonly isFast?: boolean | undefined;
-  /** Settings given for this time only, by their names. */
+  /** Settings for this time only, by their names. */
   readonly flags: Readonly<Record<string, unknown>>;
 }
 
@@ -94,7 +94,7 @@ async function buildTable(
   };
 }
 
-/** The settings of the operation that asks the model, with the player's wishes put above them. */
+/** The settings of the operation that asks the model, overridden by the player's wishes. */
 function collectSettings(
   { configured }: PlayWorld,
   wishes: TurnPreferences,
@@ -118,7 +118,7 @@ const narratorRounds = 16;
 /** How many narratives the built-in narrator looks back on, so as not to repeat itself. */
 const lookedBack = 8;
 
-/** Without a model the built-in narrator tells: it looks into the turn that is played. */
+/** Without a model the built-in narrator tells: it looks into the turn under way. */
 async function openNarrator(game: Game): Promise<(draft: TurnDraft) => LanguageModel> {
   const { buildNarrator } = await import('@terrarium/rpg/built-in-narrator');
   const { system, session } = game;

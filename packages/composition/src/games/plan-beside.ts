@@ -13,7 +13,7 @@ export function planBeside(line: PlayLine): CallBeside | undefined {
   return { name: 'oracle', arguments: { table: line.rest } };
 }
 
-/** `luck 5`: what is paid, and how much of it where that is for the player to say. */
+/** `luck 5`: what is spent, and how much where the player may choose. */
 export function parseSpending(text: string): CallBeside['arguments'] {
   const parts = text.trim().split(/\s+/u);
   const points = parts.length > 1 && /^\d{1,4}$/u.test(parts.at(-1) ?? '') ? Number(parts.pop()) : undefined;
@@ -34,7 +34,7 @@ export function parseQuestion(text: string): CallBeside['arguments'] {
   });
 }
 
-/** Words by which people say how likely something is, beside those that are known. */
+/** Words by which people say how likely something is, besides those that are known. */
 const otherOdds = new Set([
   'impossible',
   'improbable',
@@ -49,7 +49,7 @@ const otherOdds = new Set([
   'rarely',
 ]);
 
-/** A word for the odds that is none of those there are would else be asked along as part of the question. */
+/** An unknown word for the odds would otherwise be taken for part of the question. */
 function refuseOdds(question: string): void {
   const [word = ''] = question.toLowerCase().split(/\s+/u);
   if (!otherOdds.has(word)) return;

@@ -1,4 +1,4 @@
-// Plans how a thing is handed over at a player's command: with its note and its count, and never duplicated.
+// Plans how a thing is handed over at a player's command: with its note and its count, and is never duplicated.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { type Entity, playerId } from '@terrarium/rpg/entity';
@@ -23,7 +23,7 @@ export interface Passing {
 
 export interface PlannedPassing {
   readonly calls: readonly CallBeside[];
-  /** Where the thing is then, for whoever typed it. */
+  /** Says, for whoever typed it, where the thing is then. */
   readonly says: string;
 }
 
@@ -58,7 +58,7 @@ export function planTaking(game: Game, { count, name, who }: Passing): PlannedPa
   return { calls: [...listRemoved(held, player, count), setHolder(held.entity, '')], says: '' };
 }
 
-/** What somebody here has is not made a second time. */
+/** A thing that somebody here has is not made a second time. */
 function refuseElsewhere(game: Played, name: string): void {
   const holder = listHolders(game).find((one) => findHeld(game, one, name) !== undefined);
   if (holder === undefined) return;
@@ -108,7 +108,7 @@ interface Passed {
   readonly many: number;
 }
 
-/** Of several, those that go are a thing of their own, and so are those that stay. */
+/** If only some of several go, those that go become a thing of their own, and so do those that stay. */
 function listPassed(game: Played, held: Held, { from, to, many }: Passed): readonly CallBeside[] {
   const { entity, listed } = held;
   if (entity !== undefined && held.many === 1 && many === 1) {
@@ -122,9 +122,9 @@ function listPassed(game: Played, held: Held, { from, to, many }: Passed): reado
 
 interface Held {
   readonly name: string;
-  /** As it stands in a list of a sheet. */
+  /** The thing as it is in a list of a sheet. */
   readonly listed: JsonObject | undefined;
-  /** As a thing of its own. */
+  /** The thing as an entity of its own. */
   readonly entity: Entity | undefined;
   readonly many: number;
 }
@@ -150,7 +150,7 @@ function readThing(thing: Entity): string {
   return readSeveral(name)?.name ?? name;
 }
 
-/** Several of a thing that are with somebody whose sheet has no list: their number stands in their name. */
+/** Several of a thing that are with somebody whose sheet has no list: their number is in their name. */
 function readSeveral(name: string): { readonly many: number; readonly name: string } | undefined {
   const { many, one } = /^(?<many>\d{1,15}) (?<one>\S.*)$/u.exec(name)?.groups ?? {};
   return many === undefined || one === undefined ? undefined : { many: Number(many), name: one };
@@ -164,7 +164,7 @@ function countListed({ qty, quantity = qty }: JsonObject): number {
   return typeof quantity === 'number' ? quantity : 1;
 }
 
-/** Who is here, and what lies here: of others nobody knows what they hold. */
+/** Who is here, and what lies here: nobody knows what others hold. */
 function listHolders(game: Played): readonly Entity[] {
   const place = game.state.find(playerId)?.sheet['at'];
   const here = listMet(game).filter(({ sheet }) => sheet['at'] === place);
@@ -186,12 +186,12 @@ function setHolder({ id }: Entity, holder: string): CallBeside {
   return { name: 'set', arguments: { path: 'holder', value: holder, target: id } };
 }
 
-/** Members of an item that are a note of it. */
+/** Members of an item that serve as its note. */
 const describing = ['about', 'description', 'note', 'notes', 'text', 'effect'];
-/** Members that an item has anew wherever it is put. */
+/** Members that an item gets anew wherever it is put. */
 const plainMembers: ReadonlySet<string> = new Set(['id', 'name', 'qty', 'quantity']);
 
-/** With what is noted of it; where the other has no list, what there are several of has its number in its name. */
+/** Takes the note along; if the receiver has no list, the number of several things goes into their name. */
 function addTo(game: Played, to: Entity, { name, listed, entity }: Held, many: number): CallBeside {
   const told = describeThing(listed, entity);
   const about = told === '' ? {} : { about: told };
@@ -234,7 +234,7 @@ interface Counted {
   readonly has: number;
 }
 
-/** What a sheet has by number alone, such as coins, under the beginning of its label or the end of its path. */
+/** What a sheet only counts, such as coins, found by the beginning of its label or the end of its path. */
 function findCounted({ system }: Played, { type, sheet }: Entity, name: string): Counted | undefined {
   const wanted = normaliseName(name).replace(/s$/u, '');
   const fields = (system.sheets.get(type)?.fields ?? []).filter(
@@ -258,7 +258,7 @@ function addCounted({ path }: Counted, delta: number): PlannedPassing {
   return { calls: [{ name: 'adjust', arguments: { path, delta } }], says: '' };
 }
 
-/** Whoever has no number for it gets it as a thing, such as “5 gold pieces”, and has one such thing alone. */
+/** Whoever does not count it gets it as a thing, such as “5 gold pieces”, and never has two such things. */
 function planCounted(game: Played, money: Counted, { from, to, count, name }: Hands): PlannedPassing {
   if (count === undefined) return refuseUncounted(money);
   if (money.has < count) return refuseFew(money, from);
@@ -273,7 +273,7 @@ function planCounted(game: Played, money: Counted, { from, to, count, name }: Ha
   return { calls: [spent, ...listPiled(pile, { money, to, many: (pile?.many ?? 0) + count })], says };
 }
 
-/** Undefined where whoever it is to come from has none of what the other counts. */
+/** Undefined where the giver has no such thing that the receiver counts. */
 function planPile(game: Played, { from, to, count, name }: Hands): PlannedPassing | undefined {
   const money = findCounted(game, to, name);
   const pile = money === undefined ? undefined : findPile(game, from, money);
@@ -290,7 +290,7 @@ interface Pile {
   readonly many: number;
 }
 
-/** What somebody has of it as a thing whose name begins with its number. */
+/** Something that somebody has as a thing whose name begins with a number, such as “5 gold pieces”. */
 function findPile({ state }: Played, { id }: Entity, { label }: Counted): Pile | undefined {
   const own = state.list('item').filter(({ sheet }) => sheet['holder'] === id);
   const thing = own.find((one) => readThing(one) === label.toLowerCase());

@@ -44,13 +44,13 @@ function planCommand(game: Game, { name, rest }: Extract<PlayLine, { kind: 'comm
   };
 }
 
-/** What was said outside the story since is what the player wants of the new telling, with what they say now. */
+/** What the player has since said outside the story is a wish for the new telling, along with what they say now. */
 export function joinWishes(wish: string, said: readonly string[]): string {
   const talk = said.length === 0 ? '' : `the player said: ${said.join(' ')}`;
   return [talk, wish].filter((part) => part !== '').join('; ');
 }
 
-/** The wish for one telling stands behind what the narrator is to keep in mind always. */
+/** The wish for one telling comes after what the narrator is always to keep in mind. */
 export function withWish<Options extends Pick<TurnOptions, 'settings'>>(
   options: Options,
   wish: string,

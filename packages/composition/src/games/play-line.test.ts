@@ -1,4 +1,4 @@
-// Tests what a line that was typed at the table is taken for.
+// Tests how a line typed at the table is understood.
 
 import { describe, expect, it } from 'vitest';
 import { parsePlayLine } from './play-line.ts';

@@ -6,7 +6,7 @@ export type PlayLine =
   | { readonly kind: 'command'; readonly name: string; readonly rest: string };
 
 /**
- * No character in a story says one of these words alone; it is typed by somebody who wants out or is used to another
+ * No character in a story says one of these words alone; whoever types it wants to leave, or is used to another
  * game.
  */
 const plainCommands = ['undo', 'redo', 'retry', 'sheet', 'quests', 'map', 'log', 'save', 'quit', 'help'];
@@ -17,7 +17,7 @@ const bareCommands: ReadonlyMap<string, string> = new Map([
   ['?', 'help'],
 ]);
 
-/** A lone number is a choice where there are any; after two slashes everything is words. */
+/** A lone number is a choice where there are any; after two slashes everything counts as words. */
 export function parsePlayLine(line: string, hasChoices: boolean): PlayLine {
   const text = line.trim();
   const typed = /^\/(?!\/)(?<name>\S*)(?!\S)(?<rest>.*)$/su.exec(text)?.groups;

@@ -1,4 +1,4 @@
-// Has a model propose a world or a character for a game to come, out of what the player said of it.
+// Has a model propose a world or a character for a game to come, from what the player said about it.
 
 import type { AskedModel } from '@terrarium/kernel/ask-model';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -58,7 +58,7 @@ export async function proposeZeroCharacter(
   return await proposeCharacter({ ...asked, system, wish, world, before, rolled, signal });
 }
 
-/** Title, premise and beginning: what somebody who lives there knows. */
+/** Title, premise and beginning: what anybody who lives there knows. */
 function describeWorld({ world, concept = '' }: SettledZero): string {
   if (world === undefined) return concept;
   const { title, about, start } = world.kind === 'made' ? world.scenario : readScenario(world.id);

@@ -1,4 +1,4 @@
-// Reads the glossary of a world as the source of a game: what is known at a place of the story, and nothing later.
+// Reads the glossary of a world as the source of a game: what is known at a place in the story, and nothing later.
 
 import { resolve } from 'node:path';
 import { collectGlossary, type GatheredGlossary } from '@terrarium/annotator/export-glossary';
@@ -21,10 +21,10 @@ export interface GlossarySourceOptions {
 /** How many neighbours an entry has in a game: those that share most posts with it come first. */
 const mostBeside = 8;
 
-/** Of each entry, as many of its newest quotes say where it is. */
+/** How many of the newest quotes of an entry are searched for where it is. */
 const mostTold = 40;
 
-/** A faction that has its name from a place is no place. */
+/** A faction that is named after a place is no place. */
 const kinds: readonly (readonly [tag: string, kind: GlossaryLore['kind']])[] = [
   ['character', 'person'],
   ['faction', 'faction'],
@@ -78,7 +78,7 @@ function listLore({ glossary, namePlace }: GatheredGlossary): readonly GlossaryL
   });
 }
 
-/** In the order of the story: posts of another corpus are far away. */
+/** In the order of the story: posts of another corpus count as far away. */
 function rankCorpora(entries: readonly ExportedEntry[]): ReadonlyMap<string, number> {
   const names = new Set(entries.flatMap(({ evidence }) => evidence.map(({ corpus }) => corpus)));
   return new Map([...names].toSorted().map((name, at) => [name, at * farApart]));

@@ -53,7 +53,7 @@ const sayings: Readonly<Record<string, Say>> = {
 
 const noted = 'note something that only the narrator knows';
 
-/** What is said of a call whose arguments are hidden. */
+/** What is shown for a call whose arguments are hidden. */
 const hiddenSayings: ReadonlyMap<string, string> = new Map([
   ['notebook', noted],
   ['quest_plan', noted],
@@ -108,7 +108,7 @@ function show(value: Json | undefined): string {
   return String(value ?? 'nothing');
 }
 
-/** The move or the dice, by whom where it is somebody else, and against whom. */
+/** The move or the dice, who rolls where that is not the player, and against whom. */
 function renderRolling({ formula, check, move, who, against, versus, reason, target }: JsonObject): string {
   const what = move === undefined ? show(formula ?? '') : show(move).replaceAll('_', ' ');
   return [
@@ -124,7 +124,7 @@ function renderRolling({ formula, check, move, who, against, versus, reason, tar
     .join(' ');
 }
 
-/** A rest lasts as long as the rules have it, so its own minutes are named only where they were asked for. */
+/** A rest lasts as long as the rules have it, so minutes are named only if the call asked for them. */
 function renderTime({ minutes, rounds, rest }: JsonObject): string {
   const long = minutes === undefined || minutes === 0 ? '' : `${show(minutes)} minutes`;
   if (rest !== undefined) {

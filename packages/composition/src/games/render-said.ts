@@ -1,4 +1,4 @@
-// Renders what somebody did beside the story as a sentence, where the log has the line of a terminal.
+// Renders what somebody did beside the story as a sentence, where the log holds a command.
 
 import type { System } from '@terrarium/rpg/system';
 
@@ -17,7 +17,7 @@ const sayings: Readonly<Record<string, Saying>> = {
   time: (rest) => `Time passes: ${rest}`,
 };
 
-/** The words as they are, where they are no such line. Fields have their labels where the system is given. */
+/** Words that are no command stay as they are. Given the system, fields are named by their labels. */
 export function renderSaid(words: string, system?: System): string {
   const { name = '', rest = '' } = /^\/(?<name>[a-z]+) (?<rest>.+)$/su.exec(words)?.groups ?? {};
   return sayings[name]?.(rest, system) ?? words;

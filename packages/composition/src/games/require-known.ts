@@ -55,7 +55,7 @@ export function listKnownPlaces(state: Game['state']): readonly Entity[] {
   return state.list('location').filter(({ id, sheet }) => id === here || sheet['is_visited'] === true);
 }
 
-/** A place without the ways that are still to be found. */
+/** A place without the exits that are still to be found. */
 export function hideUnfoundWays(entity: Entity): Entity {
   const { exits } = entity.sheet;
   if (!Array.isArray(exits)) return entity;

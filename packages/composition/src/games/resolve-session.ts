@@ -18,8 +18,8 @@ export interface SessionRequest {
 }
 
 /**
- * Throws `UsageError` for a game that is played by another system, whose session zero is unfinished, or whose name is
- * likely misspelt.
+ * Throws `UsageError` for a game that is played by another system, for one whose session zero is unfinished,
+ * and for a name that is likely misspelt.
  */
 export async function resolveSession(
   host: Host,
@@ -51,7 +51,7 @@ export async function resolveSession(
   return session;
 }
 
-/** Whoever misspells the name of a game wants that one, and no new one. */
+/** Whoever misspells the name of a game wants that game, and not a new one. */
 function refuseMisspelt(sessions: readonly Session[], { session = '', world }: SessionRequest): void {
   const near = findNearest(
     session,

@@ -1,4 +1,4 @@
-// Settles a game to come step by step, in the records that the terminal goes on from, and begins it.
+// Settles a game to come step by step, in records from which the terminal can go on too, and begins it.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -49,13 +49,13 @@ export function resolveZeroSystem({ system }: SettledZero): ReturnType<typeof ch
   return chooseSystem(system?.kind === 'file' ? system.path : (system?.id ?? simplestSystem));
 }
 
-/** The world that was settled, or the first that comes with the program. */
+/** The world that was settled, or the first shipped one. */
 export function resolveZeroWorld({ world }: SettledZero): Scenario {
   if (world?.kind === 'made') return world.scenario;
   return readScenario(world?.id ?? listScenarios()[0]?.id ?? '');
 }
 
-/** A shipped world by its id; one out of the glossary, or drawn by chance. */
+/** A shipped world by its id; one made from the glossary, or drawn by chance. */
 export async function createZeroWorld(
   { host, dir }: ZeroPlace,
   id: string,
@@ -69,7 +69,7 @@ export async function createZeroWorld(
   return { kind: 'shipped', id: readScenario(id).id };
 }
 
-/** Begins with what was settled, and for the rest with what comes first. */
+/** Begins with what was settled, and with the first choice for the rest. */
 export function startSettled(place: Place, wishes: Partial<TurnPreferences>, seed?: string): Session {
   const { host, connection, name } = place;
   const settled = readSettled(place);
@@ -100,7 +100,7 @@ export function startSettled(place: Place, wishes: Partial<TurnPreferences>, see
   return session;
 }
 
-/** What the player wrote in free words of what they do not want to meet holds as lines and veils too. */
+/** What the player wrote freely about what they do not want to meet also counts as lines and veils. */
 function joinRead(wishes: Partial<TurnPreferences>, concept: string): Partial<TurnPreferences> {
   const { lines, veils } = readLimits(concept);
   return {
@@ -110,7 +110,7 @@ function joinRead(wishes: Partial<TurnPreferences>, concept: string): Partial<Tu
   };
 }
 
-/** As much as a setting holds. */
+/** The longest text that a setting may have. */
 const longestLimits = 2_000;
 
 /** A name that no game has. */

@@ -1,4 +1,4 @@
-// Takes the other of two readings in the manifest that was made of a rulebook, where the system still loads with it.
+// Takes the other of two readings in a manifest made from a rulebook, where the system still loads with it.
 
 import { dirname } from 'node:path';
 import { writeFile } from '@terrarium/annotator/write-file';

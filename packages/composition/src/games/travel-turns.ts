@@ -1,10 +1,10 @@
-// Travels through the turns of a game as a player means it: one step for each thing that was typed.
+// Travels through the turns of a game as a player means it: one step for each line that was typed.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Game } from '@terrarium/rpg/game';
 import type { Turn } from '@terrarium/rpg/session';
 
-/** Takes back as many things as are asked for, each of which was typed once: a turn, or what was done beside the story. */
+/** Takes back as many lines as are asked for: a turn, or what was done beside the story. */
 export function undoTurns(game: Game, count: number): Turn {
   return game.undo(count);
 }
@@ -40,7 +40,7 @@ function isTalk(game: Game, turn: Turn | undefined): boolean {
   return game.readActions(turn.id).every(({ patches }) => patches.length === 0);
 }
 
-/** One after the other, as many as there are. */
+/** In order, as many as there are. */
 export function redoTurns(game: Game, count: number): Turn {
   let turn = game.redo();
   for (let done = 1; done < count && game.findNext() !== undefined; done += 1) turn = game.redo();

@@ -6,7 +6,7 @@ import { type TurnPreferences, turnPreferences } from '@terrarium/rpg/turn-prefe
 
 export type ChangedWishes = { readonly [name in keyof TurnPreferences]?: unknown };
 
-/** Undefined leaves a wish open. Throws `UsageError`, with nothing written, for one that is not possible. */
+/** Undefined clears a wish. Throws `UsageError`, with nothing written, for one that is not possible. */
 export function writeWishes(
   wishes: SessionSettingsStore,
   change: ChangedWishes,

@@ -1,4 +1,4 @@
-// Host: who opens a world, and how a person is told and asked there; a terminal, an MCP client, a server.
+// Host: who opens a world, and how the person there is told and asked; a terminal, an MCP client, a server.
 
 import type { ReadingNotes } from '@terrarium/annotator/reading-notes';
 import type { CorpusRecord, World } from '@terrarium/annotator/world';
@@ -10,7 +10,7 @@ import type { HeldRoutes } from '@terrarium/kernel/read-trusted';
 
 export interface Host {
   readonly environment: Environment;
-  /** Whether the person said outright that the world is to be trusted in what it says about where requests go. */
+  /** Whether the person said outright that the world is to be trusted about where requests go. */
   readonly trustsWorld: boolean;
   /** Where faults are written down: the folder of logs of the world that was opened last. */
   logsDir: string | undefined;
@@ -21,7 +21,7 @@ export interface Host {
    * for links alone.
    */
   askTrust(question: TrustQuestion): Promise<boolean>;
-  /** Waits for the server's answer about its window in the manner of this host, such as with a note on the screen. */
+  /** Waits for the server's answer about its window as this host does, for instance with a note on the screen. */
   waitForWindow?<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
@@ -31,7 +31,7 @@ export type Notice =
   /** Told before the first request to a server, and once more where the same server is opened again. */
   | { readonly kind: 'server-asked'; readonly server: AskedServer; readonly isKeyWithheld: boolean }
   | { readonly kind: 'waiting'; readonly reason: string; readonly delayMs: number }
-  /** The embedder that the world names was not accepted, and is not asked. */
+  /** The embedder that the world names was not accepted, so it is not asked. */
   | { readonly kind: 'embedder-held' }
   | { readonly kind: 'words-alone'; readonly failure: TerrariumError }
   | { readonly kind: 'routes-not-kept'; readonly failure: StorageError }
@@ -44,7 +44,7 @@ export type Notice =
     }
   /** What is shown is cut off at a place of the story. */
   | { readonly kind: 'standing'; readonly says: string }
-  /** `isAside`: in a world of its own, though a story was read here. */
+  /** `isAside`: in a made-up world, although a story was read here. */
   | { readonly kind: 'game-begun'; readonly name: string; readonly isAside: boolean };
 
 /**

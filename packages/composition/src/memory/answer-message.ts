@@ -19,17 +19,17 @@ import { refuseLong } from './refuse-long.ts';
 /** An answer as it was kept. */
 export interface Answer {
   readonly reply: ModelReply;
-  /** What the person sees of it; a note in brackets where that is nothing. */
+  /** What the person sees of the answer; a note in brackets where that is nothing. */
   readonly shown: string;
-  /** The same; empty where nothing of it is shown. */
+  /** The same, but empty where nothing is shown. */
   readonly said: string;
-  /** Undefined where nothing came. */
+  /** Undefined where the answer was empty. */
   readonly kept: Ingested | undefined;
 }
 
 /**
- * Throws what the model's server throws, and `ProviderError` for a turn that is too long; a part of a reply may break
- * off within a tag, so it is no memory, but it was paid for, and is written into a log.
+ * Throws what the model's server throws, and `ProviderError` for a turn that is too long; part of a reply may
+ * break off within a tag, so it is not remembered; but it was paid for, so it is written into a log.
  */
 export async function answerMessage(talk: Talk, wake: WakePackage, watch: AnswerWatch): Promise<Answer> {
   const request = buildRequest(talk, wake);
@@ -74,7 +74,7 @@ function storeReply({ companion, company, world }: Talk, reply: ModelReply): Ans
   return { reply, said, shown: said === '' ? renderSilence(text) : said, kept };
 }
 
-/** What is shown of a whole reply: what is said in tags, or where nothing is, what stands outside of them. */
+/** What is shown of a whole reply: what is said in tags, or, if nothing is, what stands outside them. */
 function renderReply(text: string, { voices, untaggedReplies }: ResolvedSettings): string {
   return showSpans(completeReply(parseResponse(text, { voices }), { voices, untaggedReplies }).spans);
 }

@@ -1,4 +1,4 @@
-// Asks the companion for its answer: what it looks up before is shown to it, in rounds, and to nobody else.
+// Asks the companion for its answer: what it looks up first is shown to it, in rounds, and to nobody else.
 
 import { type AskedModel, askModel } from '@terrarium/kernel/ask-model';
 import { TerrariumError } from '@terrarium/kernel/errors';
@@ -46,7 +46,7 @@ interface Asking {
   readonly watch: AnswerWatch;
 }
 
-/** The whole answer, with the tags of what it said while it looked things up before it. */
+/** The whole answer, preceded by what it said in tags while it looked things up. */
 export async function askCompanion(asking: Asking): Promise<ModelReply> {
   let messages: readonly Message[] = asking.request.messages;
   let carried = '';
@@ -61,7 +61,7 @@ export async function askCompanion(asking: Asking): Promise<ModelReply> {
   }
 }
 
-/** What a reply says and holds in tags; whatever stands outside of them was about looking things up. */
+/** What a reply says and holds in tags; whatever stands outside them was about looking things up. */
 function extractTagged(text: string): string {
   return renderMessage({ spans: parseResponse(closeTags(text)).spans });
 }
@@ -98,12 +98,12 @@ async function askOnce(asking: Asking, { messages, carried, isLast }: Round): Pr
   }
 }
 
-/** A model that calls no tools, or a server that takes none, looks things up in writing. */
+/** A model that calls no tools, or a server that takes none, looks things up by writing tags. */
 function hasTools({ asked, world }: Talk): boolean {
   return world.configured.settings.tools !== 'none' && asked.model.readHabits?.().callsNothing !== true;
 }
 
-/** The reply and what it looked up, as the model is shown both; undefined where it asked for nothing, but answered. */
+/** The reply and what it looked up, as the model is shown both; undefined where it asked for nothing and so answered. */
 async function answerRound(
   { talk, message }: Asking,
   reply: ModelReply,
@@ -142,7 +142,7 @@ async function answerCalls(ground: LookUpGround, reply: ModelReply): Promise<rea
 
 const shown: readonly string[] = displayTags;
 
-/** A reply that says something is an answer: what it asks for beside that is shown at the next turn. */
+/** A reply that says something is an answer: whatever else it asks for is shown at the next turn. */
 function listWritten({ text, finish }: ModelReply): readonly LookUp[] {
   const isAnswer = parseResponse(closeTags(text)).spans.some(({ tag }) => shown.includes(tag));
   return isAnswer || finish === 'length' ? [] : parseLookUps(text);

@@ -9,7 +9,7 @@ import type { MemoryWorld } from './memory-world.ts';
 
 const carriedSchema = memorySettingsSchema.omit({ embedder: true });
 
-/** All that counts in a world, by its own file or by default: elsewhere the defaults may be others. */
+/** All that is in force in a world, by its own file or by default: elsewhere the defaults may differ. */
 export function buildCarriedSettings({ configured, settings }: MemoryWorld): WholeSettings {
   const { embedder: _address, voices, ...memory } = configured.settings.memory;
   const carried = {
@@ -19,7 +19,7 @@ export function buildCarriedSettings({ configured, settings }: MemoryWorld): Who
   return { voices: carried, ...memory, timeZone: settings.timeZone };
 }
 
-/** What is not said of a voice stands nowhere. */
+/** What a voice does not set is left out. */
 export function buildCarriedVoice({ id, name, about, ownMemory }: Voice) {
   const said = { ...(about !== undefined && { about }), ...(ownMemory !== undefined && { ownMemory }) };
   return { id, name, ...said };
@@ -41,7 +41,7 @@ export function parseCarriedSettings(carried: WholeSettings): WholeSettings {
   return carried;
 }
 
-/** Writes what is otherwise in the world into its own file; answers the names of these settings. */
+/** Writes those that differ in this world into its file; returns their names. */
 export function writeCarriedSettings(memory: MemoryWorld, carried: WholeSettings): readonly string[] {
   const changed = listChanged(buildCarriedSettings(memory), carried, ['memory']);
   for (const one of changed) writeWorldSetting(memory.world.dir, one);

@@ -1,9 +1,9 @@
-// Lists who else is there in a talk, by their names.
+// Lists who else takes part in a talk, by name.
 
 import type { Company } from '@terrarium/memory/hear-together';
 import type { MemoryWorld } from './memory-world.ts';
 
-/** Of a talk of two nothing has to be said. */
+/** In a talk of two, nobody needs to be named. */
 export function listPresent(world: MemoryWorld, { voice, companions }: Company): readonly string[] {
   if (companions.length === 1) return [];
   const { user } = world.settings.voices;

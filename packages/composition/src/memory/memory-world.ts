@@ -1,4 +1,4 @@
-// Memory world: opens the memory of a world, with the settings of that world and of nobody else.
+// Memory world: opens the memory of a world, with the settings of that world alone.
 
 import { basename, join, resolve } from 'node:path';
 import { recordStore, refuseGoneStore } from '@terrarium/annotator/stores-file';
@@ -35,7 +35,7 @@ export interface MemoryPaths {
 }
 
 export interface MemoryWorld {
-  /** The folder in which the memory lies: of the world itself, or within it that of somebody else who remembers. */
+  /** The folder in which the memory lies: the world's own, or one within it for another mind. */
   readonly world: World;
   /** The folder of the world itself. */
   readonly home: string;
@@ -43,7 +43,7 @@ export interface MemoryWorld {
   readonly mind: Mind;
   readonly paths: MemoryPaths;
   readonly configured: Configured;
-  /** The voices are those of this memory: its own on the side of the companion, all others on the other. */
+  /** The voices as this memory sees them: its own on the companion's side, all others on the other. */
   readonly settings: ResolvedSettings;
 }
 
@@ -77,7 +77,7 @@ export async function prepareMemoryWorld(host: Host, options: MemoryWorldOptions
   return memory;
 }
 
-/** Whoever else remembers in this world, by the folders that it has, whatever its settings say of them now. */
+/** The other minds of this world, by the folders that it has, whatever its settings say now. */
 export function listOtherMinds(home: World): readonly { readonly id: string; readonly world: World }[] {
   const folder = openWorldFolder(home.dir);
   return folder
@@ -90,11 +90,11 @@ export function listOtherMinds(home: World): readonly { readonly id: string; rea
 export interface Hearer {
   /** Whose memory it is, as `--of` names it; undefined for that of the world. */
   readonly of: string | undefined;
-  /** Moments there that say much of the same. */
+  /** Moments there that say much the same. */
   readonly moments: readonly number[];
 }
 
-/** In which other memories of the world somebody heard what these texts say. */
+/** The other memories of the world in which these texts were heard as well. */
 export async function listHearers(
   host: Host,
   { home, mind }: MemoryWorld,
@@ -114,8 +114,8 @@ export async function listHearers(
 }
 
 /**
- * As `requireMemoryWorld`, for a trial: where there is no world or no memory yet, one is made up that leaves nothing
- * behind.
+ * As `requireMemoryWorld`, for a trial: where there is no world or no memory yet, a temporary one is used that
+ * leaves nothing behind.
  */
 export async function prepareTrialMemoryWorld(host: Host, options: MemoryWorldOptions): Promise<MemoryWorld> {
   const dir = resolve(options.world);
@@ -127,10 +127,10 @@ export async function prepareTrialMemoryWorld(host: Host, options: MemoryWorldOp
   return { ...memory, paths: { ...memory.paths, database: madeUp } };
 }
 
-/** For SQLite a file without a name, which is gone once it is closed: a trial may be larger than what fits into memory. */
+/** For SQLite, a temporary file, which is gone once it is closed: a trial may be larger than fits into memory. */
 const madeUp = '';
 
-/** Whether this memory was made up to try something, and leaves nothing. */
+/** Whether this memory is a temporary one for a trial. */
 export function isMadeUp({ paths }: MemoryWorld): boolean {
   return paths.database === madeUp;
 }
@@ -155,7 +155,7 @@ export async function withMemoryDatabase<Result>(
   }
 }
 
-/** After an error that is not one of ours, reads all of the memory to see whether damage explains it. */
+/** After an error that is not one of ours, reads the whole memory to see whether damage explains it. */
 async function explainFailure({ database: path }: MemoryPaths, error: unknown): Promise<unknown> {
   if (path === madeUp) return error;
   const { explainDamage } = await import('@terrarium/kernel/explain-damage');
@@ -221,7 +221,7 @@ async function loadCounting({ model }: EmbedderSettings) {
   return { count: (connection: Connection) => countVectors(connection, { id }) };
 }
 
-/** The settings load a reader of dates in many languages, so they are imported only where a memory is wanted. */
+/** The settings load a reader of dates in many languages, so they are imported only when a memory is needed. */
 async function buildMemoryWorld(
   host: Host,
   home: World,
@@ -266,7 +266,7 @@ async function requireMind(voices: Voices, of: string): Promise<Mind> {
 
 const mindsFolder = 'minds';
 
-/** A folder like that of a world, within it. */
+/** A folder within a world that is used like a world's own. */
 function buildMindWorld(home: World, id: string): World {
   const dir = join(home.dir, mindsFolder, id);
   return { ...home, dir, exportsDir: join(dir, 'exports'), logsDir: join(dir, 'logs') };
@@ -325,7 +325,7 @@ export async function openCompanion(
   return companion;
 }
 
-/** Writes into the world's file that it has a memory; a made-up one leaves no such note. */
+/** Writes into the world's file that it has a memory; a temporary one leaves no such note. */
 function recordMemory(world: World, { database }: MemoryPaths): void {
   if (database !== madeUp) recordStore(world, 'memory.sqlite');
 }
@@ -346,7 +346,10 @@ export async function withCompanion<Result>(
   }
 }
 
-/** As `withCompanion`, for work that searches nothing: no embedder is asked, or missed. */
+/**
+ * As `withCompanion`, for work that searches nothing: no embedder is asked, nor is the person told that one is
+ * missing.
+ */
 export async function withPlainCompanion<Result>(
   host: Host,
   memory: MemoryWorld,

@@ -24,7 +24,7 @@ export async function openModelWriter(
   });
 }
 
-/** The built-in writer: rules in the place of a model. */
+/** The built-in writer: rules instead of a model. */
 export async function openBuiltInWriter({ settings }: MemoryWorld): Promise<MaintenanceWriter> {
   const { buildBuiltInWriter } = await import('@terrarium/memory/built-in-writer');
   const names = new Map(

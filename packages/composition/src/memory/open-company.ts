@@ -58,7 +58,7 @@ function resolveSpeaker({ user }: Voices, as: string | undefined): string {
   });
 }
 
-/** Each once; voices of one companion mean that companion. */
+/** Each once: several voices of one companion count as that companion. */
 function listCompanions(voices: Voices, ids: readonly string[] = []): readonly string[] {
   const minds = ids.map((id) => {
     const mind = findMind(voices, id);
@@ -78,7 +78,7 @@ function listCompanions(voices: Voices, ids: readonly string[] = []): readonly s
 }
 
 interface PlainChoice {
-  /** Whether nothing is searched, so that no embedder is asked, or missed. */
+  /** Whether nothing is searched, so that no embedder is asked, nor the person told that one is missing. */
   readonly isPlain?: boolean;
 }
 
@@ -109,7 +109,7 @@ interface Gathering {
   readonly companions: readonly unknown[];
 }
 
-/** What several remember is not set aside in the memory of one. Throws `UsageError`. */
+/** What several remember cannot be set aside in the memory of one alone. Throws `UsageError`. */
 export function refuseCompany({ own, companions }: Gathering): void {
   if (own === undefined && companions.length === 1) return;
   throw new UsageError({

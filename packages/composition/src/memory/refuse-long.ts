@@ -7,7 +7,7 @@ import type { LanguageModel, ModelRequest } from '@terrarium/kernel/language-mod
 /** The smallest window that a server is expected to have, in tokens: for a shorter prompt it need not be asked. */
 const surelyFits = 5_000;
 
-/** Throws `ProviderError`; a talk goes on after it. */
+/** Throws `ProviderError`; the talk can go on after it. */
 export async function refuseLong(
   request: ModelRequest,
   { model, contextBudget }: { readonly model: LanguageModel; readonly contextBudget: number | undefined },

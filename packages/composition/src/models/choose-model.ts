@@ -27,7 +27,7 @@ export async function chooseConfiguredModel(
 }
 
 /**
- * Throws `UsageError` where no model is named and the built-in reader would go on with what a model has read so far.
+ * Throws `UsageError` where no model is named and the built-in reader would go on from what a model has read so far.
  */
 export function refuseUnnamedModel(host: Host, { settings }: Configured, world: World | undefined): void {
   const { model: said, baseUrl } = settings;

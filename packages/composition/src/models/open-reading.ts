@@ -13,7 +13,7 @@ import { isBuiltIn } from './is-built-in.ts';
 import { type ContextBudget, resolveBudget } from './resolve-budget.ts';
 import { resolveNotes } from './resolve-notes.ts';
 
-/** Most of the freshly sent tokens of a reading that a curator may have. */
+/** The largest share of a reading's fresh tokens that curators may take. */
 const curationShare = 0.2;
 
 export interface Reading {
@@ -35,7 +35,7 @@ export interface ReadingRequest {
   readonly corpusNames?: readonly string[];
   /** Whether only the flags count, and neither the environment nor a file of a person or a world. */
   readonly isBare?: boolean;
-  /** Whether nothing is read: an earlier reader, who is asked, has the notes of that moment. */
+  /** Whether nothing is read and an earlier reader is asked instead, who has the notes of that moment. */
   readonly isTalk?: boolean;
 }
 
@@ -56,7 +56,7 @@ export async function openReading(host: Host, request: ReadingRequest): Promise<
   return { world, ...(await buildReader(host, { configured, model, notes, request })) };
 }
 
-/** What reads, without a world. */
+/** What is needed to read, without a world. */
 export type Reader = Omit<Reading, 'world'>;
 
 /** Opens what reads worlds of other folders: by the flags, the environment and a person's own file. */

@@ -1,4 +1,4 @@
-// Tries a model that somebody names: one tiny request, and what the server says of itself.
+// Tries a model that somebody names: one tiny request, and what the server says about itself.
 
 import type { Finding } from '@terrarium/kernel/finding';
 import { openServerModel } from '@terrarium/kernel/open-server-model';
@@ -10,11 +10,11 @@ import { readBare, readConfigured } from '../settings/read-configured.ts';
 export interface TriedModel {
   readonly model: string;
   readonly baseUrl?: string | undefined;
-  /** The kept one for this address where none is given. */
+  /** Without one, the key kept for this address is used. */
   readonly apiKey?: string | undefined;
 }
 
-/** The checks of the doctor that are made; each other one asks for longer replies. */
+/** The last of the doctor's checks that is made; those after it ask for longer replies. */
 const lastCheck = 'window';
 const timeoutMs = 60_000;
 

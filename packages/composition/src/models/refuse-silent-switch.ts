@@ -13,7 +13,10 @@ export interface ModelFacts {
   readonly worldDir: string;
 }
 
-/** What has been read is not read again, so a change of reader halfway must be somebody's wish. Throws `UsageError`. */
+/**
+ * What has been read is not read again, so a change of reader halfway must be wanted by somebody. Throws
+ * `UsageError`.
+ */
 export function refuseSilentSwitch({ said, baseUrl, last, worldDir }: ModelFacts): void {
   if (said !== undefined) return;
   const known = last === undefined || isBuiltIn(last) ? undefined : last;

@@ -9,7 +9,7 @@ export interface ContextBudget {
   readonly from: 'configured' | 'loaded window' | 'default';
   /** The window the server has loaded, where it says so. */
   readonly window: number | undefined;
-  /** The tools that a reading begins with: what was said, or what the window has room for. */
+  /** The tools that a reading begins with: those configured, or those for which the window has room. */
   readonly tools: RunSettings['tools'];
   /** A warning for the person, where what was configured does not fit. */
   readonly warning: string | undefined;
@@ -20,7 +20,7 @@ export interface BudgetFacts {
   readonly loaded: number | undefined;
   readonly maxOutputTokens: number;
   readonly fallback: number;
-  /** The set that was said. */
+  /** The set of tools that was configured. */
   readonly tools?: RunSettings['tools'] | undefined;
   /** What a person tells the model, in each prompt. */
   readonly notes?: string | undefined;

@@ -35,7 +35,7 @@ function buildPlan(plan: Plan): Outward<'memoryPlans'>['plans'][number] {
   return { ...buildItem(plan), phase: plan.phase };
 }
 
-/** Of many the first `most`, which is none where it is undefined. */
+/** The first `most` of them; all of them where it is undefined. */
 export function buildPlans(plans: readonly Plan[], most?: number): Outward<'memoryPlans'> {
   return { plans: plans.slice(0, most).map(buildPlan), total: plans.length };
 }
@@ -120,7 +120,7 @@ export function buildFound({ moments, items, span }: Found, timeZone: string): O
   };
 }
 
-/** Days as they are written, and times of the day where a time begins or ends within one. */
+/** As dates, with times of the day where the span begins or ends within a day. */
 function buildSpan({ fromMs, untilMs, isTurned }: SearchSpan, timeZone: string) {
   const first = renderWallTime(fromMs, timeZone).replace(/ 00:00$/u, '');
   const end = renderWallTime(untilMs, timeZone);
@@ -134,12 +134,12 @@ function buildSpan({ fromMs, untilMs, isTurned }: SearchSpan, timeZone: string) 
 
 export interface SearchWish {
   readonly span: SearchSpan | undefined;
-  /** How many results were asked for, and how many there are at most. */
+  /** How many results were asked for, and the most that are allowed. */
   readonly wanted: number;
   readonly most: number;
 }
 
-/** Within which time was searched, as its words were understood, and which bound was clamped. */
+/** Which time was searched, as its words were understood, and which bound was clamped. */
 export function describeBounds({ span, wanted, most }: SearchWish, timeZone: string): readonly string[] {
   const lines: string[] = [];
   if (span !== undefined) {
@@ -206,7 +206,7 @@ export function buildChatReport(report: ImportReport): Outward<'chatImport'>[num
   return { path, format, isDryRun, ...counts, speakers, proposedVoices, firstAtMs, lastAtMs, leftOut };
 }
 
-/** How much is in mind; what it is stands in the text. */
+/** How much is in mind; what is in mind is in the text. */
 export function buildWakeMeasure(wake: WakePackage): Outward<'wakeMeasure'> {
   const { wakeId, turn, nowMs, pressure, tokens } = wake;
   const sections = wake.sections.map((section) => ({ name: section.name, tokens: section.tokens }));
@@ -222,12 +222,12 @@ export function buildIngested({ eventId, turn, effects, reports }: Ingested): Ou
   };
 }
 
-/** A secret is in mind again too, and its words stay unsaid. */
+/** A secret that is in mind again is counted too, but its words are not shown. */
 export function buildRevived({ id, kind, status, content }: WorkingItem): Outward<'revivedItem'> {
   return { item: id, kind, status, content: kind === 'secret' ? '(a secret is not shown here)' : content };
 }
 
-/** A secret was corrected too, and its words stay unsaid. */
+/** A secret that was corrected is counted too, but its words are not shown. */
 export function buildCorrected(
   items: readonly CorrectedItem[],
   fragments?: CorrectedFragments,
@@ -262,7 +262,7 @@ export interface ForgetDeed {
   readonly areCopiesRemoved: boolean;
 }
 
-/** Numbers and names only: what is forgotten is not said once more. */
+/** Numbers and names only: what was forgotten is not repeated. */
 export function buildForgotten(
   { moments, items, fragments, changedFragments, lines, flags, records, images, ...others }: Forgotten,
   deed: ForgetDeed,

@@ -1,4 +1,4 @@
-// Describes why there are no plans, where nothing that was said could have made one.
+// Describes why there are no plans, where nothing in the replies could have made one.
 
 import type { TagYield } from '@terrarium/memory/measure-tag-yield';
 

@@ -15,11 +15,11 @@ export interface ModelSettings {
   readonly contextBudget: number | undefined;
   /** Whether a key would go along; never the key. */
   readonly hasKey: boolean;
-  /** Who says which model it is: a file, or the environment; undefined where nobody does. */
+  /** What names the model: a file, or the environment; undefined where nobody does. */
   readonly from: string | undefined;
-  /** Whether somebody says it who is stronger than the person's own file. */
+  /** Whether a source that overrides the person's own file names the model. */
   readonly isOverruled: boolean;
-  /** What the world says about where requests go, as long as it does not count. */
+  /** What the world says about where requests go, as long as it is not accepted. */
   readonly held: { readonly digest: string; readonly says: readonly HeldSetting[] } | undefined;
 }
 
@@ -48,7 +48,10 @@ export function readModelSettings(host: Host, dir: string): ModelSettings {
   };
 }
 
-/** The address that is meant: where it is the one that was shown, with what of it is never shown. */
+/**
+ * The address that a person typed: if it is the address that was shown to them, then with the parts that are
+ * never shown.
+ */
 export function resolveTypedAddress(host: Host, dir: string, typed: string | undefined): string | undefined {
   const { said } = readConfigured(host, {}, dir);
   const own = said.find(({ name, kind }) => name === 'baseUrl' && kind === 'own')?.value;

@@ -60,8 +60,9 @@ interface WantedSetting {
 }
 
 /**
- * Where the world says it already, or where it is about who talks there, it goes into the file of the world; else into
- * the person's own, which counts in every world. Throws `UsageError`, with nothing written, for what cannot be.
+ * Where the world says it already, or if it concerns who talks there, it goes into the file of the world; else
+ * into the person's own, which applies in every world. Throws `UsageError`, with nothing written, for what
+ * cannot be.
  */
 export function writePersonSetting(host: Host, dir: string, { name, value }: WantedSetting): void {
   const key = listKeys().find(({ path }) => path.join('.') === name);
@@ -75,7 +76,7 @@ export function writePersonSetting(host: Host, dir: string, { name, value }: Wan
   else writeOwnSettings(worldSettingsSchema, [written]);
 }
 
-/** With all that is set already: some values must fit to others. */
+/** With all that is set already: some values must fit others. */
 function requireValid(dir: string, { path, valid }: SettingKey, value: unknown): void {
   const name = path.join('.');
   const nested = path.toReversed().reduce((inner: unknown, part) => ({ [part]: inner }), value);
@@ -83,7 +84,7 @@ function requireValid(dir: string, { path, valid }: SettingKey, value: unknown):
   try {
     const sources = [wanted, ...readConfigurationSources({ worldFolder: dir })];
     const { timeZone, languages } = readConfiguration(worldSettingsSchema, sources).memory;
-    // Whichever of the two is not set now may be wrong already: it is corrected by itself.
+    // The one that is not being set may have been wrong already, and is corrected on its own.
     resolveDates({
       timeZone: name === 'memory.timeZone' ? timeZone : undefined,
       languages: name === 'memory.languages' ? languages : [],

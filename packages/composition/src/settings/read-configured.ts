@@ -1,4 +1,4 @@
-// Reads what is configured for a folder: by flags, the environment, a person's file, and a world's as far as it was accepted.
+// Reads what is configured for a folder: by flags, the environment, a person's file, and a world's file as far as accepted.
 
 import { buildFlagSource, readConfigurationSources } from '@terrarium/kernel/configuration-source';
 import { readTrusted } from '@terrarium/kernel/read-trusted';
@@ -7,7 +7,7 @@ import { memorySettingsSchema } from '@terrarium/memory/memory-settings';
 import type { Host } from '../host/host.ts';
 import { hasAcceptedRoutes, recordAcceptedRoutes } from './accepted-routes.ts';
 
-/** All settings there are, the memory's among them. */
+/** All settings, including the memory's. */
 export const worldSettingsSchema = settingsSchema.extend({ memory: memorySettingsSchema.prefault({}) });
 
 /** As `worldSettingsSchema`, but with no default for the model: it shows whether any source names one. */
@@ -36,7 +36,7 @@ export function readBare(flags: Readonly<Record<string, unknown>>): Configured {
   return readTrusted(saidSchema, [buildFlagSource(flags)], () => false);
 }
 
-/** As `readConfigured`, but what the world says about where requests go counts if it has this digest. */
+/** As `readConfigured`, but what the world says about where requests go is in force if it has this digest. */
 export function readAccepted(
   flags: Readonly<Record<string, unknown>>,
   worldFolder: string,

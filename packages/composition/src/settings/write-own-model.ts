@@ -7,9 +7,9 @@ import { readBare, worldSettingsSchema } from './read-configured.ts';
 export interface OwnModel {
   /** `builtin`, `openai:<name>` or `<provider>:<name>`. */
   readonly model: string;
-  /** Where nothing is given, the default address of its provider counts. */
+  /** Where none is given, the provider's default address is used. */
   readonly baseUrl?: string | undefined;
-  /** Kept for this address alone; a key that was kept for another stays where it is. */
+  /** Stored for this address alone; a key that was kept for another stays where it is. */
   readonly apiKey?: string | undefined;
   /** Tokens a prompt may have; null takes out what was set, undefined leaves it. */
   readonly contextBudget?: number | null | undefined;

@@ -29,7 +29,7 @@ export type TransactionMode = 'usual' | 'snapshot';
 const beginnings = { usual: 'BEGIN', snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' } as const;
 const connectMs = 10_000;
 const statementMs = 60_000;
-/** Longer than the time between two words of a lease that is held: making a connection costs more than keeping it. */
+/** Longer than the time between two renewals of a lease: making a connection costs more than keeping it. */
 const idleMs = 60_000;
 
 /** Connects when something is first asked. `most` is how many connections may be open at once. */
@@ -46,7 +46,7 @@ export function openFleetDatabase(address: string, most = 4): FleetDatabase {
     // Our statements are short: compiling them would take longer than running them.
     options: '-c jit=off',
   });
-  // A connection that goes while nobody uses it is made anew when somebody does.
+  // An idle connection that breaks is replaced when one is next needed.
   pool.on('error', () => undefined);
   const guard = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
@@ -76,7 +76,7 @@ interface Transaction<Result> {
 
 async function runInTransaction<Result>(pool: pg.Pool, { work, mode }: Transaction<Result>): Promise<Result> {
   const client = await pool.connect();
-  // A connection that breaks in the middle also says so by an event, which nobody else hears.
+  // A connection that breaks in the middle also says so by an event, which nobody else listens for.
   const hear = () => undefined;
   client.on('error', hear);
   let failure: Error | undefined;
@@ -94,7 +94,7 @@ async function runInTransaction<Result>(pool: pg.Pool, { work, mode }: Transacti
   }
 }
 
-/** An error where the connection is of no more use. */
+/** An error means that the connection is of no more use. */
 async function undo(client: pg.PoolClient): Promise<Error | undefined> {
   try {
     await client.query('ROLLBACK');

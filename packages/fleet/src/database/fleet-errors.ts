@@ -8,7 +8,7 @@ export interface DatabasePlace {
   readonly database: string;
 }
 
-/** Codes of PostgreSQL, and of the system for what never came to it. */
+/** Codes of PostgreSQL, and of the operating system for requests that never reached it. */
 function readErrorCode(error: unknown): string {
   if (error instanceof AggregateError) return readErrorCode(error.errors[0]);
   if (!(error instanceof Error) || !('code' in error)) return '';
@@ -35,14 +35,14 @@ const away = new Set([
   '08006',
 ]);
 
-/** Whether the database may be there again in a while: it is not reached, starts, stops or has no place left. */
+/** Whether the database may be there again in a while: it cannot be reached, is starting or stopping, or is full. */
 export function isAway(error: unknown): boolean {
   if (error instanceof StorageError) return ['fleet.unreachable', 'fleet.crowded'].includes(error.code);
   if (error instanceof TerrariumError) return false;
   return isCut(error) || away.has(readErrorCode(error)) || readErrorCode(error) === '53300';
 }
 
-/** What the driver says without a code when a connection goes while it is used, or cannot be made in time. */
+/** What the driver says, without a code, when a connection breaks in use or cannot be made in time. */
 function isCut(error: unknown): boolean {
   const text = error instanceof Error ? error.message : '';
   return /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/u.test(

@@ -11,7 +11,10 @@ export const layouts = ['0001-fleet.sql', '0002-places.sql'] as const;
 /** The layout this program works with. */
 export const schemaVersion = layouts.length;
 
-/** Which program made or last brought up to date. Workers of another version would ask other questions. */
+/**
+ * The version of the program that made the fleet or last brought it up to date. Workers of another version
+ * would ask other questions.
+ */
 export const programVersion = readProgramVersion();
 
 function readProgramVersion(): string {
@@ -32,7 +35,7 @@ export interface Migrated {
   readonly to: number;
 }
 
-/** The number by which those that migrate wait for one another. */
+/** The lock by which programs that migrate wait for one another. */
 const lock = 7_236_001;
 
 /** Makes the tables, or brings them up to date; nothing where they are. All in one transaction. */

@@ -53,7 +53,7 @@ export async function saveTask(query: Query, id: string, task: Task, notes: Task
   );
 }
 
-/** JSON as the database takes it: a text of a model or a file may hold the one character that it does not. */
+/** JSON as the database takes it: text from a model or a file may contain the one character, U+0000, that it refuses. */
 function renderJson(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value).replaceAll('\\u0000', '');
 }
@@ -94,7 +94,7 @@ export async function updateHeld(query: Query, holding: Holding, work: HeldWork)
   await saveTask(query, row.id, next, work.notes);
 }
 
-/** Whether an end was committed already, and only the word of it got lost with the connection. */
+/** Whether an end was committed already, and only its confirmation was lost with the connection. */
 function isDone({ state, epoch }: TaskRow, holding: Holding, { kind }: HeldChange): boolean {
   if (Number(epoch) !== holding.epoch || state === 'leased' || kind === 'renewed') return false;
   return kind !== 'finished' || state === 'finished';

@@ -11,7 +11,7 @@ export interface LeaseRequest {
   readonly worker: string;
   /** The model server, by a name that is the same for all workers that use it. */
   readonly server: string;
-  /** How many worlds this server is good for at once, whichever workers use it. */
+  /** How many worlds this server can handle at once, whichever workers use it. */
   readonly slots: number;
   readonly kinds: readonly TaskKind[];
   /** What the worker reads with; undefined where it reads nothing. */
@@ -32,7 +32,7 @@ export interface Lease extends Holding {
   readonly notes: string | undefined;
 }
 
-/** The number by which those that lease wait for one another: fairness and bounds are then exact. */
+/** The lock by which those that lease wait for one another, so that fairness and bounds are exact. */
 const lock = 7_236_002;
 
 /** Undefined where nothing waits that this worker can do. */
@@ -57,7 +57,7 @@ export async function leaseTask(database: FleetDatabase, request: LeaseRequest):
 /** Tasks that are alike to a worker, as the index has them: of one kind, and for one model or any. */
 interface Groups {
   readonly kinds: readonly TaskKind[];
-  /** Of the same place in `kinds`; empty for any model. */
+  /** By the same index as `kinds`; empty for any model. */
   readonly models: readonly string[];
 }
 
@@ -69,7 +69,7 @@ function listGroups({ kinds, reader }: LeaseRequest): Groups {
 const ofGroups = 'unnest($1::text[], $2::text[]) AS g (kind, model)';
 const inGroup = "t.state = 'waiting' AND t.kind = g.kind AND coalesce(t.model, '') = g.model";
 
-/** Asked before anybody waits for anybody: most idle workers stop here. */
+/** Asked before taking the lock: most idle workers stop here. */
 async function hasWork(query: Query, { kinds, models }: Groups): Promise<boolean> {
   const [row] = await query<{ there: boolean }>(
     `SELECT EXISTS (SELECT 1 FROM ${ofGroups} CROSS JOIN LATERAL (
@@ -84,7 +84,7 @@ interface SweptRow extends TaskRow {
   readonly has_progressed: boolean;
 }
 
-/** Tasks swept by one lease: the next lease takes the next. */
+/** The most tasks that one lease sweeps; the next lease sweeps on. */
 const sweptAtOnce = 100;
 
 /** Lets rests end, and takes leases back whose time is up. */
@@ -132,7 +132,10 @@ interface OwnerRow extends Row {
   readonly running: string;
 }
 
-/** Owners with something that this worker can do, found by leaps through the index: as fast with many tasks as with few. */
+/**
+ * Owners with something that this worker can do, found by skipping through the index: as fast with many tasks
+ * as with few.
+ */
 async function listOwners(query: Query, { kinds, models }: Groups): Promise<readonly OwnerStanding[]> {
   const rows = await query<OwnerRow>(
     `WITH RECURSIVE leap AS (

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Query, Row } from '../database/fleet-database-store.ts';
 import { type Holding, refuseStale } from './held-task-store.ts';
 
-/** Which reply of a world: the how manieth of its reading, and to which question. */
+/** Which reply of a world: its number within the reading, and the question that it answers. */
 export interface ReplyKey {
   readonly position: number;
   /** Of the request, in hexadecimal digits. */
@@ -56,7 +56,7 @@ export interface PaidReply {
 
 /**
  * Writes a reply down, and what it cost. Where somebody else wrote one to the same question at the same place first,
- * theirs is the one: both act on the same words.
+ * theirs is returned, so that both act on the same words.
  */
 export async function recordReply(query: Query, worldId: string, paid: PaidReply): Promise<ModelReply> {
   const { key, reply, model, server, seconds } = paid;

@@ -11,9 +11,9 @@ export interface ShelvedWorld {
   /** 0 where nothing was read in the fleet. */
   readonly scenesAll: number;
   readonly publishedAtMs: number;
-  /** Another one for each published state. */
+  /** Different for each published state. */
   readonly version: string;
-  /** Who has it just now. */
+  /** The worker that holds its lease now. */
   readonly worker: string | undefined;
   /** Where this user is in it, as its place.json; asked for only of one world. */
   readonly place: string | undefined;

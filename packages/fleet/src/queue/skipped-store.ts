@@ -11,7 +11,7 @@ export interface SkippedScenes {
 /** What a task is told that is to read skipped scenes again instead of reading on. */
 export const skippedOption = 'skipped';
 
-/** The newest reading of its world, which ended without some of its scenes; `t` is the task. */
+/** What the task says when it is to read skipped scenes again instead of reading on. */
 const endedWithout = `t.kind = 'read' AND t.state = 'finished' AND (t.result->>'skipped')::integer > 0 AND NOT EXISTS (
   SELECT 1 FROM fleet.task AS later WHERE later.world_id = t.world_id AND later.kind = 'read' AND later.id > t.id)`;
 

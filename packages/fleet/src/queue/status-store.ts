@@ -58,7 +58,7 @@ export interface FleetStatus {
   /** The newest first; `failedLeft` more are not listed. */
   readonly failed: readonly FailedTask[];
   readonly failedLeft: number;
-  /** Worlds that were read to their end, but for some scenes. */
+  /** Worlds that were read to their end except for some scenes. */
   readonly skipped: readonly SkippedScenes[];
   readonly owners: readonly OwnerCount[];
   /** The last days. */

@@ -171,7 +171,7 @@ export interface PublishedProgress {
   readonly bytes: number | undefined;
 }
 
-/** Notes how far the published state is, and forgets the replies that it holds itself. */
+/** Notes how far the published state is, and deletes the logged replies that this state contains. */
 export async function recordPublished(
   query: Query,
   worldId: string,

@@ -15,9 +15,9 @@ export interface WorldState {
   readonly bytes: number;
 }
 
-/** Larger files than this are no part of a world as we know it. */
+/** No file of a world is ever larger than this. */
 const largestBytes = 2_000_000_000;
-/** What SQLite keeps beside a database, locks, and what is being written or is made for one machine alone. */
+/** What SQLite keeps beside a database, locks, files that are being written, and files made for this machine alone. */
 const passedOver = /(?:-wal|-shm|-journal|\.lock\.db|\.writing)$/u;
 const passedFolders: ReadonlySet<string> = new Set(['logs']);
 const database = /\.(?:db|sqlite)$/u;

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 
 /** A handle on a database that is copied again and again while another connection writes. */
 export interface DatabaseSource {
-  /** All of the file, what stands only in its write-ahead log among it. */
+  /** The whole file, including what is so far only in its write-ahead log. */
   copy(): Uint8Array;
   close(): void;
 }

@@ -51,10 +51,10 @@ export function packChange(
   };
 }
 
-/** Pieces of one statement: bounded, so that a large world does not need twice its size in memory. */
+/** The most pieces in one statement: bounded, so that a large world does not need twice its size in memory. */
 const piecesAtOnce = 64;
 
-/** Makes the change in the transaction of `query`, which has made sure that the caller may. */
+/** Makes the change in the transaction of `query`, which has checked that the caller may make it. */
 export async function storeChange(query: Query, worldId: string, change: PackedChange): Promise<void> {
   const { added, dropped, changed, removed } = change;
   for (let at = piecesAtOnce; at < added.length; at += piecesAtOnce) {
@@ -64,7 +64,7 @@ export async function storeChange(query: Query, worldId: string, change: PackedC
       [worldId, ...listPieces(part)],
     );
   }
-  // Most changes are small: all in one statement, so that a publishing is few words on the wire.
+  // Most changes are small: all in one statement, so that publishing takes few round trips.
   await query(
     `WITH pieces AS (
        INSERT INTO fleet.piece (world_id, hash, packed) SELECT $1::bigint, * FROM ${ofPieces} ON CONFLICT DO NOTHING

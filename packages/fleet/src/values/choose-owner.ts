@@ -8,22 +8,22 @@ export interface OwnerStanding {
   /** The most that may be worked on at once; undefined for no bound. */
   readonly most: number | undefined;
   readonly running: number;
-  /** How far their own turn has come. */
+  /** The owner's own count of turns, each weighed by the share: whoever has the lowest is next. */
   readonly pass: number;
 }
 
 export interface Turn {
   readonly owner: OwnerStanding;
-  /** How far the owner's turn comes by this. */
+  /** The owner's count after this turn. */
   readonly pass: number;
-  /** How far the turn of all has come: that of the owner who is least far. */
+  /** The lowest count of all owners in line. */
   readonly floor: number;
 }
 
 /**
- * The owners in the order in which they are asked for work: by how far their turn has come, where each task that is
- * under way counts like a turn of its own. `pass` is how far the turn of all has come: whoever was away does not catch
- * up.
+ * The owners in the order in which they are asked for work: by their count of turns, where each task under way
+ * counts like a turn. `pass` is the count that the fleet has reached: an owner who was away starts there and
+ * does not catch up.
  */
 export function rankOwners(owners: readonly OwnerStanding[], pass: number): readonly Turn[] {
   const starts = owners

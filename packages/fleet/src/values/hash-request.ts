@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { ModelRequest } from '@terrarium/kernel/language-model';
 
-/** Hashes of messages and tools: from one question to the next, most of a request is the same objects. */
+/** Hashes of messages and tools: from one question to the next, most of a request consists of the same objects. */
 const known = new WeakMap<object, string>();
 
 /**

@@ -12,9 +12,9 @@ export type TaskState =
 
 export interface Task {
   readonly state: TaskState;
-  /** That of its world when it was leased last: a higher one elsewhere means that this lease is over. */
+  /** The world's epoch at the last lease: if the world has a higher one, this lease is over. */
   readonly epoch: number;
-  /** Failures since something last went forward. */
+  /** Failures since the task last made progress. */
   readonly tries: number;
 }
 
@@ -23,7 +23,7 @@ export type HeldEvent =
   | { readonly kind: 'renewed'; readonly epoch: number; readonly hasProgressed: boolean }
   /** The worker gave it back unharmed: it was stopped, or its model server is away. */
   | { readonly kind: 'released'; readonly epoch: number }
-  /** `isHopeless` where it would fail again: somebody must change something first. */
+  /** `isHopeless` where it would only fail again until somebody changes something. */
   | { readonly kind: 'failed'; readonly epoch: number; readonly isHopeless: boolean }
   | { readonly kind: 'finished'; readonly epoch: number };
 
@@ -33,7 +33,7 @@ export type LeaseEvent =
   | { readonly kind: 'leased'; readonly worker: string; readonly epoch: number }
   /** Nothing was heard of the worker until its time was up. */
   | { readonly kind: 'expired'; readonly hasProgressed: boolean }
-  /** The rest is over. */
+  /** Its time of rest is over. */
   | { readonly kind: 'rested' }
   /** A person asks for it again. */
   | { readonly kind: 'retried' };
@@ -59,7 +59,10 @@ export interface LeaseMoment {
   readonly terms: LeaseTerms;
 }
 
-/** The task after the event; undefined where the event may not be: a stale epoch, or a task that is elsewhere. */
+/**
+ * The task after the event; undefined where the event is not allowed: its epoch is stale, or the task is in
+ * another state.
+ */
 export function advanceLease(task: Task, event: LeaseEvent, moment: LeaseMoment): Task | undefined {
   switch (event.kind) {
     case 'leased':
@@ -87,7 +90,7 @@ function startLease(task: Task, { worker, epoch }: Leased, { nowMs, terms }: Lea
   return { state: { at: 'leased', worker, untilMs: nowMs + terms.ttlMs }, epoch, tries: task.tries };
 }
 
-/** A worker that vanished is no fault of a world that went forward meanwhile. */
+/** If the world made progress, a vanished worker does not count as its failure. */
 function recordExpired(task: Task, hasProgressed: boolean, moment: LeaseMoment): Task | undefined {
   if (!isOver(task, 'leased', moment)) return undefined;
   if (hasProgressed) return { ...task, state: waiting, tries: 0 };
@@ -102,7 +105,7 @@ function isOver({ state }: Task, at: 'leased' | 'resting', { nowMs }: LeaseMomen
 
 const waiting = { at: 'waiting' } as const;
 
-/** A lease that nobody took over meanwhile is still its holder's. */
+/** A lease that ran out but was not taken over still belongs to its holder. */
 function advanceHeld(task: Task, event: HeldEvent, moment: LeaseMoment): Task | undefined {
   const { state, epoch } = task;
   if (state.at !== 'leased' || epoch !== event.epoch) return undefined;

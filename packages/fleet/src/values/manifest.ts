@@ -14,7 +14,7 @@ export type Manifest = ReadonlyMap<string, ManifestFile>;
 export interface ManifestChange {
   /** Files that are new or different. */
   readonly changed: readonly (readonly [name: string, file: ManifestFile])[];
-  /** Names of files that are gone. */
+  /** Names of files that no longer exist. */
   readonly removed: readonly string[];
   /** Hashes that no file had before. */
   readonly added: readonly string[];
@@ -42,7 +42,7 @@ export function listHashes(manifest: Manifest): ReadonlySet<string> {
   return new Set([...manifest.values()].flatMap(({ hashes }) => hashes));
 }
 
-/** Hashes as they are stored: one behind the other. */
+/** Hashes as they are stored: one after the other. */
 export function packHashes(hashes: readonly string[]): Buffer {
   return Buffer.from(hashes.join(''), 'hex');
 }

@@ -33,7 +33,7 @@ export function packPiece(bytes: Uint8Array): Buffer {
   return zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
 }
 
-/** Undefined for what is no piece: not compressed so, too long, or with another hash. */
+/** Undefined for anything that is no piece: it is compressed otherwise, too long, or has another hash. */
 export function unpackPiece(packed: Uint8Array, hash: string): Buffer | undefined {
   const bytes = unpack(packed);
   return bytes !== undefined && hashPiece(bytes) === hash ? bytes : undefined;

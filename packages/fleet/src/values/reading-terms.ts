@@ -24,12 +24,12 @@ const readingSchema = z.object({
 
 export type ReadingTerms = z.infer<typeof readingSchema>;
 
-/** What of the settings is kept with a world. */
+/** The part of the settings that is kept with a world. */
 export function extractTerms(settings: RunSettings): ReadingTerms {
   return readingSchema.parse(settings);
 }
 
-/** The settings of a worker with what its world is read with; `kept` is as the database has it. */
+/** A worker's settings, with those kept for its world put over them; `kept` is as the database has it. */
 export function applyTerms(settings: RunSettings, kept: unknown): RunSettings {
   return { ...settings, ...readingSchema.parse(kept), changesTools: false };
 }

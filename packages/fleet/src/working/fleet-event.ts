@@ -2,7 +2,7 @@
 
 import type { TaskKind } from '../queue/task-row.ts';
 
-/** Which world of whom an event is about, and what is done with it. */
+/** The world that an event is about, its owner, and what is done with it. */
 export interface TaskPlace {
   readonly world: string;
   readonly owner: string;
@@ -28,9 +28,9 @@ export type FleetEvent =
   | ({
       readonly kind: 'task-ended';
       readonly ending: TaskEnding;
-      /** Why it did not come to its end. */
+      /** Why the task did not come to its end. */
       readonly reason?: string | undefined;
-      /** Replies that the model gave, and that were in the log already. */
+      /** Replies that came from the model, and replies that were in the log already. */
       readonly asked: number;
       readonly replayed: number;
       readonly seconds: number;

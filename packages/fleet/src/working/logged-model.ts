@@ -13,7 +13,7 @@ export interface LoggedModelOptions {
   readonly holding: Holding;
   readonly server: string;
   readonly clock: Clock;
-  /** Replies that the state holds which the reading begins with. */
+  /** The number of replies in the state with which the reading begins. */
   readonly position: number;
   /** Ends the wait for a database that is away. */
   readonly signal: AbortSignal;
@@ -22,9 +22,9 @@ export interface LoggedModelOptions {
 }
 
 /**
- * Wraps the model of one reading. A question that was answered before gets that answer; one that was not is asked, and
- * its answer is in the database before it is returned. Where the world was taken over, nothing is asked: `reply` throws
- * `StorageError` (`fleet.lease-lost`).
+ * Wraps the model of one reading. A question that was answered before gets the same answer; any other is asked,
+ * and its answer is in the database before it is returned. Where the world was taken over, nothing is asked:
+ * `reply` throws `StorageError` (`fleet.lease-lost`).
  */
 export function wrapModel(model: LanguageModel, options: LoggedModelOptions): LanguageModel {
   const { database, holding, server, clock, signal, onReply } = options;

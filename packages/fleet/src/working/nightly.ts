@@ -10,7 +10,7 @@ export const silentLogger: Logger = new Logger(() => () => undefined);
 
 /** At three in the morning, UTC. */
 const atNight = '0 3 * * *';
-/** How long the engine is left alone after it failed, for instance as the database was away. */
+/** How long the engine is left alone after it failed, for instance because the database was away. */
 const pauseMs = 30_000;
 
 export function buildTaskList(database: FleetDatabase): TaskList {

@@ -33,7 +33,7 @@ export interface Published {
 }
 
 export interface Progress {
-  /** Replies that the state holds. */
+  /** The number of replies in the state. */
   readonly position: number;
   readonly scenesDone: number;
   readonly scenesAll: number;
@@ -55,7 +55,7 @@ export interface PublishedEnd {
   readonly notes: TaskNotes;
 }
 
-/** A publishing takes at most this part of the time: the next is as much later as the last was slow. */
+/** A publishing takes at most this part of the time: the slower the last one, the later the next. */
 const partOfTime = 0.02;
 
 export function openPublisher(options: PublisherOptions): Publisher {
@@ -101,7 +101,10 @@ interface SentState extends PublishedEnd {
   readonly progress: Progress | undefined;
 }
 
-/** One transaction: the lease is proven, the state stands in the place of the last, and its replies are let go. */
+/**
+ * One transaction: the lease is proven, the state replaces the last, and the logged replies that it contains
+ * are deleted.
+ */
 async function publish(
   { database, holding, terms }: PublisherOptions,
   packed: ReturnType<typeof packChange>,

@@ -36,9 +36,10 @@ export interface LeasedReading {
 const readingFiles = ['annotator.db', 'stores.json'];
 
 /**
- * Reads until there is an outcome; a reading that came to its end is published whole and its lease ended with it. Only
- * states between two scenes are published on the way, so that a world whose worker died goes on as if none had. Of
- * skipped scenes that are read again only the end is published: what was skipped once more would be read a third time.
+ * Reads until there is an outcome; a reading that came to its end is published whole and its lease ended with
+ * it. Only states between two scenes are published on the way, so that a world whose worker died goes on as if
+ * none had. When skipped scenes are read again, only the end is published: otherwise the next worker would read
+ * a third time what was skipped once more.
  */
 export async function readLeased(reading: LeasedReading): Promise<RunOutcome> {
   const { worker, lease, reader, held, dir } = reading;

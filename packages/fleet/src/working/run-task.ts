@@ -1,4 +1,4 @@
-// Runs a leased task: brings the world here, does what is asked, publishes, and hands the lease back.
+// Runs a leased task: fetches the world, does what is asked, publishes, and hands the lease back.
 
 import { Bug, ProviderError, TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { isLeaseLost } from '../queue/held-task-store.ts';
@@ -75,7 +75,7 @@ async function runHeld(task: HeldTask): Promise<TaskOutcome> {
   return await release(held, 'It was stopped; what was published stands, and every reply is kept.', false);
 }
 
-/** What is no reading: done in one go, and published with its end. */
+/** Any work but reading: done in one go, and published when it ends. */
 async function runOther({ worker, lease, held, place, dir }: HeldTask, manifest: Manifest): Promise<void> {
   const { database, terms, environment, emit } = worker;
   const work = lease.kind === 'read' ? undefined : worker.works[lease.kind];
@@ -103,7 +103,7 @@ async function release(held: HeldWork, reason: string, isOwn: boolean): Promise<
 
 interface WorldPlace {
   readonly name: string;
-  /** Where it stands here; undefined where nothing could be made. */
+  /** The folder of the world here; undefined where none could be made. */
   readonly dir: string | undefined;
 }
 

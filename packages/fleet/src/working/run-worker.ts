@@ -53,7 +53,7 @@ async function startNightly({ database }: Worker) {
 interface Loop {
   readonly request: LeaseRequest;
   readonly folder: WorkerFolder;
-  /** Aborted when another loop failed. */
+  /** Aborted when another loop fails. */
   readonly ended: AbortSignal;
   readonly summary: Record<TaskEnding, number>;
 }

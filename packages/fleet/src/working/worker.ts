@@ -9,7 +9,7 @@ import type { TaskKind } from '../queue/task-row.ts';
 import type { LeaseTerms } from '../values/lease.ts';
 import type { FleetEvent } from './fleet-event.ts';
 
-/** With what a worker reads. */
+/** What a worker reads with. */
 export interface Reader {
   readonly model: LanguageModel;
   readonly settings: RunSettings;
@@ -17,8 +17,8 @@ export interface Reader {
 }
 
 /**
- * Work of another kind than reading, on the folder of a world: what it changes there is published. It answers what is
- * kept of it. The shell that starts a worker hands it over, as it may know of other products.
+ * Work of another kind than reading, on the folder of a world: what it changes there is published. It returns
+ * what is kept as its result. The shell that starts a worker hands it over, as it may know of other products.
  */
 export type WorldWork = (
   dir: string,

@@ -20,7 +20,7 @@ import { createStory, dumpFolder, openSmallFleet, type SmallFleet } from '../sup
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const [worlds, blows, restarts, workers] = isProof ? [40, 100, 10, 4] : [2, 10, 1, 2];
 const slots = 2;
-/** So that a world takes some seconds, and blows fall everywhere. */
+/** So that a world takes some seconds, and may be struck anywhere in its reading. */
 const thinkingMs = 100;
 const leaseSeconds = 2;
 const seed = 20_262;
@@ -42,7 +42,7 @@ type Chance = ReturnType<typeof buildFakeEnvironment>['chance'];
 
 const reader = () => ['--model', 'openai:story', '--base-url', server.baseUrl, '--context-budget', '6000'];
 
-/** They share a folder: each next one clears what the dead left there. */
+/** They share a folder: each new worker clears what dead ones left there. */
 function startWorker(at: number, dir = join(fleet.folder, 'work')): Started {
   const more = ['--until-empty', '--slots', String(slots), '--only', 'read', '--dir', dir];
   const pace = ['--publish-every', '1s', '--lease', `${leaseSeconds}s`];
@@ -51,7 +51,7 @@ function startWorker(at: number, dir = join(fleet.folder, 'work')): Started {
   return startTerrarium([...argv, '--worker', `w${at}`], fleet.folder);
 }
 
-/** Worlds with the same story, as many as there is need of. */
+/** Worlds with the same story, as many as are needed. */
 const added = { count: 0 };
 
 async function addWorld(): Promise<void> {
@@ -77,7 +77,7 @@ function keepAlive(): void {
   }
 }
 
-/** A worker that has a world just now; worlds are added as long as all are read before the blows are over. */
+/** A worker that has a world just now; worlds are added as long as all are read before the killing is over. */
 async function findVictim(chance: Chance): Promise<Started> {
   for (;;) {
     keepAlive();
@@ -107,7 +107,7 @@ async function strike(victim: Started, chance: Chance): Promise<void> {
   victim.child.kill('SIGCONT');
 }
 
-/** Gives blows until there were enough, and lets the rest be read in peace. */
+/** Kills, stops and restarts until there was enough of it, and lets the rest be read in peace. */
 async function strikeAll(chance: Chance): Promise<void> {
   for (let blow = 0; blow < blows; blow += 1) {
     await strike(await findVictim(chance), chance);
@@ -123,7 +123,7 @@ async function strikeAll(chance: Chance): Promise<void> {
   }
 }
 
-/** A worker whose disk takes nothing from some moment on. */
+/** A worker that can write nothing to its folder from some moment on. */
 async function startFull(): Promise<Started> {
   const dir = join(fleet.folder, 'full');
   const full = startWorker(9_999, dir);
@@ -163,12 +163,13 @@ describe('a fleet whose workers die', () => {
       expect(dumpFolder(dir)).toEqual(dump);
       expect(countProblems(dir)).toBe(0);
     }
-    // What the log counted is what the journals hold: no reply of any place was paid for twice.
+    // The log counted exactly the replies that the journals hold: no reply of any place was paid for twice.
     const [paid] = await fleet.database.query<{ replies: string }>(
       'SELECT sum(replies) AS replies FROM fleet.usage',
     );
     expect(Number(paid?.replies)).toBe(added.count * repliesAlone);
-    // What was asked more was on its way when its worker was killed, or slept until another had asked.
+    // Any further request was on its way when its worker was killed, or when the worker slept until another had
+    // asked.
     const more = server.records.length - repliesAlone - added.count * repliesAlone;
     expect(more).toBeLessThanOrEqual(blows * slots);
   });

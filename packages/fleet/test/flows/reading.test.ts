@@ -1,4 +1,4 @@
-// Reads worlds of a fleet, and compares what it leaves with a world that was read alone.
+// Reads worlds of a fleet, and compares what they come to with a world that was read alone.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => fleet.close());
 beforeEach(() => fleet.clear());
 
-/** A model that counts its calls, and does something before the one of that number. */
+/** A model that counts its calls, and does something before the call with a given number. */
 function buildCounted(before: Readonly<Record<number, () => Promise<void>>> = {}) {
   const counted = { calls: 0 };
   const story = buildStoryModel();
@@ -68,7 +68,7 @@ function countProblems(dir: string): number {
   }
 }
 
-/** A model that says nothing of these scenes. */
+/** A model that gives no reply on these scenes. */
 function buildSilent(scenes: readonly number[]): LanguageModel {
   const story = buildStoryModel();
   return {
@@ -83,8 +83,8 @@ function buildSilent(scenes: readonly number[]): LanguageModel {
 }
 
 /**
- * Reads with a worker that falls silent at its reply of that number and publishes nothing before, and with a second,
- * which takes the world over; answers how often each asked its model.
+ * Reads with a worker that falls silent at the reply with that number and publishes nothing before it, and with
+ * a second, which takes the world over; returns how often each asked its model.
  */
 async function readWithSleeper(at: number): Promise<{ sleeper: number; second: number }> {
   const awake = Promise.withResolvers<void>();
@@ -106,7 +106,7 @@ async function readWithSleeper(at: number): Promise<{ sleeper: number; second: n
   void finishing.finally(() => {
     taking.isOver = true;
   });
-  // What it still had on its way when it fell asleep may renew its lease once more.
+  // A renewal that was already on its way when it fell asleep may still arrive, so the lease is expired again and again.
   while (!taking.isOver) {
     await expireLeases('sleeper');
     await setTimeout(20);
@@ -117,7 +117,7 @@ async function readWithSleeper(at: number): Promise<{ sleeper: number; second: n
   return { sleeper: sleeper.counted.calls, second: second.counted.calls };
 }
 
-/** As if the time of every lease of this worker were up. */
+/** Makes every lease of this worker run out. */
 async function expireLeases(worker: string): Promise<void> {
   await fleet.database.query(
     "UPDATE fleet.task SET until_at = now() - interval '1 second' WHERE state = 'leased' AND worker = $1",
@@ -143,7 +143,7 @@ describe('a world that the fleet reads', () => {
       await fleet.addStory('one');
       const { sleeper, second } = await readWithSleeper(at);
       expect(dumpFolder(await fleet.fetch('one'))).toEqual(alone);
-      // The one that was on its way when the sleeper fell asleep was asked twice, and no other.
+      // Only the question that was on its way when the sleeper fell asleep was asked twice.
       expect(sleeper + second).toBe(callsAlone + 1);
       expect(sleeper).toBe(at);
     },
@@ -160,7 +160,7 @@ describe('a world that the fleet reads', () => {
     await runWorker(worker);
     const dirs = await Promise.all(fetched);
     expect(dirs.length).toBeGreaterThan(7);
-    // Each is looked at in a proof, some of them otherwise.
+    // A proof looks at each of them, any other run at some.
     const looked = dirs.slice(1).filter((_, at) => isProof || at % 4 === 0);
     for (const dir of looked) expect(countProblems(dir)).toBe(0);
   });
@@ -223,7 +223,7 @@ describe('a world that the fleet reads', () => {
     expect(await addSkippedTasks(fleet.database.query, undefined)).toEqual(['one']);
     expect(await addSkippedTasks(fleet.database.query, undefined)).toEqual([]);
     expect(callsAgain).toBeGreaterThan(1);
-    // It dies in the second of the two: what it had read of the first is in the log alone.
+    // It dies in the second of the two: what it had read of the first is only in the log.
     expect(await readWithSleeper(callsAgain)).toEqual({ sleeper: callsAgain, second: 1 });
     expect(dumpFolder(await fleet.fetch('one'))).toEqual(dumpFolder(dir));
     expect((await readFleetStatus(fleet.database.query)).skipped).toEqual([]);
@@ -275,7 +275,7 @@ describe('what stands in the database', () => {
   });
 });
 
-/** The clock, but whoever waits is stopped. */
+/** The clock, but whoever waits on it is aborted. */
 function stopAtSleep(stop: AbortController) {
   return {
     ...clock,

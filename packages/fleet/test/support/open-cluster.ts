@@ -1,5 +1,5 @@
 // Cluster: a PostgreSQL of its own for a test file, in a folder of its own, started as a user who is not root.
-// What tests left that were killed is cleared by the next.
+// What killed tests left behind is cleared by the next.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -20,15 +20,15 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 export interface Cluster {
-  /** Removed with it, for whatever else a test needs. */
+  /** A folder for whatever else a test needs, removed with the cluster. */
   readonly folder: string;
   /** The address of a new, empty database. */
   createDatabase(name: string): Promise<string>;
   /** As another user, who needs no password. */
   buildAddress(database: string, user?: string): string;
-  /** From now on everybody but its maker says a password. */
+  /** From now on everybody but its maker needs a password. */
   askPasswords(): void;
-  /** Stops it, at once or in order, and starts it again. */
+  /** Stops it, at once or in an orderly way, and starts it again. */
   restart(how: 'fast' | 'immediate'): void;
   stop(): void;
   start(): void;
@@ -115,7 +115,7 @@ function runProgram({ bin, folder, user }: Place, program: string, argv: readonl
 
 const creation = ['-U', 'terrarium', '-A', 'trust', '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'];
 
-/** Made once for each PostgreSQL, and copied from then on: making costs three times as much as copying. */
+/** Made once for each PostgreSQL and copied from then on: making one takes three times as long as copying it. */
 function createData(data: string, bin: string, run: (program: string, ...argv: readonly string[]) => void) {
   const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
   const key = createHash('sha256')
@@ -154,7 +154,7 @@ function clearDead(bin: string): void {
         'stop',
       ]);
     } catch {
-      // It does not run any more.
+      // It no longer runs.
     }
     rmSync(folder, { recursive: true, force: true });
   }

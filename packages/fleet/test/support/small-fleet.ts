@@ -33,12 +33,12 @@ export interface SmallFleet {
   readonly folder: string;
   readonly address: string;
   readonly database: FleetDatabase;
-  /** Adds a world with a story in it; all that are added so are copies of one. */
+  /** Adds a world with a story in it; all worlds added so are copies of one. */
   addStory(name: string, options?: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Adds a world that is there. */
+  /** Adds a world that exists already. */
   add(dir: string, name: string): Promise<void>;
   fetch(name: string): Promise<string>;
-  /** Takes everything out of it, but for the owners. */
+  /** Takes everything out of it, except for the owners. */
   clear(): Promise<void>;
   close(): Promise<void>;
 }
