@@ -1,4 +1,4 @@
-// Environment: the clock, the ids and the chance a program runs on, as values one can replace.
+// Environment: the clock, the ids and the chance a program runs on, as values that can be replaced.
 
 declare const brand: unique symbol;
 

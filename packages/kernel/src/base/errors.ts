@@ -1,6 +1,6 @@
 // Errors: one family, divided by who must act.
 
-/** What every error of ours carries besides its message. */
+/** What every error of ours has besides its message. */
 export interface ErrorDetails {
   /** Dotted, stable name of the condition, such as `corpus.missing-table`. */
   readonly code: string;

@@ -9,7 +9,7 @@ export interface Finding {
   readonly standing: Standing;
   /** One sentence, or two. */
   readonly says: string;
-  /** What a person can do; there wherever something can be done. */
+  /** What a person can do; present wherever something can be done. */
   readonly todo?: string | undefined;
   /** Code of the error that led to the finding, if one did. */
   readonly code?: string | undefined;

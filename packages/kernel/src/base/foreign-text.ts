@@ -19,18 +19,18 @@ const short = `${esc}[ -/]*`;
 
 const sequences = new RegExp(`${command}[@-~]?|${text}(?:${bell}|${esc}\\\\|${end})?|${short}[0-~]?`, 'g');
 
-/** The text without escape sequences; of one that is cut off, everything that is there goes. */
+/** The text without escape sequences; if one is cut off, everything that is there of it is removed. */
 export function stripEscapes(given: string): string {
   return starts.test(given) ? given.replace(sequences, '') : given;
 }
 
-/** Each sequence as far as it is there; one of the named groups matches where it is complete. */
+/** Each sequence, complete or not; one of the named groups matches where it is complete. */
 const begun = new RegExp(
   `${command}(?<ended>[@-~])?|${text}(?:(?<closed>${bell}|${esc}\\\\|${end}|\\n)|${esc}$)?|${short}(?<named>[0-~])?`,
   'g',
 );
 
-/** The end of a piece of text where a sequence has begun that the next piece may complete; mostly empty. */
+/** The end of a piece of text where a sequence has begun that the next piece may complete; usually empty. */
 export function extractUnfinishedEscape(given: string): string {
   if (!starts.test(given)) return '';
   let last: RegExpExecArray | undefined;
@@ -40,11 +40,14 @@ export function extractUnfinishedEscape(given: string): string {
   return isWhole ? '' : last[0];
 }
 
-/** A `!` only makes a picture of the bracket behind it. */
+/** A `!` matters only before a bracket, where it makes a picture. */
 const inlineMarks = /[\\`*_{}[\]<>#|~&$]|!(?=\[)/gu;
 const blockMarks = /^(?<number>\d*)(?<mark>(?<=\d)[.)]|(?<!\d)[-+=:])/gmu;
 
-/** Every mark escaped, at a line's start too: nothing in the text becomes emphasis, a link, a list or HTML. */
+/**
+ * The text with every mark escaped, also at the start of a line: nothing in it becomes emphasis, a link, a list
+ * or HTML.
+ */
 export function escapeMarkdown(text: string): string {
   return escapeBlocks(text.replace(inlineMarks, '\\$&'));
 }
@@ -59,13 +62,13 @@ export function escapeBlocks(text: string): string {
 
 const longestName = 100;
 
-/** A name with invisible characters, and those that turn the direction of a line, shown by their numbers. */
+/** A name with invisible characters, and those that turn the direction of a line, shown as their numbers. */
 export function showName(name: string): string {
   const shown = showSigns(name.slice(0, longestName));
   return name.length <= longestName ? shown : `${shown}…`;
 }
 
-/** A line with each sign that shows nothing, or turns the direction of others, as its number. */
+/** A line in which each character that is invisible, or turns the direction of others, is shown as its number. */
 export function showSigns(line: string): string {
   return line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 }

@@ -2,7 +2,7 @@
 
 export type Platform = NodeJS.Platform;
 
-/** The one this process runs on. */
+/** The system that this process runs on. */
 export const ownPlatform: Platform = process.platform;
 
 /** A program and its arguments, as `spawn` takes them. */
@@ -23,7 +23,7 @@ export function isFolderFlushed(platform: Platform): boolean {
   return platform !== 'win32';
 }
 
-/** What opens an address in the browser of whoever is at this machine. */
+/** The command that opens an address in the browser of whoever is at this machine. */
 export function chooseBrowser(platform: Platform, address: string): Started {
   if (platform === 'darwin') return { command: 'open', argv: [address], isShellLine: false };
   if (platform === 'win32')
@@ -31,7 +31,10 @@ export function chooseBrowser(platform: Platform, address: string): Started {
   return { command: 'xdg-open', argv: [address], isShellLine: false };
 }
 
-/** An editor may be named with options, as a shell reads them; the path is no part of what a POSIX shell reads. */
+/**
+ * An editor may be named with options, as a shell reads them; the path is kept out of the line that a POSIX
+ * shell parses.
+ */
 export function chooseEditor(platform: Platform, editor: string, path: string): Started {
   if (platform === 'win32') return { command: `${editor} "${path}"`, argv: [], isShellLine: true };
   return { command: 'sh', argv: ['-c', `${editor} "$@"`, editor, path], isShellLine: false };
@@ -53,7 +56,10 @@ export function isDeviceName(name: string): boolean {
   return /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/iu.test(name);
 }
 
-/** What asks a process to end: Ctrl-C, whoever manages processes, a terminal that closes; Ctrl-Break on Windows. */
+/**
+ * The signals that ask a process to end: Ctrl-C, whoever manages processes, a terminal that closes; Ctrl-Break
+ * on Windows.
+ */
 export function listStopSignals(platform: Platform): readonly NodeJS.Signals[] {
   return platform === 'win32' ? ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGBREAK'] : ['SIGINT', 'SIGTERM', 'SIGHUP'];
 }

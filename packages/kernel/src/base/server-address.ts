@@ -9,7 +9,7 @@ export interface ServerAddress {
   readonly authorization: string | undefined;
 }
 
-/** A text that is no address is handed back as it is. */
+/** A text that is no address is returned as it is. */
 export function splitAddress(text: string): ServerAddress {
   const parsed = URL.canParse(text) ? new URL(text) : undefined;
   if (parsed === undefined) return { url: text, query: '', authorization: undefined };
@@ -32,8 +32,8 @@ export function addQuery(url: string, query: string): string {
 }
 
 /**
- * From this many characters on, a secret is masked wherever it stands: shorter texts are versions and switches, and
- * occur as ordinary words.
+ * From this many characters on, a secret is masked wherever it stands: shorter ones are versions or switches,
+ * and also occur as ordinary words.
  */
 export const leastSecret = 6;
 

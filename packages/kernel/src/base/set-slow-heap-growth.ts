@@ -1,12 +1,12 @@
-// Keeps the memory of a long run small, where V8 would rather let garbage lie.
+// Keeps the memory of a long run small, where V8 would rather leave garbage uncollected.
 
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Stops V8 from growing the space for new objects (up to 128 MB by itself), and lets old ones pile up to 1.6 times what
- * lives instead of two to four times. A program that mostly waits for a model gains little by the growth: measured over
- * a whole novel, peak memory falls to a half for a tenth more processor time. To be called once, at the start of a
- * process.
+ * Stops V8 from growing the space for new objects (up to 128 MB by itself), and lets old ones grow to 1.6 times
+ * the live ones instead of two to four times. A program that mostly waits for a model gains little by the
+ * growth: measured over a whole novel, peak memory falls to a half for a tenth more processor time. To be
+ * called once, at the start of a process.
  */
 export function setSlowHeapGrowth(): void {
   setFlagsFromString('--semi-space-growth-factor=1');

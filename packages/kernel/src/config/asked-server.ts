@@ -29,7 +29,7 @@ export interface AskingSettings {
   readonly memory: { readonly embedder?: { readonly baseUrl: string; readonly model: string } | undefined };
 }
 
-/** Who would be asked with these settings; nobody for the built-in reader. */
+/** Who would be asked with these settings; none for the built-in reader. */
 export function listAskedServers({ model, baseUrl, memory }: AskingSettings): readonly AskedServer[] {
   const { embedder } = memory;
   return [
@@ -50,7 +50,10 @@ export function renderPlace({ purpose, model, host = "the provider's own address
 
 const longestHost = 200;
 
-/** A name in other scripts is shown as it is sent (`xn--…`); of a long one the end is kept, which tells whose it is. */
+/**
+ * A name in other scripts is shown as it is sent (`xn--…`); of a long name the end is kept, because it tells
+ * whose it is.
+ */
 function showHost(address: string): string {
   const origin = readOrigin(address) ?? '(no address)';
   return origin.length <= longestHost ? origin : `…${origin.slice(-longestHost)}`;

@@ -11,7 +11,7 @@ import type { SettingKey } from './setting-keys.ts';
 
 /** What one source says, before anything is known to be valid. */
 export interface ConfigurationSource {
-  /** Who speaks: the person by flags, environment or their own file, or whoever made the world. */
+  /** Who gives the values: the person by flags, environment or their own file, or whoever made the world. */
   readonly kind: 'flags' | 'environment' | 'world' | 'own';
   /** What the source is called in messages, such as a file's path. */
   readonly title: string;
@@ -21,7 +21,7 @@ export interface ConfigurationSource {
   readonly isFlat: boolean;
   /** How this source spells the name of a setting. */
   nameOf(path: readonly string[]): string;
-  /** The values said, nested as in the schema; keys that the schema does not know among them. */
+  /** The values given, nested as in the schema, including keys that the schema does not know. */
   buildValues(keys: readonly SettingKey[]): unknown;
 }
 
@@ -37,7 +37,10 @@ export interface SourceLocations {
 
 export const fileName = 'terrarium.yaml';
 const prefix = 'TERRARIUM_';
-/** Variables of that prefix that are no settings: they steer our own tests and proofs, or are a server's or a fleet's alone. */
+/**
+ * Variables of that prefix that are no settings: they control our own tests and proofs, or are for a server or
+ * a fleet alone.
+ */
 const reserved: readonly string[] = [
   'TERRARIUM_PROVE',
   'TERRARIUM_TEST_SEED',
@@ -97,7 +100,7 @@ function buildEnvironmentSource(
     }
     return values;
   };
-  // A name the schema does not know keeps its own spelling.
+  // A name that the schema does not know is left as it is spelt.
   const isOwnName = (path: readonly string[]) => path.length === 1 && path[0]?.startsWith(prefix) === true;
   return {
     kind: 'environment',
@@ -109,7 +112,7 @@ function buildEnvironmentSource(
   };
 }
 
-/** What a file of that text would say; throws `UsageError` for what is no YAML. */
+/** What a file with this text would set; throws `UsageError` for what is no YAML. */
 export function buildFileSource(path: string, text: string, kind: 'own' | 'world'): ConfigurationSource {
   const values = parseYaml(path, text);
   return {
@@ -161,7 +164,7 @@ function refuseLarge(path: string): UsageError {
 
 /** Throws `UsageError` that names the line and quotes nothing. */
 export function parseYaml(path: string, text: string): unknown {
-  // Plain errors: the pretty ones quote the line, and the line may hold a key.
+  // Plain messages: the pretty ones quote the line, and the line may hold a key.
   const document = parseDocument(text, { prettyErrors: false, logLevel: 'silent' });
   const error = document.errors[0];
   if (error === undefined) return document.toJS({ maxAliasCount: 100 }) ?? {};

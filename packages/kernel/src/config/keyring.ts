@@ -11,7 +11,7 @@ import type { SettingsSchema } from './setting-keys.ts';
 export interface AskedModel {
   /** `openai:<name>`, or `<provider>:<name>`. */
   readonly model: string;
-  /** The provider's own where nothing is said. */
+  /** The provider's own when undefined. */
   readonly baseUrl?: string | undefined;
 }
 

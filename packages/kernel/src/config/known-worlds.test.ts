@@ -50,7 +50,7 @@ describe('a world that a person accepted something of', () => {
     renameSync(world, join(folder, 'moved'));
     expect(readAll(join(folder, 'moved'))).toEqual([false, false]);
     expect(readAll()).toEqual([false, false]);
-    // Some disks give the freed number to the next folder: the time of its creation tells them apart.
+    // Some disks give the freed number to the next folder: the time of creation tells the two apart.
     rmSync(join(folder, 'moved'), { recursive: true });
     mkdirSync(world);
     expect(readAll()).toEqual([false, false]);

@@ -1,4 +1,4 @@
-// Own record: what was written is found, what is spoilt is as good as absent, and there is never too much of it.
+// Own record: what was written is found, what is damaged counts as absent, and there is never too much of it.
 import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const open = (mostEntries = 100, name = 'kept') =>
   openOwnRecord({ name, schema: z.object({ said: z.string() }), mostEntries, folder });
 const listFiles = () => readdirSync(join(folder, 'kept'));
 
-/** A text is written under its key, null removes what stood there. */
+/** A text is written under its key; null removes what was there. */
 function apply([key, said]: readonly [string, string | null]): void {
   if (said === null) open().remove(key);
   else open().write(key, { said });

@@ -11,7 +11,7 @@ import { createPrivateFolder, replacePrivateFile } from './private-files.ts';
 export interface OwnRecordOptions<Value> {
   /** Name of what is kept, and of its folder: `known-worlds`. */
   readonly name: string;
-  /** What each value must be; a stored one that is not counts as absent. */
+  /** What each value must be; a stored value that is not so counts as absent. */
   readonly schema: z.ZodType<Value>;
   /** How many are kept; above that the one written longest ago goes. */
   readonly mostEntries: number;
@@ -56,7 +56,7 @@ export function openOwnRecord<Value>(options: OwnRecordOptions<Value>): OwnRecor
   };
 }
 
-/** The key stands in the file too: a person who opens it sees what it is about. */
+/** The key is in the file too: a person who opens it sees what it is about. */
 function readEntry<Value>(path: string, key: string, schema: z.ZodType<Value>): Value | undefined {
   const entry = z.object({ key: z.literal(key), value: schema });
   try {

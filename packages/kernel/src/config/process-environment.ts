@@ -1,6 +1,6 @@
 // Process environment: the one place that reads it.
 
-/** The variables as they stand now. */
+/** The variables as they are now. */
 export function readProcessEnvironment(): Readonly<Record<string, string | undefined>> {
   return { ...process.env };
 }

@@ -14,9 +14,10 @@ interface Said {
 }
 
 /**
- * The settings, each from the strongest source that gives it (sources are listed strongest first), else the schema's
- * default. Throws one `UsageError` that lists every problem of every source: what is not a setting, what is not valid,
- * where each stands and what would be valid. No value is ever quoted, since it may be a secret.
+ * The settings, each from the strongest source that gives it (sources are listed strongest first), else the
+ * schema's default. Throws one `UsageError` that lists every problem of every source: what is not a setting,
+ * what is not valid, where it was given and what would be valid. No value is ever quoted, since it may be a
+ * secret.
  */
 export function readConfiguration<Schema extends SettingsSchema>(
   schema: Schema,
@@ -39,7 +40,7 @@ export function readConfiguration<Schema extends SettingsSchema>(
   throw buildInvalidError([...new Set(problems)]);
 }
 
-/** What the strongest source says of one setting, as it stands there: unchecked, and possibly a secret. */
+/** What the strongest source gives for one setting, just as it is there: unchecked, and possibly a secret. */
 export interface SaidSetting {
   /** As files write it, such as `retries.attempts`. */
   readonly name: string;

@@ -7,7 +7,7 @@ import { type Keyring, openKeyring } from './keyring.ts';
 import { listSaidSettings, readConfiguration, type SaidSetting } from './read-configuration.ts';
 import { listSettingKeys, type SettingsSchema } from './setting-keys.ts';
 
-/** What a world's file says about where requests go and what goes along, as long as nobody accepted it. */
+/** What a world's file says about where requests go and what goes along, as long as nobody has accepted it. */
 export interface HeldRoutes {
   /** As the file gives them: perhaps written by a stranger, and possibly secret. */
   readonly said: readonly SaidSetting[];
@@ -75,7 +75,7 @@ function buildConcerns(all: readonly SaidSetting[]): Pick<HeldRoutes, 'concernsM
   const isWorlds = (...names: readonly string[]) => names.some((name) => worlds.has(name));
   const concernsNamed = model !== 'builtin' && isWorlds('model', 'baseUrl', 'apiKey', 'extraBody');
   return {
-    // An address without a model is probably a mistake; whoever is asked to accept it is told.
+    // An address without a model is probably a mistake; whoever is asked to accept it is told so.
     concernsModel: model === undefined ? isWorlds('baseUrl') : concernsNamed,
     concernsEmbedder: isWorlds('memory.embedder.baseUrl', 'memory.embedder.model'),
   };
@@ -105,7 +105,7 @@ function hashRoutes(routes: readonly SaidSetting[]): string {
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
 }
 
-/** The sources, and the world's file as if these settings did not stand in it. */
+/** The sources, and the world's file as if it did not contain these settings. */
 function removeWorldRoutes(
   sources: readonly ConfigurationSource[],
   routes: readonly SaidSetting[],

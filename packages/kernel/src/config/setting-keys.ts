@@ -1,7 +1,7 @@
 // Setting keys: what a schema of settings lets a person set, and what each may hold, in words.
 import { z } from 'zod';
 
-/** A settings schema: objects within objects, each leaf one thing a person may set. */
+/** A settings schema: objects within objects, each leaf being one thing that a person may set. */
 export type SettingsSchema = z.ZodObject;
 
 export interface SettingKey {
@@ -15,7 +15,10 @@ export interface SettingKey {
   readonly purpose: string | undefined;
   /** The default; undefined where there is none. */
   readonly byDefault: unknown;
-  /** Whether it says where requests go or what goes along with them: of a world's file it counts only once a person accepted it. */
+  /**
+   * Whether it says where requests go or what goes along with them: in a world's file, it counts only once a
+   * person has accepted it.
+   */
   readonly isRoute: boolean;
   /** Whether only a person may give the setting themselves, and never a world's file. */
   readonly isPersonal: boolean;

@@ -208,7 +208,7 @@ export type Settings = z.output<typeof settingsSchema>;
 
 type Operation = Pick<Settings, 'temperature' | 'maxOutputTokens' | 'extraBody'>;
 
-/** What somebody set of a model's options; what nobody set is left to the caller. */
+/** The options of a model that somebody set; those that nobody set are left to the caller. */
 export function extractSaidOptions({
   settings: { temperature, maxOutputTokens, extraBody },
   said,

@@ -1,4 +1,4 @@
-// Writes settings into a terrarium.yaml, of a world or of the person; whatever else stands there is kept.
+// Writes settings into a terrarium.yaml, of a world or of the person; whatever else is there is kept.
 
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,11 +18,11 @@ import type { SettingsSchema } from './setting-keys.ts';
 
 export interface WrittenSetting {
   readonly path: readonly string[];
-  /** Undefined: nothing is said any more. */
+  /** Undefined removes the setting. */
   readonly value: unknown;
 }
 
-/** The file must have been read as valid before. Throws `UsageError` where the setting has no place of its own in it. */
+/** The file must have been found valid before. Throws `UsageError` where the setting has no place of its own in it. */
 export function writeWorldSetting(worldFolder: string, setting: WrittenSetting): void {
   const folder = openWorldFolder(worldFolder);
   const file = join(worldFolder, fileName);
@@ -31,7 +31,7 @@ export function writeWorldSetting(worldFolder: string, setting: WrittenSetting):
 }
 
 /**
- * Writes into the person's own file, which counts in every world, for its owner alone to read; answers its path.
+ * Writes into the person's own file, which counts in every world, for its owner alone to read; returns its path.
  * Nothing is written unless the whole file is valid afterwards: else `UsageError`, as when settings are read. Throws
  * `StorageError` where it cannot be written.
  */

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** `./world`; but whoever stands in the folder of a world, and has no `./world` there, means that one. */
+/** `./world`; but inside the folder of a world that has no `./world` in it, that world itself. */
 export function chooseDefaultWorld(folder = '.'): string {
   const isHere = existsSync(join(folder, 'world.json')) && !existsSync(join(folder, 'world', 'world.json'));
   return isHere ? '.' : './world';

@@ -11,17 +11,17 @@ export interface GuardedDatabase {
   readonly within?: string | undefined;
   readonly readonly?: boolean | undefined;
   readonly mustExist?: boolean | undefined;
-  /** Whether a person named the path, to be read: its links are then theirs, unless it lies in a world. */
+  /** Whether a person named the path, to be read: links on it are then their own business, unless it lies in a world. */
   readonly isNamed?: boolean | undefined;
 }
 
-/** For SQLite a file of its own without a name, which is gone once it is closed. */
+/** For SQLite, a temporary file without a name, which is gone once it is closed. */
 const temporaryPath = '';
 
 const skipGuard = () => undefined;
 
 /**
- * Makes the file where it is missing and may be made. Answers a function to be called once SQLite has opened the file,
+ * Makes the file where it is missing and may be made. Returns a function to be called once SQLite has opened the file,
  * before the first statement. SQLite opens by path: a link that another program of this person puts there after the
  * first check and removes before the second goes unnoticed. Throws `StorageError`, or the system's error.
  */
@@ -31,7 +31,7 @@ export function guardDatabase(database: GuardedDatabase): () => void {
   if (path === ':memory:' || path === temporaryPath || within === undefined) return skipGuard;
   const folder = openWorldFolder(within);
   const isWritten = readonly !== true;
-  // For a world that an older version made: who may not enter its folder can read nothing in it.
+  // For a world that an older version made: whoever may not enter its folder can read nothing in it.
   if (isWritten && folder.has('world.json')) folder.setPrivate();
   const before = folder.checkDatabase(path, { isWritten, isMade: isWritten && mustExist !== true });
   return () => {
@@ -40,7 +40,7 @@ export function guardDatabase(database: GuardedDatabase): () => void {
   };
 }
 
-/** The folder below which no link is followed; undefined where the links are the person's own. */
+/** The folder below which no link is followed; undefined where links are the person's own business. */
 function findRoot({ path, within, readonly, isNamed }: GuardedDatabase): string | undefined {
   if (isNamed === true && readonly === true) return findWorldAround(path);
   return within ?? dirname(resolve(path));

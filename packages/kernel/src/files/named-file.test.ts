@@ -1,4 +1,4 @@
-// Tests named files: links of a person's own are followed, and none in a world that somebody else may have made.
+// Tests named files: a person's own links are followed, but none in a world that somebody else may have made.
 
 import {
   linkSync,

@@ -20,7 +20,7 @@ import { findWorldAround } from './is-there.ts';
 import { openWorldFolder } from './world-folder.ts';
 import { flushFolder, writeChunks } from './write-chunks.ts';
 
-/** What lies at a path that a person named. */
+/** What is at a path that a person named. */
 export type NamedFile =
   | { readonly status: 'read'; readonly bytes: Buffer }
   | { readonly status: 'missing' | 'not-a-file' | 'too-large' };
@@ -119,8 +119,8 @@ export interface FileAccess {
 }
 
 /**
- * Replaces the file at `path` whole or not at all, flushed to the disk, and makes its folder. Answers how many bytes it has.
- * In a folder of a world no link is followed.
+ * Replaces the file at `path` whole or not at all, flushed to the disk, and makes its folder. Returns how many
+ * bytes it has. In a folder of a world no link is followed.
  */
 export function writeNamedFile(
   path: string,

@@ -1,4 +1,4 @@
-// Log: what stands in the file, and what never does.
+// Log: what is in the file, and what never is.
 import {
   existsSync,
   mkdirSync,

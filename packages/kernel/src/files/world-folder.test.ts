@@ -1,4 +1,4 @@
-// Tests the world folder: whatever links lie in it, nothing outside it is read, written, made or removed.
+// Tests the world folder: whatever links are in it, nothing outside it is read, written, made or removed.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -92,7 +92,7 @@ function read(at: string): string {
   return readFileSync(at, 'utf8');
 }
 
-/** Skips what cannot be laid, because something lies there already or the folder above is missing. */
+/** Skips what cannot be put there, because something lies there already or the folder above is missing. */
 function lay({ world, outside, pipe }: Ground, at: string, what: string): void {
   const here = join(world, at);
   const makers: Readonly<Record<string, () => void>> = {
@@ -108,7 +108,7 @@ function lay({ world, outside, pipe }: Ground, at: string, what: string): void {
   };
   try {
     mkdirSync(dirname(here), { recursive: true });
-    // Lays nothing through a link, so that the outside holds only ordinary files.
+    // Puts nothing there through a link, so that the outside has only ordinary files.
     if (realpathSync(dirname(here)) === dirname(here)) makers[what]?.();
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
@@ -118,11 +118,11 @@ function lay({ world, outside, pipe }: Ground, at: string, what: string): void {
 interface Where {
   readonly at: string;
   readonly other: string;
-  /** A path outside where nothing is yet. */
+  /** A path outside at which there is nothing yet. */
   readonly copy: string;
 }
 
-/** Performs the action, and answers everything that it read out of the folder. */
+/** Performs the action, and returns everything that it read from the folder. */
 function perform(folder: WorldFolder, what: string, { at: here, other, copy }: Where): string {
   switch (what) {
     case 'read':
@@ -197,7 +197,7 @@ describe.each(ways)('the door of a world, $isByPath', (way) => {
     const pipe = join(top, 'pipe');
     runTool('mkfifo', [pipe]);
     const laying = fc.array(fc.tuple(path, kind), { minLength: 1, maxLength: 6, size: 'max' });
-    // Acts mostly on what was laid, or on something below it.
+    // Acts mostly on what was put there, or on something below it.
     const behind = fc.constantFrom('', '', '/b', '/a/b', '/secret', '/new');
     const acting = fc.array(fc.tuple(act, fc.nat(), behind), { minLength: 12, maxLength: 24, size: 'max' });
     fc.assert(

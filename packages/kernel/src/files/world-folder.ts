@@ -43,9 +43,9 @@ export interface WorldFolder {
   readText(path: string, bounds: ReadBounds): string | undefined;
   /** Opens a file for reading, which the caller closes; undefined where there is none. */
   open(path: string): number | undefined;
-  /** Replaces the file whole or not at all, flushed to the disk, and makes its folder; answers how many bytes it has. */
+  /** Replaces the file whole or not at all, flushed to the disk, and makes its folder; returns how many bytes it has. */
   write(path: string, chunks: Iterable<string | Uint8Array>): number;
-  /** The same for what need not survive a loss of power. */
+  /** As `write`, for what need not survive a loss of power. */
   writeFast(path: string, chunks: Iterable<string | Uint8Array>): number;
   /** Makes an empty file, unless there is one. */
   create(path: string): void;
@@ -55,7 +55,7 @@ export interface WorldFolder {
   openToAppend(path: string): number;
   /** Adds to a file, flushed to the disk; makes it and its folder. */
   append(path: string, text: string): void;
-  /** Copies a file to a path outside, where nothing may be yet; answers whether there was such a file. */
+  /** Copies a file to a path outside, which must not exist yet; returns whether there was such a file. */
   copyOut(path: string, target: string): boolean;
   /** What a folder holds, sorted by name; nothing where it is not there. */
   list(path: string): readonly ListedName[];

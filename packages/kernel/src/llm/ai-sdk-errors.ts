@@ -16,7 +16,7 @@ export interface ModelPlace {
   readonly secrets: readonly string[];
 }
 
-/** How many characters of a server's words are shown: as many as fit on a few lines of a terminal. */
+/** How many characters of a server's own message are shown: as many as fit on a few lines of a terminal. */
 const longestExcerpt = 300;
 
 /**
@@ -33,7 +33,7 @@ export function translateModelError(error: unknown, place: ModelPlace): Terrariu
 }
 
 /**
- * Something in a stream that is no piece of a reply: LM Studio reports errors in a form of its own (`event: error`).
+ * A part of a stream that is no piece of a reply: LM Studio reports errors in a form of its own (`event: error`).
  */
 function translatePiece(error: Error, place: ModelPlace): ProviderError {
   const value = TypeValidationError.isInstance(error) ? error.value : undefined;
@@ -43,7 +43,7 @@ function translatePiece(error: Error, place: ModelPlace): ProviderError {
   return buildBrokenStreamError(words === '' ? describePiece(error, place) : cutExcerpt(words, place), error);
 }
 
-/** An error the server put in the place of a piece of its stream. */
+/** An error that the server sent in place of a piece of its stream. */
 export function translateStreamError(error: unknown, place: ModelPlace): TerrariumError {
   if (error instanceof Error) return translateModelError(error, place);
   const words = readServerWords(JSON.stringify(error) ?? '');
@@ -113,7 +113,7 @@ function isUnloaded(words: string): boolean {
   return /model (?:is|was|has been) unloaded|model has crashed/i.test(words);
 }
 
-/** As Ollama, vLLM, llama.cpp and what stands before them refuse a request because it lists tools. */
+/** As Ollama, vLLM, llama.cpp and proxies in front of them refuse a request because it lists tools. */
 function isAboutTools(words: string): boolean {
   return /\btools? (?:(?:use|calling|choice|call)s? )?(?:is |are )?(?:param )?(?:not (?:supported|enabled)|requires? --)|does(?: not|n't) support (?:tools?|function)|no (?:endpoints|providers) found that support tool/iu.test(
     words,
@@ -158,7 +158,7 @@ function describeLastingStatus(status: number): StatusMeaning {
   };
 }
 
-/** A body that came with status 200 and is no reply: some servers report overflows in this way too. */
+/** A body that came with status 200 but is no reply: some servers report overflows in this way too. */
 export function translateStrangeBody(body: string, place: ModelPlace): ProviderError {
   if (isContextOverflow(body)) return buildOverflowError(readServerWords(body), place);
   return isWholeReply(body) ? buildNotStreamingError(place) : buildGarbledError(body, place);

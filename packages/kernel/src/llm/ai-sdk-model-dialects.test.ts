@@ -73,7 +73,7 @@ describe.each(ways)('a reply of $flavour that comes $way', ({ flavour, streams }
   });
 });
 
-/** What people have met with at several kinds of servers, each with its source. */
+/** Faults that people have met at several kinds of servers, each with its source. */
 const habits = [
   // ggml-org/llama.cpp 24013, 25241
   ['bare comments between the pieces', { between: ':\n\n' }],

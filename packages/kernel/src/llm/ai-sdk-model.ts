@@ -239,8 +239,8 @@ function renderCall(
 }
 
 /**
- * Where a stream was asked for, a web page, an object or an empty body would otherwise look like a stream without an
- * end.
+ * If a stream was asked for, a web page, an object or an empty body would otherwise look like a stream that
+ * never ends.
  */
 function requireStream(fetch: PatientFetch, place: ModelPlace): PatientFetch {
   return async (url, request) => {
@@ -284,7 +284,7 @@ function parseModelName(model: string): { readonly provider: string; readonly na
   });
 }
 
-/** A key goes into a header: one with other than plain characters was probably copied wrongly. */
+/** A key goes into a header: one with anything but plain characters was probably copied wrongly. */
 function readKey(apiKey: ApiKey | undefined): string | undefined {
   const key = apiKey?.reveal().trim();
   if (key === undefined || key === '') return undefined;

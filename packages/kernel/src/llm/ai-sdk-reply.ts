@@ -179,7 +179,7 @@ export interface ThinkingHabit {
   record(received: Pick<ReceivedReply, 'text' | 'finish'>): void;
 }
 
-/** Whether texts begin in thinking: as it was set, or else learnt from the replies. */
+/** Whether texts begin in thinking: as set, or else as learnt from the replies. */
 export function buildThinkingHabit(said: boolean | undefined): ThinkingHabit {
   let opens = said ?? false;
   return {

@@ -26,7 +26,7 @@ export interface Patience extends Pick<Environment, 'clock' | 'chance'> {
 }
 
 interface Wait {
-  /** The attempt that failed; 1 for the first. */
+  /** The number of the attempt that failed; 1 for the first. */
   readonly attempt: number;
   readonly delayMs: number;
   readonly reason: string;
@@ -36,7 +36,7 @@ interface Wait {
 export interface Question
   extends Pick<ModelRequest, 'messages' | 'maxOutputTokens' | 'temperature'>,
     Partial<Pick<ModelRequest, 'tools' | 'toolChoice' | 'extraBody'>> {
-  /** What the window leaves for the reply, where that was measured: no more is asked for, whatever was said. */
+  /** What the window leaves for the reply, where that was measured: no more is asked for, whatever was set. */
   readonly mostOutputTokens?: number | undefined;
 }
 
@@ -47,7 +47,7 @@ interface AskOptions extends ReplyOptions {
    */
   readonly isShown?: (() => boolean) | undefined;
   /**
-   * Tries to correct the question after a failure, and answers whether it did: it is then asked again at once, which
+   * Tries to correct the question after a failure, and returns whether it did: it is then asked again at once, which
    * counts as an attempt.
    */
   readonly mend?: ((error: unknown) => boolean) | undefined;
@@ -122,7 +122,7 @@ interface Failed {
   readonly isShown: boolean;
 }
 
-/** Waits, and answers the number of the next attempt; rethrows an error after which there is none. */
+/** Waits, and returns the number of the next attempt; rethrows an error after which there is none. */
 async function waitToAskAgain(
   { patience }: AskedModel,
   { error, attempt, watch, isShown }: Failed,

@@ -1,4 +1,4 @@
-// Tests what a count of prompt tokens is taken for: no false alarm at any honest count, and each known way of cutting seen.
+// Tests how a count of prompt tokens is judged: no honest count raises an alarm, and each known way of cutting is noticed.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

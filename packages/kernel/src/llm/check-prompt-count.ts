@@ -1,9 +1,9 @@
-// Judges the count of prompt tokens that came with a reply: of the whole prompt, of a part of it, or telling nothing.
+// Judges the count of prompt tokens that came with a reply: whether it is of the whole prompt, of a part of it, or tells nothing.
 
 import { estimateLeastTokens } from '../tokens/estimate-tokens.ts';
 import type { Message, ModelReply, ModelRequest } from './language-model.ts';
 
-/** What is needed to know of a prompt that was sent, to judge how much of it was read. */
+/** What must be known of a prompt to judge how much of it was read. */
 export interface SentPrompt {
   /** The fewest tokens that the prompt can have (`estimateLeastRequest`). */
   readonly leastTokens: number;
@@ -22,8 +22,8 @@ export type PromptVerdict =
 type Judged = Pick<ModelReply, 'text' | 'reasoning' | 'calls' | 'finish' | 'usage'>;
 
 /**
- * A count under this share of the least estimate is of a part. Whole texts of twenty kinds were at 1.0 and more; half of
- * a story, as Ollama leaves it, is at 0.58 to 0.74.
+ * A count below this share of the least estimate covers only a part. Whole texts of twenty kinds were at 1.0
+ * and more; half of a story, as Ollama leaves it, is at 0.58 to 0.74.
  */
 const wholeShare = 0.8;
 /** In a shorter prompt, a template's own words and oddities of the text weigh too much to judge it. */
@@ -52,13 +52,13 @@ export function checkPromptCount(sent: SentPrompt, reply: Judged): PromptVerdict
   return { kind: 'cut', windowTokens: estimateFoundWindow(promptTokens, loadedTokens), isCertain: false };
 }
 
-/** Whether the reply ended at its cap with nothing in it but one token at the most. */
+/** Whether the reply ended at its cap with at most one token in it. */
 function isChoked({ text, reasoning, calls, finish, usage }: Judged): boolean {
   if (finish !== 'length' || usage.outputTokens === 'unknown' || usage.outputTokens > 1) return false;
   return text.trim() === '' && reasoning.trim() === '' && calls.length === 0;
 }
 
-/** All but one token of the window that is loaded, or of one as windows are where none is said. */
+/** Whether the count is all but one token of the loaded window or, if that is unknown, of a usual size of window. */
 function isWindowFull(promptTokens: number, loadedTokens: number | undefined): boolean {
   if (loadedTokens !== undefined) return promptTokens >= loadedTokens - 1;
   return (promptTokens + 1) % leastWindowStep === 0;

@@ -45,13 +45,13 @@ const forgotten = {
   countsFreshOnly: undefined,
 };
 
-/** Turns a least estimate into a likely one, and a little more. */
+/** Turns a least estimate into a likely one with a little to spare. */
 const likelyFactor = 1.45;
-/** Tokens kept free beside prompt and reply for what a chat template adds. */
+/** Tokens kept free, besides prompt and reply, for what a chat template adds. */
 const spareTokens = 200;
 /** A prompt under this fits every window. */
 const shortPrompt = 800;
-/** A caller that allows fewer tokens than this does not want an answer that takes thinking. */
+/** A caller that allows fewer tokens than this does not want an answer that needs thinking. */
 const shortestMended = 50;
 /** Tokens of a reply that is asked for only to have the prompt counted. */
 const recountedOutput = 16;

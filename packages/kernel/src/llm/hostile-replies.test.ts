@@ -55,7 +55,7 @@ const odd = fc.oneof(
   fc.json().map((text) => JSON.parse(text)),
 );
 
-/** A field that is mostly as it should be, else anything, else not there. */
+/** A field that is usually as it should be, sometimes anything else, and sometimes missing. */
 function mostly<Value>(usual: fc.Arbitrary<Value>): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 40, arbitrary: usual }, { weight: 1, arbitrary: odd }, fc.constant(undefined));
 }

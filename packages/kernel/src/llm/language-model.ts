@@ -17,7 +17,7 @@ export interface Picture {
 export interface InstructionMessage {
   readonly role: 'system' | 'user';
   readonly content: string;
-  /** Sent behind a user's words to a model that can see; a server whose model cannot refuses the request. */
+  /** Sent after a user's words to a model that can see; a server whose model cannot refuses the request. */
   readonly pictures?: readonly Picture[];
 }
 
@@ -111,7 +111,7 @@ export interface ServerHabits {
   readonly losesCallsInStreams?: boolean;
   /** When it was asked for a call, its model made none, not even in words, or the server took no tools. */
   readonly callsNothing?: boolean;
-  /** What brings its model to an answer, where it would otherwise think until its reply is cut; in words. */
+  /** In words: what makes its model answer, where it would otherwise think until its reply is cut. */
   readonly thinkingRemedy?: string;
 }
 

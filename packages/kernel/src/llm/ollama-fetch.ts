@@ -39,7 +39,7 @@ async function sendChat(state: State, url: string, request: PatientRequest = {})
   const path = url.split('?')[0] ?? '';
   if (window === undefined || window === null || !path.endsWith(chatPath)) {
     const response = await fetch(url, request);
-    // A server that answers here, but not where an Ollama would, is not one.
+    // A server that answers here, but not at an Ollama's address, is not one.
     if (response.ok) state.window ??= null;
     return response;
   }
@@ -91,7 +91,7 @@ function readTrainedTokens(info: Fields): number {
   return typeof tokens === 'number' && tokens > 0 ? tokens : Number.POSITIVE_INFINITY;
 }
 
-/** What the end of a reply depends on, as far as it has come. */
+/** What the end of a reply depends on, as gathered so far. */
 interface Course {
   calls: number;
 }
@@ -234,7 +234,7 @@ const translated = new Set([
   'user',
 ]);
 
-/** What is already in `options` was set by the person and stays, the window included. */
+/** What is already in `options` was set by the person and stays, including the window. */
 function buildOllamaRequest(body: Fields, windowTokens: number): Fields {
   const { model, tools } = body;
   const options = Object.entries(body).flatMap(([name, value]) => {
@@ -275,7 +275,7 @@ function translateMessage(message: Fields): Fields {
   };
 }
 
-/** Pictures stand beside the text there, as base64 without a head. */
+/** There, pictures stand beside the text, as base64 without a prefix. */
 function translateContent(content: unknown): Fields {
   if (!Array.isArray(content)) return { content: typeof content === 'string' ? content : '' };
   const parts = readList(content);
@@ -293,7 +293,8 @@ function translateCallAsked(call: Fields): Fields {
 }
 
 /**
- * A call whose arguments were not JSON has been answered as such: what it was to say is lost, but not that it was made.
+ * A call whose arguments were not JSON has been answered as such: what it was to say is lost, but not that
+ * there was a call.
  */
 function parseArguments(text: unknown): Fields {
   try {

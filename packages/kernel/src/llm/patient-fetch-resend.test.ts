@@ -13,7 +13,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** What a server does with one request that came on a connection. */
+/** What a server does with one request on a connection. */
 type Act = 'answer' | 'reset' | 'half a header' | 'header';
 
 const header = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n';

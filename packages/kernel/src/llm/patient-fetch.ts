@@ -91,7 +91,7 @@ function watchReuse(outgoing: ClientRequest): (error: Error) => Error {
 
 function send(outgoing: ClientRequest, request: PatientRequest, patience: Patience): Promise<Response> {
   return new Promise((resolve, reject) => {
-    // Once there is a response, the reader learns the reason only if the response itself is destroyed.
+    // Once there is a response, the reader learns the reason of a failure only if the response itself is destroyed.
     let subject: ClientRequest | IncomingMessage = outgoing;
     const interrupt = (error: Error) => subject.destroy(error);
     const watch = watchSilence(outgoing, patience, interrupt);
@@ -207,7 +207,7 @@ function watchSilence(
   };
 }
 
-/** Breaks off on abort; answers a function that removes the listener. */
+/** Breaks off on abort; returns a function that removes the listener. */
 function watchAbort(signal: AbortSignal | null | undefined, breakOff: (error: Error) => void): () => void {
   if (signal === null || signal === undefined) return () => undefined;
   const handleAbort = () => breakOff(toError(signal.reason));

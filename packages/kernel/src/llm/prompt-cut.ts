@@ -12,7 +12,7 @@ export interface CutPrompt {
   readonly kind: ServerKind;
 }
 
-/** Usual sizes of windows; the first is enough for requests with the default settings. */
+/** Usual sizes of windows; the first is large enough for requests with the default settings. */
 const sizes = [32_768, 65_536, 131_072, 262_144];
 /** A smaller window has no room for instructions, a scene and a reply. */
 const leastUsable = 4_096;

@@ -129,11 +129,11 @@ interface Trace {
   readonly path: string;
   readonly isTheirs: (answer: Fields) => boolean;
   readonly readVersion: (answer: Fields) => unknown;
-  /** Where its version stands, if not in that answer. */
+  /** Where to read its version, if it is not in that answer. */
   readonly versionPath?: string;
 }
 
-/** Whether a model in the list says so of itself. */
+/** Whether a model in the list says that it is of this kind. */
 const isOfModel = (says: (model: Fields) => boolean) => (answer: Fields) =>
   readList(answer['data']).some(says);
 const hasVersion = (answer: Fields) => typeof answer['version'] === 'string';

@@ -6,7 +6,7 @@ import type { ServerNotes, ThinkingSwitch } from './server-notes.ts';
 /** What a request gets besides what its asker wants: more room for the reply, less thinking, or both. */
 export type Remedy = Pick<ServerNotes, 'replyCap' | 'thinkingSwitch'>;
 
-/** As the servers' own documents and issue trackers give them. */
+/** From the servers' own documents and issue trackers. */
 const switchBodies: Readonly<Record<ThinkingSwitch, Readonly<Record<string, unknown>>>> = {
   // vLLM, SGLang, llama.cpp with --jinja, LM Studio: chat templates of Qwen 3, DeepSeek, GLM and others.
   'chat-template': { chat_template_kwargs: { enable_thinking: false } },
@@ -26,7 +26,7 @@ export const refusedCap = 1;
 /** A cap that is raised by less than this factor is not worth another request. */
 const leastGain = 1.5;
 
-/** Whether the reply reached its cap while it was still thinking: nothing was said, and no tool called. */
+/** Whether the reply reached its cap while it was still thinking: nothing was said, and no tool was called. */
 export function isThoughtOut(reply: ModelReply, maxOutputTokens: number): boolean {
   const { text, reasoning, calls, finish, usage } = reply;
   if (finish !== 'length' || text.trim() !== '' || calls.length > 0) return false;
@@ -35,7 +35,7 @@ export function isThoughtOut(reply: ModelReply, maxOutputTokens: number): boolea
 }
 
 export interface Thought {
-  /** What was sent, the remedy in it. */
+  /** The request that was sent, including the remedy. */
   readonly request: ModelRequest;
   /** How many tokens the caller allowed for the reply, before any remedy. */
   readonly wantedTokens: number;
@@ -75,7 +75,10 @@ export function findTriedBefore({ triedInVain }: ServerNotes): Remedy | undefine
   return triedInVain?.thinkingSwitch === 'reasoning-effort-low' ? undefined : triedInVain;
 }
 
-/** The request with a remedy. What a person has said of thinking stays as it is, and no reply is given more than its room. */
+/**
+ * The request with a remedy. What a person has set about thinking stays as it is, and no reply is given more
+ * than its room.
+ */
 export function applyRemedy(
   request: ModelRequest,
   remedy: Remedy,

@@ -2,7 +2,7 @@
 
 import { ProviderError } from '../base/errors.ts';
 
-/** Which wait was too long: for the connection, the first byte or the next one. */
+/** The wait that was too long: for the connection, the first byte or the next one. */
 export type Silence = 'connection' | 'first-byte' | 'next-byte';
 
 const silences: Readonly<Record<Silence, { readonly happened: string; readonly todo: string }>> = {

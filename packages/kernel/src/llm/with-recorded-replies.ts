@@ -1,4 +1,4 @@
-// Records a model's replies under keys, and returns a recorded one when the same is asked again.
+// Records a model's replies under keys, and returns a recorded one when the same question is asked again.
 
 import { ProviderError } from '../base/errors.ts';
 import type { LanguageModel, ModelReply } from './language-model.ts';
@@ -13,10 +13,10 @@ export interface RecordedRefusal {
 }
 
 export interface ReplyRecord {
-  /** The key of the request that is made next. */
+  /** The key of the next request. */
   readonly nameRequest: () => string;
   readonly find: (key: string) => RecordedReply | undefined;
-  /** Undefined where replies are only given again. */
+  /** Undefined where only recorded replies are returned. */
   readonly record?: (key: string, recorded: RecordedReply) => void;
   readonly findCount: (text: string) => number | undefined;
   readonly recordCount?: (text: string, tokens: number) => void;

@@ -2,7 +2,7 @@
 import { type AskedModel, askModel, type Question } from '../llm/ask-model.ts';
 import type { Message } from '../llm/language-model.ts';
 
-/** What a reply and those before it came to. */
+/** What was taken from a reply and those before it. */
 export interface Judged<Taken> {
   readonly standing: Standing;
   readonly taken: Taken;
@@ -22,7 +22,7 @@ export interface ReplyJournal {
 export interface JudgedQuestion<Taken> extends Question {
   /**
    * Never throws; `before` is what was taken of the replies before, `isCutShort` whether the server said that the reply
-   * came to the limit of its length, however whole it looks.
+   * came to the limit of its length, however complete it looks.
    */
   judge(reply: string, before: Taken | undefined, isCutShort: boolean): Judged<Taken>;
   readonly journal?: ReplyJournal | undefined;
@@ -84,7 +84,7 @@ export function findStanding({ isClear, isCut, isNew }: ReplyFacts): Standing {
 }
 
 export interface Asking {
-  /** Nothing more is asked: what was taken by now is the answer. */
+  /** Nothing more is asked: what was taken so far is the answer. */
   readonly isOver: boolean;
   readonly refusals: number;
   readonly cuts: number;

@@ -23,7 +23,7 @@ function cutLead(text: string, at: number): number {
   return from + before.length;
 }
 
-/** With what a lead begins. */
+/** How a lead begins. */
 const leadWords = [
   '<|',
   '<invoke',

@@ -32,7 +32,10 @@ interface FoundList {
   readonly isCut: boolean;
 }
 
-/** Never throws, and takes time in proportion to the reply. An item that a later list says again, word for word, counts once. */
+/**
+ * Never throws, and takes time in proportion to the reply. An item that a later list repeats word for word
+ * counts once.
+ */
 export function parseItems(reply: string, wanted: WantedItems): ParsedItems {
   const scanned = parseJsonRuns(reply);
   const outer = findLists(scanned, scanned.values, wanted);
@@ -92,7 +95,7 @@ function readNamed(value: unknown, { member }: WantedItems): unknown {
 
 interface ClassifyOptions {
   readonly wanted: WantedItems;
-  /** Whether a list is expected here, whatever it holds. */
+  /** Whether a list at this place counts as the wanted one, whatever is in it. */
   readonly isExpected: boolean;
 }
 
@@ -127,7 +130,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 interface WantedValue<Schema extends z.ZodType> {
   readonly schema: Schema;
-  /** Whether an object that the reply breaks off in will do, with what was whole by then. */
+  /** Whether an object in which the reply breaks off may be used, with what was complete by then. */
   readonly takesCut?: boolean | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface ScannedJson {
   readonly values: readonly Container[];
   /** Lists and objects inside of what is no JSON, and items that were cut off. */
   readonly inner: readonly Container[];
-  /** Those in which the text broke off; they hold what was whole by then. */
+  /** Those in which the text broke off, with what was complete by then. */
   readonly cut: ReadonlySet<unknown>;
   /** Those from which something was left out that is not JSON, at any depth. */
   readonly holed: ReadonlySet<unknown>;
@@ -37,7 +37,7 @@ interface Frame {
   readonly kind: ContainerKind;
   readonly start: number;
   readonly keys: string[];
-  /** Of a list its items, of an object the values of its keys. */
+  /** The items of a list, or the values of an object's keys. */
   readonly items: unknown[];
   /** What is expected next in an object. */
   expects: 'key' | 'colon' | 'value' | 'comma';
@@ -88,7 +88,7 @@ export function parseJsonRuns(given: string): ScannedJson {
   return { values, inner, cut, holed, broken };
 }
 
-/** Whoever says nothing behind thinking has said nothing. */
+/** A reply with nothing after its thinking says nothing. */
 function cutThinking(text: string): string {
   return text.trimStart().startsWith('<think>') ? splitThinking(text).text : text;
 }
@@ -195,8 +195,8 @@ interface Ended {
 }
 
 /**
- * Puts a value where it belongs. An element of a list that was cut off is not taken; a value cut off in an object is a
- * part of it.
+ * Puts a value where it belongs. An element of a list that was cut off is not taken; a value of an object that
+ * was cut off is kept as far as it goes.
  */
 function appendValue(scan: Scan, { frame, value, isCut }: Ended): void {
   const parent = scan.frames.at(-1);
@@ -262,7 +262,7 @@ export function isContainer(value: unknown): value is Container {
 
 type ContainerKind = 'list' | 'object';
 
-/** `end` is the place behind the token. */
+/** `end` is the position after the token. */
 type JsonToken = { readonly end: number } & (
   | { readonly kind: 'open' | 'close'; readonly of: ContainerKind }
   | { readonly kind: 'value'; readonly value: string | number | boolean | null }
@@ -275,7 +275,7 @@ type Sign =
   | { readonly kind: 'open' | 'close'; readonly of: ContainerKind }
   | { readonly kind: 'colon' | 'comma' };
 
-/** Where outside of any value something may begin that matters. */
+/** Where, outside of any value, something that matters may begin. */
 const beginning = /[[{]|`{3}|<\/?think>/g;
 const blanks = /\s+/y;
 const primitive = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
@@ -343,7 +343,7 @@ function parseString(source: string, end: number): JsonToken {
   }
 }
 
-/** The position after what the sticky pattern matches at `from`; `from` where it does not match. */
+/** The position after the match of the sticky pattern at `from`; `from` where it does not match. */
 function match(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.test(text) ? pattern.lastIndex : from;

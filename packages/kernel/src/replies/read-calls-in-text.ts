@@ -1,17 +1,18 @@
-// Reads the calls of known tools out of a reply's text, in every form in which models write them, whatever stands around.
+// Reads the calls of known tools out of a reply's text, in every form in which models write them, whatever stands around them.
 
 import { type Container, isContainer, parseJsonRuns } from './parse-json-runs.ts';
 import { type Cursor, isNext, readLiteral, readMatch, unread } from './read-literal.ts';
 import { findWrittenCall, readWrittenCalls, type WrittenCall } from './read-written-calls.ts';
 
-/** More than a reply can want; a bound against one that repeats itself. */
+/** More than a reply can want; a bound against a reply that repeats itself. */
 const mostCalls = 100;
-/** So much of a call that cannot be read goes into its answer. */
+/** As much of an unreadable call as its answer quotes. */
 const shownOfUnread = 2_000;
 
 /**
- * The calls in their order; none where the text only speaks. What is a call but cannot be read stays one, with the text
- * as its arguments, so that it is answered with what would do. Takes time in proportion to the text.
+ * The calls in their order; none where the text only speaks. A call that cannot be read is still returned as
+ * one, with the text as its arguments, so that it is answered with what would do. Takes time in proportion to
+ * the text.
  */
 export function readCallsInText(text: string, tools: Iterable<string>): readonly WrittenCall[] {
   const names = [...tools];
@@ -55,7 +56,7 @@ function listFlatCalls(text: string, names: readonly string[]): readonly Written
   });
 }
 
-/** The values of a text that were written to their end; of a list, also one under a key such as `tool_calls`, its parts. */
+/** The complete values of a text; in place of a list, even one under a key such as `tool_calls`, its parts. */
 function listWhole(text: string): readonly unknown[] {
   const { values, inner, cut, holed } = parseJsonRuns(text);
   const whole = [...values, ...inner].filter((value) => !cut.has(value) && !holed.has(value));
@@ -84,7 +85,7 @@ const between =
 const nameStart = /[A-Za-z_]\w{0,60}/y;
 
 export interface NamedCall extends WrittenCall {
-  /** Where its name stands. */
+  /** The position of its name. */
   readonly at: number;
 }
 
@@ -109,7 +110,7 @@ function buildNamePattern(names: readonly string[]): RegExp | undefined {
   return plain.length === 0 ? undefined : new RegExp(`\\b(?:${plain.join('|')})\\b`, 'g');
 }
 
-/** The arguments behind a name as JSON; undefined where the name is only spoken of. */
+/** The arguments after a name as JSON; undefined where the name is only mentioned. */
 function readArguments(cursor: Cursor): string | undefined {
   const start = cursor.at;
   if (cursor.text[start] === '(') {

@@ -18,7 +18,7 @@ const bareWord = /[A-Za-z]{1,5}/y;
 const bareNumber = /[+-]?\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,3})?/y;
 const plainRun = /[^\\"']+/y;
 
-/** The value that begins at the cursor, which then stands behind it; `unread` where none does. */
+/** The value that begins at the cursor, which is moved to the end of it; `unread` where none does. */
 export function readLiteral(cursor: Cursor, level = 0): unknown {
   skipBlanks(cursor);
   const sign = cursor.text[cursor.at];
@@ -29,7 +29,7 @@ export function readLiteral(cursor: Cursor, level = 0): unknown {
   return readBare(cursor);
 }
 
-/** Whether the sign stands next, blanks apart; the cursor then stands behind it. */
+/** Whether the sign comes next, after any blanks; the cursor is then moved past it. */
 export function isNext(cursor: Cursor, sign: string): boolean {
   skipBlanks(cursor);
   if (!cursor.text.startsWith(sign, cursor.at)) return false;
@@ -37,7 +37,7 @@ export function isNext(cursor: Cursor, sign: string): boolean {
   return true;
 }
 
-/** What the sticky pattern matches at the cursor, which then stands behind it. */
+/** What the sticky pattern matches at the cursor, which is moved past it. */
 export function readMatch(cursor: Cursor, pattern: RegExp): string | undefined {
   pattern.lastIndex = cursor.at;
   const found = pattern.exec(cursor.text)?.[0];

@@ -1,4 +1,4 @@
-// Tests the reading of calls that models wrote into their text: each form is a call, in whole and in pieces.
+// Tests the reading of calls that models wrote into their text: each form is found, in one piece and in a stream.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

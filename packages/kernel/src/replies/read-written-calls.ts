@@ -5,10 +5,10 @@ import { type Container, isContainer, parseJsonRuns } from './parse-json-runs.ts
 
 export type WrittenCall = Omit<ToolCall, 'id'>;
 
-/** With what a written call begins. */
+/** How a written call begins. */
 const opening =
   /<\|?tool_?calls?\b[^>\n]{0,40}>|<\|python_tag\|>|<function\s*=|\[TOOL_CALLS\]|`{3}\w*\s*\{\s*"(?:name|tool|function)"\s*:/i;
-/** An end of a text that may yet become such a beginning. */
+/** The end of a text that may still become such a beginning. */
 const beginning =
   /(?:<\|?[a-z_ =|]{0,40}|\[[a-z_]{0,11}|`{1,3}\w*\s*(?:\{\s*(?:"?\w{1,10}"?\s*|""?\s*)?)?)$/i;
 const longestLooked = 200;
@@ -64,7 +64,7 @@ function find(pattern: RegExp, text: string, from: number): RegExpExecArray | un
   return pattern.exec(text) ?? undefined;
 }
 
-/** The whole values of a text; of a list, its parts. */
+/** The complete values of a text; in place of a list, its parts. */
 function listWhole(text: string): readonly unknown[] {
   const { values, inner, cut, holed } = parseJsonRuns(text);
   return [...values, ...inner].filter((value) => !cut.has(value) && !holed.has(value)).flat();

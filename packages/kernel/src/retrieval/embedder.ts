@@ -50,7 +50,7 @@ export function nameServerEmbedder(model: string): string {
   return `server:${model}`;
 }
 
-/** Asks the server for one vector, to learn how long they are. Throws as `embed` does. */
+/** Asks the server for one vector, to learn how long the vectors are. Throws as `embed` does. */
 export async function openServerEmbedder(said: ServerEmbedderOptions): Promise<Embedder> {
   const address = splitAddress(said.baseUrl);
   const authorization = said.apiKey === undefined ? address.authorization : `Bearer ${said.apiKey}`;

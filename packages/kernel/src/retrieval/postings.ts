@@ -1,6 +1,6 @@
 // Postings: where a term stands and how often, packed into few bytes.
 
-/** What is known of a term at a place. */
+/** What is known about a term at a place. */
 interface Posting {
   readonly place: number;
   /** How often the term stands there; 7 means 7 or more. */

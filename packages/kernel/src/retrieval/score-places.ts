@@ -7,7 +7,10 @@ export interface ScoredCorpus {
   readonly meanLength: number;
 }
 
-/** How soon a repeated term says nothing more, and how much longer texts are held back: the values of the literature. */
+/**
+ * How soon repeating a term adds nothing more, and how much long texts are held back: the usual values of the
+ * literature.
+ */
 const saturation = 1.2;
 const lengthShare = 0.75;
 /** What a term is worth one, two, three, four turns away from where it stands. */

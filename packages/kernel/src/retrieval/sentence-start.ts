@@ -1,6 +1,6 @@
 // Tells whether a word stands where any word would have a capital.
 
-/** A full stop that ends no sentence: behind a title before a name, or an initial. */
+/** A full stop that ends no sentence: after a title before a name, or after an initial. */
 const abbreviation =
   /(?:^|[^\p{L}\p{M}])(?:M[rs]|Mrs|Messrs|Mme|Mlle|Dr|St|Ste|Fr|Sr|Sgt|Capt|Cpt|Col|Gen|Lt|Maj|Rev|Hon|Prof|Gov|Sen|\p{Lu})\.\s$/u;
 

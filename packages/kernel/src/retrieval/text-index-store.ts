@@ -39,7 +39,7 @@ CREATE TABLE text_extent (
 INSERT INTO text_extent (id, documents, length, pending) VALUES (1, 0, 0, 0);`;
 
 export interface IndexedText {
-  /** Higher than every place before: texts are added in their order. */
+  /** Must be higher than every place before: texts are added in order. */
   readonly place: number;
   readonly terms: Terms;
   readonly isQuestion: boolean;
@@ -282,7 +282,7 @@ function searchTerms(sql: Statements, terms: ReadonlySet<string>, { limit, withi
   const matches: TermMatch[] = [];
   let left = limit;
   for (const { term, row, run, documents } of found) {
-    // How many of them count is known beforehand only where all do.
+    // How many of them count is known in advance only if all do.
     if (matches.length > 0 && (left === 0 || (within === undefined && documents > left))) break;
     const newest = filterRun(run ?? { places: [], weights: [] }, within);
     const runs = [newest, ...readBlocks(sql, row, { limit: left, within })].reverse();
@@ -314,8 +314,8 @@ function compare(one: string, other: string): number {
 }
 
 /**
- * Empties the index and makes it anew from all the texts, in order, within the caller's transaction: what a text no
- * longer says stands nowhere in it then.
+ * Empties the index and makes it anew from all the texts, in order, within the caller's transaction: nothing is
+ * then left in it that a text no longer says.
  */
 export function rebuildTextIndex(connection: Connection, texts: Iterable<IndexedText>): void {
   connection.exec(

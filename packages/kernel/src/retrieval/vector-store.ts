@@ -32,8 +32,8 @@ export interface VectorStore {
    */
   readLast(): number;
   /**
-   * Reads up to `limit` vectors that a search will need, where they are kept in memory; answers whether there are more
-   * to read.
+   * Reads up to `limit` vectors that a search will need, where they are kept in memory; returns whether there
+   * are more to read.
    */
   loadSome(limit: number): boolean;
   has(place: number): boolean;
@@ -51,8 +51,8 @@ export interface VectorSpace {
   readonly id: string;
   readonly dimensions: number;
   /**
-   * Whether places are given vectors in their order and keep them: then those that were read are held in memory, for
-   * reading them again takes ten times as long as comparing them.
+   * Whether places are given vectors in their order and keep them: then those that were read are held in
+   * memory, because reading them again takes ten times as long as comparing them.
    */
   readonly isLasting?: boolean;
   /**
@@ -201,7 +201,7 @@ const bytesOfNumber = Float32Array.BYTES_PER_ELEMENT;
 const mostBytes = 256 * 1024 * 1024;
 const vectorsOfBlock = 4_096;
 
-/** Those that a search has read, in memory up to a bound, so that the next one reads only what is new. */
+/** The vectors that searches have read, kept in memory up to a bound, so that the next search reads only new ones. */
 export class CachedVectors {
   readonly #dimensions: number;
   readonly #places: number[] = [];
@@ -219,7 +219,7 @@ export class CachedVectors {
     return this.#places.at(-1) ?? 0;
   }
 
-  /** Keeps one more vector, whose place must be higher than all before; answers false once there is no more room. */
+  /** Keeps one more vector, whose place must be higher than all before; returns false once there is no more room. */
   add(place: number, vector: Float32Array): boolean {
     const at = this.#places.length;
     if (at >= this.#most) return false;

@@ -8,7 +8,10 @@ import { type SealedTable, type SealedValue, sealRecord } from './seal-record.ts
 import { registerFunctions } from './sql-functions.ts';
 import { damageAdvice } from './storage-errors.ts';
 
-/** Throws `StorageError` for a file of another program, of a newer version, or of an older one that may not be written. */
+/**
+ * Throws `StorageError` for a file of another program, of a newer version, or of an older one that may not be
+ * written to.
+ */
 export function checkIdentity(connection: Connection, options: OpenOptions): void {
   const newest = options.migrations.at(-1)?.version ?? 0;
   const stored = readSchemaVersion(connection);

@@ -1,4 +1,4 @@
-// Checks that a database holds what its migrations make and nothing else, before anything of it is run or changed.
+// Checks that a database holds what its migrations make and nothing else, before anything in it is run or changed.
 
 import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
@@ -19,7 +19,7 @@ const longestName = 60;
 
 /**
  * Throws `StorageError` (`store.foreign-objects`) that names a table, index, trigger or view that no migration made,
- * that differs from what they made, or that is missing. A planted trigger would be set off by our own statements.
+ * that differs from what they made, or that is missing. A planted trigger would be fired by our own statements.
  */
 export function checkSchema(connection: Connection, options: OpenOptions): void {
   if (options.schema === 'foreign') return;
@@ -115,8 +115,8 @@ interface SchemaObject {
 }
 
 /**
- * Tables that SQLite itself keeps about a database, in its own words: they do not show whose file it is, whether they
- * are there or not.
+ * Tables that SQLite itself keeps about a database, created by its own statements: whether they are there or
+ * not, they do not show whose file it is.
  */
 const sqliteTables: ReadonlySet<string> = new Set([
   'CREATE TABLE sqlite_sequence(name,seq)',

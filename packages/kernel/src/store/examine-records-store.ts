@@ -1,4 +1,4 @@
-// Examines sealed records: reads a table row by row, past pages that are damaged, and says what is not as it was written.
+// Examines sealed records: reads a table row by row, past pages that are damaged, and reports what differs from what was written.
 import {
   changed,
   compareSeal,
@@ -57,7 +57,7 @@ function* examineOwn(connection: Connection, table: SealedTable): Generator<Exam
   if (parts !== undefined) yield* iterateFalseWitnesses(connection, table);
 }
 
-/** Records of a row that say another seal than the row, although the row is what was written. */
+/** Seals recorded for a row elsewhere that differ from the row's own, although the row is what was written. */
 function* iterateFalseWitnesses(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
   const [key = ''] = table.key;
   const name = quote(table.table);
@@ -73,7 +73,7 @@ function* iterateFalseWitnesses(connection: Connection, table: SealedTable): Gen
       yield { damaged: { table: 'record_seal', row: `of ${table.table} ${owner}`, what: changed } };
     }
   } catch (error) {
-    // What cannot be read was named before.
+    // What cannot be read has been named already.
     if (!isUnreadable(error)) throw error;
   }
 }
@@ -195,7 +195,7 @@ function* examineApart(connection: Connection, table: SealedTable): Generator<Ex
   } catch (error) {
     if (!isUnreadable(error)) throw error;
   }
-  // Begins anew at the first row: among damaged keys, a number does not tell which rows were met already.
+  // Starts again at the first row: among damaged keys, a number does not tell which rows were seen already.
   yield* examineAgain(connection, table, named);
 }
 

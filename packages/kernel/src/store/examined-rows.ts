@@ -30,7 +30,7 @@ export function isUnreadable(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB|IOERR)/u.test(error.code);
 }
 
-/** The seal of the row before; of a row that is gone it is unknown. */
+/** The seal of the row before; unknown if that row is gone. */
 export interface Former {
   readonly stored: string | null;
   /**
@@ -81,8 +81,8 @@ export interface OwnRow {
 }
 
 /**
- * The seal that is stored, and the one that should be. Where the seal before is gone, the stored one is taken for
- * right.
+ * The seal that is stored, and the one that should be. If the seal before is gone, the stored one is assumed to
+ * be right.
  */
 export function compareSeal(
   table: SealedTable,

@@ -1,4 +1,4 @@
-// Explains an error of a store: one that damage brought about is reported as damage, not as a fault of ours.
+// Explains an error of a store: one that was caused by damage is reported as damage, not as a fault of ours.
 import Database from 'better-sqlite3';
 import { Bug, StorageError, TerrariumError } from '../base/errors.ts';
 import { damageAdvice, type StorePlace, translateStorageError } from './storage-errors.ts';

@@ -1,4 +1,4 @@
-// Tests of migrations: a whole copy lies beside what they change, and what fails changes nothing.
+// Tests of migrations: a complete copy is kept beside what they change, and a failed one changes nothing.
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Brings a database's schema up to date: all steps that are due in one transaction, behind a copy of what was there.
+// Brings a database's schema up to date: all steps that are due in one transaction, after a copy of what was there was made.
 
 import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -62,8 +62,8 @@ function checkReferences(connection: Connection, { title }: OpenOptions): void {
 }
 
 /**
- * In sizes of the database: for the copy, the log of a migration that rewrites everything, and the growth of the
- * tables.
+ * In multiples of the database's size: for the copy, the log of a migration that rewrites everything, and the
+ * growth of the tables.
  */
 const roomNeeded = 3;
 
@@ -124,9 +124,9 @@ function copyDatabase(path: string, copyPath: string): void {
 }
 
 /**
- * Treats the file as untrusted: nothing in it may call a function that does more than compute, its pages are checked as
- * they are read, and it is not mapped into memory. The driver opens every connection in defensive mode: no statement
- * writes to the schema itself or to the tables behind a full-text index.
+ * Treats the file as untrusted: nothing in it may call a function that does anything but compute, its pages are
+ * checked as they are read, and it is not mapped into memory. The driver opens every connection in defensive
+ * mode: no statement writes to the schema itself or to the tables behind a full-text index.
  */
 export function setUntrusted(connection: Connection): void {
   connection.pragma('trusted_schema = OFF');

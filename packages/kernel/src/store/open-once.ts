@@ -1,10 +1,10 @@
-// Opens a store once for a connection, however often it is asked for.
+// Opens a store once for each connection, however often it is asked for.
 import type { Connection } from './open-database.ts';
 import { type StorePlace, translateStorageError } from './storage-errors.ts';
 
 /**
  * `open`, but each connection gets the store that was opened for it first: preparing statements costs more than most
- * things that are done with them. A store is let go with its connection.
+ * things that are done with them. A store is released with its connection.
  */
 export function openOnce<Store extends object>(
   open: (connection: Connection) => Store,

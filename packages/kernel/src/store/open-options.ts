@@ -11,13 +11,16 @@ export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly sql: string;
-  /** Of the schema as it stands after this step, where it was noted: spares making it to compare a file with. */
+  /**
+   * Digest of the schema after this step, if recorded: with it, the schema need not be built to be compared
+   * with a file.
+   */
   readonly digest?: string | undefined;
 }
 
 export interface OpenOptions {
   readonly path: string;
-  /** For a database in memory: the bytes of another, which it begins as a copy of. */
+  /** For a database in memory: the bytes of another database, as a copy of which it begins. */
   readonly image?: Buffer | undefined;
   /** How messages refer to the database, such as "the glossary". */
   readonly title: string;
@@ -36,9 +39,9 @@ export interface OpenOptions {
    * own.
    */
   readonly within?: string | undefined;
-  /** Of a file that a person named and that is only read: its links are followed, and its mode is left. */
+  /** Whether a person named the file, and it is only read: its links are then followed, and its mode is left. */
   readonly isNamed?: boolean;
-  /** The mark of this store's files, SQLite's `application_id`: what bears another, or none, is refused. */
+  /** The mark of this store's files, SQLite's `application_id`: a file with another mark, or none, is refused. */
   readonly applicationId?: number;
   /** What statements and migrations may call. */
   readonly functions?: SqlFunctions;
@@ -46,11 +49,11 @@ export interface OpenOptions {
   readonly sealed?: readonly SealedTable[];
   /** Also opens a store whose newest record is not what was written: for callers that look for damage. */
   readonly isDamageExpected?: boolean | undefined;
-  /** Called once a database that held something has been migrated. */
+  /** Called after a database that was not empty has been migrated. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }
 
-/** A database that was migrated, and where its copy from before lies. */
+/** A database that was migrated, and where the copy made before is. */
 export interface Migrated {
   readonly from: number;
   readonly to: number;

@@ -17,7 +17,7 @@ export interface LockOptions {
   readonly holder: string;
 }
 
-/** A lock that one takes again and again. */
+/** A lock that can be taken again and again. */
 export interface ProcessLatch {
   /**
    * Throws `StorageError`: `lock.held`, which names the process that holds it, or another code, such as
@@ -122,7 +122,7 @@ function isBusy(error: unknown): boolean {
   return code.startsWith('SQLITE_BUSY') || code === 'store.locked';
 }
 
-/** The process that has the lock at `path`, as it wrote down itself; undefined where nothing tells. */
+/** The process that has the lock at `path`, as it recorded itself; undefined where there is no record. */
 export function findHolder(path: string): number | undefined {
   return readPid(`${path}.pid`);
 }

@@ -6,7 +6,7 @@ import type { Connection } from './open-options.ts';
 const patienceMs = 1_000;
 
 /**
- * Writes the file anew and empties its write-ahead log; answers whether both were done. They were not while another
+ * Writes the file anew and empties its write-ahead log; returns whether both were done. They were not while another
  * connection reads or writes: what was deleted may then still stand in free pages or in the log.
  */
 export function rebuildFile(connection: Connection): boolean {

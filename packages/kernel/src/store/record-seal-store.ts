@@ -18,7 +18,7 @@ export const recordSealTable = `CREATE TABLE record_seal (
  */
 export const witnessRow = 'INSERT INTO record_seal (table_name, owner, part, seal) VALUES (?, ?, 0, ?)';
 
-/** The seal of an owner's parts, null where it has none; `text` says all of them. */
+/** The seal of an owner's parts, null where it has none; `text` contains all of them. */
 export function sealParts(table: string, owner: SealedValue, text: string | null): string | null {
   return text === null ? null : sealRecord(table, null, [owner, text]);
 }
@@ -58,7 +58,7 @@ export function sealWrites(connection: Connection, tables: readonly SealedTable[
   connection.exec(apart.flatMap(renderTriggers).join('\n'));
 }
 
-/** Seals what stands in the tables already. Called once, in the transaction that makes `record_seal`. */
+/** Seals what is in the tables already. Called once, in the transaction that makes `record_seal`. */
 export function sealExisting(connection: Connection, tables: readonly SealedTable[]): void {
   for (const table of tables) connection.exec(table.isOwn === true ? renderOwn(table) : renderApart(table));
 }

@@ -6,11 +6,14 @@ import { quote } from './record-seal-store.ts';
 import type { SealedTable, SealedValue } from './seal-record.ts';
 
 export interface SalvagePlan {
-  /** An empty store of the same layout, in memory: it serves an export, and is never gone on with. */
+  /** An empty store of the same layout, in memory: it serves an export, and is never written to afterwards. */
   readonly target: Connection;
-  /** Those that the export reads. */
+  /** The tables that the export reads. */
   readonly tables: readonly SealedTable[];
-  /** References that may lead to a missing row, such as `turn.parent`: the row that has them says enough by itself. */
+  /**
+   * References that may lead to a missing row, such as `turn.parent`: the row that has the reference says
+   * enough by itself.
+   */
   readonly loose?: ReadonlySet<string>;
 }
 

@@ -28,11 +28,11 @@ export interface SealedTable {
 
 interface SealedParts {
   readonly table: string;
-  /** Their column that names the row of this table. */
+  /** The column of theirs that names the row of this table. */
   readonly owner: string;
   /** The column of this table that seals them. */
   readonly column: string;
-  /** An expression that answers all of them as one text, null without any, where `row` is the row of this table. */
+  /** An expression for all of them as one text, or null if there are none; `row` is the row of this table. */
   readonly text: string;
 }
 

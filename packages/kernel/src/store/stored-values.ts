@@ -3,7 +3,7 @@
 import { StorageError } from '../base/errors.ts';
 import { damageAdvice } from './storage-errors.ts';
 
-/** Where a value stands; several columns of a key are parted by `/`. */
+/** Where a value stands; several columns of a key are separated by `/`. */
 export type StoredPlace = readonly [table: string, row: string | number | bigint, column: string];
 
 /** The outermost form that a JSON text must have. */

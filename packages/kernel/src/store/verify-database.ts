@@ -6,7 +6,7 @@ import type { Connection } from './open-options.ts';
 import { type SealedTable, sealRecord } from './seal-record.ts';
 import { damageAdvice, translateStorageError } from './storage-errors.ts';
 
-/** What was checked, and how much of it does not hold; no word of what is kept. */
+/** What was checked, and how much of it does not hold; none of the content itself. */
 export interface Verification {
   /** Names of the checks, in the order they were made. */
   readonly checks: readonly string[];
@@ -16,7 +16,7 @@ export interface Verification {
 export interface Problem {
   readonly check: string;
   readonly count: number;
-  /** The first of the rows, where they are known. */
+  /** The first of those rows, if they are known. */
   readonly rows?: readonly DamagedRow[];
 }
 
@@ -25,7 +25,7 @@ export interface VerifyOptions {
   readonly title: string;
   /** Whose tables they are, as in `no longer those of a memory`. */
   readonly owner: string;
-  /** A query for each check, answering a row for everything that does not hold; two columns name its table and its key. */
+  /** A query for each check, with a row for everything that does not hold, whose two columns name its table and key. */
   readonly queries: Readonly<Record<string, string>>;
   /** Tables whose rows are sealed. */
   readonly sealed?: readonly SealedTable[];
@@ -74,10 +74,13 @@ export function verifyDatabase(connection: Connection, options: VerifyOptions): 
   }
 }
 
-/** Damaged pages may lead back to earlier ones: after such damage, only checks made to cope with it are carried out. */
+/**
+ * Damaged pages may lead back to earlier ones: after such damage, only checks that are made to cope with that
+ * are carried out.
+ */
 const readsPastDamage: ReadonlySet<string> = new Set(['records']);
 
-/** A file that cannot be read in places is still looked at in the others, as long as something can be named. */
+/** A file that cannot be read in some places is still examined in the others, as long as something can be named. */
 function countProblems(counted: readonly Counted[]): readonly Problem[] {
   const failures: unknown[] = [];
   const problems: Problem[] = [];
@@ -152,7 +155,7 @@ function* checkReferences(connection: Connection): Generator<DamagedRow> {
   }
 }
 
-/** Rows that are not what was written, and likewise the numbers that SQLite gives next. */
+/** Rows that are not what was written, and counters of SQLite that are not right. */
 function* iterateDamaged(connection: Connection, tables: readonly SealedTable[]): Generator<DamagedRow> {
   for (const table of tables) yield* iterateDamagedOf(connection, table);
   if (tables.some(({ isCounted }) => isCounted)) yield* checkSequence(connection);

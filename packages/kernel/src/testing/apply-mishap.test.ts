@@ -1,4 +1,4 @@
-// Tests the mishaps: each damages the file, is the same again for its seed, and differs from one that changes nothing.
+// Tests the mishaps: each damages the file, repeats with its seed, and always changes something.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,7 +2,7 @@
 
 import type { Chance } from '../base/environment.ts';
 
-/** A file as it is after a mishap, and what happened to it. */
+/** A file after a mishap, and what happened to it. */
 export interface DamagedFile {
   readonly bytes: Buffer;
   /** One phrase, such as `bit 3 of byte 81920 turned over`. */
@@ -57,7 +57,7 @@ function replaceByte(bytes: Buffer, { chance }: Place): DamagedFile {
   return { bytes, what: `byte ${at} made ${byte}` };
 }
 
-/** Damage that still reads well: the next letter or digit becomes another one. */
+/** Damage that still looks plausible: the next letter or digit becomes another one. */
 function replaceLetter(bytes: Buffer, place: Place): DamagedFile {
   const from = draw(place.chance, bytes.length);
   for (let at = from; at < bytes.length; at += 1) {

@@ -7,9 +7,9 @@ import { assert, StorageError } from '../base/errors.ts';
 import { applyMishap } from './apply-mishap.ts';
 import { buildSeededChance } from './fake-environment.ts';
 
-/** What a check says of a damaged file. */
+/** What a check says about a damaged file. */
 export interface DamageVerdict {
-  /** In the words a person reads; none where the check finds nothing. */
+  /** In the words a person reads; empty where the check finds nothing. */
   readonly problems: readonly string[];
 }
 
@@ -35,13 +35,13 @@ export interface DamageTrial {
    * `StorageError` was thrown.
    */
   readonly outcome: DamageOutcome;
-  /** The first thing that was said, or how the content differs. */
+  /** The first problem that was named, or how the content differs. */
   readonly said: string;
 }
 
 /**
- * Every trial damages the sound file anew, with a seed of its own that brings the same damage again. Throws when the check
- * finds something in the sound file: then it would name any damage.
+ * Every trial damages the sound file anew, with a seed of its own that brings the same damage again. Throws
+ * when the check finds something in the sound file: then it would name damage in any file.
  */
 export function runDamageTrials({
   path,

@@ -133,7 +133,7 @@ export async function answerChat(
   await sendReply(state, { chat, request, record, fault, reply }, response);
 }
 
-/** What of a request the model sees. */
+/** The part of a request that the model sees. */
 interface Seen {
   readonly body: WireRequest;
   readonly tokens: number;

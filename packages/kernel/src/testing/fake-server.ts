@@ -19,12 +19,12 @@ import { buildPromptCache } from './prompt-cache.ts';
 
 export interface FakeServerOptions extends FakeChatOptions {
   readonly flavour?: ServerFlavour;
-  /** What it does otherwise than the servers of its flavour. */
+  /** How it differs from the servers of its flavour. */
   readonly habits?: Partial<Dialect>;
   /** Loads its model, and its window with it, with the first request. */
   readonly loadsOnDemand?: boolean;
   readonly models?: readonly string[];
-  /** The window; a longer prompt meets what the flavour's servers do with it (`longPrompt`). */
+  /** The window; a longer prompt is treated as the flavour's servers treat it (`longPrompt`). */
   readonly contextTokens?: number;
   /** Requests must carry it as bearer token. */
   readonly apiKey?: string;
@@ -204,7 +204,7 @@ interface EmbeddingsAnswer {
   readonly body: unknown;
 }
 
-/** Answers vectors in another order than asked: a client must go by `index`. */
+/** Returns vectors in another order than asked: a client must go by `index`. */
 function answerEmbeddings({ model, input }: EmbeddingsRequest, models: readonly string[]): EmbeddingsAnswer {
   if (typeof model !== 'string' || !models.includes(model)) {
     return { status: 404, body: { error: { message: `The model \`${model}\` does not exist.`, code: 404 } } };

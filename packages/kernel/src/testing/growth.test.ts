@@ -1,4 +1,4 @@
-// Growth: work that grows with the square of a text is told from work that grows with the text.
+// Growth: quadratic work is told from work that grows linearly with the text.
 import { describe, expect, it } from 'vitest';
 import {
   decodeXml,

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { readProcessEnvironment } from '../config/process-environment.ts';
 
 /**
- * A function that is given other people's text; it does not matter what it answers, and it may throw an error of ours.
+ * A function that is given other people's text; what it returns does not matter, and it may throw an error of ours.
  */
 export type TextWork = (text: string) => unknown;
 
@@ -17,13 +17,13 @@ const shortest = 4_000;
  */
 const mostGrowth = 9;
 /**
- * In milliseconds of the process's processor time (that of a thread alone is told in steps of 4 ms by some systems);
+ * In milliseconds of the process's processor time (some systems report a single thread's time in steps of 4 ms);
  * shorter times cannot be compared, but quadratic work takes many times as long.
  */
 const tooShortMs = 8;
 const attempts = 5;
 
-/** Signs that patterns repeat, open or wait for; each is repeated to the length that is wanted. */
+/** Pieces of text that patterns repeat, open or look for; each is repeated to the length that is wanted. */
 const units: readonly string[] =
   ` |\n|\t|\r\n|\r|\u2028|<|< |</|<a |<a>|</a>|<say>|<think>|<!--|<after>|<tool_call>|[TOOL_CALLS]|[|](|[[|[a](|(|)|"|“|”|'|>|.|…|!|?!|*|_|**a|_a_ |\`|\`\`\`\n|{|{"|{"a":|a="|-|- |—|:|/|\\|#|# |¦|¦ -|0|1d6+|a|A|Anna |Anna of |Mr. |and |said Anna, |水|é|e\u0301|\u{1f469}\u200d|\u001b|\u001b[|\u001b]|\u0090|&amp;|&|a\n|a\n\n|1. |x.y.|http://|C:\\|@|twenty |twenty-|five hundred |tomorrow |at |. A|word |o'|~|=|===\n|CHAPTER I\n\n`
     .split('|')
@@ -54,7 +54,7 @@ interface Growth {
   readonly longMs: number;
 }
 
-/** The lowest of several attempts, because whatever else the machine does can only make one slower. */
+/** The lowest of several attempts, because whatever else the machine does can only make an attempt slower. */
 export function measureGrowth(work: TextWork, text: PathologicalText): Growth {
   const [short, long] = [build(text, shortest), build(text, 4 * shortest)];
   measureMs(work, build(text, shortest / 8));
@@ -66,7 +66,7 @@ export function measureGrowth(work: TextWork, text: PathologicalText): Growth {
   return growth;
 }
 
-/** The shorter text is measured three times: too long a time of it would hide what grows. */
+/** The shorter text is measured three times: too long a time for it would hide growth. */
 function measureOnce(work: TextWork, short: string, long: string): Growth {
   const longMs = measureMs(work, long);
   if (longMs < tooShortMs) return { ratio: 1, longMs };

@@ -1,4 +1,4 @@
-// Tests the scripted model: the port's contract, and that it fails when the script and the calls differ.
+// Tests the scripted model: the port's contract, and that it fails when the calls differ from the script.
 
 import { describe, expect, it } from 'vitest';
 import { ProviderError } from '../base/errors.ts';

@@ -11,7 +11,7 @@ import type {
   ToolCall,
 } from '../llm/language-model.ts';
 
-/** What a test says of a reply; the rest is filled in. */
+/** What a test specifies of a reply; the rest is filled in. */
 export interface ScriptedReply {
   readonly text?: string;
   readonly reasoning?: string;

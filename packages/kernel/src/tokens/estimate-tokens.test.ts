@@ -1,4 +1,4 @@
-// Tests the estimate: its bounds, that joining texts adds nothing, and how far it is from real tokenizers.
+// Tests the estimate: its bounds, that joining texts adds hardly anything, and how far it is from real tokenizers.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Estimates how many tokens a text is, for any model, in one pass and without its tokenizer.
+// Estimates how many tokens a text has, for any model, in one pass and without its tokenizer.
 
 /**
  * Fitted on the shared evaluation data (novels, transcripts, scenes in XML, compact and indented JSON, tool calls) to

@@ -1,4 +1,4 @@
-// Reads arguments as models send them: numbers and booleans as text, missing ones as null; says what does not fit.
+// Reads arguments as models send them: numbers and booleans as text, missing ones as null; reports what does not fit.
 
 import { z } from 'zod';
 import { findNearest } from '../base/find-nearest.ts';
@@ -34,8 +34,8 @@ const numeral = /^[+-]?\d{1,15}(?:\.\d{1,10})?$/;
 const declared = new WeakMap<z.ZodType, Node>();
 
 /**
- * Arguments that fit are taken as they are; only those that do not are read once more as what the schema asks for. Of
- * what is possible instead of an unknown one, only what stands in `offered` is named, where that is given.
+ * Arguments that fit are taken as they are; only those that do not are read once more as what the schema asks
+ * for. As alternatives to an unknown argument, only those in `offered` are named, if it is given.
  */
 export function readArguments<Schema extends z.ZodType>(
   schema: Schema,
@@ -81,7 +81,7 @@ function normaliseMembers(node: Node, value: Readonly<Record<string, unknown>>):
   return Object.fromEntries(entries);
 }
 
-/** What many models write for an argument that they leave out. */
+/** What many models write for an argument that they mean to leave out. */
 function isNothing(node: Node, value: unknown): boolean {
   const types = listTypes(node);
   if (types.length === 0) return false;
@@ -111,7 +111,7 @@ function readTruth(value: unknown): boolean | undefined {
 interface Seen {
   readonly node: Node;
   readonly given: unknown;
-  /** The part of `node` that whoever wrote the arguments was told of. */
+  /** The part of `node` that the writer of the arguments was told about. */
   readonly offered: Node;
 }
 

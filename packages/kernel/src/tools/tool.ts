@@ -12,7 +12,7 @@ export type ToolAnswer = ToolSuccess | ToolRefusal;
 export interface ToolSuccess {
   readonly ok: true;
   readonly say: string;
-  /** What was sent waits for another word from the model. */
+  /** What was sent is on hold until the model confirms it. */
   readonly isHeld?: true;
   /** It was carried out without parts that the answer names. */
   readonly isPartial?: true;
@@ -60,7 +60,7 @@ export function buildTool<Schema extends z.ZodType, Context>(
   };
 }
 
-/** The tools there are, and those of them that were offered, as they were; all where that is left out. */
+/** All tools, and those that were offered, in the form in which they were; by default all of them. */
 export interface Toolbox<Context> {
   readonly tools: ReadonlyMap<string, Tool<Context>>;
   readonly offered?: ReadonlyMap<string, ToolDeclaration> | undefined;
@@ -75,7 +75,7 @@ export function runTool<Context>(
   return runOffered({ tools }, call, context);
 }
 
-/** As `runTool`; a refusal names only what was offered, whatever else is taken. */
+/** As `runTool`; a refusal names only what was offered, although other tools and arguments are accepted too. */
 export function runOffered<Context>(
   { tools, offered }: Toolbox<Context>,
   call: ToolCall,

@@ -30,7 +30,7 @@ export interface Asked {
   readonly reply: ModelReply;
   /** Pieces of text that came before the reply was whole; 0 where it was not streamed. */
   readonly pieces: number;
-  /** Whether thinking was taken for the reply until its end came. */
+  /** Whether thinking was taken for the reply until it ended. */
   readonly wasRetracted: boolean;
   readonly seconds: number;
 }

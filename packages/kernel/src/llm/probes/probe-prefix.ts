@@ -1,4 +1,4 @@
-// Probes the prefix cache: asks a conversation to go on twice, and sees how much of it was kept.
+// Probes the prefix cache: asks for the continuation of a conversation twice, and sees how much of it was kept.
 
 import type { Finding } from '../../base/finding.ts';
 import type { Message, ModelUsage } from '../language-model.ts';

@@ -27,7 +27,7 @@ export async function probeOpening(context: ProbeContext): Promise<readonly Find
   ];
 }
 
-/** How often the opening is asked of a model that finds its own remedy for replies that are all thinking. */
+/** How often the first question is asked while a remedy for replies that are all thinking is being found. */
 const mostOpenings = 3;
 
 async function askOpening(context: ProbeContext): Promise<Asked> {

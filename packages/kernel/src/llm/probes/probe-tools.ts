@@ -36,7 +36,7 @@ export async function probeTools(context: ProbeContext): Promise<readonly Findin
   }
 }
 
-/** Whether it answered in words where it was asked for a call, and wrote none into them either. */
+/** Whether it answered in words where it was asked for a call, and wrote no call into the words either. */
 function isWithoutCall(reply: ModelReply): boolean {
   const isSaid = reply.calls.length === 0 && reply.text.trim() !== '' && reply.finish !== 'length';
   return isSaid && findLostCall(reply, [probeTool]) === undefined;

@@ -35,8 +35,8 @@ interface Token {
 }
 
 /**
- * Attention and feed-forward weights are zero, so that the last token alone decides which is next: each reply is a
- * chain of tokens that begins with a mark of its own, and the chat template ends a prompt with the mark that it
+ * Attention and feed-forward weights are zero, so that the last token alone decides which is next: each reply
+ * is a chain of tokens that starts with its own mark, and the chat template ends a prompt with the mark that it
  * chooses.
  */
 export function writeToyModel(path: string, { replies, contextTokens = 4_096 }: ToyModel): void {
