@@ -17,7 +17,8 @@ Options:
   --world <dir>  the folder of the world; created if missing (default: "./world")
   --of <who>     whose memory, if several speakers have one each (default: the companion)
   --config       print what to paste into a client's settings, and exit
-  --trust-world  allow the world's own file to set server addresses; remembered
+  --trust-world  allow the world's own file to set server addresses;
+                 this is remembered
   --now <when>   as if it were this time: 2026-06-27, "in 3 months"; also --at
   -h, --help     display help for command
 `;

@@ -23,7 +23,7 @@ export function renderToolsPage(): string {
     '# Tools of the memory for MCP clients',
     '',
     'Made from the code by `npm run docs`; do not edit. `terrarium mcp --world DIR` serves them over standard input and output.',
-    'Every answer is text for the model and the same as a value, whose schema each tool declares; every failure says what would do. Secrets are shown by `wake` and `hear` alone.',
+    'Every tool answers twice: as text for the model, and as JSON with the schema that the tool declares. If a call fails, the answer says what to do instead. Only `wake` and `hear` show secrets.',
   ];
   return `${[...intro, ...companionTools.flatMap(renderTool)].join('\n')}\n`;
 }
@@ -44,7 +44,7 @@ function renderTool({ name, description, input, output, annotations }: Companion
     return `| \`${argument}\` | ${kind} | ${need} | ${showMarks(about)} |`;
   });
   const table = rows.length === 0 ? [] : ['', '| argument | type | | |', '|---|---|---|---|', ...rows];
-  return [...head, ...table, '', `Its value: ${renderShape(output)}.`];
+  return [...head, ...table, '', `It returns ${renderShape(output)}.`];
 }
 
 /** As the page of all shapes has it. */

@@ -90,7 +90,7 @@ describe('memory settings', () => {
     ['memory: { embedder: { model: mini } }', /memory\.embedder\.baseUrl/],
     [
       'memory: { embedder: { baseUrl: here, model: mini } }',
-      /baseUrl .* must be the address of a server of embeddings/,
+      /baseUrl .* must be the address of an embeddings server/,
     ],
     ['memory: { timeZone: Middle/Earth }', /no time zone "Middle\/Earth"/],
     ['memory: { languages: [tlh] }', /language "tlh"/],

@@ -17,7 +17,7 @@ const voices = z
   .min(1)
   .max(100)
   .describe(
-    'a list of voices, each with an id (small letters, not the name of a tag) and a name; optionally `about` (who that is) and `ownMemory: true` (someone who remembers separately)',
+    'a list of voices, each with an id (lowercase letters, not the name of a tag) and a name; optionally `about` (who that is) and `ownMemory: true` (someone who remembers separately)',
   );
 
 /** Keys of a `terrarium.yaml` below `memory`; titles say what each is for. */
@@ -75,10 +75,10 @@ export const memorySettingsSchema = z.strictObject({
       baseUrl: z
         .url({ protocol: /^https?$/ })
         .max(2_000)
-        .describe('the address of a server of embeddings, such as "http://127.0.0.1:8080/v1"')
+        .describe('the address of an embeddings server, such as "http://127.0.0.1:8080/v1"')
         .meta({
           title:
-            'A server of embeddings, with which moments, memories of games and glossary entries are found by meaning too.',
+            'The address of an embeddings server. With one, moments, memories of games and glossary entries are found by meaning too.',
           isRoute: true,
         }),
       model: z.string().min(1).max(500).meta({ title: 'Its model.', isRoute: true }),
@@ -87,13 +87,15 @@ export const memorySettingsSchema = z.strictObject({
   seesImages: z
     .boolean()
     .meta({
-      title: 'Whether the model can see images; maintenance then shows it the images of what it sums up.',
+      title:
+        'Whether the model can see images; during maintenance it is then shown the images in the conversations that it summarises.',
     })
     .default(false),
   untaggedReplies: z
     .enum(['said', 'processing'])
     .meta({
-      title: 'What a reply without tags is: something `said`, or `processing`, which is kept but not shown.',
+      title:
+        'How to treat a reply without tags: as something `said`, or as `processing`, which is kept but not shown.',
     })
     .default('said'),
 });

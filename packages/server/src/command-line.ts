@@ -26,7 +26,8 @@ Options:
                  https://stories.example.org; needs a passphrase
   --set-passphrase  set a passphrase (only a hash of it is kept), and exit
   --new-token    lock out every browser that was let in before
-  --trust-world  allow a world's own file to set server addresses; remembered
+  --trust-world  allow a world's own file to set server addresses;
+                 this is remembered
   -h, --help     display help for command
 `;
 

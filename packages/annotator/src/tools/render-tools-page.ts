@@ -8,8 +8,8 @@ export function renderToolsPage(): string {
   const intro = [
     '# Tools of the annotator',
     '',
-    'Made from the code by `npm run docs`; do not edit. Every answer is small XML; every failure says what would do.',
-    'Arguments are taken as models send them: unknown keys are ignored, ids may be text, lists may be one text with commas.',
+    'Made from the code by `npm run docs`; do not edit. Every answer is a short piece of XML. If a call fails, the answer says what to do instead.',
+    'Arguments are accepted in the forms in which models send them: unknown keys are ignored, an id may be a string, a list may be one string separated by commas.',
   ];
   const tools = annotatorTools.flatMap((tool) => {
     const offered = defaultTools.includes(tool) ? 'offered by default' : 'offered on request';

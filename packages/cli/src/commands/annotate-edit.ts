@@ -17,7 +17,7 @@ export function addEditCommand(annotate: Command, shell: Shell): Command {
       buildRenamedOption(
         '--set-tag <tag>',
         '--tag',
-        'a new tag, instead of its present tags; may be repeated',
+        'replace its tags with this one; may be repeated, for several tags',
       ).argParser(collect),
     )
     .addOption(new Option('--status <status>', 'whether it is certain').choices(['tentative', 'confirmed']))

@@ -18,7 +18,10 @@ export function addExportCommand(annotate: Command, shell: Shell): Command {
         .choices(exportFormats)
         .argParser(parseFormat),
     )
-    .option('--out <path>', 'where to (default: exports/ of the world; - for standard output)')
+    .option(
+      '--out <path>',
+      'where to write it (default: the exports/ folder of the world; - for standard output)',
+    )
     .addOption(new Option('--status <status>', 'only these entries').choices(['tentative', 'confirmed']))
     .option('--tag <tag>', 'only entries with this tag, such as character; may be repeated', collect)
     .option(
@@ -31,7 +34,7 @@ export function addExportCommand(annotate: Command, shell: Shell): Command {
     )
     .option('--with-posts', 'include the full text of quoted posts in the wiki')
     .option('--salvage', 'export the undamaged part of a damaged glossary, and list what is left out');
-  return addCorpusOption(addWorldOptions(command, 'where it was written as one JSON value')).action(
+  return addCorpusOption(addWorldOptions(command, 'one JSON value with the path of the file')).action(
     async (options: ExportOptions) => {
       const { exportGlossary } = await import('../actions/export-glossary.ts');
       await exportGlossary(shell, options);

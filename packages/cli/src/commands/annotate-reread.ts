@@ -27,7 +27,7 @@ export function addRereadCommand(annotate: Command, shell: Shell): void {
     .option('--corpus <name>', 'only this corpus; may be repeated', collect)
     .option('--estimate', 'only say what would be read again')
     .option('--yes', 'apply what a second reading proposes, without asking');
-  addToolsOption(addModelOptions(addWorldOptions(command, 'one JSON event a line'))).action(
+  addToolsOption(addModelOptions(addWorldOptions(command, 'one JSON event per line'))).action(
     async (places: readonly string[], options: SecondReadingOptions) => {
       if (places.length === 0 && options.yes !== true) {
         const { retryChanged } = await import('../actions/retry-changed.ts');

@@ -17,7 +17,7 @@ export function addRetryCommand(annotate: Command, shell: Shell): void {
     .description('read skipped scenes again, each with what was known at that point in the story')
     .argument('[scene...]', 'numbers of scenes, as status lists them (default: all)', collectScenes);
   addKeepGoingOption(command);
-  addToolsOption(addModelOptions(addWorldOptions(command, 'one JSON event a line'))).action(
+  addToolsOption(addModelOptions(addWorldOptions(command, 'one JSON event per line'))).action(
     async (scenes: readonly number[] | undefined, options: RetryOptions) => {
       const { retrySkipped } = await import('../actions/retry-skipped.ts');
       await retrySkipped(shell, scenes ?? [], options);

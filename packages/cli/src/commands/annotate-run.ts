@@ -37,7 +37,7 @@ export function addRunCommand(parent: Command, shell: Shell, name: 'read' | 'run
     .addOption(buildCountOption('--from-snapshot <id>', 'continue from a bookmark, in a new world'))
     .option('--branch <dir>', 'the folder of the new world (default: beside this one)');
   addKeepGoingOption(command);
-  return addToolsOption(addModelOptions(addWorldOptions(command, 'one JSON event a line'))).action(
+  return addToolsOption(addModelOptions(addWorldOptions(command, 'one JSON event per line'))).action(
     async (options: RunOptions) => {
       const { readOn } = await import('../actions/read-on.ts');
       await readOn(shell, options);

@@ -24,7 +24,7 @@ export function addSearchCommand(annotate: Command, shell: Shell): Command {
     .addOption(
       new Option(
         '--in <what>',
-        'entries of the glossary, or sentences of the story; words in double quotes must be next to each other',
+        'where to search: entries of the glossary, or sentences of the story; words in double quotes must be next to each other',
       )
         .choices(['glossary', 'story'])
         .default('glossary'),

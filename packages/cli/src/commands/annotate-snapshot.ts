@@ -69,8 +69,11 @@ function addExport(snapshot: Command, shell: Shell): void {
     .command('export')
     .description('write everything about a bookmark to one JSON file')
     .argument('<id>', 'its number', (text) => parseCount(text))
-    .option('--out <file>', 'where to (default: exports/ of the world; - for standard output)');
-  addAsOfOption(addWorldOptions(command, 'where it was written as one JSON value')).action(
+    .option(
+      '--out <file>',
+      'where to write it (default: the exports/ folder of the world; - for standard output)',
+    );
+  addAsOfOption(addWorldOptions(command, 'one JSON value with the path of the file')).action(
     async (id: number, options: ExportOptions) => {
       const { writeSnapshot } = await import('../actions/work-on-snapshots.ts');
       await writeSnapshot(shell, id, options);

@@ -17,7 +17,7 @@ export function addSummonCommand(annotate: Command, shell: Shell): void {
     )
     .argument('[question...]', 'what to ask (default: a conversation, at a terminal)')
     .option('--continue', 'continue the last conversation at this snapshot');
-  addModelOptions(addAsOfOption(addWorldOptions(command, 'one JSON value an answer'))).action(
+  addModelOptions(addAsOfOption(addWorldOptions(command, 'one JSON value per answer'))).action(
     async (moment: string, words: readonly string[], options: SummonOptions) => {
       const { askReader } = await import('../actions/ask-reader.ts');
       await askReader(shell, { ...options, moment, question: words.join(' ').trim() });

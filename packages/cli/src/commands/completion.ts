@@ -10,7 +10,7 @@ export function addCompletionCommands(program: Command, shell: Shell): void {
   program
     .command('completion')
     .description(
-      'print a completion script for your shell. Load it with: source <(terrarium completion bash), the same with zsh; terrarium completion fish | source; terrarium completion powershell | Out-String | Invoke-Expression',
+      'print a completion script for your shell. To load it, type in bash: source <(terrarium completion bash). In zsh: source <(terrarium completion zsh). In fish: terrarium completion fish | source. In PowerShell: terrarium completion powershell | Out-String | Invoke-Expression',
     )
     .summary('print a completion script for bash, zsh, fish or PowerShell')
     .addArgument(new Argument('<shell>', 'which one').choices(shells))

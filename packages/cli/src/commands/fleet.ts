@@ -74,11 +74,13 @@ function addAddCommand(fleet: Command, shell: Shell): void {
         'worlds of the same owner with a higher number are read first: -1000 to 1000',
       ).argParser(Number),
     )
-    .option('--until <place>', 'read up to there: chapter:12, "before thread:3", a title')
+    .option('--until <place>', 'read up to this place: chapter:12, "before thread:3", a title')
     .option('--model <name>', 'only for workers with this model, such as openai:qwen')
     .option('--replace', 'replace the world of this name, and read on')
     .option('--notes', "give the model the world's reading-notes.md")
-    .addOption(new Option('--task <kind>', 'do this with worlds in the fleet').choices(tasks))
+    .addOption(
+      new Option('--task <kind>', 'the task to add, for worlds that are already in the fleet').choices(tasks),
+    )
     .option('--format <format>', 'for --task export: json, yaml, markdown, wiki, worldinfo, lorebook');
   addFleetOptions(command, 'a JSON value for each world').action(
     async (worlds: readonly string[], options: AddOptions) => {
@@ -111,7 +113,7 @@ function addWorkCommand(fleet: Command, shell: Shell): void {
         'how long this worker may be silent before another takes over (default: 60s)',
       ),
     );
-  addFleetOptions(addToolsOption(addModelOptions(command)), 'one JSON event a line').action(
+  addFleetOptions(addToolsOption(addModelOptions(command)), 'one JSON event per line').action(
     async (options: WorkOptions) => {
       const { runFleetWorker } = await import('../actions/fleet-work.ts');
       await runFleetWorker(shell, options);

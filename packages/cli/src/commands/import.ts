@@ -37,7 +37,7 @@ export function addImportCommand(program: Command, shell: Shell): Command {
     .option('--copy', 'copy a SQLite file into the world instead of linking it')
     .option(
       '--dry-run',
-      'only say what the import would do; for a story that is here already, say what changed in it',
+      'only say what the import would do; for a story that was imported before, say what changed in it',
     );
   return addWorldOptions(command, 'one JSON value').action(
     async (files: readonly string[], options: ImportOptions) => {

@@ -6,7 +6,7 @@ import type { ForgetOptions } from '../actions/forget-memory.ts';
 import { addMindOptions, buildNowOption } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
-const named = 'its number, words that occur nowhere else, or a fragment in brackets, such as [pier]';
+const named = 'its number, words that only this item contains, or a fragment in brackets, such as [pier]';
 
 export function addMemoryCorrections(memory: Command, shell: Shell): void {
   addEnding(memory, shell, { name: 'done', about: 'mark a plan as done' });
@@ -68,10 +68,13 @@ function addForget(memory: Command, shell: Shell): void {
     .description('forget a moment, an item or a fragment, and everything made from it; this cannot be undone')
     .argument(
       '<what...>',
-      'the number of an item, "moment 12", a fragment in brackets, such as [pier], or words that occur nowhere else',
+      'the number of an item, "moment 12", a fragment in brackets, such as [pier], or words that only one of them contains',
     )
     .option('--yes', 'forget it without asking')
-    .option('--with-copies', 'also remove backups of this memory, and its exports that contain it');
+    .option(
+      '--with-copies',
+      'also remove backups of this memory, and exports that contain what is forgotten',
+    );
   addMindOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: ForgetOptions) => {
       const { forgetMemory } = await import('../actions/forget-memory.ts');

@@ -35,7 +35,7 @@ function addFragment(memory: Command, shell: Shell): void {
     .argument('<key>', 'its key, such as mira')
     .option('--ambient <sentence>', 'what is always in mind about it, in a sentence')
     .option('--recognition <text>', 'what comes to mind when it is mentioned')
-    .option('--inventory <lines>', 'everything known about it, a line each; replaces what is there')
+    .option('--inventory <lines>', 'everything known about it, one fact per line; replaces the present list')
     .option('--line <text...>', 'lines to add')
     .option('--event <numbers...>', 'moments it is based on', parseEvents)
     .option('--approve', 'approve it as it is: from then on maintenance only adds lines')

@@ -67,7 +67,7 @@ function addMemoryChatCommand(memory: Command, shell: Shell): void {
       parseNames,
     )
     .addOption(buildNowOption());
-  addModelOptions(addWorldOptions(command, 'one JSON value a turn')).action(
+  addModelOptions(addWorldOptions(command, 'one JSON value per turn')).action(
     async (words: readonly string[], options: ChatOptions) => {
       const { runChat } = await import('../actions/chat.ts');
       await runChat(shell, words.join(' ').trim(), options);
@@ -88,7 +88,7 @@ function addMemoryCompanionCommand(memory: Command, shell: Shell): void {
       '--replace',
       'replace the present companion; the old wake-context.md (under another name) and all memories are kept',
     );
-  addWorldOptions(command, 'what was taken over as one JSON value').action(
+  addWorldOptions(command, 'one JSON value that lists what was imported').action(
     async (path: string, options: CompanionOptions) => {
       const { importCard } = await import('../actions/import-card.ts');
       await importCard(shell, path, options);
@@ -132,7 +132,7 @@ function addPlansCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('plans')
     .description('list all open plans by due date, including those no longer in mind')
-    .option('--topic <topic>', 'a fragment, a subject, or words of the plan')
+    .option('--topic <topic>', 'only plans about this: a fragment, a subject, or words of the plan')
     .addOption(new Option('--when <when>', 'only plans due then').choices(whens))
     .addOption(buildNowOption());
   addMindOptions(command, 'one JSON value').action(async (options: PlansOptions) => {
@@ -173,7 +173,7 @@ function addWhyCommand(memory: Command, shell: Shell): void {
     .description('explain, with the arithmetic, why something came to mind or did not')
     .argument(
       '<what...>',
-      'an item by its number, "moment 12", a fragment by its key, or words that occur nowhere else',
+      'an item by its number, "moment 12", a fragment by its key, or words that only one of them contains',
     )
     .addOption(
       buildCountOption('--wake <number>', 'explain it for the prompt with this number (default: the newest)'),
@@ -194,7 +194,7 @@ function addSearchCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('search')
     .description('find moments and items in mind with any of these words, best first')
-    .argument('<query...>', 'what it was about')
+    .argument('<query...>', 'words to look for')
     .option('--from <time>', 'only from this time on: 2026-11-15, "last Tuesday", March, 2024')
     .option('--to <time>', 'only up to the end of that day, month or year')
     .addOption(buildCountOption('--limit <moments>', 'at most this many of each').default(10))
@@ -213,7 +213,7 @@ function addAuditCommand(memory: Command, shell: Shell): void {
     .description(
       'show what in the memory is duplicated, repeated too often, outdated, unused or without a source',
     )
-    .option('--file <export>', "check another tool's memory instead, a file of JSON or JSON lines");
+    .option('--file <export>', 'check the memory of another program instead, exported as JSON or JSON lines');
   addMindOptions(command, 'one JSON value').action(async (options: AuditOptions) => {
     const { showAudit } = await import('../actions/show-memory-accounts.ts');
     await showAudit(shell, options);
@@ -285,7 +285,7 @@ function addMemoryImportCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('import')
     .description(
-      'import conversations (SillyTavern, exports of ChatGPT and Claude, JSON with `text`, `speaker` or `role`, `at`), or a whole memory',
+      'import conversations (SillyTavern, exports of ChatGPT and Claude, JSON with the fields `text`, `at`, and `speaker` or `role`), or a whole memory',
     )
     .argument('<file...>', 'one or more files; each is imported completely or not at all')
     .option('--as-user <name>', 'which speaker in the files is you (default: as the files say)')
@@ -315,13 +315,18 @@ function addMemoryExportCommand(memory: Command, shell: Shell): void {
         'jsonl: for programs; markdown: for people; sillytavern: the conversation; whole: everything, secrets too, to move it elsewhere (default: from the name of the file, otherwise jsonl)',
       ).choices([...memoryExportFormats, 'whole']),
     )
-    .option('--out <path>', 'where to (default: exports/ of the world; - for standard output)')
+    .option(
+      '--out <path>',
+      'where to write it (default: the exports/ folder of the world; - for standard output)',
+    )
     .option('--with-secrets', 'include what the companion keeps secret')
     .option('--salvage', 'export the undamaged part of a damaged memory, and list what is left out');
-  addMindOptions(command, 'where it was written as one JSON value').action(async (options: ExportOptions) => {
-    const { exportMemoryFile } = await import('../actions/export-memory-file.ts');
-    await exportMemoryFile(shell, options);
-  });
+  addMindOptions(command, 'one JSON value with the path of the file').action(
+    async (options: ExportOptions) => {
+      const { exportMemoryFile } = await import('../actions/export-memory-file.ts');
+      await exportMemoryFile(shell, options);
+    },
+  );
 }
 
 function addMemoryGraphCommand(memory: Command, shell: Shell): void {

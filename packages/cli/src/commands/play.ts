@@ -21,12 +21,12 @@ export function addPlayCommands(program: Command, shell: Shell): void {
     .summary('play a text RPG; a game starts at once')
     .argument(
       '[words...]',
-      'the words of one turn (default: play on at the terminal; each line from a pipe is a turn)',
+      'the words of one turn (default: continue at the terminal; each line from a pipe is a turn)',
     )
     .option('--session <name>', 'which game of the world (default: the one played last)')
     .option('--system <id>', 'the rule system of a new game, or a file with one (default: starter)')
     .option('--fast', 'one request a turn instead of two');
-  addModelOptions(addWorldOptions(play, 'one JSON value an event'));
+  addModelOptions(addWorldOptions(play, 'one JSON value per event'));
   play.action(async (words: readonly string[], options: PlayOptions) => {
     refuseMisspelt(play, words);
     const { playGame } = await import('../actions/play-game.ts');
@@ -69,7 +69,7 @@ function addPlayFileCommands(play: Command, shell: Shell): void {
     .argument('[file]', 'a file with a system')
     .option(
       '--take <number>',
-      'where the rulebook contradicts itself, settle the contradiction with this number the other way',
+      'if the rulebook contradicts itself: use the other reading of the contradiction with this number',
     )
     .option('--json', 'print one JSON value instead of text')
     .action(async (file: string | undefined, options: CheckSystemOptions) => {
@@ -93,7 +93,7 @@ function addPlayFileCommands(play: Command, shell: Shell): void {
     .option(sessionFlag, sessionAbout)
     .option(
       '--system <id>',
-      'with another system, bundled or from a file; shows the first turn that would differ',
+      'play it by the rules of this system instead (bundled, or from a file), and show the first turn that would differ',
     );
   addWorldOptions(replay, 'the result as one JSON value').action(async (options: ReplayOptions) => {
     const { replayGame } = await import('../actions/show-games.ts');
@@ -110,9 +110,12 @@ function addPlayFileCommands(play: Command, shell: Shell): void {
         .choices(['story', 'sillytavern', 'corpus'])
         .default('story'),
     )
-    .option('--out <path>', 'where to (default: exports/ of the world; - for standard output)')
+    .option(
+      '--out <path>',
+      'where to write it (default: the exports/ folder of the world; - for standard output)',
+    )
     .option('--salvage', 'export the undamaged part of a damaged game, and list what is left out');
-  addWorldOptions(save, 'where it went').action(async (options: ExportOptions) => {
+  addWorldOptions(save, 'one JSON value with the path of the file').action(async (options: ExportOptions) => {
     const { exportGameFile } = await import('../actions/export-game-file.ts');
     await exportGameFile(shell, options);
   });
@@ -132,7 +135,7 @@ function addPlayNewCommand(play: Command, shell: Shell): void {
     .option('--veils <words>', 'what may happen but is not shown')
     .option(
       '--scenario <id>',
-      'a bundled world, "glossary" (the world of your story), "drawn" (from random tables), "generated" (by a model), or "card" (the scene of the first --card; the default with a card)',
+      'a bundled world, "glossary" (the world of your story), "drawn" (from random tables), "generated" (by a model), or "card" (the scene of the first --card; this is the default if --card is given)',
     )
     .option('--as-of <place>', 'for "glossary": what comes after this place is not used')
     .option(

@@ -12,7 +12,7 @@ export function addUseCommand(program: Command, shell: Shell): void {
     .summary('set your model for all worlds, or show which is used')
     .argument('[model]', 'openai:<name> for any OpenAI-compatible server, <provider>:<name>, or builtin')
     .option('--base-url <url>', 'address of the server, such as http://localhost:8080/v1')
-    .option('--api-key <key>', 'its key, used for this address only')
+    .option('--api-key <key>', 'the key of the server, sent to this address only')
     .option('--world <dir>', 'also look at the settings of this world', chooseDefaultWorld())
     .option('--json', 'print one JSON value instead of text')
     .action(async (model: string | undefined, options: UseOptions) => {

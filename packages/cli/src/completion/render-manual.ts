@@ -30,7 +30,7 @@ export function renderManual(program: Command, version: string): string {
     '.I ~/.config/terrarium/terrarium.yaml',
     'Your own settings; a terrarium.yaml in the folder of a world counts for that world.',
     '.SH EXIT STATUS',
-    '0 done; 2 something that was typed or configured; 3 scenes were skipped, or a model gave nothing of use; 4 the model\\(aqs server, or time; 5 the disk, a file or another process; 70 a fault of Terrarium itself.',
+    '0 done; 2 something was typed or configured wrongly; 3 finished, but scenes were skipped, there are far too few entries for the text, or the model gave nothing usable; 4 the server failed: try later; 5 a problem with the disk, a lock or a check; 70 a bug in Terrarium; 130 interrupted.',
   ].join('\n')}\n`;
 }
 

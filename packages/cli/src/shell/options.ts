@@ -70,7 +70,7 @@ export function addModelOptions(command: Command): Command {
   return command
     .option('--model <name>', 'builtin, openai:<name> for any OpenAI-compatible server, or <provider>:<name>')
     .option('--base-url <url>', 'address of the server, such as http://localhost:8080/v1')
-    .option('--api-key <key>', 'its key (better: TERRARIUM_API_KEY in the environment)')
+    .option('--api-key <key>', 'the key of the server (better: TERRARIUM_API_KEY in the environment)')
     .option(
       '--context-budget <tokens>',
       'the longest prompt, in tokens (default: the context window of the server)',
@@ -89,7 +89,7 @@ export function addModelOptions(command: Command): Command {
 export function addToolsOption(command: Command): Command {
   return command.option(
     '--tools <set>',
-    'which tools the model gets: basic (those a scene needs), all (also those to look farther back, and to ask the model as it was earlier), or none (it writes updates as text). Default for a new reading: none if doctor found that the model cannot call tools, all with a context window of at least 32,000 tokens, otherwise basic',
+    'which tools the model gets: basic (those a scene needs), all (also those to look farther back, and to ask the model as it was earlier), or none (it writes updates as text). Default for a new reading: none if doctor found that the model cannot call tools; all if the context window has at least 32,000 tokens; otherwise basic',
   );
 }
 

@@ -20,7 +20,7 @@ const foldRatios = z
   .strictObject({
     soft: buildShare(
       0.6,
-      'When parts of the thread being read are folded (see `ratios.compact`), folding stops at this share of the budget.',
+      'Folding (see `ratios.compact`) stops at this share of the budget if it shortens the thread that is being read.',
     ),
     compact: buildShare(
       0.8,
@@ -31,7 +31,7 @@ const foldRatios = z
       'Above this share, old reasoning and replies are shortened too, and finally left out.',
     ),
     /** Compared with 60 %, 40 % halves the tokens that a server must recompute. */
-    foldTarget: buildShare(0.4, 'All other folds stop at this share.'),
+    foldTarget: buildShare(0.4, 'Folding stops at this share of the budget in all other cases.'),
   })
   .refine(
     (ratios) =>
@@ -115,7 +115,7 @@ export const settingsSchema = z.strictObject({
         .int()
         .min(1)
         .max(100)
-        .meta({ title: 'How often a request is sent, in all, before a run halts.' })
+        .meta({ title: 'How many times a request is sent in total before a run halts.' })
         .default(3),
       baseDelayMs: z
         .int()
@@ -143,7 +143,7 @@ export const settingsSchema = z.strictObject({
     .max(100_000)
     .meta({
       title:
-        'About how many words of story a scene may have. One reply must be able to record it, however large the window is.',
+        'About how many words of story a scene may have. However large the window is, the model must be able to record a whole scene in one reply.',
     })
     .default(2_500),
   checkpointEvery: z
@@ -175,7 +175,7 @@ export const settingsSchema = z.strictObject({
     .enum(['basic', 'all', 'none'])
     .meta({
       title:
-        'Which tools a reading offers to the model: `basic` (what a scene needs), `all`, or `none` (it writes updates as text). Default for a new reading: `none` if `doctor` found that the model makes no calls, else `all` if prompt and reply have 32,000 tokens or more, else `basic`.',
+        'Which tools the model gets for reading: `basic` (what a scene needs), `all`, or `none` (it writes updates as text). Default for a new reading: `none` if `doctor` found that the model makes no calls, else `all` if prompt and reply have 32,000 tokens or more, else `basic`.',
     })
     .optional(),
   curates: z

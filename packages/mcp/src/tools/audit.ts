@@ -8,7 +8,7 @@ export const audit = buildCompanionTool({
   name: 'audit',
   title: 'Audit the memory',
   description:
-    'How sound the memory is: what is doubled, repeated, ungrounded, stale or never used, and what to do about it.',
+    'Check the memory: show what is duplicated, repeated too often, outdated, never used or without a source, and what to do about it.',
   input: z.strictObject({}),
   output: shapes.memoryAudit,
   annotations: looks,

@@ -17,14 +17,14 @@ const input = z.strictObject({
     .min(1)
     .max(20)
     .describe('The number of an item, all of its words, or a fragment as [pier]; only merge takes several'),
-  to: shortText.optional().describe('With edit: what it is to say'),
+  to: shortText.optional().describe('For edit: the new words'),
 });
 
 export const correct = buildCompanionTool({
   name: 'correct',
   title: 'Correct what is in mind',
   description:
-    'Mark a plan as done, let go of an item or a fragment, say it otherwise, or merge those that mean the same, when the person asks for it. Where the words mean several items nothing is changed, and the answer lists them.',
+    'When the person asks for it: mark a plan as done, drop or reword an item or a fragment, or merge those that mean the same. If the words fit several items, nothing is changed, and the answer lists them.',
   input,
   output: shapes.correctedItems,
   annotations: writes,

@@ -9,7 +9,7 @@ export const exportMemory = buildCompanionTool({
   name: 'export',
   title: 'Write the memory to a file',
   description:
-    'Write everything that was said, held in mind and compiled to a file in the exports folder of the world, for the person to keep or take elsewhere. An earlier export of that format is replaced. Secrets are never in it.',
+    'Write everything that was said, held in mind or written into fragments to a file in the exports folder of the world, for the person to keep or take elsewhere. An earlier export of that format is replaced. Secrets are never in it.',
   input: z.strictObject({
     format: z
       .enum(memoryExportFormats)

@@ -11,12 +11,15 @@ export const forget = buildCompanionTool({
   name: 'forget',
   title: 'Forget for good',
   description:
-    'Forget a moment, an item or a fragment with everything made of it, when the person asks for it. It cannot be undone: call it first without `agreed`, tell the person what would go, and only when they agree call it again with `agreed`.',
+    'When the person asks for it: forget a moment, an item or a fragment, and everything made from it. This cannot be undone. First call it without `agreed` and tell the person what would be removed; call it again with `agreed` only when they agree.',
   input: z.strictObject({
     what: shortText.describe(
       'The number of an item (12), "moment 34", a fragment as [pier], or words that only one of them has',
     ),
-    agreed: z.boolean().default(false).describe('Whether the person saw what would go and agreed'),
+    agreed: z
+      .boolean()
+      .default(false)
+      .describe('Whether the person was told what would be removed, and agreed'),
   }),
   output: shapes.forgottenMemory,
   annotations: { ...writes, destructiveHint: true },

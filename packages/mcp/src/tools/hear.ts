@@ -15,14 +15,14 @@ export const hear = buildCompanionTool({
   name: 'hear',
   title: 'Hear the person',
   description:
-    'Take in what the person said, word for word, and get what is in your mind now, but for who you are, which wake tells. Call it once for each of their messages, before you answer; not again when it failed after taking the message in.',
+    'Save what the person said, word for word, and get what is in your mind now, except who you are (wake tells you that). Call it once for each of their messages, before you answer. If it fails after the message was saved, do not call it again for that message.',
   input: z.strictObject({
     text: messageText.describe('The message exactly as the person wrote it'),
     voice: voice.describe('Which voice of the person speaks, where there are several'),
     wakes: z
       .boolean()
       .default(true)
-      .describe('Answer with what is in mind now; false only to bring in many messages'),
+      .describe('Answer with what is in mind now; use false only to add many messages in a row'),
   }),
   output: shapes.heardMessage,
   annotations: writes,

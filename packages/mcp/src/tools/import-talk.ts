@@ -15,12 +15,14 @@ export const importTalk = buildCompanionTool({
   name: 'import',
   title: 'Bring in an earlier talk',
   description:
-    'Bring in talks of SillyTavern, ChatGPT, Claude or plain JSON from a file that the person put into the imports folder of the world. Without a file it lists what lies there. A file comes whole or not at all, and again brings only what is new.',
+    'Import conversations from SillyTavern, ChatGPT, Claude or plain JSON: a file that the person put into the imports folder of the world. Without `file`, list the files there. A file is imported completely or not at all; importing it again adds only what is new.',
   input: z.strictObject({
     file: shortText.optional().describe('Its name as it was listed, without a folder'),
-    asUser: shortText.optional().describe('Who in the file is the person, where it does not say so'),
-    format: z.enum(chatFormats).optional().describe('By default found out from the file'),
-    isDryRun: z.boolean().default(false).describe('Say what would come, and change nothing'),
+    asUser: shortText
+      .optional()
+      .describe('Which speaker in the file is the person, if the file does not say so'),
+    format: z.enum(chatFormats).optional().describe('By default recognised from the file'),
+    isDryRun: z.boolean().default(false).describe('Say what would be imported, and change nothing'),
   }),
   output: shapes.talkImport,
   annotations: writes,

@@ -14,14 +14,14 @@ export const maintain = buildCompanionTool({
   name: 'maintain',
   title: 'Compile the memory',
   description:
-    'Compile what was said since the last run into fragments. All of a run is done or nothing, and revert takes it back. May take minutes where the settings name a model; without one it is done by extraction.',
+    'Write fragments from what was said since the last run. A run is applied completely or not at all, and revert undoes it. If the settings name a model, this may take minutes; without one, fragments are made of quotes.',
   input: z
     .strictObject({
       kind: z
         .enum(['light', 'deep', 'manual'])
         .default('light')
         .describe('light: what is new; deep: all fragments too; manual: with a request'),
-      request: shortText.optional().describe('What a manual run should mind'),
+      request: shortText.optional().describe('What a manual run should pay attention to'),
       isProposing: z
         .boolean()
         .default(false)

@@ -15,13 +15,14 @@ const most = 200;
 export const plans = buildCompanionTool({
   name: 'plans',
   title: 'Open plans',
-  description: 'Every open plan, submerged ones too: first what is due soonest, then what has no date.',
+  description:
+    'List every open plan, including those that are out of mind: first by due date, then those without a date.',
   input: z.strictObject({
     topic: shortText
       .optional()
-      .describe('Only those about it: a key, a subject, or words that stand in the plan'),
+      .describe('Only plans about this: the key of a fragment, a subject, or words of the plan'),
     when: z.enum(planSpans).optional().describe('Only those due then'),
-    limit: z.int().min(1).default(30).describe(`So many at most; never more than ${most}`),
+    limit: z.int().min(1).default(30).describe(`At most this many; never more than ${most}`),
   }),
   output: shapes.memoryPlans,
   annotations: looks,

@@ -18,7 +18,7 @@ export const proposals = buildCompanionTool({
   name: 'proposals',
   title: 'Proposed changes',
   description:
-    'List the changes that maintenance proposed and that wait for the person, each with its lines; and do or refuse those that the person decided, never of your own accord.',
+    'List the changes that maintenance proposed and the person has not decided on, each with its lines; and accept or refuse those that the person decided on. Never decide yourself.',
   input: z.strictObject({
     accept: numbers.describe('Numbers of those that the person agreed to'),
     refuse: numbers.describe('Numbers of those that the person refused'),

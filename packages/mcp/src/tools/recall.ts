@@ -11,10 +11,10 @@ export const recall = buildCompanionTool({
   name: 'recall',
   title: 'Recall a fragment',
   description:
-    'What you know of something by its exact key, as it stands in [brackets], and what lies next to it. It stays in mind for a while. Use search where you have no key.',
+    'Show a fragment by its exact key, which is written in [brackets], and the fragments linked to it. It stays in mind for a while. If you have no key, use search.',
   input: z.strictObject({
     key: shortText.describe('Such as pier'),
-    deep: z.boolean().default(false).describe('Everything that is written of it; may be long'),
+    deep: z.boolean().default(false).describe('Show all of the fragment; it may be long'),
   }),
   output: shapes.recalledFragment,
   annotations: { ...writes, idempotentHint: true },

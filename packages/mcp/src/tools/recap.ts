@@ -17,12 +17,12 @@ export const recap = buildCompanionTool({
   name: 'recap',
   title: 'What changed',
   description:
-    'What changed in the memory since the last talk began: what is new in mind, done, let go, faded, compiled, coming up.',
+    'Show what changed in the memory since the last conversation began: what is new in mind, done, dropped, faded, written into fragments, or due soon.',
   input: z.strictObject({
     since: shortText
       .optional()
       .describe(
-        'Since then: a day or a month, such as 2026-11-15, March, last Tuesday, or a moment such as 2026-03-01T10:00:00Z; by default since the last talk began',
+        'Show changes since this time: a day or a month, such as 2026-11-15, March, last Tuesday, or a moment such as 2026-03-01T10:00:00Z; by default since the last conversation began',
       ),
   }),
   output: shapes.memoryRecap,

@@ -10,7 +10,7 @@ export const revert = buildCompanionTool({
   name: 'revert',
   title: 'Take a run back',
   description:
-    'Take the newest run of maintenance back: everything it changed becomes what it was before, exactly.',
+    'Undo the newest run of maintenance: everything it changed becomes exactly what it was before.',
   input: z.strictObject({ run: rowNumber.describe('The number that maintain gave') }),
   output: shapes.revertedRun,
   annotations: { ...writes, destructiveHint: true },

@@ -19,14 +19,14 @@ export const search = buildCompanionTool({
   name: 'search',
   title: 'Search all talks',
   description:
-    'Moments of all talks that bear on these words, the best first, however long ago, and apart from them what is or was held in mind. Several telling words do better than a question.',
+    'Find moments of all conversations that fit these words, however old, best first; and, listed separately, what is or was held in mind. Several distinctive words work better than a question.',
   input: z.strictObject({
     query: shortText.describe('Words that were said, names, things'),
     from: shortText
       .optional()
-      .describe('Only from then on: a day, a month, a year, such as 2026-11-15, March, last Tuesday'),
+      .describe('Only from this time on: a day, a month, a year, such as 2026-11-15, March, last Tuesday'),
     to: shortText.optional().describe('Only up to the end of that day, month or year'),
-    limit: z.int().min(1).default(10).describe(`So many of each at most; never more than ${most}`),
+    limit: z.int().min(1).default(10).describe(`At most this many of each; never more than ${most}`),
   }),
   output: shapes.memorySearch,
   annotations: looks,

@@ -11,7 +11,7 @@ export const undo = buildCompanionTool({
   name: 'undo',
   title: 'Set a message aside',
   description:
-    "Set the person's newest message aside with your answer to it, or only your answer, when the person takes it back: what they did to your mind is taken back too. redo brings it back. Do this before you answer anew.",
+    'When the person takes something back: remove their newest message and your answer to it, or only your answer, together with what these changed in your mind. redo restores them. Call this before you give a new answer.',
   input: z.strictObject({
     isReplyOnly: z.boolean().default(false).describe('Only your answer; the message stays'),
   }),
@@ -24,9 +24,11 @@ export const redo = buildCompanionTool({
   name: 'redo',
   title: 'Bring a message back',
   description:
-    'Bring back what undo set aside, where the talk ends as it ended then: the latest, or another.',
+    'Restore what undo removed: the newest, or another one. This works while the conversation ends where undo left it.',
   input: z.strictObject({
-    number: rowNumber.optional().describe('1 is what was set aside last, 2 the one before; by default 1'),
+    number: rowNumber
+      .optional()
+      .describe('1 is what undo removed last, 2 what it removed before that; by default 1'),
   }),
   output: shapes.movedTalk,
   annotations: writes,

@@ -11,12 +11,17 @@ export const wake = buildCompanionTool({
   name: 'wake',
   title: 'Wake up',
   description:
-    'What is in your mind now: who you are, what lingers, plans that are due, moments that bear on the message, the last exchange. Call it once at the start of each talk: only it says who you are; hear brings the rest. It may show your secrets.',
+    'Get what is in your mind now: who you are, what you still hold in mind, plans that are due, moments that fit the message, the last exchange. Call it once at the start of each conversation, because only this tool says who you are; hear gives you the rest. It may show your secrets.',
   input: z.strictObject({
     message: messageText
       .optional()
-      .describe('What it should bear on; by default the newest message of the person. It is not taken in'),
-    isPreview: z.boolean().default(false).describe('Only a look, which why will not know of'),
+      .describe(
+        'The message to find fitting moments for; by default the newest message of the person. It is not saved',
+      ),
+    isPreview: z
+      .boolean()
+      .default(false)
+      .describe('Only look: this wake is not recorded, and why cannot explain it'),
   }),
   output: shapes.wakeMeasure,
   annotations: { ...writes, idempotentHint: true },

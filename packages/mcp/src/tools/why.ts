@@ -16,13 +16,13 @@ export const why = buildCompanionTool({
   name: 'why',
   title: 'Why in mind',
   description:
-    'Why something was in your mind at the newest wake, or was not, with the arithmetic. Name exactly one of item, event and fragment; the other tools show their numbers.',
+    'Explain, with the arithmetic, why something was or was not in your mind at the newest wake. Name exactly one of item, event and fragment; the other tools show their numbers.',
   input: z
     .strictObject({
       item: rowNumber.optional().describe('What is held in mind, by its number'),
       event: rowNumber.optional().describe('A message, by its number'),
       fragment: shortText.optional().describe('A fragment, by its key'),
-      wake: rowNumber.optional().describe('At that wake; by default the newest'),
+      wake: rowNumber.optional().describe('Explain it for the wake with this number; by default the newest'),
     })
     .refine(
       ({ item, event, fragment }) => [item, event, fragment].filter((id) => id !== undefined).length === 1,

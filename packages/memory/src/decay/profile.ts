@@ -31,10 +31,19 @@ const buildWeight = (byDefault: number, title: string) =>
 const plansSchema = z.strictObject({
   prominentHours: buildHours(4, 'For how many hours a new plan stays prominent.'),
   sunk: buildWeight(0.08, 'The strength of a plan while it is out of mind.'),
-  resurfacingHours: buildHours(48, 'How many hours before it is due its strength begins to rise.'),
-  graceHours: buildHours(24, 'How many hours after it was due its strength takes to fall to `graceEnd`.'),
-  graceEnd: buildWeight(0.5, 'Its strength at the end of these hours.'),
-  overdueHalfLifeHours: buildHours(24, 'How many hours its strength takes to halve after that.'),
+  resurfacingHours: buildHours(
+    48,
+    'The strength of a plan begins to rise this many hours before the plan is due.',
+  ),
+  graceHours: buildHours(
+    24,
+    'Once a plan is overdue, its strength falls to `graceEnd` within this many hours.',
+  ),
+  graceEnd: buildWeight(0.5, 'The strength of an overdue plan at the end of `graceHours`.'),
+  overdueHalfLifeHours: buildHours(
+    24,
+    'Hours until the strength of an overdue plan has halved, after `graceHours`.',
+  ),
 });
 
 export const decayProfileSchema = z.strictObject({
@@ -42,7 +51,7 @@ export const decayProfileSchema = z.strictObject({
     .enum(['wall', 'turns', 'story'])
     .meta({
       title:
-        'What makes things fade: hours by the clock and turns (`wall`), turns only (`turns`), or hours of the time in the story and turns (`story`).',
+        'What makes things fade: real time and turns (`wall`), only turns (`turns`), or time in the story and turns (`story`).',
     })
     .default('wall'),
   halfLives: halfLivesSchema.prefault({}),
