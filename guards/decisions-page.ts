@@ -5,8 +5,8 @@ import { listFiles } from './list-files.ts';
 
 const foreword = `# Decisions
 
-A page for each choice that could have gone otherwise: what was chosen, what else there was, and why. A number is given once; one that is missing was never a page.
-This list is made by \`npm run docs\`.
+A page for each choice that could have gone otherwise: what was chosen, what else there was, and why. A number is never given twice. A missing number never had a page.
+\`npm run docs\` generates this list.
 
 `;
 
