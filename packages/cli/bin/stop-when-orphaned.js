@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * Calls `stop` then, since nobody would see this process work on. Any other parent may end first: who writes
- * `nohup … &` wants just that.
+ * Calls `stop` then, since nobody would see this process work on. Any other parent may end first: whoever writes `nohup
+ * … &` wants just that.
  */
 export function stopWhenOrphaned(stop) {
   if (process.channel !== undefined) {

@@ -21,9 +21,10 @@ else {
 }
 
 function startHere() {
-  // By itself V8 lets the space for new objects grow, and waits until twice as much lies in the heap as lives. A program
-  // that mostly waits for a model gains little by that: without it the memory of a run peaks at half, for a tenth more
-  // work. The kernel's `setSlowHeapGrowth` sets the same, but it can be read only once this has been set.
+  // By default V8 lets the space for new objects grow, and waits until the heap holds twice as much as is still alive.
+  // A program that mostly waits for a model gains little by that: without it the memory of a run peaks at half as much,
+  // for a tenth more work. The kernel's `setSlowHeapGrowth` sets the same, but it can be read only once this has been
+  // set.
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=60');
   // Called before the first TypeScript is read: what was compiled once is then not compiled again, and the compiler
@@ -56,7 +57,7 @@ function chooseShell(argv) {
 }
 
 function startOnPinned() {
-  // Over the fourth, which carries nothing, it learns that this process was killed.
+  // The fourth stream carries no data: when it closes, the child learns that this process was killed.
   const child = spawn(pinned, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   stopWhenOrphaned(() => child.kill('SIGTERM'));
   // A terminal sends Ctrl-C and a hangup to both processes; if we passed them on as well, one press would count as two.

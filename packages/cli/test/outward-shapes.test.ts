@@ -64,7 +64,7 @@ async function tell(argv: readonly string[], options: Partial<RunOptions> = {}):
   return parseLines(said.out).map((value, at) => ({ value, names: names[at] ?? [] }));
 }
 
-/** In the order in which one needs the other; each with a shape that is among its lines. */
+/** In an order in which each command finds what it needs; each with a shape that is among its lines. */
 const onStories: readonly (readonly [argv: string, shape: ShapeName])[] = [
   ['annotate status', 'failure'],
   ['import low-veyre.jsonl', 'storyImport'],
@@ -189,7 +189,7 @@ const onModels: readonly (readonly [argv: readonly string[], shape: ShapeName, r
   [['memory', 'maintain', '--propose-tags'], 'tagPass', answer('{"tags": []}')],
 ];
 
-/** Typed by nobody, so that what is not settled is left. */
+/** What is typed; with nothing typed, the game is left unsettled. */
 const onNewGames: readonly (readonly [argv: readonly string[], shape: ShapeName, typed: string])[] = [
   [['play', 'new', ...scenario, '--session', 'asked'], 'settableValues', 'Somebody of my own\nOdo\n\n?\n\n'],
   [['play', 'new', ...scenario, '--session', 'left'], 'unsettledGame', ''],

@@ -86,7 +86,7 @@ function nameLookUp(lookUp: LookUp): string {
   }
 }
 
-/** In characters: of a fragment that is longer, the rest is left out and it is said. */
+/** In characters: the end of a longer fragment is left out, with a note that says so. */
 const longestText = 2_400;
 const mostMoments = 6;
 const mostItems = 4;

@@ -5,7 +5,7 @@ import { commandOutputs } from './command-outputs.ts';
 import { shapes } from './shapes.ts';
 import { toolOutputs } from './tool-outputs.ts';
 
-/** Of a JSON schema what the page tells. */
+/** The parts of a JSON schema that the page tells of. */
 interface Node {
   readonly $ref?: string;
   readonly description?: string;
@@ -130,7 +130,7 @@ function renderReference(reference: string): string {
   return name.startsWith('__') ? 'any JSON' : renderLink(name);
 }
 
-/** What a page would take for its own marks. */
+/** Escapes what Markdown would take for markup. */
 function escapeMarks(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll(/(?:<\/?[a-z]+>)+/gu, '`$&`');
 }

@@ -64,7 +64,7 @@ interface Serving {
   readonly origins: readonly string[];
   readonly trustsWorld: boolean;
   readonly opensBrowser: boolean;
-  /** Whether nobody counts any more who was let in before. */
+  /** Whether everybody who was let in before is shut out. */
   readonly isAnew: boolean;
   /** What was typed. */
   readonly command: string;

@@ -263,7 +263,7 @@ interface Sent {
   readonly data: string;
 }
 
-/** Reads a stream up to the first that is the last wanted. */
+/** Reads a stream up to the first event that is the last one wanted. */
 async function readStream(
   from: SampleServer,
   path: string,

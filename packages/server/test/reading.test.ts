@@ -154,7 +154,7 @@ describe('the room of reading', () => {
   });
 });
 
-/** With a place, neither the standing nor the stream names what is told of behind it. */
+/** With a place, neither the standing nor the stream names what is told after it. */
 async function checkHidden(read: SampleServer, whole: Run): Promise<void> {
   const all = (await read.read<Entries>(`${base}/entries?limit=200`)).entries.map(({ term }) => term);
   const { stories } = await read.read<Contents>(`${base}/contents`);
@@ -183,7 +183,7 @@ interface Told {
   readonly event: { readonly kind: string };
 }
 
-/** Reads the stream from behind an event until the run has ended. */
+/** Reads the stream from after an event until the run has ended. */
 async function readEvents(from: SampleServer, last: number): Promise<readonly Told[]> {
   const response = await from.ask(`${base}/run/events`, { headers: { 'last-event-id': String(last) } });
   const told: Told[] = [];

@@ -102,7 +102,7 @@ describe('a telling', () => {
       expect(table.game.head).toMatchObject({ words: 'I look.', narrative: told });
       const [newest] = buildTable(table.game, 'slow').turns.slice(-1);
       expect(newest?.flags.map(({ quote }) => told.includes(quote))).toEqual([true]);
-      // Behind what was done beside it since, and behind an undo, it is marked just the same.
+      // It is marked just the same after something was done beside it, and after an undo.
       executeBeside(table.game, '/set vigour 4', {
         name: 'set',
         arguments: { path: 'resources.vigour', value: 4 },

@@ -45,7 +45,7 @@ function chooseMoment(shell: Shell, annotator: Annotator, { moment, asOf }: Summ
   return readAtPlace(shell, { annotator, asOf }, (standing) => chooseKnownSnapshot(standing, id));
 }
 
-/** Somebody sits there who can be asked for the next question. */
+/** Whether a person sits at the terminal, who can type the next question. */
 function isTalk({ printer, input }: Shell, { json }: Summoning): boolean {
   return printer.isTerminal && input.isTTY === true && json !== true;
 }

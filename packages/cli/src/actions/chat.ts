@@ -122,7 +122,7 @@ interface TalkOptions {
 
 async function runTalk(context: ChatContext, stop: Stop, { firstWords, onTurn }: TalkOptions): Promise<void> {
   const { shell, asked, isJson } = context;
-  // Whoever pipes lines in sees no greeting, and is told by whom they are not answered.
+  // Input from a pipe gets no greeting, but a note that no companion answers.
   if (asked === undefined && !isJson && !shell.printer.isTerminal)
     shell.printer.warn(
       ...renderUnanswered(
@@ -151,7 +151,7 @@ async function handleLine(context: ChatContext, line: string, signal: AbortSigna
   return true;
 }
 
-/** A server that fails ends no talk: what was said is kept, and can be answered later. */
+/** A failing server does not end the talk: what was said is kept, and can be answered later. */
 function reportFailure(context: ChatContext, error: unknown, signal: AbortSignal): void {
   if (signal.aborted && error === signal.reason) {
     reportStopped(context);

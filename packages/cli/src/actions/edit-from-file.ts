@@ -117,7 +117,7 @@ function renderChange(
 ): readonly string[] {
   const render = (text: string, sign: string) =>
     wrapText(text === '' ? '(none)' : text, { width, indent: '      ', first: `  ${sign} ${field}: ` });
-  // Of relations each is a change of its own, which comes or goes.
+  // Each relation is a change of its own: it is added or removed.
   const isOne = field === 'relations';
   return [
     ...(isNew || (isOne && from === '') ? [] : render(from, paint('-', 'red'))),

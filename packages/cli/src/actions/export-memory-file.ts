@@ -88,7 +88,7 @@ interface Written {
   readonly path: string | undefined;
   readonly chunks: Iterable<string>;
   readonly target: Target;
-  /** Moments that hold, in an export without secrets, what had been one. */
+  /** Moments in which an export without secrets still holds what had once been a secret. */
   readonly toldIn: readonly number[];
   /** Set for an export out of a damaged file: the rows that it leaves out. */
   readonly leftOut?: readonly DamagedRow[];

@@ -51,7 +51,7 @@ async function isAdmitted(address: string, name: string): Promise<boolean> {
 
 function replaceUser(address: string, name: string, words: string): string {
   const url = new URL(address);
-  // What stands behind the question mark would count instead.
+  // Parameters after the question mark would override the name and the password.
   url.searchParams.delete('user');
   url.searchParams.delete('password');
   url.username = encodeURIComponent(name);

@@ -104,7 +104,10 @@ async function openWorks(
   return buildWorks(shell, kinds, buildFlags(options));
 }
 
-/** A server of this machine is another one than that of the same name on the next; the built-in reader is nobody's. */
+/**
+ * A server at a local address is named with its machine, so that it differs from that of another machine; the built-in
+ * reader has no server.
+ */
 function nameServer({ asked }: Shell, name: string): string {
   const host = asked.at(-1)?.host;
   if (host === undefined) return name;

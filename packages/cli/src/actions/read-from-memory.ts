@@ -55,7 +55,7 @@ export async function showWake(shell: Shell, words: readonly string[], options: 
   );
 }
 
-/** Nobody is to take the look for a wake: it is not recorded, and a person is woken by nothing. */
+/** Says that this was only a look and not a wake: it is not recorded, and a person is never woken. */
 function renderLooked({ companion: [self] }: Voices, width: number): readonly string[] {
   const said =
     self.role === 'user'

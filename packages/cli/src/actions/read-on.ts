@@ -253,13 +253,13 @@ function renderNext(
   const model = buildModelArguments(options);
   const corpora = (options.corpus ?? []).flatMap((name) => ['--corpus', name]);
   const { pending, running } = status.counts.byStatus;
-  // A run that came to the place it was to stop at goes on behind it.
+  // A run that reached the place where it was to stop goes on beyond it, so that bound is left out.
   const isThere = outcome.kind === 'limited' && outcome.by === 'place';
   const until = options.until === undefined || isThere ? [] : ['--until', options.until];
   if (outcome.kind !== 'finished')
     lines.push(`Go on:   ${renderCommand(command, dir, [...model, ...corpora, ...until])}`);
   else if (pending + running > 0) lines.push(`Go on:   ${renderCommand('read', dir, model)}`);
-  // Reading a foreign scene again with the built-in reader would end alike.
+  // The built-in reader would fail again at scenes in another language.
   const isInVain = isLeftToModels(status) && isBuiltIn(status.runs.at(-1)?.model ?? '');
   if (['finished', 'limited'].includes(outcome.kind) && status.unread.length > 0 && !isInVain)
     lines.push(`Again:   ${renderCommand('annotate retry', dir, model)}`);

@@ -66,7 +66,7 @@ function listAccountsAt({ environment }: Shell, annotator: Annotator, { place, i
   }
 }
 
-/** The entry itself may come only behind the place that somebody has come to. */
+/** The change may lie beyond the place that the reader has come to. */
 function renderKeptBack(place: string, width: number): readonly string[] {
   const text = `The entry was changed at a later place than yours (${place}), so you do not see the change yet. To see it: "terrarium inspect TERM --as-of end".`;
   return wrapText(text, { width, indent: '  ' });

@@ -165,7 +165,7 @@ function listFacts({ effects }: Ingested): readonly string[] {
   });
 }
 
-/** Of a secret nothing is said. */
+/** Nothing is said about secrets. */
 function listEnded({ world }: ChatContext, { effects }: Ingested): readonly string[] {
   const { timeZone } = world.settings;
   return effects.flatMap(({ effect, item }) => {

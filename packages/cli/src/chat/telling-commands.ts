@@ -46,7 +46,7 @@ export async function retry(context: ChatContext, rest: string, signal: AbortSig
   try {
     await answerNewest(context, signal);
   } finally {
-    // A server that fails takes no answer away.
+    // If the server fails, the former answer stays.
     if (!companion.listTellings().some(({ isStanding }) => isStanding)) companion.redo();
   }
   const tellings = companion.listTellings();

@@ -3,9 +3,9 @@
 import type { Command } from 'commander';
 import { type CompletedWord, otherShells } from '../shell/other-shells.ts';
 
-/** A command, with what may be typed behind it. */
+/** A command, with what may be typed after it. */
 export interface CompletedCommand {
-  /** The words behind `terrarium`: empty for the program itself. */
+  /** The words after `terrarium`: empty for the program itself. */
   readonly path: readonly string[];
   readonly words: readonly CompletedWord[];
 }

@@ -29,7 +29,7 @@ function splitEdit(rest: string): { readonly number: number | undefined; readonl
   return { number: Number(typed['number']), text: typed['text']?.trim() ?? '' };
 }
 
-/** As many turns may lie beside the story since the last that was told. */
+/** How far to look back: this many turns may lie beside the story since the last one that was told. */
 const lookedBack = 200;
 
 function readLast(game: Game): Turn {

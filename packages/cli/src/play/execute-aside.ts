@@ -11,7 +11,7 @@ import { renderChanges } from './render-change.ts';
 import { renderRoll } from './render-roll.ts';
 import { renderRow } from './render-row.ts';
 
-/** Shows what came of it, and `more` behind it. Throws `UsageError` where it is refused: nothing was changed. */
+/** Shows what came of it, and then `more`. Throws `UsageError` where it is refused: nothing was changed. */
 export function executeAside(
   context: TableContext,
   words: string,
@@ -35,7 +35,7 @@ export function executeAside(
   show(context, shown, 'doneAside', { acted: buildActed(acted) });
 }
 
-/** The ways that the rules leave open: which of them is gone the player says in the story, or sets by hand. */
+/** The options that the rules leave open: the player says in the story which one they take, or sets it by hand. */
 function renderOpen({ choices }: Acted, width: number): readonly string[] {
   return choices.flatMap(({ options }) => [
     '  One of these is yours to choose:',

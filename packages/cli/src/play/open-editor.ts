@@ -18,7 +18,7 @@ export interface TextToEdit {
   readonly otherwise: string;
 }
 
-/** With what a line to be ignored may begin: the first that begins no line of the text. */
+/** The marks with which lines to be ignored may begin: the first is used with which no line of the text begins. */
 const marks = ['#', ';;', '%%', '#####', ';;;;;', '%%%%%'];
 const longestFile = 2_000_000;
 

@@ -1,4 +1,4 @@
-// Splits what was typed behind /roll: the dice, the number to reach, and what it is for.
+// Splits what was typed after /roll: the dice, the number to reach, and what it is for.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { parseDice } from '@terrarium/rpg/parse-dice';

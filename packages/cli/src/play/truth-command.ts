@@ -57,10 +57,10 @@ function isKnown({ state }: Game, { of, kind, text }: Secret): boolean {
   return words.length <= mostOfTrade || words.every((word) => about.includes(word));
 }
 
-/** A truth of so few words is a trade or a role. */
+/** A truth of at most this many words is a trade or a role. */
 const mostOfTrade = 5;
 
-/** Of what has come out only what was told is shown. */
+/** Of something that has come out, shows only the part that was told. */
 function openNote(secret: Secret): Secret {
   return secret.isRevealed ? { ...secret, text: cutTerms(secret.text) } : secret;
 }

@@ -24,7 +24,7 @@ export interface WatchOptions {
   readonly limit: number | undefined;
   /** How many scenes are read again; undefined where the run is not a retry. */
   readonly retried: number | undefined;
-  /** The definition of an entry, to be shown behind its term. */
+  /** The definition of an entry, to be shown after its term. */
   readonly findDefinition: (entryId: number) => string | undefined;
   /** Reads by rules: it has no prompt that a person would hear of. */
   readonly isBuiltIn: boolean;

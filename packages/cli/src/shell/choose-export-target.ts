@@ -9,7 +9,7 @@ import { findWorldAround } from '@terrarium/kernel/is-there';
 
 export interface ExportTargetOptions {
   readonly format?: ExportFormat | undefined;
-  /** Put behind the name of a file that nobody named, such as ` (through thread 3)`. */
+  /** Added to the name of a file that nobody named, such as ` (through thread 3)`. */
   readonly extent?: string | undefined;
   /** A file, or `-` for standard output; where undefined, a file in the world. */
   readonly out?: string | undefined;

@@ -1,4 +1,4 @@
-// Stop: Ctrl-C in a talk stops a reply that is under way, and at the prompt the talk.
+// Stop: Ctrl-C in a talk stops a reply that is under way; at the prompt it stops the talk.
 
 export interface Stop {
   /** Begins a turn, and answers the signal that stops it. */

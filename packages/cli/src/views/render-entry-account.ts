@@ -58,7 +58,7 @@ function describeAuthor({ author, position }: Revision): string {
   return `${names[author]} at post ${position.postId}`;
 }
 
-/** An entry that was just changed: what it says now and the revisions behind `since`, without all it stands on. */
+/** An entry that was just changed: what it says now and the revisions after `since`, without all it stands on. */
 export function renderEditedEntry(account: EntryAccount, since: number, width: number): readonly string[] {
   const made = account.revisions.filter(({ id }) => id > since);
   return [
@@ -68,7 +68,7 @@ export function renderEditedEntry(account: EntryAccount, since: number, width: n
   ];
 }
 
-/** Whether a change holds only from where the reading stands, of an entry that was there before. */
+/** Whether a change to an entry that was there before holds only from where the reading stands. */
 function isLatest({ revisions }: EntryAccount, made: readonly Revision[]): boolean {
   const first = revisions.at(-1);
   const here = made.at(0)?.position.postId;

@@ -53,7 +53,7 @@ export function renderExplication(
   ];
 }
 
-/** A link that the words begin or end in is theirs whole. */
+/** If the words begin or end inside a link, the whole link is marked with them. */
 function splitDefinition(
   definition: string,
   { start, end }: { readonly start: number; readonly end: number },
@@ -74,7 +74,7 @@ function renderUnsaid(unsaid: readonly string[], width: number): readonly string
   return ['', ...wrapText(text, { width, indent: '  ' })];
 }
 
-/** Few words stand in many definitions: whoever meant another one is told how to say so. */
+/** A few words may stand in many definitions: a person who meant another one is told how to say so. */
 function renderOthers({ total, terms }: Explication['others'], width: number): readonly string[] {
   if (total === 0) return [];
   const named = total > terms.length ? `, such as ${terms.join(', ')}` : `: ${terms.join(', ')}`;

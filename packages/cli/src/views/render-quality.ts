@@ -8,7 +8,7 @@ import { paint } from '../screen/style.ts';
 /** How many of each kind are named. */
 const shown = 6;
 
-/** What is measured for a thousand posts is told for so many. */
+/** The figures are measured for a thousand posts, and shown for this many. */
 const postsShown = 100;
 
 export function renderQuality(quality: Quality, width: number): readonly string[] {

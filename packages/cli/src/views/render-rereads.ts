@@ -10,7 +10,7 @@ import { renderCut, renderCutRemedy } from './render-cut.ts';
 /** How many terms are named. */
 const shownTerms = 8;
 
-/** What a reading of posts that came later takes: the scenes into which they came are read whole. */
+/** What it takes to read posts that were added later: the scenes that they were added to are read whole. */
 function renderRereadPosts({ posts, addedPosts, tokens }: ReadingStatus['rereads']): string {
   const rest = posts - addedPosts;
   const scenes = rest === 0 ? '' : `, with ${renderNumber(rest)} more of the same scenes`;

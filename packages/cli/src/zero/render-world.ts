@@ -42,7 +42,7 @@ function namePlayer(text: string): string {
   return text.replaceAll('{{user}}', 'the player');
 }
 
-/** What one sees; what is not as it should be comes after it, and is for the game. */
+/** What anybody can see; later sentences say what is wrong there, which the game reveals. */
 function readFirstSentence(about: string): string {
   const end = /[.!?…](?=\s)/u.exec(about);
   return end === null ? about : about.slice(0, end.index + 1);

@@ -2,7 +2,7 @@
 
 export interface GuideCommand {
   readonly line: string;
-  /** What stands behind `terrarium`. */
+  /** What follows `terrarium`. */
   readonly argv: readonly string[];
   /** Whether the page says that it is refused. */
   readonly fails: boolean;
@@ -11,7 +11,7 @@ export interface GuideCommand {
 }
 
 /**
- * Commands stand in blocks of `sh`, one a line (`sh fails` where each is refused); a block of `text` behind them shows
+ * Commands stand in blocks of `sh`, one a line (`sh fails` where each is refused); a block of `text` after them shows
  * lines of what the last one says.
  */
 export function parseGuide(text: string): {

@@ -129,7 +129,7 @@ const changing: readonly (readonly [RegExp, string])[] = [
   [/[\d,]+ cached, \d+ %\), [\d,]+ out|\d+ % cached\), [\d,]+ out/gu, 'N)'],
 ];
 
-/** Standard output behind two blanks, standard error behind `!`, an exit code other than 0 behind `=`. */
+/** Standard output after two blanks, standard error after `!`, an exit code other than 0 after `=`. */
 function renderSaid({ exitCode, out, error }: Said, stage: Stage): readonly string[] {
   return [
     ...renderLines(out, ' ', stage),

@@ -1,4 +1,4 @@
-// Filters messages: a line that is too long is left out and its sender told, while the lines behind it come through.
+// Filters messages: a line that is too long is left out and its sender told, while the lines after it come through.
 
 import { Transform } from 'node:stream';
 import { type IdFinder, openIdFinder } from './find-request-id.ts';

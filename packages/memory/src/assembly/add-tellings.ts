@@ -20,7 +20,7 @@ export interface TellingSearch {
   readonly room: number;
 }
 
-/** How many tellings of what is asked about are offered at most: one for so many tokens of room. */
+/** How many tellings of what is asked about are offered at most, and the tokens of room for each of them. */
 const mostAsked = 6;
 const tokensEach = 700;
 /** How many of the moments brought back are looked at for something that was told anew later. */
@@ -53,7 +53,7 @@ function renderReason(names: readonly string[]): string {
 
 /** How many of the moments brought back are looked at for what was told anew later in other words. */
 const mostRetold = 40;
-/** How many of them are inserted: one for so many tokens of room beyond the first; a small room has none to spare. */
+/** How many of them are inserted at most, and the tokens of room for each beyond the first; a small room has none to spare. */
 const mostInserted = 6;
 const tokensOfRetold = 700;
 
@@ -63,7 +63,7 @@ interface RetoldSearch {
   readonly voices: readonly string[];
 }
 
-/** Before a statement that was told anew, the later one: those first that the message brought back first. */
+/** Puts the later statement before one that was told anew; the moments that the message brought back first come first. */
 function insertRetold(
   waking: Waking,
   moments: readonly Echo[],
@@ -128,7 +128,7 @@ function withMark(moment: Echo, newer: ToldFact | undefined, read: ReadonlyMap<E
   return { ...moment, toldAnew: { name: nameFact(newer.key), atMs: newer.atMs } };
 }
 
-/** For each moment that told a fact, the newest telling of it where that is another one. */
+/** For each moment that told a fact, the newest telling of that fact, if it is another moment. */
 function findLater({ stores }: Waking, moments: readonly Echo[]): ReadonlyMap<EventId, ToldFact> {
   const store = openToldFactStore(stores.connection);
   const facts = store

@@ -173,7 +173,7 @@ function searchMoments(waking: Waking, { query, queryVector, inView, room }: Mom
     inView,
     limit: ofTimeAtMost,
   });
-  // Which moment tells of what happened is a guess, so it takes less of a small room.
+  // It is only a guess which moment tells of what happened, so such moments take less of a small room.
   const byEvent = readOfTime(connection, {
     spans: findSpansByEvent(connection, query, asking).slice(0, mostSpans),
     inView,
@@ -183,7 +183,7 @@ function searchMoments(waking: Waking, { query, queryVector, inView, room }: Mom
   return addTellings(waking, { query, found: moments, inView, room });
 }
 
-/** How many times of a message are looked at, and how many moments of them all are offered. */
+/** How many times that a message names are looked at, and how many moments are offered for all of them together. */
 const mostSpans = 3;
 const ofTimeAtMost = 24;
 const tokensOfGuess = 300;

@@ -195,7 +195,7 @@ function* walkBack({ stores, profile }: Waking, before: EventPlace): Generator<W
   }
 }
 
-/** So many of its newest replies a companion sees with the tags it wrote, so that it goes on writing them. */
+/** A companion sees this many of its newest replies with the tags that it wrote, so that it goes on writing them. */
 const repliesTagged = 3;
 
 /** Without secrets. What stands in a part is escaped, so that only its own tags are tags. */

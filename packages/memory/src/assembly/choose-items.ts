@@ -79,8 +79,8 @@ export function chooseItems(waking: Waking): ChosenItems {
 }
 
 /**
- * Without the items that the newest replies show in their tags. A secret stays, which they do not show, a plan with a
- * date, of which the list says more, and a pin that is about to fade.
+ * Without the items that the newest replies show in their tags. Three stay: a secret, which replies do not show; a plan
+ * with a date, of which the list says more; and a pin that is about to fade.
  */
 export function removeHeld(chosen: ChosenItems, held: ReadonlySet<string>, waking: Waking): ChosenItems {
   const isTwice = (one: RenderedItem) =>

@@ -24,7 +24,7 @@ export interface ChosenKnownFacts {
   isTold(event: EventId, shownText: string): boolean;
 }
 
-/** Of what does not bear on the message, no more than this. */
+/** The most tokens for facts that do not bear on the message. */
 const mostTokensAlways = 160;
 const longestQuote = 160;
 /** An event of which a quote has this share of the words need not be repeated. */
@@ -75,13 +75,13 @@ export function chooseKnownFacts(
       tokens: shown.has(item.id) ? tokens : 0,
       left: shown.has(item.id) ? undefined : 'no-room',
     })),
-    // Words of the message itself were not put there by the memory: who says them back may learn them.
+    // Words of the message itself did not come from the memory, so a reply that repeats them may still be learnt from.
     contents: kept.chosen.map(({ item }) => item.content).filter((content) => !query.includes(content)),
     isTold: openTold(kept.chosen),
   };
 }
 
-/** Nothing for what is told anew since in words that no rule reads, unless the message asks about it. */
+/** Nothing, if it was told anew since in words that no rule reads, unless the message asks about it. */
 function renderOne(waking: Waking, one: ChosenFact & { readonly known: KnownFact }): readonly Rendered[] {
   const { known, because, item, isAsked } = one;
   const anewAtMs = findToldAnew(waking, known);
@@ -101,7 +101,7 @@ function renderOne(waking: Waking, one: ChosenFact & { readonly known: KnownFact
   return [{ ...one, line, tokens: waking.tokens.count(`\n${line}`) }];
 }
 
-/** When a later message told of a change of the same fact that no rule read: what is held may be so no longer. */
+/** When a later message told of a change of the same fact in words that no rule reads: what is held may no longer be true. */
 function findToldAnew({ stores }: Waking, { item, voice, owner, relation }: KnownFact): number | undefined {
   const key = `${owner}:${relation}`;
   if (!isSingleFact(item.subject ?? '')) return undefined;

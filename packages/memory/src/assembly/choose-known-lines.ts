@@ -30,7 +30,7 @@ export interface LineSearch {
 const momentWorth = 3;
 const placeFading = 0.06;
 const wordWorth = 0.5;
-/** What every line of a fragment is worth that bears on the message, before the words that it says. */
+/** What each line is worth because its fragment bears on the message, before its own words are counted. */
 const ownWorth = 1;
 const eventInLine = /\(#(\d+)(?:[,;] ?#?\d+)*\)/g;
 const longestBeginning = 6;
@@ -78,7 +78,10 @@ export function chooseKnownLines(
   );
 }
 
-/** A stem is taken for a word that begins as it does: lines are many, and a stem of each word of them costs too much. */
+/**
+ * Words are compared by how they begin and not by their stems: there are many lines, and stemming every word costs too
+ * much.
+ */
 function countWords(line: string, asked: readonly string[]): number {
   const lower = line.toLowerCase();
   return asked.filter((term) => lower.includes(term.slice(0, longestBeginning))).length;

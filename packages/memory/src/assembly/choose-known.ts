@@ -35,7 +35,7 @@ export interface KnownSearch {
   readonly room: number;
 }
 
-/** A summary of a day bears a little of everything: what is about one thing comes before it. */
+/** A summary of a day bears a little on everything, so a fragment about a single thing comes before it. */
 const summaryShare = 0.6;
 /** How many fragments are shown, how many of the next ones are noted, and how much of the section one may take. */
 const mostShown = 3;

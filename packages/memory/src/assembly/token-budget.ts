@@ -30,7 +30,7 @@ export interface CutOptions {
 const charactersPerToken = 12;
 
 /**
- * The text whole when it takes at most `maximum` tokens, else as much of its beginning as fits with the mark behind
+ * The text whole when it takes at most `maximum` tokens, else as much of its beginning as fits with the mark after
  * it; empty when not even the mark fits. The time it takes depends on the maximum, not on the text.
  */
 export function cutText(text: string, { maximum, mark, tokens }: CutOptions): Cut {

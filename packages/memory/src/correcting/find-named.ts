@@ -74,8 +74,8 @@ function findItem(what: string, items: readonly WorkingItem[], fragments: readon
 }
 
 /**
- * What a number means, alone or after what it counts. A kind that the item of that number is not is no kind: `pin 4711`
- * may be words.
+ * What a number means, alone or after the name of a kind. If the item of that number is not of that kind, the number
+ * means nothing: `pin 4711` may be words.
  */
 function readNumber(connection: Connection, what: string): Target | undefined {
   const [, said = 'item', digits] = numbered.exec(what) ?? [];

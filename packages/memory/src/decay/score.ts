@@ -86,7 +86,10 @@ type FadingThing = ScoredThing & { readonly kind: FadingKind };
 
 /** What a thing weighs at the first wake after a silence, for each part of what it weighed at the farewell. */
 const farewellShare = 0.1;
-/** What somebody felt passes in the end, also while nobody speaks: of a feeling that part halves in so many hours. */
+/**
+ * What somebody felt passes in the end, even while nobody speaks: the part of a score that a feeling keeps over a
+ * silence halves in this many hours.
+ */
 const feelingHalfLife = 100 * 24;
 
 function explainFading(thing: FadingThing, moment: Moment, profile: DecayProfile): Explanation {

@@ -20,8 +20,8 @@ const mostTerms = 14;
 const mostPostings = 1_200;
 const fewestLetters = 3;
 /**
- * Two statements are about the same thing if the rarity of the words that they share adds up to this share of that of a
- * word which nobody else has.
+ * Two statements are about the same thing if the words that they share are rare enough together: their summed rarity is
+ * at least this share of the rarity of a word that nobody else has used.
  */
 const leastShared = 0.72;
 const fewestTexts = 50;

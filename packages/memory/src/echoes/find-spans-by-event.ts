@@ -13,7 +13,10 @@ import { rankPlaces } from './rank-places.ts';
 
 const dayMs = 86_400_000;
 const longestRead = 400;
-/** Who asks about what was; whoever says what is to be done before something means no time of the past. */
+/**
+ * Words of somebody who asks about the past; somebody who says what is to be done before something does not mean a past
+ * time.
+ */
 const asks =
   /\?|^(?:and\s|so\s|but\s)?(?:what|who|whom|whose|where|when|how|which|why|did|do|have|had|was|were|tell|remember|remind)\b/iu;
 const isToCome = /\b(?:will|shall|should|going to|gonna|tomorrow|don['’]t forget|remind me to|let['’]s)\b/iu;
@@ -71,16 +74,16 @@ function findSpan(connection: Connection, happened: Happening): readonly NamedTi
   return [{ ...span, because: `${relation.side} "${what}", which event ${event.id} tells of` }];
 }
 
-/** So many of the moments that have the words are looked at. */
+/** How many of the moments that have the words are looked at. */
 const mostTellings = 40;
-/** How much of a moment's score counts that only asks about it, expects it, or looks back to it. */
+/** The share of its score that counts for a moment that only asks about the event, expects it, or looks back on it. */
 const passingShare = 0.3;
 const expects =
   /\?|\b(?:will|shall|would|might|maybe|going to|gonna|plan(?:s|ning)? (?:to|on|for)|hop(?:e|ing) to|want(?:s|ed)? to|wish|if|tomorrow|soon|next (?:week|month|year)|can['’]t wait|look(?:ing)? forward|['’]ll)\b/iu;
 const tellsOfNow =
   /\b(?:today|yesterday|just|finally|last (?:night|week|weekend)|this (?:morning|week|weekend)|did it|done|(?<!\d)ago)\b/iu;
 const tellingShare = 1.5;
-/** What was told of within so many days belongs to the same happening. */
+/** What was told within this many days belongs to the same event. */
 const nearMs = 2 * dayMs;
 const toldWithinMs = 14 * dayMs;
 
@@ -114,7 +117,7 @@ function findTelling(
   return chooseTelling(tellings);
 }
 
-/** What happened is told of then or in the next days. */
+/** People tell of an event when it happens or in the days after. */
 function expandSpan({ fromMs, untilMs }: TimeSpan): TimeSpan {
   return { fromMs, untilMs: untilMs + toldWithinMs };
 }

@@ -21,7 +21,7 @@ export interface TimeQuery {
   readonly limit: number;
 }
 
-/** So many of a span are looked at where it holds no more; of a longer one so many at each of as many places. */
+/** If a span holds at most this many moments, all of them are looked at; in a longer one, a few at each of several places. */
 const mostListed = 1_000;
 const places = 40;
 const listedAtPlace = 8;

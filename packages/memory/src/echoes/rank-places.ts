@@ -26,7 +26,7 @@ export interface RankBy {
   readonly terms: readonly string[];
   /** Terms of the message that the event does not contain but turns next to it do. */
   readonly termsBeside: readonly string[];
-  /** The words of the message from which these terms come, as a stem is nothing to show. */
+  /** The words of the message from which these terms come, since a stem is not fit to be shown. */
   readonly words: readonly string[];
   readonly wordsBeside: readonly string[];
   readonly isVoiceNamed: boolean;
@@ -47,7 +47,7 @@ const mostPostings = 20_000;
 /** How many places are looked up to judge more than their words. */
 const mostPlaces = 600;
 const mostNearest = 300;
-/** What a turn counts that is by somebody the message names, or of a time it names. */
+/** The factor for a turn by somebody whom the message names, or of a time that it names. */
 const namedShare = 2;
 /**
  * Meaning counts less than words: alone it finds less, and where both are used it must not displace what words have

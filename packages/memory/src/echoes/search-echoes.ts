@@ -27,7 +27,10 @@ export interface Echo {
   readonly toldAnew?: { readonly name: string; readonly atMs: number } | undefined;
 }
 
-/** So many tokens more are found than fit, so that moments that are too long can be passed over; at most as many again. */
+/**
+ * Moments for this many more tokens than fit are found, but at most for twice the budget, so that those that are too
+ * long can be passed over.
+ */
 const spareTokens = 600;
 const mostFound = 400;
 

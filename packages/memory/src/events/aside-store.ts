@@ -30,7 +30,7 @@ export interface AsideStore {
   findLast(): number;
   add(aside: NewAside): void;
   remove(run: number): void;
-  /** What was set aside behind this event, the latest first. */
+  /** What was set aside after this event, the latest first. */
   listRunsAt(place: number): readonly AsideRun[];
   /** The number of the last change of an item; 0 for none. */
   findLastChange(): number;

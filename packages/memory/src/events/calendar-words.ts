@@ -25,7 +25,7 @@ const counts: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, ...numbe
 const number = String.raw`(?<number>${Object.keys(counts).join('|')}|\d{1,3})`;
 const weekdayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const weekday = `(?<weekday>${weekdayNames.join('|')})`;
-/** What may follow a day of the month, so that a second floor is none. */
+/** What may follow a day of the month, so that "second floor" is not read as a date. */
 const dayEnd = String.raw`(?=\s*(?:$|[.,;:!?)]|(?:at|in|around|from|until|to|with|for|and|or|before|after|morning|noon|evening|night)\b))`;
 const before = '(?<before>at|by|on|before|until|till|for|over|around|this|next)';
 

@@ -122,7 +122,7 @@ function isReplaced({ index, text }: ParsedResult, calendar: CalendarText): bool
   return calendar.isReplaced(index, text.length);
 }
 
-/** Whether the words are no date although they could be one. */
+/** Whether the words are not meant as a date although they could be one. */
 function isPlain({ text }: ParsedResult): boolean {
   return plainWords.test(text.trim());
 }

@@ -76,7 +76,7 @@ const timesOfDay: Readonly<Record<string, readonly number[]>> = {
   'three times': [8, 14, 20],
   'four times': [8, 12, 16, 20],
 };
-/** The days of the week on which something comes that comes so often a week, from 0 for Sunday. */
+/** The days of the week for something that comes several times a week, from 0 for Sunday. */
 const timesOfWeek: Readonly<Record<string, readonly number[]>> = {
   twice: [1, 4],
   'three times': [1, 3, 5],
@@ -106,7 +106,7 @@ interface SaidRecurrence {
   readonly date: number | undefined;
 }
 
-/** Undefined where a number is none that makes sense. */
+/** Undefined if a number makes no sense. */
 function parseWords(groups: Readonly<Record<string, string | undefined>>): SaidRecurrence | undefined {
   const { count: counted = '1', days = '', date, adverb = '', often = 'once' } = groups;
   const each = counts[counted.toLowerCase()] ?? Number(counted);

@@ -4,7 +4,7 @@ import { buildWall, computeMoment, readWall, type WallMs } from './local-time.ts
 
 export interface Recurrence {
   readonly unit: 'hours' | 'days' | 'weeks' | 'months' | 'years';
-  /** Every so many of them. */
+  /** The number of units from one time to the next. */
   readonly count: number;
   /** The days of the week on which it comes, from 0 for Sunday; by default that on which it is first due. */
   readonly weekdays?: readonly number[] | undefined;
@@ -23,7 +23,7 @@ export interface Recurring {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** So many days are looked through for the next time; longer than any recurrence that is read. */
+/** How many days are searched for the next time: more than any recurrence that can be read. */
 const farthestDays = 5_000;
 const longestGraceMs = dayMs;
 

@@ -4,7 +4,7 @@ import { displayTags, type Span, type Tag, workingTags } from '../tags/tag.ts';
 import { showPart } from './show-event.ts';
 
 const shown: ReadonlySet<Tag> = new Set(displayTags);
-/** A tag that whoever hears it would take for one of the speaker's: left-outs may have put it together. */
+/** A tag that somebody who hears the message would take for the speaker's own: leaving parts out may have put it together. */
 const ownTag = new RegExp(`<(?=/?(?:${[...displayTags, ...workingTags].join('|')})>)`, 'giu');
 
 /** With the tags that are shown and no others; as plain text where it is only said. Empty where nothing is shown. */

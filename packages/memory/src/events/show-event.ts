@@ -78,7 +78,7 @@ interface Opening {
 }
 
 /**
- * What can be shown of a text of which only this much has arrived. As more arrives, the same is shown with more behind
+ * What can be shown of a text of which only this much has arrived. As more arrives, the same is shown with more after
  * it, if the tags are closed in the end. Text outside of tags waits, and so does what follows a `<` in an open part,
  * which may be the next tag.
  */

@@ -6,7 +6,7 @@ import type { Farewell, Pause } from '../decay/score.ts';
 export interface SilenceSearch {
   /** Only what was said up to this moment is looked at. */
   readonly nowMs: number;
-  /** Shorter silences are none. */
+  /** Shorter gaps do not count as silences. */
   readonly leastMs: number;
 }
 
@@ -22,7 +22,7 @@ interface Stretch extends Pause {
   readonly isSilent: boolean;
 }
 
-/** Whatever is older than so many silences, or than so much time of talk, has faded whatever else is counted. */
+/** Whatever lies further back than this many silences, or than this much time of talk, has faded in any case. */
 const mostSilences = 64;
 const farthestMs = 365 * 86_400_000;
 

@@ -37,7 +37,7 @@ const sides: Readonly<Record<string, TimeRelation['side']>> = {
 const unit = String.raw`(?:\b(?<unit>${Object.keys(reaches).join('|')})s?\s)?`;
 const relation = String.raw`\b(?<side>${Object.keys(sides).join('|')})`;
 const atEnd = new RegExp(String.raw`${unit}${relation}\s(?:the\s)?$`, 'iu');
-/** Behind the word stands what happened: "the move", "Anna's wedding", "we moved to Graz". */
+/** After the word comes what happened: "the move", "Anna's wedding", "we moved to Graz". */
 export const relationStart = String.raw`${unit}${relation}\s`;
 
 /** The relation with which a text ends, so that it holds of what comes next. */

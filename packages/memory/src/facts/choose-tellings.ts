@@ -13,7 +13,7 @@ export interface ChosenTelling {
 /** How many of the newest tellings of each fact are looked at. */
 const tellingsRead = 8;
 const mostKeys = 40;
-/** What a word counts that is no relation of the vocabulary, and what a telling counts by its strength. */
+/** The weight of a word that is not a relation of the vocabulary, and of a telling by its strength. */
 const wordShare = 0.6;
 const strengthShares = [0.25, 0.75, 1.2] as const;
 /** How much less each older telling of a fact counts. */

@@ -41,7 +41,7 @@ const numbers: ReadonlySet<string> = new Set(
 
 /**
  * Words apart by blanks: `a|b` one of them, `@list` one of a list, `~` some adverbs, `Name` one with a capital, `Word` any,
- * `Number`; `?` before one that may be missing, `<` where the value begins, `>kind` for a value behind them.
+ * `Number`; `?` before one that may be missing, `<` where the value begins, `>kind` for a value after them.
  */
 export function parsePattern(say: string): Pattern {
   const parts = say.split(' ');
@@ -106,7 +106,7 @@ export function matchPattern(
   return walk(0, { at: start, valueStart: undefined, kin: undefined, word: undefined });
 }
 
-/** The states behind one and more words of a step, those with more words first. */
+/** The states after one and more words of a step, those with more words first. */
 function takeStep(step: Step, tokens: readonly Token[], state: Walk, start: number): readonly Walk[] {
   const taken: Walk[] = [];
   let { at } = state;

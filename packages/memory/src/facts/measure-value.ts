@@ -110,7 +110,7 @@ function isOver(kind: ValueKind, value: readonly Token[], token: Token): boolean
   return stops.has(token.word) && !(value.length === 0 && (near.has(token.word) || token.isCapital));
 }
 
-/** Whether nothing stands behind a value that belongs to it: "I love stories that …" does not say which. */
+/** Whether a value is complete: in "I love stories that …" the words after it say which. */
 function isClosed(tokens: readonly Token[], end: number): boolean {
   const next = tokens[end];
   return tokens[end - 1]?.isEnd === true || next === undefined || closers.has(next.word);

@@ -52,9 +52,9 @@ const [reported, before, negation, questions] = [
 ];
 const free: ReadonlySet<string> = new Set(['likes', 'dislikes']);
 const joints = toSet('and,but,so,also,because,well,yes,yeah,oh,know,or,though');
-/** Whom a question without a mark begins with, behind its verb. */
+/** The words with which a question without a question mark goes on after its verb. */
 const asked = toSet('i,we,you,my,our,your,he,she,they,it');
-/** Behind a value they take it back: "I live in York no more". */
+/** After a value they take it back: "I live in York no more". */
 const takingBack: ReadonlySet<string> = new Set(['no', 'not', 'anymore', 'any', 'never']);
 const people = new Map(
   Object.entries(relations.people).flatMap(([name, words]) => words.split(',').map((word) => [word, name])),
@@ -75,7 +75,7 @@ export function readFacts(text: string): readonly ReadFact[] {
   return found;
 }
 
-/** No question, no doubt, no wish, nobody else's words. */
+/** Whether the sentence is neither a question nor a doubt, a wish or somebody else's words. */
 function isSure({ tokens, isQuestion }: Sentence): boolean {
   const [first, second] = tokens;
   if (first === undefined || isQuestion) return false;
@@ -134,7 +134,7 @@ function isClauseStart(tokens: readonly Token[], start: number): boolean {
   return former === undefined || former.isEnd || joints.has(former.word);
 }
 
-/** Whether nothing before or behind it takes it back. */
+/** Whether nothing before or after it takes it back. */
 function isStanding(tokens: readonly Token[], { start, end, isNegated, isFree }: Stretch): boolean {
   const head = tokens.slice(0, start).map(({ word }) => word);
   if (head.some((word) => before.has(word))) return false;

@@ -81,7 +81,7 @@ function findDuty(sentence: Sentence, writing: Writing): string | undefined {
   return isDated(whole) ? whole : undefined;
 }
 
-/** One of the phrases that begins its clause, or stands behind words that lead to it. */
+/** One of the phrases that begins its clause, or follows words that lead to it. */
 function findPhrase(tokens: readonly Token[], phrases: readonly Phrase[], before: readonly Phrase[]) {
   return listStarts(tokens, phrases).find(({ start }) => isLedTo(tokens, start, before));
 }

@@ -31,14 +31,14 @@ const subjects: ReadonlySet<string> = new Set([
   ...Object.values(relations.people).join(',').split(',').map(stemWord),
 ]);
 const copulas: ReadonlySet<string> = new Set(['is', 'are', 'was', 'call', 'will']);
-/** How near to "I" or "my" a word stands that says something of the speaker. */
+/** How far from "I" or "my" a word may stand that says something about the speaker. */
 const reach = 5;
-/** How near to "I" stands what states a fact, and to "my" what has an attribute. */
+/** How far from "I" a word may stand that states a fact, and from "my" a thing with an attribute. */
 const statedReach = 4;
 const attributeReach = 4;
-/** How near to "my" a person stands who is meant ("my big sister"), and a thing that is the speaker's. */
+/** How far from "my" a person may stand who is meant ("my big sister"), or a thing of the speaker's. */
 const personReach = 2;
-/** At most so many facts are taken from a message. */
+/** The most facts that are taken from a message. */
 const mostTellings = 24;
 /** Words after "my" or "I" that are no relation of their own. */
 const plain = toStems(
@@ -180,7 +180,7 @@ function readSentence(words: readonly string[]): readonly Telling[] {
   );
 }
 
-/** Whether one of these words stands before it, at most so many words away. */
+/** Whether one of these words stands before it, at most this many words away. */
 function isNear(words: readonly string[], { at }: Found, some: ReadonlySet<string>, most: number): boolean {
   return words.slice(Math.max(0, at - most), at).some((word) => some.has(word));
 }

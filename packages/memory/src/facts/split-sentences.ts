@@ -6,7 +6,7 @@ export interface Token {
   readonly from: number;
   readonly to: number;
   readonly isCapital: boolean;
-  /** Whether a clause ends behind it. */
+  /** Whether a clause ends after it. */
   readonly isEnd: boolean;
 }
 

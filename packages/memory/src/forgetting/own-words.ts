@@ -12,7 +12,7 @@ export interface OwnWords {
   cut(text: string): string;
 }
 
-/** A run of so many words is seldom said by chance. */
+/** Texts rarely share a run of this many words by chance. */
 const runLength = 3;
 /** A shorter word tells nothing unless it is the whole text: it may be a number in a list. */
 const leastLetters = 3;

@@ -21,7 +21,7 @@ export function replaceProse(page: string, prose: string): string {
 }
 
 /**
- * The page with the list of all fragments that its words do not name, those with the most behind them first. What
+ * The page with the list of all fragments that its words do not name, those with the most sources first. What
  * stands around the list stays as it is.
  */
 export function buildPage(page: string, fragments: Iterable<FragmentText>): string {

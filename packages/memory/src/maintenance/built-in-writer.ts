@@ -15,7 +15,7 @@ export interface BuiltInWriterOptions {
   readonly nameVoice?: (voice: string) => string;
 }
 
-/** Of more events it reads only the newest, so that a run takes minutes at most. */
+/** If there are more events than this, only the newest are read, so that a run takes minutes at most. */
 const mostEvents = 50_000;
 const togetherCount = 3;
 const togetherShare = 0.15;

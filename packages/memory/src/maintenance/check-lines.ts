@@ -88,7 +88,7 @@ function checkWords(
 const fewestBeside = 3;
 
 /**
- * Whether a line behind a speaker has, beside what stands between marks, only words of the event, and yet not as they
+ * Whether a line after a speaker has, beside what stands between marks, only words of the event, and yet not as they
  * stand there: something is missing, or stands elsewhere.
  */
 function isMisquote(
@@ -137,7 +137,7 @@ export function readWords({ shown, held }: CompiledEvent): string {
   return [shown, ...held.map(({ content }) => content)].join('\n');
 }
 
-/** What stands behind the day and the speaker of a line, for each place where that may begin. */
+/** What follows the day and the speaker of a line, for each place where that may begin. */
 function listSpoken(line: string, names: readonly string[]): readonly string[] {
   const known = listLabelNames(names);
   const ends = [...line.slice(0, longestLabel).matchAll(/[:,;)\]*•·–—-]\s|[\])]/g)];

@@ -22,7 +22,7 @@ export interface MaintenanceBatch {
   /** What a person asked this run to pay attention to. */
   readonly request: string | undefined;
   readonly nowMs: number;
-  /** When the event behind these was said, which a later batch has; undefined where none is left. */
+  /** When the next event after these was said, which is left to a later batch; undefined if none is left. */
   readonly nextAtMs?: number | undefined;
   /** Tries operations on a copy of the draft. */
   fold(operations: readonly Operation[]): FoldedOperations;

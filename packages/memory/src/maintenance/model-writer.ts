@@ -37,7 +37,7 @@ const temperature = 0.2;
 /** The share of a request for index, items and ambient.md, which stand beside the events. */
 const surroundingShare = 0.25;
 const leastRoom = 500;
-/** Lines that are to hold what was said take about as much as it: of more events, a reply can keep only the gist. */
+/** Lines that keep all that was said are about as long as it: of more events, a reply can keep only the gist. */
 const eventsToReply = 1.5;
 /**
  * About how many tokens a picture takes, what share of a request all pictures may take, and how many of them a server
@@ -162,7 +162,7 @@ function checkReply(
   const folded = shown.batch.fold([...before.operations, ...grounded.operations]);
   const taken = {
     operations: folded.accepted,
-    // Where this reply is no list, what was refused of the one before stays refused.
+    // If this reply holds no list, what was refused of the reply before it stays refused.
     refused: isReadable
       ? [...refused, ...seen.refused, ...grounded.refused, ...folded.refused]
       : before.refused,

@@ -8,7 +8,7 @@ import type { Cursor, RunKind } from './run-store.ts';
 export interface BatchPlan {
   readonly events: readonly CompiledEvent[];
   readonly fragmentKeys: readonly string[];
-  /** When the event behind them was said; undefined where none is left. */
+  /** When the next event after them was said; undefined if none is left. */
   readonly nextAtMs: number | undefined;
   readonly cursor: Cursor;
 }

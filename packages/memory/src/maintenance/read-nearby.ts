@@ -3,7 +3,7 @@
 import type { EventId } from '../events/event.ts';
 import type { CompiledEvent } from './compiled-event-store.ts';
 
-/** What was said so many messages before or after may be what an event is about. */
+/** How many messages before and after an event may say what it is about. */
 const reach = { before: 6, after: 2 } as const;
 /** A longer silence ends a talk. */
 const longestSilenceMs = 4 * 60 * 60 * 1_000;

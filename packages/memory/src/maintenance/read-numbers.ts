@@ -7,7 +7,7 @@ export interface WrittenNumber {
   readonly values: readonly number[];
   /** Whether it stands in words. */
   readonly isSpelled: boolean;
-  /** The word right behind it, in small letters; empty where none follows. */
+  /** The word right after it, in small letters; empty where none follows. */
   readonly next: string;
 }
 

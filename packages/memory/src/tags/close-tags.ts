@@ -14,7 +14,7 @@ export interface CloseOptions {
 /**
  * The reply with a closing tag where a part is open and the next part begins, or the reply ends; for what is held in
  * mind also where its line ends, for a thought its paragraph. Whatever is doubtful stays as it is: a closing tag of
- * another kind behind something shown, or a secret that anything follows. Takes time in proportion to the reply.
+ * another kind after something shown, or a secret that anything follows. Takes time in proportion to the reply.
  */
 export function closeTags(reply: string, { isCut = false }: CloseOptions = {}): string {
   const pieces: string[] = [];
@@ -30,7 +30,7 @@ export function closeTags(reply: string, { isCut = false }: CloseOptions = {}): 
   return [...pieces, reply.slice(reached)].join('');
 }
 
-/** The openings that may be closed: none behind an open secret, and none inside of one. */
+/** The openings that may be closed: none after an open secret, and none inside of one. */
 function listOpen(reply: string): readonly Place[] {
   const markers = listMarkers(reply);
   const loose = new Set(listLoose(markers));

@@ -49,7 +49,7 @@ interface Behind {
   readonly text: string;
 }
 
-/** The text behind a hole, with what belongs between it and what stands before. */
+/** The text after a hole, with what belongs between it and what stands before. */
 function closeHole(before: string, { hole, text }: Behind): string {
   const body = text.trimStart();
   if (before === '') return body.replace(/^[,;:]\s*/u, '');

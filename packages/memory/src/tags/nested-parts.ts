@@ -171,7 +171,7 @@ function listEdges(markers: readonly Marker[]): readonly Edge[] {
   return edges;
 }
 
-/** What lies before, between and behind the reaches, in order. */
+/** What lies before, between and after the reaches, in order. */
 function listCuts(reaches: readonly Reach[], length: number): readonly Edge[] {
   const starts = [0, ...reaches.map(({ to }) => to)];
   const ends = [...reaches.map(({ from }) => from), length];

@@ -66,7 +66,7 @@ function cutLookUps(text: string, gaps: readonly Reach[]): readonly Reach[] {
   });
 }
 
-/** Without the gaps behind a secret that was never closed, and those before one that was never opened. */
+/** Without the gaps after a secret that was never closed, and those before one that was never opened. */
 function cutHidden(gaps: readonly Reach[], markers: readonly Marker[]): readonly Reach[] {
   const closings = linkMarkers(markers);
   const closed = new Set(closings);

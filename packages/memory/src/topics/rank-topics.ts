@@ -138,7 +138,7 @@ const fewestCalls = 2;
 
 const name = String.raw`(\p{Lu}[\p{L}\p{M}'’-]*)`;
 const end = String.raw`(?=\s*(?:[,.!?…:)~–—-]|\p{Extended_Pictographic}|$))`;
-/** A name at the beginning, behind one or two words that open, or behind a comma; then a pause. */
+/** A name at the beginning, after one or two words that open, or after a comma; then a pause. */
 const calls = [
   new RegExp(`^["“(]*${name}${end}`, 'gu'),
   new RegExp(String.raw`^(?<opener>[\p{L}']+)(?: (?<second>[\p{L}']+))?[,!]? ${name}${end}`, 'gu'),

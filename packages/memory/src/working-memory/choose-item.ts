@@ -11,7 +11,7 @@ export type Match =
 
 /** How many items are named where nothing was meant. */
 const mostNearest = 3;
-/** Fewer words say nothing of an item by standing in a longer command. */
+/** An item with fewer words than this is not meant merely because they all stand in a longer command. */
 const leastOwn = 2;
 
 /**

@@ -1,10 +1,10 @@
-// Resolves secrets that were said aloud: from then on they are none.
+// Resolves secrets that were said aloud: from then on they are no longer secrets.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { Effect, Telling } from './apply-span.ts';
 import { normalise } from './normal-form.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
-/** Why such a secret is none any more, as its change has it. */
+/** Why a secret is no longer one, as the record of its change says. */
 export const saidAloud = 'it was said aloud';
 
 /** Fewer words can be said by chance. */

@@ -368,7 +368,7 @@ describe('the last exchange', () => {
     expect(linesOf(before, 'recent').join('\n')).toContain('<pin>keep Rye bread!</pin>');
     const thought = spoken.effects.find(({ item }) => item.kind === 'thought')?.item.id;
     expect(thought && memory.why({ item: thought })).toMatchObject({ isPresent: false, reason: 'in-view' });
-    // Once it is among the newest replies no more, it lingers again.
+    // Once it is no longer among the newest replies, it lingers again.
     for (const word of ['one', 'two', 'three']) {
       memory.speak(`<say>${word}</say>`);
       memory.hear('go on');

@@ -124,7 +124,7 @@ function playStep(
   for (const test of house.tests) test.clock.advance(60_000);
   return [
     { word: say ?? '', isAloud: true, knownTo: present },
-    // Who has no memory of their own tells it to the first companion.
+    // Somebody without a memory of their own tells it to the first companion.
     { word: keep ?? '', isAloud: false, knownTo: new Set([own ?? to[0] ?? '']) },
     { word: told ?? '', isAloud: true, knownTo: present },
     { word: kept ?? '', isAloud: false, knownTo: new Set([speaker.mind.id]) },
@@ -219,7 +219,7 @@ describe('several in one world', () => {
       // Nothing is heard of what is only kept.
       expect(hearTogether(company, '<secret>she owes more</secret>')).toMatchObject({ isHeard: false });
       expect(textOf('sage')).toHaveLength(1);
-      // Who has no memory of their own tells the first companion what they keep, and nobody else.
+      // Somebody without a memory of their own tells the first companion what they keep, and nobody else.
       hearTogether(invite(house, 'kit', ['iri', 'sage']), 'Hello <pin>rye bread</pin>');
       expect([heldBy('iri'), heldBy('sage')]).toEqual([['pin'], []]);
     } finally {

@@ -89,7 +89,7 @@ const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
   },
 );
 
-/** No other word of a life has one of these letters' rows; digits would be read as times. */
+/** No other word of a life has such a run of letters; digits would be read as times. */
 function nameWord(index: number): string {
   const letters = 'bdfgklmnprstvz';
   return `quux${letters[index % 14]}o${letters[Math.floor(index / 14) % 14]}azz`;

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 
-/** Of a world: its name on the shelf; behind a `~` who remembers there, if it is not the companion of the world. */
+/** Of a world: its name on the shelf; after a `~` who remembers there, if it is not the companion of the world. */
 export const worldParams = z.object({ world: z.string().min(1).max(100) });
 
 /** A whole number that stands in an address. */

@@ -58,7 +58,7 @@ export const glossaryRoutes = withRoutes({
     params: entryParams,
     body: z.strictObject({
       term: text.optional(),
-      // An empty one is refused where all words of a person are, as in the terminal.
+      // An empty definition is refused where all words of a person are checked, as in the terminal.
       definition: z.string().max(4_000).optional(),
       addedAliases: listOf(text).optional(),
       removedAliases: listOf(text).optional(),

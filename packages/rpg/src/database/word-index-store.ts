@@ -1,4 +1,4 @@
-// Word index store: chooses the words of a question that the index is searched for, so that ranking costs no more in a long game.
+// Word index store: chooses which words of a question to search the index for, so that ranking is no slower in a long game.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 
@@ -10,11 +10,11 @@ export interface WordChoice {
 }
 
 export interface WordIndex {
-  /** In how many rows a word stands, as the index reads words; counted up to `most`. */
+  /** How many rows contain a word, as the index splits text into words; counting stops at `most`. */
   count(word: string, most: number): number;
   /**
-   * Takes words with the most telling first, and chooses those whose rows sum to at most `most`. Where even the first
-   * stands in more than a third of that, none of them tells much, and its newest rows will do.
+   * Takes the words with the most telling first, and chooses as many as together have at most `most` rows. If even the
+   * first has more than a third of that, none of them tells much, and searching only its newest rows will do.
    */
   choose(words: readonly string[], most: number): WordChoice | undefined;
 }

@@ -47,7 +47,10 @@ export interface DiceTerm {
   readonly at: number;
 }
 
-/** Percentile dice whose tens may be thrown several times: above 0 the lowest result counts, below 0 the highest. */
+/**
+ * Percentile dice whose tens may be thrown several times: with a bonus above 0 the lowest result counts, with one below
+ * 0 the highest.
+ */
 export interface PercentileTerm {
   readonly kind: 'percentile';
   readonly bonus: Amount;

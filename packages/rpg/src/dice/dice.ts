@@ -47,8 +47,8 @@ export interface Dice {
 }
 
 /**
- * Looks up a sheet path: a number, a die such as `d8`, undefined where there is nothing, or a sentence where it is
- * neither, so that a refusal can name the nearest paths.
+ * Looks up a sheet path. Gives a number, a die such as `d8`, or undefined if nothing is there. If it is neither number
+ * nor die, gives a sentence, so that a refusal can name the nearest paths.
  */
 export type DiceResolver = (path: string) => number | string | { readonly say: string } | undefined;
 

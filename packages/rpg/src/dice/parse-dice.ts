@@ -66,7 +66,7 @@ function parseRoot(cursor: DiceCursor): DiceNode {
   return advantage === undefined ? root : addToFirst(root, { which: advantage, at });
 }
 
-/** A word behind the whole expression applies to its first dice. */
+/** A word after the whole expression applies to its first dice. */
 function addToFirst(root: DiceNode, advantage: { which: 'high' | 'low'; at: number }): DiceNode {
   let isDone = false;
   const visit = (node: DiceNode): DiceNode => {
@@ -90,7 +90,7 @@ function listReferences(node: DiceNode): readonly string[] {
   return node.kind === 'reference' ? [node.path, ...below] : below;
 }
 
-/** Refuses before anything is rolled what is wrong whatever the sheet holds. */
+/** Refuses what is wrong whatever the sheet holds, before anything is rolled. */
 function checkConstants(node: DiceNode): void {
   if (listReferences(node).length === 0) resolveDice(node, () => undefined);
   else for (const part of listParts(node)) checkConstants(part);

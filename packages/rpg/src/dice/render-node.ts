@@ -34,7 +34,7 @@ export function renderNode(node: DiceNode, style: Style = { gap: '' }): string {
   }
 }
 
-/** A letter right behind a path would be read as part of it. */
+/** A letter right after a path would be read as part of it. */
 function renderReference(path: string, rules: string): string {
   return `@${path}${/^[a-z]/.test(rules) ? ' ' : ''}${rules}`;
 }

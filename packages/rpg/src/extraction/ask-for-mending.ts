@@ -106,7 +106,7 @@ function renderThrown(refused: readonly RefusedItem[]): string {
 /** What decides fights is shown first, then sheets. */
 const deciding: readonly ExtractedKind[] = ['intent', 'opponents', 'check', 'downfall', 'rest', 'field'];
 
-/** What is about fights and sheets is shown, and the passages of the book that have the words. */
+/** Shows the items that decide fights and sheets, and the passages of the book that contain the words of the gaps. */
 function renderGaps(options: MendOptions, gaps: readonly Gap[]): string {
   const { items, roomTokens, countTokens, book } = options;
   const first = new Set(deciding.flatMap((kind) => items.filter(({ item }) => item.kind === kind)));
@@ -139,7 +139,7 @@ function listPassages(
     .join('\n\n');
 }
 
-/** Those that have the words most often. */
+/** The passages in which the words occur most often. */
 function choosePassages(paragraphs: readonly string[], words: RegExp): readonly string[] {
   const every = new RegExp(words.source, `${words.flags.replace('g', '')}g`);
   return paragraphs
@@ -228,7 +228,7 @@ interface Standing {
 function renderProblems(options: MendOptions, { items, problems, refused }: Standing): string {
   const placed = listPlaces(items);
   const shown = problems.slice(0, shownProblems);
-  // What people have from foes is at fault there too.
+  // A fault in a field that people share with foes is listed for both, so each line is kept once.
   const lines = new Set(
     shown.map(({ pointer, says, suggestion }) => `- ${namePlace(placed, pointer)}: ${says} ${suggestion}`),
   );

@@ -50,8 +50,8 @@ export function buildManifest(
 }
 
 /**
- * Items without fields that every sheet has by itself, such as a name, and without a fixed maximum of points that are
- * rolled, or that each foe has of its own: books tell of all these.
+ * The items without what books tell of but a manifest must not repeat: fields that every sheet has anyway, such as a
+ * name, and a fixed maximum for points that are rolled, or that each foe has for itself.
  */
 export function normaliseItems(items: readonly SourcedItem[]): readonly SourcedItem[] {
   const left = new Set<string>();
@@ -71,7 +71,7 @@ export function normaliseItems(items: readonly SourcedItem[]): readonly SourcedI
   });
 }
 
-/** What a sheet has by itself goes by its label, wherever the book would put it. */
+/** A field that every sheet has anyway is known by its label, wherever the book would put it. */
 function isGiven(type: string, { path, label }: { readonly path: string; readonly label: string }): boolean {
   const last = path.split('.').at(-1);
   return (baseFields.get(type) ?? []).some(
@@ -110,7 +110,7 @@ function buildListed(items: readonly SourcedItem[]): JsonObject {
   return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
 }
 
-/** What follows from outcomes, rests and time, for whoever carries it out. */
+/** The hints for the narrator: what outcomes, rests and the passing of time lead to. */
 function buildHints(items: readonly SourcedItem[]): JsonObject {
   const findOne = (kind: ExtractedKind) => filterKind(items, kind).map(strip)[0];
   const groupKind = (kind: ExtractedKind) => groupByName(filterKind(items, kind), (item) => item);

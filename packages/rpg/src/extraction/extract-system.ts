@@ -95,7 +95,7 @@ export async function extractSystem(options: ExtractionOptions): Promise<Extract
     onPart?.(part.index + 1, parts.length);
   }
   const merged = mergeItems(normaliseItems(items));
-  // It is shown with the question, and once more, mended, behind the answer.
+  // It is shown with the question, and once more, mended, after the answer.
   const roomTokens = Math.floor((maxTokens + knownTokens) / 2);
   const mending = { ...reading, instructions, roomTokens };
   const filled = await askForGaps({ ...mending, items: merged.items });
@@ -174,7 +174,7 @@ function validateReply(
   const taken = {
     isReadable: isReadable || before.isReadable,
     items: [...before.items, ...judged.items],
-    // Where this reply is no list, what was refused of the one before stays refused.
+    // If this reply holds no list, what was refused of the reply before it stays refused.
     refused: isReadable ? judged.refused : before.refused,
   };
   const known = new Set(before.items.map(({ item }) => JSON.stringify(item)));

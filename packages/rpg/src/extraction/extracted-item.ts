@@ -64,13 +64,13 @@ export const extractedItem = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('oracle'),
     ...oracleDefinition.omit({ sources: true }).shape,
-    /** What the game asks it for. */
+    /** What the game asks the oracle for. */
     use: z.enum(['doubt', 'complication', 'names', 'places']).optional(),
     quote,
   }),
   z.strictObject({ kind: z.literal('creation'), ...creationRule.shape, quote }),
   z.strictObject({ kind: z.literal('character'), ...quickCharacter.shape, quote }),
-  // What follows from outcomes: of a deed, of a blow of an opponent, of being brought down.
+  // What outcomes lead to: of a deed, of an opponent's blow, of being brought down.
   z.strictObject({ kind: z.literal('intent'), name: z.enum(intentKinds), ...intent.shape, quote }),
   z.strictObject({ kind: z.literal('opponents'), ...opponents.shape, quote }),
   z.strictObject({ kind: z.literal('downfall'), ...player.shape, quote }),

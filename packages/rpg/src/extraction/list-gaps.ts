@@ -91,7 +91,10 @@ function isArmour(item: ExtractedItem): boolean {
 
 type Fighting = { readonly check?: string | null | undefined; readonly dice?: string | null | undefined };
 
-/** A check that cannot fail decides nothing: its dice are the harm, or there are two where the book has one. */
+/**
+ * Whether an attack that cannot fail rolls twice. A check that cannot fail decides nothing: either its dice are the
+ * harm, or there is one roll too many.
+ */
 function hasTwoDice(items: readonly SourcedItem[], intent: Fighting): boolean {
   const check = findCheck(items, intent);
   const isSure = check === undefined || check.outcomes.length === 1;
@@ -167,7 +170,7 @@ function countThreats({ items }: Extracted): number {
   );
 }
 
-/** What decides a fight: nothing else can bring a critical. */
+/** The items that decide a fight: a critical can come from nothing else. */
 function chooseDeciding(item: ExtractedItem): unknown {
   return item.kind === 'check' || item.kind === 'intent' || item.kind === 'opponents' ? item : '';
 }

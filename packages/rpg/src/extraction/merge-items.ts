@@ -137,7 +137,7 @@ function chooseSource({ sources }: SourcedItem, member: readonly string[]): Sour
   return found;
 }
 
-/** The fuller item counts, the first of two that say as much; what only the other says is added to it. */
+/** The fuller item counts, or the first if both say as much; what only the other says is added to it. */
 function join(known: SourcedItem, other: SourcedItem): SourcedItem {
   const isFuller = countSaid(readMembers(other.item)) > countSaid(readMembers(known.item));
   const [full, poor] = isFuller ? [other, known] : [known, other];

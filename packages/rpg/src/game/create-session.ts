@@ -83,7 +83,7 @@ export function createSession(options: SessionOptions): Session {
   });
 }
 
-/** It is done as it is kept. */
+/** The action with its arguments as they will be recorded, so that what is done is what is recorded. */
 function hideAction(action: Action): Action {
   return { ...action, arguments: renderArguments({ name: action.tool, arguments: action.arguments }) };
 }

@@ -1,4 +1,4 @@
-// Edits the telling of a turn: a new turn beside it in which the same things happen, with those that followed it behind it.
+// Edits the telling of a turn: a new turn beside it in which the same things happen, followed by copies of the turns after it.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { splitTerms } from '@terrarium/kernel/split-terms';
@@ -61,7 +61,7 @@ function buildFollowing({ turns }: GameDependencies, turn: Turn) {
   return { ...turn, marks: turns.readMarks(turn.id) };
 }
 
-/** Nobody told it but the player, and nothing is kept by which what the edit removed would be remembered. */
+/** Nobody told it but the player, so no teller is noted, and nothing is kept that would recall what the edit removed. */
 function buildEdited({ dependencies, at }: PlayContext, turn: Turn, narrative: string) {
   const { system, turns } = dependencies;
   const record = { system, state: at.view, actions: turns.readActions(turn.id) };
@@ -78,14 +78,17 @@ function buildEdited({ dependencies, at }: PlayContext, turn: Turn, narrative: s
   };
 }
 
-/** Whether a text has no word that stood in the telling before and stands in what is kept no more. */
+/** Whether a text has none of the words that stood in the old telling and are gone from what is kept. */
 function buildKept(before: string, after: string): (text: string) => boolean {
   const kept = splitTerms(after).counts;
   const removed = new Set([...splitTerms(before).counts.keys()].filter((term) => !kept.has(term)));
   return (text) => ![...splitTerms(text).counts.keys()].some((term) => removed.has(term));
 }
 
-/** What came to mind of the edited turn in later ones is left out; what came of others is that of their copies. */
+/**
+ * What later turns recalled of the edited turn is left out; what they recalled of other turns now refers to the copies
+ * of those.
+ */
 function moveLore(
   lore: readonly FrozenLore[],
   copies: ReadonlyMap<number, Turn>,

@@ -103,7 +103,7 @@ interface Acting {
   readonly parent: number;
 }
 
-/** What follows by itself is an action of the system behind it, and told with it. */
+/** Whatever follows from an action by itself is an action of the system, recorded after it and told with it. */
 function executeCall(acting: Acting, call: ToolCall, by: Action['by']): Acted {
   refuseOver(acting.played);
   const { dependencies, played } = acting;

@@ -68,8 +68,8 @@ function answerCall(bench: Workbench, call: ToolCall): ToolAnswer {
 }
 
 /**
- * The arguments as they are recorded and as the tool is given them: of a call that was refused for their length, only a
- * part; hidden, where they say what only the game master knows.
+ * The arguments as they are recorded and as the tool is given them. If a call was refused for their length, only a part
+ * is kept; if they say what only the game master knows, they are hidden.
  */
 export function renderArguments({ name, arguments: text }: Pick<ToolCall, 'name' | 'arguments'>): string {
   if (isHidden(text)) return text;
@@ -77,7 +77,7 @@ export function renderArguments({ name, arguments: text }: Pick<ToolCall, 'name'
   return isSecret(name, kept) ? hideText(kept) : kept;
 }
 
-/** A name that is no tool's may be a slip for that of a tool whose arguments are secret. */
+/** An unknown name may be a misspelling of a tool whose arguments are secret. */
 function isSecret(name: string, written: string): boolean {
   return (
     secretToolNames.has(name) || !allTools.has(name) || (name === placeCreate.name && hasHiddenWay(written))

@@ -6,7 +6,7 @@ import type { Entity } from '../values/entity.ts';
 import { isList, isObject, type Json, type JsonObject } from '../values/json.ts';
 import { renderSheetForModel } from './render-sheet-for-model.ts';
 
-/** So many fields of one parent and the same parts share a line. */
+/** The least number of fields with the same parent and the same parts that share a line. */
 const leastAlike = 3;
 
 /** Every field stands in it: `skills.* score/modifier: stealth 0/1, …`, `none: progression.{xp …}`, or a line of its own. */
@@ -66,7 +66,7 @@ function renderAlike({ path }: Field, { sheet }: Entity): string {
   return `${path.slice(path.lastIndexOf('.') + 1)} ${parts.join('/')}`;
 }
 
-/** Nought, no, no box marked, or parts that all are so. */
+/** Zero, false, boxes of which none is marked, or parts of which all are so. */
 function isNothing(value: Json | undefined): boolean {
   if (value === 0 || value === false) return true;
   if (isList(value ?? null)) {

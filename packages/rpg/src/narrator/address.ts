@@ -1,4 +1,4 @@
-// Address: whom the words are put to by name, before or behind what is said.
+// Address: whom the player speaks to by name, before or after what is said.
 
 import { type Entity, type GameState, playerId } from '../values/entity.ts';
 import type { ScenarioPerson } from './scenario.ts';
@@ -55,7 +55,7 @@ export function readAddress(
   return spokenTo === undefined ? { words } : { words: words.replace(tail, within), to: spokenTo.id };
 }
 
-/** What anybody may be called who goes by the pronoun. */
+/** Words by which anybody may be addressed who goes by the pronoun. */
 const callings: Readonly<Record<string, 'he' | 'she'>> = {
   man: 'he',
   sir: 'he',
@@ -76,7 +76,7 @@ interface Callable {
   readonly person: ScenarioPerson | undefined;
 }
 
-/** "Old man" is the only one here who is a man, or who is told of as old. */
+/** "Old man" is the only man here, or the only one who is described as old. */
 function findCalled(people: readonly Callable[], spoken: readonly string[]): Entity | undefined {
   const gender = callings[spoken.at(-1) ?? ''];
   if (gender === undefined) return undefined;

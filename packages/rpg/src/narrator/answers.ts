@@ -10,11 +10,11 @@ import type { ScenarioAnswer } from './scenario.ts';
 import { readForm } from './word-forms.ts';
 import { isSame, listSteps, nameOf, readText } from './world.ts';
 
-/** From here on a question asks for what an example asks for. */
+/** The likeness from which a question counts as asking what an example asks. */
 const enough = 0.5;
-/** What is said of somebody alone goes before what many can say. */
+/** What a single person was given to say is preferred to what several can say. */
 const ownGain = 0.05;
-/** Among answers this near to the best one that was not said yet is chosen. */
+/** How close to the best answer another must be for it to be chosen because it was not given yet. */
 const nearness = 0.12;
 
 interface Read {
@@ -37,7 +37,7 @@ function readAnswer(answer: ScenarioAnswer): Read {
   return made;
 }
 
-/** What they can be asked as things stand, what is theirs alone first. */
+/** What they can be asked as things stand, with what only they can say first. */
 function listAnswers(c: Chronicle, who: Entity): readonly ScenarioAnswer[] {
   const own = c.findPerson(who)?.answers ?? [];
   const shared = (c.scenario?.answers ?? []).filter(
@@ -80,7 +80,7 @@ export interface Found {
   readonly likeness: number;
 }
 
-/** The answer that the words ask for as they are put to somebody; undefined where they ask for something else. */
+/** The answer that somebody has to what was asked of them; undefined if something else was asked. */
 export function findAnswer(c: Chronicle, who: Entity, put: string): Found | undefined {
   const answers = listAnswers(c, who);
   const question = readQuestion(put);
@@ -117,7 +117,7 @@ function listMeant(
   return told === undefined ? undefined : listForms(told.speech);
 }
 
-/** Says what is not said yet of it; asked again, it is said again. */
+/** Says whatever of it has not been said yet; if all of it has, says it again. */
 export function narrateAnswer(c: Chronicle, who: Entity, { say }: ScenarioAnswer): boolean {
   const slots = { who: c.nameNoun(who) };
   c.happened.replied.add(who.id);

@@ -321,7 +321,7 @@ describe('the built-in narrator', () => {
   });
 });
 
-/** What answers wait for, give, and who knows them, except steps, quests and clocks that exist. */
+/** Whatever answers wait for or give, and whoever gives them; steps, quests and clocks that exist are left out. */
 function listAskedFor({ people, creatures, answers, quests, clocks }: Scenario): readonly string[] {
   const own = [...people, ...creatures].flatMap((one) => one.answers);
   const given = [...own, ...answers].flatMap(({ after, before, gives }) => [after, before, gives]);

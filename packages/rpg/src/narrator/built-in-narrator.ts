@@ -26,7 +26,7 @@ export interface NarratorOptions {
   readonly system: System;
   /** The session's seed: the same game is told in the same words. */
   readonly seed: string;
-  /** The world that is played; found by its places among those that ship where absent. */
+  /** The world that is played; if absent, the scenario among those that ship is found by its places. */
   readonly scenario?: Scenario | undefined;
   /** Reads the turn as it stands; called once for each reply. */
   readonly readView: () => NarratorView;

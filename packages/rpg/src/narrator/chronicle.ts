@@ -28,7 +28,7 @@ export interface Happened {
   readonly tides: Set<string>;
   /** Names of the clocks that struck. */
   readonly ripened: Set<string>;
-  /** Rows of tables that came up with a deed; beside them what effects say. */
+  /** Rows of tables that were rolled along with a deed; what effects say is kept apart. */
   readonly rows: { readonly id: string; readonly said: string }[];
   /** Who struck back within the player's own roll, and whether it was a hit; untold so far. */
   readonly struck: Map<string, boolean>;
@@ -97,10 +97,10 @@ export class Chronicle {
   readonly seed: string;
   readonly turn: number;
   readonly world: World;
-  /** Of several deeds the one that is played. */
+  /** The deed that is being played, if there are several. */
   intent: Intent;
   readonly further: readonly string[];
-  /** Whom the words of this turn were for last. */
+  /** Whom the player spoke to last in this turn. */
   addressed: string | undefined;
   readonly scenario: Scenario | undefined;
   readonly recent: readonly string[];
@@ -141,7 +141,7 @@ export class Chronicle {
     return answers;
   }
 
-  /** Makes the choices that the rules left open, one of the ways that can be gone each time. */
+  /** Makes the choices that the rules left open, each time taking one of the options that are possible. */
   *#choose(answers: readonly Answer[]): Script<void> {
     const choices = answers.flatMap((answer) => answer.choices);
     if (choices.length === 0 || this.#chosen >= mostChosen) return;
@@ -250,14 +250,14 @@ export class Chronicle {
   }
 }
 
-/** Lines that fit under a roof alone, or under the sky, stand by themselves: `KIND-inside` and `KIND-outside`. */
+/** Lines that fit only indoors, or only outdoors, have kinds of their own: `KIND-inside` and `KIND-outside`. */
 const sides: Readonly<Partial<Record<PlaceKind, string>>> = {
   inside: 'inside',
   street: 'outside',
   wild: 'outside',
 };
 
-/** The kind of lines to fall back on, so that of a deed at least its outcome is told. */
+/** The kind of lines to fall back on, so that at least the outcome of a deed is told. */
 function chooseFallback(kind: string): string {
   if (/(?:success|triumph|mixed)$/.test(kind)) return 'fallback-good';
   return /(?:failure|disaster)$/.test(kind) ? 'fallback-bad' : 'fallback';

@@ -22,7 +22,7 @@ export function* playClauses(c: Chronicle): Script<void> {
   let isInstead = false;
   for (const [index, given] of c.further.entries()) {
     const alternative = readAlternative(given);
-    // What stands behind "otherwise" is for a deed that came to nothing, and for no other.
+    // What follows "otherwise" is only done after a deed that came to nothing.
     if (alternative !== undefined && !c.happened.isIdle && !isInstead) continue;
     isInstead = alternative !== undefined;
     const next = readNext(c, alternative ?? given);
@@ -44,12 +44,12 @@ function readNext(c: Chronicle, clause: string): Intent {
 function isDone(c: Chronicle, next: Intent): boolean {
   // "Leave and go back to the Rows": the first deed led there already.
   const isThere = next.kind === 'go' && findFarPlace(c, next.heard) === c.world.here?.id;
-  // What was set before them is eaten and drunk as it comes.
+  // Food and drink that was set before the player's character is consumed anyway.
   const isServed = next.kind === 'ease' && c.happened.isServed;
   return (isThere && c.happened.hasTravelled) || isServed;
 }
 
-/** What needs nothing of a deed before it. */
+/** Deeds that do not depend on the one before. */
 const plainKinds: ReadonlySet<string> = new Set<IntentKind>([
   'act',
   'sit',
@@ -62,7 +62,7 @@ const plainKinds: ReadonlySet<string> = new Set<IntentKind>([
   'rest',
   'ease',
 ]);
-/** Whoever looks in vain goes on with the rest. */
+/** If one of these comes to nothing, the player's character goes on with the rest. */
 const looking: ReadonlySet<string> = new Set<IntentKind>([
   'look',
   'search',
@@ -74,15 +74,15 @@ const looking: ReadonlySet<string> = new Set<IntentKind>([
 ]);
 const leaning = / (?:it|its|them|their|they|him|her|he|she|that|there|one|inside) /;
 
-/** After a deed that came to nothing only what does not lean on it is done; what is asked or said is heard all the same. */
+/** After a deed that came to nothing, only what does not depend on it is done; questions and speech are heard all the same. */
 function isGoingOn(c: Chronicle, next: Intent, heard: string): boolean {
   if (c.world.mode === 'combat' || isPlayerDown(c)) return false;
   if (c.happened.isIdle && !isFree(c, next, heard)) return false;
-  // Whoever did not get anywhere is not where the rest was to be done.
+  // A character who did not get there cannot do the rest there.
   return !c.happened.isHalted && !(c.happened.isIdle && c.intent.kind === 'go');
 }
 
-/** Whether a clause needs nothing of the one before it, which came to nothing. */
+/** Whether a clause does not depend on the one before it, which came to nothing. */
 function isFree(c: Chronicle, { kind }: Intent, heard: string): boolean {
   const { kind: before } = c.intent;
   const isLeaning = leaning.test(heard);
@@ -93,7 +93,7 @@ function isFree(c: Chronicle, { kind }: Intent, heard: string): boolean {
   return !isLeaning && (looking.has(before) || plainKinds.has(kind));
 }
 
-/** Says what is not done of what was wanted, rather than let it fall. */
+/** Says what was wanted and is not done, rather than dropping it silently. */
 function narrateLeft(c: Chronicle, clauses: readonly string[]): void {
   const [text = '', ...more] = clauses.flatMap((clause) => toSecondPerson(clause) ?? []);
   if (text === '') return;
@@ -101,7 +101,7 @@ function narrateLeft(c: Chronicle, clauses: readonly string[]): void {
   c.narrate('left-undone', { text: [text, ...more].join('; then ') });
 }
 
-/** Somebody is meant by their own pronoun alone; by any where it is not known. */
+/** A person is meant only by their own pronoun, or by any if their own is not known. */
 function buildPronoun(c: Chronicle, who: Entity): RegExp {
   const { gender } = c.nameNoun(who);
   if (gender === 'he') return /\b(?:him|them)\b/i;
@@ -119,13 +119,13 @@ function fillPronouns(c: Chronicle, clause: string, { kind, rest: before }: Inte
       / (?:from|with|to|in|into|on|under|at|for|about|off|and|again|back|away|up|down|out|over|once) /,
     )[0]
     ?.trim();
-  // Where one went is no thing to be handled.
+  // A place that one went to is not a thing to be handled.
   const thing = taken ?? (kind === 'go' ? undefined : object);
   const named = who === undefined ? part : part.replace(buildPronoun(c, who), nameOf(who));
   return thing === undefined || thing === '' ? named : named.replace(/\bit\b/i, `the ${thing}`);
 }
 
-/** "Half", with nothing behind it, is half of the thing just named. */
+/** "Half", with nothing after it, is half of the thing just named. */
 const share = /\b(half|some|a (?:bit|piece|bite|share|slice))( to | with |$)/i;
 
 function listThings({ world }: Chronicle): readonly Thing[] {

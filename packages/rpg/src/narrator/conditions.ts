@@ -70,7 +70,7 @@ export const conditions = {
   /** A pronoun may mean several here. */
   isUnclear: ({ c }) => isUnclear(c, c.intent.heard),
   isNamed: ({ c, who }) => who !== undefined && findNamedPerson(c, c.intent.heard, [who]) !== undefined,
-  /** Somebody is named, and nobody of that name is here. */
+  /** Somebody is named who is not here. */
   isAbsentNamed: ({ c }) =>
     findNamedPerson(c, c.intent.rest, c.world.listPresent()) === undefined &&
     findAbsent(c, c.intent.rest) !== undefined,
@@ -89,7 +89,7 @@ export const conditions = {
   isCheckWanted: ({ topic }) => topic?.wants_check === true,
   isKeyHeld: ({ c, way }) => way !== undefined && way.opensWith !== '' && c.world.hasThing(way.opensWith),
   isGoalHere: ({ c, goal }) => goal !== undefined && goal.id === c.world.here?.id,
-  /** A place is named that one cannot step into from here. */
+  /** A place is named that is more than one step away. */
   isGoalFar: ({ c, goal }) =>
     goal !== undefined &&
     goal.id !== c.world.here?.id &&
@@ -105,14 +105,14 @@ export const conditions = {
     listUnsearched(f.c).length === 0,
 
   isSearchAwaited,
-  /** Of what is heard, the rules say what using it does. */
+  /** The words name a thing of the rules that says what using it does. */
   isOfRules: ({ c }) => findThingHeard(c.system, c.intent.heard, 'use') !== undefined,
   isUseAwaited: (f) =>
     listCurrentSteps(f.c).some(
       ({ on, what, where }) =>
         on === 'use' && isSame(what ?? '', f.thing?.name ?? '') && isHereNamed(f, where),
     ),
-  /** A quest waits for this thing to come to them. */
+  /** A quest is waiting for this thing to be brought to them. */
   isAwaited: ({ c, who, thing }) =>
     listCurrentSteps(c).some(
       (step) =>
@@ -158,7 +158,7 @@ export const conditions = {
     const isHere = findNamedPerson(c, ` ${beside}`, c.world.listPresent()) !== undefined;
     return !isHere && findAbsent(c, ` ${beside}`) !== undefined && !isNamedHere(c);
   },
-  /** A beast that the text of the place names, and that is nobody of the game. */
+  /** A beast that the text of the place names, and that is not a creature of the game. */
   isBeastHeard: ({ c }) => findBeast(c) !== undefined,
   /** Where things of all kinds are sold. */
   isMarketHere: ({ c }) => {
@@ -175,7 +175,7 @@ export const conditions = {
     const [, beside = ''] = / (?:out from|from) (?:under|beneath|behind) (.*)$/.exec(c.intent.rest) ?? [];
     return who !== undefined && findNamedPerson(c, ` ${beside} `, [who]) !== undefined;
   },
-  /** People of the place's own text to whom something is given: "one of the sitters". */
+  /** Something is given to people of whom only the text of the place speaks: "one of the sitters". */
   isFolkHeard: ({ c }) => {
     const noun = / to (?:one of )?(?:the|a|an) (?:\S+ ){0,2}?(\S+) $/.exec(c.intent.rest)?.[1];
     const isNamed = findNamedPerson(c, c.intent.rest, c.world.listPresent()) !== undefined;
@@ -198,7 +198,7 @@ export const conditions = {
         isSame(item.name, thing?.name ?? '') &&
         isSame(item.holder ?? '', who === undefined ? '' : nameOf(who)),
     ) === true,
-  /** No one of several is named. */
+  /** The words mean anybody who is here. */
   isAnybodyMeant: ({ c }) =>
     / (?:whoever|someone|somebody|anyone|anybody) /.test(c.intent.heard) && c.world.listPresent().length > 0,
   isHarmful: ({ c, thing }) =>
@@ -212,7 +212,7 @@ export const conditions = {
     const heard = c.intent.heard.replace(/ (?:up|over|down|back|across|out) to /, ' to ');
     return findWay(c, heard, c.world.listOpenWays()) !== undefined;
   },
-  /** Somebody is asked after who is elsewhere. */
+  /** The question is about somebody who is elsewhere. */
   isAbsentAsked: ({ c }) => findAbsent(c, c.intent.rest) !== undefined,
   isThingAsked: ({ c }) => / (?:lend|give|sell|swap|exchange|borrow) /.test(c.intent.heard),
   isAnybodyHere: ({ c }) => c.world.listPresent().some(({ type }) => type === 'npc'),
@@ -221,23 +221,23 @@ export const conditions = {
     thing !== undefined &&
     !c.world.hasThing(thing.name) &&
     c.world.listLying().some(({ name }) => isSame(name, thing.name)),
-  /** One subject is asked about, and nothing of it in particular. */
+  /** The question is about one subject, and about nothing in particular of it. */
   isAskedPlainly: ({ c }) =>
     / about (?:the |a |an |his |her |their |that |this )?(?:\S+ ){1,2}$/.test(c.intent.rest),
   isLootNamed: ({ c }) =>
     c.world.listPresent().some((one) => findThing(c.intent.rest, c.world.listHeldBy(one)) !== undefined),
   /** The deed has an object that is named. */
   isObjectNamed: ({ c }) => / (?:the|my|a|an|at|to|with|under|before|down) \S/.test(c.intent.rest),
-  /** Somebody here is being spoken to. */
+  /** The player is speaking to somebody here. */
   isSpeaking: ({ c }) => c.world.listPresent().some(({ id }) => id === c.addressed),
-  /** Nothing is named that could be so or not. */
+  /** The question names nothing that could be true or false. */
   isEmptyQuestion: ({ c }) => listContent(c.intent.heard).length === 0,
-  /** Something is told them, and nothing asked. */
+  /** The player tells them something, and asks nothing. */
   isStatement: ({ c }) => isStatement(c),
   isGreeting: ({ c }) => isGreeting(c),
-  /** The words are put to nobody by name. */
+  /** The words are addressed to nobody by name. */
   isUnaddressed: ({ c }) => isUnaddressed(c),
-  /** Somebody who is here is asked after, and not spoken to. */
+  /** The question is about somebody who is here but is not the one spoken to. */
   isOfThemselvesAsked: ({ c, who }) =>
     who !== undefined &&
     !/ (?:you|your|ask|tell) /.test(c.intent.heard) &&

@@ -102,7 +102,7 @@ export function narrateIdle(c: Chronicle, one: Entity): boolean {
   return c.happened.hasStirred;
 }
 
-/** Who has gestures of their own makes no others. */
+/** Somebody with gestures of their own makes no others. */
 function narrateGesture(c: Chronicle, one: Entity): boolean {
   const idle = c.findPerson(one)?.idle ?? [];
   const who = c.nameNoun(one);
@@ -125,7 +125,7 @@ export function narrateWays(c: Chronicle): void {
   else if (ways.length > 1) c.narrate('ways', { ways: joinWords(ways.slice(0, 6), 'or') });
 }
 
-/** Tells the ways on, unless the last two turns did. */
+/** Tells which ways lead on, unless the last two turns told of them. */
 export function narrateWaysAgain(c: Chronicle): void {
   const names = c.world.listOpenWays().map((way) => nameWay(c, way));
   const isKnown = c.recent.slice(-2).some((text) => names.every((name) => text.includes(name)));
@@ -244,7 +244,7 @@ function listTags(c: Chronicle): readonly string[] {
   return tags.filter((tag) => typeof tag === 'string');
 }
 
-/** What is written of a place, a sentence each. */
+/** What is written of a place, sentence by sentence. */
 export function listSayings(c: Chronicle, here: Entity): readonly string[] {
   const about = readText(here, 'about').split(/(?<=[.!?…]["”]?)\s+/u);
   return [...(c.findPlace(here)?.senses ?? []), ...about];

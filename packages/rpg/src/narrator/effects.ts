@@ -11,7 +11,7 @@ import {
 import type { Chronicle } from './chronicle.ts';
 import type { Call } from './script.ts';
 
-/** What effects asked for besides changes. */
+/** What effects asked for besides changes of a sheet. */
 export interface Effected {
   readonly isStruckBack: boolean;
   readonly isRevealed: boolean;

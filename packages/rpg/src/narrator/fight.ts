@@ -34,7 +34,7 @@ export function findFoe(c: Chronicle): Entity | undefined {
   return opponent ?? hostile ?? present.find(({ type }) => type === 'creature');
 }
 
-/** "him" is whoever goes by it and was told of last, "anybody" whoever was. */
+/** "him" is the one with that pronoun who was told of last, "anybody" is whoever was told of last. */
 function findMeantFoe(c: Chronicle, present: readonly Entity[]): Entity | undefined {
   if (/ (?:him|her|his|she|he) /.test(c.intent.heard)) return findImplied(c, c.intent.heard, present);
   return findNamedPerson(c, c.recent.at(-1)?.toLowerCase() ?? '', present) ?? present[0];
@@ -45,7 +45,7 @@ const mostFoes = 8;
 /** Begins a fight: the scene becomes one, and whoever was a friend is a friend no longer. */
 export function* startFight(c: Chronicle, foe: Entity): Script<void> {
   const hostile = { path: 'attitude', value: 'hostile', target: foe.id };
-  // Where everybody has a turn, those who are hostile already do not look on.
+  // In a system with turns, those who are already hostile join the fight instead of looking on.
   const others =
     c.hints.order === undefined
       ? []

@@ -5,7 +5,7 @@ import { buildThingHint, findMissing, findThingHeard } from '../tools/moves/thin
 import type { Chronicle } from './chronicle.ts';
 import { buildMove, type Move } from './hints.ts';
 
-/** The first of these kinds of which the rules say anything, or any risk; undefined where they say nothing. */
+/** The move for the first of these kinds that the rules know, else their move for any risk; undefined if they have neither. */
 export function findMove(c: Chronicle, kinds: readonly string[]): Move | undefined {
   const { hints } = c;
   const words = c.intent.heard;

@@ -52,14 +52,14 @@ export function findNamedPerson(c: Chronicle, heard: string, among: readonly Ent
   });
 }
 
-/** Said alone, these are anybody, whatever the role of somebody ends with. */
+/** Alone, these words mean anybody, even if somebody's role ends with one of them. */
 const somebodyAlone = new Set(['man', 'woman', 'person', 'one', 'stranger']);
 const somebody =
   / (?:old |young )?(man|fellow|chap|bloke|boy|lad|woman|lady|girl|one|person|figure|stranger) /;
 const male = new Set(['man', 'fellow', 'chap', 'bloke', 'boy', 'lad']);
 const female = new Set(['woman', 'lady', 'girl']);
 
-/** "The old fellow on the settle" is whoever is described with a settle, and goes by "he". */
+/** "The old fellow on the settle" is somebody whose description has a settle in it, and who goes by "he". */
 function scoreLook(c: Chronicle, heard: string, entity: Entity): number {
   const [, word = ''] = somebody.exec(heard) ?? [];
   const person = c.findPerson(entity);
@@ -81,12 +81,12 @@ function scoreLook(c: Chronicle, heard: string, entity: Entity): number {
   return shared.length > 0 ? 1 + shared.length : 0;
 }
 
-/** Whether the words describe a person, by no name: "the small woman". */
+/** Whether the words describe a person without a name: "the small woman". */
 export function isSomebody(heard: string): boolean {
   return somebody.test(heard) && !/ (?:one|person|figure) /.test(heard);
 }
 
-/** The only one here whom such a word fits. */
+/** The only person here whom such a word fits. */
 export function findOnlySuch(c: Chronicle, heard: string, among: readonly Entity[]): Entity | undefined {
   const [, word = ''] = somebody.exec(heard) ?? [];
   if (!male.has(word) && !female.has(word)) return undefined;
@@ -154,7 +154,7 @@ function findLastNamed(c: Chronicle, among: readonly Entity[], told = ''): Entit
   });
 }
 
-/** The words alone, with a blank around each, so that "Wat" does not stand in "water". */
+/** The words alone, each with a blank before and after it, so that "Wat" is not found in "water". */
 function normaliseTold(text: string): string {
   const words = text
     .toLowerCase()
@@ -209,7 +209,7 @@ export function findWay(c: Chronicle, heard: string, ways: readonly Way[]): Way 
   });
 }
 
-/** "The lamp" is no Lamp Office: a part of a name counts where its last word is heard. */
+/** "The lamp" does not mean the Lamp Office: part of a name counts only if its last word is heard. */
 function scorePlace(heard: string, name: string): number {
   const weight = scoreName(heard, name);
   const last = listNameWords(name).at(-1) ?? '';

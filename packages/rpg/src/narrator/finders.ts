@@ -54,10 +54,10 @@ const listLocked = ({ c }: Frame) => c.world.listOpenWays().filter(({ isLocked }
 const listUnlocked = ({ c }: Frame) => c.world.listOpenWays().filter(({ isLocked }) => !isLocked);
 
 export const finders = {
-  /** Whom the words are for; it is said where there is nobody. */
+  /** Whom the player speaks to; if nobody is there, the player is told so. */
   listener: setWho(({ c }) => findListener(c)),
   person: setWho(({ c }) => findPerson(c, c.intent.heard)),
-  /** Who is named, or meant by a pronoun; nobody merely because they are here. */
+  /** Who is named, or meant by a pronoun; being here is not enough. */
   meant: setWho(({ c }) => {
     const { heard, rest } = c.intent;
     const named = findNamedPerson(c, rest, c.world.listPresent());
@@ -87,11 +87,11 @@ export const finders = {
   ),
   /** The one person here who is spoken to: by name, or because nobody else is here. */
   present: setWho(({ c }) => findPerson(c, c.intent.heard)),
-  /** Somebody who keeps a house where travellers eat and sleep. */
+  /** Somebody who keeps an inn. */
   host: setWho(({ c }) => c.world.listPresent().find((one) => one.type === 'npc' && isHost(c, one))),
-  /** Who is followed about without going anywhere. */
+  /** Somebody who is followed around without leaving the place. */
   follower: setWho(({ c }) => findNamedPerson(c, c.intent.rest, c.world.listPresent())),
-  /** Somebody here who is bought something, and serves nothing themselves. */
+  /** Somebody here for whom something is bought, and who does not serve any themselves. */
   guest: setWho(({ c }) => {
     const named = findNamedPerson(c, c.intent.rest, c.world.listPresent());
     const meant = named ?? (/ (?:him|her) /.test(c.intent.rest) ? findPerson(c, c.intent.heard) : undefined);
@@ -107,7 +107,7 @@ export const finders = {
           hasWord(`${c.findPerson(one)?.role ?? ''} ${readText(one, 'about')}`, smallWords.trades),
       ),
   ),
-  /** Whoever holds the thing that is asked for back. */
+  /** Whoever holds the thing that the player's character asks to have back. */
   holderMeant: setWho(({ c }) => findHeld(c, c.intent.heard)?.who ?? findLent(c)?.who),
   seller: setWho(({ c }) => {
     const people = c.world.listPresent().filter(({ type }) => type === 'npc');
@@ -117,7 +117,7 @@ export const finders = {
     const [foe] = c.world.opponents;
     return c.world.listPresent().find((one) => one.type === 'npc' && one.id !== foe?.id);
   }),
-  /** A friendly soul one way off. */
+  /** A friend at a neighbouring place. */
   rescuer: setWho((f) =>
     listUnlocked(f)
       .flatMap(({ to }) => f.c.world.listPresent(f.c.world.find(to)))
@@ -159,7 +159,7 @@ export const finders = {
     const isAny = rest.trim() === '' || hasWord(rest, smallWords.meals);
     return findThing(heard, meals) ?? (isAny ? meals[0] : undefined);
   }),
-  /** What is given away of food: as it is named, else what is left of the one told of last. */
+  /** Food that is given away: the one named, else what is left of the one told of last. */
   morsel: setThing((f) => {
     const { heard } = f.c.intent;
     const own = listOwn(f).filter(({ name }) => hasWord(name, smallWords.edible));
@@ -187,12 +187,12 @@ export const finders = {
     return name !== undefined && smallWords.plain.includes(name) ? { name, about: '' } : undefined;
   }),
   /**
-   * The thing whose use the current step waits for, where it is in hand and this is the place; for words such as "let
+   * The thing that must be used for the current step, if it is in hand and this is the place; for words such as "let
    * the name go".
    */
   awaited: setThing((f) => f.thing ?? findAwaited(f)),
   spareThing: setThing(({ c }) => chooseOne(listSpare(c), c.takeKey('price'))),
-  /** What somebody holds of which they can speak, or which a quest is after. */
+  /** What somebody holds that belongs to one of their topics, or that a quest asks for. */
   wantedThing: setThing(({ c, who }) => {
     const given = (who && c.findPerson(who)?.topics)?.flatMap(({ gives }) => gives ?? []) ?? [];
     const sought = listCurrentSteps(c).flatMap(({ on, what }) => (on === 'have' ? (what ?? []) : []));
@@ -232,7 +232,7 @@ export const finders = {
     const isOther = name === undefined || c.world.findNamed(name, ['item', 'npc', 'creature']) !== undefined;
     return isOther ? undefined : { name, about: '' };
   }),
-  /** What is climbed and leads nowhere: no place and no way is called so. */
+  /** Something that is climbed but leads nowhere: neither a place nor a way has that name. */
   climbed: setThing(({ c }) => {
     if (!/ (?:climb|clamber|scramble|scale|jump|hop|vault) /.test(c.intent.heard)) return undefined;
     const noun = findNounMeant(c);
@@ -256,7 +256,7 @@ export const finders = {
       .slice(0, longestNote);
     return { name, about: words === '' ? 'Written in your own hand.' : `In your own hand: ${words}.` };
   }),
-  /** What somebody is asked for, by its name alone. */
+  /** What somebody is asked for, with nothing said but its name. */
   asked: setThing(({ c }) => {
     const wanted =
       / (?:swap|exchange) .* for (?:his|her|their|the|a|an|some) ((?:(?!for |to |and |at |in )\S+ ){1,3})/
@@ -301,7 +301,7 @@ export const finders = {
     f.goal = f.c.world.find(findFarPlace(f.c, f.c.intent.heard) ?? '');
   },
 
-  /** What somebody here can tell of it, whoever that is; those who were spoken to first. */
+  /** The topic of whoever here can tell of it; those who were spoken to first come first. */
   topicOfAnybody: (f) => {
     const { c } = f;
     const present = c.world.listPresent().filter((one) => !isRefusing(c, one));
@@ -318,7 +318,7 @@ export const finders = {
     f.answer = findAnswerOf(f, f.who)?.answer;
     f.c.asked.push(f.c.intent.raw);
   },
-  /** The same of anybody here: of who spoke last, or else of who knows it best. */
+  /** The same for anybody here: from whoever spoke last, or else from whoever knows most of it. */
   answerOfAnybody: (f) => {
     const { c } = f;
     const present = c.world.listPresent().filter((one) => !isRefusing(c, one));

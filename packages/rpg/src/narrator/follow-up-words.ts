@@ -6,7 +6,7 @@ export const followUp =
 
 /** "What do you mean?" and the like: what was said last is asked for again. */
 const again = / (?:mean|sure|certain|really|is that (?:so|true)) /;
-/** "And then?" and the like: what comes behind it. */
+/** "And then?" and the like: what comes next is asked for. */
 const onward = / (?:then|next|more|else|after|afterwards) $/;
 
 export function isAskedAgain(heard: string): boolean {

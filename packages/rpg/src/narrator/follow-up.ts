@@ -10,7 +10,7 @@ import type { ScenarioPerson } from './scenario.ts';
 import { readForm } from './word-forms.ts';
 import { nameOf } from './world.ts';
 
-/** What stands in a scenario for somebody to say, a list for each thing it is about. */
+/** What a scenario has somebody say: a list for each subject. */
 export function listScripts(person: ScenarioPerson): readonly (readonly string[])[] {
   return [
     ...person.answers.map(({ say }) => say),
@@ -47,7 +47,7 @@ export function findLastTold(c: Chronicle, who: Entity): LastTold | undefined {
   return undefined;
 }
 
-/** Who of them spoke last, by what stands written for them to say, else by who is named beside what was said. */
+/** Who of them spoke last: whose written lines were told, else who is named beside what was said. */
 export function findSpeaker(c: Chronicle, among: readonly Entity[]): Entity | undefined {
   for (const told of [c.text, ...c.recent.slice(-2).toReversed()]) {
     const placed = among.map((who) => ({ who, at: findLastLine(c, who, told) }));

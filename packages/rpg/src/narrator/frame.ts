@@ -20,7 +20,7 @@ export interface Frame {
   /** Where somebody wants to go in the end. */
   goal?: Entity | undefined;
   topic?: Topic | undefined;
-  /** What is said to questions like this one. */
+  /** The scenario's answer to questions like this one. */
   answer?: ScenarioAnswer | undefined;
   /** What comes to mind. */
   text?: string | undefined;

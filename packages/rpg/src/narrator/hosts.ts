@@ -1,4 +1,4 @@
-// Hosts: who keeps a house where travellers eat and sleep.
+// Hosts: who keeps an inn.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';

@@ -3,11 +3,11 @@
 import { smallWords } from './grammar.ts';
 
 export interface Intent {
-  /** One of the table of intents. */
+  /** The name of a row in the table of intents. */
   readonly kind: string;
   /** The player's words in lower case and plain spelling, with a blank at each end. */
   readonly heard: string;
-  /** What stands after the verb. */
+  /** What follows the verb. */
   readonly rest: string;
   /** What is said aloud, where it stands in quotation marks. */
   readonly speech: string;

@@ -19,7 +19,7 @@ export interface Question {
   readonly asked: Asked;
   /** Whether it is about who is spoken to, who speaks, others, or nobody by a pronoun. */
   readonly person: 'you' | 'i' | 'others' | 'none';
-  /** Whose it is says what it is about: "your father". */
+  /** Whose thing it is tells what the question is about: "your father". */
   readonly owned?: string | undefined;
   /** The forms of its words, in their order and each once. */
   readonly forms: readonly string[];
@@ -92,7 +92,7 @@ interface Difference {
   readonly isLess: boolean;
 }
 
-/** A question after who is spoken to is none after somebody else, whom another word of it may name. */
+/** A question about the person spoken to is not one about somebody else, whom another word of it may name. */
 function comparePersons(question: Question, example: Question, { isMore, isLess }: Difference): number {
   if (question.person === example.person) return 1;
   if (example.person === 'none') return question.person === 'you' && isLess ? 0.6 : 0.9;
@@ -100,7 +100,7 @@ function comparePersons(question: Question, example: Question, { isMore, isLess 
   return 0.5;
 }
 
-/** "How old is your father?" is no question after whoever is asked. */
+/** "How old is your father?" is not a question about the person it is put to. */
 function compareOwned({ owned }: Question, wanted: ReadonlySet<string>, { known }: Likened): number {
   if (owned === undefined || !isTelling(owned) || wanted.has(owned)) return 1;
   return known.has(owned) ? 0.85 : 0.65;
@@ -128,7 +128,7 @@ export type Weigh = (form: string) => number;
 const small = 0.06;
 const person = 0.12;
 const adjunct = 0.35;
-/** One text among few is no sign that its words are common. */
+/** With few texts, a word that stands in one of them is not yet a common word. */
 const supposed = 10;
 
 /** A word in few of the texts says more than one in many. Each text is a set of forms. */
@@ -146,7 +146,7 @@ export function buildWeigh(texts: readonly ReadonlySet<string>[]): Weigh {
 
 export interface Likened {
   readonly weigh: Weigh;
-  /** Words that what is answered holds elsewhere: a question may name them as well. */
+  /** Other words in the text of the answer: a question may contain them as well. */
   readonly known: ReadonlySet<string>;
   /** Words of what was said last: a question may mean them without naming them. */
   readonly meant?: ReadonlySet<string> | undefined;
@@ -163,7 +163,7 @@ const extraShare = 0.75;
 const missingShare = 0.55;
 const knownShare = 0.2;
 const impliedShare = 0.8;
-/** What it weighs that an example is not about whom the question means. */
+/** How much the likeness is reduced if the example is not about the person whom the question means. */
 const unnamed = 0.6;
 
 /** How surely an example asks the same as a question: 1 where it has the same words. */

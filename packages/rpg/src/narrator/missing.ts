@@ -34,12 +34,12 @@ const handled: ReadonlySet<string> = new Set<IntentKind>([
   'lay',
   'wear',
 ]);
-/** What is passed on may stand behind whom it is passed to: "give him my coat". */
+/** The thing that is passed on may come after the receiver: "give him my coat". */
 const passed: ReadonlySet<string> = new Set<IntentKind>(['give', 'persuade', 'throw']);
 const owned = new RegExp(
   `(?: (?=my )|^ (?:him|her|them) (?=the ))(my|the) ((?:(?!(?:${until}) )\\S+ ){1,3})`,
 );
-/** Of these only what is done with something is looked at: their object is whom or what they are done to. */
+/** For these, only the tool is looked for: their object is whoever or whatever they are done to. */
 const done: ReadonlySet<string> = new Set<IntentKind>([
   'attack',
   'force',
@@ -53,7 +53,7 @@ const done: ReadonlySet<string> = new Set<IntentKind>([
   'look',
   'perform',
 ]);
-/** What is done with a thing that need not be in the hand. */
+/** Deeds with a thing that need not be in the hand. */
 const seen: ReadonlySet<string> = new Set<IntentKind>([
   'read',
   'search',
@@ -64,11 +64,11 @@ const seen: ReadonlySet<string> = new Set<IntentKind>([
   'gesture',
 ]);
 const thrown = / (?:throw|hurl|toss|fire|shoot|swing|draw) /;
-/** Deeds that need what they are done to, be it a thing or a beast. */
+/** Deeds whose object must be here, whether it is a thing or a beast. */
 const worked = / (?:repair|fix|ride|saddle|untie|pet|feed|tame|calm|soothe|befriend|stroke) (?:the|my|an?) /;
 const idiom = / (?:play|turn|write|let) (?:an?|my|the) /;
 const aim = / (?:throw|hurl|toss|fire|shoot|swing) .* at (the) ((?:\S+ ){1,2})$/;
-/** What everybody has. */
+/** Things that everybody has. */
 const body = new Set(smallWords.own);
 
 export function findMissing(c: Chronicle): Missing | undefined {
@@ -117,7 +117,7 @@ const beside = new RegExp(
   'g',
 );
 
-/** What stands beside a deed and is not here; nobody looks for what is no thing. */
+/** Something named beside a deed that is not here; words that are not things are not looked for. */
 function findMissingBeside(c: Chronicle): Missing | undefined {
   const { kind, rest } = c.intent;
   if (!surrounded.has(kind)) return undefined;
@@ -130,7 +130,7 @@ function findMissingBeside(c: Chronicle): Missing | undefined {
   return undefined;
 }
 
-/** What was told of lately may be about. */
+/** Whether something was told of lately, so that the player may speak of it. */
 function isToldOf(c: Chronicle, noun: string): boolean {
   // What was said not to be here is not here.
   const told = [...c.recent.slice(-3), c.text].flatMap((text) => text.split(/(?<=[.!?])\s/));
@@ -143,7 +143,7 @@ interface Meant {
   readonly name: string;
 }
 
-/** The thing that the words speak of, with the article before it. */
+/** The thing that the words mean, with the article before it. */
 function findMeant(c: Chronicle): Meant | undefined {
   const { kind, rest, heard } = c.intent;
   const isObject = isHandled(kind, heard, rest);
@@ -152,7 +152,7 @@ function findMeant(c: Chronicle): Meant | undefined {
   const found =
     matchAim(c, heard) ?? taken.exec(heard) ?? given ?? tool ?? (isObject ? object.exec(rest) : null);
   const [, article = '', words = ''] = found ?? [];
-  // "Show the widow the tag": the thing stands behind whom it is shown.
+  // "Show the widow the tag": the thing comes after the person who is shown it.
   const [, nearer = article, thing = words] = / (my|the|an?|some) (\S+(?: \S+)?) $/.exec(` ${words}`) ?? [];
   const name = thing.trim();
   return name === '' ? undefined : { article: nearer, name };
@@ -164,7 +164,7 @@ function matchAim(c: Chronicle, heard: string): RegExpExecArray | null {
   return found !== null && !isAtHand(c, (found[2] ?? '').trim(), 'the') ? found : null;
 }
 
-/** What is handled must be had, also where it is named for the first time: "peel an apple". */
+/** A thing that is handled must be in hand, even when it is named for the first time: "peel an apple". */
 const taken =
   /^ (?:peel|juggle|juggle with|toss|throw|hurl|fling|offer|sharpen|bury|plant|unfold|polish|chew|bite|nibble|shuffle|bounce|unroll|unwrap|burn|tie|sew|snap|bend|lick|shoot|smoke|fire|load|aim) (an?|some|two|three) ((?:(?!(?:at|on|in|into|to|with|from|over|for|and|of|up) )\S+ ){1,3})/;
 

@@ -27,7 +27,7 @@ function findPurse(c: Chronicle): Purse | undefined {
   return undefined;
 }
 
-/** Small change is not counted by every system. */
+/** Whether small change can be paid, as it always can in a system that does not count money. */
 export function isSolvent(c: Chronicle): boolean {
   const purse = findPurse(c);
   return purse === undefined || purse.left > 0;

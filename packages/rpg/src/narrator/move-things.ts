@@ -42,7 +42,7 @@ export function listBringing(c: Chronicle, thing: Pick<Thing, 'name' | 'about'>)
   ];
 }
 
-/** What is written stays on the paper: a new note, or the one that there is with other words. */
+/** Makes a new note, or gives an existing one other words, so that what is written stays on the paper. */
 export function* writeNote(c: Chronicle, { name, about }: Pick<Thing, 'name' | 'about'>): Script<void> {
   const known = c.world.findNamed(name, ['item']);
   const reworded = known && { path: 'about', value: about, target: known.id };

@@ -85,7 +85,10 @@ function* playEnemy(c: Chronicle): Script<void> {
   yield* restorePlayer(c);
 }
 
-/** In a system with turns everybody who fights has theirs: those who have not acted yet, as they stand behind the player. */
+/**
+ * In a system with turns, everybody in the fight has one: those who have not acted yet follow the player, in the order
+ * of turns.
+ */
 function* playFoesInTurn(c: Chronicle): Script<void> {
   const { places = [] } = readOrder(c.world) ?? {};
   const own = places.findIndex(({ id }) => id === playerId);
@@ -111,14 +114,14 @@ function finish(c: Chronicle, { hasAdvanced, hasFallen }: Ended): Told {
   return {
     narrative: c.text,
     suggestions: suggest(c),
-    // Code sums up by the record better than a grammar can.
+    // Code writes a better summary from the record than a grammar can.
     summary: '',
     tags: [...new Set([place, ...met, c.intent.kind])].slice(0, 8),
     importance: hasAdvanced || hasFallen ? 0.8 : usual,
   };
 }
 
-/** Answers outside the story who is telling and by which rule, in the same words as often as it is asked. */
+/** Says outside the story who is telling and by which rule, in the same words however often the player asks. */
 function narrateOutside(c: Chronicle): void {
   const { mechanic } = c.system.manifest.engine;
   c.narratePlainly(

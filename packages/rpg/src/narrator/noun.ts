@@ -62,7 +62,7 @@ function withArticle(article: 'a' | 'the', name: string): string {
   return article === 'the' ? `the ${name}` : `${chooseArticle(name)} ${name}`;
 }
 
-/** `a` or `an`, by the first letters of the next word. */
+/** `a` or `an`, by the first letters of the following word. */
 function chooseArticle(next: string): 'a' | 'an' {
   if (/^(?:hour|honest|heir|honour)/i.test(next)) return 'an';
   if (/^(?:uni[^nm]|us[aeu]|eu|one\b|once\b|ewe)/i.test(next)) return 'a';
@@ -80,7 +80,7 @@ export function toPossessive(text: string): string {
   return /s$/.test(text) ? `${text}'` : `${text}'s`;
 }
 
-/** Endings of place names that take no article, beside those whose last word shows it. */
+/** Endings of place names that take no article, in addition to those whose last word shows it. */
 const bareEndings = /(?:rows|veyre|row)$/i;
 const femaleNames = new Set(wordLists['female-name']);
 const maleNames = new Set(wordLists['male-name']);
@@ -133,7 +133,7 @@ function chooseGender(person: ScenarioPerson | undefined): Noun['gender'] | unde
   return person?.gender === 'they' ? undefined : person?.gender;
 }
 
-/** Goes by a title, or by a name that the narrator gave out of its own lists; of anybody else it cannot be told. */
+/** Whether somebody goes by a title, or by a name from the narrator's own lists; of anybody else it cannot be told. */
 function detectGender(name: string, isNamedHere: boolean): Noun['gender'] {
   const [first = ''] = name.split(' ');
   const titled = readTitle(name);

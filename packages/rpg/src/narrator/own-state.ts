@@ -91,7 +91,7 @@ const moods: Readonly<Record<number, string>> = {
   2: 'would do a good deal for you',
 };
 
-/** Tells how somebody feels about the player's character, so far as it shows. */
+/** Tells how somebody feels about the player's character, as far as it shows. */
 export function narrateMood(c: Chronicle, who: Entity): void {
   const mood = moods[Math.max(-2, Math.min(2, Math.round(readAttitude(who))))] ?? '';
   c.narratePlainly(`By every sign ${renderNoun(c.nameNoun(who), 'the') ?? nameOf(who)} ${mood}.`);

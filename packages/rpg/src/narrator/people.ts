@@ -1,4 +1,4 @@
-// People: whom words are for, what they can speak of, and how they answer where nothing is written down for it.
+// People: whom the player speaks to, what people can speak of, and how they answer if nothing is written down for it.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
@@ -26,7 +26,7 @@ import type { Script } from './script.ts';
 import { findSmallTalk } from './small-talk.ts';
 import { isGone, isSame, listSteps, nameOf, readAttitude, readText } from './world.ts';
 
-/** Undefined where the person named is not here, or nobody is; that has been told then. */
+/** Undefined if the person named is not here, or if nobody is; the player has been told so then. */
 export function findListener(c: Chronicle): Entity | undefined {
   const listener = findHearer(c);
   c.addressed = listener?.id ?? c.addressed;
@@ -66,7 +66,7 @@ function findUnnamed(c: Chronicle, heard: string): Entity | undefined {
   return isUnclear(c, heard) ? narrateUnclear(c) : narrateNobody(c, 'nobody-at-all');
 }
 
-/** Whom the words are put to by name, or whom those before were for; unless somebody else is spoken to. */
+/** Whom the words address by name, or else whom the words before them addressed, unless they speak to somebody else. */
 function findAddressed(c: Chronicle, heard: string): Entity | undefined {
   if (/ (?:talk|speak|say|shout|whisper) .*to /.test(heard) || / (?:greet|thank) /.test(heard))
     return undefined;
@@ -76,7 +76,7 @@ function findAddressed(c: Chronicle, heard: string): Entity | undefined {
 const calling =
   / (?:call|shout|yell|cry|speak|talk|say|whisper|wave|beckon) (?:(?:out|over|across|down|up|something|a word) )*to (?:the |that |a |an )((?:\S+ ){1,5})/;
 
-/** How somebody is described to whom the words are called, up to what is said to them. */
+/** The description by which the words call to somebody, up to what is said to them. */
 function readCalled({ intent }: Chronicle): string | undefined {
   const [head = ''] = intent.raw.split(/[:,"“]/);
   const called = calling.exec(
@@ -95,7 +95,7 @@ function findCalled(c: Chronicle, present: readonly Entity[]): Entity | undefine
   return findNamedPerson(c, called, present) ?? findOnlySuch(c, called, present);
 }
 
-/** Somebody is described who is nobody here. */
+/** Whether the words describe somebody who is not here. */
 function isCalledBeyond(c: Chronicle): boolean {
   const called = readCalled(c);
   return called !== undefined && isSomebody(called) && findAbsent(c, called) === undefined;
@@ -121,7 +121,7 @@ function narrateNobody(c: Chronicle, kind: string, who?: Entity): undefined {
   c.happened.isIdle = true;
 }
 
-/** Somebody of the place's own text is asked, who is nobody of the game: a child, the sitters. */
+/** Whether the question goes to somebody of whom only the text of the place speaks: a child, the sitters. */
 function isPasserAsked(c: Chronicle): boolean {
   const asked = / (?:ask|tell|question|greet) (?:the|a|an|one of the) (?:\S+ )??(\S+) /.exec(
     c.intent.heard,
@@ -131,20 +131,20 @@ function isPasserAsked(c: Chronicle): boolean {
   return countShared(listSayings(c, here).join(' '), [asked]) > 0;
 }
 
-/** Who is asked by name and is elsewhere. */
+/** Who is addressed by name and is elsewhere. */
 function findAskedAway(c: Chronicle, present: readonly Entity[]): Entity | undefined {
   const asked = / ask ((?:the )?\S+ )/.exec(c.intent.heard)?.[1];
   if (asked === undefined || findAsked(c, present) !== undefined) return undefined;
   return findAbsent(c, ` ${asked}`);
 }
 
-/** Who stands right behind the asking: "ask Issy what she thinks of Nell" is for Issy. */
+/** Who is named right after the verb of asking: "ask Issy what she thinks of Nell" is for Issy. */
 function findAsked(c: Chronicle, present: readonly Entity[]): Entity | undefined {
   const asked = / (?:ask|tell|question) ((?:\S+ ){1,2})/.exec(c.intent.heard)?.[1];
   return asked === undefined ? undefined : findNamedPerson(c, ` ${asked}`, present);
 }
 
-/** Whether the words ask somebody who does not exist, as in "ask Perkin for the key". */
+/** Whether the words put a question to somebody who does not exist, as in "ask Perkin for the key". */
 function isStrangerNamed(c: Chronicle): boolean {
   const asked =
     /\b(?:ask|tell|question|talk to|speak (?:to|with))\s+(\p{Lu}\p{L}+)/iu.exec(c.intent.raw)?.[1] ?? '';
@@ -258,7 +258,7 @@ export function narrateSmall(c: Chronicle, who: Entity): void {
   if (!c.narrate('told-all', slots)) narrateIdle(c, who);
 }
 
-/** The topic by which this person answers a current quest that needs them spoken to, whatever was asked. */
+/** The topic that a step of a current quest needs this person asked about, whatever was actually asked. */
 export function findNeededTopic(c: Chronicle, who: Entity): Topic | undefined {
   const isNeeded = listCurrentSteps(c).some(
     ({ on, what, with: item }) =>
@@ -267,7 +267,7 @@ export function findNeededTopic(c: Chronicle, who: Entity): Topic | undefined {
   return isNeeded ? chooseStepTopic(c, who) : undefined;
 }
 
-/** Whether the words speak of what a step needs of somebody, or the step is to win them over. */
+/** Whether the words are about what a step needs from somebody, or the step is to win them over. */
 export function isPressedFor(c: Chronicle, who: Entity, needed: Topic): boolean {
   const isWon = listCurrentSteps(c).some(
     ({ name, what }) =>
@@ -284,7 +284,7 @@ function chooseStepTopic(c: Chronicle, who: Entity): Topic | undefined {
   return topics.find(({ words }) => words.some((word) => named.includes(` ${word} `))) ?? topics[0];
 }
 
-/** What somebody can speak of and has not lately, for whoever asks what there is. */
+/** What somebody can speak of and has not told lately, for a player who asks what there is. */
 export function findUntoldTopic(c: Chronicle, who: Entity): Topic | undefined {
   const topics = isGeneral(c) ? (c.findPerson(who)?.topics ?? []) : [];
   return topics.find(
@@ -314,7 +314,7 @@ function findNextPlace(c: Chronicle, quest: Entity): Entity | undefined {
   return c.world.list('location').find((place) => named.includes(nameOf(place).toLowerCase()));
 }
 
-/** Tells a secret to somebody who is trusted; else something that was not said yet. */
+/** Tells a secret to a player's character who is trusted; else something that was not said yet. */
 export function* playHeart(c: Chronicle, who: Entity, degree: number): Script<void> {
   const person = c.findPerson(who);
   const slots = { who: c.nameNoun(who) };

@@ -18,7 +18,7 @@ const ofThemselves = / (?:you|your|yours|yourself|he|she|his|her|him|they|their)
 const seenOfThem =
   / (?:doing|wearing|wear|holding|hold|carrying|mending|making|eating|reading|oiling|hands?|face|clothes|belt|neck|eyes|hair|beard|coat|hat) /;
 
-/** What is asked, without the words of their own name. */
+/** What is asked, without the words of the person's own name. */
 function listAskedWords(c: Chronicle, who: Entity): readonly string[] {
   const own = new Set(listNameWords(nameOf(who)));
   return listContent(c.intent.rest).filter((word) => !own.has(word));
@@ -38,7 +38,7 @@ export function narrateOwnWords(c: Chronicle, who: Entity): boolean {
       : [];
   const scored = [...said, ...seen].map(({ line, text }) => ({ line, weight: countShared(text, words) }));
   const [best] = scored.toSorted((one, other) => other.weight - one.weight);
-  // One word of several is no answer.
+  // A single word in common, of several, does not make an answer.
   const needed = isOfReasons ? words.length : Math.min(2, words.length);
   if (best === undefined || best.weight < needed) return false;
   return c.narrateOneOf([best.line], `own/${person.name}`, { who: c.nameNoun(who) });
@@ -75,7 +75,7 @@ function isPresent(c: Chronicle, other: Entity): boolean {
   return readText(other, 'at') === c.world.here?.id;
 }
 
-/** Of somebody who was not met no more is told than what they are. */
+/** Of somebody who was not met, only their role is told. */
 function describeOther(c: Chronicle, other: Entity): string {
   const at = c.world.find(readText(other, 'at'));
   const isMet = isPresent(c, other) || at?.sheet['is_visited'] === true;

@@ -39,7 +39,7 @@ export function narrateClock(c: Chronicle): void {
   ]);
 }
 
-/** Tells where the place, the person or the thing is that the words name; false where they name none. */
+/** Tells where the place, person or thing is that the words name; false if they name none. */
 export function narrateWhereabouts(c: Chronicle): boolean {
   const { heard } = c.intent;
   const present = findNamedPerson(c, heard, c.world.listPresent());
@@ -92,7 +92,7 @@ function narrateWayTo(c: Chronicle): boolean {
   ]);
 }
 
-/** Where somebody is who is not here is known only of places where the player's character was. */
+/** Where an absent person is can only be known of places where the player's character has been. */
 function narrateAbsent(c: Chronicle, absent: Entity): boolean {
   const name = nameOf(absent);
   if (/ (?:here|around|nearby|present) /.test(c.intent.heard))
@@ -104,7 +104,7 @@ function narrateAbsent(c: Chronicle, absent: Entity): boolean {
   return narrateOne(c, [`${name} should be at ${there}.`, `As far as you know, ${name} is at ${there}.`]);
 }
 
-/** Tells that it is not known where somebody is whom the words name; false where they name nobody. */
+/** Says that it is not known where the person named is; false if the words name nobody. */
 export function narrateWhereUnknown(c: Chronicle): boolean {
   const absent = findAbsent(c, c.intent.heard);
   if (absent === undefined) return false;
@@ -115,7 +115,7 @@ export function narrateWhereUnknown(c: Chronicle): boolean {
   ]);
 }
 
-/** Where a way leads that is named by its own words. */
+/** Where a way leads, if the words name the way itself. */
 function findWayNamed(c: Chronicle, heard: string): string | undefined {
   const named = c.world.listOpenWays().find(({ name }) => {
     const last = name.toLowerCase().split(' ').at(-1) ?? '';
@@ -124,7 +124,7 @@ function findWayNamed(c: Chronicle, heard: string): string | undefined {
   return named?.to;
 }
 
-/** Tells who somebody is whom the player's character can see or has met; false where the words name nobody like that. */
+/** Tells who somebody is whom the player's character can see or has met; false if the words name nobody of these. */
 export function narrateWho(c: Chronicle): boolean {
   const { heard } = c.intent;
   const present = findNamedPerson(c, heard, c.world.listPresent());
@@ -137,7 +137,7 @@ export function narrateWho(c: Chronicle): boolean {
       completeSentence(`${nameOf(who)} is ${about}`),
       completeSentence(`${nameOf(who)}? ${renderCapital(about)}`),
     ]);
-  // Of somebody who was not met yet those who are here can tell.
+  // Of a person not met yet, those who are here can tell.
   const teller = c.world.listPresent().find(({ type }) => type === 'npc');
   if (teller === undefined) return false;
   const named = renderNoun(c.nameNoun(teller), 'the') ?? nameOf(teller);

@@ -105,7 +105,7 @@ function findPlainDeed(heard: string): PlainDeed | undefined {
   let best: { readonly deed: PlainDeed; readonly at: number; readonly length: number } | undefined;
   for (const { deed, verb } of verbs) {
     const at = heard.indexOf(` ${verb} `);
-    // Behind other words than those of manner it is no deed.
+    // After anything but adverbs, the verb does not make it a plain deed.
     if (at === -1 || !/^(?: \w+ly)* ?$/.test(heard.slice(0, at))) continue;
     const isBetter = best === undefined || at < best.at || (at === best.at && verb.length > best.length);
     if (isBetter) best = { deed, at, length: verb.length };
@@ -114,7 +114,7 @@ function findPlainDeed(heard: string): PlainDeed | undefined {
 }
 
 const rough: ReadonlySet<string> = new Set<LineKind>(['did-hit', 'did-push', 'did-topple', 'did-cut']);
-/** Their lines tell of a thing, and of nobody's hands or toes. */
+/** Their lines suit things only, and nobody's hands or toes. */
 const ofThings: ReadonlySet<string> = new Set<LineKind>([
   'did-touch',
   'did-shake',
@@ -125,7 +125,7 @@ const ofThings: ReadonlySet<string> = new Set<LineKind>([
   'did-lift',
 ]);
 const gentle: ReadonlySet<string> = new Set<LineKind>(['did-touch', 'did-clean', 'did-shake']);
-/** What leaves its object other than it was. */
+/** Deeds that leave their object changed. */
 const lasting: ReadonlySet<string> = new Set<LineKind>([
   'did-quench',
   'did-topple',
@@ -142,7 +142,7 @@ function isOfStory(c: Chronicle, noun: string): boolean {
   return told.some((text) => listContent(text).some((word) => stemWord(word) === stem));
 }
 
-/** Tells how a small deed turns out, and lets the time go by that it takes; false where nothing is known of its verb. */
+/** Tells how a small deed turns out, and lets the time pass that it takes; false if the verb is not known. */
 export function* playPlainDeed(c: Chronicle): Script<boolean> {
   const deed = findPlainDeed(c.intent.heard);
   if (deed === undefined) return false;

@@ -12,7 +12,7 @@ const lead = /^ (?:is|are) (?:there )?/;
 const tail =
   / (?:(?:anywhere|somewhere) )?(?:here|around|nearby|present|about|in sight|to be seen|in here) $/;
 const article = /^(?:the|an?|any|some|my|that|this|another|also) /;
-/** A noun with what may stand before it; longer words ask how something is, and not whether it is here. */
+/** Room for a noun and what may stand before it. More words ask how something is, not whether it is here. */
 const mostWords = 4;
 
 /** Tells of each thing or person that is asked after whether it is here; false where the words name none. */

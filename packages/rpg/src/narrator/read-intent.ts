@@ -21,7 +21,7 @@ const asksHow =
 /** Questions about how the player's own character looks. */
 const ofOneself = /^\W*(?:how do i look|what do i look like)\b/i;
 const ownName = /^\W*(?:who am i|what(?:['’]s| is) my name|what do i do for)\b/i;
-/** What somebody is, or what has happened, is told to whoever is here, and is no deed. */
+/** Saying what somebody is, or what has happened, tells it to whoever is here, and is not a deed. */
 const told =
   /^\W*(?:what an? \S+|my \w+ (?:is|are|was|were|has|hurts?|aches?|feels?)|(?:i|we)(?:['’]ve| have) (?:been|come|seen|heard|met|found|lost|brought|never|always|just|\w{3,}ed)|(?:i am|i['’]m|my name is|call me|we are|we['’]re) (?:the|an?|your|called|named|not|new|from|with|here|only|just|sorry|looking for)|(?:i|we) (?:do not|don['’]?t|can['’]?t|cannot|didn['’]?t) (?:believe|trust|know|think|like|care|understand|mind|remember)|(?:i|we) (?:hear|heard|think|believe|suppose|guess|hope|wish|love|like|hate|miss|mean|swear|promise) (?!about|to look|to go)|(?:i|we) have (?:something|a message|news|a question|an idea|no idea|nothing)|(?:you|it|he|she|they|this|that|there)(?:['’]s|['’]re| is| are| was| were| looks?| seems?| has| have))\b/i;
 const ownNamed = /^\W*(?:[Ii] am|[Ii]['’]m|[Mm]y name is|[Cc]all me) \p{Lu}\p{Ll}+/u;
@@ -58,7 +58,7 @@ export function readIntent(raw: string, own: readonly Verb[] = []): Intent & { r
   return readDeed(base, spoken, own);
 }
 
-/** A cup of tea is tea: what is counted by is no thing of its own. */
+/** "A cup of tea" is tea: the measure is not a thing of its own. */
 function removeMeasures(heard: string): string {
   return heard.replace(
     / (?:cup|mug|glass|bowl|pint|pot|jug|plate|slice|piece|bottle|flask|drop|sip|bite|bit|mouthful|spoonful|tankard) of (?=\S)| a (?:crack|little|bit|inch|hand breadth)(?= $| (?:wide|open) $)/g,
@@ -80,7 +80,7 @@ function readAside({
   return speech === '' && notDone.test(raw) ? { kind: 'refrain' } : undefined;
 }
 
-/** What goes on meanwhile, or why it is done, names nothing that the deed is done to. */
+/** Words that say what goes on meanwhile, or why, do not name the thing that the deed is done to. */
 const besides = / (?:while|because|so that|in order to|as long as|in case|on purpose) .*$/;
 
 function resolveDeed(base: Base, found: FoundVerb): Intent & { readonly kind: IntentKind } {
@@ -90,7 +90,7 @@ function resolveDeed(base: Base, found: FoundVerb): Intent & { readonly kind: In
   return { ...base, ...resolved, heard: cut(base.heard), rest: cut(resolved.rest) };
 }
 
-/** Here everything that is said counts. */
+/** For these, the words after "while" or "because" count too. */
 const spokenOf: ReadonlySet<string> = new Set<IntentKind>([
   'talk',
   'ask',
@@ -117,7 +117,7 @@ function readDeed(base: Base, spoken: string, own: readonly Verb[]): Intent & { 
   return { ...base, kind: isDeedUnknown(base) ? 'act' : 'nonsense', rest: heard.replace(/^ \S+/, '') };
 }
 
-/** What is wished for, told, or asked leave for, whatever verb stands in it. */
+/** A wish, a report, or asking for leave, whatever verb stands in it. */
 function readWish(
   { heard, raw }: Base,
   found: FoundVerb | undefined,
@@ -210,13 +210,13 @@ function readSpoken(base: Base, found: FoundVerb | undefined): Intent & { readon
   return { ...base, kind: 'talk', rest };
 }
 
-/** What is asked aloud is no question to the dice. */
+/** A question that is spoken aloud is not one to the dice. */
 function readSpokenQuestion(rest: string): IntentKind {
   const kind = readQuestion(rest, undefined) ?? 'ask';
   return kind === 'oracle' ? 'ask' : kind;
 }
 
-/** What goes with speaking, and is no deed beside it. */
+/** What goes with speaking is not a separate deed. */
 const spokenKinds: ReadonlySet<string> = new Set<IntentKind>([
   'talk',
   'ask',
@@ -229,7 +229,7 @@ const spokenKinds: ReadonlySet<string> = new Set<IntentKind>([
 
 const sounds = / what (?:is |was )?(?:that|this|the) (?:sound|noise) | what (?:do|can) (?:i|we) hear /;
 
-/** What is asked, where the words are a question and begin with no verb of looking. */
+/** The kind of question, if the words are one and do not begin with a verb of looking. */
 function readQuestion(heard: string, found: FoundVerb | undefined, raw = ''): IntentKind | undefined {
   const plain = findPlainQuestion(heard);
   if (plain !== undefined) return plain;
@@ -259,10 +259,10 @@ const allVerbs: readonly Verb[] = (Object.keys(intents) as IntentKind[]).flatMap
   listVerbs(intents[kind]).map((verb) => ({ kind, verb })),
 );
 
-/** Their verbs are nouns as well, so that they stand first, or behind who does them. */
+/** Their verbs are also nouns, so they only count at the beginning or right after the one who acts. */
 const plainKinds: ReadonlySet<string> = new Set<IntentKind>(['act', 'sit', 'lay', 'wear', 'throw']);
 
-/** Whether a verb counts behind other words: "slide down the handrail" is no order to go down. */
+/** Whether a verb counts after other words: "slide down the handrail" is not an order to go down. */
 function isWithin(kind: string, verb: string, before: string): boolean {
   if (kind === 'go' && /^(?:north|south|east|west|up|down|out|in|back|off to|over to|back to)$/.test(verb))
     return false;

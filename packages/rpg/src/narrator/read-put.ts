@@ -8,7 +8,7 @@ import { nameOf } from './world.ts';
 const asking = new Set(['ask', 'asks', 'asking', 'question', 'tell', 'inquire', 'enquire']);
 const talking = new Set(['talk', 'speak', 'say', 'call', 'shout', 'whisper']);
 const objects = new Set(['him', 'her', 'them', 'everybody', 'everyone', 'anybody', 'anyone', 'of']);
-/** Behind so many words what is asked has begun. */
+/** After this many words, the question itself must have begun. */
 const longestLead = 8;
 const own = {
   he: ['he', 'him', 'his', 'himself'],
@@ -17,7 +17,7 @@ const own = {
   they: ['they', 'them', 'their', 'themselves'],
 } as const;
 
-/** The question as it is put to them: their name, or "she" where they are asked by it, is "you". */
+/** The question as it is put to them: their name, or the "she" that stands for them, becomes "you". */
 export function readPut(c: Chronicle, who: Entity): string {
   const words = markNames(
     splitWords(c.intent.speech === '' ? c.intent.raw : c.intent.speech),
@@ -48,7 +48,7 @@ function listNames(c: Chronicle, who: Entity): ReadonlySet<string> {
   return new Set(listNameWords(`${nameOf(who)} ${role}`));
 }
 
-/** Their name as one word, whatever there is of it. */
+/** Joins the words of their name, however much of it is used, into one mark. */
 function markNames(words: readonly string[], names: ReadonlySet<string>): readonly string[] {
   const marked: string[] = [];
   for (const word of words) {
@@ -61,7 +61,7 @@ function markNames(words: readonly string[], names: ReadonlySet<string>): readon
   return marked;
 }
 
-/** Where the question begins: behind the asking, and behind whom it is put to. */
+/** Where the question begins: after the verb of asking, and after the person asked. */
 function findStart(words: readonly string[]): number {
   const at = words.slice(0, longestLead).findIndex((word, index) => {
     const next = words[index + 1] ?? '';

@@ -7,7 +7,7 @@ import { readText, type Thing } from './world.ts';
 
 const stop = new Set(smallWords.stop);
 const weather = new Set(smallWords.weather);
-/** Of these a room may speak as well. */
+/** Words of the weather that a room's text may also use. */
 const mild = new Set(['cold', 'warm', 'wet', 'damp', 'dry', 'steam', 'frozen', 'freezing', 'ice']);
 
 /** The words of a text that say what it is about, each in the form that it is compared in. */
@@ -34,7 +34,10 @@ function splitSentences(text: string): readonly string[] {
   return text.split(/(?<=[.!?…]["”]?)\s+/u).filter((sentence) => sentence !== '');
 }
 
-/** The sentence that shares most words with the question, and the most important of them: all, or at least two. */
+/**
+ * The sentence that shares the most words with the question, and among them the most important words: all of them, or
+ * at least two.
+ */
 export function findSentence(texts: readonly string[], words: readonly string[]): string | undefined {
   let best: string | undefined;
   let most = Math.min(words.length, 2) - 1;
@@ -95,7 +98,7 @@ export function narrateRecord(c: Chronicle): boolean {
   return true;
 }
 
-/** Twice in one narrative nothing is told. */
+/** Nothing is told twice in one narrative. */
 function narrateOnce(c: Chronicle, text: string): void {
   if (!c.text.includes(text)) c.narratePlainly(text);
 }

@@ -12,7 +12,7 @@ export interface FoundVerb {
 const served =
   / for (?:(?:a|an|some|the|my) )?(?:\S+ ){0,4}(?:room|bed|refill|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie|beers|ales|teas|drinks|warm|hot|to eat|to drink) /;
 
-/** What is left somewhere, and is no place that is left. */
+/** A thing that is left somewhere, rather than a place that is left. */
 const left = /^ (?:an?|my|some) |^ the (?:\S+ ){1,3}(?:on|in|under|with|beside) /;
 
 type Resolved = Pick<FoundVerb, 'kind' | 'rest'>;
@@ -53,7 +53,7 @@ const seekingByHand =
 const taking =
   /^ (?:in|an? (?:(?:closer|close|good|quick|long|short|better|deep|careful) )?(?:look|sip|bite|gulp|swig|mouthful|drink|taste|swallow|rest|nap|breath|breather|break|seat|moment)|(?:its|his|her|their|my|the|your|a) (?:place|seat|spot|chair) (?:at|by|near|on|in|next)|the (?:stairs?|path|road|way))\b/;
 
-/** The kind of deed that a verb means with what stands behind it. */
+/** The kind of deed that a verb means with what follows it. */
 export function resolveVerb({ kind, rest }: FoundVerb, heard: string): Resolved {
   return resolving[kind]?.(rest, heard) ?? { kind, rest };
 }
@@ -72,7 +72,7 @@ function readGoing(rest: string, heard: string): Resolved {
   return { kind: /^ (?:my|his|her|their) /.test(rest) ? 'act' : 'go', rest };
 }
 
-/** What is told, though a word of asking stands in it. */
+/** Something is told, although a verb of asking stands in it. */
 const telling =
   / that (?:i|we|he|she|it|they|there|my|the|you) | (?:a lie|a story|the truth|the news|my name|a joke) /;
 

@@ -11,7 +11,7 @@ import type { StepName } from './steps.ts';
 export interface IntentRow {
   /** The words that name it, with commas between them. */
   readonly words?: string;
-  /** What a system may have a check for that has none for this, in order. */
+  /** Other intents to roll as, in order, for a system that has no check for this one. */
   readonly rolls?: readonly string[];
   /** Whether an enemy waits until it is done. */
   readonly isPeaceful?: boolean;
@@ -41,7 +41,7 @@ interface Say {
   readonly say: readonly LineKind[];
 }
 
-/** A line of whom it is about: their own, as the scenario has it. */
+/** One of the lines that the scenario gives to the person whom it is about. */
 export interface Own {
   readonly own: 'look' | 'greet' | 'small' | 'threatened' | SmallTalkKind;
 }

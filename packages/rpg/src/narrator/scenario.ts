@@ -61,7 +61,7 @@ const answer = z.strictObject({
   gives: name.optional(),
 });
 
-/** What somebody says to what is no question after anything. */
+/** Remarks that ask for nothing, and that somebody may have an answer to. */
 const smallTalkKinds = [
   'greeting',
   'wellbeing',

@@ -1,4 +1,4 @@
-// Spelling: a word that is nothing as it stands, and can mean one thing only here, is read as that.
+// Spelling: corrects a word that means nothing as it is written, if only one word that makes sense here is close to it.
 
 import { grammar, smallWords, wordLists } from './grammar.ts';
 import { intents, listVerbs } from './intents.ts';
@@ -85,7 +85,7 @@ function renderLike(word: string, given: string): string {
 
 function findOnly(word: string, candidates: readonly string[]): string | undefined {
   const near = [...new Set(candidates)].filter((one) => isSlip(word, one));
-  // The first letter is seldom missed; at most it stands second.
+  // People rarely get the first letter wrong; at most they swap it with the second.
   const meant = near.filter((one) => one[0] === word[0] || (one[0] === word[1] && one[1] === word[0]));
   // Forms of one word are one.
   const stems = new Set(meant.map(stemWord));

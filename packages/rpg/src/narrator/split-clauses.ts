@@ -24,7 +24,7 @@ const bareKinds: ReadonlySet<string> = new Set<IntentKind>([
   'perform',
   'gesture',
 ]);
-/** What is asked or told: one does not wait for the other to succeed. */
+/** A question or a remark does not wait for the one before it to succeed. */
 const talkKinds: ReadonlySet<string> = new Set<IntentKind>([
   'ask',
   'talk',
@@ -77,7 +77,7 @@ export function splitClauses(raw: string, own: readonly Verb[] = []): readonly s
   return all.map(showQuoted);
 }
 
-/** "To the mill, all the way, and knock": says nothing of a deed of its own. */
+/** "To the mill, all the way, and knock": the words in the middle are not a deed of their own. */
 const allTheWay = /,? all the way(?: there)?(?=,| and | to |[.!]|$)/i;
 
 /** A joke is told whole: its questions are put to nobody. */
@@ -98,11 +98,11 @@ function showQuoted(text: string): string {
   return text.replace(/[\ue000-\ue006]/g, (mark) => hiding[mark.charCodeAt(0) - firstHidden] ?? '');
 }
 
-/** "If it is here, take the lamp; otherwise wait": what comes to nothing gives way to what stands behind. */
+/** "If it is here, take the lamp; otherwise wait": if the first comes to nothing, the second is done. */
 const otherwise = /[,;.]? (?:and |but )?(?:otherwise|or else|if not|failing that),? /i;
 const whenPossible =
   /,? if (?:it|that|one|he|she|they|there)(?:['’]s| is| are)? (?:still )?(?:one |any )?(?:here|there|around|lying here|open|possible)(?=[\s.,;]|$)|,? if (?:i can|possible|i see (?:it|one|him|her|them)|(?:i can )?find (?:it|one|him|her|them))(?=[\s.,;]|$)/gi;
-/** Whoever tries a thing does so as far as it goes. */
+/** "If I can" and the like are dropped: a deed is only ever done as far as it can be. */
 const atBest =
   /,? if (?:i can|i may|possible|(?:it|he|she|they) (?:comes?|lets?)(?: me| here| over| to me)?)(?=[.,;!]?$)/i;
 const alternativeMark = 'otherwise ';

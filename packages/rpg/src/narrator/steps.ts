@@ -311,7 +311,7 @@ const bareEndings = [
   'by every sign',
 ];
 
-/** What stands behind the yes or no comes about: a burden is something that happens, and a gain something that is noticed. */
+/** The "but" or "and" of an answer comes true: as a burden, something happens; as a gain, something is noticed. */
 function* playFollowing(c: Chronicle, answer: string): Script<void> {
   if (!/^(?:Yes|No),/.test(answer)) return;
   c.startParagraph();

@@ -87,7 +87,7 @@ function* finishStep(c: Chronicle, step: CurrentStep): Script<void> {
   const data = findQuestData(c, quest);
   const next = isLast ? data?.next : undefined;
   const done = { name: nameOf(quest), done: [name], ...(isLast ? { status: 'done' } : {}) };
-  // All of it in one reply, since a turn has only few.
+  // All calls in one reply, since a turn has only a few replies.
   yield* c.execute([
     { name: 'quest_update', arguments: done },
     ...(next === undefined ? [] : planQuest(c, next)),

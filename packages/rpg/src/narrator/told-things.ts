@@ -14,14 +14,14 @@ export function findLastTold(c: Chronicle, things: readonly Thing[]): Thing | un
   return things.findLast(({ name }) => told.includes(name.toLowerCase()));
 }
 
-/** "It", of one's own things, is the one told of last. */
+/** For "it": of the things that the character carries, the one told of last. */
 export function findToldOwn(c: Chronicle): Thing | undefined {
   if (!/ (?:it|them) /.test(c.intent.rest)) return undefined;
   const told = (c.recent.at(-1) ?? '').toLowerCase();
   return c.world.listHeldBy(c.world.player).findLast(({ name }) => told.includes(name.toLowerCase()));
 }
 
-/** By "it", what somebody here holds that was told of last. */
+/** For "it": the thing told of last among those that people here hold. */
 export function findLent(c: Chronicle) {
   if (!/ (?:it|that|this|them) /.test(c.intent.heard)) return undefined;
   const told = c.recent.slice(-3).toReversed().join(' ').toLowerCase();

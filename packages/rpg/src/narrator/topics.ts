@@ -15,13 +15,13 @@ const vague = new Set(smallWords.vague);
 /** The topic that the words ask for: by a word of its own, or by a vague one where they name nothing else. */
 export function findTopic(c: Chronicle, who: Entity): Topic | undefined {
   const { rest } = c.intent;
-  // A number is asked for, and topics tell none.
+  // The question wants a number, and topics give none.
   if (
     / how (?:many|much|old|long|far|big|tall|often) | what (?:if|will|would|happens) | which one /.test(rest)
   )
     return undefined;
   const own = new Set(listNameWords(nameOf(who)));
-  // Whoever has answers has one to such a question, or does not know.
+  // Somebody with written answers either has one to such a question, or does not know.
   const isExact = / (?:when|where|what time|since when) /.test(rest) && !/ about /.test(rest);
   if (isExact && (c.findPerson(who)?.answers.length ?? 0) > 0) return undefined;
   const asked = rest.split(/ about /).at(-1) ?? '';
@@ -84,7 +84,7 @@ export function nameTopic(c: Chronicle, word: string): string {
   return `the ${word}`;
 }
 
-/** What somebody could still be asked about, at most two of it, and nothing that was asked just now. */
+/** At most two things that somebody could still be asked about, without what was asked just now. */
 export function listOffers(c: Chronicle, who: Entity): readonly string[] {
   const asked = listContent(c.intent.heard);
   const isAsked = ({ words }: Topic) => countShared(words.join(' '), asked) > 0;

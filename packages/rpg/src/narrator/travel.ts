@@ -79,7 +79,7 @@ function findAnyWay(c: Chronicle, ways: readonly Way[]): Way | undefined {
 
 const seeking = / (?:to|toward|towards|after|find|see|visit|follow|meet|join|seek|fetch) (?!bed )(.+) $/;
 
-/** The place that the words name, or where somebody is whom they name. */
+/** The place that the words name, or the place of the person whom they name. */
 export function findFarPlace(c: Chronicle, heard: string): string | undefined {
   const across = / (?:go|walk|step|come|cross|head) (?:over|across) $/.test(heard)
     ? c.world.listOpenWays().find(({ name }) => /\b(?:across|over)\b/.test(name))?.to
@@ -180,7 +180,7 @@ export function* playGoBy(c: Chronicle, way: Way): Script<void> {
   const started = yield* startTravel(c);
   if (started === 'refused') return;
   const isNew = c.world.find(way.to)?.sheet['is_visited'] !== true;
-  // A journey that was rolled has its time and its price behind it.
+  // A journey with a roll has taken its time and its price already.
   const always = started === 'rolled' ? [{ minutes: 0 }] : listGoing(c);
   const each = always.find((one) => one.minutes !== undefined)?.minutes ?? 10;
   const minutes = each * (1 + (way.past ?? []).length);
@@ -243,7 +243,7 @@ export function* playReveal(c: Chronicle, { to }: Way): Script<void> {
   c.narrate('found-way', { way: nameWay(c, way), place: c.nameNoun(place) });
 }
 
-/** The hidden way that is to be found here, where the words do something to what its text tells that it opens by. */
+/** A hidden way to be found here, if the words do to something what its text says opens the way. */
 export function findHandledWay(c: Chronicle): Way | undefined {
   const words = listContent(c.intent.rest);
   const isTold = listCurrentSteps(c).some(

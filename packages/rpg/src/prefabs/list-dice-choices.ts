@@ -1,4 +1,4 @@
-// List of choices: the parts of which dice must name one, where a bare name could mean either.
+// List of choices: the parts that dice must choose between, if a bare name could mean either.
 
 import type { FieldKind } from './build-bound-prefab.ts';
 import type { FieldPart } from './prefab.ts';

@@ -35,11 +35,11 @@ export interface MemorySearchStore {
   readHeadNumber(): number;
   /** About how many memories and summaries there are, counted as `countWord` counts: with those of other games. */
   countTexts(): number;
-  /** How many of them contain a word, as the index reads words; counted up to `most`. */
+  /** How many of them contain a word, as the index splits text into words; counting stops at `most`. */
   countWord(word: string, most: number): number;
   /**
-   * The best `limit` memories of each kind for any of the words, which come most telling first; within a kind best
-   * first.
+   * The best `limit` memories of each kind for any of the words, best first within a kind. The words are given with the
+   * most telling first.
    */
   searchByWords(words: readonly string[], limit: number): readonly FoundMemory[];
   searchTurns(words: readonly string[], limit: number): readonly FoundTurn[];

@@ -28,7 +28,7 @@ const leastCoverage = 0.12;
 /** The least cosine at which meaning alone brings something to mind. */
 const leastCloseness = 0.45;
 const mostOfKind = 8;
-/** So many entries of lorebooks may come to mind by their keys in one turn. */
+/** At most this many entries of lorebooks may come to mind by their keys in one turn. */
 const mostFired = 24;
 const shownWords = 4;
 const sharesOf = { words: 1, meaning: 1, tags: 0.6, age: 0.25, importance: 0.35 } as const;

@@ -97,7 +97,7 @@ function collectRecollections(
   return rankCandidates(candidates, { query, sceneTags, known, budgetTokens, count: options.countTokens });
 }
 
-/** What patterns may do in one turn: some tenths of a second. */
+/** How many steps patterns may take in one turn: some tenths of a second. */
 const mostWork = 20_000_000;
 
 interface Triggered {
@@ -119,7 +119,7 @@ function listTriggered(
 ): Triggered {
   const player = state.find(playerId)?.sheet['name'];
   const messages = [`${typeof player === 'string' ? player : ''}: ${words}`, ...heard];
-  // A turn is drawn for by the number of the one before it.
+  // Chance in a turn follows from the number of the turn before it.
   const nameSeed = (turn: number) => `${session} ${turn - 1}`;
   const said = { messages, work: { left: mostWork }, turn: now + 1, nameSeed };
   const known = store.listTriggered().flatMap((memory) => {

@@ -15,7 +15,7 @@ export interface CheckOptions {
   /** A target to use in place of the check's own. */
   readonly target?: number | undefined;
   readonly source: FaceSource;
-  /** What is done to the total once the dice lie. */
+  /** What is done to the total once the dice have fallen. */
   readonly changed?: ChangedTotal | undefined;
   /** The sheet as dice read it. */
   readonly resolve: DiceResolver;
@@ -110,7 +110,7 @@ interface RolledParts {
   readonly target: number | undefined;
 }
 
-/** What outcomes may read: names of the check's own, and behind them those of the sheet. */
+/** What outcomes may read: names of the check's own, and after them those of the sheet. */
 function buildCheckScope(sheet: Scope, parts: RolledParts): Scope {
   const values = buildRolledValues(parts);
   return { ...sheet, read: (path) => (values.has(path) ? values.get(path) : sheet.read(path)) };

@@ -17,7 +17,7 @@ export interface RolledCheck {
   readonly who: string;
   /** The entity that it was rolled against. */
   readonly against?: string | undefined;
-  /** The roll whose faces it has: one that was judged again, of this turn or of the one before. */
+  /** The roll whose faces were used again, because it was judged again: one of this turn or of the one before. */
   readonly again?: { readonly turn: number; readonly index: number } | undefined;
   /** What was paid so that it is judged again, as the rules call it. */
   readonly spent?: string | undefined;

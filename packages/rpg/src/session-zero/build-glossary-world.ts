@@ -25,14 +25,14 @@ const mostFactions = 12;
 const mostLore = 2_000;
 /** More people than these at one place are a crowd that nobody can follow. */
 const mostAtPlace = 6;
-/** The story is by now at the places that it told of in this last part of it. */
+/** Places that the story told of in this last part of it are where the story is by now. */
 const recentShare = 0.5;
 const mostNewest = 3;
 /** A quote may grow to twice its length when it is written as JSON. */
 const longestQuote = 800;
 const longestPlace = 160;
 const mostTags = 20;
-/** More than these say little of somebody. */
+/** More ties than this say little about somebody. */
 const mostTies = 6;
 /** A place is joined to at most this many of those that the story tells of together with it. */
 const usualWays = 3;

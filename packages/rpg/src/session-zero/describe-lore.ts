@@ -6,7 +6,7 @@ import type { GlossaryLore } from './glossary-lore.ts';
 const spoken =
   /\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|[Ww]e|[Uu]s|[Oo]urs?|[Yy]ou|[Yy]ours?|[Yy]ourself|[Tt]hou|[Tt]hee|[Tt]hy)\b/u;
 const quoted = /[“"][^“”"]*[”"]/gu;
-/** Not after a title or an initial, which are of the name that follows. */
+/** Not after a title or an initial: they belong to the name that follows. */
 const sentenceEnd =
   /(?<!\b(?:Mrs?|Ms|Dr|St|Capt|Col|Gen|Lt|Sgt|Rev|Hon|Prof|Jr|Sr|\p{Lu})\.)(?<=[.!?…][”’"']?)\s+(?=[\p{Lu}“"‘])/u;
 const longestAbout = 600;
@@ -17,7 +17,7 @@ export function describeLore({ term, definition }: Pick<GlossaryLore, 'term' | '
   if (text === '') return term;
   const told = text.split(sentenceEnd).filter((sentence) => !spoken.test(sentence.replace(quoted, '')));
   const left = told.join(' ').trim();
-  // What begins in the midst of a sentence is words of the story, not an account of anything.
+  // A text that begins in the middle of a sentence is taken from the story, and is not an account of anything.
   if (/^[^\p{Ll}]/u.test(left)) return left.slice(0, longestAbout).toWellFormed();
   const words = text.slice(0, longestAbout - term.length - frame.length).toWellFormed();
   return `Of ${term} the story says: “${words.replaceAll('“', '‘').replaceAll('”', '’')}”`;

@@ -2,10 +2,13 @@
 
 import type { GlossaryLore } from './glossary-lore.ts';
 
-/** How much it says that the one is named in words about the other, that both are told of in one post, or one after the other. */
+/**
+ * How much it counts that one of the two is named in a text about the other, and that both are told of in one post or
+ * in neighbouring ones.
+ */
 const named = 8;
 const sharedPost = 2;
-/** Places that are told of further away than so many posts say nothing. */
+/** Places that are further away than this many posts say nothing. */
 const nearPosts = 12;
 
 /** Undefined where the story puts them nowhere. */

@@ -41,7 +41,7 @@ export function planGlossaryQuest({ people, places, start, matters }: Cast): Glo
     others.find(({ at }) => at !== start) ??
     others[0];
   if (witness === undefined) return undefined;
-  // Where the story offers no matter, it is the witness themselves.
+  // If the story offers nothing else that the quest could be about, it is about the witness.
   const about = matter ?? witness.lore;
   const place = places.find((name) => name !== start && name !== witness.at) ?? witness.at;
   return { giver, witness, matter: about.term, place, quote: about.quote };

@@ -1,9 +1,9 @@
-// Reads from the words of a story by which pronoun somebody goes: what stands right behind their name, or what they are called.
+// Reads from the words of a story by which pronoun somebody goes: what follows right after their name, or what they are called.
 
 import { readTitle } from '../values/read-pronouns.ts';
 import type { GlossaryLore } from './glossary-lore.ts';
 
-/** A pronoun further behind a name is somebody else's. */
+/** A pronoun further away from a name than this is somebody else's. */
 const mostWords = 12;
 /** One kind must come this many times as often as the other. */
 const clearMajority = 3;
@@ -17,7 +17,7 @@ const men =
 const pronoun = /^(?:she|hers?|herself|he|him|his|himself)$/;
 const beforeName = /(?:^|\s)(?:an?|the)\s(?<said>[^,.;:]{1,60})\s(?:called|named)\s$/u;
 const behindName = /^\s(?:is|was)\s(?:an?|the)\s(?<said>[^,.;:]{1,60})/u;
-/** What stands behind these says more of somebody else than of whom the words are about. */
+/** Words after one of these say more about somebody else than about the person described. */
 const turn = /\s(?:of|in|with|who|from|at|on|and|for|to)\s/u;
 
 /** Undefined where the story does not show it. */

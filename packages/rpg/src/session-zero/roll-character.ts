@@ -11,7 +11,7 @@ import { buildCharacter, type CharacterOptions } from './build-character.ts';
 export interface CharacterRoll {
   readonly path: string;
   readonly label: string;
-  /** The dice as they fell, such as `3d6: [4, 2, 5] = 11`, and what a table says behind them. */
+  /** The dice as they fell, such as `3d6: [4, 2, 5] = 11`, and what a table says after them. */
   readonly rendered: string;
 }
 

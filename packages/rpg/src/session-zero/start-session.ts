@@ -43,7 +43,7 @@ export function startSession(options: BeginOptions): Session {
   }
   const { clock, ids } = environment;
   const { world: others, isOfWorld } = takePart(options.world, character.name);
-  // What a card says to its player is then said to somebody else.
+  // If the player plays somebody of this world, what a card says to its player is then said to a stranger.
   const world = namePlayer(others, isOfWorld ? 'a stranger' : character.name);
   const { name: player, about, set: values } = character;
   const actions = buildOpening(world, system, { name: player, about, values });

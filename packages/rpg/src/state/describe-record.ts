@@ -209,7 +209,7 @@ interface Change {
   readonly after: Json | undefined;
 }
 
-/** What a field held before the turn and holds after it; undefined where nothing wrote it as a whole or a part. */
+/** The value of a field before the turn and after it; undefined if neither the field nor a part of it was written. */
 function findChange(record: TurnRecord, path: string, id: EntityId = playerId): Change | undefined {
   const own = listPatches(record).filter(
     (patch) => patch.entity === id && (patch.path === path || patch.path.startsWith(`${path}.`)),

@@ -56,7 +56,7 @@ export interface Past {
 export interface TurnDraft {
   readonly number: number;
   readonly words: string;
-  /** The game at the head; of a turn that is told anew, at the turn before it. */
+  /** The game at the head or, if the turn is told anew, at the turn before it. */
   readonly past: Past;
   /** The turn at the head that this one retells, which stays there until this one is committed. */
   readonly retold: Turn | undefined;
@@ -143,7 +143,7 @@ export interface Game {
   listBranches(): readonly { readonly name: string; readonly turn: number }[];
   /**
    * Replaces the narrative of a turn on the way to the head, of the head where no number is given, by an edited one: a
-   * new turn beside it with the same actions, behind which those that followed are copied. Returns the head.
+   * new turn beside it with the same actions, after which those that followed are copied. Returns the head.
    */
   editNarrative(narrative: string, number?: number): Turn;
   /**

@@ -4,11 +4,11 @@ import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { GameState } from '../values/entity.ts';
 import { readNotebook } from './notebook.ts';
 
-/** So many words in common, names apart, and so much of what is said. */
+/** Words tell a secret if they share at least this many words with it, and this share of what is said; names do not count. */
 const fewestShared = 2;
 const sharedPart = 0.5;
 
-/** Words are compared by their stems. Names say nothing by themselves: whoever is tried against is named anyway. */
+/** Words are compared by their stems. Names do not count: a person whom the player rolls against is named anyway. */
 export function isTellingSecret(text: string, state: Pick<GameState, 'list'>): boolean {
   const { secrets, plans, ways } = readNotebook(state);
   const hidden = [

@@ -3,7 +3,7 @@
 import type { Acted } from './game.ts';
 import type { Action } from './session.ts';
 
-/** The first as it was called, with the changes and answers of the others behind its own. */
+/** The first as it was called, with the changes and answers of the others after its own. */
 export function joinFollowed<Done extends Acted>(action: Done, followed: readonly Acted[]): Done {
   if (followed.length === 0) return action;
   const all = [action, ...followed];
@@ -18,7 +18,7 @@ export function joinFollowed<Done extends Acted>(action: Done, followed: readonl
   };
 }
 
-/** The calls of a model in the order in which they were made, each with what the system did behind it. */
+/** The calls of a model in the order in which they were made, each with what the system did after it. */
 export function listJoined<Done extends Action & Acted>(actions: readonly Done[]): readonly Done[] {
   const starts = actions.flatMap(({ by }, at) => (by === 'model' ? [at] : []));
   return starts.flatMap((at) => {

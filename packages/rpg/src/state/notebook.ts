@@ -101,8 +101,8 @@ export function findPlan({ plans }: Notebook, name: string): QuestPlan | undefin
 }
 
 /**
- * What is still secret, without what only holds while a quest is open that is not: of a plan, those sentences are left
- * out, and the whole of it where nothing else is planned.
+ * What is still secret, without what only holds during a quest that is not open. Such sentences of a plan are left out,
+ * and the whole plan if nothing else is in it.
  */
 export function listStanding(secrets: readonly Secret[], state: Pick<GameState, 'list'>): readonly Secret[] {
   return secrets.flatMap((secret) => {
@@ -127,7 +127,7 @@ function isMoot(sentence: string, state: Pick<GameState, 'list'>): boolean {
   return quest === undefined || !['', 'open'].includes(String(quest.sheet['status'] ?? ''));
 }
 
-/** Whether a quest was done, none is open, and none that is planned is still to follow one that was done. */
+/** Whether a quest has been done, none is open, and no planned one is still to follow one that was done. */
 export function isStoryOver(state: Pick<GameState, 'list'>): boolean {
   const quests = state.list('quest');
   const readStatus = ({ sheet }: Entity) => (typeof sheet['status'] === 'string' ? sheet['status'] : 'open');

@@ -11,7 +11,10 @@ export interface ReadLimits {
 const mostLimits = 12;
 const longestLimit = 200;
 
-/** Clause by clause: a limit is said where one begins, or at its end. What is no limit stays in the wish alone. */
+/**
+ * Goes clause by clause: a limit is stated at the beginning of one or at its end. What is not a limit stays only in the
+ * wish.
+ */
 export function readLimits(text: string): ReadLimits {
   const clauses = splitClauses(text);
   const read = clauses.map((clause) => readVeil(clause) ?? readLine(clause));
@@ -25,7 +28,7 @@ export function readLimits(text: string): ReadLimits {
   };
 }
 
-/** Limits that were there, and those that come to them, as one text. */
+/** The limits that were there and the new ones, as one text. */
 export function joinLimits(known: string, added: readonly string[]): string {
   const plain = known.toLowerCase();
   const fresh = added.filter((one) => !plain.includes(one.toLowerCase()));
@@ -59,7 +62,7 @@ function splitEnding(sentence: string): readonly string[] {
   return at > 0 && (lineEnd.test(rest) || veilEnd.test(rest)) ? [sentence.slice(0, at), rest] : [sentence];
 }
 
-/** “No kings, no law, no hope” tells of a world; behind a comma a limit needs a word that says so. */
+/** “No kings, no law, no hope” tells of a world; after a comma a limit needs a word that says so. */
 function splitInner(sentence: string): readonly string[] {
   const parts: string[] = [];
   let from = 0;
@@ -117,7 +120,7 @@ const veilForms: readonly RegExp[] = [
   /^(?:veil|draw (?:a|the) (?:veil|curtain) over|skip over|gloss over)s?:? (?<of>.+)$/iu,
 ];
 
-/** How a clause ends that says what is meant before it. */
+/** Ends of clauses that make a limit of what is said before them. */
 const lineEnd =
   / (?:is|are) (?:off[- ]limits|out of bounds|a (?:hard )?(?:line|no|limit)|not (?:okay|ok|allowed|for me))$/iu;
 const veilEnd =
@@ -128,7 +131,7 @@ const beforeEnd = new Set(
   ),
 );
 
-/** What a clause says before such an end, without the verb between. */
+/** What a clause says before such an ending, without the verb between them. */
 function readBefore(clause: string, end: RegExp): string | undefined {
   const found = end.exec(clause);
   if (found === null) return undefined;

@@ -1,4 +1,4 @@
-// Summarises a turn without a model: first what the record holds, then a sentence of the telling that nothing speaks against.
+// Summarises a turn without a model: first what the record holds, then a sentence of the telling that does not contradict it.
 
 import { describeRecord, hasFallen, type TurnRecord } from './describe-record.ts';
 
@@ -50,7 +50,7 @@ function chooseSentence(narrative: string, isDeathRecorded: boolean): string {
   return told.find(isPlain) ?? told[0] ?? '';
 }
 
-/** What goes on in small letters belongs to the sentence before: who said what was said. */
+/** A piece that begins with a small letter belongs to the sentence before: it says who spoke. */
 function splitSentences(text: string): readonly string[] {
   const found: string[] = [];
   for (const sentence of text.split(sentenceEnd)) {

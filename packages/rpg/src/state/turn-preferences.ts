@@ -22,7 +22,7 @@ export const turnPreferences = z.strictObject({
   isFast: z.boolean().optional(),
   /** Whether the narrative is asked for once more where something in it was flagged. */
   isRewriting: z.boolean().optional(),
-  /** Whether the model is asked after each telling which of it the record denies: to mark it, or to correct it unseen. */
+  /** Whether the model is asked after each telling what in it the record contradicts: to mark it, or to correct it unseen. */
   check: z.enum(['off', 'mark', 'correct']).optional(),
   /** Whether the model is asked, after a rest or a long absence, what people elsewhere did by their plans. */
   meanwhile: z.boolean().optional(),

@@ -19,7 +19,7 @@ export interface Check {
   readonly target?: Formula | undefined;
   /** Names beyond the sheet that dice, target and outcomes may read when the roll is given them. */
   readonly given?: readonly string[] | undefined;
-  /** What those of them are that have a number of their own where the roll is given none. */
+  /** The numbers that some of these have if the roll is given none. */
   readonly defaults?: Readonly<Record<string, number>> | undefined;
   /** The move that comes with the check where none is named. */
   readonly move?: string | undefined;

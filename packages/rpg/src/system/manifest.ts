@@ -84,7 +84,7 @@ const outcome = z.strictObject({
   effects: z.array(effect).max(20).optional(),
 });
 
-/** What a value means that a roll may be given, and its number where none is given. */
+/** What each value that a roll may be given means, and its number if none is given. */
 const givenValue = z.union([
   z.string().max(200),
   z.strictObject({ say: z.string().max(200), default: z.number() }),

@@ -105,7 +105,7 @@ export const effect = z
      * on what is left.
      */
     noted: path.optional(),
-    /** The path that loses what the first has no more to lose, such as an attribute behind hit protection. */
+    /** The path that takes the rest of a loss once the first is empty, such as an attribute once hit protection is gone. */
     over: path.optional(),
     /** What follows where there was more to lose than was there. */
     if_over: z.array(following).max(10).optional(),
@@ -114,7 +114,7 @@ export const effect = z
     mark: path.optional(),
     count: amount.optional(),
     set: path.optional(),
-    /** A value, or a formula behind `=`. */
+    /** A value, or a formula after `=`. */
     to: z.json().optional(),
     add: path.optional(),
     item: z.json().optional(),
@@ -122,7 +122,7 @@ export const effect = z
     rounds: z.number().int().min(1).optional(),
     /** How many minutes the condition lasts. */
     lasts: z.number().int().min(1).max(525_600).optional(),
-    /** Uses up one of a thing of the rules, by its id. */
+    /** Uses up one piece of a thing of the rules, by its id. */
     take: id.optional(),
     /** What happens instead where there is none to take. */
     get else() {
@@ -274,7 +274,7 @@ const bonuses = z.strictObject({
   on: z.enum(['roll', 'target']).optional(),
 });
 
-/** Something that is paid once the dice lie, so that the last roll is judged again. */
+/** Something that is paid once the dice have fallen, so that the last roll is judged again. */
 export const spend = z.strictObject({
   id,
   label: words,

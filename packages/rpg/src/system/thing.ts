@@ -21,7 +21,7 @@ export const thing = z.strictObject({
   move: z.enum(intentKinds).optional(),
   /** What using it does, in place of what the move does. */
   does: intent.omit({ variants: true, words: true }).optional(),
-  /** Things of which one each is used up, by id: itself, or what it burns. */
+  /** The things that are used up, one of each, by id: the thing itself, or what it burns. */
   spends: z.array(z.string().max(80)).max(4).optional(),
 });
 

@@ -17,7 +17,7 @@ const input = z.strictObject({
   ticks: z.number().int().min(-12).max(12).default(1),
   segments: z.number().int().min(2).max(12).optional(),
   about: z.string().max(longestText).optional(),
-  /** Takes it off: what it counted towards can come no more. */
+  /** Removes the clock: what it counted towards can no longer happen. */
   over: z.boolean().optional(),
 });
 

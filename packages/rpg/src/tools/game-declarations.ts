@@ -5,7 +5,7 @@ import { conditionRemove } from './condition-remove.ts';
 import { gameTools } from './game-tools.ts';
 import { mark } from './mark.ts';
 
-/** Bounds of lengths and numbers: whoever crosses one is answered with it. */
+/** Bounds of lengths and numbers: a call that crosses one is told of it in the answer. */
 const bounds: ReadonlySet<string> = new Set([
   'minLength',
   'maxLength',
@@ -49,9 +49,9 @@ type Schema = ToolDeclaration['parameters'];
 
 /** `at` is the tool or, within a list of its arguments, the tool and that argument. */
 function stripBounds(schema: Schema, at: string): Schema {
-  // What may be of several types is told without one: what fits is told where it is described.
+  // A value of several types is declared without a type: its description says what fits.
   if ('anyOf' in schema) return {};
-  // The one argument of a tool is given without being asked for.
+  // The only argument of a tool need not be marked as required: models give it anyway.
   const isAlone = listTold(schema['properties'], at).length === 1;
   const kept = Object.entries(schema).filter(
     ([name]) => !bounds.has(name) && !(isAlone && name === 'required'),

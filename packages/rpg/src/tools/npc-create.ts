@@ -60,7 +60,7 @@ function describeKnown({ state }: Workbench, who: Entity): ToolAnswer {
   };
 }
 
-/** Of a kind there may be many: each gets a name by which it can be told. */
+/** There may be many of a kind: each gets a name that tells it from the others. */
 function chooseFreeName({ state }: Workbench, name: string): string {
   const names = state.list('creature').map(readName);
   if (!names.some((one) => normaliseName(one) === normaliseName(name))) return name;

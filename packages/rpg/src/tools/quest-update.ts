@@ -43,7 +43,7 @@ export const questUpdate = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ name, status, about, steps = [], done = [], giver }, bench) {
-    // What is done or over must have been there: part of its name will do.
+    // A quest that is reported as done or over must exist already, so part of its name is enough.
     const isMade = steps.length > 0 || (done.length === 0 && (status ?? 'open') === 'open');
     const found = resolveTarget(bench.state, name, ['quest'], { isWhole: isMade });
     const quest = found.ok ? { ...found, say: '' } : createQuest(bench, name);
@@ -112,7 +112,7 @@ function listNewSteps(bench: Workbench, quest: Entity, steps: readonly string[])
   return steps.filter((step) => !hasStep(quest, step) && !heldBack.some((one) => isSameName(one, step)));
 }
 
-/** Nobody is left to say that it is over but whoever tells. */
+/** Done steps do not end a quest by themselves, so the answer says which call does. */
 function describeAllDone(bench: Workbench, quest: Entity, done: readonly string[]): ToolAnswer {
   const isOpen = (quest.sheet['status'] ?? 'open') === 'open';
   if (done.length === 0 || !isOpen || listOpenSteps(quest).length > 0) return nothing;

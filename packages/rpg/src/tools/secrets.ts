@@ -74,7 +74,7 @@ export function listSecretsOf(bench: Workbench, entity: Entity): readonly string
   return describeSecretsOf(bench, entity, () => true).map((line) => escapeLine(line, 600));
 }
 
-/** What bears on a first sight of it, in short: what somebody knows is told when they are asked. */
+/** What matters at the first sight of it, in short: what somebody knows is only told when they are asked. */
 export function listSecretsAtSight(bench: Workbench, entity: Entity): readonly string[] {
   const isAtSight = ({ kind }: Secret) => kind !== 'knows';
   return describeSecretsOf(bench, entity, isAtSight).map((line) => escapeLine(line, longestAtSight));

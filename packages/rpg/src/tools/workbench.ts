@@ -232,7 +232,7 @@ function listPatches({ sheet, entity, settled, because }: Comparison): readonly 
   });
 }
 
-/** The name in lower case, digits and hyphens, with a number behind it where another entity has that key. */
+/** The name in lower case, digits and hyphens, with a number after it where another entity has that key. */
 function chooseKey(state: PlacedState, type: string, name: string): string {
   const slug = renderSlug(name) || type;
   for (let count = 1; ; count += 1) {

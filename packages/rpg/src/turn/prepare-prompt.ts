@@ -29,7 +29,7 @@ export function preparePrompt(run: TurnRun, base: PromptBase, recalled: readonly
   if (!isSame) run.report({ kind: 'recalled', recollections });
 }
 
-/** True where the request can be sent again. Replies and answers so far stay behind the new prompt. */
+/** True where the request can be sent again. Replies and answers so far stay after the new prompt. */
 export function cutPrompt(run: TurnRun, error: unknown): boolean {
   const { laid, stream, model } = run;
   if (!isOverflow(error) || stream.hasTold || laid.shortenings >= mostShortenings) return false;

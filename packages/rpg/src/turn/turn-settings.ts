@@ -13,7 +13,7 @@ export const turnSettingsSchema = turnPreferences.extend({
   isFast: z.boolean().default(false),
   /** Whether the narrative is asked for once more where something in it was flagged. */
   isRewriting: z.boolean().default(false),
-  /** Whether the model is asked after each telling which of it the record denies: to mark it, or to correct it unseen. */
+  /** Whether the model is asked after each telling what in it the record contradicts: to mark it, or to correct it unseen. */
   check: z.enum(['off', 'mark', 'correct']).default('off'),
   /** Whether the model is asked, after a rest or a long absence, what people elsewhere did by their plans. */
   meanwhile: z.boolean().default(true),

@@ -14,7 +14,7 @@ import { openStory } from '../support/play-story.ts';
 const folder = new URL('../fixtures/ember-road/', import.meta.url);
 const readFixture = (name: string) => readFileSync(new URL(name, folder), 'utf8');
 
-/** What a reader wrote down of the book, with one slip: a trait that there is none of. */
+/** What a reader wrote down of the book, with one mistake: a trait that does not exist. */
 function listSlipped() {
   const items: readonly { readonly id?: string }[] = JSON.parse(readFixture('items.json')).items;
   const fight = items.find(({ id }) => id === 'fight');

@@ -1,4 +1,4 @@
-// Something is paid once the dice lie: what the roll brought is taken back, and it is judged again in one action.
+// Paying once the dice have fallen: what the roll brought is taken back, and it is judged again in one action.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';

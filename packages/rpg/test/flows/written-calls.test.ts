@@ -1,4 +1,4 @@
-// Calls that a model writes into its text: what stands before and behind them is told, and told once.
+// Calls that a model writes into its text: what stands before and after them is told, and told once.
 
 import { describe, expect, it } from 'vitest';
 import { cutWrittenCalls } from '../../src/turn/loop/cut-written-calls.ts';

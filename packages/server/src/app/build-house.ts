@@ -90,7 +90,10 @@ function registerDoor(app: OpenAPIHono, { doorkeeper, access, clock, openGuest }
   });
 }
 
-/** What keeps somebody out who may be who they say is told to them: there is no page yet that would show it. */
+/**
+ * If a problem keeps out somebody who may be who they say, they are told of it here: they have no page yet that would
+ * show it.
+ */
 async function askDoorkeeper(
   doorkeeper: Doorkeeper,
   name: string,

@@ -8,7 +8,7 @@ import { openQueue, type Queue } from '../running/open-queue.ts';
 import type { NumberedEvent } from '../running/open-runs.ts';
 import type { Desk } from '../shelf/desk.ts';
 
-/** A connection on which nothing is said is closed by what stands between. */
+/** A proxy closes a connection on which nothing is sent for too long. */
 const beatMs = 15_000;
 
 export function registerEvents(app: OpenAPIHono, { shelf, runs }: Desk): void {
@@ -49,7 +49,10 @@ function buildTold({ number, event }: NumberedEvent) {
   return { id: String(number), event: 'told', data: JSON.stringify(event) };
 }
 
-/** What is asked for next then tells as much as the reader may know: finding that out for each event costs too much. */
+/**
+ * An event that only tells the page to ask again; the answer then holds what the reader may know. Finding that out for
+ * each event would cost too much.
+ */
 function buildHidden({ number }: NumberedEvent) {
   return { id: String(number), event: 'hidden', data: '' };
 }

@@ -8,13 +8,13 @@ import { openQueue } from '../running/open-queue.ts';
 import type { Desk } from '../shelf/desk.ts';
 import type { OpenTable, TableNews } from '../tables/open-tables.ts';
 
-/** A connection on which nothing is said is closed by what stands between. */
+/** A proxy closes a connection on which nothing is sent for too long. */
 const beatMs = 15_000;
 const pageEvents = 200;
 
 /**
- * Who comes back names the last event they have, and gets those after it. What is told of a turn has no place among the
- * events: who comes in the midst of it gets all of it so far.
+ * A client that comes back names the last event it has, and gets those after it. The telling of a turn is not among the
+ * numbered events: a client that comes in the middle of it gets all of it so far.
  */
 export function registerGameEvents(app: OpenAPIHono, desk: Desk): void {
   app.get('/api/worlds/:world/games/:game/events', async (context) => {

@@ -21,7 +21,7 @@ export function registerLending(app: OpenAPIHono, person: Person, { views, histo
       const { status, code, happened, todo } = refused;
       return context.json({ kind: 'error', code, happened, todo, exitCode: 2 }, status);
     }
-    // Behind a `~` stands whose memory is looked at.
+    // After a `~` stands whose memory is looked at.
     const [key = ''] = context.req.param('world').split('~');
     await person.prepare(key, forget);
     await next();

@@ -8,9 +8,9 @@ import type { TalkTold } from '../running/open-talks.ts';
 import type { Desk } from '../shelf/desk.ts';
 import { type MemoryWatch, openMemoryWatch } from '../shelf/watch-memory.ts';
 
-/** So often the memory is looked at for what others wrote. */
+/** How often the memory is checked for what others wrote. */
 const lookMs = 2_000;
-/** A connection on which nothing is said is closed by what stands between. */
+/** A proxy closes a connection on which nothing is sent for too long. */
 const looksPerBeat = 8;
 
 /** Whoever comes, or comes back, is told where the reply stands, whole: nothing can be missed or come twice. */

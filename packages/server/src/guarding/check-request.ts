@@ -89,7 +89,7 @@ export function findOwnOrigin(host: string, { port, isWide, origins }: Access): 
 /** The names under which a browser on this machine reaches us. */
 const loopbackNames: readonly string[] = ['127.0.0.1', 'localhost', '[::1]'];
 
-/** A number of a machine, which no other site can have as its name, or the name of this one. */
+/** An IP address, which no other site can have as its name, or the name of this machine. */
 function isWideName(name: string): boolean {
   const own = hostname().toLowerCase();
   return isIP(name.replace(/^\[|\]$/gu, '')) !== 0 || [own, `${own}.local`].includes(name.toLowerCase());

@@ -8,11 +8,11 @@ const withinMs = 60_000;
 export interface GuessLimit {
   /** Counts a guess before it is judged. Gives how many seconds there are to wait, where there were too many. */
   countGuess(): number | undefined;
-  /** Somebody knew it. */
+  /** Forgets the guesses, once somebody knew the secret. */
   clear(): void;
 }
 
-/** Whoever was let in before is not concerned: nobody can shut a person out by guessing. */
+/** People who were let in before are not affected: nobody can shut them out by guessing. */
 export function openGuessLimit(clock: Clock): GuessLimit {
   let guessedAtMs: number[] = [];
   return {

@@ -73,7 +73,7 @@ async function answerAnew(companion: Memory, answer: () => Promise<void>): Promi
   try {
     await answer();
   } finally {
-    // A server that fails takes no answer away.
+    // If the server fails, the former answer stays.
     if (!hasStanding()) companion.redo();
   }
 }

@@ -82,7 +82,7 @@ export const gameLookHandlers: Pick<
 /** However far back somebody looks. */
 const mostFlagged = 400;
 const mostNotes = 60;
-/** A tree of more is none that somebody walks by hand. */
+/** Nobody walks through a larger tree by hand. */
 const mostTurns = 1_000;
 
 function buildTree({ game, connection }: Table): RouteAnswer<'GET /api/worlds/{world}/games/{game}/tree'> {

@@ -68,7 +68,7 @@ export const glossaryHandlers: Pick<
   },
 };
 
-/** What is no entry by the end of what was read may be one where the reader is. */
+/** An entry that the reader sees may have ceased to be one by the end of what was read. */
 function refuseChangedLater({ stores }: Annotator, id: number): void {
   if (stores.glossary.find(id as EntryId) !== undefined) return;
   throw new UsageError({

@@ -161,7 +161,7 @@ function findSent(connection: Connection, { text, after }: Said, nowMs: number):
   return messages.find(({ id, side, shown }) => id > after && side === 'user' && shown === text.trim())?.id;
 }
 
-/** Of a secret nothing is said. */
+/** Nothing is said about secrets. */
 function buildHeard({ eventId, reports }: Ingested): Heard {
   return { event: eventId, notes: reports.filter(({ tag }) => tag !== 'secret').map(({ say }) => say) };
 }

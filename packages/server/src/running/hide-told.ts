@@ -31,7 +31,10 @@ export function isOfStory({ event }: NumberedEvent): boolean {
   return namesStory[event.kind];
 }
 
-/** Whether it tells of a scene behind the last one that the reader has come past. One of no known scene counts as such. */
+/**
+ * Whether it tells of a scene after the last one that the reader has come past. An event without a known scene counts
+ * as such.
+ */
 export function isBehind(told: NumberedEvent, reached: number): boolean {
   return isOfStory(told) && (told.sceneId ?? Number.MAX_SAFE_INTEGER) > reached;
 }

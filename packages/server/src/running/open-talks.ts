@@ -7,7 +7,7 @@ import { describeFailure } from './describe-failure.ts';
 
 export type ReplyStanding = RouteAnswer<'GET /api/worlds/{world}/talk'>['reply'];
 
-/** Whoever begins to follow is told the standing, whole; a piece says behind how much of the text it stands. */
+/** A new follower is told the whole standing first; a piece says after how much of the text it comes. */
 export type TalkTold =
   | { readonly kind: 'standing'; readonly standing: ReplyStanding }
   | { readonly kind: 'piece'; readonly at: number; readonly text: string };

@@ -19,14 +19,14 @@ export interface WeighedEntry {
   readonly tags: readonly string[];
 }
 
-/** So much of a definition is shown in a list. */
+/** How much of a definition is shown in a list. */
 const shownCharacters = 260;
 
 export function buildEntryList(view: WorldView): readonly WeighedEntry[] {
   return sortHeaviest([...rankHeads(view.stores.glossary)].map((ranked) => buildRow(view, ranked)));
 }
 
-/** What a list was made from stands otherwise. */
+/** What has changed since a list was made. */
 export interface ListChange {
   readonly changed: ReadonlySet<number>;
   /** Whether others may be named more or less often. */

@@ -26,8 +26,8 @@ export interface Known {
 
 export interface KnownViews {
   /**
-   * Making a view costs time in proportion to all that was written, and bringing it on in proportion to what stands
-   * otherwise since: it is kept.
+   * Making a view costs time in proportion to all that was written, and bringing it up to date in proportion to what
+   * has changed since: so it is kept.
    */
   read<Result>(world: World, look: (known: Known) => Result): Result;
   /** Lets go of the view of a folder that is about to go. */
@@ -81,7 +81,7 @@ export function openKnownViews(host: ServerHost): KnownViews {
     read(world, look) {
       const one = openFor(world);
       const { view, place, list } = showNow(one, readReaderPlace(world));
-      // Whoever has the list chooses one of it next, and is told with whom it is named.
+      // A person who has the list will choose an entry of it next, and is then told with whom it is named.
       const prepare = (rows: EntryList) =>
         setImmediate(() => one === kept.get(world.dir) && prepareTogether(view, rows));
       return look({ view, place, list: () => list.read(view, prepare) });
@@ -123,7 +123,7 @@ function readTotals({ stores }: Annotator): string {
   return JSON.stringify(stores.glossary.readTotals());
 }
 
-/** Fields that say nothing of where an entry is named. */
+/** Fields that do not change where an entry is named. */
 const besideNames: ReadonlySet<string> = new Set(['definition', 'status', 'tags', 'evidence', 'relations']);
 
 /** Whether a name came or went since, so that others may be named more or less often. */
@@ -133,7 +133,7 @@ function hasRenamed({ stores: { glossary } }: Annotator, since: RevisionId): boo
     .some((id) => glossary.listFieldsSince(id, since).some((field) => !besideNames.has(field)));
 }
 
-/** A list that was made for a former view, and what stands otherwise since. */
+/** A list that was made for a former view, and what has changed since. */
 interface FormerList extends ListChange {
   readonly list: readonly WeighedEntry[];
 }

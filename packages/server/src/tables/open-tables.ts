@@ -44,7 +44,7 @@ interface Seat {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** So long a game stays open that nobody looks at. */
+/** How long a game stays open that nobody looks at. */
 const idleMs = 60_000;
 
 export function openTables(host: Host): Tables {

@@ -3,7 +3,7 @@
 import type { Game } from '@terrarium/rpg/game';
 import type { GameEvent } from '@terrarium/rpg/game-event';
 
-/** So often the records are looked at; what happens at this table is seen at once. */
+/** How often the records are checked; what happens at this table is seen at once. */
 const everyMs = 400;
 const pageEvents = 100;
 

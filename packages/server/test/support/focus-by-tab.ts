@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 
-/** More stops than this before a thing that one came for are too many. */
+/** Nobody should need more presses of Tab than this to reach what they came for. */
 const mostStops = 60;
 
 /** Presses Tab until what is focused has the name; throws where it is not reached, or focus is not seen. */

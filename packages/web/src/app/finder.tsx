@@ -114,7 +114,7 @@ function nameFound(world: string, thing: Thing): Found {
   }
 }
 
-/** Behind a `~` stands whose memory is looked at: it means nothing in other rooms. */
+/** After a `~` stands whose memory is looked at: it means nothing in other rooms. */
 function nameWorld(addressed: string): string {
   return addressed.split('~')[0] ?? '';
 }

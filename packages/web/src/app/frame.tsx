@@ -68,7 +68,7 @@ function WorldName({ world }: { readonly world: string }) {
 }
 
 function listRooms(addressed: string) {
-  // Behind a `~` stands whose memory is looked at: it means nothing in other rooms.
+  // After a `~` stands whose memory is looked at: it means nothing in other rooms.
   const [world = ''] = addressed.split('~');
   return [
     { to: `/${world}`, name: 'Home', end: true },

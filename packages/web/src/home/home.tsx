@@ -94,7 +94,7 @@ function NextThing({ home }: { readonly home: World }) {
   );
 }
 
-/** The name of a story that the world has its own from stands above already. */
+/** If the world has its title from the story, the title stands above already. */
 function nameBeginning({ world }: World, { title }: Story): string {
   return title === world.title ? 'Begin the story' : `Begin ${title}`;
 }

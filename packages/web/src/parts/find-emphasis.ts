@@ -5,7 +5,7 @@ const marked = /(?<![\w*\\])\*([^\s*](?:[^*\n]*[^\s*])?)\*(?![\w*])/gu;
 export interface Emphasis {
   /** Where the first asterisk stands. */
   readonly start: number;
-  /** Behind the last one. */
+  /** Right after the last one. */
   readonly end: number;
 }
 

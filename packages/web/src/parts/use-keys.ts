@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 
 export type Keys = Readonly<Record<string, () => void>>;
 
-/** So long the first key of two is remembered. */
+/** How long the first key of two is remembered. */
 const rememberedMs = 1_200;
 
 interface Pressed {

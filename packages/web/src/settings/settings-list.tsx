@@ -42,7 +42,7 @@ export function SettingsList({ world }: { readonly world: string }) {
   );
 }
 
-/** How many of a group are not as they come. */
+/** How many settings of a group have been changed. */
 function Changed({ settings }: { readonly settings: readonly (PersonSetting | undefined)[] }) {
   const changed = settings.filter((setting) => setting !== undefined && setting.from !== null).length;
   return changed === 0 ? null : <span className={styles['count']}>{changed} set</span>;

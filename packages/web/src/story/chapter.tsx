@@ -143,7 +143,7 @@ interface Keeping {
   readonly isKept: boolean;
 }
 
-/** Begins to keep the reader's place: at once for who came to begin the story, else when they ask for it. */
+/** Begins to keep the reader's place: at once if they came to begin the story, else when they ask for it. */
 function useKeepPlace(world: string, { corpus, paragraphs, isKept }: Keeping): (row: number) => void {
   const [search] = useSearchParams();
   const change = useChange('PUT /api/worlds/{world}/point');
@@ -197,7 +197,7 @@ function useShownName(chosen: Chosen | undefined): void {
   }, [chosen]);
 }
 
-/** The name behind or before the chosen one; the first behind the reader's place where none is chosen. */
+/** The name after or before the chosen one; if none is chosen, the first after the reader's place. */
 function findNextName(
   paragraphs: readonly Paragraph[],
   now: Chosen | undefined,

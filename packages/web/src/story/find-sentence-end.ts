@@ -2,7 +2,7 @@
 
 const ends = /[.!?…。！？][)"'”’»\]」』]*(?=\s|$)/gu;
 
-/** Offset in the text behind the sentence in which the place stands. */
+/** Offset in the text right after the sentence in which the place stands. */
 export function findSentenceEnd(text: string, place: number): number {
   ends.lastIndex = place;
   const match = ends.exec(text);

@@ -62,7 +62,7 @@ export function PlaceBar({ story, index, onGo, onKeep, moved, told, onAsk, onBac
 
 type KeptProps = Pick<PlaceBarProps, 'story' | 'index' | 'moved' | 'told' | 'onBack'>;
 
-/** What the place tells nothing beyond, with a way back where it moved too far. */
+/** Says up to which place anything is told, with a way back if the place moved too far. */
 function Kept({ story, index, moved, told, onBack }: KeptProps) {
   const { placeIndex, undo } = moved;
   if (undo !== undefined) {

@@ -80,7 +80,7 @@ function useReturn({ corpus, thread, paragraphs, standing, isWhole, onMore }: Re
   }, [hash, isMissing, isNamed, onMore, paragraphs, row]);
 }
 
-/** Who goes back from a sentence that was named stays where they are. */
+/** Somebody who goes back from a sentence that was named stays where they are. */
 function isGone(
   done: string | undefined,
   { hash, isNamed }: { readonly hash: string; readonly isNamed: boolean },
@@ -103,7 +103,7 @@ function findKept(
   return [point, ...others].find((one) => one?.corpus === corpus && one.threadId === thread);
 }
 
-/** Behind the last paragraph that is there, another may begin before the sentence too. */
+/** After the last paragraph that is loaded, another one may begin before the sentence too. */
 function isSure(row: number, paragraphs: readonly Paragraph[]): boolean {
   return row >= 0 && row < paragraphs.length - 1;
 }

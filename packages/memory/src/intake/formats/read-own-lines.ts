@@ -17,7 +17,10 @@ import { type Fields, parseLine } from '../json-fields.ts';
 export const exportKind = 'terrarium-memory';
 export const exportFormat = 1;
 
-/** The kind by which the first line of a whole memory identifies it: that is no talk, and is imported otherwise. */
+/**
+ * The kind by which the first line of a whole memory identifies it: such a file is not a talk, and is imported in
+ * another way.
+ */
 export const wholeKind = 'terrarium-whole-memory';
 
 const headerSchema = z.object({ kind: z.literal(exportKind), format: z.number() });

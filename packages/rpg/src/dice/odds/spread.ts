@@ -83,7 +83,8 @@ export function computeKeptSpread(one: Spread, share: KeptShare, work: Work): Sp
   const base = one.whole ** share.count > Number.MAX_SAFE_INTEGER ? normalise(one) : one;
   const sign = share.which === 'high' ? -1 : 1;
   const values = [...base.weights].sort(([left], [right]) => sign * (left - right));
-  // By the number of dice that have been given a value, the weight of each sum that the kept ones among them can have.
+  // The index is the number of dice that already have a value; the entry gives the weight of each sum that the kept
+  // ones among them can have.
   let states: ReadonlyMap<number, number>[] = [new Map([[0, 1]])];
   for (const value of values) {
     const next = advanceStates(states, { share, value, work });

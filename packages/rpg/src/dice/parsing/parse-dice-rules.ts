@@ -1,4 +1,4 @@
-// Parses what stands behind dice: keep and drop, rerolls, explosions, least and most, successes, advantage.
+// Parses what follows dice: keep and drop, rerolls, explosions, least and most, successes, advantage.
 
 import { DiceFault } from '../dice-fault.ts';
 import type { Amount, Comparison, Condition, DiceRules, DiceTerm, Explosion, Keep } from '../dice-node.ts';

@@ -26,7 +26,7 @@ export function readFaceRange({ faces }: DiceTerm): { readonly low: number; read
   return faces === 'F' ? { low: -1, high: 1 } : { low: 1, high: toNumber(faces) };
 }
 
-/** What a thrown face counts as under the term's least and most. */
+/** What a thrown face counts as, within the least and the greatest that the term allows. */
 export function clampFace(face: number, { rules }: DiceTerm): number {
   const raised = rules.least === undefined ? face : Math.max(face, toNumber(rules.least));
   return rules.most === undefined ? raised : Math.min(raised, toNumber(rules.most));

@@ -11,7 +11,7 @@ import { listSchemaProblems } from './list-schema-problems.ts';
 import type { Place, ProblemList } from './problem-list.ts';
 import { listNames, suggestName } from './suggest.ts';
 
-/** A field without faults; one of the house's own fields has no place in the manifest. */
+/** A field without faults; a built-in field has no place in the manifest. */
 export interface DraftField {
   readonly path: string;
   readonly definition: FieldDefinition;

@@ -122,7 +122,7 @@ function checkBonuses(json: Json | undefined, { sheets, problems }: HintsCheck):
   }
 }
 
-/** Whoever fights needs what the order is read from. */
+/** Whoever may take part in a fight needs the value that decides the order of turns. */
 function checkOrder(json: Json | undefined, sides: Sides, checking: HintsCheck): void {
   const by = readMember(json, 'by');
   if (typeof by !== 'string') return;

@@ -140,7 +140,7 @@ export function withAgainst(names: Names, others: Names): Names {
       return of.listChoices(own).map((choice) => (of === names ? choice : `${prefix}${choice}`));
     },
     list: () =>
-      // Names of others are only worth suggesting where one of them was meant, which its beginning says.
+      // A name on another's sheet is only worth suggesting if such a name was meant, which shows by how it begins.
       names.list(),
   };
 }

@@ -5,13 +5,13 @@ import { reply } from './intents-among-people.ts';
 
 const { find, goOn, oneOf, play, roll, say, strike, when, heard } = notation;
 
-/** What the state does not tell is asked of whoever is here. */
+/** Whoever is here is asked for what the state does not tell. */
 const askOthers: Rules = [
   find('answerOfAnybody').when('answer').do(reply),
   find('present', 'topic').when('who', 'topic').do(goOn('ask')),
 ];
 
-/** Of somebody who is not here others can tell more than what the character knows. */
+/** Others can tell more of somebody absent than the character knows. */
 const askUnmet: Rules = [find('named').when('!who').do(askOthers)];
 
 /** How somebody feels about the player's character. */
@@ -113,7 +113,7 @@ export const intentsAlone = {
   },
   oracle: {
     rules: [
-      // What somebody here can tell is no matter of chance.
+      // A question that somebody here can answer is not left to chance.
       find('answerOfAnybody').when('answer').do(reply),
       find('present', 'topic').when('who', 'topic', 'isTopicHeard').do(goOn('ask')),
       heard(/ (?:locked|shut|closed|open|barred|bolted) /)
@@ -122,7 +122,7 @@ export const intentsAlone = {
       when('isAnybodyHere').heard(/ you /).do(goOn('ask')),
       when('isSpeaking').do(goOn('ask')),
       find('named').when('who').heard(moods).do('mood', 'idle'),
-      // Of people other people know more than chance does.
+      // A question about people is better answered by other people than by chance.
       find('person')
         .when('who', '!isCreature')
         .heard(
@@ -162,7 +162,7 @@ export const intentsAlone = {
   weather: { isPeaceful: true, rules: [play(oneOf('weather', 'sense'), 'beat')] },
   company: { isPeaceful: true, rules: [play('company')] },
   options: { isPeaceful: true, rules: [play('steps', 'present', 'things', 'ways')] },
-  /** What is not to be done is left. */
+  /** The player says what is not to be done, so nothing is done. */
   refrain: { isPeaceful: true, rules: [play(say('refrain'), 'markIdle', 'beat')] },
   nonsense: {
     find: 'somebody',

@@ -10,7 +10,7 @@ const makePeace: Step = call(
   { name: 'set', arguments: { path: 'attitude', value: 'wary', target: '$who' } },
 );
 
-/** Won over: what is wanted, an end of the fight, a secret. */
+/** What somebody who was won over gives: the thing that was wanted, an end of the fight, or a secret. */
 const giveWay: Rules = [
   find('wantedThing').do(
     'markSettled',
@@ -84,7 +84,7 @@ const strikeInFight: Rules = [
   when('wasFight').do(strike('rolled')),
 ];
 
-/** They are to be won over, by dice. */
+/** They must be won over, by a roll. */
 export const press: Rules = [
   play(
     'markPressed',
@@ -149,10 +149,10 @@ const askDirectly: Rules = [
   ),
 ];
 
-/** Whoever is spoken to by name answers what they can, whatever else could be told of it. */
+/** Whoever is addressed by name gives their own answer first, even if others could tell of it. */
 export const replyFirst: Rules = [find('spokenTo', 'answer').when('answer').do(reply)];
 
-/** Whoever of those here can answer does, who spoke last before the others. */
+/** Anybody here who has an answer gives it; whoever spoke last comes first. */
 const askAnybody: Rules = [
   find('answerOfAnybody').when('answer').do(reply),
   when('isToEverybody').do(askDirectly),

@@ -194,7 +194,7 @@ export const intentsOfPlaces = {
         oneOf(
           [when('!goal', 'isThingNamed').do('detail')],
           [
-            // To go to somebody who is here is to talk to them.
+            // Going to somebody who is here means talking to them.
             find('named').when('who', '!goal').heard(/ to /).do(goOn('talk')),
             heard(/ (?:to|into) (?:my |the )?bed /).do(goOn('rest')),
             find('feature')

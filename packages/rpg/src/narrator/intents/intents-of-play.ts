@@ -14,7 +14,7 @@ const plainVerbs = `count, arm wrestle, thumb wrestle, balance my, balance a, ba
   drum, roll, light up, turn around, turn my, play with, hold, sit with, look after, watch over, thumb, leaf, hug
   myself, bless, toast, raise a toast, drink to, raise my glass, raise my cup, raise a glass, lift my, cover, uncover, unroll, unwrap, wrap, scrape, peel, gesture, giggle, chuckle, sob, snore, breathe, wring, dip, float`;
 
-/** In the player's own words, as far as they are plain. */
+/** Told in the player's own words if they are plain enough. */
 const inOwnWords: Step = oneOf('echo', say('act-plain'));
 
 /** Heard by whoever is meant, else by somebody here, else by nobody. */
@@ -37,7 +37,7 @@ export const intentsOfPlay = {
       play(inOwnWords, 'passFive', sung, 'beat'),
     ],
   },
-  /** A joke, to whom it is told. */
+  /** A joke is told, to the person who is named or to everybody. */
   joke: {
     isPeaceful: true,
     rules: [

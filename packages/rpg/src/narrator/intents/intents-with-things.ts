@@ -5,7 +5,7 @@ import { serve, served } from './intents-of-trade.ts';
 
 const { find, goOn, heard, oneOf, passTo, play, roll, say, when } = notation;
 
-/** A cup of something is what is in it. */
+/** A cup of something counts as the thing in it. */
 const ordered =
   / (?:get|fetch|have|take|grab) (?:an?|another|some|one|two) (?:(?:cup|bowl|glass|mug|pot|plate|pint|jug|slice) of )?(?:\S+ )?(?:beer|ale|wine|tea|coffee|soup|stew|bread|pie|cake|bun|broth|cider|food|meal|drink) /;
 const eating =
@@ -129,7 +129,7 @@ export const intentsWithThings = {
       play(passTo('who'), say('give'), 'idle'),
     ],
   },
-  /** What was given or lent is asked for again. */
+  /** What was given or lent is asked back. */
   reclaim: {
     isPeaceful: true,
     rules: [

@@ -174,7 +174,7 @@ export interface PartChange {
   readonly rules: ItemsRules;
 }
 
-/** An id contains no dot, so the member begins behind the first one. */
+/** An id contains no dot, so the member begins after the first one. */
 function splitPart(part: string): { readonly id: string; readonly member: string } {
   const at = part.indexOf('.');
   return at < 0 ? { id: part, member: 'name' } : { id: part.slice(0, at), member: part.slice(at + 1) };

@@ -33,7 +33,7 @@ export function findFired(key: string, trigger: LoreTrigger, heard: Heard): Fire
   const isSaid = buildSaid(trigger, heard);
   const found = findReason(trigger, isSaid);
   if (found === undefined || !isLucky(key, trigger, heard)) return undefined;
-  // Only where those of its group are compared by it.
+  // The count only matters in a group whose entries are compared by it.
   const score = trigger.groups.length === 0 ? 1 : countSaid(trigger, isSaid);
   return { because: found, score, isSticky: false };
 }

@@ -20,7 +20,10 @@ export const loreTrigger = z.strictObject({
   order: z.number().default(100),
   /** How many messages are looked through, the player's words among them. */
   depth: z.number().int().min(0).max(1_000).default(2),
-  /** For how many messages it stays in mind once it came, for how many it cannot come again then, and after how many it may first. */
+  /**
+   * For how many messages it stays in mind, for how many it cannot come again after that, and after how many it may
+   * first come.
+   */
   sticky: z.number().int().min(0).max(1_000).default(0),
   cooldown: z.number().int().min(0).max(1_000).default(0),
   delay: z.number().int().min(0).max(100_000).default(0),
@@ -35,7 +38,7 @@ export const loreTrigger = z.strictObject({
 });
 
 export type LoreTrigger = z.output<typeof loreTrigger>;
-/** As it is stored: without what is as usual. */
+/** As it is stored: members with their usual value are left out. */
 export type WrittenTrigger = z.input<typeof loreTrigger>;
 
 /** The trigger in the source of a note; undefined where it has none that can be read. */

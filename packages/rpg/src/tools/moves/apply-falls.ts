@@ -21,7 +21,7 @@ export function applyFalls(bench: Workbench): readonly string[] {
   return fallen.flatMap((id) => (id === playerId ? describeFall(bench) : applyFall(bench, id)));
 }
 
-/** What was changed since something was taken back, or in the whole action. */
+/** What the action changed, from the point on at which something was taken back, if anything was. */
 function listFresh({ effects, fallsFrom }: Workbench): readonly Patch[] {
   return effects.patches.slice(fallsFrom);
 }

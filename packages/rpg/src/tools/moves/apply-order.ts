@@ -76,7 +76,7 @@ function writeTurn(bench: Workbench, id: EntityId): void {
   setHouseField(bench, fightId, { path: 'turn', value: id });
 }
 
-/** After a move the turn is that of whoever stands next behind the mover; one who fell is passed over. */
+/** After a move the turn is that of whoever comes next after the mover; one who fell is passed over. */
 function advanceTurns(bench: Workbench): readonly string[] {
   const lines = bench.moved.flatMap((id) => advanceFrom(bench, id));
   const { turn } = readOrder(bench.state) ?? {};

@@ -17,7 +17,7 @@ import { findOwned, findThingById } from './things.ts';
 export interface Call {
   readonly name: string;
   readonly arguments: JsonObject;
-  /** What of its cause only the effect knows, such as what was taken off a blow. */
+  /** The part of its cause that only the effect knows, such as what was taken off a blow. */
   readonly because?: string | undefined;
 }
 
@@ -124,7 +124,7 @@ function renderOther(view: EffectView, at: EffectAt): readonly Call[] {
   return [];
 }
 
-/** One of what stands on the sheet, or what happens where there is none. */
+/** Takes one of a thing off the sheet, or does what happens instead if there is none. */
 function renderTaking(
   view: EffectView,
   { take = '', else: instead = [] }: Effect,

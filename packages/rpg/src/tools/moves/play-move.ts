@@ -41,7 +41,7 @@ export interface MovePlay {
   readonly reason?: string | undefined;
   /** How many rolls led to this one; what strikes back is not struck back at. */
   readonly depth?: number | undefined;
-  /** What the roll showed whose outcome is carried out. */
+  /** The numbers of the roll whose outcome is carried out. */
   readonly roll?: RollNumbers | undefined;
 }
 
@@ -96,7 +96,7 @@ function countTimes(bench: Workbench, { hint, who }: MovePlay): number {
   return Math.min(mostTimes, Math.max(1, Math.floor(wanted)));
 }
 
-/** Whether whoever a move is against lies already. */
+/** Whether the one whom a move is against is already down. */
 function isOver(bench: Workbench, play: MovePlay): boolean {
   const { against } = readParties(bench, play);
   return against !== undefined && isOut(openEffectView(bench), against);
@@ -152,7 +152,7 @@ type ThrownMove =
   | { readonly ok: true; readonly rolls: readonly RolledCheck[]; readonly lines: readonly string[] }
   | Extract<Thrown, { ok: false }>;
 
-/** The roll of the move, behind that of the opponent where it is opposed; none where the move has no dice. */
+/** The roll of the move, after that of the opponent where it is opposed; none where the move has no dice. */
 function rollMove(bench: Workbench, play: MovePlay): ThrownMove {
   const { hint, who, against, reason, given, id } = play;
   const check = play.check ?? findCheck(bench, hint);

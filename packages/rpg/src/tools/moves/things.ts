@@ -60,7 +60,7 @@ function hasThing(system: System, who: Entity, thing: Thing): boolean {
   return !hasList || findOwned(system, who, thing) !== undefined;
 }
 
-/** What somebody lacks of what using it takes: itself first, then what it uses up. */
+/** What somebody lacks for using it: the thing itself first, then what it uses up. */
 export function findMissing(system: System, who: Entity, thing: Thing): Thing | undefined {
   const needed = [thing, ...(thing.spends ?? []).flatMap((id) => findThingById(system, id) ?? [])];
   return needed.find((one) => !hasThing(system, who, one));

@@ -20,7 +20,7 @@ interface Judging {
   readonly isPaid: boolean;
 }
 
-/** Takes the former roll that this one repeats: the next of them that was thrown by the same check and by the same one. */
+/** Takes the former roll that this one repeats: the next one by the same roller with the same check. */
 export function takeJudging(
   { again }: Workbench,
   {

@@ -38,7 +38,7 @@ export function completeEnd({ system, draft, narrative, after, lore }: TurnToEnd
     narrative,
     suggestions: suggestions.slice(0, mostSuggestions),
     summary,
-    // What is not remembered is found by nothing.
+    // A turn without a summary is not remembered, so nothing could be found by its tags.
     tags: summary === '' ? [] : tags,
     importance: after.importance ?? scoreTurn(draft),
     lore,

@@ -1,4 +1,4 @@
-// Parses the block behind a narrative: summary, tags, importance, suggestions, however a model spelt it.
+// Parses the block after a narrative: summary, tags, importance, suggestions, however a model spelt it.
 
 import { stripEscapes } from '@terrarium/kernel/foreign-text';
 import { parseValue } from '@terrarium/kernel/parse-items';

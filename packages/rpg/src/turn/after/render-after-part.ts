@@ -1,4 +1,4 @@
-// Renders the block behind a narrative, as the prompt asks for it.
+// Renders the block after a narrative, as the prompt asks for it.
 
 export interface AfterPartToRender {
   readonly summary: string;

@@ -53,7 +53,10 @@ function isAttribute(words: readonly Word[], index: number): boolean {
   return next !== '' && !/^(?:and|now|where|when|by|from|to|with|in)$/.test(next);
 }
 
-/** The player's character where it is the subject, or it is done to it, or it is of its body; else whoever is named ahead. */
+/**
+ * The player's character if it is the subject or the object, or if the part of the body is theirs; else whoever is
+ * named before.
+ */
 function findBearer(told: Told, index: number, at: number): Person | undefined {
   const { facts, clauses } = told;
   const clause = clauses[index];

@@ -28,8 +28,8 @@ export type FlagKind =
   | 'repeat';
 
 /**
- * In the order of the narrative. Where a model checked it, its verdict stands alone: it read the whole record, and what it did not name
- * is borne out. Only words that stood before are not its matter.
+ * In the order of the narrative. If a model checked it, its verdict stands alone: it read the whole record, and what it
+ * did not name is borne out. Only repeated phrases are not for it to judge.
  */
 export function chooseFlags(
   audited: readonly NarrativeFlag[],

@@ -84,7 +84,7 @@ function auditClaims({ turn, ...telling }: AuditedNarrative) {
   };
 }
 
-/** What the character is called to be: short texts of their own sheet, not the things they carry. */
+/** What the character is said to be: short texts of their own sheet, not the things they carry. */
 function listTexts(sheet: JsonObject = {}): readonly string[] {
   const texts = ['identity', 'aspects', 'narrative', 'about'].map((name) => sheet[name]);
   return texts

@@ -24,7 +24,7 @@ const complaints: Readonly<Record<Claim, string>> = {
   value: 'no change made it, and no sheet has it',
 };
 
-/** Of values only those are read that no label tells better: where `judged` has what the sheets say of fields, none. */
+/** Claims about values are only read if no label says more: if `judged` holds what the sheets say of fields, none are. */
 export function auditNumbers(
   narrative: string,
   known: KnownNumbers,

@@ -10,7 +10,7 @@ import { type Person, splitWords, type TurnFacts } from './turn-facts.ts';
 
 const having =
   /^(?:(?:you )?(?:now )?(?:gain|gained|gains|added|add|acquired|received|new|found|loot|carry|carrying|carried|carries|items?|inventory|gear|equipment|pack|taken|took|obtained)(?: now| items?)?)$/;
-/** What is counted or said of a thing behind a mark, and is no part of its name. */
+/** A count or a remark after a thing, which is not part of its name. */
 const appended = /[×x*] ?\d{1,4}|\(\D{0,40}\)|\d{1,4} ?[×x]|\+\d{1,4}/giu;
 const nothing = /^(?:none|nothing|no|n\/a|—|-|as before|unchanged|same|yes|\d.*)$/i;
 
@@ -68,7 +68,7 @@ function findHeld(
 }
 
 function checkThings({ facts }: Told, { items, label }: PanelEntry): readonly NarrativeFlag[] {
-  // Behind a comma of a point without a heading more is said of the same thing.
+  // In a point without a heading, what follows a comma says more of the same thing.
   const things = label === '' ? items.slice(0, 1) : items;
   return things
     .filter((item) => isThing(item) && !isCarried(facts, item) && !isNameOf(facts, item))

@@ -57,7 +57,7 @@ function isOutward(words: readonly Word[], at: number): boolean {
   return !isOmitting && words.slice(at + 1, at + 4).some(({ text }) => away.has(text));
 }
 
-/** In "the light goes out" somebody else may be the subject: the verb stands right behind the person or begins the clause. */
+/** In "the light goes out" somebody else may be the subject: the verb stands right after the person or begins the clause. */
 function isActing(words: readonly Word[], at: number, { names }: Person): boolean {
   const own = new Set(names.flat());
   return words

@@ -13,7 +13,7 @@ const being = listBases('be stand sit lie wait wake find kneel crouch stop rest 
 const minding = listBases(
   'see look watch hear think point speak ask talk tell know remember say name mention study eye face want mean hope wish plan consider listen glance stare gaze peer nod imagine believe call sell belong describe promise owe learn',
 );
-/** Behind these "to" is only a direction. */
+/** After these "to" is only a direction. */
 const aiming = listBases('head set start make turn aim wave show nod');
 /** Verbs by which somebody or something takes the character along. */
 const carrying = listBases(
@@ -23,7 +23,7 @@ const within = new Set(
   'in at on inside into onto within under beneath outside up down along among upon amid'.split(' '),
 );
 const toward = new Set(['to', 'far']);
-/** Behind these a place is only a direction, or where somebody comes from. */
+/** After these a place is only a direction, or where somebody comes from. */
 const elsewhere = new Set(
   'from toward towards through for near past off behind beyond than before across about over above below like against with'.split(
     ' ',

@@ -11,13 +11,13 @@ import type { Word } from './word.ts';
 const acting = listBases(
   'sit stand say look nod turn lean walk smile step come grin wait watch ask call laugh shake have hold enter kneel lie crouch bend reach rise get drop climb push pull take lift lower raise set put pour drink eat smoke cough clear click sigh shrug frown mutter whisper murmur growl snort chuckle grunt speak tell answer reply pick open close shut catch follow cross pass move stop pause glance stare gaze peer point wave beckon bow rub scratch wipe polish sharpen stir warm huddle slump sprawl doze snore sleep squat perch tap drum fold cross hand offer press grab draw knock burst stride hurry limp shuffle saunter slip squeeze appear arrive join stay hover linger loom emerge blink spit sniff chew hum sing whistle tie count read write sort work sweep scrub carry drag haul wear be',
 );
-/** Verbs behind which whoever is named is there: "there sits Hob", "is Hob". */
+/** Verbs after which whoever is named is there: "there sits Hob", "is Hob". */
 const presenting = listBases(
   'sit stand lie wait be come kneel lean crouch perch huddle walk step say ask call add reply enter slump',
 );
 const saying = listBases('say ask call add reply answer put mutter murmur whisper grunt growl');
 const seeing = listBases('see find meet spot notice recognise recognize');
-/** Behind these a name is only spoken of. */
+/** After these a name is only spoken of. */
 const mentioning = new Set(
   'that what whom when where why how because about of for from to by than like as whether since though if said until till with without after before at against past behind'.split(
     ' ',
@@ -157,7 +157,7 @@ function isSubjectAhead(told: Told, ahead: readonly Word[]): boolean {
   );
 }
 
-/** The name is the subject of the clause, and its verb follows, there or behind a comma. */
+/** The name is the subject of the clause, and its verb follows, there or after a comma. */
 function isDoing(told: Told, index: number, { at, length }: Mention): boolean {
   const words = told.clauses[index]?.words ?? [];
   if (words.slice(0, at).some(({ text }) => mentioning.has(text)) && !isPlaced(words, at)) return false;

@@ -111,7 +111,7 @@ function findKey(words: readonly Word[], { tool, given }: RefusedCall): number {
   return last === undefined ? -1 : findPhrase(words, [last]);
 }
 
-/** "The cellar door bursts inward", "the key turns in the lock": it is the subject, and its verb stands right behind. */
+/** "The cellar door bursts inward", "the key turns in the lock": it is the subject, and its verb follows at once. */
 function isYielding(words: readonly Word[], at: number, { tool }: RefusedCall): boolean {
   const isThing = (index: number) => yieldingThings.has(toSingular(words[index]?.text ?? ''));
   if (tool === 'move' && !isThing(at) && !isThing(at + 1)) return false;

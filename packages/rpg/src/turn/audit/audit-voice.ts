@@ -40,7 +40,10 @@ const binding = /\b(?:i|i['’]\p{L}+|yes|no|never|aye|nay|agreed|done|deal|sorr
 
 const asking = /\b(?:ask|question|inquire|enquire|demand)|\?/i;
 
-/** A question where the player asks, and a word or two on the way, are a manner of telling what the player wrote. */
+/**
+ * A question, if the player's words ask something, and a word or two in passing are only a way of telling what the
+ * player wrote.
+ */
 function isOnTheWay(speech: string, { words }: Player): boolean {
   if (speech.trim().endsWith('?') && asking.test(words)) return true;
   return listWords(speech).length < shortest && !binding.test(speech);

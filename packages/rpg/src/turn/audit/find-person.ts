@@ -61,7 +61,7 @@ function listMeant(
     .sort((one, other) => one.at - other.at);
 }
 
-/** A single word of a name that is also a plain word counts with a capital or behind an article. */
+/** A single word of a name that is also a plain word counts with a capital or after an article. */
 function isName(words: readonly Word[], at: number, name: readonly string[]): boolean {
   if (name.length > 1) return true;
   const before = words[at - 1]?.text;
@@ -131,7 +131,7 @@ function isYouActing(words: readonly Word[], at: number): boolean {
   );
 }
 
-/** Verbs in other forms behind which "you" is who it is done to. */
+/** Past forms after which "you" is the object. */
 const transitive = new Set(
   'gave took held made let left sent told saw found caught hit cost brought threw struck put cut shot bit led drove got kept lent set'.split(
     ' ',

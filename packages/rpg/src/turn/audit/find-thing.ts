@@ -14,7 +14,7 @@ const portable = new Set(portableThings);
 const getting = listBases(
   'pocket take grab snatch steal swipe receive acquire gain collect pick tuck stow filch',
 );
-/** Verbs so plain that whatever stands behind them is had. */
+/** Verbs so plain that their object, whatever it is, ends up with the one who acts. */
 const pocketing = listBases('pocket filch steal swipe acquire');
 const giving = listBases('give hand press pass toss throw slide slip lend thrust');
 const putting = listBases('put drop lay place push tuck press set');
@@ -49,7 +49,7 @@ function findTaken(told: Told, index: number): string | undefined {
   );
 }
 
-/** The first of these verbs that is neither a noun nor denied, nor a participle behind a helping verb. */
+/** The first of these verbs that is neither a noun nor denied, nor a participle after a helping verb. */
 function findVerb(clause: Clause, verbs: ReadonlySet<string>): number {
   const { words } = clause;
   return words.findIndex(
@@ -108,7 +108,7 @@ interface Seeking {
   readonly from: number;
   /** Whether things of the world and of refused calls count beside those that one commonly carries. */
   readonly isLoose: boolean;
-  /** Whether it may stand behind a preposition. */
+  /** Whether it may stand after a preposition. */
   readonly isAnywhere?: boolean;
 }
 

@@ -57,7 +57,7 @@ export function isSeat(words: readonly Word[]): boolean {
   );
 }
 
-/** Whether the clause names the whole thing, or the noun of it behind "the" or "your". */
+/** Whether the clause names the whole thing, or the noun of it after "the" or "your". */
 export function isSpokenOf(name: string, words: readonly Word[]): boolean {
   const parts = splitWords(name.split(/,| of /i)[0] ?? '');
   const noun = parts.at(-1) ?? '';

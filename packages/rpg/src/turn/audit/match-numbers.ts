@@ -16,13 +16,13 @@ export interface Matched {
   readonly sense: Sense;
 }
 
-/** Words that may stand between a number and the label behind it. */
+/** Words that may stand between a number and the label after it. */
 const between = new Set(
   'more of your his her its their the those point points box boxes mark marks level levels worth precious full good whole last remaining extra further current all in'.split(
     ' ',
   ),
 );
-/** Words that may stand between a label and the number behind it. */
+/** Words that may stand between a label and the number after it. */
 const linking = new Set(
   'is are was were stands stand stood sits sat rests rested holds held hovers lands landed settles settled ends ended at now down up to drops drop dropped falls fall fell sinks sank goes go went gone rises rose cut cuts reduced raised dips dipped slips slipped climbs climbed jumps jumped leaps slides slid ticks ticked increases increased decreases decreased leaving dropping falling rising now has have had been by from back reads read only just a mere point points comes came left you with of'.split(
     ' ',
@@ -68,7 +68,7 @@ function findLeftNumber(
   return few !== undefined && isTold(words, few.value) ? few : undefined;
 }
 
-/** The position behind the nearest number to the left of a label. */
+/** The position after the nearest number to the left of a label. */
 function findCounting(
   words: readonly Word[],
   at: number,
@@ -84,7 +84,7 @@ function findCounting(
 
 interface Counted {
   readonly found: LabelFound;
-  /** The position behind the word that may count. */
+  /** The position after the word that may count. */
   readonly behind: number;
   readonly isPointed: boolean;
 }

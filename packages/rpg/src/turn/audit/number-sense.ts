@@ -5,7 +5,7 @@ import type { Word } from './word.ts';
 /** Whether a number tells by how much something changed, how much there was or is, or how much is left of it. */
 export type Sense = 'change' | 'value' | 'rest' | 'either';
 
-/** A number in a clause: the positions of its first word and of the word behind it, and its place in the narrative. */
+/** A number in a clause: the positions of its first word and of the word after it, and its place in the narrative. */
 export interface PlacedNumber {
   readonly value: number;
   readonly at: number;
@@ -67,7 +67,7 @@ export function findLeftSense(words: readonly Word[], number: PlacedNumber, behi
   return holding.has(nearest) ? rest : 'change';
 }
 
-/** The sense of a number behind a label, which ends at `behind`: "drops from 8 to 5", "is down by 3", "stands at 5". */
+/** The sense of a number after a label, which ends at `behind`: "drops from 8 to 5", "is down by 3", "stands at 5". */
 export function findRightSense(words: readonly Word[], behind: number, at: number): Sense {
   const between = words.slice(behind, at).map(({ text }) => text);
   if (between.at(-1) === 'by') return 'change';

@@ -65,7 +65,7 @@ export function isDenied({ negators: denied, leading, doubtAt }: Clause, at: num
   );
 }
 
-/** "You see no one", "it moves not at all": what denies may stand so many words behind the verb. */
+/** "You see no one", "it moves not at all": what denies may stand this many words after the verb. */
 const deniedBehind = 2;
 
 function isNegator({ text }: Word): boolean {
@@ -119,7 +119,7 @@ export function listSentenceOf(clauses: readonly Clause[], index: number): reado
   return clauses.slice(start, end);
 }
 
-/** Where these words stand in a row, as a position among `words`, at or behind `from`; -1 where they do not. */
+/** Where these words stand in a row, as a position among `words`, at or after `from`; -1 where they do not. */
 export function findPhrase(words: readonly Word[], phrase: readonly string[], from = 0): number {
   if (phrase.length === 0) return -1;
   for (let at = from; at + phrase.length <= words.length; at += 1)

@@ -1,4 +1,4 @@
-// Asks the model which of its telling the record of the turn denies: one request, of which nothing is told.
+// Asks the model what in its own telling the record of the turn contradicts: one request, of which nothing is told.
 
 import { askModel } from '@terrarium/kernel/ask-model';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
@@ -12,7 +12,8 @@ import { parseCheck } from './parse-check.ts';
 
 /**
  * The request goes on where the telling ended, so that a server computes only the check anew; `messages` must end with
- * the telling. A check that fails costs no telling: it is said, and undefined, as where none is made.
+ * the telling. If the check fails, the telling is kept: the failure is reported and the result is undefined, as if no
+ * check had been made.
  */
 export async function askForCheck(
   run: TurnRun,

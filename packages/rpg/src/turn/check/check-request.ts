@@ -16,7 +16,7 @@ export interface CheckRequest {
 }
 
 export interface CheckSources extends RecordSources {
-  /** What the player wants of the game and what must never be in it; looked after where it is given. */
+  /** What the player wants of the game and what must never be in it; if given, the telling is checked for that too. */
   readonly wish?: Wish | undefined;
 }
 

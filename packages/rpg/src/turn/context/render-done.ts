@@ -36,7 +36,7 @@ function describeDone(action: Action & Acted): readonly string[] {
   ];
 }
 
-/** What came or went, since the answer begins with everything that the list holds. */
+/** Which thing came or went: the answer itself would begin with everything that the list holds. */
 function describeThing({ tool, arguments: written }: Action): string | undefined {
   if (!tool.startsWith('item_') || isHidden(written)) return undefined;
   const parsed = given.safeParse(readJson(written));

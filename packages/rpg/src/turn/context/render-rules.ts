@@ -107,7 +107,7 @@ function renderRests(system: System): readonly string[] {
   return [`Rests: ${rests.map(nameRest).join(', ')}`];
 }
 
-/** What the player may pay once the dice lie. */
+/** What the player may pay once the dice have fallen. */
 function renderSpends({ manifest }: System): readonly string[] {
   const spends = manifest.narrator?.spends ?? [];
   if (spends.length === 0) return [];
@@ -119,7 +119,7 @@ function renderSpends({ manifest }: System): readonly string[] {
   return [`The player's last roll is judged again by ${told.join(' or ')}, only where the player wants it.`];
 }
 
-/** So many kinds of foes are named: further ones are offered where none is found. */
+/** At most this many kinds of foes are named; others are suggested if a name is not found. */
 const mostFoes = 8;
 
 function renderFoes({ manifest }: System): readonly string[] {
@@ -136,7 +136,7 @@ function renderTables(system: System): readonly string[] {
   return ids.length === 0 ? [] : [`Tables: ${ids.join(', ')}`];
 }
 
-/** What results mean is said once for all checks of which it is the same. */
+/** The meanings of outcomes are given once for all checks that share them. */
 function renderChecks({ manifest }: System): readonly string[] {
   const { checks = [] } = manifest;
   const byOutcomes = Map.groupBy(checks, ({ outcomes }) =>

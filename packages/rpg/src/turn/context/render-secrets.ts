@@ -17,8 +17,9 @@ export interface Looking {
 }
 
 /**
- * The most characters of a line about whom the player speaks to, of what lies here and of what is due, and of any other: the first of
- * these with which all that bears on the moment has room. What is found here is worth little without its end.
+ * The most characters of a line: first for the person whom the player speaks to, for what lies here and for what is
+ * due, then for anything else. The first pair is used with which all that bears on the moment fits. What is found here
+ * is worth little without its end.
  */
 const lengths = [
   { here: 320, other: 320 },
@@ -27,18 +28,18 @@ const lengths = [
   { here: 150, other: 150 },
 ] as const;
 const shortest = { here: 150, other: 150 };
-/** A truth of no more words is what somebody is, such as a ferryman, and rarely a secret. */
+/** A truth of at most this many words says what somebody is, such as a ferryman, and is rarely a secret. */
 const mostWordsOfRole = 4;
-/** What is due elsewhere is told of in one line, with so much of each plan, and of so many of them. */
+/** What is due elsewhere takes one line, with at most this much of each plan, and this many plans. */
 const longestElsewhere = 40;
 const mostElsewhere = 3;
 /** A clock that has more than this share of its segments to go brings nothing soon. */
 const nearlyFull = 0.5;
 
 /**
- * First stands what those keep whom the player speaks to and ask for, and what lies here, then what the open quests
- * bring and what the others here want, then what concerns whoever else is named, and what is due elsewhere. The rest stands behind it as
- * far as there is room.
+ * First comes what the people whom the player speaks to and asks about are keeping back, and what lies here; then what
+ * the open quests bring and what the others here want; then what concerns anybody else who is named, and what is due
+ * elsewhere. The rest follows as far as there is room.
  */
 export function renderSecrets(looking: Looking, tokens: number): string {
   const { state, scene } = looking;
@@ -121,7 +122,7 @@ interface Filling {
   readonly tokens: number;
 }
 
-/** Where a line does not fit, a shorter one behind it may. */
+/** Where a line does not fit, a shorter one after it may. */
 function fillLines(lines: readonly string[], { kept, tokens }: Filling): readonly string[] {
   let left = kept.reduce((rest, line) => rest - measureLine(line), tokens);
   const fitting = lines.filter((line) => {
@@ -135,7 +136,7 @@ function fillLines(lines: readonly string[], { kept, tokens }: Filling): readonl
 }
 
 interface People {
-  /** Whom the player speaks to: those here who are named, else whoever is here alone. */
+  /** Whom the player speaks to: those here who are named, or the only one who is here. */
   readonly addressed: readonly Entity[];
   /** The others here. */
   readonly others: readonly Entity[];
@@ -202,7 +203,7 @@ function cutPlan(text: string): string {
   return text.length <= longestElsewhere ? text : `${text.slice(0, longestElsewhere - 1).toWellFormed()}…`;
 }
 
-/** Whether it is something that somebody knows and that the words do not ask for. */
+/** Whether somebody knows it and the player's words do not ask for it. */
 function isKnownApart(secret: Secret, looking: Looking): boolean {
   return secret.kind === 'knows' && !isAsked(secret, looking);
 }

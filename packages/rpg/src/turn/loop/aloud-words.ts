@@ -1,6 +1,6 @@
 // Aloud words: words about the table, rules, writing and planning that tell a model's thinking from its story.
 
-/** Nobody in a story speaks so. */
+/** Nobody in a story speaks like this. */
 const ofTable = [
   /\bthe (?:user|player)(?:['’]s)? (?:character|actions?|words|message|input|request|intent|intention|question|agency|command)\b/iu,
   /\bthe user (?:wants|wanted|is|has|asks|asked|says|said|tries|tried|wrote|typed|sent|seems|would|might|could|just|now|will)\b/iu,
@@ -66,7 +66,10 @@ const planHead = new RegExp(`^(?:${plans})$`, 'u');
 const storyHead =
   /^(?:the )?(?:narrative|narration|story|telling|scene|response|reply|output|answer|final (?:answer|narrative|telling|response))$/u;
 
-/** What a line of its own heads. Without a mark, only behind a plan can a word be the heading of the story. */
+/**
+ * What follows a line that may be a heading: a plan or the story. Without punctuation, a single word heads the story
+ * only after a plan.
+ */
 export function readHeading(line: string): 'plan' | 'story' | undefined {
   const text = line.trim();
   if (/^(?:-{3,}|\*{3,}|_{3,})$/u.test(text)) return 'story';
@@ -83,7 +86,7 @@ export const planName = new RegExp(
   `^(?:\\*\\*|__)?(?:${plans}|goal|outcome|context|approach|outline|strategy)(?::(?:\\*\\*|__)?|(?:\\*\\*|__):)(?=[ \\t])`,
   'iu',
 );
-/** The same before the first words of the story. */
+/** Names of the story, before its first words. */
 export const storyName =
   /^(?:\*\*)?(?:narrative|narration|story|telling|final answer|response):(?:\*\*)?[ \t]+(?=\S)/iu;
 
@@ -92,11 +95,11 @@ export interface Signs {
   readonly game: number;
   readonly planning: number;
   readonly writing: number;
-  /** That somebody says of themselves what they will tell. */
+  /** Words by which the teller says what they are going to tell. */
   readonly telling: number;
 }
 
-/** What there is in a sentence whose quoted words were taken out. */
+/** How many signs of each kind a sentence has, once quoted words are taken out. */
 export function countSigns(sentence: string): Signs {
   const count = (words: readonly RegExp[]) => words.filter((word) => word.test(sentence)).length;
   return {

@@ -1,4 +1,4 @@
-// Cuts calls that a model wrote into its text out of it, so that what stands before and behind them is kept.
+// Cuts calls that a model wrote into its text out of it, so that what stands before and after them is kept.
 
 import { findCallInText } from '@terrarium/kernel/find-call-in-text';
 
@@ -18,7 +18,7 @@ export function cutWrittenCalls(text: string, names: readonly string[]): string 
   return undefined;
 }
 
-/** Behind the tag that closes it, or behind the bracket. */
+/** After the tag that closes it, or after the bracket. */
 function findEnd(text: string, start: number): number | undefined {
   const head = text.slice(start, start + 80);
   const tag = tags.find((one) => head.startsWith(`<${one}`));
@@ -30,7 +30,7 @@ function findEnd(text: string, start: number): number | undefined {
   return name === undefined ? undefined : findClosing(text, start + name.length);
 }
 
-/** Behind the bracket that closes the one before `from`; brackets within quoted words do not count. */
+/** After the bracket that closes the one before `from`; brackets within quoted words do not count. */
 function findClosing(text: string, from: number): number | undefined {
   let [depth, isQuoted] = [1, false];
   for (const { 0: sign, index } of text.slice(from).matchAll(/\\.|["()]/gsu)) {

@@ -91,7 +91,8 @@ function answerRepeat(
  */
 function isRepeated(earlier: Answered, { round, beside, memory }: CallToExecute): boolean {
   if (earlier.hasRolled && earlier.round === round) return false;
-  // A refusal that asks whether more is meant is answered by the same call; not where all is sent again with it.
+  // Sending the same call again is the answer to a refusal that asks whether more is meant, unless other calls are sent
+  // again with it.
   if (!earlier.ok && earlier.say.endsWith(sendAgain) && beside.length === 1) return earlier.round === round;
   const keys = new Set(beside.map(buildCallKey));
   const since = memory.effects.slice(earlier.effects);
@@ -130,8 +131,8 @@ function reportEffects(run: TurnRun, acted: Acted, call: ToolCall): void {
 }
 
 /**
- * Why a model rolls may say what is to be found out, and it says so before the dice are read. So the screen is told of
- * the check alone; what the rules call a roll stays, such as damage.
+ * The reason that a model gives for a roll may say what is to be found out, before the dice are read. So the screen is
+ * told only of the check; the name that the rules give a roll, such as damage, is kept.
  */
 function hideReason({ model }: TurnRun, roll: RolledCheck, call: ToolCall): RolledCheck {
   const { reason, ...rest } = roll;

@@ -9,10 +9,10 @@ export interface Aloud {
   readonly isSure: boolean;
 }
 
-/** In so many sentences, or characters, thinking shows what it is. */
+/** After this many sentences or characters, thinking can be recognised. */
 const judgedSentences = 2;
 const judgedCharacters = 400;
-/** A plan that is one says so in its first sentences; later ones may belong to a story behind it. */
+/** A plan shows in its first sentences; later ones may belong to a story after it. */
 const mostJudged = 4;
 /** Nobody waits longer for the end of a paragraph. */
 const longestParagraph = 3_000;
@@ -23,7 +23,7 @@ export function measureAloud(reply: string, isWhole: boolean): Aloud {
   return block === null ? measureBefore(reply, isWhole) : measureBefore(reply.slice(0, block.index), true);
 }
 
-/** Where the block behind the story begins: on a line of its own, since a plan may speak of it. */
+/** Where the block after the story begins: on a line of its own, since a plan may speak of it. */
 const blockStart = /(?:^|\n)[ \t]*(?:`{3}\w*\s*)?[*_]{0,2}(?:<\s*after\b|\[after\])/iu;
 
 function measureBefore(text: string, isWhole: boolean): Aloud {
@@ -120,7 +120,7 @@ function resolveParagraph(text: string, place: Place): Found {
   return isBehind && isList(text) ? 'aloud' : resolveSentences(text, place);
 }
 
-/** Behind thinking, and where it is called a narrative, the story may have a name before it. */
+/** After thinking, and where it is called a narrative, the story may have a name before it. */
 function resolveNamed(text: string, isBehind: boolean): Found | undefined {
   if (readHeading(text) === 'story') return 'label';
   if (isBehind && isLabelLike(text)) return 'unsure';
@@ -132,7 +132,7 @@ function isLabelLike(text: string): boolean {
   return text.length < shortestSure && /^[#*_-]{1,6}/u.test(text);
 }
 
-/** Under a heading of a plan in the same paragraph: all lines, up to one that heads the story. */
+/** Under the heading of a plan in the same paragraph: all lines up to one that is the heading of the story. */
 function resolveHeaded(text: string): Found {
   const lines = text.split('\n');
   const label = lines.findIndex((line) => readHeading(line) === 'story');
@@ -195,7 +195,7 @@ function isAllPlanning(sentences: readonly Told[]): boolean {
   return sentences.every(({ signs }) => signs.telling > 0);
 }
 
-/** One word of the table will do; one that stories have too only where somebody plans a telling. */
+/** One word about the table is enough; a word that stories have too counts only if somebody plans a telling. */
 function isThinking(sentences: readonly Told[], { plain, state, isNamed, isLast }: Whole): boolean {
   const sum = (name: keyof Signs) =>
     sentences.slice(0, mostJudged).reduce((total, { signs }) => total + signs[name], 0);

@@ -1,4 +1,4 @@
-// Narrative stream: tells the model's replies as they come, without thinking, the block behind them, and chatter before calls.
+// Narrative stream: tells the model's replies as they come, without thinking, the block after them, and chatter before calls.
 
 import { findCallInText, measureUncalledBy } from '@terrarium/kernel/find-call-in-text';
 import { gameToolNames } from '../../tools/game-tools.ts';
@@ -39,7 +39,7 @@ export interface NarrativeStream {
 export interface ClosedReply {
   /** Text that was kept back and not told because calls followed. */
   readonly held: string;
-  /** Whether a block stood behind the narrative, by which the model says that it has told everything. */
+  /** Whether a block stood after the narrative, by which the model says that it has told everything. */
   readonly hasAfterPart: boolean;
 }
 

@@ -49,7 +49,7 @@ function readCalls(text: string): readonly Omit<ToolCall, 'id'>[] {
   return known.length > 0 ? known : readWrittenCalls(text);
 }
 
-/** `{"narrative": "…", "suggestions": […]}`: returns the story, with the other members as the block behind it. */
+/** `{"narrative": "…", "suggestions": […]}`: returns the story, with the other members as the block after it. */
 function extractStory(text: string): string | undefined {
   if (!/^\s*\{\s*"/.test(text)) return undefined;
   const parsed = parseValue(text, { schema: storySchema, takesCut: true });

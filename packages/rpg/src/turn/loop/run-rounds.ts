@@ -66,7 +66,7 @@ const mostCallsInReply = 16;
  */
 const heldCharacters = { first: 240, later: 120 } as const;
 
-/** More than this share of the words of a telling stand again in one that takes its place. */
+/** If a telling repeats more than this share of the words of the one before, it takes its place. */
 const sharedOfRetold = 0.5;
 
 export async function runRounds(run: TurnRun): Promise<Narrated> {
@@ -129,7 +129,7 @@ interface Ended {
   readonly closed: ClosedReply;
 }
 
-/** Whether what was told still lacks its end. Behind a text that stood before whole calls more is told anyway. */
+/** Whether what was told still lacks its end. After a text that stood before whole calls more is told anyway. */
 function isUnfinished({ stream }: TurnRun, { isCut }: Rounds, { reply, closed }: Ended): boolean {
   if (reply.calls.length > 0) return false;
   if (reply.isCutStory) return stream.hasTold;
@@ -198,7 +198,7 @@ function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast, from }: Answ
   return !isCutOff(reply) && answers.every(({ ok, hasRolled }) => ok && !hasRolled);
 }
 
-/** What was told stands also behind a reply that only calls, until dice fall whose result is to be told. */
+/** The reply has told enough even if it ends in calls, until dice fall whose result must be told. */
 function chooseHint({ stream }: TurnRun, rounds: Rounds, hasRolled: boolean): string {
   rounds.isRollUntold = hasRolled || (rounds.isRollUntold && !stream.hasTold);
   return stream.told !== '' && !rounds.isRollUntold ? toldAlready : tellNow;
@@ -255,7 +255,7 @@ async function finishNarrative(run: TurnRun, rounds: Rounds, attempts: number): 
 
 /**
  * A telling that holds most of the words of the one before the refusal is the same told anew, and takes its place; any
- * other stands behind it. Returns where what the present reply told begins.
+ * other stands after it. Returns where what the present reply told begins.
  */
 function replaceRetold({ stream, report }: TurnRun, { doubtful }: Rounds): number {
   const { told } = stream;

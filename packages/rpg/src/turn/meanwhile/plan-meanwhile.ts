@@ -10,9 +10,9 @@ import { isObject } from '../../values/json.ts';
 import { readName, readScene } from '../context/read-scene.ts';
 import { renderElement, renderLine } from '../context/render-data.ts';
 
-/** So many minutes within a turn, as at a rest or on a long way, are time for everybody. */
+/** If a turn takes this many minutes, such as a rest or a long way, everybody has had time to act. */
 const longSpan = 240;
-/** So long after the player left a place, its people have gone on with their lives. */
+/** Once the player has been away from a place for this long, its people have gone on with their lives. */
 const longAbsence = 720;
 const mostPeople = 6;
 /** Of what is noted of somebody, what they plan and want moves them; the rest is for whoever meets them. */

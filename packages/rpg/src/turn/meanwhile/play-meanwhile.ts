@@ -1,4 +1,4 @@
-// Plays what people elsewhere did while time passed: one request behind the telling, answered by a few bounded calls.
+// Plays what people elsewhere did while time passed: one request after the telling, answered by a few bounded calls.
 
 import { askModel } from '@terrarium/kernel/ask-model';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
@@ -14,7 +14,7 @@ import { type Meanwhile, measureAbsence, planMeanwhile } from './plan-meanwhile.
 import { validateCall } from './validate-call.ts';
 
 const mostCalls = 8;
-/** So many turns are looked through for when the player was last at a place. */
+/** How many turns are searched for when the player was last at a place. */
 const lookedBack = 60;
 
 /**

@@ -8,10 +8,10 @@ function readPrompt(name: string): string {
 
 const narrating = readPrompt('narrating');
 
-/** Asks a model which sentences of its own telling the record of the turn denies; the same for all turns. */
+/** Asks a model which sentences of its own telling the record of the turn contradicts; the same for all turns. */
 export const checking = readPrompt('checking');
 
-/** Said behind the telling that is to be checked, where the player wished for anything. */
+/** Said after the telling that is to be checked, where the player wished for anything. */
 export const checkingLimits =
   'One kind more, limit: a sentence in which something happens, whoever does it, that `<limits>` says must never be in this game, or that shows what may only be out of sight. Such a sentence is wrong even if the record has it.';
 
@@ -53,7 +53,7 @@ export function renderGoOn(lastWords: string): string {
 /** The answer to a call in which the reply was cut off. */
 export const cutCall =
   'Not done: your reply was cut off at its length in the middle of this call. Make it again.';
-/** Said behind the answers to calls of a reply that was cut off behind them. */
+/** Said after the answers to calls of a reply that was cut off after them. */
 export const cutBehind = 'Your reply was cut off at its length: what stood behind these calls was not read.';
 
 /** The answer to a call that only repeats another: what that one brought about. */

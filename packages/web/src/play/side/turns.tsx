@@ -95,7 +95,7 @@ function NameHere({ address }: { readonly address: GameAddress }) {
   );
 }
 
-/** So many turns before the end of a way and around the head are shown at once. */
+/** At most this many turns before the end of a way and around the head are shown at first. */
 const nearTurns = 40;
 
 /** The newest turns, those around the head, and every one with a name or a side way. */

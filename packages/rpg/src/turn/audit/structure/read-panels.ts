@@ -1,4 +1,4 @@
-// Reads the lists and lines of values that a telling may hold: headings with what stands behind them, and rows of points.
+// Reads the lists and lines of values that a telling may hold: headings with what follows them, and rows of points.
 
 export interface PanelItem {
   readonly text: string;
