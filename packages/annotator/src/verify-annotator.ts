@@ -100,7 +100,7 @@ function* verifyExport(annotator: Annotator): Iterable<Problem> {
   if (again !== text) yield { code: 'EX1', what: 'The JSON export does not come back the same.' };
   const unsourced = exported.entries.filter((entry) => entry.evidence.length === 0);
   for (const entry of unsourced)
-    yield { code: 'EX1', what: `Entry ${entry.id} (${entry.term}) leaves without a source.` };
+    yield { code: 'EX1', what: `Entry ${entry.id} (${entry.term}) would be exported without a source.` };
 }
 
 export interface CorporaVerification {
@@ -148,7 +148,7 @@ export function refuseDamagedGlossary(annotator: Annotator): void {
   const [first] = problems;
   if (first === undefined) return;
   const left = problems.length - 1;
-  const more = left === 0 ? '' : ` ${left} more ${left === 1 ? 'thing does' : 'things do'} not hold.`;
+  const more = left === 0 ? '' : ` ${left} more ${left === 1 ? 'problem was' : 'problems were'} found.`;
   throw new StorageError({
     code: 'store.damaged',
     happened: `${path} is damaged: ${first.what}${more}`,

@@ -57,7 +57,7 @@ describe('what a person corrects', () => {
     expect(await readDefinition('Soma', 'thread:2')).toBe('A guest of Ondine.');
     const early = await annotate('edit', 'Quillon', '--status', 'confirmed', '--from', 'thread:1');
     expect(early.error).toContain('At thread:1 there is no such entry yet.');
-    expect(early.error).toContain('Say post:2 or a later place');
+    expect(early.error).toContain('Give post:2 or a later place');
     const nowhere = await annotate('edit', 'Soma', '--keep-apart', 'Quillon', '--from', 'thread:1');
     expect(nowhere.error).toContain('Leave --from out.');
   });

@@ -308,9 +308,7 @@ describe('doctor where something is wrong on this side', () => {
     annotator.close();
     const said = await run(['doctor', '--world', 'other-folder', '--report']);
     expect(said.exitCode).toBe(5);
-    expect(said.out).toMatch(
-      /\| store \| problem \| 2 things do not hold: revision\.differs, evidence\.moved/,
-    );
+    expect(said.out).toMatch(/\| store \| problem \| 2 problems found: revision\.differs, evidence\.moved/);
     expect(said.out).toContain('terrarium verify --world WORLD');
     expect(said.out).toContain('| corpora | ok | 1 corpus: every row is as it was imported. |');
     expect(said.out).not.toMatch(/Soma|baker|Salt Road|other-folder/);
@@ -327,12 +325,12 @@ describe('doctor where something is wrong on this side', () => {
     corpus.close();
     const said = await run(['doctor', '--world', 'third-folder', '--report']);
     expect(said.exitCode).toBe(5);
-    expect(said.out).toMatch(/\| corpora \| problem \| Of 1 corpus 1 does not hold\. .*records/);
-    expect(said.out).toContain('"terrarium verify --world WORLD" lists what.');
+    expect(said.out).toMatch(/\| corpora \| problem \| Of 1 corpus, 1 has problems\. .*records/);
+    expect(said.out).toContain('"terrarium verify --world WORLD" lists them.');
     expect(said.out).not.toMatch(/Soma|baker|Salt Road|third-folder/);
     const listed = await run(['verify', '--world', 'third-folder']);
     expect(listed.out).toMatch(/Row \S+ of the table \w+ is not what was written/);
-    expect(listed.out).not.toMatch(/annotate verify|lists what/);
+    expect(listed.out).not.toMatch(/annotate verify|lists them/);
   });
 
   it.concurrent('examines a memory and games, and tells no word of what is remembered', async ({
@@ -357,7 +355,7 @@ describe('doctor where something is wrong on this side', () => {
     const broken = await doctor();
     expect(broken.exitCode).toBe(5);
     expect(broken.out).toMatch(
-      /\| memory \| problem \| 2 things do not hold: records \(1 time\), states \(1 time\)/,
+      /\| memory \| problem \| 2 problems found: records \(1 time\), states \(1 time\)/,
     );
     expect(broken.out).not.toMatch(/xyzzy|plugh/i);
     writeFileSync(path, 'Xyzzy is no database. '.repeat(100));

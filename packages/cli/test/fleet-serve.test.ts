@@ -92,7 +92,7 @@ describe('a fleet in a browser', () => {
   it('FB1: lets nobody in where the database asks for no password', async () => {
     const entered = await enter('ann', 'ann knows this');
     expect(entered.status).toBe(401);
-    expect(await entered.text()).toContain('with any passphrase');
+    expect(await entered.text()).toContain('with any password');
     fleet.cluster.askPasswords();
   });
 

@@ -214,7 +214,7 @@ describe('a turn told by a model', () => {
     expect(said.out).toMatch(/⚄ 2d6\+1: \[\d, \d\] \+ 1 = \d+ against 8: (?:success|failure)/i);
     expect(said.out).toMatch(/• Vigour 8\/8 → 0\/8/);
     expect(said.out).toMatch(/stays as it is\.\n\nRain\.\n\n {2}1 {2}Knock/);
-    expect(said.out).toContain('Telling 1 of 2.');
+    expect(said.out).toContain('Version 1 of 2.');
     const first = String(server.records[0]?.body);
     expect(JSON.parse(first)).toMatchObject({ min_p: 0.05, temperature: 0.7 });
     for (const wish of ['terse', '60', '90', 'the fog is alive']) expect(first).toContain(wish);

@@ -136,7 +136,7 @@ describe('a game at a terminal', () => {
     expect(await terminal.say('/set vigour 3')).toMatch(/• Vigour 8\/8 → 3\/8.*Vigour 3\/8 ·/s);
     for (const again of ['/retry', '/retry 1'])
       expect(await terminal.say(again)).toContain(
-        'The last step was a roll or a value of yours, not a turn of the story',
+        'The last step was a roll, or a value that you set, not a turn of the story',
       );
     const undone = await terminal.say('/undo');
     expect(undone).toMatch(/Back at turn 0.*Vigour 8\/8 ·/s);
@@ -205,7 +205,7 @@ describe('a game at a terminal', () => {
     const { out, error } = await run([], { input: `${lines.join('\n')}\n` });
     expect(out).toMatch(/⚄ glory · 2d20kh1: .* = \d+/);
     expect(out).toMatch(/⚄ the jump · 1d20\+5: .* against 15: .*\n {2}55 % reach 15\./);
-    expect(error).toContain('“rr” after 1d20 is not a rule of dice');
+    expect(error).toContain('“rr” after 1d20 is not dice notation');
     expect(out).toMatch(/\d {2}The widow owes me a favour\. \(fact\)/);
     expect(out).toMatch(/\+ rope/);
     expect(out).not.toMatch(/&(?:lt|gt|amp);/);
@@ -358,7 +358,7 @@ describe('a game through a pipe', () => {
 /** What was told, without what was typed and what the screen adds. */
 function readTold(shown: string): string {
   const lines = shown.split('\n').slice(1);
-  const told = lines.filter((line) => !/^(?: {2}|>|Telling|.* · day )/u.test(line));
+  const told = lines.filter((line) => !/^(?: {2}|>|Version|.* · day )/u.test(line));
   return told.join('\n').trim().split('\n\n')[0] ?? '';
 }
 

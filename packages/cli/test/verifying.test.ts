@@ -104,7 +104,7 @@ describe('terrarium verify', () => {
     expect(exitCode).toBe(0);
     expect(parts.find(({ part }) => part === 'annotator.db')).toMatchObject({
       standing: 'warning',
-      says: 'What was read holds. The corpus story has changed since it was planned.',
+      says: 'What was read is undamaged. The corpus story has changed since it was planned.',
       problems: [],
       todo: expect.stringContaining('terrarium read --world grown'),
     });
@@ -119,7 +119,7 @@ describe('terrarium verify', () => {
     const doctor = await run('doctor', '--world', 'grown', '--json');
     expect(doctor.exitCode).toBe(0);
     const { findings } = JSON.parse(doctor.out);
-    expect(JSON.stringify(findings)).toContain('What was read holds. The corpus story has changed');
+    expect(JSON.stringify(findings)).toContain('What was read is undamaged. The corpus story has changed');
 
     changeRow(join(world, 'annotator.db'), 'run', "model = 'another' WHERE id = 1");
     expect((await verify('grown')).exitCode).toBe(5);

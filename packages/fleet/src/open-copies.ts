@@ -100,7 +100,7 @@ export function openCopies({ database, folder, onDropped }: CopiesOptions): Copi
 function refuseGone(): UsageError {
   return new UsageError({
     code: 'fleet.unknown-world',
-    happened: 'The fleet has this world no more, or it is not yours to see.',
+    happened: 'The fleet no longer has this world, or you may not see it.',
     todo: 'Go back to your worlds.',
   });
 }

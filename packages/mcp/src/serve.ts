@@ -37,7 +37,7 @@ export async function runServer(companion: Companion): Promise<void> {
  * transport's own form.
  */
 function refuseOversized({ log }: Companion, { id, bytes }: Oversized): void {
-  const message = `The message has ${bytes} bytes, and at most ${mostMessageBytes} are taken. Nothing of it was done. Send less at once.`;
+  const message = `The message has ${bytes} bytes, and at most ${mostMessageBytes} are accepted. None of it was done. Send less at once.`;
   log.warn('message left out', { bytes });
   if (id === undefined) return;
   const refusal = { jsonrpc: '2.0', id, error: { code: ProtocolErrorCode.InvalidRequest, message } };

@@ -122,14 +122,14 @@ describe('a profile that is tried', () => {
 
   it('IO18: cannot be what a setting cannot be', () => {
     const refusals: readonly (readonly [string, RegExp])[] = [
-      ['pin', /"pin" is no setting with a value/],
+      ['pin', /"pin" is not written as setting=value/],
       ['pin=3', /There is no decay\.pin\b/],
       ['pinn.hours=3', /There is no decay\.pinn\.hours; did you mean pin\.hours\?/],
-      ['pin.hours=-3', /decay\.halfLives\.pin\.hours cannot be that/],
-      ['pin.hours=soon', /decay\.halfLives\.pin\.hours cannot be that/],
-      ['clock=moon', /decay\.clock cannot be that/],
+      ['pin.hours=-3', /decay\.halfLives\.pin\.hours cannot have this value/],
+      ['pin.hours=soon', /decay\.halfLives\.pin\.hours cannot have this value/],
+      ['clock=moon', /decay\.clock cannot have this value/],
       ['constructor.name=x', /There is no decay\.constructor\.name/],
-      ['__proto__.hours=1', /is no setting with a value/],
+      ['__proto__.hours=1', /is not written as setting=value/],
     ];
     for (const [wish, said] of refusals)
       expect(() => withTriedDecay(defaultProfile, [wish]), wish).toThrow(said);

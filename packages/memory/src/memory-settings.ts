@@ -159,12 +159,12 @@ export function withTriedDecay(profile: DecayProfile, wishes: readonly string[])
   const parsed = decayProfileSchema.safeParse(tried);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw refuse(`decay.${issue?.path.join('.')} cannot be that: ${issue?.message}.`);
+  throw refuse(`decay.${issue?.path.join('.')} cannot have this value: ${issue?.message}.`);
 }
 
 function setWish(tried: Branch, wish: string): void {
   const { path, value } = /^(?<path>[A-Za-z.]+)=(?<value>[-.\w]+)$/u.exec(wish)?.groups ?? {};
-  if (path === undefined || value === undefined) throw refuse(`"${wish}" is no setting with a value.`);
+  if (path === undefined || value === undefined) throw refuse(`"${wish}" is not written as setting=value.`);
   const keys = listKeys(tried);
   const key = [path, `halfLives.${path}`, `plans.${path}`].find((one) => keys.includes(one));
   if (key === undefined) {

@@ -89,7 +89,7 @@ describe('who may ask', () => {
       method: 'PUT',
       body: { name: '' },
     });
-    expect(empty.happened).toContain('something must stand there');
+    expect(empty.happened).toContain('it must not be empty');
     const large = await server.ask('/api/worlds/low-veyre/place', {
       method: 'PUT',
       body: { place: 'x'.repeat(300_000) },

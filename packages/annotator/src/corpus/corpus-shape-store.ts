@@ -71,7 +71,7 @@ function refuseComputed(connection: Connection, { path, table, columns }: ReadTa
   throw new StorageError({
     code: 'corpus.computed',
     happened: `${path} holds ${found} where stored words are needed.`,
-    todo: 'Nothing of it was run, and the file was not changed. Import a file that holds its posts in plain tables.',
+    todo: 'None of it was run, and the file was not changed. Import a file that holds its posts in plain tables.',
   });
 }
 

@@ -49,7 +49,7 @@ export function unpackText(packed: PackedText): string {
 function unpackBytes(packed: Buffer): Buffer {
   if (packed[0] !== mark) throw new RangeError(`It begins with byte ${packed[0]}, which names no packing.`);
   const bytes = inflateRawSync(packed.subarray(headerBytes), options);
-  if (crc32(bytes) !== packed.readUInt32LE(1)) throw new RangeError('Its checksum is another.');
+  if (crc32(bytes) !== packed.readUInt32LE(1)) throw new RangeError('Its checksum does not match.');
   return bytes;
 }
 

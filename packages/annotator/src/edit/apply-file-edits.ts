@@ -106,7 +106,7 @@ function refuseLines(refused: readonly Refused[]): UsageError {
     .map(({ edit, error }) => `- line ${edit.line}, ${edit.term}: ${error.happened} ${error.todo}`);
   return new UsageError({
     code: 'edit.cannot-stand',
-    happened: ['What the file says cannot all be done:', ...lines].join('\n'),
+    happened: ['Some changes in the file are not possible:', ...lines].join('\n'),
     todo: 'Fix these lines. Nothing was changed.',
     cause: refused[0]?.error,
   });

@@ -111,7 +111,7 @@ function refuseMoved({ corpora }: Annotator, { term }: ExportedEntry, evidence: 
   throw refuseOtherStory(
     body === undefined
       ? `"${term}" cites post ${postId} of ${corpus}, which this world does not have.`
-      : `"${term}" cites words that do not stand in post ${postId} of ${corpus}.`,
+      : `"${term}" cites words that are not in post ${postId} of ${corpus}.`,
   );
 }
 

@@ -83,7 +83,7 @@ export function parseEditedFile(text: string): ParsedFile {
   throw refuseFile(
     path.length === 0
       ? 'is not a glossary, which would begin with "world" and "entries"'
-      : `is no glossary at "${path.join('.')}"${line}: ${issue?.message ?? ''}`,
+      : `is not a valid glossary at "${path.join('.')}"${line}: ${issue?.message ?? ''}`,
     'Export one with "terrarium export --format yaml", and change that.',
     parsed.error,
   );

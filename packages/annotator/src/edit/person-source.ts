@@ -72,8 +72,8 @@ function refuseEarlier({ stores }: Annotator, from: string, { scene: first, miss
   return refuse(
     `At ${from} ${missing}.`,
     scene === undefined
-      ? 'Say a later place, or leave --from out.'
-      : `Say post:${scene.lastPostId} or a later place, or leave --from out.`,
+      ? 'Give a later place, or leave --from out.'
+      : `Give post:${scene.lastPostId} or a later place, or leave --from out.`,
   );
 }
 

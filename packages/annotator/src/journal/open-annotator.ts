@@ -179,7 +179,7 @@ function explainCopying(error: unknown, { happened }: StorageError): StorageErro
   return new StorageError({
     code: 'world.cannot-copy',
     happened: `${happened} To be looked at, it has to be copied to ${tmpdir()}, and that failed.`,
-    todo: 'Make room there, name another folder with TMPDIR, or get the right to write in the world.',
+    todo: 'Make room there, name another folder with TMPDIR, or get permission to write to the world.',
     cause: error,
   });
 }

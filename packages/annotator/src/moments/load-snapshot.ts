@@ -84,7 +84,7 @@ export function loadWindow(context: ContextStore, snapshot: Snapshot): ContextWi
 function refuseLost(snapshot: Snapshot): StorageError {
   return new StorageError({
     code: 'snapshot.damaged',
-    happened: `Snapshot ${snapshot.id} points to a window that is not there.`,
+    happened: `Snapshot ${snapshot.id} points to a prompt that is missing.`,
     todo: 'Restore the world from a backup, or choose another snapshot. "annotate verify" shows what else is damaged.',
   });
 }

@@ -50,7 +50,7 @@ function refuseUnplanned({ stores, world }: Annotator): void {
   if (stores.ledger.isPlanned() || stores.glossary.readNewestRevision() === 0) return;
   throw new UsageError({
     code: 'as-of.nothing-read',
-    happened: `The glossary of ${world.dir} was imported, and the story was not read here. So it is not known what was known at which place.`,
+    happened: `The glossary of ${world.dir} was imported, and the story was not read here. So Terrarium cannot tell what was known at an earlier place.`,
     todo: 'Export it with --as-of in the world that read the story, and import that file here; or read the story here with "terrarium read".',
   });
 }

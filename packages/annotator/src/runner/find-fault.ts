@@ -5,7 +5,7 @@ import type { ModelReply } from '@terrarium/kernel/language-model';
 
 /** Of a scene that a model talks about instead of recording it. */
 export const proseReason =
-  'Answered in prose: the model called no tool and wrote no update, also when it was asked once more.';
+  'Answered in prose: the model called no tool and wrote no update, even when it was asked again.';
 
 const faults = {
   refused: 'The model refused to answer.',
@@ -18,13 +18,13 @@ const faults = {
 function suggestRemedy(reason: string): string {
   switch (reason) {
     case faults.refused:
-      return 'Take a model that reads such a story.';
+      return 'Choose a model that does not refuse such a story.';
     case faults.cut:
       return 'Allow longer replies with --max-output-tokens.';
     case faults.thoughtOnly:
       return `Switch its thinking off (--model-option 'chat_template_kwargs={"enable_thinking":false}' or reasoning_effort=none, by server), or allow longer replies with --max-output-tokens; "terrarium doctor" finds out which helps.`;
     default:
-      return 'See what "terrarium doctor" says of the model, or take another.';
+      return 'See what "terrarium doctor" says about the model, or choose another.';
   }
 }
 

@@ -49,7 +49,7 @@ export function refuseSmallBudget(small: SmallBudget): UsageError {
     happened: `${kept}. A scene needs at least ${least} with the instructions and tools of the reader: nothing was read.`,
     todo:
       window === undefined
-        ? `Set --context-budget to ${least} or more; 16,000 does well.`
+        ? `Set --context-budget to ${least} or more; 16,000 works well.`
         : `Load the model with a window of ${wanted} tokens or more (llama.cpp: -c 16384; Ollama: OLLAMA_CONTEXT_LENGTH=16384)${suggestReplyLimit(window, least)}.`,
   });
 }

@@ -163,7 +163,7 @@ function refuseDouble(added: readonly AddedCorpus[]): void {
     throw new UsageError({
       code: 'import.double',
       happened: `Most of "${corpus.title}" is already in corpus "${double}", word for word, and would be read twice.`,
-      todo: `If it is a new version of that story, import it under the name ${basename(known?.source ?? corpus.source)}; else import it into a world of its own with --world DIR; to read it twice, add --same-world. Nothing was imported.`,
+      todo: `If it is a new version of that story, import it under the name ${basename(known?.source ?? corpus.source)}; otherwise import it into a world of its own with --world DIR; to read it twice, add --same-world. Nothing was imported.`,
     });
   }
 }

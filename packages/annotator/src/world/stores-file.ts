@@ -88,7 +88,7 @@ function readNoted(dir: string): readonly StoreFile[] {
     throw new StorageError({
       code: 'world.garbled-stores',
       happened: `${path} does not say which databases the world has had.`,
-      todo: 'Restore it from a backup, or remove it if annotator.db, memory.sqlite and rpg.db are all that you expect.',
+      todo: 'Restore it from a backup, or remove it if none of annotator.db, memory.sqlite and rpg.db is missing.',
       cause,
     });
   }

@@ -107,7 +107,7 @@ describe('bringing back', () => {
     expect(glossary.countEntries()).toBe(0);
     close();
     expect(() => renderGlossary(unread, 'wiki')).toThrow(
-      /was taken over[\s\S]*in the world in which the story was read/,
+      /was imported[\s\S]*in the world in which the story was read/,
     );
   });
 
@@ -119,7 +119,7 @@ describe('bringing back', () => {
     const wrong: readonly (readonly [ExportedEntry, RegExp])[] = [
       [
         { ...first, evidence: first.evidence.map((one) => ({ ...one, quote: `${one.quote}!` })) },
-        /do not stand in/,
+        /are not in post/,
       ],
       [{ ...first, term: second.term, aliases: [] }, /same term/],
       [{ ...first, last_updated_post_id: 999_999 }, /this world does not have/],
@@ -133,6 +133,6 @@ describe('bringing back', () => {
       expect(unread.stores.glossary.readTotals().posts).toBe(0);
     }
     expect(() => parseGlossaryFile('# Markdown')).toThrow(/is not JSON/);
-    expect(() => parseGlossaryFile('{"world":1}')).toThrow(/is not one of ours/);
+    expect(() => parseGlossaryFile('{"world":1}')).toThrow(/does not have the form of an export/);
   });
 });

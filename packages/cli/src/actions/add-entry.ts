@@ -23,7 +23,7 @@ export async function addNewEntry(shell: Shell, term: string, options: AddOption
   if (term === '' || definition === undefined) {
     throw new UsageError({
       code: 'cli.bad-edit',
-      happened: term === '' ? 'No name is given.' : `It is not said what "${term}" is.`,
+      happened: term === '' ? 'No name is given.' : `No definition of "${term}" is given.`,
       todo: 'Write: terrarium add TERM --definition TEXT --quote "a piece of the story with the name".',
     });
   }

@@ -42,7 +42,7 @@ export async function editMemory(shell: Shell, what: string, options: EditOption
     throw new UsageError({
       code: 'memory.not-corrected',
       happened: 'The new words are missing.',
-      todo: 'Give it with --to, such as: terrarium memory edit 12 --to "Buy lamp oil". Nothing was changed.',
+      todo: 'Give them with --to, such as: terrarium memory edit 12 --to "Buy lamp oil". Nothing was changed.',
     });
   }
   await runCorrection(shell, { do: 'edit', what, text: options.to }, options);

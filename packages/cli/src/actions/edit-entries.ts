@@ -75,7 +75,7 @@ function refuseUnclear(name: string, options: EditOptions): void {
   }
   if (options.quote !== undefined && options.relate === undefined) {
     throw refuse(
-      'A quote is given, and nothing that it says.',
+      'A quote is given, but no relation that it shows.',
       'Add --relate "serves NAME", or leave --quote out.',
     );
   }

@@ -82,9 +82,9 @@ function refuseMixture(
   { name, priority = 0, task, replace, notes }: AddOptions,
 ): void {
   if (!Number.isInteger(priority) || Math.abs(priority) > furthestPriority)
-    throw refuseWish('That is no priority.', 'Give a whole number from -1000 to 1000.');
+    throw refuseWish('That is not a valid priority.', 'Give a whole number from -1000 to 1000.');
   if (name !== undefined && worlds.length > 1)
-    throw refuseWish('One --name cannot be that of several worlds.', 'Add them one by one.');
+    throw refuseWish('--name names one world, but several were given.', 'Add them one by one.');
   if (task !== undefined && (name !== undefined || replace === true || notes === true))
     throw refuseWish(
       '--name, --replace and --notes are for folders, and --task is for worlds that the fleet has.',

@@ -138,7 +138,7 @@ function describe(key: string, world: ShelvedWorld) {
 function refuseOpenDoor(name: string): StorageError {
   return new StorageError({
     code: 'fleet.open-door',
-    happened: `The database lets ${name} in with any passphrase from this machine, so that nobody can be known by theirs.`,
+    happened: `The database lets ${name} in from this machine with any password, so a passphrase would prove nothing.`,
     todo: 'Have pg_hba.conf ask owners for a password (scram-sha-256) where this server connects from.',
   });
 }

@@ -58,7 +58,7 @@ async function answer(database: FleetDatabase, url: string, response: ServerResp
 function refusePort(host: string, port: number, cause: unknown): StorageError {
   return new StorageError({
     code: 'fleet.port-taken',
-    happened: `The figures cannot be served at ${host}, port ${port}.`,
+    happened: `The metrics cannot be served at ${host}, port ${port}.`,
     todo: 'Name another with --metrics-port (0 takes a free one), or another address with --metrics-host.',
     cause,
   });

@@ -77,9 +77,9 @@ function refuseUnclear(places: readonly string[], { thread }: SecondReadingOptio
 
 function describeUnclear(places: readonly string[], thread: number | undefined): string | undefined {
   if (places.length === 0)
-    return '--yes takes over what a second reading proposes, and no place says of which scenes.';
+    return '--yes accepts what a second reading proposed, but no place says for which scenes.';
   if (places.length > 2) return `${places.length} places were given: ${places.join(', ')}.`;
-  return thread === undefined ? undefined : '--thread belongs to a rereading without a place.';
+  return thread === undefined ? undefined : '--thread cannot be combined with a place.';
 }
 
 async function planReading(

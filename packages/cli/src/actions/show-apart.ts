@@ -16,7 +16,8 @@ export function showApart({ printer }: Shell, options: StandingOptions): void {
   if (place !== undefined && place.trim().toLowerCase() !== wholeStory) {
     throw new UsageError({
       code: 'cli.apart-tells-all',
-      happened: 'What is kept apart from a story (summaries, notes of authors) may give away any part of it.',
+      happened:
+        "Texts that are kept apart from a story (summaries, author's notes) may give away any part of it.",
       todo: 'Add --as-of end to see it.',
     });
   }

@@ -51,7 +51,7 @@ export async function retry(context: ChatContext, rest: string, signal: AbortSig
   }
   const tellings = companion.listTellings();
   if (context.isJson || tellings.length < 2) return;
-  const said = `Telling ${tellings.length} of ${tellings.length}; /retry 1 goes back to the first.`;
+  const said = `Version ${tellings.length} of ${tellings.length}; /retry 1 goes back to the first.`;
   context.shell.printer.writeLines(paint(said, 'dim'));
 }
 

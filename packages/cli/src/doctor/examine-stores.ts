@@ -64,7 +64,7 @@ async function examineCorpora(world: World): Promise<Examined> {
   const broken = parts.filter(({ standing }) => standing === 'problem');
   const [first] = broken;
   if (first !== undefined) {
-    const says = `Of ${all} ${renderCount(broken.length, 'does', 'do')} not hold. ${first.says}`;
+    const says = `Of ${all}, ${renderCount(broken.length, 'has', 'have')} problems. ${first.says}`;
     return report(world, 'corpora', { ...first, says });
   }
   const sealed = parts.filter(({ checks }) => checks.includes('records')).length;
@@ -79,6 +79,6 @@ async function examineCorpora(world: World): Promise<Examined> {
 function report(world: World, check: string, part: VerifiedPart): Examined {
   const { standing, says, problems, todo, code, exitCode } = part;
   const isListed = code === undefined && problems.length > 0 && todo !== undefined;
-  const list = `"${renderCommand('verify', world.dir)}" lists what.`;
+  const list = `"${renderCommand('verify', world.dir)}" lists them.`;
   return toExamined({ check, standing, says, todo: isListed ? `${list} ${todo}` : todo, code }, exitCode);
 }

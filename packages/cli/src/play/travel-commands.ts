@@ -55,7 +55,7 @@ export const travelCommands: PlayCommands = {
       const chosen = tellings[parseCount(rest) - 1];
       if (chosen === undefined) throw refuseVariant(tellings.length);
       if (chosen.id !== game.head.id) game.moveTo(chosen.id, 'retry');
-      showPlace(context, `Telling ${rest} of ${tellings.length}.`);
+      showPlace(context, `Version ${rest} of ${tellings.length}.`);
     },
   },
   reword: {
@@ -190,6 +190,6 @@ function refuseVariant(count: number): UsageError {
   return new UsageError({
     code: 'play.unknown-variant',
     happened: `The last turn was told ${count === 1 ? 'once' : `${count} times`}.`,
-    todo: 'Take a telling by its number, or /retry alone for a new one.',
+    todo: 'Choose a version by its number, or /retry alone for a new one.',
   });
 }

@@ -43,13 +43,13 @@ export function buildCheckedPart({ part, checks, problems, todo }: CheckedPart):
     const says = `All ${checks.length} checks hold: ${checks.join(', ')}.`;
     return { part, standing: 'ok', says, checks, problems, exitCode: 0 };
   }
-  const says = `${renderCount(problems.length, 'thing does', 'things do')} not hold: ${countCodes(problems)}.`;
+  const says = `${renderCount(problems.length, 'problem')} found: ${countCodes(problems)}.`;
   return { part, standing: 'problem', says, checks, problems, todo, exitCode: exitCodes.problems };
 }
 
 /** All that was found is that a story came anew: nothing is damaged, so nothing is counted as a problem. */
 export function buildStalePart({ part, checks, problems, todo }: CheckedPart): VerifiedPart {
-  const says = `What was read holds. ${problems.map(({ what }) => what).join(' ')}`;
+  const says = `What was read is undamaged. ${problems.map(({ what }) => what).join(' ')}`;
   return { part, standing: 'warning', says, checks, problems: [], todo, exitCode: 0 };
 }
 
@@ -79,7 +79,7 @@ export function reportVerification(
   if (problems.length === 0) return judged;
   const sum = problems.reduce((total, { count }) => total + count, 0);
   const counted = problems.map((one) => `${one.check} (${renderCount(one.count, 'time')})`);
-  const says = `${renderCount(sum, 'thing does', 'things do')} not hold: ${counted.join(', ')}.`;
+  const says = `${renderCount(sum, 'problem')} found: ${counted.join(', ')}.`;
   return { ...judged, says };
 }
 

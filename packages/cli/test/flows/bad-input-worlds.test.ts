@@ -86,7 +86,7 @@ describe.skipIf(!canBeStranger)('a world that may not be written', () => {
     expect(verified).toMatchObject({ exitCode: 0, error: '' });
     expect(reading.exitCode).toBe(5);
     expect(reading.error).toMatch(
-      /annotate\.log cannot be opened\.\n {2}Check that its folder is a folder and that you may write there/,
+      /annotate\.log cannot be opened\.\n {2}Check that its folder is not a file, and that you may write there/,
     );
     expect(written.exitCode).toBe(5);
     expect(written.error).toMatch(/cannot be written\.\n {2}Check its folder, .*, or choose another place\./);

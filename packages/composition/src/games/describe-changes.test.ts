@@ -47,7 +47,7 @@ describe('changes and calls at the table', () => {
     ['impossible Is there a dragon?', 'impossible'],
   ])('asks %s', (text, wanted) => {
     if (typeof wanted === 'string')
-      expect(() => parseQuestion(text)).toThrow(`There are no odds "${wanted}"`);
+      expect(() => parseQuestion(text)).toThrow(`/ask does not know the odds "${wanted}"`);
     else expect(parseQuestion(text)).toEqual(wanted);
   });
 

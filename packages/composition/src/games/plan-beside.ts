@@ -29,7 +29,7 @@ export function parseQuestion(text: string): CallBeside['arguments'] {
     return { question, ...(odds === undefined ? {} : { odds: odds.toLowerCase() }) };
   throw new UsageError({
     code: 'play.nothing-said',
-    happened: '/ask needs a question of yes or no.',
+    happened: '/ask needs a yes-or-no question.',
     todo: 'Ask, for example: /ask likely Is the door watched?',
   });
 }
@@ -55,7 +55,7 @@ function refuseOdds(question: string): void {
   if (!otherOdds.has(word)) return;
   throw new UsageError({
     code: 'play.unknown-odds',
-    happened: `There are no odds "${word}".`,
+    happened: `/ask does not know the odds "${word}".`,
     todo: 'Say likely, even or unlikely before the question, such as: /ask unlikely Is the door watched?',
   });
 }

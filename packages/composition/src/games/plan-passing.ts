@@ -82,7 +82,7 @@ function requirePassed(game: Played, hands: Hands): PlannedPassing {
   throw new UsageError({
     code: 'play.not-held',
     happened: `${nameOf(hands.from, hands.from.id)} has no ${hands.name}.`,
-    todo: 'Nothing was changed. /give puts a thing on your sheet that nobody has.',
+    todo: 'Nothing was changed. If nobody has it, /give puts it on your sheet.',
   });
 }
 

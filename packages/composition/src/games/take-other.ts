@@ -29,8 +29,8 @@ function refuse(path: string, number: string, count: number): UsageError {
     code: 'play.no-reading',
     happened:
       count === 0
-        ? `${path} lists no two readings of a rulebook.`
-        : `There is no reading ${number} in ${path}, or what it says no longer stands there.`,
+        ? `${path} lists no contradictions of a rulebook.`
+        : `${path} lists no contradiction ${number}, or that part of it was changed since.`,
     todo: count === 0 ? 'Leave --take out.' : `Choose one from 1 to ${count}, or change the file by hand.`,
   });
 }

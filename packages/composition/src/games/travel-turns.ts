@@ -52,7 +52,7 @@ export function refuseAside({ head }: Pick<Game, 'head'>): void {
   if (!head.isAside) return;
   throw new UsageError({
     code: 'play.nothing-told',
-    happened: 'The last step was a roll or a value of yours, not a turn of the story.',
+    happened: 'The last step was a roll, or a value that you set, not a turn of the story.',
     todo: '/undo takes it back; after that, /retry tells the turn before it again.',
   });
 }

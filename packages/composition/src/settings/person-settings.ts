@@ -104,7 +104,7 @@ function requireValid(dir: string, { path, valid }: SettingKey, value: unknown):
 function refuseUnknown(): UsageError {
   return new UsageError({
     code: 'settings.unknown',
-    happened: 'There is no such setting that can be set here.',
+    happened: 'No setting of that name can be changed here.',
     todo: 'Load the page again.',
   });
 }
@@ -112,7 +112,8 @@ function refuseUnknown(): UsageError {
 function refuseOverruled(): UsageError {
   return new UsageError({
     code: 'settings.overruled',
-    happened: 'The environment in which the server was started says this, which is stronger than any file.',
-    todo: 'Take the variable out there, and start the server again.',
+    happened:
+      'The environment in which the server was started sets this, and it takes precedence over every file.',
+    todo: 'Remove the variable there, and start the server again.',
   });
 }

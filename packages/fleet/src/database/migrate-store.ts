@@ -102,6 +102,6 @@ function refuseOtherProgram(found: string): UsageError {
   return new UsageError({
     code: 'fleet.other-program',
     happened: `The workers of this fleet are of version ${found}, and this one is ${programVersion}: they would ask a model different questions about the same story.`,
-    todo: 'Bring all workers to one version, and run "terrarium fleet init" once with it.',
+    todo: 'Install one version on all machines, and run "terrarium fleet init" once with it.',
   });
 }

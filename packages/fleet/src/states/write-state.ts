@@ -59,7 +59,7 @@ function isPlainName(name: string): boolean {
 function refuseName(name: string): StorageError {
   return new StorageError({
     code: 'fleet.bad-name',
-    happened: `The world has a file with the name ${JSON.stringify(name)}, which no world may have.`,
-    todo: 'Somebody wrote it into the database by hand. Nothing of it was read.',
+    happened: `The world has a file named ${JSON.stringify(name)}; no file of a world may have that name.`,
+    todo: 'Somebody wrote it into the database by hand. None of it was read.',
   });
 }

@@ -83,7 +83,7 @@ function set(document: Document, file: string, { path, value }: WrittenSetting):
 function refuse(file: string, path: readonly string[]): UsageError {
   return new UsageError({
     code: 'configuration.not-writable',
-    happened: `${path.join('.')} cannot be written into ${file}: the place above it there is not a plain set of keys and values.`,
+    happened: `${path.join('.')} cannot be written into ${file}: the file has a single value or an alias where the setting needs a group of keys.`,
     todo: 'Write the setting there yourself.',
   });
 }

@@ -48,7 +48,7 @@ export function openLog(path: string, { within, onFailure }: LogOptions = {}): O
     throw new StorageError({
       code: 'log.cannot-open',
       happened: `The log ${path} cannot be opened.`,
-      todo: 'Check that its folder is a folder and that you may write there.',
+      todo: 'Check that its folder is not a file, and that you may write there.',
       cause: error,
     });
   }

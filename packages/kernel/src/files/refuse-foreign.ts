@@ -21,7 +21,7 @@ export function refuseLink(path: string): StorageError {
 function refuseShared(path: string): StorageError {
   return new StorageError({
     code: 'world.shared-file',
-    happened: `${path} is also another file's name (a hard link): what is read or written here is read or written there.`,
+    happened: `${path} has a second name in another place (a hard link): a change here would change it there too.`,
     todo: 'If it belongs here, replace it by a copy; otherwise remove it. Nothing was read or written.',
   });
 }
@@ -47,6 +47,6 @@ export function refuseLarge(path: string, largestBytes: number): StorageError {
   return new StorageError({
     code: 'world.file-too-large',
     happened: `${path} has more than ${largestBytes.toLocaleString('en')} bytes, which is the limit for such a file.`,
-    todo: 'Check that it is the right file; otherwise remove it. Nothing of it was read.',
+    todo: 'Check that it is the right file; otherwise remove it. None of it was read.',
   });
 }

@@ -282,7 +282,9 @@ describe.each(ways)('the door of a world, $isByPath', (way) => {
     expect(() => folder.openToAppend('logs/annotate.log')).toThrow(`${join(dir, 'logs')} is a link`);
     writeFileSync(join(dir, 'one'), '');
     linkSync(join(dir, 'one'), join(dir, 'two'));
-    expect(() => folder.write('two', ['x'])).toThrow(/two is also another file's name \(a hard link\)/);
+    expect(() => folder.write('two', ['x'])).toThrow(
+      /two has a second name in another place \(a hard link\)/,
+    );
     mkdirSync(join(dir, 'page.md'));
     expect(() => folder.read('page.md', bounds)).toThrow(/page\.md is a folder, where a file should be/);
     expect(() => folder.write('one/page.md', ['x'])).toThrow(/one should be a folder, but is not/);

@@ -22,7 +22,7 @@ type Factory = (settings: Readonly<Record<string, unknown>>) => unknown;
 export async function loadSdkProvider(wanted: WantedProvider): Promise<LanguageModelV4> {
   const packageName = `@ai-sdk/${wanted.provider}`;
   const factory = findFactory(await importPackage(wanted), wanted.provider);
-  if (factory === undefined) throw buildUnusableError(packageName, 'it makes no provider');
+  if (factory === undefined) throw buildUnusableError(packageName, 'it cannot create a provider');
   try {
     const { baseUrl, apiKey } = wanted.options;
     const provider = factory({
@@ -37,7 +37,7 @@ export async function loadSdkProvider(wanted: WantedProvider): Promise<LanguageM
     if (error instanceof UsageError) throw error;
     throw buildUnusableError(packageName, error instanceof Error ? error.message : String(error));
   }
-  throw buildUnusableError(packageName, 'it makes no language model');
+  throw buildUnusableError(packageName, 'its provider cannot create a language model');
 }
 
 /** The providers people have keys for; a name such as `qwen3:14b` is a model of somebody's own server. */
@@ -57,7 +57,7 @@ async function importPackage({ provider, name }: WantedProvider): Promise<Readon
       happened: `The package ${packageName} is not installed.`,
       todo: knownProviders.has(provider)
         ? `Run "npm install ${packageName}", or use openai:<name> with --base-url for an OpenAI-compatible server.`
-        : `Did you mean openai:${provider}:${name} (any OpenAI-compatible server, with --base-url)? Else run "npm install ${packageName}".`,
+        : `Did you mean openai:${provider}:${name} (any OpenAI-compatible server, with --base-url)? Otherwise run "npm install ${packageName}".`,
       cause: error,
     });
   }

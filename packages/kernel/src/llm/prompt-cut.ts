@@ -32,7 +32,7 @@ export function buildCutError(prompt: CutPrompt): ProviderError {
 
 function describeCut({ leastTokens, countedTokens, windowTokens }: CutPrompt): string {
   if (countedTokens >= leastTokens)
-    return `the prompt filled its window of about ${windowTokens} tokens, and a reply had no room`;
+    return `the prompt filled its window of about ${windowTokens} tokens, which left no room for a reply`;
   const sent = Math.floor(leastTokens / 100) * 100;
   return `it counted ${countedTokens} tokens although at least ${sent} were sent, so it has a window of about ${windowTokens}`;
 }

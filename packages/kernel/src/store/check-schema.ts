@@ -79,10 +79,10 @@ function findDifference(
     return isRepeated || !meanings.has(name);
   });
   if (foreign !== undefined)
-    return `holds the ${showName(nameObject(foreign))}, which is none of Terrarium's`;
+    return `holds the ${showName(nameObject(foreign))}, which Terrarium did not make`;
   const changed = ordered.find((object) => meanings.get(nameObject(object)) !== renderMeaning(object));
   if (changed !== undefined)
-    return `holds the ${showName(nameObject(changed))} otherwise than Terrarium makes it`;
+    return `holds the ${showName(nameObject(changed))} in a form that Terrarium did not give it`;
   const gone = [...meanings.keys()].find((name) => !seen.has(name));
   return gone === undefined ? undefined : `lacks the ${showName(gone)}`;
 }

@@ -51,7 +51,7 @@ export function refuseDamaged(path: string, { problems }: Verification): void {
       ? `the check "${first.check}" fails`
       : `row ${row.row} of the table ${row.table} ${row.what}`;
   const others = problems.reduce((sum, { count }) => sum + count, -1);
-  const more = others > 0 ? `; ${others} more ${others === 1 ? 'thing does' : 'things do'} not hold` : '';
+  const more = others > 0 ? `; ${others} more ${others === 1 ? 'problem was' : 'problems were'} found` : '';
   throw new StorageError({
     code: 'store.damaged',
     happened: `${path} is damaged: ${named}${more}.`,

@@ -30,7 +30,7 @@ export function editFragments(
   if (keys.length < names.length) throw refuse('Fragments are merged with fragments, and items with items.');
   switch (correction.do) {
     case 'done':
-      throw refuse(`[${first}] is a fragment: only plans can be done.`);
+      throw refuse(`[${first}] is a fragment: only plans can be marked as done.`);
     case 'drop':
       return {
         runId: applyByPerson(ground, [{ do: 'delete-fragment', key: first, because: 'a person let it go' }]),

@@ -42,7 +42,7 @@ it('CR1: what stands in exactly these words is meant before what has them among 
 it('CR2: done is for plans, an edited item takes the place of the former and of its rivals', () => {
   const { memory, stores } = open();
   memory.hear('<pin>The key is here</pin><desc>harbour: full of ice</desc>');
-  expect(() => memory.edit({ do: 'done', what: '1' })).toThrow('only plans can be done');
+  expect(() => memory.edit({ do: 'done', what: '1' })).toThrow('only plans can be marked as done');
   const edited = memory.edit({ do: 'edit', what: 'key', text: 'The key is at [pier]' });
   expect(edited.map(({ effect, item: { id, eventId } }) => [effect, id, eventId])).toEqual([
     ['created', 3, 1],

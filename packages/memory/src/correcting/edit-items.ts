@@ -81,7 +81,7 @@ function requireItem({ connection, items, nowMs }: Room, what: string, isMeant =
 function requirePlan(room: Room, what: string): WorkingItem {
   const item = requireItem(room, what, (one) => isActive(one) && one.kind === 'plan');
   if (item.kind !== 'plan')
-    throw refuse(`Item ${item.id} is no plan but a ${item.kind}: only plans can be done.`);
+    throw refuse(`Item ${item.id} is not a plan but a ${item.kind}: only plans can be marked as done.`);
   return item;
 }
 

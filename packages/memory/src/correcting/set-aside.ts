@@ -191,7 +191,7 @@ function refuseRedo(runs: number): UsageError {
     happened:
       runs === 0
         ? 'Nothing was set aside where the talk ends now.'
-        : `Where the talk ends now, ${runs === 1 ? 'one telling was' : `${runs} tellings were`} set aside.`,
+        : `Where the talk ends now, ${runs === 1 ? 'one version was' : `${runs} versions were`} set aside.`,
     todo: 'To bring it back, first /undo what was said since, then /redo.',
   });
 }
@@ -202,8 +202,8 @@ function refuseTelling(tellings: number): UsageError {
     happened:
       tellings === 0
         ? 'Nothing has answered your newest message yet.'
-        : `The newest message has ${tellings === 1 ? 'one telling' : `${tellings} tellings`} of its answer.`,
-    todo: 'Take a telling by its number, or /retry alone for a new one.',
+        : `The newest message has ${tellings === 1 ? 'one version' : `${tellings} versions`} of its answer.`,
+    todo: 'Choose a version by its number, or /retry alone for a new one.',
   });
 }
 

@@ -80,7 +80,7 @@ function describeCompanion(connection: Connection, wish: CompanionImport, page: 
   const isNamed = name !== exampleVoices.companion[0].name;
   if (isNamed && name.toLowerCase() !== wish.sheet.name.toLowerCase()) return `it is called ${name}`;
   const isBlank = openEventStore(connection).readArrived({ afterId: 0, limit: 1 }).length === 0;
-  return isBlank ? undefined : 'there was talk with it';
+  return isBlank ? undefined : 'there is a conversation with it';
 }
 
 /** Talk that was brought in with no name and no page for the companion becomes the talk of the first that gets one. */

@@ -109,7 +109,7 @@ function buildError(act: 'read' | 'write', path: string, cause: unknown): Storag
   return new StorageError({
     code: 'memory.ambient-file',
     happened: `${path} cannot be ${act === 'read' ? 'read' : 'written'}.`,
-    todo: 'Check its folder, its permissions and the space left on the disk; the decided text is kept and will be written at the next start.',
+    todo: 'Check its folder, its permissions and the space left on the disk; the new text is kept, and will be written to the file at the next start.',
     cause,
   });
 }

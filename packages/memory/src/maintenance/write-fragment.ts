@@ -64,7 +64,7 @@ function runAlone<Result>({ connection, ambientPath, clock }: ProposalGround, wo
 function checkWish({ key, ...texts }: FragmentWish): void {
   if (!keyPattern.test(key) || key.length > 60)
     throw refuse(
-      `"${key}" is no key.`,
+      `"${key}" is not a valid key.`,
       'A key has small letters, digits and hyphens and begins with a letter.',
     );
   for (const tier of ['ambient', 'recognition', 'inventory'] as const) {

@@ -27,14 +27,14 @@ export function* readWholeLines(path: string): Generator<NumberedWholeLine> {
   let isEnded = false;
   let lines = 0;
   for (const { number, text } of readLines(path, { maxLineBytes: longestLineBytes })) {
-    if (isEnded) throw refuseLine(path, number, 'stands behind the end');
+    if (isEnded) throw refuseLine(path, number, 'comes after the end');
     const line = parseWholeLine(path, number, text);
     if (line.kind === 'end') {
       refuseOther(path, { line, lines, hash });
       isEnded = true;
       continue;
     }
-    if ((line.kind === wholeKind) !== (number === 1)) throw refuseLine(path, number, 'is not at its place');
+    if ((line.kind === wholeKind) !== (number === 1)) throw refuseLine(path, number, 'is in the wrong place');
     hash.update(text).update('\n');
     lines += 1;
     yield { number, line };
@@ -72,7 +72,7 @@ interface Proven {
 
 function refuseOther(path: string, { line, lines, hash }: Proven): void {
   if (line.lines === lines && line.sha256 === hash.digest('hex')) return;
-  throw refuseFile(path, 'is not what was exported: the hash in its last line does not fit');
+  throw refuseFile(path, 'is not what was exported: the hash in its last line does not match');
 }
 
 export function refuseFile(path: string, how: string): UsageError {
@@ -87,7 +87,7 @@ export function refuseFile(path: string, how: string): UsageError {
 export function refuseLine(path: string, number: number, how: string, cause?: unknown): UsageError {
   return new UsageError({
     code: 'exchange.damaged-whole',
-    happened: `Line ${number} of ${path} ${how}, so it is no line of a whole memory.`,
+    happened: `Line ${number} of ${path} ${how}, so it is not a line of a whole memory.`,
     todo: 'Copy it again from where it was exported, or export it again. Nothing was imported.',
     cause,
   });

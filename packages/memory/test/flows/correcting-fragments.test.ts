@@ -38,7 +38,7 @@ describe('a fragment', () => {
 
   it.each<readonly [string, Correction, string]>([
     ['that is not there', { do: 'drop', what: '[attic]' }, 'attic'],
-    ['that is to be done', { do: 'done', what: '[pier]' }, 'only plans can be done'],
+    ['that is to be done', { do: 'done', what: '[pier]' }, 'only plans can be marked as done'],
     ['that is to say nothing', { do: 'edit', what: '[pier]', text: '  ' }, 'missing'],
     ['that is to say what it says', { do: 'edit', what: '[pier]', text: 'A pier.' }, 'says that already'],
     ['with itself', { do: 'merge', what: ['[pier]', '[pier]'] }, 'two different'],

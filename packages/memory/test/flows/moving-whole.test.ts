@@ -272,7 +272,7 @@ describe('what is refused', () => {
     );
     const lines = listLines(whole);
     expect(refuse(lines.map((line) => `${line}\n`).join(''))).toContain('is cut off');
-    expect(refuse(`${whole}${lines[0]}\n`)).toContain('behind the end');
+    expect(refuse(`${whole}${lines[0]}\n`)).toContain('after the end');
     expect(refuse(whole.replace('Sage', 'Saga'))).toContain('hash');
   });
 

@@ -230,7 +230,7 @@ function refuseLeft({ session, drafts }: GameDependencies): void {
   throw new UsageError({
     code: 'session.draft-left',
     happened: 'A turn of this game is unfinished.',
-    todo: 'Resume it, or drop it; its words stay listed.',
+    todo: 'Resume it, or drop it; its words stay in the log.',
   });
 }
 

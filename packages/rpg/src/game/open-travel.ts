@@ -70,7 +70,7 @@ function requireAncestor({ dependencies, at }: PlayContext, count: number): Turn
     throw new UsageError({
       code: 'session.bad-count',
       happened: `${count} turns cannot be taken back.`,
-      todo: 'Give a whole number from 1.',
+      todo: 'Give a whole number, at least 1.',
     });
   }
   for (let taken = 0; taken < count; taken += 1) {

@@ -126,7 +126,7 @@ function finishFailed({ run }: TurnToRun, error: unknown): void {
 
 const cancelled = {
   code: 'turn.cancelled',
-  says: 'The turn was cancelled: the game stands where it stood before it.',
+  says: 'The turn was cancelled: the game is where it was before.',
   todo: 'Your words are kept; say them again, or something else.',
   canResume: false,
 };

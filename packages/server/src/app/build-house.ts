@@ -49,8 +49,8 @@ export function buildHouse(house: HouseOptions): OpenAPIHono {
 }
 
 const stranger = {
-  happened: 'Nobody has said here who you are, or the server was started anew since.',
-  todo: 'Say your name and your passphrase at the address /enter.',
+  happened: 'You have not signed in on this browser, or the server was restarted since.',
+  todo: 'Enter your name and your passphrase at the address /enter.',
 };
 
 function findGuest({ access, listGuests }: HouseOptions, cookie: string | undefined): Guest | undefined {

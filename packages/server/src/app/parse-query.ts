@@ -8,7 +8,7 @@ export function parseQuery<Schema extends z.ZodType>(schema: Schema, query: unkn
   if (parsed.success) return parsed.data;
   throw new UsageError({
     code: 'server.bad-request',
-    happened: `The request is not as it should be: ${parsed.error.issues[0]?.message ?? 'unknown'}.`,
+    happened: `The request is not valid: ${parsed.error.issues[0]?.message ?? 'unknown'}.`,
     todo: 'Load the page again, and try once more.',
   });
 }

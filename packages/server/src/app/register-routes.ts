@@ -69,13 +69,13 @@ function describeRoute(name: RouteName) {
 function describeProblem(error: z.core.$ZodError): string {
   const [issue] = error.issues;
   const at = issue?.path.join('.') ?? '';
-  return `The request is not as it should be${at === '' ? '' : ` at ${at}`}: ${describeIssue(issue)}.`;
+  return `The request is not valid${at === '' ? '' : ` at ${at}`}: ${describeIssue(issue)}.`;
 }
 
 function describeIssue(issue: z.core.$ZodIssue | undefined): string {
-  if (issue?.code === 'too_small' && issue.origin === 'string') return 'something must stand there';
+  if (issue?.code === 'too_small' && issue.origin === 'string') return 'it must not be empty';
   if (issue?.code === 'too_big' && issue.origin === 'string')
-    return `at most ${issue.maximum.toLocaleString('en')} characters may stand there`;
+    return `at most ${issue.maximum.toLocaleString('en')} characters are allowed`;
   return issue?.message ?? 'unknown';
 }
 

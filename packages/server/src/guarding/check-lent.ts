@@ -30,7 +30,7 @@ export function checkLent(method: string, path: string): RefusedRequest | undefi
     status: 403,
     code: 'server.only-looked-at',
     happened:
-      'This world is kept in a fleet: here its story and its glossary are read, and nothing is changed.',
+      'This world is kept in a fleet: here you can read its story and its glossary, but change nothing.',
     todo: 'Bring it to a machine of your own with "terrarium fleet fetch", change it there, and put it back with "terrarium fleet add --replace".',
   };
 }

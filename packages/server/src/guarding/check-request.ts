@@ -72,8 +72,8 @@ export function checkRequest(request: RequestOrigin, access: Access): RefusedReq
   return {
     status: 401,
     code: 'server.no-token',
-    happened: 'This browser has not been let in, or what let it in counts no more.',
-    todo: access.passphrase === undefined ? openAgain : 'Say the passphrase at the address /enter.',
+    happened: 'This browser has not been let in, or its access is no longer valid.',
+    todo: access.passphrase === undefined ? openAgain : 'Enter the passphrase at the address /enter.',
   };
 }
 

@@ -128,7 +128,7 @@ function requireShown(game: Game, id: number) {
   if (found !== undefined) return found;
   throw new UsageError({
     code: 'play.unknown-turn',
-    happened: 'That turn is not on the way that is played now.',
+    happened: 'That turn is not on the branch that is being played.',
     todo: 'Load the page again, or go to that turn first.',
   });
 }

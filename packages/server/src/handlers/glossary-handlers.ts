@@ -73,8 +73,9 @@ function refuseChangedLater({ stores }: Annotator, id: number): void {
   if (stores.glossary.find(id as EntryId) !== undefined) return;
   throw new UsageError({
     code: 'glossary.cannot-merge',
-    happened: 'These two cannot be made one from here: further on, the glossary itself changes one of them.',
-    todo: 'Read on, or show all of the glossary and look there.',
+    happened:
+      'These two entries cannot be merged at your place: later in the story, the glossary itself changes one of them.',
+    todo: 'Read on, or show all of the glossary and merge them there.',
   });
 }
 

@@ -78,7 +78,7 @@ function readProgress({ stores, corpora }: Annotator, reached: number): Reading 
 function refuseForeignRun(): UsageError {
   return new UsageError({
     code: 'server.foreign-run',
-    happened: 'Another program reads this world already.',
+    happened: 'Another program is already reading this world.',
     todo: 'Wait until it has finished, or stop it where it was started.',
   });
 }

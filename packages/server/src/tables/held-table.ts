@@ -47,6 +47,6 @@ async function requireGame(host: Host, { dir, session }: Wanted): Promise<void> 
   throw new UsageError({
     code: 'play.unknown-game',
     happened: 'This world has no such game.',
-    todo: 'Choose one of the list of its games.',
+    todo: 'Choose one from the list of its games.',
   });
 }

@@ -294,8 +294,8 @@ describe('writing a vault', () => {
   it('EX12: a folder of somebody else is left alone', () => {
     const folder = createTemporaryFolder();
     const path = folder.write('precious.txt', 'x');
-    expect(() => writeVault(folder.dir, files)).toThrow(/is not a vault of ours/);
-    expect(() => writeVault(path, files)).toThrow(/is not a vault of ours/);
+    expect(() => writeVault(folder.dir, files)).toThrow(/is not a vault that Terrarium made/);
+    expect(() => writeVault(path, files)).toThrow(/is not a vault that Terrarium made/);
     expect(readdirSync(folder.dir)).toEqual(['precious.txt']);
   });
 

@@ -83,7 +83,7 @@ function refuseOther(folder: VaultFolder, dir: string): void {
   if (folder.list()?.every((name) => name === '.obsidian') === true) return;
   throw new UsageError({
     code: 'vault.not-ours',
-    happened: `${dir} is there already and is not a vault of ours.`,
+    happened: `${dir} exists already, and is not a vault that Terrarium made.`,
     todo: 'Name a folder that is new or empty with --out.',
   });
 }

@@ -107,7 +107,7 @@ function refuseUnread({ world, stores }: Annotator): UsageError {
   const isTakenOver = stores.glossary.readNewestRevision() > 0;
   return new UsageError({
     code: 'wiki.unread',
-    happened: `No thread was read in the world ${world.dir}, and a wiki shows what was known at the end of each${isTakenOver ? '; the glossary was taken over' : ''}.`,
+    happened: `No thread was read in the world ${world.dir}, and a wiki shows what was known at the end of each${isTakenOver ? '; the glossary was imported' : ''}.`,
     todo: isTakenOver
       ? 'Export the wiki in the world in which the story was read; here, export another format (vault, markdown) or read the story with "terrarium read".'
       : 'Read it with "terrarium read", or export another format.',

@@ -57,7 +57,7 @@ function refuseCrowded(path: string, most: number): UsageError {
   return new UsageError({
     code: 'import.too-many-entries',
     happened: `${path} holds more than ${most} files.`,
-    todo: 'Do not trust this file, or convert it to plain text first. Nothing was imported.',
+    todo: 'Do not trust this file. If you know that it is safe, convert it to plain text first. Nothing was imported.',
   });
 }
 
