@@ -219,7 +219,7 @@ export default {
         from: { path: '^packages/cli/src/(commands/|command-line\\.ts$|shell/options\\.ts$)' },
         to: {
           path: '^packages/(annotator|memory|rpg|fleet|composition)/|^packages/cli/src/[^/]+/',
-          pathNot: '-formats\\.ts$|^packages/cli/src/(commands|screen|shell)/',
+          pathNot: '-formats\\.ts$|entry-kinds\\.ts$|^packages/cli/src/(commands|screen|shell)/',
           dynamic: false,
           dependencyTypesNot: ['type-only'],
         },

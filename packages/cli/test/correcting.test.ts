@@ -163,6 +163,25 @@ describe('what a person corrects', () => {
     await annotate('edit', 'Ondine', '--definition', 'Ondine was the last ferrywoman of Vell.');
   });
 
+  it('HU3, AO6: is what kind of thing an entry is, from its first place on, or from the one that is said', async () => {
+    const readTags = async (place: string) => {
+      const { out } = await annotate('export', '--format', 'json', '--as-of', place, '--out', '-');
+      const { entries }: { readonly entries: readonly { term: string; tags: readonly string[] }[] } =
+        JSON.parse(out);
+      return entries.find(({ term }) => term === 'Soma')?.tags;
+    };
+    const town = await annotate('edit', 'Soma', '--kind', 'town');
+    expect(town.error).toMatch(/"town" is no kind of entry\.\s+The kinds are character, location, /u);
+    await annotate('edit', 'Soma', '--kind', 'group', '--from', 'thread:2');
+    expect([await readTags('thread:1'), await readTags('thread:2')]).toEqual([['character'], ['faction']]);
+    const placed = await annotate('edit', 'Soma', '--kind', 'Place');
+    expect(placed.out).toContain('"Soma" is changed.');
+    expect([await readTags('thread:1'), await readTags('thread:3')]).toEqual([['location'], ['location']]);
+    expect((await annotate('edit', 'Soma', '--kind', 'location')).out).toContain('It is like that already');
+    await annotate('edit', 'Soma', '--kind', 'character');
+    expect([await readTags('thread:1'), await readTags('thread:3')]).toEqual([['character'], ['character']]);
+  });
+
   it('AO6: is seen by whoever reads along at a place, there', async () => {
     await annotate('place', 'thread:2');
     const seen = await annotate('edit', 'Quillon', '--definition', 'A hero of Ondine, some say.');

@@ -1,5 +1,6 @@
 // Reading: chapters, cards, the place of the reader, corrections and runs, as a screen asks for them.
 
+import { entryKinds } from '@terrarium/annotator/entry-kinds';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { routes } from '@terrarium/protocol/routes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -109,6 +110,22 @@ describe('the room of reading', () => {
       body: { definition: '' },
     });
     expect(nothing.happened).toBe('A definition cannot be empty.');
+    const [known] = await server.read<Accounts>(path);
+    const kind = async (said: string) =>
+      await server.read<{ todo?: string }>(path, { method: 'PATCH', body: { kind: said } });
+    expect((await kind('town')).todo).toBe(`The kinds are ${entryKinds.join(', ')}.`);
+    const other = known?.entry?.tags.includes('event') === true ? 'item' : 'event';
+    await kind(other);
+    const { entries: ofKind } = await server.read<Entries>(`${base}/entries?kind=${other}&limit=200`);
+    expect(ofKind.map(({ id }) => id)).toContain(first?.id);
+    const changed = (await server.read<Accounts>(path))[0]?.revisions[0];
+    expect(changed).toMatchObject({
+      field: 'tags',
+      author: 'human',
+      old: JSON.stringify(known?.entry?.tags),
+    });
+    await kind(first?.kind ?? '');
+    expect((await server.read<Accounts>(path))[0]?.entry?.tags).toEqual(known?.entry?.tags);
   });
 
   test('RS11: a question is answered from what is known at the place, and a place that has come to nothing knows nothing', async () => {

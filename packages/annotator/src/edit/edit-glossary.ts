@@ -5,7 +5,7 @@ import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { replayRevisions } from '../glossary/revision.ts';
 import { describeShape } from '../glossary/term-forms.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
-import { type EntryEdit, resolveEdit } from './entry-edit.ts';
+import { type EntryEdit, parseKind, resolveEdit } from './entry-edit.ts';
 import { buildEditSource, refuse, type Wish, write } from './person-source.ts';
 import { parseId } from './require-entry.ts';
 import { resolveRelations } from './resolve-relations.ts';
@@ -21,7 +21,8 @@ export function editEntry(annotator: Annotator, target: EditTarget, edit: EntryE
     const { glossary } = annotator.stores;
     const entry = readEntry(annotator, target.id);
     const source = buildEditSource(annotator, target, [target.id]);
-    const restated = [...(edit.addedAliases ?? []), ...(edit.tags ?? [])];
+    const kinds = edit.kind === undefined ? [] : [parseKind(edit.kind)];
+    const restated = [...(edit.addedAliases ?? []), ...(edit.tags ?? []), ...kinds];
     const placed = source.holds === undefined ? source : { ...source, holds: { ...source.holds, restated } };
     const changes = { ...resolveEdit(entry, edit), relations: resolveRelations(annotator, entry, edit) };
     return glossary.update(target.id, changes, placed) ?? entry;

@@ -2,7 +2,7 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { EntryChanges } from '../glossary/change-entries.ts';
-import type { GlossaryEntry } from '../glossary/entry.ts';
+import { type GlossaryEntry, kindTags } from '../glossary/entry.ts';
 import { filterQuotes } from '../glossary/filter-quotes.ts';
 import { unexplained } from '../glossary/salience.ts';
 import { describeShape, listSurfaces, normaliseName, stripSuffix } from '../glossary/term-forms.ts';
@@ -17,6 +17,8 @@ export interface EntryEdit {
   readonly removedAliases?: readonly string[] | undefined;
   /** The complete new list of tags. */
   readonly tags?: readonly string[] | undefined;
+  /** What kind of thing it is, in place of every kind that it had; its other tags stay. */
+  readonly kind?: string | undefined;
   readonly status?: GlossaryEntry['status'] | undefined;
   /** What it is to others, such as "serves Arla". */
   readonly related?: readonly string[] | undefined;
@@ -50,11 +52,25 @@ export function resolveEdit(entry: EditedEntry, edit: EntryEdit): EntryChanges {
   return { term, definition, aliases, evidence, tags: resolveTags(entry, edit), status: edit.status };
 }
 
+function resolveTags(entry: EditedEntry, edit: EntryEdit): readonly string[] | undefined {
+  const tags = resolveOtherTags(entry, edit);
+  if (edit.kind === undefined) return tags;
+  return [parseKind(edit.kind), ...(tags ?? entry.tags).filter((tag) => !kindTags.has(tag))];
+}
+
 /** What a person defines is explained. */
-function resolveTags({ tags }: EditedEntry, edit: EntryEdit): readonly string[] | undefined {
+function resolveOtherTags({ tags }: EditedEntry, edit: EntryEdit): readonly string[] | undefined {
   if (edit.tags !== undefined) return normaliseTags(edit.tags.map((tag) => tag.trim()));
   if (edit.definition === undefined || !tags.includes(unexplained)) return undefined;
   return tags.filter((tag) => tag !== unexplained);
+}
+
+/** The kind that a person means, also in other words for it. Throws `UsageError` where there is none. */
+export function parseKind(text: string): string {
+  const said = text.replace(/\s+/gu, ' ').trim();
+  const kind = normaliseTags([said])[0] ?? '';
+  if (kindTags.has(kind)) return kind;
+  throw refuse(`"${said}" is no kind of entry.`, `The kinds are ${[...kindTags].join(', ')}.`);
 }
 
 interface TextRule {

@@ -1,7 +1,7 @@
 // Expands a curator's or person's change into revisions, one for each place in the story from which it holds.
 
 import type { Position } from '../corpus/corpus.ts';
-import type { ChangeSource, Evidence, GlossaryEntry, Relation } from './entry.ts';
+import { type ChangeSource, type Evidence, type GlossaryEntry, kindTags, type Relation } from './entry.ts';
 import {
   buildTimeline,
   type CorrectedPart,
@@ -9,6 +9,7 @@ import {
   expandList,
   expandValue,
   findStandingAt,
+  type Standing,
 } from './expand-correction.ts';
 import type { Rooms } from './glossary-rooms.ts';
 import {
@@ -250,12 +251,25 @@ function expandItems(
   // Said to hold from a place exactly, an item is not there before it.
   const isMoved = correcting.source.holds?.from !== undefined;
   const hidden = isMoved ? restated.map((item) => ({ item, from: made })) : [];
+  const timeline = history.readTimeline(field);
+  const replaced = field === 'tags' ? listFormerKinds(timeline, wanted.tags, [...added, ...restated]) : [];
   const list = {
     added: [...withPlace([...added, ...restated], true), ...further],
-    removed: [...withPlace(removed, false), ...hidden],
+    removed: [...withPlace([...removed, ...replaced], false), ...hidden],
   };
-  const parts = expandList(history.readTimeline(field), list);
+  const parts = expandList(timeline, list);
   return toChanges(field, { old: before, parts, written });
+}
+
+/** A kind that is said stands in place of every kind that the entry had at any place. */
+function listFormerKinds(
+  timeline: readonly Standing[],
+  wanted: readonly string[],
+  said: readonly unknown[],
+): readonly unknown[] {
+  if (!said.some((tag) => kindTags.has(String(tag)))) return [];
+  const stood = new Set(timeline.flatMap(({ value }) => (Array.isArray(value) ? value.map(String) : [])));
+  return [...stood].filter((tag) => kindTags.has(tag) && !wanted.includes(tag));
 }
 
 /** Items of a list that were said although they are in it. */

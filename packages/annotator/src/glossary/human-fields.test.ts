@@ -91,6 +91,21 @@ describe('a field that a person set', () => {
 });
 
 describe('a new name of a model', () => {
+  it('HU1: is a kind which stays theirs while a model explains the thing, and while it takes that back', () => {
+    const { human, vell, glossary } = openRead();
+    const model: ChangeSource = { ...human, author: 'agent' };
+    glossary.update(vell.id, { tags: ['character', 'unexplained'] }, model);
+    glossary.update(vell.id, { tags: ['location', 'unexplained'] }, human);
+    const readTags = () => glossary.find(vell.id)?.tags;
+    glossary.update(vell.id, { definition: 'Vell slept.', tags: ['character'] }, model);
+    expect(readTags()).toEqual(['location']);
+    expect(glossary.listProposals(vell.id).map(({ field }) => field)).toEqual(['tags']);
+    glossary.update(vell.id, { definition: 'A sleeper.', tags: ['character', 'unexplained'] }, model);
+    expect(readTags()).toEqual(['location', 'unexplained']);
+    glossary.update(vell.id, { tags: ['character'] }, model);
+    expect(readTags()).toEqual(['location', 'unexplained']);
+  });
+
   it('HU1: waits as a proposal where a person set the aliases among which the old name would be', () => {
     const { world, context, human, thrift, glossary } = openRead();
     glossary.update(thrift.id, { aliases: ['Old Thrift'] }, human);

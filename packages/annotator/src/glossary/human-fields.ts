@@ -3,7 +3,8 @@
 import type { ChangeSource, EntryId, GlossaryEntry } from './entry.ts';
 import { isNaming } from './evidence-gate.ts';
 import type { Rooms } from './glossary-rooms.ts';
-import { type RevisedField, replayRevisions } from './revision.ts';
+import { type RevisedField, type Revision, replayRevisions } from './revision.ts';
+import { unexplained } from './salience.ts';
 import { describeShape, listSurfaces } from './term-forms.ts';
 
 type ChangedField = 'term' | 'aliases' | 'definition' | 'status' | 'tags' | 'evidence' | 'relations';
@@ -13,7 +14,22 @@ type EntryChanges = { readonly [Field in ChangedField]?: GlossaryEntry[Field] | 
 export function readHumanFields({ revisions }: Rooms, id: EntryId): ReadonlySet<RevisedField> {
   const held = new Set(revisions.listHumanFields(id).filter((field) => field !== 'first_seen'));
   if (held.has('definition')) held.add('evidence');
+  const mayBeMarked = !held.has('tags') && revisions.hasHumanRevision(id, 'tags');
+  if (mayBeMarked && isTaggedByPerson(revisions.read(id))) held.add('tags');
   return held;
+}
+
+/** The mark of what nothing explains follows the definition: a person's tags are theirs with or without it. */
+function isTaggedByPerson(revisions: readonly Revision[]): boolean {
+  const said = revisions.findLast(
+    ({ field, old, new: now }) => field === 'tags' && stripMark(old) !== stripMark(now),
+  );
+  return said?.author === 'human';
+}
+
+function stripMark(list: string | null): string {
+  const tags: unknown = JSON.parse(list ?? '[]');
+  return JSON.stringify(Array.isArray(tags) ? tags.filter((tag) => tag !== unexplained) : tags);
 }
 
 interface ModelChange {
@@ -30,11 +46,22 @@ export function filterForModel(
   const held = readHumanFields(rooms, old.id);
   if (held.size === 0) return changes;
   const at = rooms.readTime();
-  const { kept, refused } = splitChanges(old, changes, held);
-  for (const field of refused.filter((one) => isOther(old, changes, one))) {
+  const { kept: free, refused } = splitChanges(old, changes, held);
+  const kept = { ...free, ...listMarked(old, changes, free) };
+  const left = { ...old, tags: kept.tags ?? old.tags };
+  for (const field of refused.filter((one) => isOther(left, changes, one))) {
     rooms.proposals.append({ entryId: old.id, field, value: changes[field] }, { source, at });
   }
   return removeOwnName(kept, old, refused.includes('term') && isOther(old, changes, 'term'));
+}
+
+/** A person's tags beside a definition that a model may give: they are marked as the definition wants it. */
+function listMarked(old: GlossaryEntry, changes: EntryChanges, free: EntryChanges): EntryChanges {
+  const isMarked = changes.tags?.includes(unexplained);
+  const isFree = free.definition !== undefined && free.tags === undefined;
+  if (!isFree || isMarked === undefined || isMarked === old.tags.includes(unexplained)) return {};
+  const others = old.tags.filter((tag) => tag !== unexplained);
+  return { tags: isMarked ? [...others, unexplained] : others };
 }
 
 interface Divided {

@@ -34,6 +34,8 @@ export interface RevisionStore {
   listRelatedIds(): EntryId[];
   /** Fields whose newest revision is a person's. */
   listHumanFields(entryId: EntryId): RevisedField[];
+  /** Whether a person ever changed this field of the entry. */
+  hasHumanRevision(entryId: EntryId, field: RevisedField): boolean;
   /** Entries that a person deleted and nobody brought back. */
   listDeletedByPerson(): EntryId[];
   /** What a journal step did: one row per entry, by entry id. */
@@ -214,7 +216,7 @@ function buildDefinition(row: DefinitionRow): PastDefinition {
 
 function openHumanRows(
   connection: Connection,
-): Pick<RevisionStore, 'listHumanFields' | 'listDeletedByPerson'> {
+): Pick<RevisionStore, 'listHumanFields' | 'hasHumanRevision' | 'listDeletedByPerson'> {
   const isTouched = connection
     .prepare<[number], number>(`SELECT 1 FROM change WHERE author = 'human' AND entry_id = ? LIMIT 1`)
     .pluck();
@@ -223,6 +225,12 @@ function openHumanRows(
       `SELECT field FROM (SELECT field, author, max(revision.id)
          FROM revision JOIN change ON change.id = revision.change_id WHERE revision.entry_id = ? GROUP BY field)
        WHERE author = 'human' ORDER BY field`,
+    )
+    .pluck();
+  const isOfPerson = connection
+    .prepare<[number, string], number>(
+      `SELECT 1 FROM change JOIN revision ON revision.entry_id = change.entry_id AND revision.change_id = change.id
+       WHERE author = 'human' AND change.entry_id = ? AND field = ? LIMIT 1`,
     )
     .pluck();
   const deleted = connection
@@ -237,6 +245,7 @@ function openHumanRows(
   return {
     listHumanFields: (entryId) =>
       isTouched.get(entryId) === undefined ? [] : fields.all(entryId).map((field) => field as RevisedField),
+    hasHumanRevision: (entryId, field) => isOfPerson.get(entryId, field) !== undefined,
     listDeletedByPerson: () => deleted.all().map((id) => id as EntryId),
   };
 }

@@ -18,6 +18,7 @@ export interface EditOptions extends WorldOptions {
   readonly definition?: string;
   readonly alias?: readonly string[];
   readonly removeAlias?: readonly string[];
+  readonly kind?: string;
   readonly tag?: readonly string[];
   readonly status?: 'tentative' | 'confirmed';
   readonly relate?: readonly string[];
@@ -39,6 +40,7 @@ const fields = [
   'definition',
   'alias',
   'removeAlias',
+  'kind',
   'tag',
   'status',
   'rename',
@@ -154,9 +156,10 @@ function applyEdit(annotator: Annotator, entry: Entry, options: EditOptions & Fi
 }
 
 function buildEdit(options: EditOptions): EntryEdit {
-  const { rename, definition, alias, removeAlias, tag, status, relate, unrelate, quote } = options;
+  const { rename, definition, alias, removeAlias, kind, tag, status, relate, unrelate, quote } = options;
   const named = { term: rename, addedAliases: alias, removedAliases: removeAlias };
-  return { ...named, definition, tags: tag, status, related: relate, unrelated: unrelate, quotes: quote };
+  const said = { definition, kind, tags: tag, status };
+  return { ...named, ...said, related: relate, unrelated: unrelate, quotes: quote };
 }
 
 function refuse(happened: string, todo: string): UsageError {

@@ -1,5 +1,6 @@
 // The edit command: what a person says of an entry, which no model overrides, or a whole file of such edits.
 
+import { entryKinds } from '@terrarium/annotator/entry-kinds';
 import { type Command, Option } from 'commander';
 import type { EditOptions } from '../actions/edit-entries.ts';
 import { addWorldOptions, buildRenamedOption, collect } from '../shell/options.ts';
@@ -13,6 +14,7 @@ export function addEditCommand(annotate: Command, shell: Shell): Command {
     .option('--definition <text>', 'what it is')
     .option('--alias <name>', 'another name for it; may be repeated', collect)
     .option('--remove-alias <name>', 'an alias to remove; may be repeated', collect)
+    .option('--kind <kind>', `what kind of thing it is: ${entryKinds.join(', ')}`)
     .addOption(
       buildRenamedOption(
         '--set-tag <tag>',

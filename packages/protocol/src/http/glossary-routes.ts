@@ -62,6 +62,8 @@ export const glossaryRoutes = withRoutes({
       definition: z.string().max(4_000).optional(),
       addedAliases: listOf(text).optional(),
       removedAliases: listOf(text).optional(),
+      // One that there is not is refused in the words of the terminal, with those that there are.
+      kind: text.optional().describe('What kind of thing it is, in place of the kind that it had.'),
       status: z.enum(['tentative', 'confirmed']).optional(),
       reason,
     }),

@@ -1,6 +1,7 @@
 // Screens: the built app in a real browser over the sample story, with the built-in reader and no network.
 
 import AxeBuilder from '@axe-core/playwright';
+import { entryKinds } from '@terrarium/annotator/entry-kinds';
 import { openBrowser } from '@terrarium/annotator/testing/open-browser';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -109,6 +110,17 @@ describe('the screens', () => {
     await page.keyboard.type('Nell');
     expect(await page.getByLabel('Search the glossary').inputValue()).toBe('Nell');
     await page.getByRole('link', { name: /^Nell Orrin/ }).click();
+    await page.getByRole('button', { name: 'Correct' }).click();
+    const kind = page.getByRole('combobox', { name: 'Kind' });
+    await kind.selectOption('location');
+    const options = await kind.locator('option').all();
+    expect(await Promise.all(options.map((one) => one.getAttribute('value')))).toEqual([...entryKinds]);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/^location · /).waitFor();
+    await page.getByText('History', { exact: true }).click();
+    await page.getByRole('button', { name: 'Put it back as it was' }).click();
+    await page.getByText(/^character · /).waitFor();
+    await page.getByText('History', { exact: true }).click();
     await page.getByRole('button', { name: 'Correct' }).click();
     await page.getByLabel('What it is').fill('<img src=x onerror=alert(1)> The third lamplighter.');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -5,6 +5,7 @@ import { useChange } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
 import type { Account } from './account.ts';
 import styles from './edit-entry.module.css';
+import { findKind, kindNames } from './kinds.ts';
 import { MergeForm } from './merge-form.tsx';
 
 type Form = 'correct' | 'merge' | 'delete';
@@ -99,6 +100,7 @@ interface CorrectFormProps {
 
 interface Correction {
   term?: string;
+  kind?: string;
   definition?: string;
   addedAliases?: string[];
   removedAliases?: string[];
@@ -106,6 +108,8 @@ interface Correction {
 
 function CorrectForm({ entry, onCancel, onSave }: CorrectFormProps) {
   const [term, setTerm] = useState(entry.term);
+  const known = findKind(entry.tags) ?? '';
+  const [kind, setKind] = useState(known);
   const [definition, setDefinition] = useState(entry.definition);
   const [aliases, setAliases] = useState(entry.aliases.join('\n'));
   const save = (event: FormEvent) => {
@@ -115,6 +119,7 @@ function CorrectForm({ entry, onCancel, onSave }: CorrectFormProps) {
     const removed = entry.aliases.filter((alias) => !wanted.includes(alias));
     onSave({
       ...(term === entry.term ? {} : { term }),
+      ...(kind === known ? {} : { kind }),
       ...(definition === entry.definition ? {} : { definition }),
       ...(added.length === 0 ? {} : { addedAliases: added }),
       ...(removed.length === 0 ? {} : { removedAliases: [...removed] }),
@@ -125,6 +130,17 @@ function CorrectForm({ entry, onCancel, onSave }: CorrectFormProps) {
       <label>
         Name
         <input required value={term} onChange={({ target }) => setTerm(target.value)} />
+      </label>
+      <label>
+        Kind
+        <select value={kind} onChange={({ target }) => setKind(target.value)}>
+          {known === '' ? <option value="">not known</option> : null}
+          {[...kindNames].map(([tag, says]) => (
+            <option key={tag} value={tag}>
+              {says}
+            </option>
+          ))}
+        </select>
       </label>
       <label>
         What it is
@@ -140,7 +156,7 @@ function CorrectForm({ entry, onCancel, onSave }: CorrectFormProps) {
         <textarea rows={3} value={aliases} onChange={({ target }) => setAliases(target.value)} />
       </label>
       <p className={styles['quiet']}>
-        The change applies from where you are in the story; before that, the entry stays as it was.
+        The change applies where you are in the story, and also earlier if it tells nothing that comes later.
       </p>
       <FormEnd says="Save" onCancel={onCancel} />
     </form>

@@ -13,6 +13,7 @@ import type { Account } from './account.ts';
 import { EditEntry } from './edit-entry.tsx';
 import styles from './entry-page.module.css';
 import { History } from './history.tsx';
+import { listKinds } from './kinds.ts';
 import { MergedNote } from './merged-note.tsx';
 
 /** The tag of an entry of which nothing that was read says what it is. */
@@ -50,7 +51,6 @@ function Known({ world, account }: { readonly world: string; readonly account: A
   const isLent = useLent(world) !== undefined;
   const [showsAll, setShowsAll] = useState(false);
   if (entry === undefined) return null;
-  const kind = entry.tags.find((tag) => tag !== 'term' && tag !== unexplained);
   const isUnexplained = entry.tags.includes(unexplained);
   const shown = showsAll ? quotes : quotes.slice(0, 6);
   return (
@@ -63,7 +63,7 @@ function Known({ world, account }: { readonly world: string; readonly account: A
         <h1>{entry.term}</h1>
         <p className={styles['facts']}>
           {[
-            ...(kind === undefined ? [] : [kind]),
+            ...listKinds(entry.tags),
             countOf(spread.mentions, 'mention'),
             `in ${countOf(spread.threads, 'chapter')}`,
             entry.status === 'confirmed' ? 'confirmed' : 'not confirmed yet',

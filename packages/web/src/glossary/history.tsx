@@ -6,6 +6,7 @@ import { FailureNote } from '../parts/message.tsx';
 import { Words } from '../parts/words.tsx';
 import type { Account } from './account.ts';
 import styles from './history.module.css';
+import { findKind } from './kinds.ts';
 import { listChanged } from './list-changed.ts';
 
 const fields: Readonly<Record<string, string>> = {
@@ -101,12 +102,19 @@ type Correction = RouteInput<'PATCH /api/worlds/{world}/entries/{entry}'>['body'
 function buildReturn({ entry }: Account, { field, old }: Revision): Correction | undefined {
   if (entry === undefined || old === null) return undefined;
   const before: unknown = JSON.parse(old);
-  if (field === 'aliases')
-    return buildFormerNames(entry.aliases, Array.isArray(before) ? before.map(String) : []);
+  const list = Array.isArray(before) ? before.map(String) : [];
+  if (field === 'aliases') return buildFormerNames(entry.aliases, list);
+  if (field === 'tags') return buildFormerKind(entry.tags, list);
   if (field === 'status' && before !== entry.status)
     return { status: before === 'confirmed' ? before : 'tentative' };
   const isText = field === 'definition' || field === 'term';
   return isText && before !== entry[field] && before !== '' ? { [field]: String(before) } : undefined;
+}
+
+/** What was of no kind is something else. */
+function buildFormerKind(now: readonly string[], before: readonly string[]): Correction | undefined {
+  const kind = findKind(before) ?? 'term';
+  return kind === (findKind(now) ?? 'term') ? undefined : { kind };
 }
 
 function buildFormerNames(now: readonly string[], before: readonly string[]): Correction | undefined {
