@@ -51,14 +51,14 @@ export async function measureReading(browser: Browser, address: string): Promise
   return measures;
 }
 
+/** Until the entries that match are shown. */
 const typeInto: Act = async (page, time) => {
+  const letter = 'abdeghiklmn'.charAt(time);
   const field = page.getByLabel('Search the glossary');
   const before = await page.locator('main').innerText();
-  return await timeUntil(
-    page,
-    () => field.fill('abdeghiklmn'.charAt(time)),
-    `document.querySelector('main').innerText !== ${JSON.stringify(before)}`,
-  );
+  const hasCome = `performance.getEntriesByType('resource').some(({ name }) => name.includes('entries?q=${letter}&'))`;
+  const isShown = `document.querySelector('main').innerText !== ${JSON.stringify(before)}`;
+  return await timeUntil(page, () => field.fill(letter), `${hasCome} && ${isShown}`);
 };
 
 const openAnother: Act = async (page, time) => {

@@ -71,6 +71,9 @@ describe('several companions', () => {
     const home = await server.read<RouteAnswer<'GET /api/worlds/{world}'>>(robin);
     routes['GET /api/worlds/{world}'].answer.parse(home);
     expect([home.world.key, home.companion?.name]).toEqual(['low-veyre', 'Robin']);
+    const minds = await server.read<RouteAnswer<'GET /api/worlds/{world}/minds'>>(`${robin}/minds`);
+    routes['GET /api/worlds/{world}/minds'].answer.parse(minds);
+    expect(minds).toEqual({ minds: home.minds, proposals: 0 });
   });
 
   test('RM11: nobody is made up, and no name leads anywhere else', async () => {

@@ -289,6 +289,8 @@ describe('keeping', () => {
     await post(server, '/keeping');
     const keeping = await waitForRun(server);
     const [proposal] = keeping.proposals;
+    const waiting = async () => (await server.read<{ proposals: number }>(`${base}/minds`)).proposals;
+    expect(await waiting()).toBe(keeping.proposals.length);
     expect(keeping.last).toMatchObject({ status: 'proposed', writer: 'builtin' });
     const none = await read(server, 'GET /api/worlds/{world}/fragments', '/fragments');
     expect(none.total).toBe(0);
@@ -299,6 +301,7 @@ describe('keeping', () => {
     );
     routes['POST /api/worlds/{world}/keeping/decisions'].answer.parse(decided);
     expect(decided).toMatchObject({ done: [proposal?.id], proposals: keeping.proposals.slice(1) });
+    expect(await waiting()).toBe(keeping.proposals.length - 1);
     const list = await read(server, 'GET /api/worlds/{world}/fragments', '/fragments');
     const key = list.fragments[0]?.key ?? '';
     const page = await read(server, 'GET /api/worlds/{world}/fragments/{key}', `/fragments/${key}`);

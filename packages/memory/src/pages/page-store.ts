@@ -40,7 +40,11 @@ export interface PageStore {
   listOnlyNoted(between: { readonly fromMs: number; readonly untilMs: number }): EventId[];
   /** Those that are in mind, the newest first. */
   listSecrets(): Secret[];
+  /** Goes through the whole talk. */
   countAll(): MemoryCounts;
+  countSecrets(): number;
+  /** What maintenance proposed and nobody has decided. */
+  countProposals(): number;
   /** Another text whenever anything was said, changed, compiled, decided or forgotten. */
   readMark(): string;
 }
@@ -69,8 +73,7 @@ export function openPageStore(connection: Connection): PageStore {
     )
     .pluck();
   const secrets = connection.prepare<[], Secret>(
-    `SELECT id, content, event_id AS eventId, created_at_ms AS createdAtMs FROM working_memory
-     WHERE status = 'active' AND kind = 'secret' AND content <> '' ORDER BY id DESC`,
+    `SELECT id, content, event_id AS eventId, created_at_ms AS createdAtMs FROM ${secretsWhere} ORDER BY id DESC`,
   );
   const counts = connection.prepare<
     [],
@@ -79,9 +82,11 @@ export function openPageStore(connection: Connection): PageStore {
     `SELECT (SELECT count(*) FROM standing_event WHERE is_shown = 1) AS messages,
        (SELECT max(at_ms) FROM standing_event WHERE is_shown = 1) AS lastAtMs,
        (SELECT count(*) FROM fragment) AS fragments,
-       (SELECT count(*) FROM proposal WHERE state = 'waiting') AS proposals,
-       (SELECT count(*) FROM working_memory WHERE status = 'active' AND kind = 'secret' AND content <> '') AS secrets`,
+       (SELECT count(*) FROM ${proposalsWhere}) AS proposals,
+       (SELECT count(*) FROM ${secretsWhere}) AS secrets`,
   );
+  const countSecrets = prepareCount(connection, secretsWhere);
+  const countProposals = prepareCount(connection, proposalsWhere);
   const mark = connection
     .prepare<[], string>(
       `SELECT json_array((SELECT max(id) FROM event), (SELECT max(id) FROM item_change), (SELECT max(id) FROM wake),
@@ -104,8 +109,17 @@ export function openPageStore(connection: Connection): PageStore {
       const none = { messages: 0, fragments: 0, proposals: 0, secrets: 0 };
       return { ...none, ...row, lastAtMs: row?.lastAtMs ?? undefined };
     },
+    countSecrets: () => countSecrets.get() ?? 0,
+    countProposals: () => countProposals.get() ?? 0,
     readMark: () => mark.get() ?? '',
   };
+}
+
+const secretsWhere = `working_memory WHERE status = 'active' AND kind = 'secret' AND content <> ''`;
+const proposalsWhere = `proposal WHERE state = 'waiting'`;
+
+function prepareCount(connection: Connection, where: string) {
+  return connection.prepare<[], number>(`SELECT count(*) FROM ${where}`).pluck();
 }
 
 function buildTold({ id, kind, content, status, dueAtMs, subject, normalForm }: ToldRow): ToldItem {

@@ -89,7 +89,7 @@ export function readMind(connection: Connection, request: MindRequest): Mind {
       };
     }),
     otherItems,
-    secrets: openPageStore(connection).countAll().secrets,
+    secrets: openPageStore(connection).countSecrets(),
     facts: readKnownFacts(connection),
     wake: ledger && buildWake(connection, ledger),
   };

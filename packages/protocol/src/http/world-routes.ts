@@ -65,6 +65,19 @@ const companionOnShelf = z
   })
   .meta({ id: 'companionOnShelf', description: 'The companion of a world, and what is due.' });
 
+const rememberingMind = z
+  .strictObject({ id: z.string(), name: z.string() })
+  .meta({ id: 'rememberingMind', description: 'A companion with a memory of its own.' });
+
+const worldMinds = z
+  .strictObject({
+    minds: listOf(rememberingMind).describe('That of the world first.'),
+    proposals: z
+      .int()
+      .describe('What maintenance proposed for the companion that is addressed, and nobody has decided.'),
+  })
+  .meta({ id: 'worldMinds', description: 'Who remembers in a world, and what waits in a memory.' });
+
 const worldHome = z
   .strictObject({
     world: shelvedWorld,
@@ -74,7 +87,7 @@ const worldHome = z
     waiting: waitingWork,
     games: z.int().describe('Games that were begun.'),
     lastGame: listedGame.nullable().describe('The one that was played last.'),
-    minds: listOf(z.strictObject({ id: z.string(), name: z.string() })).describe(
+    minds: listOf(rememberingMind).describe(
       'Companions with a memory each, that of the world first; one is addressed as `WORLD~ID`.',
     ),
     companion: companionOnShelf.nullable().describe('Null where nobody remembers here.'),
@@ -106,5 +119,10 @@ export const worldRoutes = withRoutes({
     about: 'What a world has, and what waits in it.',
     params: worldParams,
     answer: worldHome,
+  },
+  'GET /api/worlds/{world}/minds': {
+    about: 'Who remembers in a world, and what waits in the memory of the companion that is addressed.',
+    params: worldParams,
+    answer: worldMinds,
   },
 });

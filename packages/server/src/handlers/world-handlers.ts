@@ -12,7 +12,7 @@ import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-
 import { isThere } from '@terrarium/kernel/is-there';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { Desk } from '../shelf/desk.ts';
-import { readRemembering } from '../shelf/read-companion.ts';
+import { countProposals, readRemembering } from '../shelf/read-companion.ts';
 import { readMinds } from '../shelf/read-minds.ts';
 import type { ServerHost } from '../shelf/server-host.ts';
 import type { Handlers } from './handler.ts';
@@ -21,7 +21,7 @@ type Home = RouteAnswer<'GET /api/worlds/{world}'>;
 
 export const worldHandlers: Pick<
   Handlers,
-  'GET /api/server' | 'GET /api/worlds' | 'GET /api/worlds/{world}'
+  'GET /api/server' | 'GET /api/worlds' | 'GET /api/worlds/{world}' | 'GET /api/worlds/{world}/minds'
 > = {
   'GET /api/server': ({ command }) => ({ command: command ?? null }),
   'GET /api/worlds': ({ shelf }) => shelf.list(),
@@ -36,6 +36,10 @@ export const worldHandlers: Pick<
       ...(await readRemembering(host, { dir, of })),
       place: readReaderPlace(world) ?? null,
     };
+  },
+  'GET /api/worlds/{world}/minds': async ({ host, shelf }, { params }) => {
+    const { world, dir, of } = shelf.require(params.world);
+    return { minds: readMinds(host, world), proposals: await countProposals(host, { dir, of }) };
   },
 };
 

@@ -2,7 +2,12 @@
 
 import { join } from 'node:path';
 import { buildPlans } from '@terrarium/composition/build-memory';
-import { isMadeUp, prepareTrialMemoryWorld, withMemoryDatabase } from '@terrarium/composition/memory-world';
+import {
+  isMadeUp,
+  type MemoryWorld,
+  prepareTrialMemoryWorld,
+  withMemoryDatabase,
+} from '@terrarium/composition/memory-world';
 import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import { openPageStore } from '@terrarium/memory/page';
@@ -41,16 +46,38 @@ export async function readRemembering(
     const companion = await readCompanion(host, remembering);
     return { companion, told: [...host.listTold()] };
   } catch (error) {
-    if (!(error instanceof UsageError) || !dateFaults.includes(error.code)) throw error;
+    if (!isDateFault(error)) throw error;
     return { companion: null, told: [...host.listTold(), `${error.happened} ${error.todo}`] };
   }
 }
 
-/** Null where nobody remembers. */
-async function readCompanion(host: ServerHost, { dir, of }: Remembering): Promise<Companion> {
-  if (of === undefined && !isThere(join(dir, 'memory.sqlite'))) return null;
+/** What maintenance proposed and nobody has decided; 0 where nobody remembers or settings of dates are wrong. */
+export async function countProposals(host: ServerHost, remembering: Remembering): Promise<number> {
+  try {
+    const memory = await findMemory(host, remembering);
+    if (memory === undefined) return 0;
+    return await withMemoryDatabase(host, memory, (connection) => openPageStore(connection).countProposals());
+  } catch (error) {
+    if (isDateFault(error)) return 0;
+    throw error;
+  }
+}
+
+function isDateFault(error: unknown): error is UsageError {
+  return error instanceof UsageError && dateFaults.includes(error.code);
+}
+
+/** Undefined where nobody remembers. */
+async function findMemory(host: ServerHost, { dir, of }: Remembering): Promise<MemoryWorld | undefined> {
+  if (of === undefined && !isThere(join(dir, 'memory.sqlite'))) return undefined;
   const memory = await prepareTrialMemoryWorld(host, { world: dir, of });
-  if (isMadeUp(memory)) return null;
+  return isMadeUp(memory) ? undefined : memory;
+}
+
+/** Null where nobody remembers. */
+async function readCompanion(host: ServerHost, remembering: Remembering): Promise<Companion> {
+  const memory = await findMemory(host, remembering);
+  if (memory === undefined) return null;
   const { timeZone, decay: profile } = memory.settings;
   const nowMs = host.environment.clock.now();
   return await withMemoryDatabase(host, memory, (connection) => {

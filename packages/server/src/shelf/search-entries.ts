@@ -18,22 +18,42 @@ export function searchEntries(list: EntryList, { q, kind, status, order, from, l
 /** The best first; in the order of the list where nothing is looked for, or where two are as good. */
 function rankFound(list: EntryList, query: string): readonly ListedEntry[] {
   if (query === '') return list;
-  const scored = list.flatMap((row) => {
-    const score = scoreRow(row, query);
-    return score === 0 ? [] : [{ row, score }];
-  });
-  return scored.toSorted((one, other) => other.score - one.score).map(({ row }) => row);
+  const byScore = Map.groupBy(list, (row) => scoreWords(readWords(row), query));
+  return scores.flatMap((score) => byScore.get(score) ?? []);
 }
 
-function scoreRow({ term, aliases, definition }: ListedEntry, query: string): number {
-  const name = normaliseText(term);
+/** The best first; 0 for what is not found. */
+const scores = [6, 5, 4, 3, 2, 1] as const;
+
+function scoreWords({ name, others, definition }: SearchedWords, query: string): 0 | (typeof scores)[number] {
   if (name === query) return 6;
   if (name.startsWith(query)) return 5;
-  const others = aliases.map(normaliseText);
   if (others.some((alias) => alias.startsWith(query))) return 4;
   if (name.includes(query)) return 3;
   if (others.some((alias) => alias.includes(query))) return 2;
-  return normaliseText(definition).includes(query) ? 1 : 0;
+  return definition.includes(query) ? 1 : 0;
+}
+
+interface SearchedWords {
+  readonly name: string;
+  readonly others: readonly string[];
+  readonly definition: string;
+}
+
+/** A row stays the same until its entry changes: its words are normalised once, and not at each letter that is typed. */
+const known = new WeakMap<ListedEntry, SearchedWords>();
+
+function readWords(row: ListedEntry): SearchedWords {
+  const before = known.get(row);
+  if (before !== undefined) return before;
+  const { term, aliases, definition } = row;
+  const words = {
+    name: normaliseText(term),
+    others: aliases.map(normaliseText),
+    definition: normaliseText(definition),
+  };
+  known.set(row, words);
+  return words;
 }
 
 /** Without capitals and accents. */

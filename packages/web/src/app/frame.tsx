@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate, useParams } from 'react-router';
 import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
+import { useShelved } from '../client/use-shelved.ts';
 import { useKeys } from '../parts/use-keys.ts';
 import { Finder } from './finder.tsx';
 import styles from './frame.module.css';
@@ -58,7 +59,7 @@ export function Frame() {
 }
 
 function WorldName({ world }: { readonly world: string }) {
-  const title = useRoute('GET /api/worlds/{world}', { params: { world } }).data?.world.title;
+  const title = useShelved(world)?.title;
   const { pathname } = useLocation();
   const room = listRooms(world).findLast(({ to }) => pathname.startsWith(to))?.name;
   useEffect(() => {

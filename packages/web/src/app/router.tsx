@@ -1,27 +1,39 @@
 // Router: which address shows which view; each room is loaded when it is first entered.
 
 import type { ComponentType } from 'react';
-import { createBrowserRouter } from 'react-router';
+import { createBrowserRouter, type RouteObject } from 'react-router';
 import { Frame } from './frame.tsx';
 import { Lost } from './lost.tsx';
 import { Shelf } from './shelf.tsx';
 
 type Load = () => Promise<ComponentType>;
 
-const loads: Load[] = [];
-
-function buildRoom(load: Load): () => Promise<{ readonly Component: ComponentType }> {
-  loads.push(load);
-  return async () => ({ Component: await load() });
+interface Room {
+  readonly path: string;
+  readonly load: Load;
 }
 
-/** Loads the other rooms once nothing else is to be done, so that entering one waits for nothing. */
+const rooms: Room[] = [];
+
+function buildRoom(path: string, load: Load): RouteObject {
+  rooms.push({ path, load });
+  return { path, lazy: async () => ({ Component: await load() }) };
+}
+
+/** Loads the other rooms once nothing else is to be done, so that entering one waits for nothing; the nearest first. */
 export async function loadRooms(): Promise<void> {
-  for (const load of loads) {
+  const here = nameRoom(window.location.pathname);
+  const isNear = ({ path }: Room): boolean => nameRoom(`/${path}`) === here;
+  for (const { load } of [...rooms.filter(isNear), ...rooms.filter((room) => !isNear(room))]) {
     await new Promise((resolve) => setTimeout(resolve, betweenRoomsMs));
     // A room that cannot be loaded now says so when it is entered.
     await load().catch(() => undefined);
   }
+}
+
+/** What stands behind the world in an address. */
+function nameRoom(path: string): string | undefined {
+  return path.split('/')[2];
 }
 
 const betweenRoomsMs = 50;
@@ -33,82 +45,43 @@ export const router = createBrowserRouter([
     ErrorBoundary: Lost,
     children: [
       { index: true, Component: Shelf },
-      {
-        path: ':world',
-        lazy: buildRoom(async () => (await import('../home/home.tsx')).Home),
-      },
-      {
-        path: ':world/read/:corpus?/:thread?',
-        lazy: buildRoom(async () => (await import('../story/story-page.tsx')).StoryPage),
-      },
-      {
-        path: ':world/glossary',
-        lazy: buildRoom(async () => (await import('../glossary/glossary-page.tsx')).GlossaryPage),
-      },
-      {
-        path: ':world/glossary/:entry',
-        lazy: buildRoom(async () => (await import('../glossary/entry-page.tsx')).EntryPage),
-      },
-      {
-        path: ':world/glossary/timeline',
-        lazy: buildRoom(async () => (await import('../glossary/timeline-page.tsx')).TimelinePage),
-      },
-      {
-        path: ':world/glossary/ask',
-        lazy: buildRoom(async () => (await import('../glossary/ask-page.tsx')).AskPage),
-      },
-      {
-        path: ':world/glossary/links',
-        lazy: buildRoom(async () => (await import('../glossary/links-page.tsx')).LinksPage),
-      },
-      {
-        path: ':world/run/bookmarks/:bookmark?',
-        lazy: buildRoom(async () => (await import('../reading/bookmark-page.tsx')).BookmarkPage),
-      },
-      {
-        path: ':world/run',
-        lazy: buildRoom(async () => (await import('../reading/run-page.tsx')).RunPage),
-      },
-      {
-        path: ':world/play',
-        lazy: buildRoom(async () => (await import('../play/games-page.tsx')).GamesPage),
-      },
-      {
-        path: ':world/play/new',
-        lazy: buildRoom(async () => (await import('../play/zero/zero-page.tsx')).ZeroPage),
-      },
-      {
-        path: ':world/play/:game',
-        lazy: buildRoom(async () => (await import('../play/game-page.tsx')).GamePage),
-      },
-      {
-        path: ':world/remember',
-        lazy: buildRoom(async () => (await import('../remember/talk-page.tsx')).TalkPage),
-      },
-      {
-        path: ':world/remember/mind',
-        lazy: buildRoom(async () => (await import('../remember/mind-page.tsx')).MindPage),
-      },
-      {
-        path: ':world/remember/plans',
-        lazy: buildRoom(async () => (await import('../remember/plans-page.tsx')).PlansPage),
-      },
-      {
-        path: ':world/remember/fragments',
-        lazy: buildRoom(async () => (await import('../remember/fragments-page.tsx')).FragmentsPage),
-      },
-      {
-        path: ':world/remember/fragments/:key',
-        lazy: buildRoom(async () => (await import('../remember/fragment-page.tsx')).FragmentPage),
-      },
-      {
-        path: ':world/remember/keeping',
-        lazy: buildRoom(async () => (await import('../remember/keeping-page.tsx')).KeepingPage),
-      },
-      {
-        path: ':world/settings',
-        lazy: buildRoom(async () => (await import('../settings/settings-page.tsx')).SettingsPage),
-      },
+      buildRoom(':world', async () => (await import('../home/home.tsx')).Home),
+      buildRoom(
+        ':world/read/:corpus?/:thread?',
+        async () => (await import('../story/story-page.tsx')).StoryPage,
+      ),
+      buildRoom(':world/glossary', async () => (await import('../glossary/glossary-page.tsx')).GlossaryPage),
+      buildRoom(':world/glossary/:entry', async () => (await import('../glossary/entry-page.tsx')).EntryPage),
+      buildRoom(
+        ':world/glossary/timeline',
+        async () => (await import('../glossary/timeline-page.tsx')).TimelinePage,
+      ),
+      buildRoom(':world/glossary/ask', async () => (await import('../glossary/ask-page.tsx')).AskPage),
+      buildRoom(':world/glossary/links', async () => (await import('../glossary/links-page.tsx')).LinksPage),
+      buildRoom(
+        ':world/run/bookmarks/:bookmark?',
+        async () => (await import('../reading/bookmark-page.tsx')).BookmarkPage,
+      ),
+      buildRoom(':world/run', async () => (await import('../reading/run-page.tsx')).RunPage),
+      buildRoom(':world/play', async () => (await import('../play/games-page.tsx')).GamesPage),
+      buildRoom(':world/play/new', async () => (await import('../play/zero/zero-page.tsx')).ZeroPage),
+      buildRoom(':world/play/:game', async () => (await import('../play/game-page.tsx')).GamePage),
+      buildRoom(':world/remember', async () => (await import('../remember/talk-page.tsx')).TalkPage),
+      buildRoom(':world/remember/mind', async () => (await import('../remember/mind-page.tsx')).MindPage),
+      buildRoom(':world/remember/plans', async () => (await import('../remember/plans-page.tsx')).PlansPage),
+      buildRoom(
+        ':world/remember/fragments',
+        async () => (await import('../remember/fragments-page.tsx')).FragmentsPage,
+      ),
+      buildRoom(
+        ':world/remember/fragments/:key',
+        async () => (await import('../remember/fragment-page.tsx')).FragmentPage,
+      ),
+      buildRoom(
+        ':world/remember/keeping',
+        async () => (await import('../remember/keeping-page.tsx')).KeepingPage,
+      ),
+      buildRoom(':world/settings', async () => (await import('../settings/settings-page.tsx')).SettingsPage),
       { path: '*', Component: Lost },
     ],
   },

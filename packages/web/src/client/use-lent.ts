@@ -1,11 +1,11 @@
 // Hook that tells the state of a world that is kept in a fleet and can only be looked at here.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { useRoute } from './use-route.ts';
+import { useShelved } from './use-shelved.ts';
 
 export type Lent = NonNullable<RouteAnswer<'GET /api/worlds'>[number]['lent']>;
 
 /** Undefined for a world in a folder of this machine. */
 export function useLent(world: string): Lent | undefined {
-  return useRoute('GET /api/worlds/{world}', { params: { world } }).data?.world.lent;
+  return useShelved(world)?.lent;
 }

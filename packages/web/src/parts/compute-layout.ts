@@ -41,7 +41,10 @@ interface Point extends SimulationNodeDatum {
   readonly reach: number;
 }
 
-const steps = 300;
+/** As many as some thirty names need to come to rest. */
+const steps = 120;
+/** Of the warmth that is left at the last step, as d3 stops by itself. */
+const coldest = 0.001;
 /** Of a letter in the picture. */
 const letterWidth = 7.4;
 /** Half of the longest name stays in the picture. */
@@ -64,6 +67,7 @@ export function computeLayout<Entry extends Named>(
     strength: 0.1 + 0.5 * (posts / most),
   }));
   const simulation = forceSimulation(points)
+    .alphaDecay(1 - coldest ** (1 / steps))
     .force(
       'link',
       forceLink<Point, (typeof pulls)[number]>(pulls)

@@ -7,7 +7,7 @@ import styles from './remember-nav.module.css';
 
 interface WhoseProps {
   readonly world: string;
-  readonly minds: RouteAnswer<'GET /api/worlds/{world}'>['minds'];
+  readonly minds: RouteAnswer<'GET /api/worlds/{world}/minds'>['minds'];
 }
 
 /** Each companion remembers apart: whose memory is shown, and with whom one talks. */
@@ -33,8 +33,8 @@ function Whose({ world, minds }: WhoseProps) {
 }
 
 export function RememberNav({ world }: { readonly world: string }) {
-  const keeping = useRoute('GET /api/worlds/{world}', { params: { world } });
-  const waiting = keeping.data?.companion?.proposals ?? 0;
+  const { data } = useRoute('GET /api/worlds/{world}/minds', { params: { world } });
+  const waiting = data?.proposals ?? 0;
   const base = `/${world}/remember`;
   const pages = [
     { to: base, name: 'Talk', isNarrow: false },
@@ -45,7 +45,7 @@ export function RememberNav({ world }: { readonly world: string }) {
   ];
   return (
     <nav className={styles['nav']} aria-label="Pages of the memory">
-      <Whose world={world} minds={keeping.data?.minds ?? []} />
+      <Whose world={world} minds={data?.minds ?? []} />
       {pages.map(({ to, name, isNarrow }) => (
         <NavLink key={to} to={to} end={to === base} data-narrow={isNarrow}>
           {name}
