@@ -1,4 +1,4 @@
-// What a glossary as of a moment is made from: the stores of the whole one, and how an entry is folded from its revisions.
+// What a glossary as of a moment is built from: the stores of the whole one, and how an entry is folded from its revisions.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { GlossaryEntry, RevisionId } from '../glossary/entry.ts';
@@ -33,7 +33,7 @@ export interface Shown {
   isLater(id: RevisionId): boolean;
 }
 
-/** The revisions that hold, oldest first. None says as its former value what the story tells only later. */
+/** The revisions that hold, oldest first. No former value in them is one that the story tells only later. */
 export function showRevisions(
   revisions: readonly Revision[],
   { isKnown, isLater }: Shown,
@@ -52,7 +52,10 @@ export function showRevisions(
   });
 }
 
-/** A correction that was written later is shown where it holds: where it was written, and why, may tell of what comes. */
+/**
+ * A correction that was written later is shown where it holds: its own place and reason may give away what
+ * comes later.
+ */
 function showFromPlace(revision: Revision): Revision {
   const { holdsFrom } = revision;
   return holdsFrom === undefined ? revision : { ...revision, position: holdsFrom, reason: undefined };
@@ -64,7 +67,7 @@ export interface ReadMoment {
   readonly lastPart: number;
 }
 
-/** An entry as it stood; undefined, too, when it is looked at from a place before the story names it. */
+/** An entry as it stood; also undefined when looked at from a place before the story names it. */
 export function replayShown(
   { reading }: Pick<AsOfSource, 'reading'>,
   { moment, lastPart }: ReadMoment,

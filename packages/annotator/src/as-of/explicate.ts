@@ -15,9 +15,12 @@ import type { ReadableGlossary } from './open-glossary-as-of.ts';
 
 export interface Explication {
   readonly origin: Origin;
-  /** The quotes behind the words: first what has most of them, and of equals what came with the change. */
+  /**
+   * The quotes behind the words: first those with most of the words and, among equals, those that came with the
+   * change.
+   */
   readonly quotes: readonly ShownQuote<Evidence>[];
-  /** Telling words of the passage that no quote has, as they stand there. */
+  /** Telling words of the passage that no quote has, as the passage has them. */
   readonly unsaid: readonly string[];
   readonly others: OtherHolders;
 }
@@ -44,7 +47,7 @@ const namedOthers = 3;
 /** A definition must contain this share of the quote's words to be a candidate: some may be mistyped or left out. */
 const leastShare = 0.5;
 
-/** Undefined when no definition, current or earlier, says anything like it. */
+/** Undefined when no definition, current or earlier, says anything similar. */
 export function explicate(glossary: ReadableGlossary, options: ExplicationOptions): Explication | undefined {
   const quote = options.quote.slice(0, maxQuoteCharacters);
   const origin =
@@ -123,7 +126,7 @@ function sortEvidence(
   return sortQuotes({ ...entry, definition }, fresh);
 }
 
-// What a definition may say of anything.
+// Words that a definition may use about anything.
 const tellNothing: ReadonlySet<string> = new Set(['somebody', 'someone', 'something', 'story']);
 
 /** The telling words of the passage, apart from the names of the entry, that no quote has in any form. */
@@ -207,7 +210,7 @@ function findExact(versions: readonly Version[], quote: string): Passage | undef
   return version === -1 ? undefined : { version, folded, similarity: 1 };
 }
 
-/** Similarity of a passage that differs only in upper and lower case. */
+/** Similarity of a passage that differs from the quote only in upper and lower case. */
 const otherLetters = 0.99;
 
 /** Lower case with every offset unchanged. */

@@ -11,7 +11,7 @@ import { openProjectionStore } from './moment-store.ts';
 type Names = Pick<EntryStore, 'iterateNames'>;
 
 /**
- * Most mentioned first; without what the glossary has by then, which was let go. One that was let go without ever
+ * Most mentioned first, without words that had become entries by then. A word that was let go without ever
  * becoming an entry was taken back with its scene.
  */
 export function listHeldThen(source: AsOfSource, then: Names, lastPart: number): HeldTerm[] {

@@ -13,7 +13,10 @@ export interface EntryState {
   readonly into: number | undefined;
 }
 
-/** Expects revisions oldest first, and the stop at which each is known; without those known at none. */
+/**
+ * Expects revisions oldest first, each with the stop at which it is known, and without revisions that are known
+ * at no stop.
+ */
 export function listStates(
   revisions: readonly Revision[],
   findPlace: (revision: number) => number | undefined,

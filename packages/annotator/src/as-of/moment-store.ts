@@ -24,17 +24,20 @@ export type Moment =
 export interface MomentStore {
   /** Ids of the revisions that belong to the moment, in order. */
   listRevisionIds(moment: Moment): readonly number[];
-  /** Of those the corrections that were written later in the story. */
+  /** Those of them that are corrections written later in the story. */
   listLaterIds(moment: Moment): readonly number[];
   /** The last scene whose posts had been shown; 0 for none. */
   readLastScene(moment: Moment): number;
-  /** The newest part read by then; 0 for none. Only what lies behind `since` is looked at, where that is no later place. */
+  /**
+   * The newest part read by then; 0 for none. If `since` is given and is not later, only what comes after it is
+   * searched.
+   */
   readLastPart(moment: Moment, since?: PlacedPart): number;
-  /** What had been read with that part. */
+  /** What had been read once that part was. */
   readTotals(lastPart: number): ReadTotals;
   /** The newest post read by then; undefined when nothing had been. */
   findPosition(moment: Moment): Position | undefined;
-  /** The id of every revision whose place is known, and the scene at whose end it holds first, in order of ids. */
+  /** Every revision whose place is known, with the first scene at whose end it holds, in order of ids. */
   iteratePlaces(): Iterable<{ readonly revision: number; readonly scene: number }>;
 }
 
@@ -120,13 +123,13 @@ interface ProjectionStore {
   copyParts(lastPart: number): void;
   /** Copies one part, unless it is there. */
   copyPart(id: number): void;
-  /** Copies those of the entries that there are, as they are now. */
+  /** Copies those of these entries that exist, as they are now. */
   copyEntries(ids: readonly EntryId[]): void;
   /** The ids of all entries that were copied. */
   listCopied(): readonly number[];
-  /** Those of the entries of which no quote has just the term. */
+  /** Those of the entries whose plain term is in none of their quotes. */
   listUnsure(ids: readonly EntryId[]): readonly number[];
-  /** Copies how often an entry is named in those parts, without some of them. */
+  /** Copies how often an entry is named in the copied parts, except in some. */
   copyMentions(entryId: EntryId, parts: CopiedParts): void;
   /** Removes all mentions. */
   removeMentions(): void;
@@ -214,7 +217,7 @@ function prepareTables(source: Connection, target: Connection) {
   });
 }
 
-/** A term in parentheses, or without any letter, may be no name as it is. */
+/** A term with parentheses, or without a letter, may not be a name as it is written. */
 const unsureSql = `SELECT id FROM entry WHERE id IN (SELECT value FROM json_each(?)) AND (
   term GLOB '*(*' OR trim(term) <> term OR NOT term GLOB '*[A-Za-z]*'
   OR NOT EXISTS (SELECT 1 FROM evidence WHERE entry_id = entry.id AND instr(quote, term)))`;

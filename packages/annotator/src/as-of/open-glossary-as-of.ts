@@ -1,4 +1,4 @@
-// Opens the glossary as it stood at a moment: the usual glossary over a database in memory that holds nothing later.
+// Opens the glossary as it stood at a moment: the usual glossary over a database in memory that contains nothing later.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -81,7 +81,7 @@ export function openGlossaryAsOf(
 /** What a glossary shows at a moment. */
 export interface ShownGlossary {
   readonly glossary: ReadableGlossary;
-  /** The entries that stand otherwise than at the moment before; undefined where all may. Counts may be others for any. */
+  /** The entries that differ from the moment before; undefined where any may. Counts may differ for all. */
   readonly changed: ReadonlySet<EntryId> | undefined;
   /** Whether it is the same moment as before, with just as much of the story read. */
   readonly isSameMoment: boolean;
@@ -91,12 +91,12 @@ export interface ShownGlossary {
 
 /** A glossary that is looked at from one moment after another. */
 export interface MovingGlossary {
-  /** Costs time in proportion to what stands otherwise than at the moment before. What was shown before is invalid then. */
+  /** Takes time in proportion to what differs from the moment before. What was shown before is no longer valid. */
   showAt(moment: Moment): ShownGlossary;
   close(): void;
 }
 
-/** With more entries to change, it is quicker to begin anew. */
+/** If more entries change, starting afresh is quicker. */
 const mostChanged = 2_000;
 
 export function openMovingGlossary(connection: Connection, options: AsOfOptions): MovingGlossary {
@@ -154,7 +154,7 @@ interface ProjectionSource {
 }
 
 interface Projection extends GlossaryAsOf {
-  /** Undefined where it is quicker to begin anew. */
+  /** Undefined where starting afresh is quicker. */
   moveTo(then: KnownThen): ReadonlySet<EntryId> | undefined;
 }
 
@@ -211,7 +211,7 @@ interface LazySource {
   readNamed(): NamedAt;
 }
 
-/** What of a moment is made only when it is asked for. */
+/** The parts of a moment that are built only on request. */
 function openLazy({ source, target, standing, readThen, readNamed }: LazySource) {
   const projection = openProjectionStore(source.connection, target);
   const counts = openReadingStore(target, () => undefined);

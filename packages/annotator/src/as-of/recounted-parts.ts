@@ -1,4 +1,4 @@
-// Keeps the counts of parts in which somebody is named otherwise than now, because entries had other names at the moment.
+// Keeps the counts of parts in which entries are named differently from now, because they had other names at the moment.
 
 import { isLabel } from '../corpus/speaker-label.ts';
 import type { EntryId } from '../glossary/entry.ts';
@@ -12,11 +12,11 @@ import type { AsOfSource } from './as-of-source.ts';
 export interface RecountedParts {
   /** How often each entry of the moment is named in such a part. */
   readonly counts: ReadonlyMap<number, ReadonlyMap<number, number>>;
-  /** Takes in that an entry of the moment is named otherwise than before, or stands in another way than now. */
+  /** Notes that an entry of the moment has other names than before, or differs from how it is now. */
   update(change: NamesThen): void;
-  /** Forgets how an entry is named now. */
+  /** Drops the entry's names of today. */
   forgetNow(id: EntryId): void;
-  /** Counts what must be counted anew up to a part. */
+  /** Counts again what must be counted again, up to a part. */
   countAnew(where: NamedWhere, lastPart: number): void;
 }
 
@@ -39,9 +39,9 @@ interface EntriesThen extends Pick<EntryStore, 'iterateNames'> {
 
 export function openRecountedParts({ entries, reading }: AsOfSource, then: EntriesThen): RecountedParts {
   const counts = new Map<number, ReadonlyMap<number, number>>();
-  /** Entries of the moment that have other names now, each with the parts that may have a name of then. */
+  /** Entries of the moment that have other names now, each with the parts that may contain a name from then. */
   const otherwise = new Map<EntryId, readonly number[]>();
-  /** Whether the names of an entry that is there only now may keep others from being counted. */
+  /** Whether the names of an entry that exists only now may keep other names from being counted. */
   const covering = new Map<EntryId, boolean>();
   const renamed = new Set<string>();
   let index: SurfaceIndex | undefined;

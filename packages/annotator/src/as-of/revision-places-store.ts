@@ -1,4 +1,4 @@
-// Reads into memory in which scene each revision was written and from which it holds: what stands at a place follows from it.
+// Reads into memory in which scene each revision was written and from which it holds: what is known at a place follows from that.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { writtenSql } from '../glossary/correction-store.ts';
@@ -11,32 +11,32 @@ export interface KnownRevisions {
   has(revision: RevisionId): boolean;
   /** Whether it is a correction that was written later in the story. */
   isLater(revision: RevisionId): boolean;
-  /** 0 where there is none. */
+  /** 0 if none belongs. */
   readonly newest: RevisionId;
-  /** How each revision stands, by its id. */
+  /** Flags of each revision, by its id. */
   readonly marks: Uint8Array;
 }
 
-/** How an entry stands at a moment: not yet, just as it does now, or otherwise. */
+/** What an entry is at a moment: not there yet, just as it is now, or different. */
 export type Standing = 'absent' | 'now' | 'otherwise';
 
 export interface RevisionPlaces {
-  /** What belongs to a moment, with all that was written by now. */
+  /** What belongs to a moment, of all that has been written by now. */
   read(moment: Moment): KnownRevisions;
-  /** How each entry stands that ever had a revision, by id. */
+  /** What each entry that ever had a revision is at the moment, by id. */
   listStandings(known: KnownRevisions): ReadonlyMap<EntryId, Standing>;
-  /** Entries of which other revisions belong to one than to the other, or show otherwise. */
+  /** Entries whose revisions in the one differ from those in the other, or are shown differently. */
   listDifferent(one: KnownRevisions, other: KnownRevisions): ReadonlySet<EntryId>;
   /** Entries with a revision after that one. */
   listSince(revision: number): ReadonlySet<EntryId>;
-  /** Entries with a revision of the moment, in order; only with one after `since` when it is given. */
+  /** Entries with a revision that belongs to the moment, in order; if `since` is given, only those with one after it. */
   listKnownIds(known: KnownRevisions, since: number): EntryId[];
   /** The newest revision that was read. */
   readonly newest: number;
 }
 
 const [unknown, shown, shownLater] = [0, 1, 2];
-/** Of a revision whose place is not known. */
+/** Stands for a place that is not known. */
 const nowhere = 2 ** 31 - 1;
 
 interface Columns {
@@ -55,7 +55,7 @@ export function openRevisionPlaces(connection: Connection): RevisionPlaces {
   const update = (): void => {
     const [id, scenes] = [sql.newest.get() ?? 0, sql.scenes.get() ?? ''];
     if (id === newest && scenes === planned) return;
-    // With other scenes, a person's changes may stand elsewhere.
+    // If the scenes changed, a person's changes may have other places.
     if (id < newest || scenes !== planned) [columns, newest] = [buildColumns(0), 0];
     columns = copyColumns(columns, id + 1);
     readRows(sql, columns, newest);

@@ -1,4 +1,4 @@
-// Keeps the entries of a moment in a database in memory, and changes only those that stand otherwise at the next one.
+// Keeps the entries of a moment in a database in memory, and changes only those that differ at the next one.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
@@ -22,9 +22,9 @@ export interface Then extends ReadMoment {
 export interface StandingEntries {
   /** The entries that there are. */
   readonly ids: ReadonlySet<EntryId>;
-  /** The names of an entry of the moment that may stand otherwise now. */
+  /** An entry that may differ from how it is now, with its names at the moment. */
   fill(then: Then, standings: ReadonlyMap<EntryId, Standing>): readonly NamesThen[];
-  /** Goes to another moment, at which these stand otherwise. The answer has all that changed. */
+  /** Goes to another moment, at which these entries differ. Returns all that changed. */
   update(then: Then, changed: ReadonlySet<EntryId>): readonly NamesThen[];
   /** Makes sure that words can be searched for. */
   fillSearch(): void;
@@ -36,7 +36,7 @@ export function openStandingEntries(source: AsOfSource, target: Connection): Sta
   const memory = openSurfaceMemory(target);
   const projection = openProjectionStore(source.connection, target);
   const ids = new Set<EntryId>();
-  /** The part that first names each entry of which no quote has a name. */
+  /** For each entry whose quotes do not name it, the part that first does. */
   const firstParts = new Map<EntryId, number>();
   let hasSearch = false;
   const isReached = (entry: GlossaryEntry, { moment, lastPart }: ReadMoment): boolean => {

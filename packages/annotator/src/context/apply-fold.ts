@@ -11,11 +11,11 @@ export interface FoldOutcome {
   readonly plan: FoldPlan;
   /** One per chunk of the plan, in its order. */
   readonly chunkSummaries: readonly ChunkSummary[];
-  /** Present exactly when the plan has a cumulative target. */
+  /** Present if and only if the plan has a cumulative target. */
   readonly cumulative: CumulativeSummary | undefined;
 }
 
-/** The live groups, and the newest message when they were collected. */
+/** The groups of messages in the window, and the newest message when they were collected. */
 export interface LiveGroups {
   readonly groups: readonly SceneGroup[];
   readonly newest: Sequence;

@@ -28,7 +28,7 @@ export interface DraftMessage extends ThreadRef {
   readonly shown: readonly ShownEntry[];
 }
 
-/** How much a conversation sent anew, and up to which message and fold that was summed. */
+/** How many fresh tokens a conversation sent, and up to which message and fold they were summed. */
 export interface FreshTokens {
   /** Estimated, before calibration. */
   readonly tokens: number;
@@ -36,7 +36,7 @@ export interface FreshTokens {
   readonly throughFold: FoldId;
 }
 
-/** Nothing was summed yet. */
+/** Nothing is summed yet. */
 export const noFreshTokens: FreshTokens = {
   tokens: 0,
   through: 0 as Sequence,
@@ -59,7 +59,7 @@ export function openContextStore(connection: Connection, clock: Clock) {
     /** What each fold did, oldest first. */
     readFoldMeasures: folds.readMeasures,
     findFoldById: folds.find,
-    /** The fold whose window holds what comes before `before`; the newest when it is undefined. */
+    /** The fold whose window contains what comes before `before`; the newest when it is undefined. */
     findFold(conversationId: ConversationId, before?: Sequence): FoldRecord | undefined {
       return folds.findNewest(conversationId, before);
     },
@@ -155,8 +155,8 @@ function openMessageRows(connection: Connection) {
       return { ...rest, sequence: Number(lastInsertRowid) as Sequence, tokens, shown };
     },
     /**
-     * Estimated tokens that a conversation sent anew: each message once, and what each fold left in the window. Adds
-     * what came after `known`, for the log only grows.
+     * Estimated tokens that a conversation sent anew: each message once, and what each fold left in the window.
+     * Adds what came after `known`, since the log only grows.
      */
     sumFreshTokens(conversationId: ConversationId, known: FreshTokens = noFreshTokens): FreshTokens {
       const messages = sumMessages.get(conversationId, known.through);
@@ -181,7 +181,7 @@ function openMessageRows(connection: Connection) {
     readLog(conversationId: ConversationId): readonly LoggedMessage[] {
       return readRange(conversationId, 0, Number.MAX_SAFE_INTEGER);
     },
-    /** The first message of a conversation that belongs to a scene behind `sceneId`. */
+    /** The first message of a conversation that belongs to a scene after `sceneId`. */
     findMessageBehind(sceneId: SceneId, conversationId: ConversationId): Sequence | undefined {
       return (selectBehind.get(conversationId, sceneId)?.sequence ?? undefined) as Sequence | undefined;
     },

@@ -101,7 +101,7 @@ class Simulation {
     this.window.append(logged);
   }
 
-  /** A scene shows an entry of its own; its replies, what changed of that and of the entry before. */
+  /** A scene shows an entry of its own; its replies show what changed in that entry and in the one before. */
   private listShown({ role }: Message): LoggedMessage['shown'] {
     const revision = this.log.length as RevisionId;
     const own = { entryId: this.sceneId as EntryId, revision, isPart: role !== 'user' };

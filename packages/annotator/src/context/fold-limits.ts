@@ -3,7 +3,7 @@
 export interface FoldRatios {
   /** Below this share of the budget folding may stop (founding value 0.6). */
   readonly soft: number;
-  /** From this share on, the window is folded (founding value 0.8). */
+  /** From this share of the budget on, the window is folded (founding value 0.8). */
   readonly compact: number;
   /** From this share on, the window is trimmed after folding (founding value 0.9). */
   readonly emergency: number;

@@ -48,7 +48,7 @@ export interface SummaryText {
   readonly id: SummaryId | undefined;
   /** Entries created or updated in the folded part; filled in by code. */
   readonly entryIds: readonly EntryId[];
-  /** Who wrote it: the model, or code that extracted it because the model's summary was not usable. */
+  /** Who wrote it: the model, or code that extracted it because no summary of the model was usable. */
   readonly origin: 'model' | 'extract';
   readonly text: string;
 }
@@ -62,7 +62,7 @@ export interface ChunkSummary extends SummaryText, ThreadRef {
 
 /** The story so far: all folded threads merged. */
 export interface CumulativeSummary extends SummaryText {
-  /** The newest thread merged into it; undefined while only chunk summaries are. */
+  /** The newest thread merged into it; undefined as long as only chunk summaries are merged. */
   readonly through: ThreadRef | undefined;
 }
 

@@ -138,7 +138,10 @@ class Selection {
     }
   }
 
-  /** If one has to go, all go that keep the prompt over the target: a shallow fold is followed by the next at once. */
+  /**
+   * If one chunk has to be folded, so are all that keep the prompt over the target: a shallow fold would soon
+   * need another.
+   */
   addNewestChunks(candidates: readonly ChunkTarget[]): void {
     const { soft, target } = this.input.limits;
     if (this.expected > soft) this.addChunks(candidates, target);

@@ -1,4 +1,4 @@
-// Tests of the emergency trim: when it begins, what it spares, where it stops.
+// Tests of the emergency trim: when it begins, what it spares and where it stops.
 
 import type { Message } from '@terrarium/kernel/language-model';
 import { describe, expect, it } from 'vitest';

@@ -193,7 +193,7 @@ function* iterateDigests(connection: Connection, tables: ReadingTables): Generat
   }
 }
 
-/** Reads the file itself, not the order computed at opening, so that later growth shows. */
+/** Reads the file itself, not the order computed at opening, so that growth since then shows. */
 function readFingerprint(connection: Connection, tables: ReadingTables): string {
   const hash = createHash('sha256');
   const size = connection

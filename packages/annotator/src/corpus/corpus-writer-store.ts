@@ -23,7 +23,7 @@ export interface PostDraft {
 
 /** Text that came with a story without being part of it. */
 export interface ApartDraft {
-  /** What it is, such as `note`. */
+  /** The kind of text, such as `note`. */
   readonly kind: string;
   /** The heading it stands under. */
   readonly under: string | undefined;
@@ -65,7 +65,7 @@ export class RepeatedIdError extends UsageError {
   }
 }
 
-/** Tables of a corpus file of ours. */
+/** Tables of a corpus file that we write. */
 export const corpusTables = `
   CREATE TABLE thread (id INTEGER PRIMARY KEY, title TEXT NOT NULL);
   CREATE TABLE post (thread_id INTEGER NOT NULL, id INTEGER, name TEXT, trip_code TEXT, subject TEXT, time REAL, file_url TEXT, file_name TEXT, body TEXT NOT NULL);
@@ -75,7 +75,7 @@ export const corpusTables = `
 `;
 const waitingTags = 'CREATE TEMP TABLE waiting_tag (arrival INTEGER NOT NULL, name TEXT NOT NULL)';
 
-/** Their indexes, beside the unique one of post ids. */
+/** Their indexes, besides the unique one on post ids. */
 export const corpusIndexes = `
   CREATE INDEX post_by_thread ON post (thread_id, time, id);
   CREATE UNIQUE INDEX tag_by_post ON tag (post_id, name);

@@ -25,7 +25,7 @@ export interface StoryPost {
 export interface FormerPost extends StoryPost {
   /** The current posts that took its place or contain its words; both ends included. */
   readonly now: { readonly first: PostId; readonly last: PostId } | undefined;
-  /** The nearest earlier post that stayed; undefined when it stood before all of those. */
+  /** The nearest earlier post that stayed; undefined when no earlier post stayed. */
   readonly behind: PostId | undefined;
 }
 
@@ -80,9 +80,9 @@ export interface Scene extends ScenePlan {
   readonly scenePosts: readonly ScenePost[];
 }
 
-/** Who speaks in a transcript, and the character who is named by that. */
+/** Who speaks in a transcript, and which character that means. */
 export interface Speaker {
-  /** As it stands before the words, without the colon. */
+  /** As it is written before the words, without the colon. */
   readonly label: string;
   readonly character: string;
 }
@@ -103,7 +103,7 @@ export interface Corpus {
   /** Its name in the world, such as `main`. */
   readonly name: string;
   readonly path: string;
-  /** Those of whom a person said which character they play. */
+  /** The speakers about whom a person said which character they play. */
   readonly speakers: readonly Speaker[];
   /** Changes when the file's content may have changed: size, post count, last post, sampled bodies. */
   readFingerprint(): string;

@@ -10,7 +10,7 @@ export interface SentenceLabel extends Span {
 /** Created at first use: it is expensive, and most commands label nothing. */
 let segmenter: Intl.Segmenter | undefined;
 const paragraphBreak = /\r?\n[^\S\n]*\r?\n\s*/g;
-// A line that begins like this (quote, vote, list, speaker in capitals) stands for itself; it continues no sentence.
+// A line that begins like this (quote, vote, list, speaker in capitals) stands by itself; it continues no sentence.
 const lineBreakInSentence =
   /\r?\n(?![^\S\n]*(?:[>*•#|+]|-\s|\d+[.)]\s|\p{Lu}[\p{Lu}\p{N}.'’&/, -]{1,40}:\s))/gu;
 const abbreviation =
@@ -63,7 +63,7 @@ function* iterateParagraphs(body: string): Generator<Span> {
   yield { start, end: body.length };
 }
 
-/** Sentences of one paragraph, with pieces that were torn apart at an abbreviation put together again. */
+/** Sentences of one paragraph, with pieces joined again that were split at an abbreviation. */
 function* splitParagraph(body: string, paragraph: Span): Generator<Span> {
   const text = body
     .slice(paragraph.start, paragraph.end)

@@ -6,27 +6,27 @@ import { trimLabel } from './speaker-label.ts';
 export interface ListedSpeaker {
   readonly label: string;
   readonly lines: number;
-  /** Whom the others name, just before he speaks, far more often than before others. */
+  /** The character whom others name just before this speaker speaks, far more often than before other speakers. */
   readonly mayBe: string | undefined;
 }
 
-// A text is a transcript if so many of its lines, by speakers who return, say who speaks.
+// A text is a transcript if at least this share of its lines says who speaks, by speakers who recur.
 const leastShare = 0.3;
 const leastLines = 5;
 const leastSpeakers = 2;
-// More are no speakers, but lines with a colon.
+// With more labels than this they are not speakers, but lines with a colon.
 const mostLabels = 5_000;
-// Where somebody is asked, the name stands at the end of what was said before.
+// When somebody is asked something, their name is at the end of what was said before they speak.
 const lookedAt = 160;
 const leastCalls = 5;
 const leastCallsPerLine = 0.01;
-// The name stands so much more often before his words than he speaks at all.
+// The name comes before this speaker's words at least this many times as often as before anybody's.
 const leastLift = 2;
 
 const labelled = /^[^\S\n]*[*_]*(?<label>\p{Lu}[^\n:]{0,39}):[*_]*(?:\s|$)/u;
 const name = /(?<=[\p{Ll},;–—-] )\p{Lu}\p{Ll}{2,}|\p{Lu}\p{Ll}{2,}(?=[,?])/gu;
 
-/** The speakers of a story, who says most first; none where it is no transcript. */
+/** The speakers of a story, whoever says most first; none where it is no transcript. */
 export function listSpeakers(readBodies: () => Iterable<string>): readonly ListedSpeaker[] {
   const counts = countLabels(readBodies());
   const speakers = [...counts.labels].filter(([, lines]) => lines >= leastLines);
@@ -42,7 +42,7 @@ export function listSpeakers(readBodies: () => Iterable<string>): readonly Liste
     }));
 }
 
-/** Who speaks alone in a line, by a name of at most three words. */
+/** The speaker of a line with only one speaker, by a name of at most three words. */
 function readLabel(line: string): string | undefined {
   const label = trimLabel(labelled.exec(line)?.groups?.['label'] ?? '');
   const words = label.split(/\s+/u);
@@ -68,9 +68,9 @@ function countLabels(bodies: Iterable<string>) {
 }
 
 interface Calls {
-  /** How often each name stands at the end of what was said before anybody spoke. */
+  /** How often each name is at the end of what was said just before anybody spoke. */
   readonly all: Map<string, number>;
-  /** The same for each label. */
+  /** The same, before each label's own words. */
   readonly before: ReadonlyMap<string, Map<string, number>>;
 }
 
@@ -105,11 +105,11 @@ function listCalled(said: string): ReadonlySet<string> {
 interface Counted {
   readonly label: string;
   readonly lines: number;
-  /** Of all lines that say who speaks. */
+  /** The share of all lines that say who speaks. */
   readonly share: number;
 }
 
-/** The name that stands before this speaker's words above all; his own only where there is no other. */
+/** The name that most distinctly comes before this speaker's words; the speaker's own only where there is no other. */
 function chooseCharacter({ label, lines, share }: Counted, { all, before }: Calls): string | undefined {
   const likely = [...(before.get(label) ?? [])].flatMap(([one, count]) => {
     const lift = count / (all.get(one) ?? count) / share;

@@ -26,7 +26,7 @@ export interface OpenCorpusOptions {
   /** Its name in the world, such as `main`. */
   readonly name: string;
   readonly path: string;
-  /** The person named this path, so links are followed; otherwise the file lies in a world. */
+  /** Whether the person named this path, so that links are followed; otherwise the file is in a world. */
   readonly isNamed?: boolean;
   readonly speakers?: readonly Speaker[] | undefined;
 }

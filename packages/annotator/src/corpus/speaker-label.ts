@@ -1,4 +1,4 @@
-// Speaker labels: the name before the words of a speaker, at the beginning of a line, as in a transcript.
+// Speaker labels: names at the beginning of a line, before what somebody says, as in a transcript.
 
 import type { Span } from './corpus.ts';
 
@@ -6,12 +6,12 @@ import type { Span } from './corpus.ts';
 const longestLabel = 60;
 const inCapitals = /^\p{Lu}[\p{Lu}\p{M}\p{N}\s.'’&/,+-]+$/u;
 
-/** Whether a name is how somebody stands before what he says: `LAURA:`. */
+/** Whether a name is a label before what somebody says: `LAURA:`. */
 export function isLabel(name: string): boolean {
   return /[\p{L}\p{M}\p{N}.]:$/u.test(name);
 }
 
-/** The words that say who speaks in the line where a place stands, if the place is a part of them. */
+/** The label of the line in which a place is, if the place is part of the label. */
 export function findLabel(text: string, { start, end }: Span): string | undefined {
   const before = text.slice(Math.max(0, start - longestLabel), start);
   const lineStart = before.lastIndexOf('\n') + 1;
@@ -23,8 +23,8 @@ export function findLabel(text: string, { start, end }: Span): string | undefine
 }
 
 /**
- * Whether words follow on the line of a name before a colon. A name that has the line to itself opens a letter, unless the
- * text is written so: two such names at least, and one of them again.
+ * Whether words follow a name and its colon on the same line. A name that has the line to itself opens a
+ * letter, unless the whole text is written so: at least two such names, one of them more than once.
  */
 export function hasWordsBehind(text: string, nameEnd: number): boolean {
   const lineEnd = text.indexOf('\n', nameEnd);
@@ -50,13 +50,13 @@ function computeLinesOfSpeakers(text: string): boolean {
   return names.size > 1 && alone.length > names.size;
 }
 
-/** Who speaks in a line, as it says; undefined where it does not. */
+/** Who speaks in a line, as the line says; undefined where it does not say so. */
 export function readSpeaker(line: string): string | undefined {
   const end = line.slice(0, longestLabel).indexOf(':');
   return end < 0 ? undefined : trimLabel(line.slice(0, end));
 }
 
-/** Without marks, quotation marks and remarks in parentheses around it. */
+/** The label without marks, quotation marks and remarks in parentheses around it. */
 export function trimLabel(label: string): string {
   return label
     .replace(/\([^()]*\)/gu, '')
@@ -64,7 +64,7 @@ export function trimLabel(label: string): string {
     .replace(/(?<![\s*_])[\s*_]+$/u, '');
 }
 
-/** Whether who speaks is written in capitals, one speaker or several: `LAURA`, `SAM and LIAM`. */
+/** Whether a label is written in capitals, for one speaker or several: `LAURA`, `SAM and LIAM`. */
 export function isCapitalLabel(label: string): boolean {
   return inCapitals.test(label.replaceAll(' and ', ' & ')) && /\p{Lu}.*\p{Lu}/su.test(label);
 }

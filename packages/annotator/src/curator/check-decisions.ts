@@ -17,15 +17,15 @@ import type { CuratorDecision } from './parse-decisions.ts';
 type Ruling<Verdict extends CuratorDecision['verdict']> = Extract<CuratorDecision, { verdict: Verdict }>;
 
 export interface CheckedDecisions {
-  /** Those that stand. */
+  /** The decisions that are accepted. */
   readonly decisions: readonly CuratorDecision[];
-  /** What is asked back, in words for the curator. */
+  /** What is asked again, in words for the curator. */
   readonly faults: readonly string[];
-  /** The entries that are asked back about, now or before. */
+  /** The entries about which the curator is or was asked again. */
   readonly doubted: readonly EntryId[];
 }
 
-/** A decision about an entry in `before` was asked back about already, and stands as it is said again. */
+/** A decision about an entry in `before` was questioned once already, and is accepted if it is repeated. */
 export function checkDecisions(
   context: ToolContext,
   decisions: readonly CuratorDecision[],
@@ -46,10 +46,10 @@ export function checkDecisions(
   };
 }
 
-// The window keeps room for so much.
+// The window keeps this much room for faults.
 const mostFaultCharacters = 1_600;
 
-/** As many faults as there is room for; the entries of the others are asked about without a reason. */
+/** As many faults as there is room for; the other entries are asked about without a reason. */
 function chooseFaults(faults: readonly string[]): readonly string[] {
   let room = mostFaultCharacters;
   return faults.filter((fault) => {
@@ -123,7 +123,7 @@ export interface CheckedRevision {
   readonly obstacle: string | undefined;
 }
 
-/** Judges a new definition by the gates of a reading model's. */
+/** Judges a new definition by the same gates as a reading model's. */
 export function checkRevision(
   context: ToolContext,
   entry: GlossaryEntry,

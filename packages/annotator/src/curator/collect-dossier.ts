@@ -1,4 +1,4 @@
-// Collects a dossier: what a curator should know of an entry before deciding about it, in a few hundred tokens.
+// Collects a dossier: what a curator should know about an entry before deciding on it, in a few hundred tokens.
 
 import type { ShownSentences } from '../context/list-shown-sentences.ts';
 import type { Corpus } from '../corpus/corpus.ts';
@@ -18,11 +18,14 @@ import type { AboveQuote, CuratorDossier } from './render-curation.ts';
 export interface DossierSources {
   readonly glossary: GlossaryStore;
   readonly corpora: ReadonlyMap<string, Corpus>;
-  /** What stands above the question: such sentences are pointed at, others quoted. Undefined for the built-in reader. */
+  /**
+   * The sentences shown above the question: they are pointed at, others are quoted. Undefined for the built-in
+   * reader.
+   */
   readonly shown?: ShownSentences | undefined;
 }
 
-// How much is shown of one entry: about 150 tokens in all, and 100 where its quotes stand above.
+// How much is shown of one entry: about 150 tokens in all, and 100 if its quotes are above.
 const maxQuotes = 3;
 const maxQuoteCharacters = 200;
 const maxDefinitionCharacters = 800;
@@ -113,7 +116,7 @@ function chooseTelling(entry: GlossaryEntry): readonly Evidence[] {
   return [first, ...newest];
 }
 
-/** Where a quote stands above, by labels; undefined where it does not, or not all of it. */
+/** The labels of a quote among the sentences above; undefined unless all of it is there. */
 function findAbove({ corpora, shown }: DossierSources, quote: Evidence): AboveQuote | undefined {
   const labels = shown?.get(quote.corpus)?.get(quote.postId);
   const post = labels === undefined ? undefined : corpora.get(quote.corpus)?.findPost(quote.postId);
@@ -141,8 +144,8 @@ interface Shown {
 }
 
 /**
- * The sentence that first names the entry with the ones beside it, whole. Where a quote shows it already, a model is shown
- * no more; for the built-in reader an ellipsis stands for it. Undefined where nothing is left to show.
+ * The sentence that first names the entry with the ones beside it, whole. If a quote shows it already, a model
+ * is not shown it again; the built-in reader gets an ellipsis instead. Undefined where nothing is left to show.
  */
 function describeFirstAppearance(
   { corpora }: DossierSources,

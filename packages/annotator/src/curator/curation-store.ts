@@ -25,9 +25,9 @@ export interface CurationStore {
   findByStep(stepId: number): DecisionRecord | undefined;
   countByOutcome(): ReadonlyMap<Outcome, number>;
   /**
-   * Tentative entries that no curator was asked about since they last changed, by id, without those first seen in `open`;
-   * confirmed ones that a reading model defined anew since, unless a person said something of them later; and those that
-   * it has since taken for the same thing as another.
+   * Tentative entries that no curator has been asked about since they last changed, by id, without those first
+   * seen in `open`; confirmed ones that a reading model defined anew since, unless a person said something of
+   * them later; and those that it has since taken for the same thing as another.
    */
   listWaiting(open: ThreadRef | undefined, limit: number): EntryId[];
 }

@@ -4,10 +4,10 @@ import type { Span } from '../corpus/corpus.ts';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import type { SurfaceIndex } from '../glossary/surface-index.ts';
 
-/** Where a text has the name. */
+/** Where the name is in a text. */
 export type NameIndex = Pick<SurfaceIndex, 'listMatches'>;
 
-/** At most about so many characters with the name in them: the sentence that names it, or the words around the name. */
+/** At most about this many characters with the name in them: the sentence that names it, or the words around the name. */
 export function cutAround(text: string, names: NameIndex, characters: number): string {
   if (text.length <= characters) return text;
   const name = names.listMatches(text)[0] ?? { start: 0, end: 0 };
@@ -18,8 +18,8 @@ export function cutAround(text: string, names: NameIndex, characters: number): s
 }
 
 /**
- * A quote of several sentences, cut as `cutAround` does, with the sentence at its other end: one stands there to say who
- * is meant, the other to say something of it.
+ * A quote of several sentences, cut as `cutAround` does, with the sentence at its other end: one is there to
+ * say who is meant, the other to say something about them.
  */
 export function cutQuote(text: string, names: NameIndex, characters: number): string {
   if (text.length <= characters) return text;
@@ -39,7 +39,7 @@ export function cutQuote(text: string, names: NameIndex, characters: number): st
   return far.start > own.start ? `${naming} … ${rest}` : `${rest} … ${naming}`;
 }
 
-/** Whole words around a name, as many before it as behind where the text has them. */
+/** Whole words around a name, as many before it as after it where the text has them. */
 function cutWords(text: string, name: Span, characters: number): Span {
   const room = Math.max(0, characters - (name.end - name.start));
   const behind = Math.min(Math.ceil(room / 2), text.length - name.end);

@@ -9,11 +9,11 @@ import { splitWords } from '../glossary/text-words.ts';
 import { isPlainWord } from '../glossary/word-list.ts';
 import { isListed } from '../reader/lexicon.ts';
 
-/** More entries than these are never compared with one. */
+/** The most entries that are compared with one. */
 const mostCompared = 24;
 
 /**
- * Entries whose name is like its name; then those that one of its texts says it is, and those of its kind that are
+ * Entries with a similar name; then those that a text of the entry says it is, and those of its kind that are
  * defined in like words; then those whose name holds its name whole, and those of its kind that share a word of it.
  */
 export function listSimilar(glossary: GlossaryStore, entry: GlossaryEntry): readonly GlossaryEntry[] {
@@ -33,7 +33,7 @@ export function listSimilar(glossary: GlossaryStore, entry: GlossaryEntry): read
 
 const [likeName, likeThing, namesake] = [3, 2, 1];
 
-/** How much speaks for two entries being one; 0 when nothing does. */
+/** How much suggests that two entries are one; 0 when nothing does. */
 function rankLikeness(entry: GlossaryEntry, other: GlossaryEntry, texts: readonly string[]): number {
   if (detectLikeness(entry, other) !== undefined) return likeName;
   if (texts.some((text) => isSaidToBe(text, entry, other))) return likeThing;
@@ -43,7 +43,7 @@ function rankLikeness(entry: GlossaryEntry, other: GlossaryEntry, texts: readonl
   return hasTellingWord(entry, other) ? namesake : 0;
 }
 
-/** Whether a name of the one stands whole inside a name of the other. */
+/** Whether a name of the one is contained whole in a name of the other. */
 function isPartOfName(one: GlossaryEntry, other: GlossaryEntry): boolean {
   const isIn = (part: string, whole: string): boolean => part !== whole && ` ${whole} `.includes(` ${part} `);
   const others = listSurfaces(other);
@@ -60,7 +60,7 @@ export function hasTellingWord(one: Named, other: Named): boolean {
   return listSurfaces(other).some((name) => listNameWords(name).some(isTelling));
 }
 
-/** From this share of common words on, two definitions say the same. */
+/** From this share of common words on, two definitions count as saying the same. */
 const likeWording = 0.5;
 const fewestCommon = 3;
 const leastWordLength = 4;

@@ -1,8 +1,8 @@
-// Reads a mark that is another one once anything was written in a database, by whichever connection.
+// Reads a mark that changes whenever any connection writes to a database.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 
-/** Costs next to nothing; marks of two connections say nothing about each other. */
+/** Costs next to nothing; marks of two connections cannot be compared. */
 export function readChangeMark(connection: Connection): string {
   return `${connection.pragma('data_version', { simple: true })} ${readOwnChanges(connection)}`;
 }

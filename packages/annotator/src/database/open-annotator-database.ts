@@ -13,14 +13,14 @@ import { sealedTables } from './sealed-tables.ts';
 
 export interface AnnotatorDatabaseOptions {
   readonly path: string;
-  /** For a database in memory: the bytes of another, which it begins as a copy of. */
+  /** For a database in memory: the bytes of another database, as a copy of which it begins. */
   readonly image?: Buffer | undefined;
   /** For a database that only shows what another one holds: its rows get no seals. */
   readonly isView?: boolean;
   readonly durability?: 'normal' | 'full';
   readonly mustExist?: boolean;
   readonly readonly?: boolean;
-  /** Opens the database even when its newest records are damaged: for finding damage. */
+  /** Opens the database even when its newest records are damaged, for looking for damage. */
   readonly isDamageExpected?: boolean | undefined;
   /** Called when a database of an older version was brought up to date. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;

@@ -1,6 +1,9 @@
 // Packing dictionary: phrases that packed texts repeat, worded as in requests, answers and journal steps.
 
-/** Rare things first: what stands nearer to the end is pointed to in fewer bits. Never changed: texts were packed with it. */
+/**
+ * Rare phrases first: what is nearer to the end takes fewer bits to refer to. Never changed: texts were packed
+ * with it.
+ */
 const samples = String.raw`
 [{"corpus":"main","thread":1,"post":1,"start":0,"end":100,"quote":"
 {"summonId":1,"snapshotId":1}<summoned snapshot="1"><dismissed snapshot="1"/>

@@ -1,4 +1,4 @@
-// Adds an entry as a person: a name, what it is, and the words of the story on which it stands.
+// Adds an entry as a person: a name, what it is, and the words of the story that support it.
 
 import type { UsageError } from '@terrarium/kernel/errors';
 import { findExactQuote } from '@terrarium/kernel/find-exact-quote';
@@ -15,7 +15,7 @@ import { resolveEdit } from './entry-edit.ts';
 import { buildSource, refuse, type Wish, write } from './person-source.ts';
 import { cutWords, listReadPosts, maxSearched, suggestQuotes } from './read-posts.ts';
 
-/** What a person says of something that has no entry yet. */
+/** What a person says about something that has no entry yet. */
 export interface NewEntry {
   readonly term: string;
   readonly definition: string;
@@ -27,8 +27,8 @@ export interface NewEntry {
 }
 
 /**
- * Adds the entry. Its quotes are found in what was read, up to the reader's place. Throws `UsageError` where a quote
- * stands nowhere or names something else, and where the term is taken.
+ * Adds the entry. Its quotes are found in what was read, up to the reader's place. Throws `UsageError` where a
+ * quote is not found or names something else, and where the term is taken.
  */
 export function addEntry(annotator: Annotator, entry: NewEntry, wish: Wish): GlossaryEntry {
   return write(annotator, () => {
@@ -82,7 +82,7 @@ function findEvidence(posts: readonly CitablePost[], sought: Sought): readonly E
   });
 }
 
-/** Whether the name comes later is not said: that would tell of what is unread. */
+/** Whether the name comes later is not said: that would give away what is unread. */
 function refuseUnnamed({ term, place }: Sought): UsageError {
   const asSpelled = 'Write the name as the story does, or add the name that the story uses with --alias';
   if (place === undefined) return refuse(`Nothing that was read so far names "${term}".`, `${asSpelled}.`);

@@ -8,7 +8,7 @@ import type { FileEdit } from './file-edit.ts';
 import { type Wish, write } from './person-source.ts';
 import { requireOneEntry } from './require-entry.ts';
 
-/** A name that goes is free for another entry; what is new can be related, and merged either way. */
+/** In this order: a name that is given up is free for another entry, and new entries can be related and merged. */
 const order = [
   'deleted',
   'restored',
@@ -24,8 +24,8 @@ const order = [
 class Rehearsed extends Error {}
 
 /**
- * Applies the edits, each as a person's change. With `isRehearsal` all is tried and nothing stays. Throws `UsageError`
- * that names every line that cannot be applied; then nothing is changed either.
+ * Applies the edits, each as a person's change. With `isRehearsal` everything is tried and nothing is kept.
+ * Throws `UsageError` that names every line that cannot be applied; then nothing is changed either.
  */
 export function applyFileEdits(
   annotator: Annotator,
@@ -81,7 +81,7 @@ function applyEdit(annotator: Annotator, edit: FileEdit, wish: Wish): void {
 
 type BetweenTwo = Extract<FileEdit, { readonly act: 'related' | 'unrelated' | 'apart' | 'merged' }>;
 
-/** Names are looked up only now: entries of this file are there by now. */
+/** Names are looked up only now: entries of this file exist by now. */
 function applyBetweenTwo(annotator: Annotator, edit: BetweenTwo, wish: Wish): void {
   if (edit.act === 'unrelated') {
     for (const { id, kind, to } of edit.relations)

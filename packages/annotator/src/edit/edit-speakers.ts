@@ -28,7 +28,7 @@ function editSpeaker(annotator: Annotator, { label, character }: SpeakerWish): r
   return [...former, ...(isNew ? [played] : [])].map(({ term }) => term);
 }
 
-/** The character of that name: the entry that is called so before those that also are. */
+/** The character of that name: an entry with that term before those with such an alias. */
 function findCharacter(entries: readonly GlossaryEntry[], name: string): GlossaryEntry | undefined {
   const readKind = ({ tags }: GlossaryEntry) => tags.find((tag) => kindTags.has(tag)) ?? 'character';
   const characters = entries.filter((entry) => readKind(entry) === 'character');

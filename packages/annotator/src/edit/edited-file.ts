@@ -23,10 +23,10 @@ export interface FileEdits {
 }
 
 /**
- * What a person changed in an export (YAML or JSON), compared with each entry as it stood at export time, so that
- * nothing learnt since is undone. One without an id is new; `delete: true` and `merge_into: TERM` take one out, and
- * `restore: true` brings it back. Entries missing from the file stay, and so do quotes, which belong to the story.
- * Throws `UsageError` with the line for what is no export and for entries that are not there.
+ * What a person changed in an export (YAML or JSON), compared with each entry as it was at export time, so that
+ * nothing learnt since is undone. One without an id is new; `delete: true` and `merge_into: TERM` take one out,
+ * and `restore: true` brings it back. Entries missing from the file stay, and so do quotes, which belong to the
+ * story. Throws `UsageError` with the line for what is no export and for entries that are not there.
  */
 export function readFileEdits(annotator: Annotator, text: string): FileEdits {
   const { file, readLine } = parseEditedFile(text);
@@ -72,14 +72,14 @@ export function readFileEdits(annotator: Annotator, text: string): FileEdits {
   };
 }
 
-/** The entry as it stood before it went, unless the row only takes it out. */
+/** The entry as it was before it was removed, unless the row only removes it. */
 function listGone({ stores }: Annotator, { row, line }: Row): readonly KeptRow[] {
   if (row.delete === true || row.merge_into !== undefined) return [];
   const former = replayRevisions(stores.glossary.readRevisions(row.id as EntryId).slice(0, -1));
   return former === undefined ? [] : [{ row, line, term: former.term, entry: former }];
 }
 
-/** Refuses what a row says anew of an entry that is gone, and of others: nothing could come of it. */
+/** Refuses new statements of a row about an entry that is gone, and about others to it: they could have no effect. */
 function refuseOfGone(annotator: Annotator, gone: readonly KeptRow[], input: RelationInput): void {
   if (gone.length === 0) return;
   const { edits } = compareRelations(annotator, { ...input, rows: [...input.rows, ...gone] });
@@ -107,12 +107,12 @@ function refuseGone({
 interface Known {
   readonly row: FileEntry;
   readonly line: number;
-  /** As it stands, or stood before it was taken out. */
+  /** The entry as it is, or was before it was removed. */
   readonly entry: GlossaryEntry;
   readonly edits: readonly FileEdit[];
 }
 
-/** Undefined where the row says nothing of an entry that is gone. */
+/** Undefined where the row is not about an entry that is gone. */
 function findKnown(annotator: Annotator, findBase: FindBase, { row, line }: Row): Known | undefined {
   const id = row.id as EntryId;
   const { glossary } = annotator.stores;
@@ -136,7 +136,10 @@ function findKnown(annotator: Annotator, findBase: FindBase, { row, line }: Row)
   throw refuseGone({ id, term: former.term, line });
 }
 
-/** Whether a row of an entry that is gone changes nothing, or takes out what is out already, as after a first time. */
+/**
+ * Whether a row of an entry that is gone changes nothing, or removes what is removed already, as when a file is
+ * applied twice.
+ */
 function isUnsaid(findBase: FindBase, { row, line }: Row): boolean {
   if (row.delete === true || row.merge_into !== undefined) return true;
   const base = row.updated_at === undefined ? undefined : findBase(row.id as EntryId, row.updated_at);
@@ -160,7 +163,7 @@ interface NewRow {
   readonly kept: readonly KeptRow[];
 }
 
-/** A new entry, and what becomes of it; nothing where all that was done already. */
+/** A new entry, and what becomes of it; nothing if all that was done before. */
 function compareNew(annotator: Annotator, row: FileEntry, line: number): NewRow {
   const { term = '', definition = '' } = row;
   if (term.trim() === '' || definition.trim() === '') {
@@ -179,7 +182,7 @@ function compareNew(annotator: Annotator, row: FileEntry, line: number): NewRow 
   return { edits: [...added, ...decided], kept: [{ row, line, term, entry }] };
 }
 
-/** Whether such an entry was made and merged before. */
+/** Whether such an entry was created and merged before. */
 function isMerged(annotator: Annotator, { term = '', definition = '' }: FileEntry, into: string): boolean {
   const { glossary } = annotator.stores;
   const [kept] = listCalled(annotator, into);
@@ -222,7 +225,7 @@ interface Deciding {
   readonly id: EntryId | undefined;
 }
 
-/** With what it becomes one, and from what it is kept apart where it is not yet. */
+/** The entry it is merged into, and those it is to be kept apart from and is not yet. */
 function compareDecisions(annotator: Annotator, { row, line, term, id }: Deciding): readonly FileEdit[] {
   const { glossary } = annotator.stores;
   const place = { id, term, line, changes: [] };
@@ -283,7 +286,7 @@ function compareFields(entry: GlossaryEntry, base: GlossaryEntry, { row, line }:
 
 type FindBase = ReturnType<typeof openBases>;
 
-/** Finds an entry as it was when the file was written, at the place up to which the file shows the story. */
+/** Finds an entry as it was when the file was written, at the place up to which the file tells the story. */
 function openBases({ connection, stores }: Annotator, { as_of: asOf }: EditedFile) {
   const corrections = openCorrectionStore(connection);
   const scene = asOf == null ? undefined : corrections.findScene(readPosition(asOf));
@@ -300,7 +303,7 @@ function readPosition({ corpus, thread_id: threadId, post_id: postId }: NonNulla
   return { corpus, threadId: threadId as ThreadId, postId: postId as PostId };
 }
 
-/** Whatever white space there is: a text may stand on several lines in the file. */
+/** Whatever white space there is: a text may take several lines in the file. */
 function isSame(one: string | readonly string[], other: string | readonly string[]): boolean {
   const settle = (value: string | readonly string[]) =>
     typeof value === 'string' ? value.replace(/\s+/gu, ' ').trim() : value;

@@ -20,7 +20,7 @@ export interface EntryEdit {
   /** What kind of thing it is, in place of every kind that it had; its other tags stay. */
   readonly kind?: string | undefined;
   readonly status?: GlossaryEntry['status'] | undefined;
-  /** What it is to others, such as "serves Arla". */
+  /** What the entry is to others, such as "serves Arla". */
   readonly related?: readonly string[] | undefined;
   /** What it is not, or no longer. */
   readonly unrelated?: readonly string[] | undefined;

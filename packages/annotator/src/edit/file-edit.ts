@@ -29,7 +29,7 @@ interface OfKnown extends InFile {
   readonly id: EntryId;
 }
 
-/** A relation as one of the two entries has it. */
+/** A relation as stored with one of the two entries. */
 export interface OwnRelation {
   readonly id: EntryId;
   readonly kind: RelationKind;

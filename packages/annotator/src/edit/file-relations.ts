@@ -19,7 +19,7 @@ export interface KeptRow {
   readonly row: FileEntry;
   readonly line: number;
   readonly term: string;
-  /** As it stands in the glossary, or stood before it was taken out; undefined for a new one. */
+  /** The entry as it is in the glossary, or was before it was removed; undefined for a new one. */
   readonly entry: GlossaryEntry | undefined;
 }
 
@@ -35,12 +35,12 @@ export interface ComparedRelations {
   readonly requoted: readonly string[];
 }
 
-/** One end of a relation. */
+/** One of the two entries of a relation. */
 interface End {
   readonly id: EntryId | undefined;
-  /** By which it is found when the file is applied: its number, or its term where it is new. */
+  /** What it is found by when the file is applied: its number, or its term where it is new. */
   readonly name: string;
-  /** What tells it from others. */
+  /** What distinguishes it from others. */
   readonly key: string;
   readonly term: string;
 }
@@ -51,7 +51,7 @@ interface Statement {
   readonly from: End;
   readonly kind: RelationKind;
   readonly to: End;
-  /** An entry that an end has become part of since, as it was numbered before. */
+  /** The number that this end had before it was merged. */
   readonly former?: EntryId | undefined;
 }
 
@@ -69,9 +69,9 @@ interface Tie extends Statement {
 }
 
 /**
- * Compares what stands below `relations` of an entry, from whichever end. What is said there and was not is new; what was
- * said of two entries of the file and is missing at one of them is taken back. Throws `UsageError` with the line for what
- * has no meaning.
+ * Compares what is listed under `relations` of an entry, from either end. A statement that was not there before
+ * is new; one about two entries of the file that is missing at one of them is taken back. Throws `UsageError`
+ * with the line for what has no meaning.
  */
 export function compareRelations(annotator: Annotator, { rows, readBase }: RelationInput): ComparedRelations {
   const { glossary } = annotator.stores;
@@ -104,7 +104,7 @@ export function compareRelations(annotator: Annotator, { rows, readBase }: Relat
   return { edits, requoted: [...requoted] };
 }
 
-/** Whether nothing said the same before, be it from the other end. */
+/** Whether nothing said the same before, not even from the other end. */
 function isFirst(seen: Set<string>, statement: Statement): boolean {
   const count = seen.size;
   return seen.add(buildKey(statement)).size > count;
@@ -134,7 +134,7 @@ function openTies(find: FindEntry, resolve: Ends['resolve']) {
       return other.id === from.id ? [] : [{ from, kind, to: other, quote: evidence.quote }];
     });
   };
-  /** All that say the same, with whichever of the two they are stored. */
+  /** All relations that say the same, whichever of the two they are stored with. */
   const listSame = (statement: Statement): readonly Tie[] => {
     const key = buildKey(statement);
     const ids = new Set([statement.from.id, statement.to.id, statement.former]);
@@ -169,11 +169,11 @@ function buildNewEnd(term: string): End {
 
 /** How the ends of relations are found. */
 interface Ends {
-  /** What became of an entry; one that was deleted stays what it was. */
+  /** What became of an entry; one that was deleted is returned as it was. */
   resolve(id: EntryId): KnownEnd;
-  /** A name that means nobody yet, or several, is asked again when the file is applied. */
+  /** A name that means no entry yet, or several, is looked up again when the file is applied. */
   find(to: number | string): End;
-  /** Whether what `to` leads to is called so, or was when the file was written. */
+  /** Whether the entry that `to` leads to has this term, or had it when the file was written. */
   isCalled(to: number | string, term: string): boolean;
 }
 
@@ -236,7 +236,7 @@ function parseSaid(written: RowRelation, ends: Ends): Said | undefined {
     return undefined;
   const told = { wording: `${words} ${other.term}`, quotes, former };
   if (said.isInverse) return { ...told, from: other, kind: said.kind, to: own };
-  // "child of" is a kind, and what "parent of" reads from its other end: an export marks which of the two it is.
+  // "child of" is a kind, and what "parent of" reads from its other end: an export marks which of the two is meant.
   const turned = isOfOther ? parseRelationKind(renderInverse(said.kind)) : undefined;
   if (turned?.isInverse === false) return { ...told, from: other, kind: turned.kind, to: own };
   return { ...told, from: own, kind: said.kind, to: other };

@@ -154,7 +154,7 @@ interface RestoreOptions {
 }
 
 /**
- * Creates the entries and counts their names in what was read. Throws `UsageError` when two share a term. Call it in a
+ * Creates the entries and counts their names in everything read. Throws `UsageError` when two share a term. Call it in a
  * transaction.
  */
 function restoreEntries(

@@ -1,8 +1,8 @@
-// Own work: what a person has added to a reading that a new reading would not bring back.
+// Own work: what a person has added to a reading, and a new reading would not bring back.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 
-/** What to look for, and the query that finds it. */
+/** A kind of own work, and the query that finds it. */
 const signs: readonly (readonly [what: string, sql: string])[] = [
   ['changes of its glossary', "SELECT 1 FROM change WHERE author = 'human' LIMIT 1"],
   ['entries kept apart', "SELECT 1 FROM kept_apart WHERE author = 'human' LIMIT 1"],
@@ -10,7 +10,7 @@ const signs: readonly (readonly [what: string, sql: string])[] = [
   ['talks with its readers', 'SELECT 1 FROM summon WHERE step_id IS NULL LIMIT 1'],
 ];
 
-/** In words, such as "changes of its glossary"; empty when there is nothing. */
+/** In words, such as "changes of its glossary"; empty when there is none. */
 export function listOwnWork(connection: Connection): readonly string[] {
   return signs.flatMap(([what, sql]) => (connection.prepare(sql).get() === undefined ? [] : [what]));
 }

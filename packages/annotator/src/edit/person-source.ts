@@ -11,7 +11,10 @@ import { resolveMoment } from '../moments/resolve-moment.ts';
 
 export interface Wish {
   readonly reason: string | undefined;
-  /** The place (see `parsePlace`) from which it holds; left to what it says, and to where the person is, when undefined. */
+  /**
+   * The place (see `parsePlace`) from which it holds; when undefined, that follows from what it says and from
+   * where the person is.
+   */
   readonly from?: string | undefined;
 }
 
@@ -26,14 +29,17 @@ export function buildEditSource(annotator: Annotator, wish: Wish, ids: readonly 
   return buildSource(annotator, wish, { scene, missing: 'there is no such entry yet' });
 }
 
-/** The first scene at which a change makes sense. */
+/** The first scene at which a change can hold. */
 export interface Founding {
   readonly scene: number;
-  /** What an earlier place lacks. */
+  /** What is missing at an earlier place. */
   readonly missing: string;
 }
 
-/** A person's change is written where reading has come to; it holds from the place that is said, or that it is known at. */
+/**
+ * A person's change is written at the point that reading has reached; it holds from the place that is given, or
+ * else from where it is known.
+ */
 export function buildSource(annotator: Annotator, { reason, from }: Wish, founding: Founding): ChangeSource {
   const { position } = annotator.stores.journal.readTotals();
   if (position === undefined) throw refuse('Nothing has been read yet.', 'Read with "terrarium read" first.');
@@ -48,7 +54,7 @@ export function buildSource(annotator: Annotator, { reason, from }: Wish, foundi
   };
 }
 
-/** Who reads along at a place knows nothing of what comes later: what they say holds there. */
+/** Somebody who reads along at a place knows nothing of what comes later, so what they say holds from there. */
 function resolveHolding(
   annotator: Annotator,
   from: string | undefined,

@@ -35,14 +35,14 @@ export function listReadPosts(annotator: Annotator, names: readonly string[]): r
   return posts;
 }
 
-/** Throws the error of a story that cannot be opened: what it says of a name cannot be known. */
+/** Throws the error of a story that cannot be opened, because what it says about a name cannot be known. */
 function refuseMissingStory({ world, corpora }: Annotator): void {
   for (const { name } of world.corpora) {
     if (!corpora.has(name)) openWorldCorpus(world, name).close();
   }
 }
 
-/** What to do about a quote: the first sentences that would do. */
+/** Advice about a quote: the first sentences that would be accepted. */
 export function suggestQuotes(posts: readonly CitablePost[], wouldDo: (sentence: string) => boolean): string {
   const found: string[] = [];
   for (const { body, span, postId } of posts) {

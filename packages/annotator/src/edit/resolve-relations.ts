@@ -19,7 +19,10 @@ import { refuse } from './person-source.ts';
 import { listReadPosts, maxSearched, suggestQuotes } from './read-posts.ts';
 import { requireOneEntry } from './require-entry.ts';
 
-/** All relations that the entry is to have; undefined where none was said. Throws `UsageError` for one that cannot be. */
+/**
+ * All relations that the entry is to have; undefined where none were stated. Throws `UsageError` for one that
+ * cannot be.
+ */
 export function resolveRelations(
   annotator: Annotator,
   entry: GlossaryEntry,

@@ -16,7 +16,7 @@ import { openGlossaryFor } from './open-glossary-for.ts';
 
 export interface ExportFilter {
   readonly status?: EntryStatus | undefined;
-  /** Entries that bear at least one of these. */
+  /** Entries with at least one of these tags. */
   readonly tags?: readonly string[] | undefined;
   /** Entries that are named in this corpus. */
   readonly corpus?: string | undefined;
@@ -84,7 +84,7 @@ function openPlaceNames({ corpora, world }: Annotator): NonNullable<GatheredGlos
   };
 }
 
-/** Every entry that passes, with its salience, in no order. */
+/** Every entry that passes the filter, with its salience, in no particular order. */
 export function rankEntries(annotator: Annotator, filter: ExportFilter = {}): Generator<RankedEntry> {
   return rankView(annotator.stores.glossary, filter);
 }
@@ -107,7 +107,7 @@ export interface RankedHead {
   readonly mentions: number;
 }
 
-/** Every entry of a glossary that may be seen from a place, in no order. */
+/** Every entry of a glossary that may be seen from a place, in no particular order. */
 export function* rankHeads(glossary: ReadableGlossary): Generator<RankedHead> {
   const spreads = new Map([...glossary.iterateSpreads()].map((spread) => [spread.entryId, spread]));
   for (const head of glossary.iterateHeads()) yield rank(head, spreads.get(head.id) ?? noCounts);

@@ -22,8 +22,8 @@ export const evidenceSchema = z.strictObject({
   end: z.int().min(0),
   quote: z.string(),
   /**
-   * It has no name of the entry; another quote of the same or a neighbouring post has. Of a relation: it names only one
-   * of the two.
+   * It does not name the entry, but another quote of the same or a neighbouring post does. In a relation: it
+   * names only one of the two.
    */
   is_supporting: z.literal(true).optional(),
   /** Where the post was posted, if the story has a template. */
@@ -42,7 +42,7 @@ const relationSchema = z.strictObject({
 
 const formerRelationSchema = z.strictObject({
   ...relationSchema.shape,
-  /** Where it was said that it no longer holds. */
+  /** Where the story says that it no longer holds. */
   until_post_id: postId,
   reason: z.string().optional(),
 });
@@ -78,7 +78,7 @@ export const exportedGlossarySchema = z.strictObject({
   as_of: positionSchema.nullable(),
   /** Only in a glossary salvaged from a damaged file: how many things are missing. */
   salvaged: z.strictObject({ left_out: z.int().min(1) }).optional(),
-  /** By falling salience, then by id. */
+  /** In order of falling salience, then by id. */
   entries: z.array(entrySchema),
 });
 

@@ -17,7 +17,7 @@ import type { Annotator } from '../journal/open-annotator.ts';
 import { openRunStores } from '../journal/open-run-stores.ts';
 
 export interface SalvagedGlossary {
-  /** Lives in memory and contains only what an export reads. Closing it leaves the damaged one open. */
+  /** Kept in memory, with only what an export reads. Closing it leaves the damaged one open. */
   readonly annotator: Annotator;
   /** Rows that are damaged, and rows that depend on them. */
   readonly leftOut: readonly DamagedRow[];
@@ -57,8 +57,8 @@ export function salvageGlossary(damaged: Annotator, clock: Clock): SalvagedGloss
 }
 
 /**
- * Entries are the sum of their revisions. When revisions are lost, nobody knows whose: then an entry is kept only if
- * its remaining revisions add up to what the table of entries says.
+ * Entries are the sum of their revisions. When revisions are lost, nobody knows of which entry: then an entry
+ * is kept only if its remaining revisions add up to what the table of entries says.
  */
 function restoreEntries(
   connection: Connection,
@@ -83,7 +83,7 @@ function restoreEntries(
   return leftOut;
 }
 
-/** A list is stored as its difference from the previous one, and cannot be restored without that. */
+/** A list is stored as its difference from the previous one, and cannot be restored without it. */
 function replayOrRefuse(replay: () => GlossaryEntry | undefined): GlossaryEntry | undefined {
   try {
     return replay();
@@ -107,7 +107,7 @@ function readStored(damaged: Connection): Map<EntryId, GlossaryEntry> {
       if (entry !== undefined) found.set(id, entry);
     }
   } catch {
-    return found; // What lies behind a page that cannot be read says nothing of any entry.
+    return found; // Nothing after an unreadable page is used.
   }
   return found;
 }

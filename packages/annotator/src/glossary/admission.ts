@@ -12,13 +12,13 @@ export interface AdmissionCase {
   readonly aliases: readonly string[];
   /** Sentences that contain the term or an alias; at least those of the evidence. */
   readonly contexts: readonly string[];
-  /** In how many posts the names were read so far. */
+  /** In how many posts the names have been read so far. */
   readonly posts: number;
-  /** Of a phrase: which share of the places of its rarest word it takes. */
+  /** For a phrase: the share of its rarest word's occurrences that are part of the phrase. */
   readonly bond?: number | undefined;
-  /** Whether the term was put on hold before, so that it is proposed once more. */
+  /** Whether the term was put on hold before, and is now proposed again. */
   readonly wasHeld: boolean;
-  /** Whether the story is in English, so that a dictionary tells which words are coined. */
+  /** Whether the story is in English, so that a dictionary can tell which words are coined. */
   readonly isEnglish: boolean;
 }
 
@@ -26,10 +26,10 @@ export type Admission =
   | { readonly isAdmitted: true; readonly ground: 'name' | 'coined' | 'defined' | 'phrase' | 'recurring' }
   | { readonly isAdmitted: false; readonly why: string };
 
-/** A phrase is fixed that stands in so many posts, and takes such a share of the places of its rarest word. */
+/** A phrase is fixed if it is in this many posts and takes this share of its rarest word's occurrences. */
 export const phrasePosts = 4;
 const phraseBond = 0.35;
-// Without a dictionary, what stands in two posts and is proposed is taken for a term.
+// Without a dictionary, what is proposed and occurs in two posts counts as a term.
 const foreignPosts = 2;
 const smallWords: ReadonlySet<string> = new Set(
   'of the a an and or in on at to for from by with de la le du van von der den al el bin ibn no'.split(' '),
@@ -41,7 +41,7 @@ const namingBefore = new RegExp(
     `\\b(?:named|known(?:\\s+\\S+){0,2}\\s+as|termed|dubbed|nicknamed|styled|titled|entitled|word for|term for|name for|so-called)\\s+${determiner}["'“‘*_«]*$`,
     `\\b(?:am|is|are|was|were|be|been|being|so|now|then|often|also|commonly|usually|sometimes),?\\s+called\\s+${determiner}["'“‘*_«]*$`,
     `\\b(?:what|which|this|these|those|whom)\\s+(?:\\S+\\s+){1,3}call(?:s|ed)?\\s+${determiner}["'“‘*_«]*$`,
-    // `that he called the guard` may tell of a cry.
+    // `that he called the guard` may mean that he shouted for the guard.
     `\\b(?:that|as)\\s+(?:\\S+\\s+){1,3}(?:calls?\\s+${determiner}["'“‘*_«]*|called\\s+${determiner}["'“‘*_«]+)$`,
     `\\bcall(?:s|ed)?\\s+(?:it|them|him|her|this|these|that|the\\s+\\S+)\\s+${determiner}["'“‘*_«]*$`,
     '(?:\\b(?:an?|some|one)\\s+\\S+|,)\\s+called\\s+["\'“‘*_«]*$',
@@ -51,14 +51,14 @@ const namingBefore = new RegExp(
 );
 /** Ends right before what a thing is called: `the fog called the hush`. */
 const thingBefore = /\b(?:the|an?|some|one|this|that)\s(?<thing>\p{Ll}+)\scalled\s(?:the|an?)\s$/iu;
-/** Things that call somebody, besides whoever lives. */
+/** Things that may call somebody, besides living beings. */
 const calling: ReadonlySet<string> = new Set(
   'bell horn trumpet bugle drum gong whistle siren alarm voice signal phone telephone radio'.split(' '),
 );
 const living = ['titles', 'groupNouns', 'creatureWords', 'pronouns', 'functionWords', 'calledKin'] as const;
 const namingAfter =
   /^["'”’*_»]*\s*(?:\([^)]{3,}\)|(?:,\s*)?(?:which|that)\s+(?:is|are|was|were|means|meant)\b|,\s+(?:an?|the|or)\s+\S|(?:is|are|was|were)\s+(?:an?|the|what|our|their|my|his|her)\b|means?\b|meant\b|refers?\b|:\s)/i;
-/** Ends right before a name in marks of its own in the midst of a sentence, where nobody begins to speak. */
+/** Ends right before a name in marks of its own in mid-sentence, where nobody begins to speak. */
 const ownMarkBefore = /(?<!\p{Ll})(?<verb>\p{Ll}+)\s["“‘](?:(?:the|an?)\s+)?$/u;
 const ownMarkAfter = /^[,.;]?["”’](?!\p{L})/u;
 const speaking: ReadonlySet<string> = new Set(
@@ -66,10 +66,10 @@ const speaking: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** Comes right behind a name: `as I call it`, `as the thing was called`. */
+/** Comes right after a name: `as I call it`, `as the thing was called`. */
 const namingBehind =
   /^[,.;]?["'”’*_»]*,?\s+as\s+(?:\S+\s+){1,4}(?:call(?:s|ed)?|name[sd]?|term(?:s|ed)?|known)\b/iu;
-/** Comes right behind a name: `a wickwright is one who makes lamps`. */
+/** Comes right after a name: `a wickwright is one who makes lamps`. */
 const explainedBehind = /^\s+(?:is|are|was|were)\s+(?:one|those|someone|somebody)\s+(?:who|that)\b/iu;
 const quotedBefore = /["“‘*_«]$/;
 const quotedAfter = /^["”’*_»,.]/;
@@ -162,20 +162,26 @@ export function isDefined(context: string, surface: string, isCoinedName: boolea
   });
 }
 
-/** Whether a thing stands there that can only be called so: `the officer called the guard` calls for the guard. */
+/**
+ * Whether what precedes is a thing that can only be called something: `the officer called the guard` shouts for
+ * the guard.
+ */
 function isThingCalled(before: string): boolean {
   const thing = toSingular(thingBefore.exec(before)?.groups?.['thing'] ?? '');
   const isAlive = isPersonWord(thing) || living.some((list) => isListed(list, thing));
   return isEnglish(thing) && !isAlive && !calling.has(thing);
 }
 
-/** Whether marks set the name apart as a word, and are not those of speech: the “evader”, but not “Guard,” he said. */
+/**
+ * Whether quotation marks set the name apart as a word and do not mark speech: the “evader”, but not “Guard,”
+ * he said.
+ */
 function hasOwnMarks(before: string, after: string): boolean {
   const verb = ownMarkBefore.exec(before)?.groups?.['verb'];
   return verb !== undefined && !speaking.has(verb) && ownMarkAfter.test(after);
 }
 
-/** The words of a phrase that mean something by themselves; fewer than two make no phrase. */
+/** The words of a phrase that carry meaning by themselves; with fewer than two it is no phrase. */
 export function listPhraseWords(term: string): readonly string[] {
   const words = splitWords(stripSuffix(term)).map(({ folded }) => folded);
   const content = words.filter((word) => !smallWords.has(word) && !isFunctionWord(word));

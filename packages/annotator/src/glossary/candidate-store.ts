@@ -11,7 +11,7 @@ export interface HeldTerm {
   readonly surface: string;
   readonly mentions: number;
   readonly posts: number;
-  /** The first read post that bears it. */
+  /** The first read post that has the word. */
   readonly firstPostId: PostId;
   /** What the model said it means; undefined for what older versions held. */
   readonly definition?: string | undefined;
@@ -29,14 +29,17 @@ export interface CandidateStore {
   findByName(name: string): number | undefined;
   /** Every candidate, most mentioned first. */
   list(): HeldTerm[];
-  /** What was said of words that were on hold once a part was read, whatever became of them later; oldest first. */
+  /**
+   * What was said about words that were on hold by the time a part was read, whatever became of them later;
+   * oldest first.
+   */
   listMeaningsUntil(partId: number): readonly (HeldMeaning & { readonly surface: string })[];
   iterateSurfaces(): Iterable<{ readonly id: number; readonly surface: string }>;
   /** Removes candidates with these names; returns their ids. */
   remove(names: readonly string[]): number[];
   /** The newest record of a word that came or went; 0 before the first. */
   readNewestChange(): number;
-  /** Words that came or went after that record, each once: as they stood then, and as they stand now. */
+  /** Words that came or went after that record, each once: as they were then, and as they are now. */
   listChangedSince(change: number): readonly ChangedHeld[];
 }
 
@@ -44,7 +47,7 @@ export interface ChangedHeld {
   readonly surface: string;
   readonly wasHeld: boolean;
   readonly isHeld: boolean;
-  /** What had been said of it then. */
+  /** What had been said about it then. */
   readonly meaning: HeldMeaning | undefined;
 }
 

@@ -100,7 +100,7 @@ function listChanges(old: GlossaryEntry, wanted: GlossaryEntry): FieldChange[] {
     .map((field) => ({ field, old: old[field], new: wanted[field] }));
 }
 
-/** What the fields come to, by the last change of each. */
+/** The final value of each field, by its last change. */
 function readFinal(old: GlossaryEntry, fields: readonly FieldChange[]): Partial<GlossaryEntry> {
   const last = new Map(fields.map(({ field, new: value }) => [field, value]));
   return Object.fromEntries(
@@ -166,7 +166,7 @@ function refuseTakenTerm(rooms: Rooms, term: string, id: EntryId | undefined): v
   });
 }
 
-/** Once its row has them: who is named where follows, and none of them is on hold any more. */
+/** Called once the row has its names: mentions follow, and none of the names is on hold any more. */
 function updateNames(rooms: Rooms, names: Renaming): void {
   rooms.memory.recordEntryChange(names.id);
   updateMentions(rooms, names);
@@ -175,7 +175,7 @@ function updateNames(rooms: Rooms, names: Renaming): void {
 }
 
 /**
- * How many parts are looked at: they are in the order of reading, and a part read later may come earlier in the story.
+ * How many parts are examined: they come in the order of reading, and one read later may be earlier in the story.
  */
 const lookedBack = 64;
 

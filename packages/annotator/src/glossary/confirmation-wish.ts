@@ -16,7 +16,7 @@ export function hasWish(glossary: Looking, id: EntryId): boolean {
   return wish.at >= (defined?.at ?? '');
 }
 
-/** Keeps the wish, once for a definition. False where there is nothing to wish for, or a person has set the status. */
+/** Stores the wish, once per definition. False if the entry is confirmed already, or a person has set the status. */
 export function recordWish(
   glossary: Looking & Pick<GlossaryStore, 'propose'>,
   { id, status }: GlossaryEntry,
@@ -27,7 +27,7 @@ export function recordWish(
   return true;
 }
 
-/** What models proposed against what a person said: wishes for the curator, and who speaks for whom are left out. */
+/** Proposals of models against what a person said, without wishes for the curator and claims about who plays whom. */
 export function listContested(glossary: Looking, id?: EntryId): readonly Proposal[] {
   return glossary
     .listProposals(id)
@@ -35,7 +35,7 @@ export function listContested(glossary: Looking, id?: EntryId): readonly Proposa
     .filter((one) => !isWish(one) || hasStatusOfPerson(glossary, one.entryId));
 }
 
-/** Whether a person said last whether the entry is confirmed. */
+/** Whether the status of the entry was last set by a person. */
 export function hasStatusOfPerson(glossary: Looking, id: EntryId): boolean {
   return glossary.readRevisions(id).findLast(({ field }) => field === 'status')?.author === 'human';
 }

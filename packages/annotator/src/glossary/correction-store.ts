@@ -6,7 +6,7 @@ import type { EntryId } from './entry.ts';
 
 /**
  * The scene in which a change was written: that of its step or, for a person's change, the scene that reading had reached
- * (else the thread's last). Null when the thread was never planned, as in an imported glossary.
+ * (else the thread's last). Null if the thread was never planned, as in an imported glossary.
  */
 export const writtenSql = `coalesce(
   (SELECT scene_id FROM step WHERE step.id = change.step_id),

@@ -1,6 +1,6 @@
 // Count compounds: words such as `ten-legged`, which say how many of something there are.
 
-/** A word of a text that counts something, and the words with one of which a text may say the same. */
+/** A word of a text that counts something, and the words by which a text may say the same. */
 interface CountCompound {
   readonly text: string;
   readonly numbers: readonly string[];
@@ -44,7 +44,7 @@ export function listCountCompounds(text: string): readonly CountCompound[] {
   return [...found.values()];
 }
 
-/** What `legged`, `eyed`, `headed` or `footed` has. */
+/** What is counted in `legged`, `eyed`, `headed` or `footed`. */
 function listThings(stem: string): readonly string[] {
   const single = stem.at(-1) === stem.at(-2) ? [stem.slice(0, -1)] : [];
   const forms = [stem, ...single, `${stem}e`];

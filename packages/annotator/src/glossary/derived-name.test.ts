@@ -1,4 +1,4 @@
-// Tests of words derived from names, and of evidence that stands on them.
+// Tests of words derived from names, and of evidence that relies on them.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Derived names: words that are made of a name by a regular ending, and name the same thing in evidence.
+// Derived names: words made from a name by a regular ending, which name the same thing in evidence.
 
 import type { Span } from '../corpus/corpus.ts';
 import { isListed, toSingular } from '../reader/lexicon.ts';
@@ -7,7 +7,7 @@ import { isArticle } from './term-forms.ts';
 import { splitWords, type TextWord } from './text-words.ts';
 import { isPlainWord } from './word-list.ts';
 
-/** Names of one thing, and where a text names others. */
+/** The names of one thing, and where a text names other things. */
 export interface DerivableNames {
   readonly names: readonly string[];
   /** The places of names that belong to something else. */
@@ -24,7 +24,7 @@ export function hasDerivedName(text: string, { names, listTaken }: DerivableName
   return derived.some(({ start, end }) => taken.every((place) => place.end <= start || end <= place.start));
 }
 
-/** A name of one word with a capital, folded; of a longer one no word alone is the name. */
+/** A name of one word with a capital, folded; of a longer name, no single word is the name. */
 function findBase(name: string): string | undefined {
   const [word, ...others] = splitWords(name).filter(({ folded }) => !isArticle(folded));
   return word?.isCapitalised === true && others.length === 0 ? word.folded : undefined;

@@ -13,10 +13,10 @@ import { splitWords, type TextWord } from './text-words.ts';
  */
 export type OtherName = 'plain-word' | 'description' | 'full-name' | 'belonging' | 'people';
 
-/** Whether a word is the name of something that is nobody's first name, such as a place. */
+/** Whether a word is the name of something such as a place, and nobody's first name. */
 export type IsNamedThing = (word: string) => boolean;
 
-/** Why a further name is hardly one of the owner's; undefined where it may well be. */
+/** Why another name is unlikely to be the owner's; undefined where it may well be. */
 export function detectOtherName(
   owner: NamedThing,
   alias: string,
@@ -30,7 +30,7 @@ export function detectOtherName(
   return isPeople(theCase, isNamedThing) ? 'people' : undefined;
 }
 
-/** Whether it is a word that every sentence may have; `Will` is a first name as well. */
+/** Whether it is a word that any sentence may have; `Will` is a first name as well. */
 function isFunctionWord(alias: string): boolean {
   const word = alias.trim().toLowerCase();
   const isFirstName = isListed('maleNames', word) || isListed('femaleNames', word);
@@ -58,7 +58,7 @@ const possessors: ReadonlySet<string> = new Set(
   'my your his her its our their the this that a an'.split(' '),
 );
 
-/** Whether it says what somebody has: `Thuvia's father`, `the jeddak's guest`; a `hunter's moon` is a thing. */
+/** Whether it says whose something is: `Thuvia's father`, `the jeddak's guest`; a `hunter's moon` is a thing. */
 function isDescription(alias: string): boolean {
   const words = alias.split(/\s+/u);
   const owner = words.findIndex((word) => /\p{L}['’]s?$/u.test(word));
@@ -69,7 +69,7 @@ function isDescription(alias: string): boolean {
 const belongingKinds: ReadonlySet<string> = new Set(['location', 'faction']);
 const placeLists = ['placeWords', 'placePrefixes', 'placeQualifiers', 'groupWords', 'groupNouns'] as const;
 
-/** Whether a place or a people is called by what comes from it: `Princess of Helium` for Helium. */
+/** Whether a place or a people is called by something that is of it: `Princess of Helium` for Helium. */
 function isBelonging({ kind, words, owned }: AliasCase): boolean {
   if (!belongingKinds.has(kind ?? '')) return false;
   const at = words.findLastIndex(({ folded }) => folded === 'of' || folded === 'from');

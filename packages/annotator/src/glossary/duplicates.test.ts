@@ -1,4 +1,4 @@
-// Tests of likeness by name alone: each rule with names it takes for alike and names it does not.
+// Tests of likeness by name alone: each rule with names that it finds alike and names that it does not.
 
 import { describe, expect, it } from 'vitest';
 import { detectLikeness, type Likeness, type NamedThing } from './duplicates.ts';

@@ -1,4 +1,4 @@
-// Duplicates: whether two names look like two spellings for the same thing.
+// Duplicates: whether two names look like two spellings of the same thing.
 
 import { isLabel } from '../corpus/speaker-label.ts';
 import { kindTags } from './entry.ts';
@@ -46,7 +46,7 @@ export function detectLikeness(a: NamedThing, b: NamedThing): Likeness | undefin
   return isSimilar ? 'similar' : undefined;
 }
 
-/** Who speaks for a character says nothing of whom it is like. */
+/** Who plays a character tells nothing about whom the character is like. */
 function listComparable(thing: NamedThing): readonly string[] {
   return listSurfaces(thing).filter((name) => !isLabel(name));
 }
@@ -96,7 +96,7 @@ function hasWords(longer: readonly string[], shorter: readonly string[]): boolea
   return !extra.some((word) => separators.has(word));
 }
 
-/** Whether words behind a name say which bearer is meant: the `the Grey` of `Soma the Grey`. */
+/** Whether words after a name say which of its bearers is meant: the `the Grey` of `Soma the Grey`. */
 function isEpithet(words: readonly string[]): boolean {
   return words.length >= 2 && words.length <= 3 && epithetArticles.has(words[0] ?? '');
 }
@@ -125,7 +125,7 @@ export function isOtherKind(a: readonly string[], b: readonly string[]): boolean
   return kindOfA !== undefined && kindOfB !== undefined && kindOfA !== kindOfB;
 }
 
-/** A mere `term` of which nothing is explained may be anything: its kind is not known. */
+/** A mere `term` about which nothing is explained may be anything: its kind is not known. */
 function findKind(tags: readonly string[]): string | undefined {
   const kind = tags.find((tag) => kindTags.has(tag));
   return kind === 'term' && tags.includes(unexplained) ? undefined : kind;

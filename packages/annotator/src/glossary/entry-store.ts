@@ -12,7 +12,7 @@ import { buildNameKey, listNameWords, normaliseName, normaliseTerm, stripSuffix 
 
 export interface EntryFilter {
   readonly status?: EntryStatus | undefined;
-  /** Entries that bear at least one of these; every entry where none is given. */
+  /** Entries with at least one of these tags; every entry where none is given. */
   readonly tags?: readonly string[] | undefined;
   /** First named in this thread. */
   readonly firstIn?: ThreadRef | undefined;
@@ -39,13 +39,13 @@ export interface EntryStore {
   listIdsByName(name: string): EntryId[];
   /** Entries with evidence in this post. */
   listIdsCiting(corpus: string, postId: PostId): EntryId[];
-  /** The newest revision of each of `ids` that is there, in their order. */
+  /** The newest revision of each of `ids` that exists, in their order. */
   readEntryRevisions(ids: readonly EntryId[]): EntryRevision[];
   /** Entries whose names may be similar: a bounded superset, for `detectLikeness` to filter. */
   listLike(names: readonly string[]): NamedEntry[];
   /** In order of id, read in pages, so that the glossary may change meanwhile. */
   iterate(filter: EntryFilter): Generator<GlossaryEntry>;
-  /** As `iterate`, in a quarter of the time: for who looks at many and quotes none. */
+  /** As `iterate`, in a quarter of the time: for callers that look at many and quote none. */
   iterateHeads(): Generator<EntryHead>;
   findHead(id: EntryId): EntryHead | undefined;
   /** The names of all entries, in order of id. */

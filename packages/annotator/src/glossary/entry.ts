@@ -42,17 +42,17 @@ export interface GlossaryEntry {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly evidence: readonly Evidence[];
-  /** Only where it has some. What others are to this entry stands with them. */
+  /** Only where it has some. What others are to this entry is stored with them. */
   readonly relations?: readonly Relation[] | undefined;
   /** The newest revision of this entry; a window remembers the one it shows. */
   readonly revision: RevisionId;
 }
 
-/** From where in the story a correction is to hold: `from` a scene exactly, or from one that comes no later than `by`. */
+/** From which scene a correction is to hold: exactly `from` one, or from one no later than `by`. */
 export interface Holding {
   readonly from?: number | undefined;
   readonly by?: number | undefined;
-  /** Aliases and tags that are said though the entry has them: it is their place that is meant. */
+  /** Aliases and tags that are given although the entry has them: only their place is to be set. */
   readonly restated?: readonly string[] | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface ChangeSource {
   readonly author: Author;
   /** Where it is written: how far the story had been read. */
   readonly position: Position;
-  /** From where in the story a correction is to hold, where that is not left to what it says. */
+  /** From where in the story a correction is to hold, where that is not to follow from what it says. */
   readonly holds?: Holding | undefined;
   /** The journal step that made the change; undefined for a person's change. */
   readonly stepId: number | undefined;

@@ -40,19 +40,19 @@ export interface CitableText {
 }
 
 export interface EvidenceVerdict {
-  /** What has the name first, then what leans on it. */
+  /** First the quotes with the name, then those that lean on them. */
   readonly accepted: readonly Evidence[];
   /** What code corrected, in words for the model. */
   readonly notes: readonly string[];
   /** Why claims were refused and what to do instead, in words for the model. */
   readonly refusals: readonly string[];
-  /** The words of the story that were cited and refused for want of a name. */
+  /** The words of the story that were cited and refused because they lack a name. */
   readonly strayed: readonly string[];
 }
 
 type Outcome =
   | { readonly evidence: Evidence; readonly note?: string }
-  /** A passage without the name: `nameless` where it stands in the story, to be judged again beside the others. */
+  /** A passage without the name: `nameless` if it is in the story, to be judged again beside the others. */
   | {
       readonly refusal: string;
       readonly hint?: string;
@@ -67,11 +67,11 @@ interface Case {
   readonly names: readonly string[];
   readonly text: CitableText;
   hasName(passage: string): boolean;
-  /** False where no sentence of the text can have the name: quicker than asking of each. */
+  /** False if no sentence of the text can have the name: quicker than asking about each. */
   canHaveName(text: string): boolean;
 }
 
-// From this similarity on, a passage is taken to be the one meant: small models change a word or two of a sentence.
+// From this similarity on, a passage is taken to be the one meant: small models change a word or two in a sentence.
 const snapSimilarity = 0.85;
 // How many sentences before a pronoun may be added to a quote, because they say who is meant.
 const maxSentencesBefore = 2;
@@ -79,8 +79,9 @@ const maxSentencesBefore = 2;
 const mostPlaces = 3;
 
 /**
- * Judges every claim for an entry with these names. Repeated evidence is kept once. What has no name but points back
- * (he, it, I) may lean on what has one, in the same or a neighbouring post: on another claim, or on what `stands` there.
+ * Judges every claim for an entry with these names. Repeated evidence is kept once. A quote that lacks the name
+ * but points back (he, it, I) may lean on one that has it, in the same or a neighbouring post: on another
+ * claim, or on what `stands` there.
  */
 export function checkEvidence(
   claims: readonly EvidenceClaim[],
@@ -121,7 +122,7 @@ function readWords({ post, span }: Passage): string {
   return post.body.slice(span.start, span.end);
 }
 
-/** What is wrong with each claim; what would do is said once where it is the same for several. */
+/** What is wrong with each claim; what would pass is said only once where it is the same for several. */
 function renderRefusals(refused: readonly Refused[]): readonly string[] {
   const said = new Set<string>();
   return refused.map(({ refusal, hint }) => {
@@ -135,7 +136,7 @@ function filterPlaces(pieces: readonly Evidence[]): readonly Evidence[] {
   return pieces.filter((piece, at) => pieces.findIndex((other) => isSamePlace(other, piece)) === at);
 }
 
-/** Whether a passage without the name points back and stands in the post of a piece with it, or in the next one. */
+/** Whether a passage without the name points back, and is in the same post as a quote with the name or in the next. */
 function isBeside(passage: Passage, leantOn: readonly Evidence[], theCase: Case): boolean {
   return (
     isLeaningPassage(passage) &&
@@ -170,7 +171,7 @@ export function hasAnyName(passage: string, names: readonly string[]): boolean {
   return index.countMentions(passage).size > 0;
 }
 
-/** Whether a quote that stands with an entry names it, be it by a word derived from its name. */
+/** Whether a stored quote names its entry, if only by a word derived from its name. */
 export function isNaming(quote: string, names: readonly string[]): boolean {
   return hasAnyName(quote, names) || hasDerivedName(quote, { names });
 }

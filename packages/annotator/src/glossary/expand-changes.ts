@@ -31,8 +31,8 @@ import type { FieldChange } from './revision-store.ts';
 import { describeShape, listOwnNames, stripSuffix } from './term-forms.ts';
 
 /**
- * The scene from which a new entry holds; undefined where that is the one in which it is written. Whoever says a place
- * cannot bring it before its quotes.
+ * The scene from which a new entry holds; undefined where that is the one in which it is written. Even if a
+ * place is given, it is not before the entry's quotes.
  */
 export function findPlaceOfCreation(
   rooms: Rooms,
@@ -48,19 +48,19 @@ export function findPlaceOfCreation(
   return toEarlier(resolvePlace({ written, made }, found, source), written);
 }
 
-/** A place is stored only where it is before the one in which a revision is written. */
+/** A place is stored only if it is before the one at which the revision is written. */
 export function toEarlier(place: number, written: number): number | undefined {
   return place < written ? place : undefined;
 }
 
-/** Says from which scene an item of a list is in it, or out of it; undefined where nothing but the change says so. */
+/** The scene from which an item is in a list, or no longer in it; undefined where nothing but the change says so. */
 export type FindPlaceOf = (field: RevisedField, item: unknown) => number | undefined;
 
 /** A change of an entry by a curator or a person. */
 export interface Correcting {
   readonly old: GlossaryEntry;
   readonly wanted: GlossaryEntry;
-  /** The fields that were said. */
+  /** The fields that were given. */
   readonly given: ReadonlySet<string>;
   readonly source: ChangeSource;
   /** Given where it is known from elsewhere, as in a merge. */
@@ -112,7 +112,7 @@ export function expandChanges(rooms: Rooms, correcting: Correcting): FieldChange
   ];
 }
 
-/** New quotes in place of the old ones: a definition with the words that it stands on. */
+/** New quotes in place of the old ones: a definition together with the quotes that support it. */
 function isReplaced(before: readonly Evidence[], after: readonly Evidence[]): boolean {
   return compareLists(before, after).added.length > 0;
 }
@@ -143,7 +143,7 @@ function resolvePlaceOfTerm(placing: Placing): number {
 interface AliasChange {
   readonly item: unknown;
   readonly isAdded: boolean;
-  /** From where the term holds that is set with it. */
+  /** From where the new term holds. */
   readonly term: number;
 }
 
@@ -163,10 +163,10 @@ function findPlaceOfTerm({ history }: Placing, term: string): number {
   return stood?.place ?? history.made;
 }
 
-/** A term that stood where another one takes its place stays a name there, if it is one of the entry today. */
+/** Where a new term takes the place of an old one, the old one stays a name, if the entry has it as a name today. */
 function listFormerTerms({ correcting, history }: Placing, from: number): readonly PlacedItem[] {
   const { old, wanted, given, source } = correcting;
-  // A person may say a term again, from an earlier place.
+  // A person may give a term again, to hold from an earlier place.
   const isSaid = given.has('term') && (wanted.term !== old.term || source.author === 'human');
   if (!isSaid || !given.has('aliases')) return [];
   return history.readTimeline('term').flatMap(({ place, value }, index, stood) => {
@@ -184,7 +184,7 @@ interface PlacedItem {
   readonly from: number;
 }
 
-/** The names that the entry has and gets, each from where it has it. */
+/** The names that the entry has and is given, each with where it has it from. */
 function listNames(placing: Placing, term: number): readonly PlacedName[] {
   const { old, wanted, given } = placing.correcting;
   const { added } = compareLists(old.aliases, given.has('aliases') ? wanted.aliases : old.aliases);
@@ -196,7 +196,7 @@ function listNames(placing: Placing, term: number): readonly PlacedName[] {
   return [...own, ...(given.has('term') ? [{ name: wanted.term, from: term }] : []), ...aliases];
 }
 
-/** Where a quote was read, and never before the names by which it names entries: that may be their secret. */
+/** Where a quote was read, but never before the names in it are known to be the entries': that may be a secret. */
 function resolvePlaceOfQuote(
   placing: Placing,
   quote: Evidence,
@@ -208,7 +208,7 @@ function resolvePlaceOfQuote(
   return resolve(placing, read === undefined ? undefined : Math.max(read, ...naming));
 }
 
-/** Whom a pronoun means may be a secret: a quote that names only one holds from where the relation is written. */
+/** Whom a pronoun means may be a secret: a quote that names only one entry holds from where the relation is written. */
 function resolvePlaceOfRelation(placing: Placing, relation: Relation, names: readonly PlacedName[]): number {
   const other = readPlacedHistory(placing.rooms, relation.to, placing.correcting.source);
   const others = other === undefined ? [] : listPlacedNames(other);
@@ -248,7 +248,7 @@ function expandItems(
       const from = known === undefined ? place(item, isAdded) : Math.max(made, Math.min(known, written));
       return { item, from };
     });
-  // Said to hold from a place exactly, an item is not there before it.
+  // An item that is said to hold exactly from a place is not there before it.
   const isMoved = correcting.source.holds?.from !== undefined;
   const hidden = isMoved ? restated.map((item) => ({ item, from: made })) : [];
   const timeline = history.readTimeline(field);
@@ -261,7 +261,7 @@ function expandItems(
   return toChanges(field, { old: before, parts, written });
 }
 
-/** A kind that is said stands in place of every kind that the entry had at any place. */
+/** The former kinds that a new kind replaces, at whatever place the entry had them. */
 function listFormerKinds(
   timeline: readonly Standing[],
   wanted: readonly string[],
@@ -272,7 +272,7 @@ function listFormerKinds(
   return [...stood].filter((tag) => kindTags.has(tag) && !wanted.includes(tag));
 }
 
-/** Items of a list that were said although they are in it. */
+/** Items that were given although they are in the list already. */
 function listRestated({ old, wanted, source }: Correcting, field: CorrectedList): readonly unknown[] {
   if (field === 'evidence' || field === 'relations') return [];
   const said = new Set((source.holds?.restated ?? []).map(describeShape));
@@ -299,7 +299,7 @@ interface Renamed {
   readonly old: GlossaryEntry;
   /** The changes of its names. */
   readonly fields: readonly FieldChange[];
-  /** Where its names of today were first read. */
+  /** Where the entry's names of today were first read. */
   readonly firstSeen: Position;
   readonly source: ChangeSource;
 }

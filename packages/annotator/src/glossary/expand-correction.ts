@@ -6,7 +6,7 @@ export interface PlacedValue<Value = unknown> {
   readonly value: Value;
 }
 
-/** A value and the place from which it is the one that stands, up to the next. */
+/** A value and the place from which it is in force, up to the next one's. */
 export type Standing<Value = unknown> = PlacedValue<Value>;
 
 /** A value to be written, and the place from which it is to hold. */
@@ -15,7 +15,7 @@ export interface CorrectedPart {
   readonly value: unknown;
 }
 
-/** At each place stands what was written last of all that holds there. By rising place. */
+/** At each place, the value in force is the one written last among those that hold there. In order of rising place. */
 export function buildTimeline<Value>(written: readonly PlacedValue<Value>[]): readonly Standing<Value>[] {
   const byPlace = written
     .map((one, order) => ({ ...one, order }))
@@ -31,12 +31,12 @@ export function buildTimeline<Value>(written: readonly PlacedValue<Value>[]): re
   return timeline;
 }
 
-/** What stands at a place; undefined before the first. */
+/** The value in force at a place; undefined before the first. */
 export function findStandingAt(timeline: readonly Standing[], place: number): unknown {
   return timeline.findLast((one) => one.place <= place)?.value;
 }
 
-/** One value for every place from `from` on; empty where it is there already. */
+/** One value for every place from `from` on; empty where it is in force already. */
 export function expandValue(
   timeline: readonly Standing[],
   { from, value }: CorrectedPart,
@@ -58,8 +58,8 @@ interface ListItem {
 }
 
 /**
- * The list as it stood at each place, corrected: an item counts from its own place on, and what a list gained later
- * shows no earlier. The last one written is the list as it is to be now.
+ * The corrected list at each place: an item counts from its own place on, and what the list gained later does
+ * not appear earlier. The last one written is the list as it is to be now.
  */
 export function expandList(
   timeline: readonly Standing[],
@@ -89,12 +89,12 @@ function updateList(
     items.filter(({ from }) => from <= place).map(({ item }) => item);
   const isAmong = (items: readonly unknown[], item: unknown) => items.some((one) => isEqual(one, item));
   const [inside, out] = [list(added), list(removed)];
-  // What is both comes in later than it goes out, and so stays where it is.
+  // An item that is both added and removed is added later than it is removed, and so stays where it is.
   const kept = stood.filter((item) => isAmong(inside, item) || !isAmong(out, item));
   return [...kept, ...inside.filter((item) => !isAmong(kept, item))];
 }
 
-/** What must be added to and taken from one list to come to the other. */
+/** What must be added to and removed from one list to get the other. */
 export function compareLists(
   before: readonly unknown[],
   after: readonly unknown[],

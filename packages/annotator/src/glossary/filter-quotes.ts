@@ -34,7 +34,7 @@ export function listLeaning<Piece extends LocatedQuote>(
 
 /**
  * The quotes that stay when an entry changes its names: those that have one of the new names, and those that lean on
- * such a quote. A quote that loses its name goes, together with what leans on it.
+ * such a quote. A quote that loses its name is dropped, together with those that lean on it.
  */
 export function filterQuotes<Piece extends LocatedQuote>(
   pieces: readonly Piece[],
@@ -48,7 +48,7 @@ export function filterQuotes<Piece extends LocatedQuote>(
   });
 }
 
-/** The first so many quotes, without those whose quote with the name is not among them. */
+/** The first so many quotes, without those that lean on a quote that is not among them. */
 export function cutQuotes<Piece extends LocatedQuote>(
   pieces: readonly Piece[],
   names: readonly string[],

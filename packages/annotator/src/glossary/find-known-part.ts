@@ -6,7 +6,7 @@ import { isPlainWord } from './word-list.ts';
 
 type FirstParts = Pick<ReadingStore, 'findFirstPart'>;
 
-/** The first part by which all of them had been read; 0 when there are none, undefined when one was never read. */
+/** The first part by which all these words had been read; 0 when there are none, undefined when one was never read. */
 export function findKnownPart(reading: FirstParts, text: string): number | undefined {
   let last = 0;
   for (const word of listTellingWords(text)) {
@@ -17,7 +17,7 @@ export function findKnownPart(reading: FirstParts, text: string): number | undef
   return last;
 }
 
-/** Words that tell somebody how far a story was read: names, and words that are no everyday English. Each once. */
+/** Words that show how far a story was read: names, and words that are no everyday English. Each once. */
 export function listTellingWords(text: string): readonly string[] {
   const found = new Map<string, string>();
   for (const { start, end, folded, isCapitalised } of splitWords(text)) {
@@ -30,7 +30,7 @@ export function listTellingWords(text: string): readonly string[] {
   return [...found.values()];
 }
 
-/** A capital there says nothing. */
+/** A capital there tells nothing. */
 function isSentenceStart(text: string, at: number): boolean {
   return /(?:^|[.!?…:]["”’'»)\]*_]{0,3}\s)["“‘«([*_]{0,4}$/u.test(text.slice(Math.max(0, at - 10), at));
 }

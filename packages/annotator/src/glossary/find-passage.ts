@@ -34,7 +34,7 @@ export interface MatchedText {
   readonly best: MatchedSentence;
 }
 
-/** More terms than this add nothing to a query. */
+/** More terms than this do not improve a query. */
 const mostTerms = 24;
 const longestQuery = 1_000;
 
@@ -106,7 +106,7 @@ interface Found {
   readonly span: Span;
 }
 
-/** The sentence whose terms scoreTerm most, of equal ones the first. */
+/** The sentence whose terms score highest; among equals, the first. */
 function chooseSentence(
   text: string,
   found: readonly Found[],
@@ -122,7 +122,7 @@ function chooseSentence(
   return best.sentence;
 }
 
-/** The sentences in which something was found, in order; what goes on into the next belongs to the first. */
+/** The sentences in which something was found, in order; what continues into the next belongs to the first. */
 function groupBySentence(text: string, found: readonly Found[]): readonly MatchedSentence[] {
   const sentences = listSentenceLabels(text);
   const groups = new Map<number, Found[]>();

@@ -1,4 +1,4 @@
-// Finds what was rejected: the entry of a name that a model deleted and nobody brought back, as it last stood.
+// Finds what was rejected: an entry of that name which a model deleted and nobody brought back, as it last was.
 
 import type { GlossaryEntry } from './entry.ts';
 import type { Rooms } from './glossary-rooms.ts';
@@ -10,7 +10,7 @@ export interface RejectedEntry {
   readonly deletion: Revision;
 }
 
-/** Stored with each revision that takes back what a skipped scene wrote: nobody rejected that. */
+/** The reason stored with each revision that takes back what a skipped scene wrote: nobody rejected that. */
 export const takenBackReason = 'The scene could not be read to its end: what it wrote is taken back.';
 
 /** The newest deletion of an entry with that term by a curator or a reading model. */

@@ -1,4 +1,4 @@
-// First words: where each word of a corpus is read for the first time, listed once and looked up ever after.
+// First words: where each word of a corpus is read for the first time, listed once and then only looked up.
 
 import { isSentenceStart } from '@terrarium/kernel/sentence-start';
 import type { Corpus, PostId, StoryPost, ThreadId } from '../corpus/corpus.ts';
@@ -6,12 +6,12 @@ import { findStanding } from '../corpus/is-reached.ts';
 import { isEnglishProse } from '../reader/is-english-prose.ts';
 import { splitWords } from './text-words.ts';
 
-/** Where a word stands first in the reading order, as numbers that can be compared. */
+/** Where a word first occurs in the reading order, as numbers that can be compared. */
 export interface FirstPlaces {
   readonly first: number;
-  /** Inside a sentence with a capital; infinite where it never does. */
+  /** Where it first has a capital inside a sentence; infinite if it never does. */
   readonly asName: number;
-  /** How often inside sentences with a capital, and how often without. */
+  /** How often it occurs inside sentences with a capital, and how often without. */
   readonly capitals: number;
   readonly smalls: number;
 }
@@ -22,20 +22,20 @@ export interface FirstWords {
   /** By the stem of the word. */
   find(stem: string): FirstPlaces | undefined;
   readonly isEnglish: boolean;
-  /** Whether capitals inside sentences mark names: not where every noun has one, nor in scripts without. */
+  /** Whether capitals inside sentences mark names: not where every noun has one, nor in scripts without capitals. */
   readonly hasNameCapitals: boolean;
 }
 
 /** Longer than any post. */
 const postLength = 2 ** 26;
 const pageSize = 200;
-/** Some 6 % of the words of a French story stand capitalised inside a sentence, and some 20 % of a German one's. */
+/** Some 6 % of the words of a French story are capitalised inside a sentence, and some 20 % of a German one's. */
 const mostCapitals = 0.13;
 const sampledCharacters = 20_000;
 
 const known = new WeakMap<Corpus, { readonly stamp: string; readonly words: FirstWords }>();
 
-/** Lists the corpus when it is first asked for, and anew when its file has changed. */
+/** Lists the words of a corpus when first asked for, and again when its file has changed. */
 export function readFirstWords(corpus: Corpus): FirstWords {
   const stamp = corpus.readStamp();
   const kept = known.get(corpus);

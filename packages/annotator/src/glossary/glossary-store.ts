@@ -36,7 +36,7 @@ export interface GlossaryQuery extends Partial<SearchFilter> {
   readonly query: string;
 }
 
-/** What a model says of a word that is put on hold. */
+/** What a model says about a word that is put on hold. */
 export interface SaidMeaning {
   readonly definition: string;
   readonly evidence: Evidence | undefined;
@@ -82,7 +82,7 @@ export interface GlossaryStore {
   merge(merge: Merge): GlossaryEntry;
   /** Undoes a merge; undefined when `id` was not merged. Throws `UsageError` when its term was taken meanwhile. */
   revertMerge(id: EntryId, source: ChangeSource): GlossaryEntry | undefined;
-  /** Where an id leads: to itself, through merges to what it became, or nowhere. */
+  /** What an id leads to: itself, the entry it became through merges, or nothing. */
   resolve(id: EntryId): EntryId | undefined;
   /** Records that these two must never be merged. */
   markApart(one: EntryId, other: EntryId, source: ChangeSource): void;
@@ -94,7 +94,7 @@ export interface GlossaryStore {
   propose(change: ProposedChange, source: ChangeSource): void;
   /** Oldest first; only those of one entry when an id is given. */
   listProposals(id?: EntryId): Proposal[];
-  /** The entry of that name that a person deleted, as it last stood. */
+  /** The entry of that name that a person deleted, as it last was. */
   findDeletedByPerson(name: string): GlossaryEntry | undefined;
   /** The entry with that term that a model deleted and nobody brought back, with the deletion. */
   findRejected(term: string): RejectedEntry | undefined;
@@ -122,7 +122,7 @@ export interface GlossaryStore {
   /** Just the names of all entries, by id. */
   iterateNames(): Generator<NamedEntry>;
   countEntries(filter?: EntryFilter): number;
-  /** The relations of all entries, by id, as they are stored: `listRelations` says what they come to. */
+  /** The relations of all entries, by id, as they are stored: `listRelations` says what they amount to. */
   iterateRelations(): Iterable<StoredRelation>;
   /** Relations that no longer hold. */
   listEnded(): readonly EndedRelation[];
@@ -147,7 +147,7 @@ export interface GlossaryStore {
   listMatches(text: string): SurfaceMatch[];
   /** Every entry named in these texts, most often first. */
   countMentions(texts: readonly string[]): MentionCount[];
-  /** Every entry with a name in these texts, most often named first; last those that stand only inside longer names. */
+  /** Every entry with a name in these texts, most often named first; last those that occur only inside longer names. */
   listOccurring(texts: readonly string[]): EntryId[];
   readSpread(id: EntryId): Spread;
   /** Who is named with whom. Costs time in proportion to all mentions. */
@@ -160,10 +160,10 @@ export interface GlossaryStore {
   listBearing(corpus: string, names: readonly string[], limit: number): readonly PostId[];
   /** Whether any read post contains one of these names. */
   isRead(names: readonly string[]): boolean;
-  /** Whether any read post has all of these words, wherever they stand in it. */
+  /** Whether any read post has all of these words, wherever they are in it. */
   isReadTogether(words: readonly string[]): boolean;
   /**
-   * Puts a word on hold: it is counted in what was read, and from now on. What was said of it first stays, with the
+   * Puts a word on hold: it is counted in what was read, and from now on. What was said about it first is kept, with the
    * place up to which the story had been read.
    */
   addHeld(surface: string, meaning?: SaidMeaning): HeldTerm | undefined;

@@ -1,4 +1,4 @@
-// Stores held meanings: what a model said of a word when it was put on hold, and on which sentence.
+// Stores held meanings: what a model said about a word when it was put on hold, and by which sentence.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ export interface HeldMeaning {
 
 export interface HeldMeaningStore {
   append(heldChangeId: number, meaning: HeldMeaning): void;
-  /** What was said of a word that is on hold; undefined where it was held without a word about it. */
+  /** What was said about a word that is on hold; undefined if nothing was said. */
   find(candidateId: number): HeldMeaning | undefined;
   /** What was said when a word was put on hold. */
   findOf(heldChangeId: number): HeldMeaning | undefined;

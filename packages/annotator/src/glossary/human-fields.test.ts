@@ -1,4 +1,4 @@
-// Tests that what a person wrote stands against every model, which may only propose.
+// Tests that what a person wrote is kept against every model, which may only propose.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ function buildWish(value: number) {
   } as const;
 }
 
-/** Notes what a change should lead to: a value that a person set, or a model's change that is refused. */
+/** Records what a change should lead to: a value that a person set, or a model's change that is refused. */
 function note(
   expected: { readonly said: Map<string, unknown>; readonly refused: string[] },
   { author, field, wish }: { readonly author: Author; readonly field: string; readonly wish: unknown },

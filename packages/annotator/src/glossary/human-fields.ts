@@ -1,4 +1,4 @@
-// Human fields: what a person wrote stands, and what a model wanted instead is kept as a proposal.
+// Human fields: what a person wrote is kept, and what a model wanted instead becomes a proposal.
 
 import type { ChangeSource, EntryId, GlossaryEntry } from './entry.ts';
 import { isNaming } from './evidence-gate.ts';
@@ -69,7 +69,10 @@ interface Divided {
   readonly refused: readonly ChangedField[];
 }
 
-/** What a change comes to where a person's fields stand: a new name waits with the names or quotes that it needs. */
+/**
+ * What is left of a change next to a person's fields: a new name that needs names or quotes that were held back
+ * is held back too.
+ */
 export function splitChanges(
   old: GlossaryEntry,
   changes: EntryChanges,
@@ -83,7 +86,7 @@ export function splitChanges(
   return isNamed ? needing : removeFields(changes, new Set([...held, ...standingTogether]));
 }
 
-/** A definition stands on quotes, and each quote on a name. */
+/** A definition needs quotes, and each quote needs a name. */
 const standingTogether = ['term', 'aliases', 'definition', 'evidence'] as const;
 
 function removeFields(changes: EntryChanges, held: ReadonlySet<RevisedField>): Divided {
@@ -92,7 +95,7 @@ function removeFields(changes: EntryChanges, held: ReadonlySet<RevisedField>): D
   return { kept: Object.fromEntries(kept), refused: fields.filter((field) => held.has(field)) };
 }
 
-/** Whether the old term, which the whole change keeps as a name, would be none after what is left of it. */
+/** Whether the old term, which the whole change would keep as a name, would be lost by what is left of the change. */
 function isNameLost(old: GlossaryEntry, changes: EntryChanges, kept: EntryChanges): boolean {
   const [own] = listSurfaces({ term: old.term, aliases: [] });
   const has = (names: EntryChanges) =>
@@ -143,7 +146,7 @@ export function proposeToPerson(
   return true;
 }
 
-/** The entry of that name that a person deleted, as it last stood; undefined when there is none. */
+/** The entry of that name that a person deleted, as it last was; undefined when there is none. */
 export function findDeletedByPerson({ revisions }: Rooms, name: string): GlossaryEntry | undefined {
   const shape = describeShape(name);
   for (const id of revisions.listDeletedByPerson()) {

@@ -1,4 +1,4 @@
-// Proves when a text is found to name two separate things side by side.
+// Proves when a text counts as naming two separate things side by side.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

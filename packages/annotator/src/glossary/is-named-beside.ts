@@ -5,14 +5,14 @@ import { buildSurfaceIndex, type SurfaceMatch } from './surface-index.ts';
 import { isArticle, listOwnNames, stripSuffix } from './term-forms.ts';
 import { splitWords } from './text-words.ts';
 
-/** Words right before a name that set it beside one that stands before them: nobody is joined with himself. */
+/** Words between two names that join them as two things: nobody is joined with himself. */
 const joiningWords: ReadonlySet<string> = new Set(
   (
     'and nor with without to unto toward towards from against beside besides behind before after between ' +
     'near opposite unlike upon'
   ).split(' '),
 );
-/** With more characters between two names, the second is hardly joined with the first. */
+/** With more characters between two names, the second is unlikely to be joined with the first. */
 const mostBetween = 60;
 
 /** A thing with the names by which it is known. */
@@ -21,7 +21,7 @@ interface Named {
   readonly aliases: readonly string[];
 }
 
-/** Whether a text joins a name of the one and the other name, each whole: `Thuvan Dihn spoke to Kulan Tith`. */
+/** Whether a text joins a name of the one with a name of the other, each whole: `Thuvan Dihn spoke to Kulan Tith`. */
 export function isNamedBeside(text: string, one: Named, other: string): boolean {
   const index = buildSurfaceIndex();
   index.set(1, listOwnNames(one));
@@ -34,7 +34,7 @@ export function isNamedBeside(text: string, one: Named, other: string): boolean 
   });
 }
 
-/** Whether no further name stands right before or behind: not `Helium` in `Lesser Helium`. */
+/** Whether no other name is right before or after it: not `Helium` in `Lesser Helium`. */
 function isWhole(text: string, { start, end }: SurfaceMatch): boolean {
   if (/^\s\p{Lu}/u.test(text.slice(end, end + 2))) return false;
   const before = text.slice(Math.max(0, start - mostBetween), start);

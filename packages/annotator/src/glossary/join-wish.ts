@@ -16,7 +16,7 @@ export function recordJoinWish(
   glossary.propose({ entryId: id, field: 'merged_into', value: sameAs }, source);
 }
 
-/** The entries as they are today that the reading model takes for the same thing as this one, the newest wish first. */
+/** The entries, as they are today, that the reading model takes for the same thing as this one; newest wish first. */
 export function listJoinWishes(glossary: Looking, id: EntryId): readonly EntryId[] {
   const wished = glossary
     .listProposals(id)
@@ -26,7 +26,7 @@ export function listJoinWishes(glossary: Looking, id: EntryId): readonly EntryId
   return [...new Set(wished.toReversed())];
 }
 
-/** A curator's own attempt against what a person said is none. */
+/** A curator's own attempt against what a person said is not a wish. */
 export function isJoinWish({ author, field }: Pick<Proposal, 'author' | 'field'>): boolean {
   return author === 'agent' && field === 'merged_into';
 }

@@ -1,4 +1,4 @@
-// Lists relations that have ended: they held at a place of the story, and at a later one no longer hold.
+// Lists relations that have ended: they held at one place of the story and no longer hold at a later one.
 
 import { renderInverse } from '../reader/relation-kinds.ts';
 import type { EntryId, GlossaryEntry, Relation } from './entry.ts';
@@ -23,7 +23,10 @@ export interface EndedSource {
   readPlaces(id: EntryId): ReadonlyMap<number, number>;
 }
 
-/** In order of the entries. What was taken back wherever it held never was, and what moved to another entry is there. */
+/**
+ * In order of the entries. A relation that was taken back for its whole time never held; one that moved to
+ * another entry still holds.
+ */
 export function listEndedRelations(source: EndedSource): readonly EndedRelation[] {
   const entries = source.listRelatedIds().flatMap((id) => source.find(id) ?? []);
   const standing = entries.flatMap(({ relations = [] }) => relations);

@@ -9,7 +9,7 @@ import { storeMentions } from './update-mentions.ts';
 /** Whether a corpus can be read. */
 type HasCorpus = (corpus: string) => boolean;
 
-/** Waits for a later time while a story that was read is not there. Throws `StorageError`. */
+/** Postponed while a story that was read is missing. Throws `StorageError`. */
 export function replaceOldMentions(connection: Connection, readBody: ReadBody, hasCorpus: HasCorpus): void {
   const isDue = connection.prepare<[], number>('SELECT is_due FROM mention_recount').pluck();
   if (isDue.get() === undefined) return;

@@ -56,7 +56,10 @@ interface Union {
   readonly source: ChangeSource;
 }
 
-/** From where two are one, and from where what the one brings is known; undefined where places are unknown. */
+/**
+ * From where the two are one, and from where each thing that the merged one brings is known; undefined where
+ * places are unknown.
+ */
 function findPlacesOfMerge(rooms: Rooms, { gone, kept, source }: Union) {
   const histories = [gone, kept].map(({ id }) => readPlacedHistory(rooms, id, source));
   const [ofGone, ofKept] = histories;
@@ -99,7 +102,7 @@ function listOwn({ term, aliases, evidence, tags, relations }: GlossaryEntry): A
   return { aliases: [stripSuffix(term), ...aliases], evidence, tags, relations };
 }
 
-/** What of these an entry does not have yet; it keeps its kind. */
+/** Those of them that an entry does not have yet; it keeps its kind. */
 function computeBrought(kept: GlossaryEntry, own: Addition): Addition {
   const known = new Set(listSurfaces(kept).map(describeShape));
   const aliases = own.aliases.filter((name) => {
@@ -171,7 +174,10 @@ interface Return {
   readonly source: ChangeSource;
 }
 
-/** What is taken back never held: it is undone from where it did, and from where its term is free. */
+/**
+ * What is taken back is treated as never having held: it is undone from where it held, but not before its term
+ * is free.
+ */
 function findPlaceOfReturn(rooms: Rooms, { last, former, source }: Return): number | undefined {
   const history = source.author === 'agent' ? undefined : readPlacedHistory(rooms, former.id, source);
   const place = rooms.corrections.readPlaces(former.id).get(last.id);
@@ -184,7 +190,7 @@ function findPlaceOfReturn(rooms: Rooms, { last, former, source }: Return): numb
   return toEarlier(from, history.written);
 }
 
-/** Deletes an entry; a curator's or a person's word holds wherever there was one. */
+/** Deletes an entry; if a curator or a person does so, it is deleted wherever it existed. */
 export function deleteEntry(rooms: Rooms, id: EntryId, source: ChangeSource): boolean {
   const history = source.author === 'agent' ? undefined : readPlacedHistory(rooms, id, source);
   const place = history && resolvePlace(history, history.made, source);
@@ -201,8 +207,8 @@ interface Held {
 }
 
 /**
- * Who has now what a merge brought, as later merges may have carried it on; without what each had before. Undefined
- * when it is gone.
+ * The entry that now has what a merge brought, since later merges may have passed it on; without what each had
+ * before. Undefined when it is gone.
  */
 function findHeld(rooms: Rooms, merge: Revision, former: GlossaryEntry): Held | undefined {
   let brought = listOwn(former);
@@ -254,7 +260,10 @@ function removeHeld(rooms: Rooms, held: Held | undefined, { source, from }: Plac
   });
 }
 
-/** A quote that names the entry only as the other goes with it; where none is left, those from before the merge return. */
+/**
+ * A quote that names the entry only by the other's names is dropped; if none is left, those from before the
+ * merge return.
+ */
 function removeBrought({ kept, brought, before }: Held): Addition {
   const isBrought = (piece: Evidence): boolean => brought.evidence.some((own) => isSamePlace(own, piece));
   const aliases = kept.aliases.filter((alias) => !brought.aliases.includes(alias));

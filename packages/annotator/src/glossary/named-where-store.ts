@@ -1,4 +1,4 @@
-// Reads where all entries are named into memory, and takes in later what changed.
+// Reads where all entries are named into memory, and keeps up with later changes.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { readChangeMark } from '../database/change-mark-store.ts';
@@ -48,7 +48,8 @@ export function openNamedWhereStore(connection: Connection): NamedWhereStore {
     const sums = new Map(sql.sums.all().map((row) => [row.id, row]));
     const changed = new Set(where.listIds().filter((id) => !sums.has(id)));
     for (const row of sums.values()) if (!isSummedUp(where.find(row.id), row)) changed.add(row.id);
-    // Two changes may leave a sum as it was, so who may be named within a name that came or went is read as well.
+    // Two changes may leave a sum as it was, so entries that may be named within a name that came or went are
+    // read as well.
     for (const id of sql.listBeside(newest)) changed.add(id);
     for (const id of changed) where.set(id, sql.one.all(id).map(buildNamedIn)[0]);
   };
@@ -102,7 +103,7 @@ function prepareStatements(connection: Connection) {
     ),
     newest: connection.prepare<[], number | null>('SELECT max(id) FROM revision').pluck(),
     lastPart: connection.prepare<[], number | null>('SELECT max(id) FROM read_part').pluck(),
-    /** Entries that were renamed since, and those with a name that may stand within one of those names. */
+    /** Entries that were renamed since, and those with a name that may be part of one of those names. */
     listBeside(since: number): readonly EntryId[] {
       const words = names.all(since).flatMap(listWords);
       if (words.length === 0) return [];
@@ -111,7 +112,10 @@ function prepareStatements(connection: Connection) {
   };
 }
 
-/** The words of a term or of a list of names as a revision stores them: there, a number stands for a name told before. */
+/**
+ * The words of a term or of a list of names as a revision stores them: there, a number stands for a name of the
+ * previous list.
+ */
 function listWords(value: string): readonly string[] {
   const told: unknown = stored.parse(value, ['revision', 0, 'new']);
   const names = (Array.isArray(told) ? told : [told]).filter((one) => typeof one === 'string');
@@ -125,7 +129,7 @@ function buildNamedIn({ parts, mentions }: Pick<NamedRow, 'parts' | 'mentions'>)
   };
 }
 
-/** Whether these are the mentions whose sums the database keeps. */
+/** Whether these mentions add up to the sums that the database keeps. */
 function isSummedUp(named: NamedIn | undefined, sum: SumRow): boolean {
   const { parts, mentions } = named ?? { parts: [], mentions: [] };
   if (parts.length !== sum.parts) return false;

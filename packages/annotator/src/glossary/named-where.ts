@@ -45,12 +45,12 @@ export interface NamedIn {
   readonly mentions: Int32Array;
 }
 
-/** What counts at a moment. */
+/** What is counted at a moment. */
 export interface NamedCut {
-  /** Later parts count for nobody. */
+  /** Later parts are not counted. */
   readonly lastPart: number;
   isEntry(id: EntryId): boolean;
-  /** How often each entry is named in parts that count otherwise than they do now. */
+  /** How often each entry is named in parts that are counted differently from now. */
   readonly recounted: ReadonlyMap<number, ReadonlyMap<number, number>>;
 }
 
@@ -196,7 +196,7 @@ interface Count {
   readonly mentions: number;
 }
 
-/** What was counted anew, by entry. */
+/** What was counted again, by entry. */
 function groupCounts({ recounted, lastPart }: NamedCut): ReadonlyMap<number, readonly Count[]> {
   const grouped = new Map<number, Count[]>();
   for (const [part, counts] of recounted) {

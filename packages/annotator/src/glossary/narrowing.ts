@@ -1,4 +1,4 @@
-// Narrowing: an update whose new definition says much less than the old one.
+// Narrowing: updates whose new definition says much less than the old one.
 
 import type { Span } from '../corpus/corpus.ts';
 import { isListed } from '../reader/lexicon.ts';
@@ -7,11 +7,11 @@ import { isFunctionWord } from './word-list.ts';
 
 // Shorter definitions have little to lose.
 const minWords = 6;
-// Losing more than this share of a definition is no correction of detail.
+// Losing more than this share of a definition is more than a correction of details.
 const lostShare = 0.5;
 // A rewrite that brings at least this many new words for each lost one replaces them.
 const replacedShare = 0.5;
-// A definition of that many telling words says what something is, even if it was longer before.
+// A definition with this many telling words says what something is, even if it was longer before.
 const condensedWords = 8;
 // Of the names in a definition, at least this share stays when it is condensed: kin, masters, places.
 const keptNames = 0.5;
@@ -32,7 +32,7 @@ export function findNarrowing(old: string, next: string): Narrowing | undefined 
   return isNarrowing && !isCondensed(old, next) ? { lost } : undefined;
 }
 
-/** Whether what is left still says what something is, and names most of what the longer definition named. */
+/** Whether the rest still says what something is, and names most of what the longer definition named. */
 function isCondensed(old: string, next: string): boolean {
   const after = listContentWords(next);
   const names = [...listNames(old)];
@@ -51,7 +51,7 @@ export function listLostNames(old: string, next: string): readonly string[] {
   return joinSpans(old, [...spans.values()]);
 }
 
-/** The pieces of a text, those as one that only a blank keeps apart. */
+/** The pieces of a text; pieces that only a blank separates count as one. */
 function joinSpans(text: string, spans: readonly Span[]): readonly string[] {
   const joined: Span[] = [];
   for (const span of spans) {

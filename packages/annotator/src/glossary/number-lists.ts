@@ -1,4 +1,4 @@
-// Lists of numbers by number, and marks on numbers, in typed arrays: for going through millions of them at once.
+// Lists of numbers by key, and marks on numbers, in typed arrays: for going through millions of them quickly.
 
 /** Keys, each with the value that stands at its place. */
 export interface Pairs {

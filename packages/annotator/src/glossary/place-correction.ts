@@ -9,19 +9,22 @@ import type { Rooms } from './glossary-rooms.ts';
 import type { RevisedField, Revision } from './revision.ts';
 import { listSurfaces, normaliseTerm } from './term-forms.ts';
 
-/** Where an entry's history stands in the story. */
+/** Where in the story an entry's history took place. */
 export interface PlacedHistory {
   /** The scene in which the correction is written. */
   readonly written: number;
   /** The first scene at whose end there is such an entry. */
   readonly made: number;
-  /** What was ever written into a field, in the order of writing. */
+  /** Everything ever written into a field, in the order of writing. */
   readWritten(field: RevisedField): readonly PlacedValue[];
-  /** What stands in a field at each place. */
+  /** The value of a field at each place. */
   readTimeline(field: RevisedField): readonly Standing[];
 }
 
-/** Undefined where places are unknown, as in a glossary that was taken over: there nothing can hold from earlier. */
+/**
+ * Undefined where places are unknown, as in a glossary that was taken over: there, nothing can hold from an
+ * earlier place.
+ */
 export function readPlacedHistory(
   rooms: Rooms,
   id: EntryId,
@@ -52,7 +55,7 @@ function listPlaced(placed: readonly PlacedRevision[], field: RevisedField): rea
     .map(({ revision, place }) => ({ place, value: JSON.parse(revision.new ?? 'null') }));
 }
 
-/** What `source` says of the place, else the place that was found; never before the entry itself. */
+/** What `source` says about the place, else the place that was found; never before the entry itself. */
 export function resolvePlace(
   { written, made }: Pick<PlacedHistory, 'written' | 'made'>,
   found: number | undefined,
@@ -109,8 +112,8 @@ export function listPlacedNames({ readTimeline }: PlacedHistory): readonly Place
 }
 
 /**
- * The scene from which words may stand in an entry that has these names: the first in which the entry has one of the
- * names in them, for they tell that the entry is so called. Zero for words that bear none of its names.
+ * The scene from which words may be used in an entry with these names: the first in which it has one of the
+ * names in the words, since they give away that it is called so. Zero for words with none of its names.
  */
 export function findPlaceOfNaming(quote: string, names: readonly PlacedName[]): number {
   const borne = names.filter(({ name }) => hasAnyName(quote, listSurfaces({ term: name, aliases: [] })));
@@ -126,17 +129,17 @@ export function findPlaceOfUnion(rooms: Rooms, one: GlossaryEntry, other: Glossa
   return parts.length === 0 ? undefined : rooms.corrections.findSceneOfPart(Math.min(...parts));
 }
 
-/** Where the definition stands that is there now: whatever judges an entry as it is holds from there. */
+/** From where the present definition holds: whatever judges an entry as it is holds from there. */
 export function findPlaceOfDefinition(history: PlacedHistory): number {
   return history.readTimeline('definition').at(-1)?.place ?? history.made;
 }
 
-/** A kind says what an entry is from the first; another tag may say what became of it. */
+/** A kind says what an entry always was; another tag may say what became of it. */
 export function findPlaceOfTag(history: PlacedHistory, tag: unknown): number {
   return kindTags.has(String(tag)) ? history.made : findPlaceOfDefinition(history);
 }
 
-/** The first scene from which on no other entry has the term; entries that have it today are refused elsewhere. */
+/** The first scene from which no other entry has the term; entries that have it today are refused elsewhere. */
 export function findPlaceOfFreeTerm(rooms: Rooms, term: string, source: ChangeSource, id?: EntryId): number {
   const wanted = normaliseTerm(term);
   const ids = new Set<EntryId>();
@@ -163,7 +166,7 @@ function findEndOfTerm(
   return Math.max(0, ...ends);
 }
 
-/** The first scene from which on the entry is gone for good; infinity while it is there. */
+/** The first scene from which the entry is gone for good; infinity while it exists. */
 function findPlaceOfLeaving(history: PlacedHistory): number {
   const places = (['deleted', 'merged_into'] as const).map((field) => {
     const last = history.readTimeline(field).at(-1);

@@ -28,7 +28,7 @@ export interface Page {
 
 export interface AddedPart extends ReadPart, Page {}
 
-// A new entry's names are counted several times: to see that they were read, whether they recur, and where they stand.
+// A new entry's names are counted several times: to see that they were read, whether they recur, and where they are.
 const keptCounts = 16;
 
 export interface CountCache {
@@ -38,7 +38,7 @@ export interface CountCache {
   clear(): void;
 }
 
-/** Counts of names, kept as long as what `readState` answers is the same: until something more is read, by whomever. */
+/** Counts of names, kept as long as `readState` returns the same: until more is read, by any process. */
 export function buildCountCache(
   readState: () => string,
   count: (names: readonly string[]) => readonly PartCount[],

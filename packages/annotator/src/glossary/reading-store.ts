@@ -175,7 +175,7 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
   };
 }
 
-/** The first values; the others are not made. */
+/** The first values; the others are not computed. */
 function readFew<Value>(values: Generator<Value>, limit: number): readonly Value[] {
   const few: Value[] = [];
   for (const value of values) if (few.push(value) >= limit) break;

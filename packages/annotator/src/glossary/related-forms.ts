@@ -42,10 +42,10 @@ const wordEndings: readonly Ending[] = [
   ['d', ['']],
   ['r', ['']],
 ];
-/** A shorter stem makes relatives of words that have nothing in common. */
+/** A shorter stem would relate words that have nothing in common. */
 const leastStem = 3;
 
-/** Words as which a reader may have met this one in another form; the word itself is not among them. */
+/** Other forms in which a reader may have met this word; the word itself is not among them. */
 export function listRelatedForms(folded: string, isName: boolean): readonly string[] {
   const endings = isName ? nameEndings : wordEndings;
   const related = new Set<string>();
@@ -58,12 +58,12 @@ export function listRelatedForms(folded: string, isName: boolean): readonly stri
   return [...related];
 }
 
-/** Endings of the words for those who are of a place. */
+/** Endings of words for the people of a place. */
 const peopleEndings: readonly Ending[] = nameEndings.filter(([ending]) =>
   /^(?:tian|ian|ean|ese|ite|ish|an)$/.test(ending),
 );
 
-/** Names from which a word for those who are of a place may be made: `helium` for `heliumite`. */
+/** Names from which a word for the people of a place may be made: `helium` for `heliumite`. */
 export function listRelatedBases(folded: string): readonly string[] {
   const bases = new Set<string>();
   for (const word of listSingulars(folded)) addBases(bases, word, peopleEndings);
@@ -71,7 +71,10 @@ export function listRelatedBases(folded: string): readonly string[] {
   return [...bases];
 }
 
-/** Endings that regularly make the word for what is of a place or a people out of its name, and what the name loses. */
+/**
+ * Endings that regularly turn the name of a place or a people into a word for what belongs to it, and what the
+ * name loses.
+ */
 const regularEndings: readonly Ending[] = [
   ['tian', ['s']],
   ['ian', ['', 'a', 'e', 'i', 'o', 'y']],

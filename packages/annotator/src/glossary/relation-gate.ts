@@ -17,7 +17,7 @@ import { hasWordFor, hasWordOfNarrator } from './word-for.ts';
 /** The tag of an entry that tells the story as "I". */
 export const narratorTag = 'narrator';
 
-/** An end of a relation; the one that has it may be about to be created. */
+/** An end of a relation; the one that it is stored with may be about to be created. */
 export interface RelatedEntry {
   readonly id?: EntryId;
   readonly term: string;
@@ -29,7 +29,7 @@ export interface RelationClaim {
   readonly from: RelatedEntry;
   readonly kind: RelationKind;
   readonly to: RelatedEntry & { readonly id: EntryId };
-  /** The first that will do is taken. */
+  /** The first one that passes is taken. */
   readonly quotes: readonly EvidenceClaim[];
 }
 
@@ -40,7 +40,7 @@ export interface RelationText extends CitableText {
   /** The story's post before it in its thread, as far as it was read. */
   findBefore(post: CitablePost): CitablePost | undefined;
   findThreadTitle(post: CitablePost): string | undefined;
-  /** The entries that are tagged as whoever tells the story. */
+  /** The entries that are tagged as the one who tells the story. */
   listNarrators(): readonly RelatedEntry[];
 }
 
@@ -75,7 +75,7 @@ export function isNamingBoth(
   return ends.every((end) => hasAnyName(quote, listSurfaces(end)));
 }
 
-// Of a longer passage, a pronoun may mean anybody.
+// In a longer passage, a pronoun may mean anybody.
 const maxSentences = 2;
 
 function isAboutBoth(piece: Evidence, ends: readonly RelatedEntry[], text: RelationText): boolean {
@@ -93,7 +93,7 @@ function countSentences({ start, end }: Evidence, { body, span }: CitablePost): 
   return listSentenceLabels(body, span).filter((one) => one.start < end && start < one.end).length;
 }
 
-/** The only entry that is tagged so; of several the one that the thread's title names. */
+/** The only entry that is tagged so; if there are several, the one that the thread's title names. */
 function isNarrator(entry: RelatedEntry, post: CitablePost, text: RelationText): boolean {
   if (!entry.tags.includes(narratorTag)) return false;
   const others = text.listNarrators().filter(({ id }) => id !== entry.id);

@@ -1,4 +1,4 @@
-// Stores the names of deleted entries for as long as a database is open, always in step with it, also after a rollback.
+// Stores the names of deleted entries for as long as a database is open, always in step with it, even after a rollback.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EntryId } from './entry.ts';
@@ -12,10 +12,10 @@ export interface RemovedNameStore {
   listIds(term: string): readonly EntryId[];
 }
 
-/** The row that says that what was deleted before is in the table. */
+/** The row that says that earlier deletions are in the table already. */
 const filled = { name: '', entryId: 0 };
 
-/** The names are kept in a temporary table, which is filled when it is first asked: a rollback takes that back as well. */
+/** The names are kept in a temporary table, which is filled when first needed: a rollback takes that back as well. */
 export function openRemovedNameStore(
   connection: Connection,
   readRevisions: (id: EntryId) => readonly Revision[],

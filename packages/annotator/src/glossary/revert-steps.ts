@@ -1,4 +1,4 @@
-// Reverts steps of a reading: what they made is deleted, what they changed or deleted is as it was before.
+// Reverts steps of a reading: what they made is deleted, what they changed or deleted is restored.
 
 import { buildHeldKey } from './candidate-store.ts';
 import { updateEntry } from './change-entries.ts';
@@ -11,7 +11,7 @@ import { listSurfaces } from './term-forms.ts';
 export interface RevertedSteps {
   /** Entries that the steps had made. */
   readonly deleted: readonly EntryId[];
-  /** Entries that are again as they were. */
+  /** Entries that are restored to what they were. */
   readonly restored: readonly EntryId[];
 }
 
@@ -33,7 +33,7 @@ export function revertSteps(rooms: Rooms, steps: readonly number[], source: Chan
   return { deleted, restored: restored.map(({ id }) => id) };
 }
 
-/** Puts the words on hold as they were at a record: later ones are let go, and one that an entry took is held again. */
+/** Restores the words on hold as of a record: later ones are let go, and one that became an entry is held again. */
 export function revertHeld(rooms: Rooms, change: number): readonly string[] {
   const changed = rooms.candidates.listChangedSince(change);
   for (const { surface, wasHeld, isHeld, meaning } of changed) {

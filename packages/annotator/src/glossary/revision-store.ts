@@ -199,7 +199,7 @@ function openRelatedIds(connection: Connection, readNewestId: () => number): () 
     const newest = readNewestId();
     const isKnown = newest >= seen;
     const found = new Set([...(isKnown ? ids : []), ...select.all(isKnown ? seen : 0)]);
-    // What is in a transaction may be taken back, and other revisions get its numbers.
+    // What is still in a transaction may be rolled back, and its numbers given to other revisions.
     if (!connection.inTransaction) [ids, seen] = [found, newest];
     return [...found].toSorted((one, other) => one - other) as EntryId[];
   };

@@ -9,9 +9,9 @@ export interface SalienceCounts {
 
 export const noCounts: SalienceCounts = { mentions: 0, threads: 0 };
 
-/** The tag of an entry of which the story only shows where it is met: nothing read so far says what it is. */
+/** The tag of an entry that the story so far only mentions: nothing read so far says what it is. */
 export const unexplained = 'unexplained';
-/** The weight of what nothing explains: where it was met once, where not even its kind is known, and where both is so. */
+/** The weight of what nothing explains: if it was met once, if not even its kind is known, and if both are true. */
 const onceWeight = 1 / 2;
 const unknownWeight = 1 / 3;
 const onceUnknownWeight = 1 / 4;

@@ -14,10 +14,10 @@ interface Explained {
 
 // What a sentence that says "is a", "called" or the like is worth, in words that it shares with the definition.
 const definingWorth = 3;
-// Of this many words besides the name a quote tells something.
+// With this many words besides the name, a quote tells something.
 const tellingWords = 4;
 
-/** What is said beside a quote without the name, wherever a person reads it. */
+/** The remark shown beside a quote without the name, wherever a person reads it. */
 export const supporting = 'supports the quote above, which has the name';
 
 /** A quote as it is shown: `isSupporting` if it has no name of the entry and the quote before it says who is meant. */
@@ -57,7 +57,7 @@ function sortByWorth<Piece>(pieces: readonly Piece[], score: (piece: Piece) => n
   return scored.toSorted((one, other) => other.worth - one.worth).map(({ piece }) => piece);
 }
 
-/** Without the quotes that are a part of a longer one. */
+/** The quotes without those that are part of a longer one. */
 function filterContained<Piece extends LocatedQuote>(pieces: readonly Piece[]): readonly Piece[] {
   return pieces.filter(({ quote }) => {
     const part = quote.trim();

@@ -22,7 +22,7 @@ export function recordProposedSpeakers(
     glossary.propose({ entryId: id, field: 'aliases', value: `${label}:` }, source);
 }
 
-/** What models said of speakers, the newest last; of entries that are there. */
+/** What models said about speakers, for entries that exist; newest last. */
 export function listProposedSpeakers(
   glossary: Pick<GlossaryStore, 'listProposals' | 'find'>,
 ): readonly ProposedSpeaker[] {
@@ -33,7 +33,7 @@ export function listProposedSpeakers(
   });
 }
 
-/** Who speaks, where the proposal is about that: then its value is one name, and no list. */
+/** The speaker, if the proposal is about one: then its value is a single name and not a list. */
 export function parseProposed({ field, value }: Proposal): string | undefined {
   const said: unknown = field === 'aliases' ? JSON.parse(value) : undefined;
   return typeof said === 'string' && isLabel(said) ? said.slice(0, -1) : undefined;

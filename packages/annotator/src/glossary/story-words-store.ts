@@ -8,7 +8,7 @@ import type { ReadPart } from './read-parts.ts';
 export interface StoryReach {
   /** Everything up to this part is known. */
   readonly lastPart: number;
-  /** Whether a part that was read later belongs to what is known: what was inserted or skipped is read later. */
+  /** Whether a part that was read later belongs to what is known: inserted or skipped parts are read later. */
   readonly isKnown: (part: ReadPart) => boolean;
   /** Only parts of this corpus; of all when undefined. */
   readonly corpus?: string | undefined;

@@ -36,9 +36,9 @@ export interface SurfaceIndex {
   listOccurring(text: string, words?: readonly TextWord[]): ReadonlySet<number>;
   /** How often each id is named, whatever else is known: also inside longer names of others. */
   countNames(text: string, words?: readonly TextWord[]): Map<number, number>;
-  /** Where names stand, those inside others too. */
+  /** Where names are, including those inside others. */
   listPlaces(text: string, words: readonly TextWord[]): readonly WordRange[];
-  /** The ids of the names that stand within these places. */
+  /** The ids of the names that are inside these places. */
   listIdsWithin(text: string, words: readonly TextWord[], places: readonly WordRange[]): ReadonlySet<number>;
   /** Whether a name could stand in a part of a text with these words: false where one of its words is not there. */
   canOccur(words: readonly TextWord[]): boolean;
@@ -57,21 +57,21 @@ interface Variant {
   readonly gaps: readonly string[];
   /** Stems that must be in the text, wherever they stand. */
   readonly context: readonly string[];
-  /** Whether it stands only where a line says who speaks: `LAURA:`. */
+  /** Whether it counts only where a line says who speaks: `LAURA:`. */
   readonly isLabel: boolean;
-  /** Whether any name also counts there. */
+  /** Whether other names count there as well. */
   readonly isLenient: boolean;
 }
 
 /** How names are looked for. */
 interface IndexOptions {
-  /** Whether who speaks is named by his label too: so quotes were judged once, and still may stand. */
+  /** Whether a label also names the speaker: quotes were once judged that way, and such quotes may still be stored. */
   readonly isLenient?: boolean;
 }
 
 interface Node {
   variants: readonly Variant[];
-  /** How many names continue after this one's words. */
+  /** How many names continue beyond this one's words. */
   longer: number;
 }
 
@@ -212,7 +212,7 @@ function isVariantAt(variant: Variant, { words, at }: TextAt, gaps: readonly str
   return gaps.every((gap, index) => gap === '' || gap === variant.gaps[index]);
 }
 
-/** Where a line says who speaks, only the character for whom he speaks is named, or nobody. */
+/** Where a line says who speaks, only the character whom the speaker plays is named, or nobody. */
 function filterByLabel(
   variants: readonly Variant[],
   { text, words, at }: TextAt,
@@ -228,7 +228,7 @@ function filterByLabel(
   return variants.filter((variant) => !variant.isLabel && (variant.isLenient || !isNobody));
 }
 
-/** Whether a label in capitals lists the name, or any other is just the name. */
+/** Whether a label in capitals lists the name, or any other label is just the name. */
 function isSpokenBy(label: string, name: string): boolean {
   return label === name || isCapitalLabel(label);
 }
@@ -296,7 +296,7 @@ function* iterateHits(
   }
 }
 
-/** Of the names at every word the longest, unless it stands within a name that begins before it. */
+/** The longest of the names at each word, unless it is inside a name that begins before it. */
 function* iterateLongest(
   nodes: ReadonlyMap<string, Node>,
   text: string,

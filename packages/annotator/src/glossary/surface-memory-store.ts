@@ -59,10 +59,10 @@ const maxReadWhole = 500;
 const listSchema = z.array(z.string());
 
 /**
- * A temporary table holds a mark that is set anew with every change and never reused; a rollback takes the mark back as
- * well. Every change knows the mark it replaced. So one can walk back from the indexes' mark and from the database's
- * mark to where the two parted, and what was changed on either way is read again. Changes of other connections show in
- * SQLite's `data_version`, and are found by their revisions.
+ * A temporary table holds a mark that is set anew with every change and never reused; a rollback takes the mark
+ * back as well. Every change knows the mark it replaced. So it is possible to walk back from the indexes' mark
+ * and from the database's mark to where the two diverged, and what was changed on either way is read again.
+ * Changes of other connections show in SQLite's `data_version`, and are found by their revisions.
  */
 export function openSurfaceMemory(connection: Connection): SurfaceMemory {
   connection.exec(

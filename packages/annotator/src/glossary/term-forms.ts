@@ -101,8 +101,8 @@ export function listCountedNames(entry: {
 }
 
 /**
- * What must stand near the name of an entry like `Princess (jetan)`, whose name is an everyday word: the words of its
- * suffix that are none. A kind (`Dawn (character)`) says nothing of where the name stands.
+ * What must be near the name of an entry like `Princess (jetan)`, whose name is an everyday word: the words of
+ * its suffix that are not everyday words. A kind (`Dawn (character)`) says nothing about where the name occurs.
  */
 export function listContextWords(term: string): readonly string[] {
   const suffix = readSuffix(term);
@@ -116,7 +116,7 @@ export function listContextWords(term: string): readonly string[] {
 
 /**
  * The surfaces that name an entry rather than describe it: its term, and aliases with a capital or in a script without
- * capitals. `the nearer moon` is no name of `Thuria`; nor is the label of who speaks for somebody.
+ * capitals. `the nearer moon` is no name of `Thuria`; nor is the label of a speaker who plays somebody.
  */
 export function listOwnNames(entry: {
   readonly term: string;

@@ -73,7 +73,7 @@ function tokeniseWords(text: string): readonly TextWord[] {
 }
 
 /**
- * Where the word of ASCII letters and digits ends that begins at `at`; undefined where it takes the pattern to tell. Most
+ * The end of the word of ASCII letters and digits that begins at `at`; undefined where only the pattern can tell. Most
  * words are such, and the pattern takes ten times as long.
  */
 function findPlainEnd(text: string, at: number): number | undefined {
@@ -97,12 +97,15 @@ function isEndOfWords(text: string, at: number): boolean {
   return at >= text.length || isOutsideWords(text.charCodeAt(at));
 }
 
-/** An ASCII letter or digit; false behind the end of a text. */
+/** An ASCII letter or digit; false after the end of a text. */
 function isPlainLetter(code: number): boolean {
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39);
 }
 
-/** ASCII signs, and the dashes, quotation marks and dots of printed text: no word has them, but for apostrophes inside. */
+/**
+ * ASCII signs, and the dashes, quotation marks and dots of printed text: no word has them, except for
+ * apostrophes inside.
+ */
 function isOutsideWords(code: number): boolean {
   return code < 0x80 ? !isPlainLetter(code) : code >= 0x2010 && code <= 0x2027;
 }

@@ -5,17 +5,17 @@ import { isEnglish, isEnglishWord, isListed } from '../reader/lexicon.ts';
 import { listRelatedForms } from './related-forms.ts';
 import { splitWords, stripPlural, type TextWord } from './text-words.ts';
 
-/** What is known of a word by its stem. */
+/** What is known about a word, by its stem. */
 export interface WordStanding {
-  /** It stands in what was read, or is known otherwise. */
+  /** It is in what was read, or is known otherwise. */
   readonly isRead: boolean;
-  /** It stands there as a name: with a capital inside a sentence. */
+  /** It is there as a name: with a capital inside a sentence. */
   readonly isReadAsName: boolean;
-  /** The story says it, be it only later. */
+  /** The story has it, if only later. */
   readonly isInStory: boolean;
-  /** The story says it as a name, be it only later. */
+  /** The story has it as a name, if only later. */
   readonly isNameInStory: boolean;
-  /** The story writes it with a capital wherever it stands, also inside sentences. */
+  /** The story always writes it with a capital, even inside sentences. */
   readonly isOnlyName: boolean;
 }
 
@@ -36,10 +36,10 @@ export interface UnreadWords {
 }
 
 const nothing: UnreadWords = { unread: [], unknown: [] };
-/** Of a text in another language than the story's, more words than these are in no dictionary and no post. */
+/** In a text in another language than the story's, more words than this are in no dictionary and no post. */
 const foreignShare = 0.3;
 const leastForeign = 3;
-/** A shorter word of another language may stand in the story by chance. */
+/** A shorter word of another language may be in the story by chance. */
 const leastForeignLetters = 4;
 
 /** Lists the words of a text that its writer cannot have read, each once, as they are written. */
@@ -49,8 +49,9 @@ export function findUnreadWords(text: string, read: ReadWords): UnreadWords {
 }
 
 /**
- * The same of a tag, which is in small letters whatever it says: a word that was not read counts as a name if the story
- * never writes it small, and if the story does not have it, where the tag has a capital and no dictionary the word.
+ * The same for a tag, which is in small letters whatever it says: an unread word counts as a name if the story
+ * never writes it small; if the story does not have it, then if it has a capital in the tag and is in no
+ * dictionary.
  */
 export function findUnreadInTag(tag: string, read: ReadWords): UnreadWords {
   const words = splitWords(tag).map((word) => ({ ...word, isCapitalised: isNameInTag(tag, word, read) }));
@@ -108,7 +109,7 @@ function detectKind(theCase: WordCase, read: ReadWords): 'unread' | 'unknown' | 
   return word.isCapitalised && read.hasNameCapitals ? 'unread' : 'unknown';
 }
 
-/** Whether a dictionary has the word. Two words of it in one with a capital are a name: `Steerforth`. */
+/** Whether a dictionary has the word. Two dictionary words joined in one with a capital are a name: `Steerforth`. */
 function isPlain({ word, isInside }: WordCase): boolean {
   return isInside ? isEnglishWord(word.folded) : isEnglish(word.folded);
 }
@@ -121,7 +122,7 @@ function isComing(theCase: WordCase, read: ReadWords, isCoined: boolean): boolea
   return isCoined && !(isForeign && word.folded.length < leastForeignLetters);
 }
 
-/** Whether a plain word that was read bears a capital here, as in the story only a later name does. */
+/** Whether a plain word that was read has a capital here that only a later name in the story has. */
 function isLaterName(theCase: WordCase, read: ReadWords): boolean {
   const { word, standing, isForeign, isInside } = theCase;
   const isName = standing.isNameInStory && !standing.isReadAsName && read.hasNameCapitals;

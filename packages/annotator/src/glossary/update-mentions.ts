@@ -15,8 +15,8 @@ export interface Renaming {
 }
 
 /**
- * Recounts in each part with a name that came or went: the entry itself, and every entry with a name inside that one.
- * Call it when the names held in memory follow already.
+ * Recounts, in each part with a name that came or went, the entry itself and every entry with a name inside
+ * that name. Call it once the names held in memory are up to date.
  */
 export function updateMentions({ reading, memory }: Rooms, { id, before, after }: Renaming): void {
   const changed = buildSurfaceIndex();
@@ -38,7 +38,7 @@ export function updateMentions({ reading, memory }: Rooms, { id, before, after }
   }
 }
 
-/** Of an entry that goes, only names of several words matter: others may stand inside them. */
+/** When an entry is removed, only its names of several words matter: other names may be inside them. */
 function listChanged(before: readonly string[], after: readonly string[]): readonly string[] {
   const changed = listDifferentNames(before, after);
   return after.length > 0 ? changed : changed.filter((name) => splitWords(name).length > 1);

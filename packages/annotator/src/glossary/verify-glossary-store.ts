@@ -1,4 +1,4 @@
-// Verifies a glossary: checks every rule that writing keeps, from the rows and texts themselves.
+// Verifies a glossary: checks every rule that holds whenever it is written, from the rows and texts themselves.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -78,8 +78,8 @@ export function verifyGlossary(
 }
 
 /**
- * Every problem that shows in the rows alone: the story is not read, and what only a search uses is not compared. Throws
- * `StorageError` when the file itself cannot be read.
+ * Every problem that can be seen from the rows alone: the story is not read, and what only a search uses is not
+ * compared. Throws `StorageError` when the file itself cannot be read.
  */
 export function verifyGlossaryRows(connection: Connection): readonly GlossaryProblem[] {
   return runGuarded(connection, (entries) => checkRows(connection, entries));
@@ -180,7 +180,7 @@ function* checkEvidence(entry: GlossaryEntry, { readBody }: Inspection): Generat
   }
 }
 
-/** Each leads to an entry that is or was there, and its quote stands where it was read. */
+/** Each leads to an entry that exists or existed, and its quote is where it was read. */
 function* checkRelations({ connection, entries, readBody }: Inspection): Generator<GlossaryProblem> {
   const known = new Set(openRevisionStore(connection).listEntryIds());
   for (const { id, term, relations = [] } of entries) {
@@ -292,7 +292,7 @@ function* checkMentions(
 interface Occurrences {
   /** Parts that name the entry. */
   readonly named: readonly PartMention[];
-  /** Parts that have a name or a description of it. */
+  /** Parts that contain a name or a description of it. */
   readonly occurring: readonly PartMention[];
 }
 

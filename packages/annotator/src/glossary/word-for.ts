@@ -1,4 +1,4 @@
-// Tells whether a sentence has a word that stands for an entry which it does not name: a pronoun, or the narrator's "I".
+// Tells whether a sentence has a word for an entry that it does not name: a pronoun, or the narrator's "I".
 
 import type { Span } from '../corpus/corpus.ts';
 import { isEnglishProse } from '../reader/is-english-prose.ts';
@@ -14,7 +14,7 @@ export function hasWordFor(sentence: string, tags: readonly string[], body: stri
   return isOfPerson || (!tags.includes('character') && ofThings.test(sentence)) || !isEnglishProse(body);
 }
 
-/** Whether whoever tells the story speaks of himself in a part of it: `my`, and not in what somebody says aloud. */
+/** Whether the teller of the story speaks of himself in a part of it: `my`, outside of what somebody says aloud. */
 export function hasWordOfNarrator(body: string, span: Span): boolean {
   return ofNarrator.test(hideSpeech(body, span));
 }
@@ -27,7 +27,7 @@ const closings: ReadonlyMap<string, string> = new Map([
   ['‘', '’'],
 ]);
 
-/** The words of the span, blank where they stand in quotation marks. */
+/** The words of the span, with those in quotation marks blanked. */
 function hideSpeech(body: string, { start, end }: Span): string {
   let closing: string | undefined;
   let told = '';
@@ -39,7 +39,7 @@ function hideSpeech(body: string, { start, end }: Span): string {
   return told;
 }
 
-/** The mark with which the speech ends that goes on behind a place; it ends with its paragraph at the latest. */
+/** The closing mark of a speech that continues after a place; it ends with its paragraph at the latest. */
 function findClosing(body: string, at: number, closing: string | undefined): string | undefined {
   const sign = body[at] ?? '';
   if (body.startsWith('\n\n', at)) return undefined;

@@ -7,7 +7,7 @@ export interface Block {
   readonly depth?: number | undefined;
   /** Link targets of a table of contents that begin with this block. */
   readonly targets?: readonly string[] | undefined;
-  /** Whether it is mostly links, like a line of a table of contents. */
+  /** Whether the block is mostly links, like a line of a table of contents. */
   readonly isLinked?: boolean | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface Apart {
   readonly text: string;
 }
 
-/** Chapters, and an account of every word outside of them. */
+/** Chapters, and an account of every word outside them. */
 export interface DividedBook {
   readonly chapters: readonly Chapter[];
   /** Words of headings that became titles. */

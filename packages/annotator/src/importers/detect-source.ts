@@ -56,7 +56,7 @@ const signatures: readonly Signature[] = [
 ];
 
 const page = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/iu;
-/** How only pages of XenForo begin. */
+/** How pages of XenForo begin, and no others. */
 const forumPage = /<html\b[^<>]{0,2000}\bid=["']?XF\b/iu;
 /** Keys of a post of boards like 4chan, and of archives that run FoolFuuka. */
 const boardPosts = [
@@ -196,7 +196,7 @@ interface OtherArchive {
   readonly isBook: boolean;
 }
 
-/** A cut-off archive that begins like an EPUB counts as one: reading it then says what is wrong. */
+/** A cut-off archive that begins like an EPUB counts as one: the error from reading it then says what is wrong. */
 export function detectArchive(path: string, head: string): 'epub' | OtherArchive {
   if (head.slice(0, 200).includes('application/epub+zip')) return 'epub';
   const names = readNames(path);

@@ -3,7 +3,7 @@
 import { isCommonWord } from '../reader/lexicon.ts';
 import { parseHeading } from './parse-heading.ts';
 
-/** Of many threads some are called otherwise: interludes, notes, a thread that was renamed. */
+/** Among many threads, some are named differently: interludes, notes, a thread that was renamed. */
 const leastShare = 0.75;
 const mostWords = 12;
 const shortest = 2;
@@ -11,7 +11,7 @@ const shortest = 2;
 /** What may follow the story's title: a number, a sign that sets the rest apart, or nothing. */
 const restPattern = /^(?:\s*$|\s*[:·|—–,;/([#]|\s+-\s|\s*#?\d|\s+[IVXLC]+(?![\p{L}\p{N}]))/u;
 const separator = /[:·|—–,;/([#]|\s-\s/u;
-/** Words for a thread that are no headings of a book. */
+/** Words for a thread that do not occur as headings of a book. */
 const threadWords = /^(?:thread|pt|page|no)\.?$/iu;
 
 /** Undefined where too few titles begin alike, or only with a word such as `Chapter` or `Day`. */
@@ -30,7 +30,7 @@ export function findCommonTitle(titles: Iterable<string>): string | undefined {
   return longest;
 }
 
-/** The beginnings of a title behind which something else could begin. */
+/** The beginnings of a title after which something else could begin. */
 function listStarts(title: string): ReadonlySet<string> {
   const starts = new Set<string>();
   const words = [...title.matchAll(/[^\s:·|—–,;/([#]+/gu)].slice(0, mostWords);

@@ -29,7 +29,7 @@ function readStory(markup: string): MarkupPage {
   return words < leastWords && page.rules.name === '' ? readMarkup(markup) : page;
 }
 
-/** What the page holds, divided but not yet written. */
+/** What the page contains, divided but not yet written. */
 export function readHtmlBook({ path, title }: ImportSource): ReadBook {
   const markup = decodeMarkup(readWhole(path, largestPage));
   const page = readStory(markup.text);

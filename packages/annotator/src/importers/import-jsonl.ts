@@ -134,7 +134,7 @@ function buildReport(progress: Progress, written: WrittenCorpus): ImportReport {
     );
   }
   if (written.movedPosts > 0) {
-    // Always "posts": when one post is moved, another one takes its place.
+    // Always plural: when one post is moved, another one takes its place.
     warnings.push(
       `${written.movedPosts} posts will be read in another order than that of the file: by time if every post of a thread has one, otherwise by id.`,
     );

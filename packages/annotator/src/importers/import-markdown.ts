@@ -22,7 +22,7 @@ import { isContentsHeading, isContentsSection, splitFront } from './split-front.
 import { splitIntoChapters, splitOnlyChapter } from './split-into-chapters.ts';
 import { splitByLength, writeBook } from './write-book.ts';
 
-/** Makes a corpus of the file. Throws `UsageError` for a file that holds no text; nothing is left behind then. */
+/** Makes a corpus of the file. Throws `UsageError` for a file that contains no text; nothing is left behind then. */
 export function importMarkdown(target: ImportTarget): ImportReport {
   return writeBook(target, 'markdown', readMarkdownBook(target));
 }

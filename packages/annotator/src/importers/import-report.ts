@@ -25,7 +25,7 @@ export interface ImportReport {
   readonly author?: string | undefined;
   /** Words of headings, which became titles. With `words` and those left out, all words of the file. */
   readonly headingWords: number;
-  /** Words of the file that are in no post, and the reason. */
+  /** Words of the file that are in no post, with the reason. */
   readonly leftOut: readonly LeftOut[];
   /** Text kept apart from the story, which no model reads. */
   readonly apart?: readonly ApartCount[] | undefined;

@@ -7,7 +7,7 @@ interface SettledFront {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** How reports call a title page that was left out. */
+/** What reports call a title page that was left out. */
 export const titlePage = 'a title page';
 
 /** A paragraph with this many words is prose, not part of a title page. */

@@ -187,7 +187,7 @@ export interface QuoteAccount {
   readonly threadTitle: string | undefined;
   /** Where the post was posted, if the story has a template. */
   readonly address?: string;
-  /** It has no name of the entry, and the quote that is shown before it has; of a relation: it names only one of the two. */
+  /** It does not name the entry, but the quote shown before it does; in a relation: it names only one of the two. */
   readonly isSupporting?: true;
 }
 
@@ -228,7 +228,7 @@ export interface TogetherAccount {
   readonly posts: number;
 }
 
-/** More are no help to somebody who wants to know with whom an entry appears. */
+/** More than this do not help somebody who wants to know with whom an entry appears. */
 const maxTogether = 6;
 
 export interface EntryAccount {
@@ -242,19 +242,19 @@ export interface EntryAccount {
   readonly relations: readonly RelationAccount[];
   /** What it no longer is to others. */
   readonly ended: readonly EndedAccount[];
-  /** Most often first. */
+  /** Those named together most often first. */
   readonly together: readonly TogetherAccount[];
   /** What models wanted to change in a person's fields; oldest first. */
   readonly proposals: readonly Proposal[];
   /** Newest first. */
   readonly revisions: readonly Revision[];
-  /** The entries of which revisions and proposals speak by number. */
+  /** The entries that revisions and proposals refer to by number. */
   readonly named: readonly NamedEntry[];
 }
 
 /**
- * Entries with this term, alias or id: homographs share a name. Then those that were called so and were deleted or
- * merged: they still have their revisions.
+ * Entries with this term, alias or id: homographs share a name. Then deleted or merged ones that had this name:
+ * they still have their revisions.
  */
 export function listEntryAccounts(view: WorldView, name: string): readonly EntryAccount[] {
   const { glossary } = view.stores;
@@ -275,7 +275,7 @@ function listGoneIds({ stores: { glossary } }: WorldView, name: string): readonl
   });
 }
 
-/** Whether a revision says that an entry is gone, or back. */
+/** Whether a revision says that an entry was removed or brought back. */
 function isLeaving({ field }: Revision): boolean {
   return field === 'deleted' || field === 'merged_into';
 }

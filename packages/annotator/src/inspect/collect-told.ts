@@ -1,4 +1,4 @@
-// Collects which summary tells of which scene, from the folds that were applied by a moment.
+// Collects which summary tells of which scene, from the folds that had been applied at a moment.
 
 import type { ConversationId, FoldRecord, SceneId, SummaryText } from '../context/message-log.ts';
 import { isSameThread } from '../corpus/corpus.ts';
@@ -13,10 +13,10 @@ export interface ToldSummary {
 }
 
 interface Telling {
-  /** All scenes of all corpora that may be told of. */
+  /** All scenes of all corpora that may be told about. */
   readonly scenes: readonly LedgerScene[];
   readonly last: SceneId;
-  /** A story so far that tells of other corpora too does not count. */
+  /** A story so far that also tells of other corpora does not count. */
   readonly only: string | undefined;
   /** The built-in reader's story so far does not contain the former one: it tells only of what was folded with it. */
   readonly isBuiltIn: boolean;
@@ -94,7 +94,7 @@ function addCumulative(
   for (const { id } of fresh) told.set(id, summary);
 }
 
-/** Of the built-in reader's, without the names that it had noted by then: the glossary knows better today. */
+/** The built-in reader's summary without the names that it had noted by then: the glossary knows better today. */
 function toSummary({ text, origin }: SummaryText, { isBuiltIn }: Telling): ToldSummary {
   const noted = isBuiltIn ? text.lastIndexOf(notedLead) : -1;
   return { text: noted > 0 ? text.slice(0, noted).trim() : text, origin };

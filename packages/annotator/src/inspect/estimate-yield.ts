@@ -7,7 +7,7 @@ import { buildScenePages } from '../runner/run.ts';
 export interface Yield {
   /** Scenes that were looked at, out of those that were read. */
   readonly scenes: number;
-  /** Names that come at least twice in them. */
+  /** Names that occur at least twice in them. */
   readonly names: number;
   /** How many of those the glossary has. */
   readonly known: number;
@@ -16,9 +16,9 @@ export interface Yield {
 /** A story of any length costs the same to look at. */
 const mostScenes = 24;
 const mostNames = 400;
-/** Fewer names may all be of no interest. */
+/** If there are fewer names, all of them may be of no interest. */
 const leastNames = 10;
-/** A reader that works leaves out names too, but not nearly all of them. */
+/** A reader that works also misses names, but not nearly all of them. */
 const leastKnownShare = 0.1;
 
 /** Undefined where the yield is plausible, or too little was read to tell. */

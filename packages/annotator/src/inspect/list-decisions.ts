@@ -36,7 +36,7 @@ export interface Decisions {
 }
 
 /**
- * The newest decisions: every change of a curator or a person but for plain confirmations, and what the reading model
+ * The newest decisions: every change of a curator or a person except plain confirmations, and what the reading model
  * deleted or merged, or took out of the relations of an entry.
  */
 export function listDecisions({ stores: { glossary } }: WorldView, limit: number): Decisions {
@@ -115,10 +115,10 @@ function isMerge(change: Change): boolean {
   return change.some(({ field, new: value }) => field === 'merged_into' && value !== null);
 }
 
-/** Longer than a merge takes. */
+/** A time longer than any merge takes. */
 const apart = 1_000;
 
-/** Whether a change is that of the entry that stays: its revisions directly follow that of the one that went. */
+/** Whether a change belongs to the entry that stays in a merge: its revisions directly follow that of the merged one. */
 function isOfMerge([first]: Change, merge: Revision | undefined): boolean {
   if (first === undefined || merge === undefined) return false;
   const isTarget = merge.new === String(first.entryId) && merge.author === first.author;

@@ -1,4 +1,4 @@
-// Lists what became of entries since a revision: each as it was and as it is.
+// Lists what became of entries since a revision: each as it was and as it is now.
 
 import type { EntryId, GlossaryEntry, RevisionId } from '../glossary/entry.ts';
 import { replayRevisions } from '../glossary/revision.ts';
@@ -11,7 +11,7 @@ export interface EntryChange {
   readonly before: GlossaryEntry | undefined;
   /** Undefined for one that is gone. */
   readonly after: GlossaryEntry | undefined;
-  /** Why it is gone, as far as somebody said so. */
+  /** Why it is gone, if a reason was given. */
   readonly reason: string | undefined;
   /** The entries to which its relations lead. */
   readonly named: readonly NamedEntry[];

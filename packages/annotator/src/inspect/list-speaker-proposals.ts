@@ -1,10 +1,10 @@
-// Lists what models said of speakers: whom they play, as far as it was said up to a reader's place.
+// Lists what models said about speakers, namely whom they play, up to a reader's place.
 
 import { listProposalsUpTo } from '../glossary/proposal-store.ts';
 import { listProposedSpeakers, type ProposedSpeaker } from '../glossary/speaker-proposal.ts';
 import type { WorldView } from '../moments/open-world-view.ts';
 
-/** Oldest first, those that a person decided about among them. */
+/** Oldest first, including those that a person has decided about. */
 export function listSpeakerProposals({
   connection,
   stores: { glossary, ledger },
@@ -16,7 +16,7 @@ export function listSpeakerProposals({
   return listProposedSpeakers({ listProposals, find: glossary.find });
 }
 
-/** How many speakers wait for a person to say whom they play. */
+/** How many speakers still need a person to say whom they play. */
 export function countOpenSpeakers(view: WorldView): number {
   const decided = new Set(
     view.world.corpora.flatMap(({ speakers = [], nobody = [] }) => [

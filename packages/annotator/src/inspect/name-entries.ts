@@ -1,4 +1,4 @@
-// Names the entries to which relations and merges lead, those that are gone too.
+// Names the entries to which relations and merges lead, including those that are gone.
 
 import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
@@ -12,7 +12,7 @@ export interface NamedEntry {
 
 type Names = Pick<ReadableGlossary, 'find' | 'readRevisions'>;
 
-/** Each once; without those of which nothing is known. */
+/** Each once; without those about which nothing is known. */
 export function nameEntries(glossary: Names, ids: Iterable<EntryId>): readonly NamedEntry[] {
   return [...new Set(ids)].flatMap((id) => {
     const term = glossary.find(id)?.term ?? findLastTerm(glossary.readRevisions(id));
@@ -30,7 +30,7 @@ export function listRelatedIds(entry: Pick<GlossaryEntry, 'relations'> | undefin
   return (entry?.relations ?? []).map(({ to }) => to);
 }
 
-/** The entries of which values of fields speak, as revisions and proposals store them. */
+/** The entries that values of fields refer to, as revisions and proposals store them. */
 export function listSpokenIds(
   values: readonly { readonly field: string; readonly value: string | null }[],
 ): readonly EntryId[] {

@@ -1,4 +1,4 @@
-// Reads the story so far at a place: the summaries that were written by then, and what was noted where there is none.
+// Reads the story so far at a place: the summaries that were written by then, or what was noted where there is none.
 
 import { Bug } from '@terrarium/kernel/errors';
 import type { SceneId } from '../context/message-log.ts';
@@ -22,7 +22,7 @@ export interface RecapPart {
   readonly posts: number;
   /** Undefined where no summary was written by then and something new was noted. */
   readonly summary: ToldSummary | undefined;
-  /** Where there is no summary: the entries that are met first in this part, those that matter most. */
+  /** Where there is no summary: the entries that are met first in this part, the most important ones. */
   readonly noted: readonly GlossaryEntry[];
   /** How many more there are. */
   readonly notedMore: number;
@@ -39,15 +39,15 @@ export interface Recap {
 const mostNoted = 6;
 /** Characters of the sentences that are drawn from a part. */
 const longestExtract = 900;
-/** A sentence of so many characters is taken from a part of however many posts. */
+/** At least this many characters of a sentence are taken, however many posts a part has. */
 const shortestShare = 160;
 /** How runs of the built-in reader name their model. */
 const builtInReader = 'builtin:reader';
 
 /**
- * The parts in reading order; of one corpus where its name is given: a summary that tells of others too is not told then.
- * A summary counts only if nothing behind the place had been read when it was written.
- * Throws `StorageError` for a damaged fold.
+ * The parts in reading order; of one corpus where its name is given: a summary that also tells of others is
+ * left out then. A summary counts only if nothing behind the place had been read when it was written. Throws
+ * `StorageError` for a damaged fold.
  */
 export function readRecap({ stores }: Annotator, view: WorldView, only?: string): Recap {
   const last = findLastKnown(view);

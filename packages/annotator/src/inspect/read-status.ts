@@ -1,4 +1,4 @@
-// Status: how far the reading of a world has come, and what of it is to be read again.
+// Status: how far the reading of a world has come, and what has to be read again.
 
 import type { FoldMeasures } from '../context/fold-store.ts';
 import type { Corpus, ThreadId } from '../corpus/corpus.ts';
@@ -23,11 +23,11 @@ import { type Conflict, type NewestStep, openSceneLog, type Toolless } from './s
 export interface CorpusStanding {
   readonly name: string;
   readonly title: string;
-  /** Undefined before its reading began. */
+  /** Undefined before its reading has begun. */
   readonly planned: PlannedCorpus | undefined;
   /** `same`: the file has not changed since it was planned. */
   readonly file: 'same' | 'changed' | 'vanished' | 'unread';
-  /** Judged by its first posts; the built-in reader reads only English. */
+  /** The language as judged by its first posts; the built-in reader reads only English. */
   readonly isEnglish: boolean;
 }
 
@@ -54,7 +54,7 @@ export interface ReadingStatus {
   readonly unread: readonly TitledScene[];
   /** Set where the model is asked for tagged updates, and why. */
   readonly toolless: Toolless | undefined;
-  /** How many speakers wait for a person to say whom they play. */
+  /** How many speakers still need a person to say whom they play. */
   readonly speakersWaiting: number;
   readonly folds: readonly FoldMeasures[];
   readonly checkpoints: number;
@@ -77,7 +77,7 @@ export interface OpenRequest {
   readonly sceneId: number;
   readonly threadTitle: string | undefined;
   readonly about: 'scene' | 'fold' | 'entries';
-  /** When the last step before it was written down. ISO 8601, UTC. */
+  /** When the last step before it was recorded. ISO 8601, UTC. */
   readonly since: string;
 }
 
@@ -86,8 +86,8 @@ export interface CitedDifference extends NoticedDifference {
 }
 
 /**
- * Reads the whole status, or what it says of one corpus; runs and tokens are always those of all. A run may be going on
- * meanwhile. Throws `StorageError` when the database cannot be read.
+ * Reads the whole status, or what it says about one corpus; runs and tokens are always those of all. A run may
+ * be going on meanwhile. Throws `StorageError` when the database cannot be read.
  */
 export function readStatus(annotator: Annotator, corpusName?: string): ReadingStatus {
   const { world, stores } = annotator;
@@ -259,7 +259,7 @@ export interface PendingRereads {
   /** How many readings there will be, each at most as long as a scene; includes one left unfinished. */
   readonly readings: number;
   readonly posts: number;
-  /** How many of them came, or took the place of others, since what stands behind them was read. */
+  /** How many of them came, or replaced others, since what comes after them was read. */
   readonly addedPosts: number;
   /** Approximate tokens of those posts. */
   readonly tokens: number;
@@ -321,7 +321,10 @@ function listGroundless({ corpora, stores }: Annotator): readonly string[] {
   );
 }
 
-/** Whether every scene that was left out is in a language that the built-in reader does not know: it never will be read by it. */
+/**
+ * Whether every scene that was left out is in a language that the built-in reader does not know, so that it
+ * will never read them.
+ */
 export function isLeftToModels({ unread }: Pick<ReadingStatus, 'unread'>): boolean {
   return unread.length > 0 && unread.every(({ scene }) => scene.lastError === otherLanguageReason);
 }

@@ -38,7 +38,10 @@ export interface SceneLog {
   findNewestStep(): NewestStep | undefined;
 }
 
-/** `calls-none`: the model called none of the tools that it was offered; `not-offered`: by wish, or none are taken. */
+/**
+ * `calls-none`: the model called none of the tools that it was offered; `not-offered`: by configuration, or
+ * because the server takes none.
+ */
 export type Toolless = 'calls-none' | 'not-offered';
 
 export interface NewestStep {

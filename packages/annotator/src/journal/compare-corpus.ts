@@ -18,7 +18,7 @@ export interface CorpusDifference {
 }
 
 export interface Comparison {
-  /** The last post that was read and is still there; everything after it is new. */
+  /** The last post that was read and still exists; everything after it is new. */
   readonly last: PostId | undefined;
   readonly newPosts: number;
   readonly differences: readonly CorpusDifference[];

@@ -74,7 +74,7 @@ export function openFollowRows(connection: Connection) {
   };
 }
 
-/** A fold may be made for a scene before it is shown: it is begun then, and its rows name it. */
+/** A fold may be made for a scene before the scene is shown: the scene has then begun, and rows refer to it. */
 const isBegun = `(status <> 'pending' OR attempts > 0
   OR EXISTS (SELECT 1 FROM step WHERE step.scene_id = scene.id))`;
 

@@ -192,7 +192,7 @@ function openAnswerRows(connection: Connection) {
   };
 }
 
-/** A model that calls tools does so in one of so many replies. */
+/** A model that calls tools does so at least once in this many replies. */
 const repliesLookedAt = 100;
 
 function openCallRows(connection: Connection) {
@@ -203,7 +203,7 @@ function openCallRows(connection: Connection) {
     `SELECT id, payload FROM step WHERE kind = 'tools-unused' ORDER BY id DESC LIMIT 1`,
   );
   return {
-    /** Whether one of the newest replies to scenes is a call, and of this model. */
+    /** Whether one of the newest replies to scenes is a call by this model. */
     hasCalled(model: string): boolean {
       const replies = selectReplies.all(repliesLookedAt).map((row) => parseStepRow(row).body as Reply);
       return replies.some(({ record, calls }) => record.model === model && calls.length > 0);
@@ -272,7 +272,7 @@ function openTotals(connection: Connection) {
     .prepare<[], number>("SELECT count(*) FROM step WHERE kind = 'reply' OR kind LIKE '%-reply'")
     .pluck();
   return {
-    /** Replies of a model, of every purpose, that were written down. */
+    /** Replies of a model, of every purpose, that were recorded. */
     countReplies: (): number => countReplies.get() ?? 0,
     addTotals(delta: TotalsDelta): void {
       update.run({

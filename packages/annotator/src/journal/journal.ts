@@ -45,11 +45,11 @@ export type StepBody =
   /** The server takes no tools: from here on the model is asked for tagged updates. */
   | { readonly kind: 'tools-refused' }
   | ToolsUnused
-  /** The person changed the notes or the set of tools: the window begins with them from here on. */
+  /** The person changed the notes or the set of tools: from here on, the window begins with them. */
   | { readonly kind: 'preamble-changed' }
   /** The model is asked once more: it answered in prose, or it only created entries and names are missing. */
   | { readonly kind: 'asked-again' }
-  /** The scene's calls and their answers left the window, for want of room; a note says what they came to. */
+  /** The scene's calls and their answers left the window, for lack of room; a note says what they resulted in. */
   | { readonly kind: 'rounds-removed' }
   | { readonly kind: 'fold-applied' }
   /** The fold would not have shrunk the prompt: nothing was folded. */
@@ -67,7 +67,7 @@ export interface ToolsUnused {
 
 export interface SceneOpened {
   readonly kind: 'scene-opened';
-  /** Given when they are not the scene's own: those that stand in its place now, or came before it. */
+  /** Given when they are not the scene's own posts: those that are in its place now, or were before it. */
   readonly posts?: readonly PostId[];
   /** The newest record of words on hold before the scene; absent in what older versions wrote. */
   readonly heldBefore?: number;
@@ -106,17 +106,17 @@ export interface SummaryReply {
   readonly kind: 'summary-reply';
   readonly target: SummaryTarget;
   readonly record: ReplyRecord;
-  /** Without what is no summary in it. */
+  /** Stripped of everything that is not part of the summary. */
   readonly text: string;
   readonly isAccepted: boolean;
-  /** Why it was not; absent in what older versions wrote. */
+  /** Why it was not accepted; absent in what older versions wrote. */
   readonly fault?: SummaryFault;
 }
 
 /** What is wrong with a summary: nothing in it, only a call, cut off, no shorter than the text, or unread words. */
 export interface SummaryFault {
   readonly is: 'empty' | 'call' | 'cut' | 'long' | 'unread';
-  /** The words that nobody can have read. */
+  /** The words that nobody can have read by then. */
   readonly words: readonly string[];
 }
 

@@ -110,7 +110,7 @@ function openSceneRows(connection: Connection) {
     readThreadScenes: ({ corpus, threadId }: ThreadRef): readonly LedgerScene[] =>
       selectThread.all(corpus, threadId).map(parseSceneRow),
     isPlanned: (): boolean => any.get() !== undefined,
-    /** The scene of each thread that was planned last. */
+    /** The last planned scene of each thread. */
     listThreadEnds: (corpus: string): readonly { readonly threadId: ThreadId; readonly last: SceneId }[] =>
       threadEnds.all(corpus),
     /** The last scene before the first one of a corpus. */

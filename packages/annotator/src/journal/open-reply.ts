@@ -25,7 +25,7 @@ export interface CallAnswered {
   readonly isConflict: boolean;
   /** The call could not be understood, so nothing was tried. */
   readonly isGarbled?: true;
-  /** Its word waits to be proposed again. */
+  /** Its word is on hold until it is proposed again. */
   readonly isHeld?: true;
   /** It was carried out without parts that its answer names. */
   readonly isPartial?: true;
@@ -53,9 +53,9 @@ export interface OpenReply {
   readonly allWritten: boolean;
   /** Whether one of the calls could not be understood. */
   readonly hasGarbled: boolean;
-  /** Whether a word of one of the calls waits to be proposed again. */
+  /** Whether a word of one of the calls is on hold until it is proposed again. */
   readonly hasHeld: boolean;
-  /** Whether parts of one of the calls were not taken. */
+  /** Whether parts of one of the calls were not accepted. */
   readonly hasPartial: boolean;
   /** One digest per answered call. */
   readonly digests: readonly string[];
@@ -63,7 +63,7 @@ export interface OpenReply {
   readonly outcomes: readonly boolean[];
 }
 
-/** The reply before anything is done about it. */
+/** The reply before anything is done with it. */
 export function buildOpenReply(step: Reply): OpenReply {
   const isText = step.calls.length === 0;
   return {

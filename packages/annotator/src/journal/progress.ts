@@ -37,7 +37,7 @@ export interface CurationReply {
   readonly decisions: readonly CuratorDecision[];
   /** What was wrong with the reply, or is still undecided. */
   readonly faults: readonly string[];
-  /** Entries whose decisions were asked back about; absent in replies from before that was done. */
+  /** Entries whose decisions were questioned; absent in replies from before that was done. */
   readonly doubted?: readonly EntryId[] | undefined;
 }
 

@@ -7,7 +7,7 @@ import type { Annotator } from './open-annotator.ts';
 
 export interface CutReading {
   readonly scenes: number;
-  /** Of the prompt that was cut the most: the tokens the server counted, and the estimate of what was sent. */
+  /** For the prompt that was cut the most: the tokens the server counted, and the estimate of what was sent. */
   readonly countedTokens: number;
   readonly sentTokens: number;
 }

@@ -58,7 +58,7 @@ const scenes = `INSERT INTO scene (id, corpus, thread_id, scene_index, first_pos
   SELECT id, corpus, thread_id, scene_index, first_post_id, last_post_id, post_count, span_start, span_end,
     is_thread_start, is_thread_end FROM origin.scene`;
 
-/** A run that was going on at the snapshot has no end yet. */
+/** A run that was under way at the snapshot has no end yet. */
 const runs = `INSERT INTO run (id, started_at, updated_at, ended_at, outcome, model, prompt_version, context_budget)
   SELECT id, started_at, min(updated_at, :createdAt), iif(ended_at < :createdAt, ended_at, NULL),
     iif(ended_at < :createdAt, outcome, NULL), model, prompt_version, context_budget

@@ -29,7 +29,7 @@ export interface WorldView {
   readonly connection: Connection;
   readonly corpora: ReadonlyMap<string, ReadableCorpus>;
   readonly stores: { readonly glossary: ReadableGlossary; readonly ledger: ReadableLedger };
-  /** Whether the view is limited to a place. Then it also leaves out what later readings of a scene said. */
+  /** Whether the view is limited to a place. If so, it also leaves out what later readings of a scene said. */
   readonly isAsOf?: boolean;
   /** The newest part of the story that had been read there; undefined for all of it. */
   readonly lastPart?: number;
@@ -52,7 +52,7 @@ export function openWorldView(annotator: Annotator, place: string | undefined, c
 /** The view at a place. */
 export interface ShownView {
   readonly view: WorldView;
-  /** The entries that stand otherwise than in the view before; undefined where all may. */
+  /** The entries that differ from the view before; undefined where any may. */
   readonly changed: ReadonlySet<EntryId> | undefined;
   /** Whether it is the same moment as before, with just as much of the story read. */
   readonly isSameMoment: boolean;
@@ -60,7 +60,7 @@ export interface ShownView {
 
 /** Views at one place after another; each is invalid once the next is shown. */
 export interface MovingView {
-  /** Costs time in proportion to what lies between the places. Throws `UsageError` for an unknown place. */
+  /** Takes time in proportion to what lies between the places. Throws `UsageError` for an unknown place. */
   showAt(place: string): ShownView;
   close(): void;
 }
@@ -94,7 +94,7 @@ function cutLedger(ledger: LedgerStore, lastKnown: number): WorldView['stores'][
   };
 }
 
-/** The corpora up to what had been read, without those of which nothing had. */
+/** The corpora up to what had been read, without those of which nothing had been read. */
 function cutCorpora({ corpora, stores }: Annotator, lastShown: number): WorldView['corpora'] {
   const limited = new Map<string, ReadableCorpus>();
   for (const corpus of corpora.values()) {

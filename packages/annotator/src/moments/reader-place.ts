@@ -102,7 +102,7 @@ export interface ThreadPlace {
   readonly side: Side;
   /** Number of the thread, or of the chapter in its title. */
   readonly number: number;
-  /** Empty unless the place was given as a title. */
+  /** Empty unless the place was given by title. */
   readonly title: string;
   readonly corpus: string | undefined;
 }

@@ -9,7 +9,7 @@ import type { Annotator } from '../journal/open-annotator.ts';
 export interface TextPlace {
   readonly corpus: string;
   readonly postId: PostId;
-  /** UTF-16 units of the post's body that stand before it. */
+  /** UTF-16 units of the post's body that come before it. */
   readonly offset: number;
 }
 
@@ -48,8 +48,9 @@ export function findSceneAt(
 }
 
 /**
- * The number of the scene that is being read at a place: what earlier scenes told is known there. Where no scene begins
- * so early in the thread it is the thread's first one, and in a thread without scenes the one behind all before it.
+ * The number of the scene that is being read at a place: what earlier scenes told is known there. If no scene
+ * of the thread begins before the place, it is the thread's first one; in a thread without scenes, it is the
+ * number after all earlier scenes.
  */
 export function findOpenScene(
   annotator: Annotator,

@@ -1,4 +1,4 @@
-// Name history: which names each entry had at the end of each scene, for whoever reads the story from its beginning.
+// Name history: which names each entry had at the end of each scene, for somebody who reads the story from its beginning.
 
 import type { EntryId, RevisionId } from '../glossary/entry.ts';
 import { buildSurfaceIndex, type SurfaceIndex } from '../glossary/surface-index.ts';
@@ -7,14 +7,14 @@ import type { Annotator } from '../journal/open-annotator.ts';
 import { iterateNameRevisions, type NameRevision } from './name-revision-store.ts';
 import { buildStopFinder } from './place-within.ts';
 
-/** The names an entry has from the end of a scene on; none where it is no entry then. */
+/** The names an entry has from the end of a scene on; none where it is not an entry then. */
 interface NamesFrom {
   readonly scene: number;
   readonly names: readonly string[];
 }
 
 export interface NameHistory {
-  /** Takes in what was changed since it was opened or last brought up to date. */
+  /** Applies what has changed since it was opened or last updated. */
   update(annotator: Pick<Annotator, 'connection' | 'stores'>): void;
   /** Every name that was known at a stop: the end of a scene, or within one (`findKnownStop`). Valid until it is asked for another scene. */
   readIndex(scene: number): SurfaceIndex;
@@ -81,7 +81,7 @@ export function openNameHistory(annotator: Pick<Annotator, 'connection' | 'store
   };
 }
 
-/** A state for each stop at which the names may change, and for the first one. */
+/** A state for the first stop and for each at which the names may change. */
 function buildHistory(revisions: readonly NameRevision[]): readonly NamesFrom[] {
   const scenes = new Map(revisions.map(({ id, scene }) => [id as number, scene]));
   const findStop = buildStopFinder(revisions, (revision) => scenes.get(revision));
@@ -98,7 +98,7 @@ function buildHistory(revisions: readonly NameRevision[]): readonly NamesFrom[] 
   }));
 }
 
-/** The names that the changes add up to; none for what is no entry. */
+/** The names that the changes add up to; none for what is not an entry. */
 function foldNames(changes: readonly NameRevision['change'][]): readonly string[] {
   let [term, aliases, isGone]: [string, readonly string[], boolean] = ['', [], false];
   for (const change of changes) {

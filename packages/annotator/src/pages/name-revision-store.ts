@@ -6,7 +6,7 @@ import { restoreList } from '../database/revised-list.ts';
 import { placeSql } from '../glossary/correction-store.ts';
 import type { Author, EntryId, RevisionId } from '../glossary/entry.ts';
 
-/** A revision, with its value where that says which names an entry has. */
+/** A revision, with its value if it decides the names of an entry. */
 export interface NameRevision {
   readonly id: RevisionId;
   readonly author: Author;

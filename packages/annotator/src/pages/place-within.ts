@@ -2,17 +2,20 @@
 
 import type { Revision } from '../glossary/revision.ts';
 
-/** Between the end of the scene before and that of a scene: what whoever has read it knows within it. */
+/**
+ * A stop between the end of the scene before and the end of a scene: what somebody who has finished the scene
+ * knows within it.
+ */
 const within = 0.5;
 
-/** The last stop of what is known within a scene to a reader who has come past the scene `reached`. */
+/** The last stop that is known, within a scene, to a reader who has come past the scene `reached`. */
 export function findKnownStop(scene: number, reached: number): number {
   return scene <= reached ? scene - within : scene - 1;
 }
 
 /**
- * The stop of each revision: its scene, or for a person's correction of an entry that was there before, within it. What
- * makes the entry stays where it is, so that none is known before the story names it.
+ * The stop of each revision: its scene, or for a person's correction of an entry that was there before, within
+ * it. The creation of an entry is not moved, so that no entry is known before the story names it.
  */
 export function buildStopFinder(
   revisions: readonly Pick<Revision, 'id' | 'author'>[],

@@ -37,7 +37,7 @@ export interface EntryCard {
     readonly threadId: ThreadId;
     readonly title: string | undefined;
   };
-  /** The most telling ones so far. */
+  /** The most telling quotes so far. */
   readonly quotes: readonly QuoteAccount[];
   readonly quotesInAll: number;
   readonly relations: readonly CardRelation[];
@@ -118,7 +118,7 @@ function findEntryAt({ connection }: Annotator, id: EntryId, stop: number): Glos
   return entry?.term === '' ? undefined : entry;
 }
 
-/** With the quotes that the open scene brings. */
+/** The entry with the quotes that the open scene adds. */
 function addFresh(
   annotator: Annotator,
   entry: GlossaryEntry,

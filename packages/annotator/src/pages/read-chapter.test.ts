@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => sample.remove());
 
-/** With a history that is opened for it; `kept`: with one that was open before the last changes, and took them in. */
+/** With a history opened for it; `kept`: with one that was open before the last changes, and applied them. */
 function readAll(from?: 'kept'): readonly { readonly corpus: string; readonly page: ChapterPage }[] {
   const { annotator } = sample;
   const history = from === 'kept' ? kept : openNameHistory(annotator);

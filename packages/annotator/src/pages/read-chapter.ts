@@ -58,7 +58,7 @@ export interface ChapterRequest {
   readonly from: number;
 }
 
-/** So much text is more than a screenful anywhere, and is shown at once; names are found in it within a click. */
+/** This much text is more than a screenful anywhere, and still quick to show and to find names in. */
 const pageCharacters = 20_000;
 
 /**
@@ -129,7 +129,7 @@ function cutPage(all: readonly PlainParagraph[], from: number): readonly PlainPa
   return end === -1 ? rest : rest.slice(0, Math.max(1, end));
 }
 
-/** Many posts repeat the title of their thread, or its end: that is no subject of their own. */
+/** Many posts repeat the title of their thread, or its end: which is not a subject of their own. */
 function buildPost({ postId, author, subject = '', time, tags }: StoryPost, title: string): ChapterPost {
   const own = title.trim().endsWith(subject.trim()) ? undefined : subject;
   return { postId, author, subject: own, time, isStory: tags.includes('qm_post') };
@@ -195,7 +195,7 @@ interface Match {
   readonly isNew: boolean;
 }
 
-/** Where two overlap, the longer one stands. */
+/** Where two overlap, the longer one is kept. */
 function mergeMarks(known: readonly Match[], news: readonly Match[]): readonly Match[] {
   if (news.length === 0) return known;
   const all = [...known, ...news].toSorted(

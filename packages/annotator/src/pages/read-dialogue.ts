@@ -8,7 +8,7 @@ import { findQuestion } from '../prompts/prompts.ts';
 
 export interface Exchange {
   readonly question: string;
-  /** Absent while it is waited for, or where none came. */
+  /** The reply; absent while it is awaited, or if none came. */
   readonly answer?: string;
 }
 

@@ -1,4 +1,4 @@
-// Where a reader stands in the story: at the sentence the reading view left off, or at the place they named.
+// Where a reader stands in the story: at the sentence where the reading view was left, or at the place they named.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Corpus, ThreadId, ThreadRef } from '../corpus/corpus.ts';
@@ -22,7 +22,7 @@ export interface ReaderStanding {
   readonly others: readonly (ReadingPoint & ThreadRef)[];
 }
 
-/** Undefined for a reader who has named no place and sees the whole story. */
+/** Undefined for a reader who has set no place and sees the whole story. */
 export function findReaderStanding(annotator: Annotator): ReaderStanding | undefined {
   const place = readReaderPlace(annotator.world);
   if (place === undefined) return undefined;
@@ -46,7 +46,10 @@ function listOthers({ world, corpora }: Annotator, open: string): ReaderStanding
   });
 }
 
-/** Moves the place to a sentence that was read to; for one that stands before it, back to where that story was left. */
+/**
+ * Moves the place to the sentence that was reached; if the sentence is before the place, moves it back to where
+ * that story was left.
+ */
 export function moveReadingPoint(annotator: Annotator, point: ReadingPoint): void {
   const kept = readStoryPoints(annotator.world).find(({ corpus }) => corpus === point.corpus);
   if (isAhead(annotator, point)) setReadingPoint(annotator, point);
@@ -70,7 +73,7 @@ export function setReadingPoint(annotator: Annotator, point: ReadingPoint): void
   writeReadingPoint(annotator.world, place, { corpus: name, postId, offset });
 }
 
-/** Whether a sentence stands behind the place where its story was left; in one that was not begun, any does. */
+/** Whether a sentence comes after the place where its story was left; in a story that was not begun, any does. */
 function isAhead(annotator: Annotator, point: ReadingPoint): boolean {
   const own = readStoryPoints(annotator.world).find(({ corpus }) => corpus === point.corpus);
   const kept = own ?? findTypedPoint(annotator);
@@ -80,7 +83,7 @@ function isAhead(annotator: Annotator, point: ReadingPoint): boolean {
   return corpus === undefined || !isReached(corpus, point, kept);
 }
 
-/** The end of what a place that was typed stands for. */
+/** The end of whatever a typed place stands for. */
 function findTypedPoint(annotator: Annotator): ReadingPoint | undefined {
   const place = readReaderPlace(annotator.world);
   const moment = place === undefined ? undefined : resolveMoment(annotator, place);
@@ -88,7 +91,7 @@ function findTypedPoint(annotator: Annotator): ReadingPoint | undefined {
   return scene && { corpus: scene.corpus, postId: scene.lastPostId, offset: Number.MAX_SAFE_INTEGER };
 }
 
-/** Whether the reader has come to a chapter; a story of its own is read from its own beginning. */
+/** Whether the reader has come to a chapter; each story is read from its own beginning. */
 export function isReachedThread(
   { corpora, world }: Annotator,
   thread: { readonly corpus: string; readonly threadId: ThreadId },

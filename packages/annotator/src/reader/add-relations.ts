@@ -5,7 +5,7 @@ import type { SceneRelation } from './list-scene-relations.ts';
 import type { ReaderCall, RelateCall, RelationCall } from './reader-call.ts';
 import { parseRelationKind, type RelationKind, renderInverse } from './relation-kinds.ts';
 
-/** An entry that is there, by its id, or one that a call of the scene creates, by its term. */
+/** An existing entry, by its id, or one that a call of the scene creates, by its term. */
 export type End = { readonly id: number } | { readonly term: string };
 
 interface Placed {
@@ -15,7 +15,7 @@ interface Placed {
   readonly relation: Omit<RelationCall, 'kind' | 'to'>;
 }
 
-/** `findEnd` gives the entry that owns a candidate; undefined for one that is none. */
+/** `findEnd` gives the entry that a candidate belongs to; undefined if it belongs to none. */
 export function addRelations(
   calls: readonly ReaderCall[],
   said: readonly SceneRelation[],
@@ -61,7 +61,7 @@ function buildKey({ from, kind, to }: Placed): string {
   return JSON.stringify([from, kind, to]);
 }
 
-/** Said of whichever of two new entries is created later: only then both are there. */
+/** Recorded with whichever of two new entries is created later: only then do both exist. */
 function settleLater(placed: Placed, created: readonly string[]): Placed {
   const { from, kind, to, relation } = placed;
   const rank = (end: End): number => ('id' in end ? -1 : created.indexOf(end.term));
@@ -81,7 +81,7 @@ function withRelations(call: ReaderCall, placed: readonly Placed[]): ReaderCall 
     : { name: call.name, arguments: { ...call.arguments, relations } };
 }
 
-/** What is left over goes to a call of its own, behind those that create. */
+/** What is left over goes into calls of its own, after those that create. */
 function buildUpdates(placed: readonly Placed[]): readonly RelateCall[] {
   const [first] = placed;
   if (first === undefined) return [];

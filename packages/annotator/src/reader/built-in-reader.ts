@@ -25,9 +25,9 @@ const nothingNew = 'Nothing new.';
 const otherLanguage = `Not read: ${otherLanguageReason}`;
 
 /**
- * Opens the built-in reader: deterministic, without state, a pure function of the messages it is sent. It answers a
- * scene with the calls that record it, a tool's result by mending what was refused, a curator's question with decisions,
- * and anything else with text.
+ * Opens the built-in reader: deterministic, without state, a pure function of the messages it is sent. It
+ * answers a scene with the calls that record it, a tool's result by correcting what was refused, a curator's
+ * question with decisions, and anything else with text.
  */
 export function openBuiltInReader(): LanguageModel {
   return {
@@ -153,13 +153,13 @@ interface Refused {
   readonly answer: string;
 }
 
-/** Calls to send again after the newest results, each at most once; empty when there is nothing to mend. */
+/** Calls to send again after the newest results, each at most once; empty when there is nothing to correct. */
 export function retryCalls(messages: readonly Message[]): readonly ToolCall[] {
   const shown = listShownScenes(messages);
   return listRefused(messages).flatMap(({ call, answer }) => retryCall(call, answer, shown));
 }
 
-/** As after results, where a note took their place. */
+/** The same, where a note took the place of the results. */
 function retryRemoved(note: string, messages: readonly Message[]): readonly ToolCall[] {
   const shown = listShownScenes(messages);
   return [...note.matchAll(refusedPattern)].flatMap(([, name = '', said = '', answer = ''], index) => {
@@ -184,16 +184,17 @@ function listRefused(messages: readonly Message[]): readonly Refused[] {
 }
 
 /**
- * The call again, declared distinct from the similar entries of the answer where none of them is meant; or the name for
- * the one that surely bears it. A name that the story has again and again is declared distinct also where it is not
- * sure: it is looked up, and two entries can be joined later. Empty for other names of which nothing is sure.
+ * The call again, declared distinct from the similar entries of the answer if none of them is meant; or the
+ * name as an alias of the one it surely belongs to. A name that recurs often in the story is declared distinct
+ * even if that is not certain: readers look it up, and two entries can be merged later. Empty for other names
+ * about which nothing is certain.
  */
 function retryCall(call: ToolCall, answer: string, shown: readonly string[]): readonly ToolCall[] {
   const ids = /"distinct_from": \[([\d, ]+)\]/.exec(answer)?.[1]?.split(',').map(Number) ?? [];
   const input = parseCreate(call.arguments);
   if (ids.length === 0 || input === undefined || 'distinct_from' in input) return [];
   const others = parseBearers(answer);
-  // Who is known by that very name keeps it.
+  // An entry that is known by that very name keeps it.
   if (others.some(({ term, aliases }) => [term, ...aliases].some((name) => isSameTerm(name, input.term))))
     return [];
   const { bearer, isApart } = chooseBearer(input.term, others);
@@ -218,7 +219,10 @@ function listShownScenes(messages: readonly Message[]): readonly string[] {
   return scenes.map(({ content }) => content.slice(0, content.lastIndexOf('</post>')));
 }
 
-/** A bare name that stands inside sentences so often in the scenes shown is somebody's or something's own. */
+/**
+ * A bare name that is inside sentences this often in the scenes shown is the name of somebody or something of
+ * its own.
+ */
 const often = 5;
 
 function isOftenNamed(term: string, shown: readonly string[]): boolean {
@@ -248,6 +252,6 @@ function parseCreate(text: string): { readonly term: string } | undefined {
       typeof value === 'object' && value !== null && 'term' in value && typeof value.term === 'string';
     return isCreate ? { ...value, term: String(value.term) } : undefined;
   } catch {
-    return undefined; // Not a call of ours: there is nothing to mend in it.
+    return undefined; // Not a call of ours, so there is nothing to correct in it.
   }
 }

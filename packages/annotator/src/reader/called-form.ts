@@ -45,11 +45,11 @@ function findCall(tokens: readonly Token[], name: NameRange): Form | undefined {
   if (index === undefined) return undefined;
   const core = findCalledPhrase(tokens, index, name);
   const told = detectTelling(tokens.slice(core.from, core.to), tokens[core.from - 1]);
-  // Somebody who calls a beast, as in `he called N`, does not give it a name.
+  // Somebody who calls a beast, as in `he called N`, does not name it.
   const isCry = /^(?:i|he|she|we|you)$/.test(tokens[index - 1]?.lower ?? '');
   if (isCry && told === 'none') return undefined;
   const from = clampStart(computeClauseStart(tokens, index, false), name.from);
-  // `N’s daughter, who is called N too` tells of somebody else.
+  // `N’s daughter, who is called N too` is about somebody else.
   if (tokens.slice(from, index).some(({ lower }) => lower === tokens[name.to - 1]?.lower)) return undefined;
   return {
     from,
@@ -70,7 +70,7 @@ function findCallWord(tokens: readonly Token[], name: NameRange): number | undef
   return isKnown && !/^(?:as|by|under)$/.test(tokens[index + 1]?.lower ?? '') ? undefined : index;
 }
 
-/** `a man of the name of N`, `a man whose name was N`: where what is said of his name begins. */
+/** `a man of the name of N`, `a man whose name was N`: where the words about the name begin. */
 function findNameWord(tokens: readonly Token[], name: NameRange): number | undefined {
   const [link, article, noun, verb] = tokens
     .slice(Math.max(0, name.from - 4), name.from)
@@ -82,7 +82,10 @@ function findNameWord(tokens: readonly Token[], name: NameRange): number | undef
     : undefined;
 }
 
-/** What is called: `the game` of `we call the game N`, else what stands before the call, `a village which is called N`. */
+/**
+ * What is being named: `the game` in `we call the game N`, otherwise what precedes the call, as in `a village
+ * which is called N`.
+ */
 function findCalledPhrase(tokens: readonly Token[], call: number, name: NameRange): NameRange {
   const between = tokens.slice(call + 1, name.from);
   const isPhrase = determiners.has(between[0]?.lower ?? '') && detectTelling(between) === 'class';
@@ -93,7 +96,10 @@ function findCalledPhrase(tokens: readonly Token[], call: number, name: NameRang
   return isCaller(tokens.slice(from, call), to - from) ? { from: call, to: call } : { from, to };
 }
 
-/** `he took his hat, and called N`, `the captain called N`: who calls, and not what is called. `at` is where the link begins. */
+/**
+ * `he took his hat, and called N`, `the captain called N`: words before the call that say who calls, not what
+ * is called. `at` is where the link begins.
+ */
 function isCaller(phrase: readonly Token[], at: number): boolean {
   const link = phrase.slice(at);
   const isRelative = link.some(({ lower }) => /^(?:which|that|who|whom)$/.test(lower));
@@ -103,10 +109,13 @@ function isCaller(phrase: readonly Token[], at: number): boolean {
   return isBare && isPersonWord(noun?.lower ?? '') && !/^(?:a|an|one|some)$/.test(phrase[0]?.lower ?? '');
 }
 
-/** Longer ways from a thing to the word that names it (`, which the old people still`) tell of something else. */
+/**
+ * With more words than this between a thing and the word for naming (`, which the old people still`), they are
+ * about something else.
+ */
 const maxLinkWords = 6;
 
-/** What may stand between a thing and the word for naming it: `, which they`, `that is`, `commonly`. */
+/** What may come between a thing and the word for naming it: `, which they`, `that is`, `commonly`. */
 function isLink(token: Token | undefined): boolean {
   if (token === undefined || determiners.has(token.lower)) return false;
   return (
@@ -114,7 +123,7 @@ function isLink(token: Token | undefined): boolean {
   );
 }
 
-/** A phrase before a word for naming, with what hangs on its head (`a village of huts`), is at most this long. */
+/** A phrase before a word for naming, with the modifiers of its head (`a village of huts`), is at most this long. */
 const maxCalledWords = 9;
 
 function computeCalledStart(tokens: readonly Token[], to: number): number {
@@ -146,7 +155,7 @@ function findOtherName(tokens: readonly Token[], name: NameRange): Form | undefi
   };
 }
 
-/** Whether a noun phrase after `or` is another name, as in `N, or hound`, and not another thing to choose or to do. */
+/** Whether a noun phrase after `or` is another name, as in `N, or hound`, and not an alternative thing or action. */
 function isOtherName(tokens: readonly Token[], or: number): boolean {
   if (tokens[or]?.lower !== 'or') return false;
   const phrase = tokens.slice(or + 1, computeStop(tokens, or + 1, true));
@@ -160,14 +169,17 @@ function isOtherName(tokens: readonly Token[], or: number): boolean {
   );
 }
 
-/** Only articles, adjectives, marks, a class and `as`, `by`, `him` stand between a word for naming and the name. */
+/**
+ * Whether only articles, adjectives, marks, a class word and `as`, `by`, `him` come between a word for naming
+ * and the name.
+ */
 function isBetweenCallAndName(token: Token | undefined): boolean {
   if (token === undefined || callWords.has(token.lower)) return false;
   const isName = /^(?:DET|ADJ|PUNCT|PRON|PROPN)$/.test(token.pos);
   return isName || /^(?:as|by|of|under|it|him|her|them)$/.test(token.lower) || isClassToken(token);
 }
 
-/** Words kept for the name itself when what stands before it is cut. */
+/** Words kept for the name itself when what comes before it is cut. */
 const reserveWords = 5;
 
 function clampStart(start: number, nameStart: number): number {

@@ -10,9 +10,9 @@ export type Admission = 'admit' | 'try' | 'no';
 const ordinaryShare = 1;
 /** An invented word used this often in one scene, as a noun, is a word of the world. */
 const minWordMentions = 2;
-/** A noun follows an article, possessive or number at least this often; slips of spelling and dialect do not. */
+/** A noun follows an article, possessive or number at least this often; misspellings and dialect words do not. */
 const minNounShare = 0.5;
-/** A word on hold that was met this often, in at least this many posts, is no slip of spelling. */
+/** A word on hold that was met this often, in at least this many posts, is not a misspelling. */
 const minHeldMentions = 2;
 const minHeldPosts = 2;
 
@@ -23,7 +23,8 @@ export interface HeldCounts {
 
 /**
  * `admit`: ask for an entry; `try`: ask once, so that the harness holds and counts it; `no`: not a term.
- * `isDefined` says that some sentence defines it. What stands capitalised often enough is a name whatever else is said.
+ * `isDefined` says that some sentence defines it. What is capitalised often enough is a name, whatever else
+ * suggests otherwise.
  */
 export function checkCandidate(
   candidate: Candidate,
@@ -40,12 +41,12 @@ export function checkCandidate(
 /** How often a word has its capital inside sentences of the scenes before, as far as the window still shows them. */
 export type CountCapitals = (word: string) => number;
 
-/** What has its capital inside sentences so often is a name, whatever lists and habits of English say. */
+/** What is capitalised inside sentences this often is a name, whatever word lists and English usage say. */
 const floor = 20;
-/** What has it so often in one scene is worth being counted in all that is read. */
+/** What is capitalised this often in one scene is worth counting in everything read. */
 const minHeldCapitals = 4;
 
-/** Whether its capital inside sentences is that of something that not everybody knows. */
+/** Whether its capital inside sentences marks something that not everybody knows. */
 function isCapital({ key, strong, lower }: Candidate): boolean {
   return strong > 0 && lower === 0 && !key.split(' ').every((word) => isListedIn(knownToAll, word));
 }
@@ -57,7 +58,7 @@ function isAboveFloor(
 ): boolean {
   const { key, strong, ordinary, places } = candidate;
   if (strong >= floor || strong + countFormer(places[0]?.mention.text ?? key) >= floor) return true;
-  // All uses of a held word are counted; this scene shows which share of them are capitals.
+  // All uses of a held word are counted; this scene shows what share of them is capitalised.
   const share = strong / Math.max(1, places.length + ordinary);
   return (held?.mentions ?? 0) * share >= floor;
 }
@@ -75,10 +76,10 @@ function checkByLists(candidate: Candidate, held: HeldCounts | undefined, isDefi
     : checkShortName(candidate, held, isDefined);
 }
 
-/** A speaker that is no title: `said Grace`, `Will asked`. */
+/** A speaker that is not a title: `said Grace`, `Will asked`. */
 const minSpoken = 2;
 
-/** First names that are English words too: who speaks is somebody. */
+/** First names that are English words too: whoever speaks is a person. */
 function isSomebody({ spoken, strong, nounLike, places }: Candidate, words: readonly string[]): boolean {
   const isTitle =
     words.length > 1 || isListed('titles', words[0] ?? '') || isListed('genderedTitles', words[0] ?? '');
@@ -98,7 +99,7 @@ const knownToAll = [
 ] as const;
 const neverTerms = [...knownToAll, 'epithets'] as const;
 
-/** Keys are singular: `Christmas` has lost its last letter there. */
+/** Keys are singular, so `Christmas` lacks its last letter there. */
 function isNeverTerm(word: string): boolean {
   return isListedIn(neverTerms, word);
 }
@@ -134,14 +135,14 @@ function checkWord(candidate: Candidate, held: HeldCounts | undefined, isDefined
   return held.mentions >= minHeldMentions && held.posts >= minHeldPosts ? 'admit' : 'no';
 }
 
-/** Amid dialect a word that English does not know is the spelling of one that it knows: `wureld`, `seegars`. */
+/** In dialect, a word that English does not know is a spelling of one that it knows: `wureld`, `seegars`. */
 function isSpelling({ dialect, places }: Candidate): boolean {
   return dialect * 2 >= places.length;
 }
 
 /**
- * A phrase of English words with capitals is a name when it recurs, when it is defined, or when its last word or a link
- * word shows it to be a place, a group or an event; a single `Great Power` is emphasis.
+ * A phrase of English words with capitals is a name when it recurs, when it is defined, or when its last word
+ * or a linking word shows it to be a place, a group or an event; a single `Great Power` is emphasis.
  */
 function checkLongName(candidate: Candidate, words: readonly string[], isDefined: boolean): Admission {
   const mentions = candidate.places.length;
@@ -155,7 +156,7 @@ function checkLongName(candidate: Candidate, words: readonly string[], isDefined
     : 'try';
 }
 
-/** `the Church`, `Friend`: a word for a class of things needs more than a capital to be the name of one. */
+/** `the Church`, `Friend`: a word for a class of things needs more than a capital to be a name. */
 const minClassUses = 3;
 
 function isUsedAsName(candidate: Candidate): boolean {
@@ -163,8 +164,9 @@ function isUsedAsName(candidate: Candidate): boolean {
 }
 
 /**
- * Clipped speech (`S’pose`) also begins sentences, so a word with an apostrophe is a name only when it has a capital
- * inside a sentence. Any other that is met once, at a sentence's start, is one if that sentence says what it is.
+ * Clipped speech (`S’pose`) also begins sentences, so a word with an apostrophe is a name only when it has a
+ * capital inside a sentence. Any other word that occurs only once, at the start of a sentence, is a name if
+ * that sentence says what it is.
  */
 function checkUnknown(candidate: Candidate, isDefined: boolean): Admission {
   const { key, strong, places } = candidate;
@@ -173,8 +175,8 @@ function checkUnknown(candidate: Candidate, isDefined: boolean): Admission {
 }
 
 /**
- * A `Shetland pony` is a pony: a name that occurs only before such a noun, and at most this often, is not what the
- * story is about.
+ * A `Shetland pony` is a pony: a name that occurs only before such a noun, and at most this often, is not
+ * something that the story is about.
  */
 const maxAttributes = 2;
 

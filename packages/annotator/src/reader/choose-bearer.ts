@@ -1,4 +1,4 @@
-// Chooses the bearer of a refused name: the one similar entry to which the name surely belongs.
+// Chooses the bearer of a refused name: the one similar entry to which the name certainly belongs.
 
 import { findGenderedTitle } from './collect-candidates.ts';
 import { isCompatibleName, isFull, isOtherName } from './compare-names.ts';
@@ -10,11 +10,11 @@ import type { KnownEntry } from './parse-scene-window.ts';
 export interface BearerChoice {
   /** The entry that surely bears the name; undefined where none or several may. */
   readonly bearer: KnownEntry | undefined;
-  /** The name surely belongs to none of them. */
+  /** Whether the name certainly belongs to none of them. */
   readonly isApart: boolean;
 }
 
-/** A missed entry is mended later and a wrong one stays: what is not sure is left as it is. */
+/** A missed entry can be corrected later, but a wrong one stays: what is uncertain is left as it is. */
 export function chooseBearer(term: string, others: readonly KnownEntry[]): BearerChoice {
   const judged = others.map((other) => ({ other, relation: compareNames(term, other) }));
   const rest = judged.filter(({ relation }) => relation !== 'apart');
@@ -31,7 +31,7 @@ export function chooseBearer(term: string, others: readonly KnownEntry[]): Beare
   };
 }
 
-/** `Clara Vane`, where one Clara and one Vane are known: nobody can say which of them it is, if any. */
+/** `Clara Vane`, where a Clara and a Vane are known: it is uncertain which of them is meant, if any. */
 function isOfTwo(term: string, others: readonly KnownEntry[]): boolean {
   const { words } = parse(term);
   const bearers = words.map((word) =>
@@ -56,7 +56,7 @@ function parse(name: string): NameParts {
   return parseName(buildTermKey(name), noRanks);
 }
 
-/** Two names of several words of which neither holds the other. */
+/** Two names of several words, neither of which contains the other. */
 function isOtherPhrase(one: string, other: string): boolean {
   const words = buildTermKey(one).split(' ');
   const otherWords = buildTermKey(other).split(' ');
@@ -67,14 +67,14 @@ function isOtherPhrase(one: string, other: string): boolean {
   );
 }
 
-/** First name and surname, without a patronymic: who is called so is called by the first name too. */
+/** First name and surname, without a patronymic: somebody with such a name is also called by the first name. */
 function isFamiliar({ words, patronymic }: NameParts): boolean {
   return words.length > 1 && patronymic === '';
 }
 
 /**
  * `Nikolay Levin` is the Nikolay known so far, `Anna Karenina` is Anna Arkadyevna Karenina; neither is a Nikolay
- * Ivanovitch, nor the family of the Levins. A word with `of` behind it may be an office (`Dator of the First Born`); it
+ * Ivanovitch, nor the family of the Levins. A word followed by `of` may be an office (`Dator of the First Born`); it
  * is one where the story has `a Dator`.
  */
 function compareFull(name: NameParts, other: KnownEntry): Relation {
@@ -100,7 +100,7 @@ function isFamily(term: string, surname: string): boolean {
 
 /**
  * `Konstantin` is Konstantin Levin, `Countess Lidia` is Countess Lidia Ivanovna: a first name, alone or behind the same
- * title. But who is known by first name and patronymic is nobody's Pyotr.
+ * title. But somebody known by first name and patronymic is not called just by the first name.
  */
 function compareSingle(name: NameParts, other: KnownEntry): Relation {
   const [given = ''] = name.words;
@@ -111,7 +111,7 @@ function compareSingle(name: NameParts, other: KnownEntry): Relation {
   return full.some(isFamiliar) ? 'same' : 'apart';
 }
 
-/** `Little Emily`: spoken of fondly she is still Emily. */
+/** `Little Emily`: an affectionate form is still Emily. */
 function isFondOf(given: string, { term, aliases }: KnownEntry): boolean {
   const names = [term, ...aliases].map(parse);
   return names.every((name) => !isFull(name) && name.title === '' && name.words[0] === given);

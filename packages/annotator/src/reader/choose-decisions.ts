@@ -1,4 +1,4 @@
-// Curating without judgment: the built-in reader decides about an entry by counts and forms of words, and its reasons say so.
+// Curating without judgment: the built-in reader decides about an entry by counts and patterns of words, and gives such reasons.
 
 import {
   chooseStatements,
@@ -35,7 +35,7 @@ export function chooseDecisions(dossiers: readonly ShownDossier[]): readonly Dec
   });
 }
 
-/** Nobody would look up an entry that is named at most this often and of which nothing is said. */
+/** Nobody would look up an entry that is named at most this often and about which nothing is said. */
 const fewMentions = 2;
 
 function chooseDecision(dossier: ShownDossier): Decision {
@@ -74,7 +74,7 @@ function countTimes(count: number): string {
 const clearly = { factor: 1.2, amount: 1.5 } as const;
 
 /**
- * Statements for a new definition, each with the passage it stands in; undefined when the present definition is good
+ * Statements for a new definition, each with the passage it is from; undefined when the present definition is good
  * enough.
  */
 function findBetter(dossier: ShownDossier, present: readonly Statement[]): readonly Statement[] | undefined {
@@ -101,7 +101,7 @@ function findTrimmed(dossier: ShownDossier, present: readonly Statement[]): read
   return isDefined && isSourced && kept.length < present.length ? kept : undefined;
 }
 
-/** Sentences of a passage that are whole: a shortened quote ends in the middle of one. */
+/** The complete sentences of a passage: a shortened quote ends in the middle of one. */
 function readPassage(text: string, names: readonly string[]): readonly Statement[] {
   const whole = text
     .split(/\n|…/)
@@ -146,7 +146,7 @@ function buildRevision(dossier: ShownDossier, statements: readonly Statement[], 
 }
 
 /**
- * Why the entry may not be worth keeping, worded to follow how often it was named; undefined for an invented name,
+ * Why the entry may not be worth keeping, worded to follow the count of its mentions; undefined for an invented name,
  * which a reader may well look up.
  */
 function findDoubt(dossier: ShownDossier): string | undefined {
@@ -169,7 +169,7 @@ function findDoubt(dossier: ShownDossier): string | undefined {
     : 'by a word of ordinary English that nothing explains';
 }
 
-/** Whether two words are a person's full name and no phrase: somebody with a surname is a person, even in a list. */
+/** Whether two words are a person's full name and not a phrase: somebody with a surname is a person, even in a list. */
 function isFullName(term: string): boolean {
   const words = buildTermKey(term).split(' ');
   return words.length > 1 && words.every((word) => word !== 'of' && !isListed('placeSuffixes', word));
@@ -208,15 +208,15 @@ function findHalves({ term, tags, similar }: ShownDossier): string | undefined {
   return named.every((name) => name !== undefined) ? named.join(' and ') : undefined;
 }
 
-/** The longer name of another entry, when the quotes have this term only as a part of it. */
+/** The longer name of another entry, when this term occurs in the quotes only as part of that name. */
 function findWhole(dossier: ShownDossier, quotes: readonly string[]): string | undefined {
   const wholes = new Set(quotes.map((quote) => findLongerName(dossier, quote)));
   return wholes.size === 1 ? [...wholes][0] : undefined;
 }
 
 /**
- * The longer name of another entry, when the text has the term only as a part of it; undefined when the term also
- * stands by itself.
+ * The longer name of another entry, when the term occurs in the text only as part of that name; undefined when
+ * it also occurs by itself.
  */
 function findLongerName({ term, similar }: ShownDossier, text: string): string | undefined {
   const longer = similar

@@ -6,13 +6,13 @@ import { isListed, toSingular } from './lexicon.ts';
 import { listSpans, minSpanWords, tellingScore } from './list-spans.ts';
 import { type Token, tagText } from './tag-text.ts';
 
-/** A verbatim stretch of a post that may stand in a definition. */
+/** A verbatim stretch of a post that may be used in a definition. */
 export interface Statement {
   readonly text: string;
   readonly words: number;
   readonly score: number;
   readonly classWord: string;
-  /** Where it stands, when it comes from the scene at hand; undefined for what the entry holds already. */
+  /** Where it stands, when it comes from the scene at hand; undefined for what the entry already contains. */
   readonly source: { readonly postId: number; readonly label: string } | undefined;
 }
 
@@ -21,10 +21,11 @@ const maxStatements = 3;
 /** A definition longer than this is no longer read at a glance. */
 const maxWords = 60;
 /**
- * A further mention must say mostly new things and be worth this share of the first: padding would hide the good one.
+ * A further mention must say mostly new things and score at least this share of the first: padding would hide
+ * the good one.
  */
 const furtherShare = 0.3;
-/** To a statement that tells what the thing is, only others that surely tell something of it are added. */
+/** To a statement that tells what the thing is, only others that certainly tell something about it are added. */
 const surelyTelling = 3.5;
 
 /** Whether a statement of this score says what the thing is; others only mention it. */
@@ -56,7 +57,10 @@ export function chooseStatements(candidates: readonly Statement[]): readonly Sta
   return chosen;
 }
 
-/** Whether the candidate may stand behind a chosen statement: what tells what a thing is, is not padded with mentions. */
+/**
+ * Whether the candidate may follow a chosen statement: a statement of what a thing is should not be padded with
+ * mentions.
+ */
 function isFurther(candidate: Statement, chosen: Statement): boolean {
   if (!isTelling(chosen.score)) return true;
   const isSame = toSingular(candidate.classWord) === toSingular(chosen.classWord);
@@ -64,7 +68,7 @@ function isFurther(candidate: Statement, chosen: Statement): boolean {
   return candidate.score >= surelyTelling && !(isSame && !isThing && candidate.words > maxSameWords);
 }
 
-/** What puts somebody into the same class once more must be short: a longer one tells what they did. */
+/** A statement that puts somebody into the same class again must be short: a longer one tells what they did. */
 const maxSameWords = 9;
 
 function findBest(
@@ -100,7 +104,7 @@ function hasTelling(statements: readonly Statement[]): boolean {
   return statements.some(({ score }) => isTelling(score));
 }
 
-/** What a definition is worth as a whole: of one that tells what the thing is, what tells it. */
+/** The worth of a whole definition: if it says what the thing is, only the statements that say so count. */
 function scoreStatements(statements: readonly Statement[]): number {
   const telling = statements.filter(({ score }) => isTelling(score));
   const said = new Set<string>();
@@ -151,12 +155,12 @@ function scoreStatement(text: string, names: readonly string[]): Statement {
   return { text, words, score: best?.score ?? 0, classWord: best?.classWord ?? '', source: undefined };
 }
 
-/** `He was a lawyer` stands in a definition where the sentence before it has the name. */
+/** `He was a lawyer` may be used in a definition if the sentence before it has the name. */
 function listPronounRanges([first]: readonly Token[]): readonly NameRange[] {
   return /^(?:he|she)$/.test(first?.lower ?? '') ? [{ from: 0, to: 1 }] : [];
 }
 
-/** Where any of the names stands in the tokens, plural or not, whatever the case of its letters. */
+/** Where any of the names occurs in the tokens, plural or not, in upper or lower case. */
 export function listNameRanges(tokens: readonly Token[], names: readonly string[]): readonly NameRange[] {
   const wanted = names
     .map((name) => tagText(name).map((token) => toSingular(token.lower)))

@@ -13,9 +13,9 @@ import {
 import { isEnglish, isListed, toSingular } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 
-/** A stretch that says something of a name. */
+/** A stretch of text that says something about a name. */
 export interface Form extends NameRange {
-  /** What such a form of words is worth as a definition. */
+  /** What this pattern of words is worth as a definition. */
   readonly base: number;
   /** Begins with the name or its class and reads as a definition by itself, without the sentence around it. */
   readonly standsAlone: boolean;
@@ -26,8 +26,8 @@ export interface Form extends NameRange {
 }
 
 /**
- * What each form of words is worth, from the surest way English defines to the least sure. Only their order and rough
- * distance matter: a plain sentence about the thing must never beat a definition.
+ * What each pattern of words is worth, from the surest way of defining in English to the least sure. Only their
+ * order and rough distance matter: a plain sentence about the thing must never beat a definition.
  */
 export const worth = {
   copula: 5,
@@ -71,7 +71,7 @@ export function findBefore(tokens: readonly Token[], name: NameRange): Form | un
   };
 }
 
-/** In `de same ole N` words that English does not know are no ranks but the way somebody speaks. */
+/** In `de same ole N`, words that English does not know are not ranks but dialect. */
 function isDialect(phrase: readonly Token[]): boolean {
   const odd = phrase.filter(
     ({ lower, isCapital }) => !isCapital && /^\p{L}+$/u.test(lower) && !isEnglish(lower),
@@ -84,7 +84,7 @@ function isSaidOfSelf(tokens: readonly Token[], from: number): boolean {
   return /^(?:am|are|['’]m|['’]re)$/.test(tokens[from - 1]?.lower ?? '');
 }
 
-/** `It was the landowner N had met`: N and the verb go on from a phrase that ends before them. */
+/** `It was the landowner N had met`: N and the verb continue after a phrase that ends before them. */
 function isLoved(tokens: readonly Token[], from: number, name: NameRange): boolean {
   const before = tokens[from - 1];
   const isStart = before === undefined || /^(?:PUNCT|CCONJ|SCONJ|ADV)$/.test(before.pos);
@@ -92,8 +92,8 @@ function isLoved(tokens: readonly Token[], from: number, name: NameRange): boole
 }
 
 /**
- * `To the nurse, N …` goes on with what N did: only a mark behind the name, or words that hang on it, close an
- * apposition. `The nurse, N, and …` lists, and in `“Help the nurse, N!”` N is spoken to.
+ * `To the nurse, N …` continues with what N did: an apposition needs a mark after the name, or words that
+ * depend on it. `The nurse, N, and …` lists, and in `“Help the nurse, N!”` N is spoken to.
  */
 function isClosed(tokens: readonly Token[], name: NameRange): boolean {
   const next = tokens[name.to];
@@ -141,7 +141,7 @@ function isPhraseToken(token: Token | undefined): boolean {
   return phraseTags.has(token?.pos ?? '') || determiners.has(token?.lower ?? '');
 }
 
-/** A phrase right before a name, with what hangs on its head (`the great jeddak of Thark`), is at most this long. */
+/** A phrase right before a name, with the modifiers of its head (`the great jeddak of Thark`), is at most this long. */
 const maxLongPhraseWords = 9;
 
 function computeLongPhraseStart(tokens: readonly Token[], headAt: number): number {
@@ -155,7 +155,7 @@ function computeLongPhraseStart(tokens: readonly Token[], headAt: number): numbe
 
 const classPhraseTags = new Set(['ADJ', 'NOUN', 'PROPN', 'NUM', 'DET']);
 
-/** Longer phrases before a name hold more than what it is. */
+/** Longer phrases before a name say more than what it is. */
 const maxPhraseWords = 6;
 
 /** Start of the noun phrase whose head stands at the index: article and attributes. */
@@ -174,7 +174,7 @@ const nameBearers = new Set(
   ),
 );
 
-/** Whether `the … of N` with this word names N itself, as `the city of N`, rather than something that belongs to N. */
+/** Whether `the … of N` with this word means N itself, as in `the city of N`, rather than something that belongs to N. */
 function isNameBearer(lower: string): boolean {
   return nameBearers.has(toSingular(lower));
 }

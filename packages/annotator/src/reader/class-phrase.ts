@@ -5,7 +5,7 @@ import { computeStop, determiners, isComma, maxSpanWords, prepositions, relative
 import { isEnglish, isListed, toSingular } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 
-/** `one of the boys`, `a sort of beast`, `the name of the town`: what the noun behind says counts. */
+/** `one of the boys`, `a sort of beast`, `the name of the town`: the noun after `of` decides. */
 const transparent =
   /^(?:one|some|any|flight|sort|kind|species|breed|type|form|name|names|word|words|term|expression)$/;
 
@@ -26,7 +26,10 @@ function computeHeadEnd(phrase: readonly Token[]): number {
   return end < 0 ? phrase.length : end;
 }
 
-/** A pronoun that owns nothing, a verb, a mark, a name behind a noun: what it belongs to is said of something else. */
+/**
+ * A pronoun that is not possessive, a verb, a mark, or a name after a noun: what follows is said about
+ * something else.
+ */
 function isBehindHead(phrase: readonly Token[], index: number): boolean {
   const token = phrase[index];
   const before = phrase[index - 1];
@@ -55,7 +58,7 @@ export function isAdjective(token: Token | undefined): boolean {
   return token?.pos === 'ADJ' || (token?.pos === 'VERB' && /(?:ed|ing)$/.test(token.lower));
 }
 
-/** The end of a clause or its part; a comma between adjectives (`a tall, thin man`) is no end. */
+/** The end of a clause or its part; a comma between adjectives (`a tall, thin man`) is not an end. */
 export function computeCoreEnd(tokens: readonly Token[], from: number): number {
   let end = computeStop(tokens, from, true);
   while (isComma(tokens[end]) && isAdjective(tokens[end - 1]) && isAdjective(tokens[end + 1]))
@@ -75,25 +78,25 @@ function isPeople(phrase: readonly Token[], head: Token): boolean {
   return /^(?:a|an)$/.test(phrase[0]?.lower ?? '') && isListed('nationalities', head.lower);
 }
 
-/** What a phrase tells of a name: its class, next to nothing (`a man`, `a good friend`), or no class at all. */
+/** What a phrase tells about a name: its class, next to nothing (`a man`, `a good friend`), or no class at all. */
 export type Telling = 'class' | 'vague' | 'none';
 
 /** `the same man`, `quite another boy`, `the very room` compare and point; they put nothing into a class. */
 const pointing = /^(?:same|other|another|very|wrong|right|next|such|whole|mere|no|what|which|enough)$/;
 
-/** Also `the knowingest bird`, `the meekest of men`: how much of it, and not what. */
+/** Superlatives such as `the knowingest bird`, `the meekest of men` say how much, not what. */
 function isPointing({ lower, pos }: Token): boolean {
   if (pointing.test(lower)) return true;
   const isMost = /^(?:most|least|best|worst)$/.test(lower) || (pos === 'ADJ' && /\p{L}{3}est$/u.test(lower));
   return isMost && !/^(?:eldest|oldest|youngest|honest|modest|earnest)$/.test(lower);
 }
 
-/** `the first boy who returned` counts. */
+/** `the first boy who returned` counts as well. */
 function isOrdinal(attributes: readonly Token[]): boolean {
   return attributes.some(({ lower }) => /^(?:first|second|third|last|only)$/.test(lower));
 }
 
-/** `a child of nature`, `the good angel`, `one of those birds`: spoken in a figure. */
+/** `a child of nature`, `the good angel`, `one of those birds`: figures of speech. */
 function isFigure(phrase: readonly Token[], at: number): boolean {
   const word = phrase[at];
   const [link, next] = phrase.slice(at + 1, at + 3);
@@ -102,7 +105,7 @@ function isFigure(phrase: readonly Token[], at: number): boolean {
   return isChild && link?.lower === 'of' && next?.pos === 'NOUN' && !isClassToken(next);
 }
 
-/** `before` is the token before the phrase, which may say whose. */
+/** `before` is the token before the phrase, which may be a possessive. */
 export function detectTelling(phrase: readonly Token[], before?: Token): Telling {
   const word = findClassWord(phrase);
   if (word === undefined) return isOwnRank(phrase) ? 'class' : 'none';
@@ -114,7 +117,10 @@ export function detectTelling(phrase: readonly Token[], before?: Token): Telling
   return isUnowned(phrase, before) ? 'vague' : 'class';
 }
 
-/** `Jed of N`, `Dator of the fleet`: a word that English does not know, as one writes a rank; and `head of the fleet`. */
+/**
+ * `Jed of N`, `Dator of the fleet`: a word that English does not know, capitalised like a rank; also `head of
+ * the fleet`.
+ */
 function isOwnRank(phrase: readonly Token[]): boolean {
   const at = phrase.findIndex(({ pos }) => pos !== 'ADJ');
   const head = phrase[at];
@@ -127,14 +133,14 @@ function isRankWord(head: Token | undefined): boolean {
   return head.lower === 'head' || (/^\p{Lu}\p{L}{2}/u.test(head.text) && !isEnglish(head.lower));
 }
 
-/** `the Stamp Office` is another name; `Jeddak of Helium` is a rank. */
+/** `the Stamp Office` is another name, but `Jeddak of Helium` is a rank. */
 function isNameAlone(phrase: readonly Token[], at: number): boolean {
   const word = phrase[at];
   if (word === undefined || !word.isCapital || isListed('nationalities', word.lower)) return false;
   return !/^(?:of|to|in)$/.test(phrase[at + 1]?.lower ?? '');
 }
 
-/** `a man of great power`, `the boy who came up the stair`, `an English lady` say more than that somebody is somebody. */
+/** `a man of great power`, `the boy who came up the stair`, `an English lady` say something about the person. */
 function isQualified(phrase: readonly Token[], at: number): boolean {
   const [link, next] = phrase.slice(at + 1, at + 3);
   const isOf = link?.lower === 'of' && next?.pos !== 'NUM' && next?.pos !== 'PRON';
@@ -152,7 +158,7 @@ function isChild(phrase: readonly Token[], at: number): boolean {
   return isYoung && before.some((token) => isKnownOwner(token) || /^(?:eld|young)est$/.test(token.lower));
 }
 
-/** Whether the phrase says who somebody is only together with whose, and does not say whose: `a good friend`. */
+/** Whether the phrase tells who somebody is only together with a possessor, and has none: `a good friend`. */
 function isUnowned(phrase: readonly Token[], before?: Token): boolean {
   const word = findClassWord(phrase);
   const at = word === undefined ? -1 : phrase.indexOf(word);
@@ -163,12 +169,12 @@ function isUnowned(phrase: readonly Token[], before?: Token): boolean {
   return !owners.some(isCompanyWord(word.lower) ? isNamedOwner : isKnownOwner);
 }
 
-/** Whose somebody is: the teller's or a named one's. Of `his aunt` nobody knows whose. */
+/** The possessor: the teller or a named person. With `his aunt`, nobody knows whose. */
 function isKnownOwner(token: Token): boolean {
   return /^(?:my|our|whose|['’]s?)$/.test(token.lower);
 }
 
-/** `Kitty’s friend` tells who somebody is; `my friend N` is only how one speaks of N. */
+/** `Kitty’s friend` tells who somebody is; `my friend N` is only a way of speaking about N. */
 function isCompanyWord(lower: string): boolean {
   return /^(?:friend|companion|acquaintance|guest)s?$/.test(lower);
 }
@@ -183,7 +189,10 @@ function isOwner(token: Token | undefined): boolean {
 
 const thingLists = ['placeWords', 'itemWords', 'measureWords', 'groupNouns'] as const;
 
-/** Whether the noun right before a comma and a name may say who or what that is: `the great jeddak, N`, but not `in the room, N`. */
+/**
+ * Whether the noun right before a comma and a name may say who or what the name is: `the great jeddak, N`, but
+ * not `in the room, N`.
+ */
 export function isBearerWord(phrase: readonly Token[], isSubject: boolean): boolean {
   const noun = findClassWord(phrase);
   if (noun === undefined) return false;

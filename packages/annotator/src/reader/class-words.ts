@@ -14,7 +14,7 @@ const classLists = [
   'titles',
 ] as const;
 
-/** A `hand-lamp` is a lamp: the part behind the last hyphen. */
+/** A `hand-lamp` is a lamp: the part after the last hyphen. */
 export function cutCompound(lower: string): string {
   return lower.slice(lower.lastIndexOf('-') + 1);
 }
@@ -27,12 +27,12 @@ export function isClassWord(lower: string): boolean {
 
 const agent = /.{3}(?:wright|smith|keeper|maker|monger|master|mistress|holder|bearer|man|woman)$/;
 
-/** `wickwright`, `bellmaker`: whoever does that, whether a list has the word or not. */
+/** `wickwright`, `bellmaker`: somebody who makes that, whether the word is in a list or not. */
 function isAgent(singular: string): boolean {
   return agent.test(singular);
 }
 
-/** Whether the word says who somebody is: kin, calling, rank or part played (`sister`, `lawyer`, `neighbour`). */
+/** Whether the word says who somebody is: kin, occupation, rank or role (`sister`, `lawyer`, `neighbour`). */
 export function isPersonWord(lower: string): boolean {
   const singular = toSingular(cutCompound(lower));
   return (
@@ -47,7 +47,7 @@ const vagueWords = new Set(
   'man men woman women person people fellow creature child children boy girl gentleman lady'.split(' '),
 );
 
-/** Whether the word only says that something is a person: `quite another man` tells nobody who he is. */
+/** Whether the word only says that something is a person: `quite another man` does not tell who he is. */
 export function isVagueWord(lower: string): boolean {
   return vagueWords.has(lower) || vagueWords.has(toSingular(lower));
 }
@@ -61,12 +61,12 @@ const relativeWords = new Set(
 const unit =
   /^(?:seconds?|minutes?|hours?|days?|years?|inch|inches|foot|feet|miles?|yards?|pounds?|degrees?)$/;
 
-/** Whether the word measures: what a coined word stands for, and never what a name does. */
+/** Whether the word is a measure, which a coined word may stand for, but never a name. */
 export function isUnit(lower: string): boolean {
   return unit.test(lower);
 }
 
-/** Whether the word tells who somebody is only together with whose: `a friend of N`, but not `a good friend`. */
+/** Whether the word tells who somebody is only together with a possessor: `a friend of N`, but not `a good friend`. */
 export function isRelativeWord(lower: string): boolean {
   return relativeWords.has(lower);
 }

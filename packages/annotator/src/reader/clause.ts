@@ -9,7 +9,7 @@ export interface NameRange {
   readonly to: number;
 }
 
-/** Longer spans tell a story instead of defining. */
+/** Longer spans narrate instead of defining. */
 export const maxSpanWords = 26;
 
 export const determiners = new Set([
@@ -47,7 +47,7 @@ export function isComma(token: Token | undefined): boolean {
   return token?.text === ',';
 }
 
-/** No clause is looked at further than this many words from a name, so that time stays linear in the text. */
+/** A clause is examined for at most this many words from a name, so that time stays linear in the text. */
 const maxScan = 60;
 
 /** Index of the first token at or after `from` that ends a clause, at most the end. */
@@ -115,7 +115,7 @@ export function computeNameStart(tokens: readonly Token[], name: NameRange): num
   return from;
 }
 
-/** End of what is said from `from` on: the clause, with relative clauses, within the word limit. */
+/** The end of the statement that begins at `from`: the clause with its relative clauses, within the word limit. */
 export function computePhraseEnd(tokens: readonly Token[], from: number): number {
   let end = computeStop(tokens, from, true);
   while (isComma(tokens[end]) && end - from < maxSpanWords) {
@@ -133,7 +133,10 @@ function isPhraseContinued(tokens: readonly Token[], index: number): boolean {
   return relatives.has(token.lower) || token.lower === 'with';
 }
 
-/** A new clause has its subject and verb within this many words; with words of its own (`forty of those lamps are`) within more. */
+/**
+ * A new clause has its subject and verb within this many words; if the subject is longer (`forty of those lamps
+ * are`), within more.
+ */
 const subjectWords = 4;
 const longSubjectWords = 6;
 

@@ -1,4 +1,4 @@
-// Proves which words of a scene are taken for names.
+// Proves which words of a scene are recognised as names.
 
 import { describe, expect, it } from 'vitest';
 import { collectCandidates } from './collect-candidates.ts';

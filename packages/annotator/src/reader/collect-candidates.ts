@@ -10,13 +10,13 @@ import type { ShownSentence } from './parse-scene-window.ts';
 import { type Token, tagText } from './tag-text.ts';
 
 export interface TaggedSentence extends ShownSentence {
-  /** It, or one of its neighbours, is written as somebody speaks. */
+  /** The sentence, or one of its neighbours, is written in dialect. */
   readonly isNearDialect: boolean;
   readonly tokens: readonly Token[];
   readonly mentions: readonly Mention[];
 }
 
-/** One mention and the sentence it stands in. */
+/** One mention and its sentence. */
 export interface Place {
   readonly sentence: number;
   readonly mention: Mention;
@@ -38,11 +38,11 @@ export interface Candidate {
   nounLike: number;
   /** Mentions as an attribute of a lower-case noun (`Zodangan warriors`). */
   attributive: number;
-  /** Mentions beside `said`, `asked` and the like, as of who speaks. */
+  /** Mentions beside `said`, `asked` and the like, as a speaker. */
   spoken: number;
-  /** Mentions by a word in small letters that serves as a name. */
+  /** Mentions by a lower-case word that serves as a name. */
   called: number;
-  /** Mentions in, or right beside, a sentence that is written as somebody speaks. */
+  /** Mentions in, or right beside, a sentence that is written in dialect. */
   dialect: number;
 }
 
@@ -51,7 +51,7 @@ export interface GatheredScene {
   readonly candidates: ReadonlyMap<string, Candidate>;
 }
 
-/** Tags every sentence and gathers what it mentions; `knownNames` are those the glossary holds already. */
+/** Tags every sentence and gathers what it mentions; `knownNames` are those already in the glossary. */
 export function collectCandidates(
   shown: readonly ShownSentence[],
   knownNames: readonly string[],
@@ -88,13 +88,13 @@ export function collectCandidates(
   return { sentences, candidates };
 }
 
-/** A word that serves as a name is no name of its own kind beside that. */
+/** A word that serves as a name is not counted as a coined word as well. */
 function removeCovered(mentions: readonly Mention[], called: readonly Mention[]): readonly Mention[] {
   const isCovered = ({ from, to }: Mention) => called.some((one) => one.from <= from && to <= one.to);
   return [...mentions.filter((mention) => !isCovered(mention)), ...called];
 }
 
-/** Who tells a story in dialect does not clip a word in every sentence: this many on either side speak for one. */
+/** A narrator in dialect does not clip a word in every sentence, so this many sentences on either side count too. */
 const nearSentences = 2;
 
 function listNearDialect(sentences: readonly { readonly tokens: readonly Token[] }[]): readonly boolean[] {
@@ -134,7 +134,10 @@ function isHeading(shown: readonly ShownSentence[], index: number): boolean {
   return isWhole && !/[.!?…,;:—"”’')]\s*$/.test(sentence.text);
 }
 
-/** `Mr. Hale` and `Mrs. Hale` are two people, `King John` and `Sir John` too; a full name is one whatever the title. */
+/**
+ * `Mr. Hale` and `Mrs. Hale` are two people, so are `King John` and `Sir John`; a full name is one person,
+ * whatever the title.
+ */
 export function buildCandidateKey(mention: Mention): string {
   const key = buildTermKey(mention.text);
   if (mention.title === '') return key;
@@ -184,7 +187,7 @@ function addMention(candidates: Map<string, Candidate>, sentence: TaggedSentence
 export const speechVerb =
   /^(?:said|says|asked|replied|cried|answered|exclaimed|whispered|shouted|murmured|muttered|inquired|repeated|added|remarked|observed|called|laughed|nodded|smiled)$/;
 
-/** `said Grace`, `Grace replied`: the verb of speech right beside the name, and no object of it. */
+/** `said Grace`, `Grace replied`: the verb of speech right beside the name, which is not its object. */
 function isSpeaker(tokens: readonly Token[], { head, to, title }: Mention): boolean {
   const before = tokens[head - 1];
   const isBehind = speechVerb.test(tokens[to]?.lower ?? '');
@@ -234,7 +237,7 @@ function countOrdinaryUses(
 }
 
 const nameLists = ['personWords', 'creatureWords', 'groupNouns'] as const;
-/** A phrase used less often than this in a scene only describes; one used at least this often names a people. */
+/** A phrase used less often than this in a scene is only a description; one used at least this often names a people. */
 const minUses = 3;
 
 function isPeopleWord(lower: string): boolean {

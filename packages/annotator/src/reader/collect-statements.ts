@@ -1,4 +1,4 @@
-// Statements: what the scene at hand says of a candidate, each with the sentence it stands in.
+// Statements: what the scene at hand says about a candidate, each with its sentence.
 
 import type { Statement } from './choose-definition.ts';
 import { computeClauseStart, computeStop, maxSpanWords } from './clause.ts';
@@ -11,10 +11,10 @@ import type { Evidence, ReaderCall, UpdateCall } from './reader-call.ts';
 
 /** Statements of more than this many mentions per scene add nothing but time. */
 const maxSentences = 40;
-/** Nor do statements of more mentions than this in one sentence. */
+/** The same goes for more mentions than this in one sentence. */
 const maxMentions = 4;
 
-/** Every statement the scene makes of what stands at the given places. */
+/** Every statement that the scene makes about what is at the given places. */
 export function collectStatements(scene: GatheredScene, places: readonly Place[]): readonly Statement[] {
   const bySentence = new Map<number, Place[]>();
   for (const place of places) {
@@ -45,7 +45,7 @@ const descriptionBonus = 1;
 const goesOn =
   /^(?:(?:It|They|Its|Their|These|This|Each)\b|(?:\p{L}+ ){1,5}(?:it|they) (?:is|are|was|were|has|have|had)\b)/u;
 
-/** `… a thoat. It stands ten feet high at the shoulder …`: the definition and the sentence that goes on from it. */
+/** `… a thoat. It stands ten feet high at the shoulder …`: the definition and the sentence that continues it. */
 function describeFurther(scene: GatheredScene, index: number, span: Span): readonly Statement[] {
   const sentence = scene.sentences[index];
   const next = scene.sentences[index + 1];
@@ -74,8 +74,8 @@ function buildStatement(sentence: TaggedSentence, span: Span): Statement {
 }
 
 /**
- * The statement for a name of which nothing better is said: the clause it stands in, or as much of the sentence as a
- * statement may hold.
+ * The statement for a name about which nothing better is said: its clause, or as much of the sentence as a
+ * statement may contain.
  */
 export function quoteSentence(scene: GatheredScene, place: Place): readonly Statement[] {
   const sentence = scene.sentences[place.sentence];
@@ -105,7 +105,7 @@ export function quoteSentence(scene: GatheredScene, place: Place): readonly Stat
 /** For the id of each entry, the sentences that say it is the same as another entry. */
 type Reveals = ReadonlyMap<number, readonly Evidence[]>;
 
-/** `entryOf` gives the entry that owns a candidate. */
+/** `entryOf` gives the entry that a candidate belongs to. */
 export function collectReveals(
   scene: GatheredScene,
   entryOf: ReadonlyMap<string, number>,

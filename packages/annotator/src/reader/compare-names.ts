@@ -10,7 +10,7 @@ export function extractGiven({ words }: NameParts): string {
   return words[0] ?? '';
 }
 
-/** The last word by which somebody may be known: the surname, or the only word there is. */
+/** The last name by which somebody may be known: the surname, or the only word there is. */
 export function extractLast({ words }: NameParts): string {
   return words.at(-1) ?? '';
 }
@@ -22,7 +22,7 @@ function isBeginning(one: NameParts, other: NameParts): boolean {
   return isLonger && short.words.every((word, index) => word === long.words[index]);
 }
 
-/** Two full names that no one person has: another first name, surname or patronymic, or another name between. */
+/** Two full names that no single person can have: they differ in first name, surname, patronymic, or a name between. */
 export function isOtherName(one: NameParts, other: NameParts): boolean {
   if (isBeginning(one, other)) return isDifferent(one.patronymic, other.patronymic);
   if (!isSameGiven(extractGiven(one), extractGiven(other))) return true;
@@ -41,7 +41,7 @@ function isDifferent(one: string, other: string): boolean {
   return one !== '' && other !== '' && one !== other;
 }
 
-/** Two full names of one person: besides the first name, surname or patronymic is the same, and nothing is another. */
+/** Two full names of one person: first name and either surname or patronymic agree, and nothing differs. */
 export function isCompatibleName(one: NameParts, other: NameParts): boolean {
   const surname = extractSurname(one);
   const isShared =

@@ -1,4 +1,4 @@
-// Copula forms: what the verb `to be` says of a name, in a sentence of its own (`N was a …`) or behind the name (`N, who was …`).
+// Copula forms: what the verb `to be` says of a name, in a sentence of its own (`N was a …`) or after the name (`N, who was …`).
 
 import { computeCoreEnd, detectTelling, findClassWord } from './class-phrase.ts';
 import { type Form, worth } from './class-phrase-forms.ts';
@@ -55,7 +55,7 @@ export function findCopula(tokens: readonly Token[], name: NameRange): Form | un
   };
 }
 
-/** `N was some inches under six feet`: of a proper name it says how much, and not what. */
+/** `N was some inches under six feet`: with a proper name this says how much, not what. */
 function isMeasured(tokens: readonly Token[], name: NameRange, core: NameRange): boolean {
   const head = findClassWord(tokens.slice(core.from, core.to));
   return isProper(tokens, name) && isUnit(head?.lower ?? '');
@@ -66,7 +66,7 @@ function isProper(tokens: readonly Token[], name: NameRange): boolean {
   return (first?.isCapital ?? false) && (!first?.isInitial || name.to - name.from > 1);
 }
 
-/** `Mrs. N meant a home`: a word means something by itself, a person has something in mind. */
+/** `Mrs. N meant a home`: a word means something, but a person intends something. */
 function isMeantBy(tokens: readonly Token[], name: NameRange, verb: number): boolean {
   return /^(?:means|meant|signifies)$/.test(tokens[verb]?.lower ?? '') && isTitled(tokens, name);
 }
@@ -85,7 +85,7 @@ function skipAuxiliaries(tokens: readonly Token[], verb: number): number {
   return isPerfect && /^(?:be|been)$/.test(tokens[next]?.lower ?? '') ? next : verb;
 }
 
-/** `if N were a friend`, `N is not a friend`, `N might be a friend` tell what is not so. */
+/** `if N were a friend`, `N is not a friend`, `N might be a friend` say what is not so. */
 function isWish(tokens: readonly Token[], { from, to }: NameRange): boolean {
   const before = tokens.slice(computeClauseStart(tokens, from, false), from);
   const isIf = before.some(({ lower }) => /^(?:if|though|whether|wish)$/.test(lower));
@@ -97,7 +97,7 @@ function isWish(tokens: readonly Token[], { from, to }: NameRange): boolean {
   return isOpen || (isIf && isWere);
 }
 
-/** A phrase before the verb that is longer than this tells more than what the name is. */
+/** A phrase before the verb that is longer than this says more than what the name is. */
 const maxInverseWords = 12;
 
 /** `The eldest boy was N`, `My brother's name is N`. */
@@ -120,13 +120,13 @@ export function findInverse(tokens: readonly Token[], name: NameRange): Form | u
   };
 }
 
-/** Of `my brother’s name` the brother, of anything else all of it. */
+/** In `my brother’s name` the brother, in anything else the whole phrase. */
 function cutNameOwner(phrase: readonly Token[]): readonly Token[] {
   const isName = phrase.at(-1)?.lower === 'name' && /^['’]s?$/.test(phrase.at(-2)?.lower ?? '');
   return isName ? phrase.slice(0, -2) : phrase;
 }
 
-/** More adverbs in a row belong to something else. */
+/** With more adverbs in a row, the phrase is about something else. */
 const maxAdverbs = 3;
 
 function skipAdverbs(tokens: readonly Token[], from: number): number {
@@ -148,7 +148,7 @@ function isPredicate(tokens: readonly Token[], index: number): boolean {
   return determiners.has(head.lower) || (head.pos === 'NOUN' && (isRank || isClassWord(head.lower)));
 }
 
-/** `a little afraid`, `a good deal better`: how much, and not what. */
+/** `a little afraid`, `a good deal better`: these say how much, not what. */
 function isMeasure(tokens: readonly Token[], index: number): boolean {
   const [article, word, behind] = tokens.slice(index, index + 3);
   if (article?.lower !== 'a' || !/^(?:little|bit|trifle|good|great)$/.test(word?.lower ?? '')) return false;
@@ -157,7 +157,7 @@ function isMeasure(tokens: readonly Token[], index: number): boolean {
   return next?.pos !== 'NOUN' && next?.pos !== 'PROPN';
 }
 
-/** Whether `'s` marks an owner, as in `N's torch`, and is not the verb of `N's a city`. */
+/** Whether `'s` is a possessive, as in `N's torch`, and not the verb of `N's a city`. */
 function isOwner(tokens: readonly Token[], verb: number): boolean {
   const isShort = /^['’]s$/.test(tokens[verb]?.lower ?? '');
   return isShort && !/^(?:a|an|the|one)$/.test(tokens[verb + 1]?.lower ?? '');
@@ -187,7 +187,7 @@ export function findRelative(tokens: readonly Token[], name: NameRange): Form | 
   };
 }
 
-/** What follows `princess of N,` is said of the princess. */
+/** What follows `princess of N,` is about the princess. */
 export function isRankOfName(tokens: readonly Token[], name: NameRange): boolean {
   const of = computeNameStart(tokens, name) - 1;
   const holder = tokens[of - 1]?.lower ?? '';
@@ -195,7 +195,7 @@ export function isRankOfName(tokens: readonly Token[], name: NameRange): boolean
   return isPersonWord(holder) || isListed('titles', holder);
 }
 
-/** `N, who was secretary of …` says who N is, `N, who had a mill` how it is with N. */
+/** `N, who was secretary of …` says who N is; `N, who had a mill` says something else about N. */
 function chooseRelativeWorth(tokens: readonly Token[], at: number): number {
   if (tokens[at]?.lower === 'whom' || !isState(tokens, at + 1)) return worth.story;
   const said = skipAdverbs(tokens, at + 2);
@@ -206,7 +206,7 @@ function chooseRelativeWorth(tokens: readonly Token[], at: number): number {
   return isCharge(verb, phrase) ? worth.who : worth.relative;
 }
 
-/** `N, who kept the inn`, `N, who rules the city`: what somebody is in charge of says who that is. */
+/** `N, who kept the inn`, `N, who rules the city`: being in charge of something says who somebody is. */
 function isCharge(verb: string, phrase: readonly Token[]): boolean {
   const charge = findClassWord(phrase);
   if (charge === undefined || !chargeVerbs.test(verb)) return false;
@@ -221,7 +221,7 @@ const stateVerbs = new Set(
   ),
 );
 
-/** Whether the clause from the index on says how something is, not what it did or was done to it once. */
+/** Whether the clause from the index on says what something is like, not what it did or what was done to it once. */
 function isState(tokens: readonly Token[], from: number): boolean {
   const at = tokens.slice(from, from + 3).findIndex((token) => isFiniteVerb(token));
   const verb = tokens[from + at];

@@ -25,12 +25,12 @@ const speechVerbs = new Set(
     ' ',
   ),
 );
-/** What somebody is `in` is a place. `to` and the like, below, go with places and people, and count for less. */
+/** What somebody is `in` is a place. `to` and the like, below, go with both places and people, so they count less. */
 const insidePrepositions = new Set('in at within throughout across into inside'.split(' '));
 const towardPrepositions = new Set('to from toward towards near through beyond of upon'.split(' '));
 const personPrepositions = new Set('with by beside behind for'.split(' '));
 const personPronouns = new Set('he she his her him himself herself'.split(' '));
-/** A pronoun more than this many words after a name belongs to somebody else. */
+/** A pronoun more than this many words after a name refers to somebody else. */
 const pronounDistance = 10;
 
 /** A name's own last word is the surest sign; one word of the definition weighs less, one preposition least. */
@@ -65,12 +65,12 @@ export function detectKind(
   return chooseBest(scoreKinds(candidate, scene, statements));
 }
 
-/** Evidence of one scene that is enough to correct what little was known when the entry was made. */
+/** Evidence of one scene that is enough to correct what little was known when the entry was created. */
 const correctingScore = 5;
-/** It must also outweigh what the same scene says for the present kind. */
+/** It must also outweigh what the same scene says in favour of the present kind. */
 const correctingFactor = 2;
 
-/** Another kind that the scene speaks for clearly; undefined when it does not. */
+/** Another kind that the scene clearly supports; undefined when there is none. */
 export function detectOtherKind(
   candidate: Candidate,
   scene: GatheredScene,
@@ -79,7 +79,7 @@ export function detectOtherKind(
   const scores = scoreKinds(candidate, scene, context.statements);
   const best = chooseBest(scores);
   const present = [...scores].find(([kind]) => kind === context.present)?.[1] ?? 0;
-  // The last word of a surname was known before, and made nobody a place.
+  // The last word of a surname was known before, and did not make its bearer a place.
   const isKnown = context.present === 'character' && best === 'location' && isNamedAsPlace(candidate);
   const score = (scores.get(best) ?? 0) - (isKnown ? ownWordWeight : 0);
   const isClear = score >= correctingScore && score >= present * correctingFactor;
@@ -132,8 +132,8 @@ function addOwnWords(candidate: Candidate, add: Add): void {
 }
 
 /**
- * Whether it is somebody whose surname is also a word for a kind of place, as `Odile Marsh`: the first word alone is
- * somebody of the scene, or a first name, and nobody is ever in it or on the way to it.
+ * Whether the name is of somebody whose surname is also a word for a kind of place, as in `Odile Marsh`: the
+ * first word alone is somebody of the scene, or a first name, and nobody is ever in it or on the way to it.
  */
 export function isSurnamedAsPlace(candidate: Candidate, scene: GatheredScene): boolean {
   const [first = '', last = '', ...more] = candidate.key.split(' ');
@@ -148,7 +148,7 @@ export function isSurnamedAsPlace(candidate: Candidate, scene: GatheredScene): b
   return detectGenderOfGiven(first) !== 'unknown';
 }
 
-/** A patronymic is somebody's; so is, most likely, a first name with short forms, alone or before a surname. */
+/** A patronymic means a person; so, most likely, does a first name with short forms, alone or before a surname. */
 function addPersonalName(words: readonly string[], add: Add): void {
   const first = words[0] ?? '';
   if (words.some((word) => isPatronymic(word))) add('character', ownWordWeight);
@@ -232,7 +232,7 @@ export function isRank(candidate: Candidate, scene: GatheredScene): boolean {
 interface RankUse {
   readonly isBeforeName: boolean;
   readonly isBehindName: boolean;
-  /** What it is a rank of; empty when nothing says so. */
+  /** What it is a rank of; empty when nothing tells. */
   readonly office: string;
 }
 

@@ -1,4 +1,4 @@
-// Merge target: the entry that another one is the same as, and why a reader would agree.
+// Merge target: the entry that another one is the same as, with the reason that would convince a reader.
 
 import { collectCandidates } from './collect-candidates.ts';
 import { isFull } from './compare-names.ts';
@@ -14,7 +14,7 @@ export interface Merge {
 }
 
 /**
- * Undefined when nothing shown proves that two are one: a missed merge is better than a wrong one. Also undefined for
+ * Undefined when nothing shown proves that the two are one: a missed merge is better than a wrong one. Also undefined for
  * the one of the two that is named more often, so that asking about both, in either order, gives one merge.
  */
 export function findMergeTarget(dossier: ShownDossier): Merge | undefined {

@@ -16,7 +16,7 @@ export function renderLoreContent(
 /** As many as a prompt can be asked to hold for one entry. */
 const maxRelations = 6;
 
-/** What it is to others, behind the definition; empty where there is nothing. */
+/** What it is to others, after the definition; empty where there is nothing. */
 function renderLoreRelations({ relations = [] }: Pick<ExportedEntry, 'relations'>): string {
   if (relations.length === 0) return '';
   const said = relations.slice(0, maxRelations).map(({ kind, term }) => `${kind} ${stripSuffix(term)}`);

@@ -8,7 +8,7 @@ import type { ExportedEntry } from '../exported-glossary.ts';
 type Named = Pick<ExportedEntry, 'term' | 'aliases'>;
 
 /**
- * The names that wake the entry, without repeats or line breaks; at least one. A description (`the servant`, `wondrous
+ * The names that trigger the entry, without repeats or line breaks; at least one. A description (`the servant`, `wondrous
  * city`) and a lone ordinary noun stand in every chat: they are keys only where the entry has no other name.
  */
 export function listLoreKeys(entry: Named): readonly string[] {
@@ -19,7 +19,7 @@ export function listLoreKeys(entry: Named): readonly string[] {
   return keys.length > 0 ? [...new Set(keys)] : [term];
 }
 
-/** Whether a name is made of everyday English words and has no capital. */
+/** Whether a name consists of everyday English words and has no capital. */
 function isOrdinary(name: string): boolean {
   const words = splitWords(name);
   const isEveryday = words.every(({ folded }) => isPlainWord(folded) || isFunctionWord(folded));
@@ -39,13 +39,13 @@ export function isCommonName(name: string): boolean {
   return folded.length <= shortName || (!folded.includes(' ') && isPlainWord(folded));
 }
 
-/** Longer names that a name stands in, by the shorter name. */
+/** Longer names that contain a name, by the shorter name. */
 export type LongerNames = ReadonlyMap<string, readonly string[]>;
 
 /** Longer names that are looked for around one name: the first of a glossary, which are the most prominent. */
 const maxLonger = 40;
 
-/** For every name of an entry, the names of other entries that hold it. */
+/** For every name of an entry, the names of other entries that contain it. */
 export function collectLongerNames(entries: readonly (Named & Pick<ExportedEntry, 'id'>)[]): LongerNames {
   const keys = entries.flatMap((entry) => listLoreKeys(entry).map((name) => ({ id: entry.id, name })));
   const owners = Map.groupBy(keys, ({ name }) => name);
@@ -77,9 +77,10 @@ const wordBefore = '(?<![\\p{L}\\p{N}])';
 const wordAfter = '(?![\\p{L}\\p{N}])';
 
 /**
- * A key for SillyTavern: plain text, or a pattern between slashes. A pattern is needed for a common name, which must
- * stand with its capital; for one with a comma or slash, which a plain key cannot have; and for one that other entries
- * have within longer names, where it does not count. The last is found as a plain key is: in any case, and in the plural.
+ * A key for SillyTavern: plain text, or a pattern between slashes. A pattern is needed for a common name, which
+ * must stand with its capital; for one with a comma or slash, which a plain key cannot have; and for one that
+ * other entries have within longer names, where it does not count. The last is found as a plain key is: in
+ * upper or lower case, and in the plural.
  */
 export function renderWorldInfoKey(name: string, longer: readonly string[] = []): string {
   const isExact = isCommonName(name) || /^\/|,/u.test(name);
@@ -106,7 +107,7 @@ function renderLoose(name: string): string {
   return `${renderPattern(name)}(?:e?s)?${wordAfter}/iu`;
 }
 
-/** Nothing, unless the name stands here within the longer one. */
+/** A condition that fails where the name is part of the longer one. */
 function renderCondition(name: string, longer: string): string {
   const at = ` ${longer} `.indexOf(` ${name} `);
   const before = longer.slice(0, at);

@@ -1,4 +1,4 @@
-// Names the files and notes of a vault so that every file system and every link can bear the name.
+// Names the files and notes of a vault so that every file system and every link can use the name.
 
 import { isDeviceName } from '@terrarium/kernel/platform';
 import { type ExportedEntry, findKind } from '../exported-glossary.ts';

@@ -192,7 +192,7 @@ function renderThread(thread: ThreadNote, { source, linker }: VaultContext): str
 }
 
 interface RenderedVault {
-  /** How many entries it contains. */
+  /** How many entries the vault contains. */
   readonly entries: number;
   readonly files: readonly VaultFile[];
 }

@@ -19,7 +19,7 @@ export interface History {
   /** The first stop by which a name of the entry was read, rather than a description; undefined when none was. */
   findStopOfName(entry: GlossaryEntry): number | undefined;
   resolveStopOfThread(thread: ThreadRef): number;
-  /** Relations that the entry had and no longer has in the end, so that one that moved elsewhere is none of them. */
+  /** Relations that the entry had and that have ended; one that merely moved to another entry is not among them. */
   listEnded(id: EntryId): readonly Relation[];
   /** Adds the quote to the page and returns its index. */
   registerQuote(evidence: Evidence): number;
@@ -59,7 +59,7 @@ function findStopOfState({ stop, entry }: EntryState, history: History): number 
   return Math.max(stop, history.findStopOfName(entry) ?? Number.POSITIVE_INFINITY);
 }
 
-/** Relations that have ended, as they stood before this state: what was said of them later is not known in it. */
+/** Relations that have ended, as they were before this state: what was said about them later is not known in it. */
 function listFormer(
   state: EntryState,
   states: readonly EntryState[],

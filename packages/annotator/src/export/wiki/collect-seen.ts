@@ -7,13 +7,13 @@ import { buildSurfaceIndex, type SurfaceIndex } from '../../glossary/surface-ind
 import { listDifferentNames } from '../../glossary/term-forms.ts';
 import type { WikiFields } from './wiki-data.ts';
 
-/** The names that an entry has from a stop on; none before the first. */
+/** The names of an entry from a stop on; none before the first. */
 export interface NamesAt {
   readonly stop: number;
   readonly names: readonly string[];
 }
 
-/** What is counted in, and what was counted. */
+/** Where names are counted, and what was counted so far. */
 export interface CountedStory {
   readonly reading: Pick<ReadingStore, 'readPage' | 'listParts'>;
   /** Undefined for a part after the last stop. */
@@ -25,7 +25,7 @@ export interface CountedStory {
 }
 
 export interface SeenAt {
-  /** Stops at which a count of earlier stops is another than before. */
+  /** Stops at which a count from earlier stops changes. */
   readonly stops: readonly number[];
   readAt(stop: number): WikiFields['seen'];
 }
@@ -37,8 +37,8 @@ interface Recount {
 }
 
 /**
- * A part counts by the names that are known at its own stop, and is counted again at each later stop that brings or
- * takes a name in it. Every other part is as it is counted today, and is not read.
+ * A part is counted by the names known at its own stop, and again at each later stop that adds or removes a
+ * name in it. Every other part keeps today's count, and is not read.
  */
 export function collectSeen(
   histories: ReadonlyMap<EntryId, readonly NamesAt[]>,
@@ -61,7 +61,7 @@ interface RenamedAt {
   readonly names: readonly string[];
 }
 
-/** By rising stop; last, after every stop, what leads to the names of today. */
+/** In order of rising stop; last, after all stops, what leads to the names of today. */
 function listRenamings(
   histories: ReadonlyMap<EntryId, readonly NamesAt[]>,
   { readNames }: CountedStory,
@@ -77,7 +77,7 @@ function listRenamings(
   return renamed.toSorted((one, other) => one.stop - other.stop);
 }
 
-/** For each part in which names were known otherwise at its own stop: the later stops at which it is counted again. */
+/** For each part in which other names were known at its own stop: the later stops at which it is counted again. */
 function listRecounted(
   renamed: readonly RenamedAt[],
   { reading, findStopOfPart, readMentions, readNames }: CountedStory,
@@ -100,7 +100,7 @@ function listRecounted(
 
 type Recounts = ReadonlyMap<number, readonly Recount[]>;
 
-/** The counts of these parts, by entry and part, by rising stop. */
+/** The counts of these parts, by entry and part, in order of rising stop. */
 function countAgain(
   renamed: readonly RenamedAt[],
   recounted: ReadonlyMap<number, ReadonlySet<number>>,

@@ -121,7 +121,7 @@ describe('names in definitions', () => {
 
 type Unnumbered = Omit<Named, 'id'>;
 
-/** The names as those of one entry, and then each as that of an entry of its own. */
+/** The names first as those of a single entry, then each as that of an entry of its own. */
 function buildExamples([term = '', ...aliases]: readonly string[], text: string): [Unnumbered[], string][] {
   const several = [term, ...aliases].map((name) => ({ term: name, aliases: [] }));
   return [

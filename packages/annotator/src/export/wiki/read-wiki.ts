@@ -55,7 +55,8 @@ export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiD
   const entries: WikiEntry[] = [];
   for (const [id, ofEntry] of states) {
     const versions = buildVersions(id, ofEntry, { ...history, registerQuote: sources.cite });
-    // One that turned out to be another before a reader could see it is known as that: relations lead to it.
+    // An entry that turned out to be another before a reader could see it is known as that other one, to which
+    // its relations lead.
     const isKnown = versions.some(({ term, into }) => term !== undefined || into !== undefined);
     if (isKnown) entries.push({ id, versions });
   }
@@ -74,7 +75,7 @@ export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiD
   };
 }
 
-/** Leaves the entries that the corpus names, and those that are gone and were first named there. */
+/** Keeps only the entries that the corpus names, and removed ones that were first named there. */
 function removeForeign(
   states: Map<EntryId, readonly EntryState[]>,
   corpus: string,

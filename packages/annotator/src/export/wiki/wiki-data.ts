@@ -56,7 +56,7 @@ export interface WikiFields {
   readonly aliases: readonly string[];
   readonly definition: string;
   readonly isConfirmed: boolean;
-  /** Nothing read by then says what it is. */
+  /** Whether nothing read by then says what it is. */
   readonly isUnexplained: boolean;
   /** Such as `character`; empty when unknown. */
   readonly kind: string;
@@ -64,13 +64,13 @@ export interface WikiFields {
   readonly first: number;
   /** Indexes into the quotes. */
   readonly quotes: readonly number[];
-  /** Those of the quotes without the name: the one before each has it. */
+  /** Those of the quotes that lack the name: the one before each has it. */
   readonly supporting: readonly number[];
   /** What it is to other entries: how it reads from here and from there, the other's id, and the quote. */
   readonly relations: readonly WikiRelation[];
   /** Mentions at each stop that has some. */
   readonly seen: readonly (readonly [stop: number, mentions: number])[];
-  /** Whether it is no entry at that stop. */
+  /** Whether it is not an entry at that stop. */
   readonly isGone: boolean;
   /** The entry it turned out to be. */
   readonly into: number | undefined;

@@ -24,13 +24,13 @@ const archivePreface =
   /\bid=["']?preface\b|<h2\b[^<>]{0,300}\btoc-heading[^<>]{0,300}>\s{0,20}Preface\s{0,20}</iu;
 /** Calibre splits a download of the archive into files; only the first part of a split element keeps the id. */
 const archiveBorder = /<h2\b[^<>]{0,300}\btoc-heading[^<>]{0,300}>\s{0,20}(?:Preface|Afterword)\s{0,20}</iu;
-/** A story may itself have such a title. */
+/** A story's own chapter may have such a title. */
 const archiveChapters = /\bid=["']?chapters\b/iu;
 /** dteviot/WebToEpub plugin/js/Parser.js `makeInformationEpubItem`: the page of the site about the story comes first. */
 const information = /(?:^|\/)0*_Information\.x?html$/iu;
 
 export interface Matter {
-  /** The rules for a page; undefined for one that says it itself. */
+  /** The rules for a page; undefined for one that declares its parts itself. */
   findRules(path: string, markup: string): PageRules | undefined;
   /** The kind of text under which a page is kept apart; undefined for one to read. */
   findKind(path: string, words: number): ApartKind | undefined;

@@ -1,4 +1,4 @@
-// Reads what an EPUB says of itself: its title, its files, and the order they are read in.
+// Reads what an EPUB says about itself: its title, its files, and the order they are read in.
 
 import { posix } from 'node:path';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -139,7 +139,7 @@ function closeCode(reading: Reading): void {
   if (text !== '') reading.drafts.push({ text, depth: undefined, isCode: true });
 }
 
-/** The line without comments, whose words are counted. */
+/** The line without comments; their words are counted. */
 function stripLineComments(reading: Reading, line: string): string {
   let shown = '';
   let rest = line;

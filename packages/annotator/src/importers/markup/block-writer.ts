@@ -11,11 +11,11 @@ export interface BlockWriter {
   finishBlock(): void;
   /** Begins a heading of that depth; undefined ends it. */
   setHeading(depth: number | undefined): void;
-  /** A line across the page: a change of scene. */
+  /** A line across the page, which marks a change of scene. */
   addRule(): void;
-  /** A link target. One that was asked for begins a block. */
+  /** A link target. A target that is wanted begins a block. */
   addTarget(id: string): void;
-  /** Adds the letter that a picture at the beginning of a word shows. */
+  /** Adds the letter that is shown as a picture at the beginning of a word. */
   addInitial(letter: string): void;
   /** Begins another zone of the page; the first is 0. */
   setZone(zone: number): void;

@@ -76,7 +76,7 @@ function stripComments(text: string): string {
 }
 
 export interface Hiding {
-  /** How reports call it; undefined when it is not worth reporting. */
+  /** What reports call it; undefined when it is not worth reporting. */
   readonly what?: string | undefined;
   readonly apart?: ApartKind | undefined;
 }

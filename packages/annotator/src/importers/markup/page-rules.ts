@@ -28,7 +28,7 @@ export interface PageRules {
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** How reports call the parts of a page that are neither story nor about it. */
+/** What reports call the parts of a page that are neither story nor about it. */
 export const aroundStory = 'what the site puts around a story';
 
 export function findFate(rules: PageRules, name: string, attributes: Attributes): Fate | undefined {

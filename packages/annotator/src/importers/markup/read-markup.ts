@@ -176,7 +176,7 @@ function openZone(walk: Walk, name: string, attributes: Attributes): void {
   walk.writer.setZone(zone);
 }
 
-/** Whether two fates are the same: then the inner element is part of the outer one. */
+/** Whether two fates are the same, in which case the inner element is part of the outer one. */
 function isSameFate(fate: Fate, other: Fate | undefined): boolean {
   if (typeof fate === 'string' || typeof other !== 'object') return fate === other;
   return 'apart' in fate && 'apart' in other && fate.apart === other.apart;

@@ -62,7 +62,7 @@ interface ApartBlock {
   readonly kind: ApartKind;
 }
 
-/** A label changes the kind of the rest of its element, itself included. */
+/** A label changes the kind of the rest of its element, including itself. */
 function addApart(settling: Settling, { text, zone, kind }: ApartBlock): void {
   if (text === '') return;
   const last = settling.apart.at(-1);

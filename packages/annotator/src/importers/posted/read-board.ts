@@ -42,7 +42,7 @@ function readPosts(path: string): readonly BoardPost[] {
   throw refuse(path, 'holds no thread of a board');
 }
 
-/** Parses one document, or one on each line as some collectors write them. */
+/** Parses one document, or one on each line as some archiving tools write them. */
 function parseDocument(path: string): unknown {
   const { text } = decodeText(readWhole(path, largestDocument));
   try {
@@ -115,7 +115,7 @@ function buildThread(thread: number, posts: readonly BoardPost[], reading: Readi
 }
 
 /**
- * Tells whether a post is by whoever opened the thread: by tripcode, which nobody else can have; else by a telling
+ * Whether a post is by the person who opened the thread: by tripcode, which nobody else can have; else by a telling
  * name; else by the board's id of the poster. Undefined when none of these is there.
  */
 function findTeller(opener: BoardPost): ((post: BoardPost) => boolean) | undefined {
