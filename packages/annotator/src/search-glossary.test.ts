@@ -40,7 +40,7 @@ const queries = [
 
 /** An embedder that knows that a luminaire is a lamp. */
 function buildKnowing(id = 'knowing') {
-  // With vectors so long that no two words of the sample share a number.
+  // Its vectors are so long that no two words of the sample share a position.
   const fake = buildFakeEmbedder(id, 4_096);
   const embed: Embedder['embed'] = (texts, signal) =>
     fake.embed(

@@ -10,7 +10,7 @@ import { type Meaning, rankByMeaning } from './meaning/rank-by-meaning.ts';
 export type { Meaning } from './meaning/rank-by-meaning.ts';
 
 export interface GlossarySearch extends GlossaryQuery {
-  /** Without it, entries are found by words alone. */
+  /** Without an embedder, entries are found by words alone. */
   readonly meaning?: Meaning | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface FoundEntries {
   readonly entries: readonly GlossaryEntry[];
   /** The entries that no word of the query has found. */
   readonly byMeaning: ReadonlySet<EntryId>;
-  /** Why entries were found by words alone, though there is an embedder. */
+  /** Why entries were found by words alone, although there is an embedder. */
   readonly failure?: MeaningFailure;
 }
 
@@ -29,9 +29,9 @@ export type MeaningFailure = ProviderError | ModelError | StorageError;
 const mostRanked = 100;
 
 /**
- * As the glossary's own search; with an embedder, its ranks and those by meaning are fused, exact names still first. Of
- * the glossary as it stood at a moment, only what it held then is embedded and ranked. Throws `StorageError` for the
- * glossary, and the reason of the signal once it is aborted.
+ * As the glossary's own search; with an embedder, its ranks and those by meaning are fused, exact names still
+ * first. For a glossary as of a moment, only what it contained then is embedded and ranked. Throws
+ * `StorageError` for the glossary, and the reason of the signal once it is aborted.
  */
 export async function searchGlossary(
   glossary: ReadableGlossary,

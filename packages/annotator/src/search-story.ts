@@ -19,7 +19,7 @@ export interface StorySearch {
   readonly limit: number;
   /** Only posts of this corpus; of all when undefined. */
   readonly corpus?: string | undefined;
-  /** Without it, posts are found by words alone. */
+  /** Without an embedder, posts are found by words alone. */
   readonly meaning?: Meaning | undefined;
 }
 
@@ -28,17 +28,17 @@ export interface FoundPassage {
   readonly position: Position;
   readonly threadTitle: string | undefined;
   readonly author: string | undefined;
-  /** Where the sentence stands in its post. */
+  /** Where the sentence is in its post. */
   readonly span: Span;
   readonly text: string;
-  /** Where the words that were looked for stand in `text`; none when it was found by its meaning. */
+  /** Where the words that were looked for are in `text`; none when it was found by its meaning. */
   readonly matches: readonly Span[];
 }
 
 export interface FoundPassages {
   /** Best first, at most one of each part of the story. */
   readonly passages: readonly FoundPassage[];
-  /** Why posts were found by words alone, though there is an embedder. */
+  /** Why posts were found by words alone, although there is an embedder. */
   readonly failure?: MeaningFailure;
 }
 
@@ -82,7 +82,7 @@ function openStory(view: WorldView, { corpus }: StorySearch): Story {
   return { view, words: openStoryWordsStore(connection), reach: { lastPart, isKnown, corpus } };
 }
 
-/** The words of a part that are known: a post ends where its reader stands. */
+/** The words of a part that are known: a post is cut at the reader's position. */
 function readText({ view: { corpora } }: Story, { position, start, end }: ReadPart): string {
   return (corpora.get(position.corpus)?.findPost(position.postId)?.body ?? '').slice(start, end);
 }
@@ -121,7 +121,7 @@ function compareScores(one: readonly number[], other: readonly number[]): number
   return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
 }
 
-/** Parts with every word of a term; whether the words stand side by side is for the text to say. */
+/** Parts with every word of a term; whether the words are side by side can only be seen in the text. */
 function listPartsWithTerm({ words, reach }: Story, stems: readonly string[]): readonly number[] {
   const [first = [], ...others] = [...new Set(stems)].map((stem) => words.listParts(stem, reach));
   const sets = others.map((parts) => new Set(parts));
@@ -153,7 +153,7 @@ function rankParts(
 /** A piece of a part, small enough to mean one thing. */
 interface Piece {
   readonly part: ReadPart;
-  /** Where it stands in the text of the part. */
+  /** Where the piece is in the text of the part. */
   readonly span: Span;
   readonly text: string;
 }
@@ -228,7 +228,7 @@ function buildNear(story: Story, piece: Piece | undefined): FoundPart | undefine
 const longestPassage = 600;
 const shownBefore = 200;
 
-/** At most so much of a sentence, with what was found in it. */
+/** At most this much of a sentence, including what was found in it. */
 function cutAround({ start, end }: Span, match: Span): Span {
   if (end - start <= longestPassage) return { start, end };
   const from = Math.max(start, match.start - shownBefore);
@@ -237,7 +237,7 @@ function cutAround({ start, end }: Span, match: Span): Span {
 
 interface Stretch {
   readonly span: Span;
-  /** The text of the part, in which span and matches stand. */
+  /** The text of the part, to which span and matches refer. */
   readonly text: string;
   readonly matches: readonly Span[];
 }

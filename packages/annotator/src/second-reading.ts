@@ -68,16 +68,16 @@ export interface RejectedName {
 }
 
 export interface ProposedChange extends EntryChange {
-  /** Of a new entry that was rejected before: it comes back for new evidence. */
+  /** For a new entry that was rejected before: it returns because of new evidence. */
   readonly rejected: RejectedName | undefined;
   /** Whether the name of a new entry is a word on hold. */
   readonly wasHeld: boolean;
 }
 
-/** What a second reading came to. */
+/** The result of a second reading. */
 export interface Proposals {
   readonly changes: readonly ProposedChange[];
-  /** Names that were proposed again, and stay out because they were rejected and came with no new evidence. */
+  /** Names that were proposed again and stay rejected, because they came with no new evidence. */
   readonly rejected: readonly RejectedName[];
   /** Words that it put on hold. */
   readonly held: readonly string[];
@@ -113,7 +113,7 @@ export function readProposals(annotator: Annotator, clock: Clock): Proposals | u
   }
 }
 
-/** What the world says of the name of a new entry. */
+/** What the world says about the name of a new entry. */
 function buildProposedChange(glossary: GlossaryStore, change: EntryChange): ProposedChange {
   const term = change.before === undefined ? change.after?.term : undefined;
   if (term === undefined) return { ...change, rejected: undefined, wasHeld: false };
@@ -155,9 +155,9 @@ function toRejectedName({ entry, deletion }: RejectedEntry): RejectedName {
 }
 
 /**
- * Answers the same requests in the world itself with the replies of the second reading, so that every gate and every
- * word of a person counts again; a request that is new asks the model. Goes on where it was killed. Throws
- * `UsageError` (`reread.moved-on`) where the world was read on since.
+ * Answers the same requests in the world itself with the replies of the second reading, so that every gate and
+ * everything a person said applies again; a request that is new asks the model. Goes on where it was killed.
+ * Throws `UsageError` (`reread.moved-on`) where the world was read on since.
  */
 export async function applySecondReading(request: SecondReadingRequest): Promise<RunOutcome> {
   const { world } = request;
@@ -175,7 +175,7 @@ function isOf({ model, scenes }: SecondReadingRecord, request: SecondReadingRequ
   return model === request.model.id && scenes.join() === request.sceneIds.join();
 }
 
-/** Whether its replies still mean the same: what a person changed may be otherwise, but no entry may be new. */
+/** Whether its replies still mean the same: what a person changed may differ, but no entry may be new. */
 function canBeApplied({ stores }: Annotator, { base, isApplied }: SecondReadingRecord): boolean {
   const now = readBase(stores);
   return isApplied || (now.step === base.step && now.entry === base.entry);

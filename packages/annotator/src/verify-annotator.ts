@@ -16,7 +16,7 @@ import { verifyJournal, verifyLedger } from './verify/verify-journal.ts';
 import { verifyRecords, verifySchema, verifyTables } from './verify/verify-records-store.ts';
 import type { World } from './world/world.ts';
 
-/** What was checked, and what of it does not hold. */
+/** What was checked, and which of it does not hold. */
 export interface Verification {
   /** Names of the checks, in the order they were made. */
   readonly checks: readonly string[];
@@ -44,7 +44,7 @@ export function verifyAnnotator(annotator: Annotator): Verification {
   return { checks: Object.keys(checks), problems: runChecks(annotator, checks) };
 }
 
-/** What does not hold of these checks. Throws only our own errors. */
+/** What these checks find that does not hold. Throws only our own errors. */
 function runChecks(annotator: Annotator, wanted: Readonly<Record<string, Check>>): readonly Problem[] {
   const problems: Problem[] = [];
   const readAll = annotator.connection.transaction(() => {
@@ -53,13 +53,13 @@ function runChecks(annotator: Annotator, wanted: Readonly<Record<string, Check>>
   try {
     readAll.deferred();
   } catch (error) {
-    // SQLite may refuse even to end a reading that met damaged pages: what was found by then is the answer.
+    // SQLite may refuse even to end a read that met damaged pages: what was found by then is returned.
     if (problems.length === 0) throw error;
   }
   return problems;
 }
 
-/** A check that meets something nobody can have written reports it, and the other checks still get their turn. */
+/** A check that comes upon something that cannot have been written reports it, and the other checks are still made. */
 function* runCheck(annotator: Annotator, name: string, check: Check): Iterable<Problem> {
   try {
     yield* check(annotator);
@@ -109,7 +109,7 @@ export interface CorporaVerification {
   readonly notes: readonly string[];
 }
 
-/** What is said of a corpus in a world that bears no seals. */
+/** What is reported about a corpus without seals. */
 export const unsealedNote = 'it bears no seals, so damage to its words may go unnoticed';
 
 /** Linked files belong to other programs and may change at any time. Changes nothing. */

@@ -1,4 +1,4 @@
-// Builds EPUBs for tests as the tools that people use lay them out.
+// Builds EPUBs for tests in the layouts of the tools that people use.
 
 import { buildZip, type ZipEntry } from './build-zip.ts';
 

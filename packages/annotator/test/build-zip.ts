@@ -1,4 +1,4 @@
-// Builds ZIP archives for tests, also ones that make false claims about their entries.
+// Builds ZIP archives for tests, including ones that make false claims about their entries.
 
 import { crc32, deflateRawSync } from 'node:zlib';
 
@@ -7,7 +7,7 @@ export interface ZipEntry {
   readonly content: string | Uint8Array;
   /** Whether it is stored as it is instead of deflated. */
   readonly isStored?: boolean;
-  /** What the archive claims about the entry where that is not true. */
+  /** What the archive falsely claims about the entry. */
   readonly claims?: { readonly checksum?: number; readonly method?: number; readonly flags?: number };
 }
 

@@ -1,4 +1,4 @@
-// Counts the words that a file holds as its pages are read, before anything is divided, cut or left out.
+// Counts the words of a file as its pages are read, before anything is divided, cut or left out.
 
 import { readFileSync } from 'node:fs';
 import { type Apart, type Block, type LeftOut, sumWords } from '../src/importers/book.ts';

@@ -30,7 +30,7 @@ export function writeForeignCorpus(
   connection.close();
 }
 
-/** The file still open, as by the program that writes it: its newest rows are in the write-ahead log. */
+/** The file while it is still open, as in the program that writes it: its newest rows are in the write-ahead log. */
 export function openForeignCorpus(
   path: string,
   posts: readonly ForeignPost[],

@@ -31,7 +31,7 @@ export interface StoryFixture {
   /** Reads posts as one scene, and returns what the tools of that scene work on. */
   read(...postIds: number[]): ToolContext;
   call(name: string, input: unknown, context: ToolContext): ToolAnswer;
-  /** Creates an entry without the tools' judgment, with the first sentence that names it as evidence. */
+  /** Creates an entry without the tools' checks, with the first sentence that names it as evidence. */
   create(context: ToolContext, draft: Partial<EntryDraft> & { readonly term: string }): GlossaryEntry;
 }
 

@@ -15,14 +15,14 @@ function isClipped(tokens: readonly Token[], at: number): boolean {
   if (/^\p{Lu}?\p{Ll}+['’](?!s$|t$|d$|m$|ll$|re$|ve$|clock$)\p{Ll}+$/u.test(token.text)) return true;
   if (/^\p{L}+in['’]$/u.test(token.text)) return true;
   if (/^(?:ai|hai)$/.test(token.lower) && /^n['’]t$/.test(tokens[at + 1]?.lower ?? '')) return true;
-  // `th’ ’orse`: the apostrophe stands for letters at the border of a word.
+  // `th’ ’orse`: the apostrophe stands for letters at the edge of a word.
   const isApostrophe = /^['’]$/.test(token.text);
   const after = tokens[at + 1];
   const isBefore = after !== undefined && isApostrophe && token.end === after.start;
   return isBefore && /^(?:em|un|uns|er|im|ave|ouse|orse|eard|ead)$/.test(after?.lower ?? '');
 }
 
-/** `ne’er`, `o’erspread`, `e’en`: old and solemn speech, which may well name what English does not know. */
+/** `ne’er`, `o’erspread`, `e’en`: old and solemn forms, beside which coined words may well be names. */
 function isPoetic(lower: string): boolean {
   return /[oe]['’]e[rn]/.test(lower);
 }

@@ -2,16 +2,16 @@
 
 import { isListed } from './lexicon.ts';
 
-/** Why the built-in reader leaves a scene out that is in another language. */
+/** Why the built-in reader leaves out a scene in another language. */
 export const otherLanguageReason = 'not in English, and the built-in reader knows no other language.';
 
-/** Fewer letters or words than these tell nothing. */
+/** Fewer letters or words than this are not enough to tell. */
 const leastLetters = 10;
 const leastWords = 40;
 /** English prose has some 40 % function words; Dutch, the nearest, happens to have 10 % that look like them. */
 const leastFunctionShare = 0.15;
 
-/** False only where the script or the words say so: a short text or a list of names passes for English. */
+/** False only where the script or the words clearly show it: a short text or a list of names passes for English. */
 export function isEnglishProse(text: string): boolean {
   const letters = countSigns(text, /\p{L}/u);
   if (letters < leastLetters) return true;

@@ -2,7 +2,7 @@
 
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 
-/** `the Ambersons` are a family: their name is not the name of one person, as `Agnes` is. */
+/** `the Ambersons` are a family: unlike `Agnes`, the name is not one person's. */
 export function isFamily(scene: GatheredScene, candidate: Candidate): boolean {
   if (candidate.key.endsWith('s') || candidate.key.includes(' ')) return false;
   const plural = candidate.places.filter(({ mention }) => /s$/.test(mention.text));

@@ -11,7 +11,7 @@ const listSets = new Map<WordList, ReadonlySet<string>>();
 let known: ReadonlySet<string> | undefined;
 let common: ReadonlySet<string> | undefined;
 
-/** Levels of the word list that an ordinary reader knows; the rest is only good for saying "this is English". */
+/** Levels of the word list that an ordinary reader knows; the rest only show that a word is English. */
 const commonLevels = ['english/10', 'english/20', 'english/35'] as const;
 
 function readWords(): Record<string, readonly string[]> {
@@ -28,7 +28,7 @@ function readCommonWords(): ReadonlySet<string> {
   return common;
 }
 
-/** Whether the lower-case word stands in one of the closed lists of `word-lists.json`. */
+/** Whether the lower-case word is in one of the closed lists of `word-lists.json`. */
 export function isListed(list: WordList, lower: string): boolean {
   let set = listSets.get(list);
   if (set === undefined) {
@@ -72,7 +72,7 @@ export function buildTermKey(term: string): string {
   return key;
 }
 
-/** Whether the lower-case word itself stands in the word list. */
+/** Whether the lower-case word itself is in the word list. */
 export function isPlainWord(lower: string): boolean {
   return readKnownWords().has(lower);
 }
@@ -126,7 +126,7 @@ const suffixes: readonly (readonly [string, readonly string[]])[] = [
   ['y', ['', 'e']],
   ['ful', ['']],
 ];
-/** Shorter stems turn invented words into English ones by accident. */
+/** With shorter stems, invented words would count as English by accident. */
 const minStem = 3;
 /** Halves of a compound shorter than this occur in any word by accident. */
 const minCompoundHalf = 4;

@@ -43,7 +43,7 @@ export function linkPeople(
   return circle.read();
 }
 
-/** The groups that people form, which of them may become one, and who bears a name. */
+/** The groups that people form, which of them may become one, and who has which name. */
 class Circle {
   private readonly groupOf = new Map<string, Group>();
   private readonly byWord = new Map<string, Set<Person>>();
@@ -74,7 +74,7 @@ class Circle {
     return canBeOnePerson(this.readGroup(one), this.readGroup(other));
   }
 
-  /** Whether one sentence names both: it would hardly name one person twice by two names. */
+  /** Whether one sentence names both: it would hardly call one person by two names. */
   hasSharedSentence(one: Person, other: Person): boolean {
     const { members } = this.readGroup(other);
     return this.readGroup(one).members.some(({ sentences }) =>
@@ -167,8 +167,8 @@ function joinSameTitles(circle: Circle, titled: readonly Person[]): void {
 }
 
 /**
- * `Sir Walter` is Walter Elliot and `Mrs. Gildea` is Joan Gildea, when only one person fits and nothing speaks against
- * it.
+ * `Sir Walter` is Walter Elliot and `Mrs. Gildea` is Joan Gildea, when only one person fits and nothing
+ * contradicts it.
  */
 function joinByTitle(circle: Circle, person: Person): void {
   const titled = person.names.find(({ title }) => title !== '');
@@ -194,8 +194,8 @@ function joinByTitle(circle: Circle, person: Person): void {
 }
 
 /**
- * Somebody called by a bare name more often than this is not taken for the `Mr.` of a surname unless the text shows the
- * same gender, and never for its `Mrs.`
+ * Somebody called by a bare name more often than this is not identified with the `Mr.` of a surname unless the
+ * text shows the same gender, and never with its `Mrs.`
  */
 const maxFirstNameMentions = 2;
 
@@ -208,7 +208,7 @@ function isCalledByFirstName(circle: Circle, named: Person, titled: Person): boo
   );
 }
 
-/** Where the surname alone is somebody else's, the family is large: `Mr. Vance` may be a third one. */
+/** If the surname alone already means somebody else, the family is large: `Mr. Vance` may be a third one. */
 function hasPlainNamesake(circle: Circle, named: Person, { single, words }: NameParts): boolean {
   if (single !== 'surname') return false;
   return circle
@@ -235,7 +235,7 @@ function findBareWord(person: Person): string | undefined {
     : undefined;
 }
 
-/** A single name is the first name of the only one who has it. */
+/** A single name is taken as the first name of the only person who has it. */
 function joinFirstName(circle: Circle, person: Person): void {
   const word = findBareWord(person);
   if (word === undefined) return;
@@ -246,7 +246,7 @@ function joinFirstName(circle: Circle, person: Person): void {
   if (chosen !== undefined && !isRankBefore(circle, person, chosen)) circle.join(person.id, chosen.id);
 }
 
-/** When there is a Xodar already, `Dator Xodar` is no first name and surname: Dator is his rank. */
+/** When there is a Xodar already, `Dator Xodar` is not a first name and surname: Dator is his rank. */
 function isRankBefore(circle: Circle, first: Person, full: Person): boolean {
   const name = full.names.find(isFull);
   if (name === undefined) return false;
@@ -255,8 +255,9 @@ function isRankBefore(circle: Circle, first: Person, full: Person): boolean {
 }
 
 /**
- * A single name that is nobody's first name is the surname of the only man who has it. He must be named in full by this
- * scene, or be an entry that nobody calls by a bare name; otherwise others of the family, out of sight, may be meant.
+ * A single name that is nobody's first name is taken as the surname of the only man who has it. He must be
+ * named in full by this scene, or be an entry that nobody calls by a bare name; otherwise others of the family,
+ * out of sight, may be meant.
  */
 function joinSurname(circle: Circle, person: Person): void {
   const word = findBareWord(person);
@@ -275,7 +276,7 @@ function joinSurname(circle: Circle, person: Person): void {
   if (chosen !== undefined) circle.join(person.id, chosen.id);
 }
 
-/** `a son of Count Kirill Vronsky` tells of the son: who is named only so is not meant by the surname. */
+/** `a son of Count Kirill Vronsky` is about the son: somebody named only in this way is not meant by the surname. */
 function isOnlyKin({ members }: Group): boolean {
   return members.every(({ isEntry, isOnlyKin }) => !isEntry && isOnlyKin);
 }
@@ -295,7 +296,7 @@ function isSurname(name: NameParts, word: string): boolean {
   return isOnly ? extractLast(name) === word : extractSurname(name) === word;
 }
 
-/** Somebody named this many times as often as every namesake is the one meant by the name alone. */
+/** Somebody named this many times as often as any namesake is the one meant by the name alone. */
 const dominance = 3;
 
 function choosePerson(circle: Circle, holders: readonly Person[]): Person | undefined {
@@ -311,7 +312,7 @@ function countMentions({ members }: Group): number {
   return members.reduce((sum, { mentions }) => sum + mentions, 0);
 }
 
-/** `Sergeant Bibot` is the man called Bibot, and `Miss Clarissa` the Clarissa that everybody calls so. */
+/** `Sergeant Bibot` is the man called Bibot, and `Miss Clarissa` the Clarissa that everybody calls by that name. */
 function joinTitleToBare(circle: Circle, person: Person): void {
   const titled = person.names.find(({ title }) => title !== '');
   if (titled === undefined) return;
@@ -327,7 +328,7 @@ function joinTitleToBare(circle: Circle, person: Person): void {
   if (bearers.length === 1 && bare[0] !== undefined) circle.join(person.id, bare[0].id);
 }
 
-/** Whom a parish calls by these is also just Mr.; a captain and a Mr. may be two brothers. */
+/** Somebody with such a local title is also called just Mr.; but a captain and a Mr. may be two brothers. */
 const civilTitle = /^(?:squire|parson|doctor|dr|professor|judge|vicar|reverend|rev)$/;
 
 /** `Squire Trelawney` is Mr. Trelawney, when no other man has the surname. */
@@ -347,9 +348,9 @@ function joinCivilTitle(circle: Circle, person: Person): void {
 }
 
 /**
- * `Sid` is Sidney, when only one person has a name that it is short for. Two bare names must begin alike up to their
- * endings; beside a surname or title, the same first letter is enough. That a Polly is a Mary, the text itself would
- * have to say.
+ * `Sid` is Sidney, when only one person has a name that it is short for. Two bare names must begin alike up to
+ * their endings; beside a surname or title, the same first letter is enough. For Polly and Mary, the text
+ * itself would have to say so.
  */
 function joinShort(circle: Circle, person: Person): void {
   const word = findBareWord(person);

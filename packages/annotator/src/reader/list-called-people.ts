@@ -4,9 +4,12 @@ import { isListed, toSingular } from './lexicon.ts';
 import type { Mention } from './mention.ts';
 import type { Token } from './tag-text.ts';
 
-/** Fewer uses in one scene are a passing word; more people bear a title than are called by a word for a parent. */
+/**
+ * Fewer uses in one scene mean nothing; words for titles need more, as more people have one than are called by
+ * a word for a parent.
+ */
 const minUses = { calledKin: 3, calledTitles: 4 } as const;
-/** A word that serves in other ways more often than once for so many such uses means a class, not somebody. */
+/** A word that is used otherwise more than once per this many such uses means a class, not a person. */
 const clearFactor = 3;
 
 interface Line {
@@ -15,7 +18,10 @@ interface Line {
   readonly isParagraphStart: boolean;
 }
 
-/** The mentions of each sentence: of those the scene calls so often enough and hardly ever otherwise, and of those known. */
+/**
+ * The mentions in each sentence of people whom the scene calls so often enough, and rarely otherwise, and of
+ * those known already.
+ */
 export function listCalledPeople(
   lines: readonly Line[],
   knownNames: readonly string[],
@@ -51,7 +57,7 @@ interface Use {
   readonly isCalled: boolean;
 }
 
-/** Every use of a word by which people are called. What is spoken calls by a parent's word whose parent the speaker's is. */
+/** Every use of a word by which people are called. In speech, a word for a parent means the parent of the speaker. */
 function listUses(lines: readonly Line[]): readonly Use[] {
   const uses: Use[] = [];
   let isSpoken = false;
@@ -79,7 +85,7 @@ function countWords(uses: readonly Use[]): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** `the duke`, without what says which duke; a word for a parent without an owner, and not spoken to. */
+/** `the duke`, with nothing that says which duke; a word for a parent without a possessive, and not as an address. */
 function isCalled(tokens: readonly Token[], at: number): boolean {
   const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   if (token === undefined || !isOpenWord(token) || after?.isCapital === true || after?.lower === 'of')
@@ -91,7 +97,7 @@ function isCalled(tokens: readonly Token[], at: number): boolean {
   return !isOwned && !isSpokenTo && after?.lower !== '-';
 }
 
-/** Small letters, or the capital that any word has at the start of a sentence. */
+/** Lower case, or only the capital that any word has at the start of a sentence. */
 function isOpenWord({ lower, isCapital, isInitial }: Token): boolean {
   const isWord = isListed('calledTitles', lower) || isListed('calledKin', lower);
   return isWord && (!isCapital || isInitial || isListed('calledKin', lower));

@@ -9,8 +9,8 @@ const nounTags = new Set(['NOUN', 'PROPN', 'ADJ', 'VERB', 'X', 'INTJ', 'ADV']);
 const minInventedLength = 3;
 
 /**
- * Adds lower-case words that English does not know. Words with apostrophes or hyphens are left out: those are speech
- * and spelling.
+ * Adds lower-case words that English does not know. Words with apostrophes or hyphens are left out: those are
+ * dialect and variant spelling.
  */
 export function listCoinedWords(tokens: readonly Token[]): readonly Mention[] {
   const mentions: Mention[] = [];
@@ -33,7 +33,10 @@ export function listCoinedWords(tokens: readonly Token[]): readonly Mention[] {
   return mentions;
 }
 
-/** `sans doute`, `ma chère`: next to a small word of another language a word is of that language, and not coined. */
+/**
+ * `sans doute`, `ma chère`: next to a function word of another language, a word belongs to that language and is
+ * not coined.
+ */
 function isForeign(tokens: readonly Token[], index: number): boolean {
   const around = [tokens[index - 1], tokens[index], tokens[index + 1]];
   return around.some(

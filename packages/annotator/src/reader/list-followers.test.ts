@@ -1,4 +1,4 @@
-// Tests followers: what the sentence after a name says of its bearer.
+// Tests followers: what the sentence after a name says about the person named.
 
 import { describe, expect, it } from 'vitest';
 import { parseDefinition } from './choose-definition.ts';

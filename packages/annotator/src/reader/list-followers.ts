@@ -1,4 +1,4 @@
-// Followers: what the sentence after a name says of its bearer (`N came in. He was a lawyer.`).
+// Followers: what the sentence after a name says about the person named (`N came in. He was a lawyer.`).
 
 import type { Statement } from './choose-definition.ts';
 import { isPersonWord } from './class-words.ts';
@@ -8,10 +8,10 @@ import { listSpans, tellingScore } from './list-spans.ts';
 import type { Mention } from './mention.ts';
 import { detectGenderOfGiven, detectGenderOfTitle, type Gender, normaliseTitle } from './name-parts.ts';
 
-/** Taken off: that a pronoun means the name before it is likely, not certain. */
+/** Subtracted from the score, because it is likely but not certain that a pronoun means the name before it. */
 const pronounPenalty = 0.5;
 
-/** What `He was …` or `She was …` right behind the sentence says, where that names nobody else. */
+/** What `He was …` or `She was …` in the next sentence says, if that sentence names nobody else. */
 export function listFollowers(scene: GatheredScene, place: Place): readonly Statement[] {
   const sentence = scene.sentences[place.sentence];
   const next = scene.sentences[place.sentence + 1];
@@ -29,14 +29,14 @@ export function listFollowers(scene: GatheredScene, place: Place): readonly Stat
   return [{ text, words: best.words, score: best.score - pronounPenalty, classWord: best.classWord, source }];
 }
 
-/** In the same paragraph, and not spoken: in speech `he` may be somebody who was spoken of before. */
+/** In the same paragraph, and not spoken: in speech, `he` may be somebody mentioned before. */
 function isContinued(sentence: TaggedSentence, next: TaggedSentence): boolean {
   return next.postId === sentence.postId && !next.isParagraphStart && !/["“”]/.test(next.text);
 }
 
 /**
- * Index from which the sentence is told: its start, or the end of the speech after which its speaker is named
- * (`“…,” said N.`). Undefined where the name itself is spoken, or more is told behind it.
+ * Index from which the sentence is narration: its start, or the end of the speech after which its speaker is
+ * named (`“…,” said N.`). Undefined where the name itself is in the speech, or where more narration follows.
  */
 function computeToldStart({ tokens }: TaggedSentence, { head, to }: Mention): number | undefined {
   const closed = tokens.findLastIndex(({ text }) => /^["“”]$/.test(text));
@@ -53,7 +53,7 @@ function detectPronoun({ tokens }: TaggedSentence): Gender {
   return first === 'she' ? 'female' : 'unknown';
 }
 
-/** `in N`, `the N`: no pronoun for a person goes back to that. */
+/** `in N`, `the N`: no pronoun for a person refers to that. */
 function isPlaceOrThing({ tokens }: TaggedSentence, { head, title }: Mention): boolean {
   const before = tokens[head - 1]?.lower ?? '';
   return /^(?:in|at|from|into|within)$/.test(before) || (title === '' && determiners.has(before));

@@ -1,4 +1,4 @@
-// Foreign ranges: what a sentence says in another language; nothing in it is a name of the story.
+// Foreign ranges: stretches of a sentence in another language; nothing in them is a name of the story.
 
 import type { NameRange } from './clause.ts';
 import { isEnglish, isListed } from './lexicon.ts';
@@ -6,7 +6,7 @@ import type { Token } from './tag-text.ts';
 
 /** With fewer words a phrase may be a name or a loan, as `vis-à-vis`. */
 const minWords = 4;
-/** Small words that only the other language has prove it; one of them is enough where most words are not English. */
+/** Function words that only the other language has prove it; one is enough if most words are not English. */
 const minForeign = 2;
 
 /** The stretches between quotation marks, colons and dashes that are in another language. */
@@ -33,7 +33,7 @@ function isForeign(tokens: readonly Token[]): boolean {
 
 const particles = /^(?:de|du|des|la|le|les|di|della|van|von)$/;
 
-/** `M. de la Tour`: these are part of a name as often as of a sentence. */
+/** `M. de la Tour`: these words are part of a name as often as of a sentence. */
 function isForeignWord({ lower, isCapital, isInitial }: Token): boolean {
   return isListed('foreignWords', lower) && !particles.test(lower) && (!isCapital || isInitial);
 }

@@ -12,7 +12,7 @@ export interface Identity {
   readonly other: Mention;
 }
 
-/** What a scene says of two of its candidates, and in which of its sentences. */
+/** What a scene says about two of its candidates, and in which of its sentences. */
 export interface SceneIdentity {
   readonly names: readonly [string, string];
   readonly sentence: number;
@@ -47,7 +47,7 @@ const plainBetween = /^(?:, who )?(?:is|was)$/;
 const orBetween = /^, or(?: rather)?$/;
 const asCalled = /^,? ?as (?:\S+ ){1,5}?(?:called|known|named|say|said|call|calls)\b/;
 
-/** With more words than this between two names, a sentence says more than that they are one. */
+/** With more words than this between two names, a sentence says something else than that they are one. */
 const maxBetween = 12;
 const lookBehind = 8;
 
@@ -68,7 +68,7 @@ function listSentenceIdentities(tokens: readonly Token[], mentions: readonly Men
   });
 }
 
-/** The next name that begins at a token or behind it. */
+/** The next name that begins at a token or after it. */
 function findBehind(names: readonly Mention[], at: number, token: number): Mention | undefined {
   for (let next = at + 1; next < names.length; next += 1) {
     const name = names[next];
@@ -123,12 +123,12 @@ function joinWords(tokens: readonly Token[], from: number, to: number): string {
     .join(' ');
 }
 
-/** Whether the mention is just a name: `the link is Broken` and `N is Jeddak of M` say what something is, not who. */
+/** Whether the mention is only a name: `the link is Broken` and `N is Jeddak of M` say what something is, not who. */
 function isBareName({ text }: Mention): boolean {
   return !/ of /.test(text) && !text.toLowerCase().split(' ').every(isCommonWord);
 }
 
-/** `Thrift was Nell's` says whose he is. */
+/** `Thrift was Nell's` says whose relative he is. */
 function isOwner(token: Token | undefined): boolean {
   return /^['’](?:s)?$/.test(token?.lower ?? '');
 }

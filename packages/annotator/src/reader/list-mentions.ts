@@ -1,4 +1,4 @@
-// Mentions: where a sentence speaks of something by name, or by a word English does not know.
+// Mentions: where a sentence mentions something by name, or by a word that English does not know.
 
 import { isEnglish, isListed, isPlainWord, toSingular } from './lexicon.ts';
 import { listCoinedWords } from './list-coined-words.ts';
@@ -27,7 +27,7 @@ const linkWords = new Set([
   'the',
   'y',
 ]);
-/** A sentence with more capitalised words than this share is a heading or shouting: its capitals prove nothing. */
+/** A sentence with a larger share of capitalised words than this is a heading or shouting: its capitals prove nothing. */
 const shoutingShare = 0.6;
 const minShoutingWords = 3;
 /** Characters after a word that are enough to tell what part of speech it is. */
@@ -42,7 +42,7 @@ export interface Line {
   readonly isHeading: boolean;
   /** Lower-case forms of the words that have a capital inside a sentence, or in a known name. */
   readonly nameWords: ReadonlySet<string>;
-  /** Names the glossary holds, in lower case, and those of them that are places. */
+  /** Names in the glossary, in lower case, and those of them that are places. */
   readonly known: ReadonlySet<string>;
   readonly places: ReadonlySet<string>;
 }
@@ -69,7 +69,7 @@ function isShouting(tokens: readonly Token[]): boolean {
   return uppers > words.length * shoutingShare || (words.length > 4 && capitals > words.length * 0.8);
 }
 
-/** An English word in capitals is shouted or stands in a heading; only roman numerals and short forms are names. */
+/** An English word in capitals is shouted or part of a heading; only roman numerals and short forms are names. */
 function isEmphasis(token: Token): boolean {
   return isUpper(token.text) && isEnglish(token.lower) && !/^[IVXLC]+$/.test(token.text);
 }
@@ -94,7 +94,7 @@ function isStammer({ lower }: Token): boolean {
   return /^(\p{L})[-‐]\1/u.test(lower);
 }
 
-/** `Here’s`, `That’ll`: no name, wherever its capital comes from. */
+/** `Here’s`, `That’ll`: never a name, whatever the reason for the capital. */
 function isContraction({ lower }: Token): boolean {
   const base = lower.replace(/['’](?:s|re|ll|ve|d|m)$/, '');
   return base !== lower && (isListed('functionWords', base) || isListed('interjections', base));
@@ -139,7 +139,7 @@ function computeRunEnd(line: Line, start: number): number {
   }
 }
 
-/** How many tokens, from the index on, continue the name; 0 when it ends there. */
+/** How many tokens from the index on continue the name; 0 when it ends there. */
 function countJoined(line: Line, index: number): number {
   const next = line.tokens[index];
   if (next === undefined) return 0;
@@ -162,7 +162,7 @@ function countGlued(line: Line, index: number, next: Token): number {
   return isLinked && line.tokens[index + 2]?.text === '-' && isHyphenPart(line, index + 2) ? 4 : 0;
 }
 
-/** `Cutter's Stair`: a kind of place after its owner makes one name with it. */
+/** `Cutter's Stair`: a kind of place after its owner forms one name with it. */
 function isPlaceOfOwner(line: Line, index: number): boolean {
   if (!/^['’]s$/.test(line.tokens[index]?.text ?? '')) return false;
   const next = line.tokens[index + 1];
@@ -177,12 +177,12 @@ function isHyphenPart(line: Line, index: number): boolean {
   return next.isCapital || !isEnglish(next.lower);
 }
 
-/** `American-made`, `God-fearing`: here a name only describes the lower-case English word after its hyphen. */
+/** `American-made`, `God-fearing`: the name only describes the lower-case English word after the hyphen. */
 function isAttributePart(line: Line, end: number): boolean {
   return line.tokens[end]?.text === '-' && readGap(line, end) === '' && readGap(line, end + 1) === '';
 }
 
-/** How many link words stand from `index` before another name word; 0 when there is none. */
+/** How many linking words follow from `index` before another word of the name; 0 when there is none. */
 function countLinkWords(line: Line, index: number): number {
   const { tokens } = line;
   for (let count = 1; count <= 2; count++) {
@@ -225,7 +225,7 @@ function addRun(line: Line, run: Range, mentions: Mention[]): void {
   }
 }
 
-/** `in Moscow Levin thought`: a place, and right behind it, without a comma, somebody who is known. */
+/** `in Moscow Levin thought`: a place, and right after it, without a comma, somebody known. */
 function isPlaceBefore({ tokens, text, known, places }: Line, { from, to }: Range): boolean {
   if (to - from < 2 || tokens[from - 1]?.pos !== 'ADP' || !places.has(tokens[from]?.lower ?? ''))
     return false;
@@ -233,7 +233,7 @@ function isPlaceBefore({ tokens, text, known, places }: Line, { from, to }: Rang
   return !known.has(read(from)) && known.has(read(from + 1));
 }
 
-/** `Korus` in `Sea of Korus` is a name; `Reward` in `Temple of Reward` is only a word in one. */
+/** `Korus` in `Sea of Korus` is a name; `Reward` in `Temple of Reward` is only a word in a name. */
 function isNameByItself(tokens: readonly Token[], rest: Range): boolean {
   return tokens.slice(rest.from, rest.to).some((token) => token.isCapital && !isEnglish(token.lower));
 }
@@ -250,7 +250,10 @@ function isKnownHead(tokens: readonly Token[], head: Range): boolean {
   return head.to - head.from > 1 || !isEnglish(tokens[head.from]?.lower ?? '');
 }
 
-/** `asked Carthoris of Thuvia`, `to tell Vronsky of Levin`: behind such a verb `of` leads to another, and is no part of a name. */
+/**
+ * `asked Carthoris of Thuvia`, `to tell Vronsky of Levin`: after such a verb, `of` introduces somebody else and
+ * is not part of a name.
+ */
 function isAskedOf(tokens: readonly Token[], head: Range): boolean {
   const verb = tokens[head.from - 1]?.lower ?? '';
   const isAsking =
@@ -262,7 +265,7 @@ function isAskedOf(tokens: readonly Token[], head: Range): boolean {
 
 /**
  * Whether head and rest are one name (`Gate of Jeddaks`) and not a rank with its place (`Prince of Helium`, said of
- * many): after a rank only a plural belongs to the name, since a plural is no place.
+ * many): after a rank, only a plural belongs to the name, since a plural is not a place.
  */
 function isJoined(tokens: readonly Token[], head: Range, rest: Range): boolean {
   const last = tokens[head.to - 1];
@@ -273,7 +276,7 @@ function isJoined(tokens: readonly Token[], head: Range, rest: Range): boolean {
   return head.to - head.from === 1 && toSingular(lastOfRest) !== lastOfRest;
 }
 
-/** A first word that any sentence may begin with is no part of the name after it. */
+/** A first word with which any sentence may begin is not part of the name after it. */
 function skipSentenceStart(line: Line, run: Range): number {
   let from = run.from;
   while (run.to - from > 1 && (isMereStart(line, from) || isDate(line, from))) from++;
@@ -283,7 +286,7 @@ function skipSentenceStart(line: Line, run: Range): number {
 /** Months that are first names too. */
 const namedMonths = /^(?:april|may|june|august)$/;
 
-/** `In September Levin went`: the name begins behind the date. */
+/** `In September Levin went`: the name begins after the date. */
 function isDate({ tokens }: Line, index: number): boolean {
   const lower = tokens[index]?.lower ?? '';
   if (!isListed('calendar', lower) || !isNameToken(tokens[index + 1])) return false;
@@ -305,7 +308,7 @@ function isMereStart(line: Line, index: number): boolean {
   return line.nameWords.has(next.lower) && !/^(?:PROPN|NOUN|ADJ)$/.test(detectLowerTag(line, index));
 }
 
-/** `Next Mrs. Vane came`, `Says Tom`: behind these a name begins. */
+/** `Next Mrs. Vane came`, `Says Tom`: after these words, a name begins. */
 function isBeforePerson({ lower }: Token, next: Token): boolean {
   return isListed('genderedTitles', next.lower.replace(/\.$/, '')) || /^(?:say|says|said)$/.test(lower);
 }
@@ -318,7 +321,7 @@ function detectLowerTag({ tokens, text }: Line, index: number): string {
   return tagText(token.lower.charAt(0) + rest)[0]?.pos ?? '';
 }
 
-/** A verb does not stand right before the name of its subject: `Tars Tarkas` is a name, whatever `tars` may mean. */
+/** A verb does not come right before the name of its subject: `Tars Tarkas` is a name, whatever `tars` may mean. */
 function isLikelyPair(token: Token): boolean {
   return token.pos === 'VERB' && toSingular(token.lower) !== token.lower;
 }
@@ -326,7 +329,7 @@ function isLikelyPair(token: Token): boolean {
 const fondWords = /^(?:dear|dearest|poor|old|young|little)$/;
 
 /**
- * Skips the word that only shows how somebody is spoken of: `Little` in `Little Tommy Barnes`, `Old` in `Old Mrs.
+ * Skips a word that only characterises somebody: `Little` in `Little Tommy Barnes`, `Old` in `Old Mrs.
  * Hotchkiss`.
  */
 function skipFondWord(tokens: readonly Token[], { from, to }: Range): Range {
@@ -336,11 +339,11 @@ function skipFondWord(tokens: readonly Token[], { from, to }: Range): Range {
   return { from: isFond ? from + 1 : from, to };
 }
 
-/** Titles that nobody takes for a relation or an adjective: `squire Allworthy`, `uncle Toby`. */
+/** Titles that nobody would take for a kinship term or an adjective: `squire Allworthy`, `uncle Toby`. */
 const lowerTitle =
   /^(?:sir|squire|captain|colonel|king|queen|prince|princess|emperor|duke|duchess|count|countess|baron|earl|doctor|professor|lieutenant|sergeant|corporal|admiral|parson|friar|abbot|bishop|uncle|aunt|cousin|madam|madame|monsieur|mister|master|mistress)$/;
 
-/** Index of a title in small letters right before the name, without an article or owner; else that of the name. */
+/** Index of a lower-case title right before the name, without an article or possessive; else that of the name. */
 function findLowerTitle(line: Line, from: number): number {
   const [before, title] = [line.tokens[from - 2], line.tokens[from - 1]];
   if (title === undefined || title.isCapital || !lowerTitle.test(title.lower) || readGap(line, from) !== ' ')
@@ -374,7 +377,7 @@ function addName(line: Line, whole: Range, mentions: Mention[]): void {
 
 /**
  * Whether the words are a name even at a sentence's start: `Tars Tarkas` and `Odile Marsh` are, `Warriors of Barsoom`
- * may be an address to anybody.
+ * may be a way of addressing anybody.
  */
 function isNameAnywhere(tokens: readonly Token[], run: Range): boolean {
   const [first, last] = [tokens[run.from]?.lower ?? '', tokens[run.to - 1]?.lower ?? ''];

@@ -1,11 +1,11 @@
-// Scene relations: where a sentence surely states a relation between two names (`Anna, the sister of Stiva`).
+// Scene relations: where a sentence certainly states a relation between two names (`Anna, the sister of Stiva`).
 
 import { buildCandidateKey, type GatheredScene, type TaggedSentence } from './collect-candidates.ts';
 import { isDoubt } from './list-identities.ts';
 import type { Mention } from './mention.ts';
 import type { RelationKind } from './relation-kinds.ts';
 
-/** What a sentence of a scene says of two of its candidates. */
+/** What a sentence of a scene says about two of its candidates. */
 export interface SceneRelation {
   readonly from: string;
   readonly kind: RelationKind;
@@ -51,10 +51,10 @@ const closed = /^(?:[,.;:!?)—]|$)/u;
 /** Words after which a name begins a clause. */
 const opening = /^(?:and|but|that|because|since|when|while|though|as|so|for)$/u;
 
-/** As many as one scene can be expected to say. */
+/** As many relations as one scene can be expected to state. */
 const maxRelations = 20;
 
-/** `ranks` are further words for somebody who rules. */
+/** `ranks` are additional words for rulers. */
 export function listSceneRelations(
   { sentences }: GatheredScene,
   ranks: ReadonlySet<string>,
@@ -72,7 +72,7 @@ export function listSceneRelations(
   return found.slice(0, maxRelations);
 }
 
-/** Names that stand in no other name, in order. */
+/** Names that are not part of another name, in order. */
 function listOutermost(mentions: readonly Mention[]): readonly Mention[] {
   const names = mentions.filter(({ kind }) => kind === 'name');
   const sorted = names.toSorted((one, other) => one.head - other.head || other.to - one.to);
@@ -84,7 +84,7 @@ function listOutermost(mentions: readonly Mention[]): readonly Mention[] {
   });
 }
 
-/** What is asked of a whole sentence for each of its pairs of names. */
+/** What must be known about the whole sentence for each of its pairs of names. */
 interface SentenceText {
   readonly hasSpeech: boolean;
   /** Where an apostrophe is followed by a blank, as at the end of words spoken; past the end where none is. */
@@ -101,29 +101,29 @@ function describeText(text: string): SentenceText {
   };
 }
 
-/** Characters behind a pair of names that are looked at. */
+/** How many characters after a pair of names are examined. */
 const maxAfter = 100;
 
 interface PairSource {
   readonly sentence: TaggedSentence;
   readonly text: SentenceText;
-  /** Further words for somebody who rules. */
+  /** Additional words for rulers. */
   readonly ranks: ReadonlySet<string>;
 }
 
 type Said = Omit<SceneRelation, 'sentence'>;
 
-/** What stands around two neighbouring names. */
+/** What surrounds two neighbouring names. */
 interface Around {
   readonly first: string;
   readonly second: string;
   readonly between: string;
   readonly after: string;
-  /** The sentence asks something behind the names. */
+  /** Whether the sentence asks a question after the names. */
   readonly isAsked: boolean;
-  /** Somebody may be spoken to by the first name, or by the second. */
+  /** Whether somebody may be addressed by the first name, or by the second. */
   readonly isSpeech: boolean;
-  /** The first name begins a clause. */
+  /** Whether the first name begins a clause. */
   readonly isSubject: boolean;
 }
 
@@ -178,7 +178,7 @@ function readRule(
 
 const rulerWords: ReadonlySet<string> = new Set(rulers.split('|'));
 
-/** Words that the glossary explains as those of somebody who rules: a story may have its own. */
+/** Words that the glossary explains as words for rulers: a story may have its own. */
 export function listRulerWords(
   known: Iterable<{ readonly term: string; readonly definition: string }>,
 ): ReadonlySet<string> {

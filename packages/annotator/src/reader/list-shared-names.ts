@@ -1,4 +1,4 @@
-// Shared names: lists new full names that join two names which were taken for two people's so far.
+// Shared names: lists new full names that combine two names so far taken for two people's.
 
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { isFull } from './compare-names.ts';
@@ -9,15 +9,15 @@ import type { Evidence } from './reader-call.ts';
 
 const noRanks: ReadonlySet<string> = new Set();
 
-/** The candidates of the scene that an entry bears. */
+/** The candidates of the scene that belong to an entry. */
 export interface Borne {
   readonly entry: KnownEntry;
   readonly members: readonly Candidate[];
 }
 
 /**
- * `Mihail Vassilievitch Sludin`, where Mihail Vassilievitch and Sludin have an entry each: both get the sentence, to be
- * decided about again. Nothing where somebody else has the name too.
+ * `Mihail Vassilievitch Sludin`, where Mihail Vassilievitch and Sludin have an entry each: both get the
+ * sentence as evidence and are put to the curator again. Nothing if somebody else has the name too.
  */
 export function listSharedNames(
   scene: GatheredScene,

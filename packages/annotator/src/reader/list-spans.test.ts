@@ -1,4 +1,4 @@
-// Proves that a quoted definition begins and ends where its clause or its form of words does.
+// Proves that a quoted definition begins and ends where its clause or its pattern of words does.
 
 import { describe, expect, it } from 'vitest';
 import { listNameRanges } from './choose-definition.ts';

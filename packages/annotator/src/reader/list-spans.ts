@@ -1,4 +1,4 @@
-// Spans: stretches of a sentence that say what a name or word means, with a score from their form alone.
+// Spans: stretches of a sentence that say what a name or word means, with a score based on their form alone.
 
 import { findClassWord } from './class-phrase.ts';
 import { type Form, worth } from './class-phrase-forms.ts';
@@ -30,7 +30,7 @@ export interface Span {
 /** A definition has at least this many words: a bare apposition is widened until it reads as a statement. */
 export const minSpanWords = 5;
 
-/** Every span of the sentence that says something of the mentions, best first. */
+/** Every span of the sentence that says something about the mentions, best first. */
 export function listSpans(tokens: readonly Token[], names: readonly NameRange[]): readonly Span[] {
   const spans: Span[] = [];
   const isSpoken = isDialect(tokens);
@@ -48,8 +48,8 @@ export function listSpans(tokens: readonly Token[], names: readonly NameRange[])
 }
 
 /**
- * `a poor wurem, Mas’r N`, `the creetur Mrs. N`: amid dialect, and before a title that the world of its readers has, a word
- * that English does not know is no rank or kind of the story's own.
+ * `a poor wurem, Mas’r N`, `the creetur Mrs. N`: in dialect, and before a real-world title, a word that English
+ * does not know is not a rank or kind of the story's own.
  */
 function cutUnknown(tokens: readonly Token[], form: Form): Form {
   const word = findClassWord(tokens.slice(form.core.from, form.core.to));
@@ -58,8 +58,8 @@ function cutUnknown(tokens: readonly Token[], form: Form): Form {
 }
 
 /**
- * Taken off for a line of a list or a quotation: an option offered to readers has not happened, and is asked rather
- * than told.
+ * Subtracted for a line of a list or a quotation: an option offered to readers is a question, not something
+ * that happened.
  */
 const optionPenalty = 2;
 
@@ -92,32 +92,32 @@ function countWords(tokens: readonly Token[]): number {
   return tokens.filter((token) => /[\p{L}\d]/u.test(token.text) && !/^['’]/.test(token.text)).length;
 }
 
-/** From this score on a statement tells what something is. */
+/** From this score on, a statement tells what something is. */
 export const tellingScore = 3;
-/** What puts nothing into a class tells nobody what it is, however much it says. */
+/** A statement without a class does not tell what something is, however much it says. */
 export const mostUntold = tellingScore - 0.1;
 
-/** What is cut in the middle of a clause reads badly, whatever it says. */
+/** A statement that is cut in the middle of a clause reads badly, whatever it says. */
 const fragmentPenalty = 2;
-/** Taken off for each word that tells a story around the definition and so makes it harder to find. */
+/** Subtracted for each word of narration around the definition, which makes it harder to find. */
 const storyPenalty = 0.06;
 /**
- * A form worth at least this much (`…, which are called N, …`) defines: the rest of its sentence describes and is no
- * story.
+ * A pattern worth at least this much (`…, which are called N, …`) defines: the rest of its sentence describes
+ * and does not count as narration.
  */
 const definingBase = 4;
-/** A whole sentence or clause of more words tells a story instead of defining. */
+/** A whole sentence or clause of more words narrates instead of defining. */
 const maxWholeWords = 40;
 
 interface ReadableRange extends NameRange {
-  /** Begins where a clause or the name begins, and ends where a clause ends. */
+  /** Whether it begins where a clause or the name begins, and ends where a clause ends. */
   readonly isWhole: boolean;
-  /** Holds the definition alone, not the sentence it stands in. */
+  /** Whether it contains the definition alone, without the sentence around it. */
   readonly isTight: boolean;
 }
 
 /**
- * What is quoted for a form: the definition by itself when it can stand alone, else the sentence or clause around it.
+ * What is quoted for a pattern: the definition by itself when it can stand alone, else the sentence or clause around it.
  */
 function chooseRange(tokens: readonly Token[], name: NameRange, form: Form): ReadableRange {
   const tight = trimRange(tokens, form, name);
@@ -192,7 +192,7 @@ function completeRange(tokens: readonly Token[], form: Form): NameRange {
 
 const danglers = new Set(['DET', 'ADP', 'CCONJ', 'SCONJ', 'PUNCT', 'AUX', 'SYM']);
 
-/** Drops what hangs loose at either end: commas, conjunctions, prepositions. */
+/** Drops loose ends on either side: commas, conjunctions, prepositions. */
 function trimRange(tokens: readonly Token[], range: NameRange, name: NameRange): NameRange {
   let { from, to } = range;
   while (to > name.to && isDangling(tokens, to - 1)) to--;
@@ -223,8 +223,8 @@ function isLoose(token: Token | undefined): boolean {
 }
 
 /**
- * Added for each class word, since it tells what a thing is. First and second persons are penalised below: they tell of
- * the moment instead.
+ * Added for each class word, since it tells what a thing is. First and second persons are penalised below: they
+ * are about the moment instead.
  */
 const classBonus = 0.3;
 const maxClassWords = 2;

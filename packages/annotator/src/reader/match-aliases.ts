@@ -1,4 +1,4 @@
-// Aliases: which names of a scene are one thing under several names; a missed merge is better than a wrong one.
+// Aliases: which names of a scene mean the same thing; a missed merge is better than a wrong one.
 
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { detectKind } from './detect-kind.ts';
@@ -9,7 +9,7 @@ import type { KnownEntry } from './parse-scene-window.ts';
 /** What a name belongs to: an entry of the glossary, or a new thing known by its candidate's key. */
 export type Owner = { readonly entry: KnownEntry } | { readonly newKey: string };
 
-/** All names in use, by their normal form. */
+/** The owners of all names in use, by normal form. */
 export interface NameRegistry {
   readonly owners: Map<string, Owner>;
   /** Words that stand before names as ranks in this story. */
@@ -45,12 +45,12 @@ function registerPlace(registry: NameRegistry, words: readonly string[], owner: 
   if (!registry.owners.has(rest) && !isEnglish(rest)) registry.owners.set(rest, owner);
 }
 
-/** The owner of a candidate's name, directly or by a rule that holds for names in general; else undefined. */
+/** The owner of a candidate's name, directly or by a general rule about names; else undefined. */
 export function findOwner(registry: NameRegistry, candidate: Candidate): Owner | undefined {
   return registry.owners.get(candidate.key) ?? findByPeople(registry, candidate);
 }
 
-/** The owner of a shorter name that stands inside a name of several words; else undefined. */
+/** The owner of a shorter name inside a name of several words; else undefined. */
 export function findOwnerOfPart(registry: NameRegistry, key: string): Owner | undefined {
   const words = key.split(' ');
   return words.length === 1
@@ -87,7 +87,7 @@ const houses =
   );
 
 /**
- * `Thornfield` is Thornfield Hall and `Petersburg` St. Petersburg, where it is no person and nobody is in it: what is
+ * `Thornfield` is Thornfield Hall and `Petersburg` St. Petersburg, if it is not a person and nobody is in it: what is
  * in Oxford may be a college, but Oxford is a town.
  */
 export function findShortPlace(
@@ -107,7 +107,7 @@ export function findShortPlace(
   return isPlace && (saint !== undefined || !isIn) ? owner : undefined;
 }
 
-/** `Dator Xodar` is Xodar; `Jeddak of Helium` is whoever reigns there, so no entry of its own. */
+/** `Dator Xodar` is Xodar; `Jeddak of Helium` is whoever reigns there, so not an entry of its own. */
 export function isRankPhrase(registry: NameRegistry, key: string): boolean {
   const words = key.split(' ');
   if (words.length < 2) return false;

@@ -1,4 +1,4 @@
-// Mention: a place where a sentence speaks of something.
+// Mention: a place where a sentence mentions something.
 
 export interface Mention {
   /** The name as it stands in the text, without title or possessive ending. */
@@ -10,7 +10,7 @@ export interface Mention {
   /** Index of its first token, title left out, and the index just after its last. */
   readonly from: number;
   readonly to: number;
-  /** Capitalised where nothing but a name would be. */
+  /** Whether it is capitalised where nothing but a name would be. */
   readonly isStrong: boolean;
   /** `called`: a word in small letters that serves as somebody's name. */
   readonly kind: 'name' | 'word' | 'called';

@@ -8,11 +8,14 @@ export type Gender = 'male' | 'female' | 'unknown';
 export interface NameParts {
   /** The title next to the name, in normal form; empty without one. */
   readonly title: string;
-  /** The words of the name without their last s, as in normal forms; title, patronymic, fond words and `of …` left out. */
+  /**
+   * The words of the name without their last s, as in normal forms; title, patronymic, terms of endearment and
+   * `of …` left out.
+   */
   readonly words: readonly string[];
-  /** `Ivanovitch`, `Ivanovna`, and the `II` of a king: said behind a first name; empty without one. */
+  /** `Ivanovitch`, `Ivanovna`, and the `II` of a king: used after a first name; empty without one. */
   readonly patronymic: string;
-  /** What the only word of a name is: alone it may be a first name or a surname, and a title can tell which. */
+  /** What the word of a one-word name is: a first name or a surname, which a title can tell. */
   readonly single: 'given' | 'surname' | 'either' | 'none';
 }
 
@@ -50,7 +53,7 @@ export function parseName(key: string, ranks: ReadonlySet<string>): NameParts {
   );
   const bare = named.slice(Math.max(0, first));
   const patronymic = bare.find((word, index) => index > 0 && (isPatronymic(word) || isNumeral(word))) ?? '';
-  // `Agnes` alone has lost its s in the normal form, in `Agnes Vane` it has not.
+  // In the normal form, `Agnes` alone has lost its s, but in `Agnes Vane` it has not.
   const words = bare.filter((word, index) => index === 0 || word !== patronymic).map(toSingular);
   const title = named.slice(0, Math.max(0, first)).findLast(isTitle) ?? '';
   const single = words.length === 1 ? detectSingle(title) : 'none';
@@ -60,12 +63,12 @@ export function parseName(key: string, ranks: ReadonlySet<string>): NameParts {
 const patronymicEnding =
   /^\p{L}{2,}(?:[oeaiy]v(?:itch|ich|na)|[^t]itch|\p{L}{3}titch|(?:ly|[km])ich|ini(?:shna|chna|tchna))$/u;
 
-/** By its ending: Russian names say whose child somebody is. */
+/** Recognised by its ending: Russian patronymics say whose child somebody is. */
 export function isPatronymic(word: string): boolean {
   return patronymicEnding.test(word) && !isPlainWord(word);
 }
 
-/** `Charles II` is none of the family Ii. */
+/** `Charles II` does not belong to a family called Ii. */
 export function isNumeral(word: string): boolean {
   return /^[ivx]+$/.test(word);
 }
@@ -76,7 +79,7 @@ export function extractSurname({ words }: NameParts): string {
 }
 
 /**
- * Whether a word serves as a title before a name: `Captain`, but also what somebody is, such as `Parson` or `Farmer`.
+ * Whether a word serves as a title before a name: `Captain`, but also an occupation, such as `Parson` or `Farmer`.
  */
 function isTitleWord(word: string): boolean {
   return (['genderedTitles', 'titles', 'personWords', 'maleTitles'] as const).some((list) =>
@@ -95,7 +98,7 @@ export function detectGenderOfTitle(title: string): Gender {
   return isListed('maleTitles', title) ? 'male' : 'unknown';
 }
 
-/** The gender of a first name that hardly anybody of the other gender has; it may have lost its s. */
+/** The gender of a first name that is rare for the other gender; the name may have lost its s. */
 export function detectGenderOfGiven(given: string): Gender {
   const isOf = (list: 'femaleNames' | 'maleNames') => isListed(list, given) || isListed(list, `${given}s`);
   if (isOf('femaleNames')) return 'female';

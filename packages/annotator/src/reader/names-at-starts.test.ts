@@ -1,4 +1,4 @@
-// Tests that what a text says at its beginning founds entries, and that surnames make nobody a place.
+// Tests that names at the start of a text become entries, and that a surname does not make anybody a place.
 
 import { describe, expect, it } from 'vitest';
 import { openBuiltInReader } from './built-in-reader.ts';

@@ -18,7 +18,7 @@ export interface ShownEntry {
   readonly mentions: number;
 }
 
-/** Words of the story: the quotes an entry stands on first, then where it was first named. */
+/** Words of the story: first the quotes of the entry, then the passage that first named it. */
 export interface ShownPassage {
   readonly postId: number;
   readonly text: string;

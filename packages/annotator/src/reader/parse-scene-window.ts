@@ -20,7 +20,7 @@ export interface KnownEntry {
   readonly definition: string;
 }
 
-/** A term the harness keeps until it recurs, with its counts in all that was read, this scene included. */
+/** A term on hold until it recurs, with its counts in everything read, including this scene. */
 export interface HeldTerm {
   readonly term: string;
   readonly mentions: number;
@@ -31,7 +31,7 @@ export interface SceneWindow {
   readonly sentences: readonly ShownSentence[];
   readonly known: ReadonlyMap<number, KnownEntry>;
   readonly held: readonly HeldTerm[];
-  /** The scenes before, as far as the window still shows them, as they stand in the messages. */
+  /** The earlier scenes, as far as the window still shows them, as the messages have them. */
   readonly former: readonly string[];
 }
 
@@ -42,7 +42,7 @@ const takenBackPattern = /^<taken_back entries="([\d,]*)"/;
 const heldPattern = /<held ([^>]*?)\/?>/g;
 const attributePattern = /(?<![a-z_])([a-z_]+)="([^"]*)"/g;
 
-/** Reads the newest scene message and, from all messages before it, what the glossary holds. */
+/** Reads the newest scene message and, from all messages before it, what is in the glossary. */
 export function parseSceneWindow(messages: readonly Message[], scene: string): SceneWindow {
   const known = new Map<number, KnownEntry>();
   const calls = new Map<string, WrittenCall>();
@@ -121,8 +121,8 @@ interface WrittenCall {
 }
 
 /**
- * Collects the entries that a message tells of: those a scene showed, and those of the reader's own calls once a result
- * confirms them.
+ * Collects the entries that a message mentions: those shown with a scene, and those of the reader's own calls
+ * once a result confirms them.
  */
 function collectEntries(
   message: Message,
@@ -138,7 +138,7 @@ function collectEntries(
   const written = isResult ? (calls.get(message.callId) ?? {}) : {};
   for (const { attributes, shown } of readEntries(text)) {
     const id = parseId(attributes.get('id'));
-    // A result shows entries only as candidates for a merge, perhaps cut: nothing is learnt from those.
+    // A result shows entries only as candidates for a merge, perhaps cut: nothing is learnt from them.
     if (id === undefined || (isResult && shown !== undefined)) continue;
     known.set(id, mergeEntry(id, known.get(id), { attributes, written, shown }));
   }
@@ -189,7 +189,7 @@ function parseCall(text: string): WrittenCall {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? value : {};
   } catch {
-    return {}; // A reply of another model in the same window may be malformed; it then taught nothing.
+    return {}; // A reply of another model in the same window may be malformed; it is then ignored.
   }
 }
 
@@ -201,7 +201,7 @@ function asTexts(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined;
 }
 
-/** Entries stand after the posts; what stands in the posts is escaped story, skipped for speed. */
+/** Entries come after the posts; the posts are escaped story, skipped for speed. */
 function computeEntriesStart(content: string): number {
   const posts = content.lastIndexOf('</post>');
   return posts < 0 ? 0 : posts;

@@ -20,27 +20,27 @@ export interface Person {
   readonly id: string;
   /** An entry of the glossary: two of these are never joined while reading. */
   readonly isEntry: boolean;
-  /** Its names in normal form, and what their words are. */
+  /** The person's names in normal form, with their parsed words. */
   readonly keys: readonly string[];
   readonly names: readonly NameParts[];
-  /** By titles, and what is said of the person. */
+  /** Gender by titles, and by what is said about the person. */
   readonly gender: Gender;
-  /** By first names: enough to keep people apart, not to join them. */
+  /** Gender by first names: enough to keep people apart, but not to join them. */
   readonly givenGender: Gender;
-  /** How often the scene names it, and in which of its sentences. */
+  /** How often the scene names the person, and in which of its sentences. */
   readonly mentions: number;
   readonly sentences: ReadonlySet<number>;
-  /** Stands alone as a name does: not after an article, and not as an ordinary word. */
+  /** Whether it is used as a name: not after an article, and not as an ordinary word. */
   readonly isBare: boolean;
-  /** Named only to say whose son, wife or brother somebody else is. */
+  /** Whether the person is named only to say whose son, wife or brother somebody else is. */
   readonly isOnlyKin: boolean;
 }
 
 const otherKinds = ['location', 'faction', 'item', 'event', 'creature', 'title', 'mechanic'];
 
 /**
- * Everybody who may turn out to be the same as somebody else: entries that are no place or thing, and names of the
- * scene.
+ * Everybody who may turn out to be the same as somebody else: entries that are not a place or thing, and names
+ * of the scene.
  */
 export function collectPeople(
   scene: GatheredScene,
@@ -115,8 +115,8 @@ function parseNames(keys: readonly string[], ranks: ReadonlySet<string>): readon
 }
 
 /**
- * Names that end in a kind of place or group, begin with a point of the compass, or are made of common words alone are
- * no first name and surname.
+ * Names that end in a kind of place or group, begin with a point of the compass, or consist only of common
+ * words are not a first name and surname.
  */
 function isPersonal({ title, words, patronymic }: NameParts): boolean {
   const first = words[0] ?? '';
@@ -131,7 +131,7 @@ function isPersonal({ title, words, patronymic }: NameParts): boolean {
   return !isPlace && !isPeople && !isPhrase;
 }
 
-/** When a larger share of its mentions follow an article or possessive, the name is that of a thing. */
+/** When a larger share of its mentions follow an article or possessive, the name means a thing. */
 const maxNounShare = 0.34;
 
 function isBare({ key, places, nounLike, ordinary, strong, attributive }: Candidate): boolean {
@@ -154,13 +154,13 @@ function findOnly(genders: readonly Gender[]): Gender {
   return more.length === 0 ? only : 'unknown';
 }
 
-/** A pronoun more than this many words after a name belongs to somebody else. */
+/** A pronoun more than this many words after a name refers to somebody else. */
 const pronounDistance = 12;
 const minPronouns = 2;
 /** The pronouns of one gender must outnumber those of the other by this factor. */
 const clearFactor = 3;
 
-/** By the first pronoun after each mention, unless another name stands between. */
+/** By the first pronoun after each mention, unless another name comes between. */
 function detectGenderByPronouns(scene: GatheredScene, candidate: Candidate): Gender {
   let male = 0;
   let female = 0;

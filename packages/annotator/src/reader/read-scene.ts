@@ -37,7 +37,7 @@ import type { KnownEntry, SceneWindow } from './parse-scene-window.ts';
 import { collectPeople, type Person } from './person.ts';
 import type { CreateCall, Evidence, ReaderCall, RelateCall, UpdateCall } from './reader-call.ts';
 
-/** The tag that the glossary gives less weight to: the reader knows only what stands in messages. */
+/** The tag to which the glossary gives less weight; named here because the reader knows only what is in messages. */
 const unexplained = 'unexplained';
 
 /** A definition must be clearly better, not just different, before an entry is changed. */
@@ -97,14 +97,14 @@ function openEnds(groups: readonly Group[], calls: readonly ReaderCall[]): (key:
   return (key) => ends.get(key);
 }
 
-/** Somebody named only to say whose son another is comes last, so that the name they share goes to the other. */
+/** A person named only to say whose son another is comes last, so that the name they share goes to the other. */
 function sortGroups(groups: readonly Group[], people: readonly Person[]): readonly Group[] {
   const kin = new Set(people.filter(({ isOnlyKin }) => isOnlyKin).map(({ id }) => id));
   const isKin = ({ members }: Group) => members.every(({ key }) => kin.has(key));
   return groups.toSorted((one, other) => Number(isKin(one)) - Number(isKin(other)));
 }
 
-/** The id of the owning entry, by the key of each candidate that an entry owns. */
+/** The id of the owning entry, by the key of each candidate that belongs to an entry. */
 function listKnownMembers(groups: readonly Group[]): ReadonlyMap<string, number> {
   const ids = new Map<string, number>();
   for (const { owner, members } of groups) {
@@ -219,7 +219,7 @@ interface Named {
   readonly main: Candidate;
 }
 
-/** Who bears a title under any of the names is somebody; what no statement defines is tagged as unexplained. */
+/** Somebody with a title under any of the names is a person; what no statement defines is tagged as unexplained. */
 function chooseTags(
   scene: GatheredScene,
   { members, main }: Named,
@@ -240,7 +240,7 @@ function collectEvidence(statements: readonly Statement[]): readonly Evidence[] 
   return [...seen.values()];
 }
 
-/** Display name and other names: the most frequent form first, each normal form once. */
+/** The display name and the other names: the most frequent form first, each normal form once. */
 function collectNames(
   members: readonly Candidate[],
   main: Candidate,
@@ -285,7 +285,7 @@ interface News {
 }
 
 interface ToldNews extends News {
-  /** Whether the definition will say what the thing is; undefined where it stays. */
+  /** Whether the new definition says what the thing is; undefined where the definition stays. */
   readonly isExplained: boolean | undefined;
 }
 
@@ -327,7 +327,7 @@ function findBetterTags(
   return [found ?? kind ?? 'term', ...rest];
 }
 
-/** A new definition explains the thing, or shows that what had seemed to does not. */
+/** The tags after a new definition, which explains the thing or shows that it was not explained after all. */
 function chooseOtherTags(tags: readonly string[], isExplained: boolean | undefined): readonly string[] {
   if (isExplained === undefined) return tags;
   const others = tags.filter((tag) => tag !== unexplained);
@@ -346,7 +346,7 @@ function findBetterKind(
   const found = isRanked ? 'title' : findKind(scene, main, { statements, present: kind ?? 'term' });
   const isTitled = (kind ?? 'term') === 'term' && news.members.some(({ titles }) => titles.size > 0);
   if (isTitled && (found ?? 'term') === 'term') return 'character';
-  // `the Karenins` in a scene do not make a faction of Karenin.
+  // `the Karenins` in a scene do not turn Karenin into a faction.
   const isOfFamily = found === 'faction' && !entry.term.endsWith('s') && isFamily(scene, main);
   return found === 'term' || isOfFamily ? undefined : found;
 }
@@ -377,7 +377,7 @@ function listNewAliases(entry: KnownEntry, members: readonly Candidate[]): reado
   return fresh;
 }
 
-/** A statement torn out of its sentence may look like more than it is: what is unexplained has none that tells. */
+/** A statement taken out of its sentence may seem to tell more than it does: an unexplained entry has none that tells. */
 function listPresent({ term, aliases, definition, tags }: KnownEntry): readonly Statement[] {
   const present = parseDefinition(definition, [term, ...aliases]);
   return tags.includes(unexplained)

@@ -1,4 +1,4 @@
-// Reader call: the tool calls by which the built-in reader records what it read.
+// Reader call: the tool calls with which the built-in reader records what it read.
 
 import type { RelationKind } from './relation-kinds.ts';
 
@@ -23,7 +23,7 @@ export interface CreateCall {
     readonly aliases: readonly string[];
     readonly evidence: readonly Evidence[];
     readonly relations?: readonly RelationCall[];
-    /** It is to wait and be counted until it returns. */
+    /** Whether it is to be on hold and counted until it recurs. */
     readonly status?: 'held';
   };
 }
@@ -33,7 +33,7 @@ export interface UpdateCall {
   readonly arguments: {
     readonly entry_id: number;
     readonly definition?: string;
-    /** Sent with a new definition that was weighed against the old one: what it leaves out is left out on purpose. */
+    /** Sent with a new definition that was compared with the old one: whatever it leaves out is left out on purpose. */
     readonly replaces?: true;
     readonly aliases?: readonly string[];
     readonly tags?: readonly string[];
@@ -44,11 +44,11 @@ export interface UpdateCall {
   };
 }
 
-/** Says what an entry is to others, and nothing else. */
+/** A call that says what an entry is to others, and nothing else. */
 export interface RelateCall {
   readonly name: 'glossary_update';
   readonly arguments: {
-    /** A term where the entry is created by a call before this one. */
+    /** A term if the entry is created by an earlier call. */
     readonly entry_id: number | string;
     readonly relations: readonly RelationCall[];
   };

@@ -20,7 +20,7 @@ import { findCopula, findInverse, findRelative, isRankOfName } from './copula-fo
 import { isListed, toSingular } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 
-/** The forms in which the sentence says something of the name, the clause around it included. */
+/** The patterns in which the sentence says something about the name, including the clause around it. */
 export function listSpanForms(tokens: readonly Token[], name: NameRange): readonly Form[] {
   const forms = [
     findCopula(tokens, name),
@@ -96,7 +96,10 @@ function isPluralClass(segment: readonly Token[]): boolean {
   return noun !== undefined && (toSingular(noun.lower) !== noun.lower || /men$/.test(noun.lower));
 }
 
-/** Behind `N,` follow others (`yellow men of the north`), another (`our neighbour Mr. Vane`) or a time (`one day`). */
+/**
+ * Whether the words after `N,` are about others (`yellow men of the north`), somebody else (`our neighbour Mr.
+ * Vane`) or a time (`one day`).
+ */
 function isAnother(tokens: readonly Token[], name: NameRange, segment: readonly Token[]): boolean {
   const noun = findClassWord(segment);
   const isOthers =
@@ -137,7 +140,10 @@ function isGenitive({ lower }: Token): boolean {
   return /^['’]s?$/.test(lower);
 }
 
-/** `In N, the daughter of …`, `my friend from N, a man …`: nobody is in a person, and what follows tells of somebody else. */
+/**
+ * `In N, the daughter of …`, `my friend from N, a man …`: nobody is in a person, and what follows is about
+ * somebody else.
+ */
 function isPlaceOfSomebody(tokens: readonly Token[], name: NameRange, segment: readonly Token[]): boolean {
   const at = computeNameStart(tokens, name) - 1;
   const before = tokens[at]?.lower ?? '';
@@ -157,7 +163,7 @@ function isPartOfName(tokens: readonly Token[], name: NameRange): boolean {
   return tokens[computeNameStart(tokens, name) - 1]?.lower === 'of';
 }
 
-/** Whether the words after the name and its comma say what it is: surely, perhaps, or not at all. */
+/** Whether the words after the name and its comma say what it is: certainly, perhaps, or not at all. */
 function detectOpening(segment: readonly Token[]): 'sure' | 'loose' | 'none' {
   const head = segment[0];
   if (head === undefined || isAside(segment, head) || isOtherStart(segment, head)) return 'none';
@@ -174,7 +180,7 @@ function isOtherStart(segment: readonly Token[], head: Token): boolean {
   return isThatClause || (head.isCapital && determiners.has(head.lower));
 }
 
-/** A pronoun, or `sir` and the like, by which somebody is spoken to. */
+/** A pronoun, or `sir` and the like, by which somebody is addressed. */
 function isAside(segment: readonly Token[], head: Token): boolean {
   if (head.pos === 'PRON') return !determiners.has(head.lower);
   return segment.length === 1 && (isVagueWord(head.lower) || /^(?:sir|madam)$/.test(head.lower));

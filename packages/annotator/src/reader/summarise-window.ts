@@ -1,4 +1,4 @@
-// Summaries: what the built-in reader says of scenes when they are folded, which is no more than their leading sentences.
+// Summaries: what the built-in reader says about scenes when they are folded, which is no more than their leading sentences.
 
 import type { Message } from '@terrarium/kernel/language-model';
 import { parseSentences, type ShownSentence } from './parse-scene-window.ts';
@@ -11,7 +11,7 @@ const defaultTokens = 300;
 /** The glossary line is a pointer, not the glossary. */
 const maxTermsShare = 0.3;
 
-/** Begins the names that were noted, behind the sentences of the story. */
+/** Introduces the names that were noted, after the sentences of the story. */
 export const notedLead = 'Noted in the glossary: ';
 
 /** Whether the message asks for a summary. */
@@ -41,7 +41,7 @@ function chooseScenes(messages: readonly Message[], tag: string): readonly (read
   return (named.length > 0 ? named : scenes).map(({ content }) => parseSentences(content));
 }
 
-/** As many leading sentences of each scene as an equal share of the length holds. */
+/** As many leading sentences of each scene as fit into an equal share of the length. */
 function summariseScenes(scenes: readonly (readonly ShownSentence[])[], limit: number): string {
   const share = limit / Math.max(1, scenes.length);
   return scenes

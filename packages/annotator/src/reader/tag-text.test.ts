@@ -1,4 +1,4 @@
-// Tests of tagging: every word stands where its offsets say.
+// Tests of tagging: every word is where its offsets say.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Tagged text: words of a sentence with their parts of speech and where they stand.
+// Tagged text: the words of a sentence with their parts of speech and positions.
 
 import { createRequire } from 'node:module';
 import type winkModel from 'wink-eng-lite-web-model';
@@ -7,7 +7,7 @@ import type { WinkMethods } from 'wink-nlp';
 import { isEnglish, isListed } from './lexicon.ts';
 
 export interface Token {
-  /** As it stands in the text. */
+  /** The word as it is in the text. */
   readonly text: string;
   readonly lower: string;
   /** Universal part-of-speech tag, such as `NOUN`, `PROPN`, `VERB`, `PUNCT`. */
@@ -17,14 +17,14 @@ export interface Token {
   readonly end: number;
   /** Begins with a capital letter. */
   readonly isCapital: boolean;
-  /** Stands where any word would be capitalised: sentence, quotation or line start, after a colon or dash. */
+  /** Whether it is where any word would be capitalised: sentence, quotation or line start, after a colon or dash. */
   readonly isInitial: boolean;
 }
 
 /** The tagger's time grows faster than its text; pieces of this many characters keep the whole linear. */
 const maxPieceLength = 1_500;
 
-/** An unbroken run this long is an address or noise, no word, and would slow the tagger down. */
+/** An unbroken run this long is an address or noise, not a word, and would slow the tagger down. */
 const noWord = /[^ ]{60,}/g;
 
 const load = createRequire(import.meta.url);
@@ -72,8 +72,8 @@ const withOwner = /^\p{L}.*(?=['’]s$)/u;
 const pronounBefore = /^(?:it|he|she|that|this|there|here|what|who|where|how|let|everybody|nobody|one)$/;
 
 /**
- * `husband’s` is the husband and `’s` wherever it stands: the tagger, which remembers what it met, takes it now for one
- * word and now for two.
+ * `husband’s` always counts as `husband` and `’s`: the tagger, which remembers what it has seen, takes it
+ * sometimes for one word and sometimes for two.
  */
 function splitOwners(tokens: readonly Token[]): readonly Token[] {
   return tokens.flatMap((token) => {
@@ -99,7 +99,7 @@ function splitOwners(tokens: readonly Token[]): readonly Token[] {
   });
 }
 
-/** Titles cut short whose full stop the tagger takes for the end of a sentence. */
+/** Abbreviated titles whose full stop the tagger takes for the end of a sentence. */
 const shortTitle = /^(?:mlle|mdlle|mme|mons|messrs|lieut|rev|sergt|brig|maj|insp|supt)$/;
 
 /** `Mlle. Linon`: title and full stop are one word, and what follows is within the sentence. */
@@ -121,7 +121,7 @@ function joinShortTitles(text: string, tokens: readonly Token[]): readonly Token
   return joined;
 }
 
-/** `O-Tar`, `So-yeon`, which the tagger breaks apart, are one word again. */
+/** Joins `O-Tar`, `So-yeon` again, which the tagger splits. */
 function joinHyphenNames(text: string, tokens: readonly Token[]): readonly Token[] {
   const joined: Token[] = [];
   for (let index = 0; index < tokens.length; index++) {
@@ -139,7 +139,10 @@ function joinHyphenNames(text: string, tokens: readonly Token[]): readonly Token
   return joined;
 }
 
-/** A capital letter and a name or number behind a hyphen, or a small word and behind it what is no word of English. */
+/**
+ * A single capital with a name or number after the hyphen, or a short word followed by something that is not an
+ * English word.
+ */
 function isHyphenName(token: Token, hyphen: Token | undefined, rest: Token): boolean {
   if (!token.isCapital || hyphen === undefined || !/^[-‐]$/.test(hyphen.text)) return false;
   if (token.end !== hyphen.start || hyphen.end !== rest.start) return false;
@@ -155,7 +158,7 @@ function computePieceEnd(text: string, start: number): number {
   return space > start + maxPieceLength / 2 ? space : limit;
 }
 
-/** A capital at the start, or behind the particle of a name: `d’Artagnan`. */
+/** A capital at the start, or after the particle of a name: `d’Artagnan`. */
 const capital = /^(?:[dl]['’])?\p{Lu}/u;
 
 function tagPiece(text: string, piece: { start: number; end: number }, tokens: Token[]): void {
@@ -189,7 +192,7 @@ function tagPiece(text: string, piece: { start: number; end: number }, tokens: T
   });
 }
 
-/** Whether no word stands before the token on its line: `> [ ] Tell him` and `2. Wait` begin with a verb, not a name. */
+/** Whether no word comes before the token on its line: `> [ ] Tell him` and `2. Wait` begin with a verb, not a name. */
 function isLineStart(text: string, start: number, tokens: readonly Token[]): boolean {
   let after = start;
   for (let index = tokens.length - 1; index >= 0; index--) {

@@ -21,7 +21,7 @@ export interface RevisedPiece {
 export interface GonePost {
   readonly id: PostId;
   readonly units: readonly string[];
-  /** Indexes of the first and the last of those pieces; undefined when nothing new stands there. */
+  /** Indexes of the first and the last of those pieces; undefined when there is nothing new in between. */
   readonly gap: { readonly from: number; readonly to: number } | undefined;
 }
 
@@ -47,7 +47,7 @@ interface Unit {
 }
 
 /**
- * A post is kept when all its words stand together in the new version, and in the same order relative to the other
+ * A post is kept when all its words are together in the new version, and in the same order relative to the other
  * posts that are kept.
  */
 export function alignPosts(versions: ThreadVersions): RevisedThread {

@@ -63,7 +63,7 @@ export function chooseRising(pairs: readonly Pair[]): readonly Pair[] {
   return kept.reverse();
 }
 
-/** The length of the longest run that a pair with this second index can continue. */
+/** The length of the longest run that a pair with this second index can extend. */
 function computeLength(ends: readonly number[], pairs: readonly Pair[], place: number): number {
   let low = 0;
   let high = ends.length;
@@ -75,7 +75,7 @@ function computeLength(ends: readonly number[], pairs: readonly Pair[], place: n
   return low;
 }
 
-/** Pairs what both stretches begin and end with; returns what is left between. */
+/** Pairs the common beginning and end of both stretches; returns what is left in between. */
 function trimEqual({ before, after }: Sequences, stretch: Stretch, pairs: Pair[]): Stretch {
   const rest = { ...stretch };
   const isLeft = () => rest.before < rest.beforeEnd && rest.after < rest.afterEnd;

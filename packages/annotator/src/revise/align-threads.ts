@@ -4,9 +4,9 @@ import { alignSequences, chooseRising, type Pair } from './align-sequences.ts';
 import { hashText, type OutlineThread } from './build-outline.ts';
 
 export interface PairedThreads {
-  /** Threads that stand in the same order as before. */
+  /** Pairs of threads in the same order as before. */
   readonly kept: readonly Pair[];
-  /** Threads that stand elsewhere among the others now. */
+  /** Pairs of threads whose place among the others has changed. */
   readonly moved: readonly Pair[];
 }
 
@@ -128,13 +128,13 @@ function buildTitleIndex(
   return new Map([...places].filter(([title]) => !repeated.has(title)));
 }
 
-/** Case, white space, punctuation and marks make no difference between two titles that say anything. */
+/** Case, white space, punctuation and marks are ignored when comparing two titles that contain words. */
 export function normaliseTitle(title: string): string {
   const words = title.normalize('NFKC').toLowerCase();
   return words.match(/[\p{L}\p{M}\p{N}]+/gu)?.join(' ') ?? words.replace(/\s+/gu, ' ').trim();
 }
 
-/** Whether a pair stands between the same pairs in both lists. */
+/** Whether a pair is between the same pairs in both lists. */
 function isBetween([place, other]: Pair, pairs: readonly Pair[]): boolean {
   let low = 0;
   let high = pairs.length;

@@ -4,9 +4,9 @@ import type { OutlineThread } from './build-outline.ts';
 
 /** Shares from 0 to 1, each unit of words counted once. */
 export interface Likeness {
-  /** How much of the version before stands in the one after it. */
+  /** How much of the old version is in the new one. */
   readonly ofBefore: number;
-  /** How much of the version after stood in the one before it. */
+  /** How much of the new version was in the old one. */
   readonly ofAfter: number;
 }
 

@@ -18,16 +18,16 @@ export interface PlannedPost extends Pick<RevisedPiece, 'source' | 'body'> {
   readonly isKept: boolean;
 }
 
-/** A post that the story does not have any more. */
+/** A post that the story no longer has. */
 export interface PlannedFormer {
   readonly id: PostId;
-  /** New posts in which its words may stand now, or which stand where it stood; ends included. */
+  /** New posts that may contain its words now, or that are where it was; ends included. */
   readonly now: { readonly first: PostId; readonly last: PostId } | undefined;
   /** The post before it that stays. */
   readonly behind: PostId | undefined;
 }
 
-/** What has changed about a thread; `after` is the title of the thread before it. */
+/** What has changed about a thread; `after` is the title of the thread that precedes it. */
 export type ThreadChange =
   | {
       readonly kind: 'inserted' | 'added';
@@ -55,7 +55,7 @@ export interface Revision {
   readonly keptPosts: number;
   readonly newPosts: number;
   readonly newThreads: number;
-  /** Everything that was there is still there, and what is new comes after it. */
+  /** Whether everything that was there is still there, and anything new comes after it. */
   readonly isGrowth: boolean;
 }
 
@@ -64,7 +64,7 @@ export interface StoryVersions {
   readonly after: readonly OutlineThread[];
   readonly isDivided: boolean;
   readonly readBody: (id: PostId) => string;
-  /** Ids that were ever given. */
+  /** All ids ever given. */
   readonly usedPosts: ReadonlySet<number>;
   readonly usedThreads: ReadonlySet<number>;
 }
@@ -158,7 +158,7 @@ function withIds(lines: readonly Line[], versions: StoryVersions): readonly Plan
   }));
 }
 
-/** A title that is only written in another way stays as it was. */
+/** A title that is only written differently is left as it was. */
 function chooseTitle({ title }: OutlineThread, former: OutlineThread | undefined): string {
   const isSame = former !== undefined && normaliseTitle(former.title) === normaliseTitle(title);
   return isSame ? former.title : title;

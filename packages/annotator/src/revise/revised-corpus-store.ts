@@ -18,10 +18,10 @@ export interface RevisedFiles {
   readonly destination: string;
 }
 
-/** Columns of a post that are copied as they stand in the imported file; files of other programs may lack some. */
+/** Columns of a post that are copied as they are in the imported file; files of other programs may lack some. */
 const copiedColumns = ['name', 'trip_code', 'subject', 'time', 'file_url', 'file_name'] as const;
 
-/** Every id that the former file gives, those of posts and threads that are gone among them. */
+/** Every id that the former file gives, including those of posts and threads that are gone. */
 export function readUsedIds(path: string): {
   readonly posts: ReadonlySet<number>;
   readonly threads: ReadonlySet<number>;

@@ -23,7 +23,7 @@ export function findOpenCall({ session }: Run): ToolCall | undefined {
   return reply.calls[reply.answered];
 }
 
-/** Answers the next call with what `execute` returns, which may change things; returns the events that tell of it. */
+/** Answers the next call with what `execute` returns, which may change things; returns the events that report it. */
 export function answerCall(run: Run, execute: (stepId: StepId) => SettledCall): readonly RunEvent[] {
   const { reply } = run.session.progress;
   const call = findOpenCall(run);

@@ -1,4 +1,4 @@
-// Asks for more, once a scene: for words on hold, for parts of calls that were not taken, and for names without an entry.
+// Asks for more, once a scene: for words on hold, for parts of calls that were not accepted, and for names without an entry.
 
 import type { Span } from '../corpus/corpus.ts';
 import { extractNames } from '../glossary/extract-names.ts';
@@ -12,7 +12,7 @@ import { type Run, readScenePages, recordStep } from './run.ts';
 
 /** Names of a scene that are looked up. */
 const mostNames = 40;
-/** Fewer may well be left out on purpose. */
+/** If fewer are missing, they may have been left out on purpose. */
 const leastMissing = 3;
 const mostShown = 12;
 
@@ -39,8 +39,8 @@ export function askForMore(run: Run): boolean {
 }
 
 /**
- * Names that come at least twice in the scene outside of names that the glossary has, and that it has neither as an
- * entry nor on hold: not `Prince` of `Prince of Helium`, and not `Martian` beside `Mars`.
+ * Names that occur at least twice in the scene outside other names in the glossary, and are neither entries nor
+ * on hold: not `Prince` of `Prince of Helium`, and not `Martian` beside `Mars`.
  */
 function listMissing(run: Run): readonly string[] {
   const { glossary } = run.stores;
@@ -54,7 +54,10 @@ function listMissing(run: Run): readonly string[] {
     .filter((name) => !isKnown(name) && !isDerived(name));
 }
 
-/** Whether the text has the name twice, where there are blanks as words of their own: `Baboon` is no `Baboo`. */
+/**
+ * Whether the text has the name twice, as words of their own where words have blanks between them: `Baboon` is
+ * not `Baboo`.
+ */
 function isRecurring(name: string, text: string): boolean {
   let count = 0;
   for (let at = text.indexOf(name); at >= 0 && count < 2; at = text.indexOf(name, at + name.length)) {

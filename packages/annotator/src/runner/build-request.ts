@@ -115,7 +115,7 @@ function buildCurationQuestion(run: Run, batch: number): Question {
   };
 }
 
-/** The entries of a batch, and what the glossary and the story say of them. */
+/** The entries of a batch, and what the glossary and the story say about them. */
 function collectBatch(run: Run, batch: number) {
   const { session, stores, corpora } = run;
   const ids = session.progress.curation?.batches[batch] ?? [];
@@ -127,7 +127,7 @@ function collectBatch(run: Run, batch: number) {
   return { ids, dossiers: whole.map((one) => ({ ...one, similar: one.similar.map(cut) })) };
 }
 
-/** The entries that a curator is asked about again: those without a decision that stands. */
+/** The entries that a curator is asked about again: those without an accepted decision. */
 function listUndecided(
   ids: readonly EntryId[],
   decisions: readonly CuratorDecision[] = [],

@@ -39,13 +39,13 @@ export function estimateIncoming(run: Run): number {
   return buildSceneMessage(run).tokens;
 }
 
-/** Of the budget, for what was said of words on hold. */
+/** Share of the budget for what was said about words on hold. */
 const heldShare = 0.03;
 /** Words on hold offered with one scene: the most mentioned; the rest come again. */
 const maxHeld = 20;
 /** Names looked up per scene; the first are the ones the scene is about. */
 const maxNames = 8;
-/** Entries looked at for such names. */
+/** How many entries are examined for such names. */
 const maxSearched = 12;
 /** Entries found by search that are sent with one scene besides those that occur in it. */
 const maxSearchHits = 3;
@@ -95,7 +95,7 @@ const visible: ReadonlySet<string> = new Set([
 
 /**
  * Entries with a name in the posts that the window does not show at their present revision, most often named first; in a
- * second reading all of them. One that stands only inside a longer name is among them: else it would be taken for new.
+ * second reading all of them. Those named only inside a longer name are included: otherwise they would be taken for new.
  */
 function listUnseen(run: Run, texts: readonly string[]): readonly GlossaryEntry[] {
   const { glossary } = run.stores;
@@ -105,7 +105,7 @@ function listUnseen(run: Run, texts: readonly string[]): readonly GlossaryEntry[
   return glossary.read(unseen.map(({ entryId }) => entryId));
 }
 
-/** Entries of whose names a part stands in the posts as a name that no entry has. */
+/** Entries with a name of which a part occurs in the posts as a name that no entry has. */
 function listSearchHits(run: Run, texts: readonly string[]): readonly GlossaryEntry[] {
   const { glossary } = run.stores;
   const names = extractNames(texts, maxNames).filter((name) => glossary.listMatches(name).length === 0);
@@ -117,7 +117,10 @@ function listSearchHits(run: Run, texts: readonly string[]): readonly GlossaryEn
     .slice(0, maxSearchHits);
 }
 
-/** Whether a name of the entry, capitalised throughout, has all words of this one. `Martian air compass` is none. */
+/**
+ * Whether a name of the entry, capitalised throughout, contains all words of this one. `Martian air compass` is
+ * not such a name.
+ */
 function hasPartOfName(entry: GlossaryEntry, name: string): boolean {
   const wanted = splitWords(name).map(({ stem }) => stem);
   return listSurfaces(entry).some((surface) => {
@@ -127,7 +130,7 @@ function hasPartOfName(entry: GlossaryEntry, name: string): boolean {
   });
 }
 
-/** The most mentioned words on hold, with what was said of them as far as their share of the budget holds. */
+/** The most mentioned words on hold, with what was said about them, as far as fits into their share of the budget. */
 function chooseHeld(run: Run, held: readonly HeldTerm[]): readonly ShownHeldTerm[] {
   const ratio = computeRatio(run);
   let room = run.limits.budget * heldShare;
@@ -137,7 +140,7 @@ function chooseHeld(run: Run, held: readonly HeldTerm[]): readonly ShownHeldTerm
   });
 }
 
-/** As many of the entries, in their order, as their share of the budget holds. */
+/** As many of the entries, in their order, as fit into their share of the budget. */
 function chooseFitting(run: Run, entries: readonly GlossaryEntry[]): readonly GlossaryEntry[] {
   const ratio = computeRatio(run);
   let room = run.limits.budget * entriesShare;

@@ -1,4 +1,4 @@
-// Builds the question for a summary: after the window, or after as much of it as the budget holds.
+// Builds the question for a summary: after the window, or after as much of it as fits into the budget.
 
 import type { Message } from '@terrarium/kernel/language-model';
 import { estimateMessage } from '../context/count-prompt.ts';
@@ -13,7 +13,7 @@ export interface SummaryQuestion {
   /** Estimated tokens of the whole prompt, before calibration. */
   readonly estimatedTokens: number;
   readonly maxOutputTokens: number;
-  /** Whether the budget holds the prompt. */
+  /** Whether the prompt fits into the budget. */
   readonly fits: boolean;
 }
 
@@ -44,7 +44,10 @@ export function buildSummaryQuestion(run: Run, target: SummaryTarget): SummaryQu
   return whole.fits ? whole : build(findEnd(run, target));
 }
 
-/** The last message of what is to be summarised. Where only summaries are, it is the first that is kept whole. */
+/**
+ * The last message of what is to be summarised. If only summaries are to be merged, it is the first message
+ * that is kept.
+ */
 function findEnd({ session }: Run, target: SummaryTarget): Sequence {
   const { plan } = session.progress.fold ?? {};
   const groups = target === 'cumulative' ? plan?.cumulative?.groups : plan?.chunks[target]?.groups;

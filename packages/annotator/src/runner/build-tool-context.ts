@@ -1,4 +1,4 @@
-// Builds what a tool works on: the glossary, the corpus up to where the reader stands, and who is to be named as source.
+// Builds what a tool works on: the glossary, the corpus up to the reader's position, and who is to be named as the source.
 
 import type { Position } from '../corpus/corpus.ts';
 import { isReached } from '../corpus/is-reached.ts';
@@ -40,14 +40,14 @@ function buildOrder({ corpus }: Run): NonNullable<ChangeSource['isBefore']> {
     isReached(corpus, one, other);
 }
 
-/** The last post that was shown: of the open scene, else of the scene before. */
+/** The last post that was shown: in the open scene or, without one, in the scene before. */
 function resolveReadPosition(run: Run): Position {
   const scene = toPosition(requireScene(run));
   if (run.session.progress.isOpened) return scene;
   return run.stores.journal.readTotals().position ?? scene;
 }
 
-/** Whether an answer to this scene's calls, or to others that the window still shows, has these words. */
+/** Whether an answer to this scene's calls, or to others that the window still shows, contains these words. */
 function hasSaid({ session, stores }: Run, words: string): boolean {
   const sceneId = session.scene?.id;
   const isWritten = sceneId !== undefined && session.progress.reply?.channel === 'text';

@@ -19,7 +19,7 @@ export interface CheckedSummary {
   readonly fault: SummaryFault | undefined;
 }
 
-/** The first summary that names what is unread is asked for again; of a later one those sentences are left out. */
+/** The first summary that names what is unread is asked for again; from a later one, those sentences are left out. */
 export function checkSummary(
   run: Run,
   context: ToolContext,
@@ -48,7 +48,7 @@ function detectFault(run: Run, text: string, { target, reply }: Offered): Summar
   return estimateTokens(text) < estimateReplaced(run, target) ? undefined : 'long';
 }
 
-/** Tokens of what the summary stands for: the folded scenes, and for the story so far its former text. */
+/** Tokens of what the summary stands for: the folded scenes, and, for the story so far, also its former text. */
 function estimateReplaced(run: Run, target: SummaryTarget): number {
   const plan = run.session.progress.fold?.plan;
   if (target !== 'cumulative') return plan?.chunks[target]?.tokens ?? 0;
@@ -56,7 +56,7 @@ function estimateReplaced(run: Run, target: SummaryTarget): number {
   return (plan?.cumulative?.tokens ?? 0) + estimateTokens(former);
 }
 
-/** Words that nobody can have read, but for those of names that the glossary has: a person may have written them. */
+/** Words that nobody can have read, except in names that the glossary has: a person may have written them. */
 function listUnreadIn(context: ToolContext, text: string): readonly string[] {
   const { unread } = listUnread(context, { text });
   if (unread.length === 0) return unread;
@@ -65,7 +65,7 @@ function listUnreadIn(context: ToolContext, text: string): readonly string[] {
   return unread.filter((word) => !splitWords(word).some(({ stem }) => known.has(stem)));
 }
 
-/** More entries than these are not looked at for an unread word. */
+/** The most entries that are checked for an unread word. */
 const mostNamed = 20;
 
 /** The text without the sentences that have one of the words. */

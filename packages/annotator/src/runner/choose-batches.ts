@@ -17,14 +17,15 @@ export interface Batches {
   readonly left: number;
 }
 
-// Fewer entries wait for the next thread's end: every question costs its preface, whatever it asks about.
+// If there are fewer entries, they wait for the next thread's end: every question costs its preface, whatever
+// it asks about.
 const fewestEntries = 12;
 const mostPerBatch = 20;
-// With fewer to a question than this, they wait until a fold has made room, or for the corpus's end.
+// If a question has room for fewer than this, they wait until a fold has made room, or until the corpus ends.
 const fewestPerBatch = 6;
-// More entries than this never wait at once, unless a reading went on without a curator.
+// No more entries than this ever wait at once, unless a reading went on without a curator.
 const mostAtOnce = 2_000;
-/** Enough that one look nearly always does. */
+/** Enough that one round nearly always suffices. */
 const dossiersAtOnce = 200;
 /** Tokens of a decision with its reason; a new definition takes a few more. */
 const tokensPerDecision = 70;
@@ -59,7 +60,7 @@ export function chooseBatches(run: Run): Batches {
   return { batches: packBatches(fitting, apart), isApart: true, left };
 }
 
-/** Whether they go on waiting whatever their dossiers hold: so few wait, or so little room is left. */
+/** Whether they have to wait whatever their dossiers contain, because so few are waiting or so little room is left. */
 function isTooLittle(waiting: readonly EntryId[], room: number): boolean {
   return waiting.length < fewestEntries || room < tokensPerDecision * fewestPerBatch;
 }
@@ -73,8 +74,8 @@ function estimateWaiting(run: Run, waiting: readonly EntryId[]): Weights {
 }
 
 /**
- * The entries that curation may ask about within its share; where there are more, those named most often. Only so many
- * dossiers are collected as it takes to know that: what waits is often ten times what can be paid for.
+ * The entries that curation may ask about within its share; where there are more, those named most often. Only
+ * as many dossiers are collected as that takes: often ten times as many entries wait as can be asked about.
  */
 function chooseAffordable(run: Run, waiting: readonly EntryId[]): Weights {
   const named = sortByMentions(run, waiting);
@@ -113,7 +114,7 @@ function countAffordable(run: Run, weights: Weights): number {
   return Math.max(0, Math.floor(((share / (1 - share)) * fresh) / cost) - decided);
 }
 
-/** Calibrated tokens left for dossiers and decisions beside a prompt of `tokens` estimated ones. */
+/** Calibrated tokens left for dossiers and decisions besides a prompt of `tokens` estimated ones. */
 function computeRoom(run: Run, tokens: number): number {
   const question = tokens + estimateTokens(curationRequest) + tokensToAskAgain;
   return run.limits.budget - question * computeRatio(run);

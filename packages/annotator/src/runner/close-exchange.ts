@@ -5,14 +5,14 @@ import type { ContextWindow } from '../context/context-window.ts';
 import { closingReply } from '../context/render-request.ts';
 import type { MessageWithStep } from './run.ts';
 
-/** The closing message, unless the model's own last word stands there already. */
+/** The closing message, unless the model's own last message is there already. */
 export function closeExchange(window: ContextWindow): readonly MessageWithStep[] {
   const last = window.live.at(-1)?.message;
   const hasLastWord = last?.role === 'assistant' && (last.calls ?? []).length === 0;
   return hasLastWord ? [] : [{ message: closingReply }];
 }
 
-/** The reply as a message; an empty last word becomes the closing one, which servers accept. */
+/** The reply as a message; an empty last message becomes the closing one, which servers accept. */
 export function buildAssistantMessage(reply: ModelReply): AssistantMessage {
   const hasCalls = reply.calls.length > 0;
   return {

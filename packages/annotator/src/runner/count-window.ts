@@ -8,20 +8,20 @@ import { type Run, requireScene } from './run.ts';
 
 /** Replies the learnt ratio rests on: enough to outvote one odd count, few enough to follow the text. */
 export const recordsKept = 8;
-/** The newest count may be above the others by this much: one that is higher still is odd. */
+/** The newest count may be above the others by this much: an even higher one counts as odd. */
 const highestStep = 1.25;
 
 /**
- * Real tokens for each estimated one. Learnt from the prompts of this model that its server counted, and never less than
- * would have kept us from sending a prompt that it refused as too long.
+ * Real tokens for each estimated one. Learnt from the prompts of this model that its server counted, and never
+ * so low that a prompt it refused as too long would be sent again.
  */
 export function computeRatio({ session, model }: Run): number {
   return Math.max(computeLearntRatio(session.records, model.id), session.refusedRatio);
 }
 
 /**
- * The ratio of a model's prompts: what most of them had, or that of the newest where it is higher, for a window is
- * likest to what it was a moment ago.
+ * The ratio of a model's prompts: that of most of them, or of the newest if that is higher, because a window
+ * most resembles what it was a moment ago.
  */
 export function computeLearntRatio(records: readonly ReplyRecord[], model: string): number {
   const counted = listCounted(records, model);

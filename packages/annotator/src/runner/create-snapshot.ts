@@ -46,7 +46,7 @@ interface CheckpointReason {
   /** `checkpoint` unless said otherwise. */
   readonly type?: SnapshotType;
   readonly stepId: StepId;
-  /** Why it was made, where that was no thread's end and no count of scenes. */
+  /** Why it was made, if that was neither a thread's end nor a number of scenes. */
   readonly note: string;
 }
 

@@ -3,7 +3,7 @@
 import { ProviderError } from '@terrarium/kernel/errors';
 import type { ModelReply } from '@terrarium/kernel/language-model';
 
-/** Of a scene that a model talks about instead of recording it. */
+/** The reason for skipping a scene that a model talks about instead of recording it. */
 export const proseReason =
   'Answered in prose: the model called no tool and wrote no update, even when it was asked again.';
 
@@ -14,7 +14,7 @@ const faults = {
   empty: 'The reply was empty.',
 } as const;
 
-/** What may mend a fault that keeps recurring. */
+/** What may remedy a recurring fault. */
 function suggestRemedy(reason: string): string {
   switch (reason) {
     case faults.refused:
@@ -47,9 +47,9 @@ export interface FailureStreak {
   count: number;
 }
 
-/** This many scenes skipped for one reason end a run; one or two may be chance. */
+/** This many scenes in a row skipped for the same reason end a run; one or two may be chance. */
 const longestStreak = 3;
-/** A model may come back to its calls. */
+/** A model may start calling tools again. */
 const longestInProse = 5;
 
 export function openFailureStreak(): FailureStreak {

@@ -40,7 +40,7 @@ function planRestAnew(run: Run): void {
   stores.journal.runInTransaction(() => planScenes(run, findKept(stores.ledger, corpus.name)?.lastPostId));
 }
 
-/** A file that was only copied, as for a branch, looks the same: what of it was not read yet is nothing new. */
+/** A file that was only copied, as for a branch, looks the same: what has not been read of it is not reported as new. */
 function applyDifferences(run: Run, known: readonly KnownPost[], isSame: boolean): void {
   const { corpus, emit, environment } = run;
   const { ledger, journal } = run.stores;
@@ -58,7 +58,7 @@ function applyDifferences(run: Run, known: readonly KnownPost[], isSame: boolean
   emit({ kind: 'corpus-followed', corpus: corpus.name, newPosts, newScenes: scenes, differences, isUnsure });
 }
 
-/** Whether no post stands as it was read. */
+/** Whether no post is as it was when it was read. */
 function isOtherStory(known: readonly KnownPost[], { differences }: Comparison): boolean {
   const lost = differences.filter(({ kind }) => kind === 'edited' || kind === 'removed');
   return known.length > 0 && lost.length === known.length;
@@ -89,7 +89,7 @@ function findKept(ledger: LedgerStore, corpus: string): LedgerScene | undefined 
   }
 }
 
-/** Continues the scene indexes of a thread that goes on. */
+/** Continues the scene indexes of a thread that was planned in part. */
 function* withContinuedIndexes(plans: Iterable<ScenePlan>, { corpus, stores }: Run): Generator<ScenePlan> {
   const offsets = new Map<ThreadId, number>();
   for (const plan of plans) {
@@ -153,7 +153,7 @@ function isFormer(corpus: Corpus, postId: PostId): boolean {
   return corpus.findFormer(postId) !== undefined;
 }
 
-/** Scenes planned by older layouts: their borders are known, their words as they were are not. */
+/** Scenes planned by older layouts: their limits are known, but not what their words were. */
 function listUnsure(corpus: Corpus, scene: LedgerScene): readonly KnownPost[] {
   const { threadId, firstPostId, lastPostId } = scene;
   const range = { threadId, startPostId: firstPostId, endPostId: lastPostId, tag: 'qm_post' };

@@ -6,7 +6,7 @@ import { estimateTools } from '../context/count-prompt.ts';
 import { buildPreamble, listTools } from './preamble.ts';
 import type { RunSettings } from './run-settings.ts';
 
-/** A few paragraphs with what is known of them, and the calls about them with their answers. */
+/** A few paragraphs with what is known about them, and the calls about them with their answers. */
 const sceneTokens = 700;
 /** From this share of the budget on, a prompt is trimmed. */
 const usableShare = 0.9;
@@ -17,7 +17,7 @@ export interface PreambleWishes {
   readonly notes?: string | undefined;
 }
 
-/** Tokens a prompt must be allowed, so that a scene has room beside instructions and tools. */
+/** Tokens a prompt must be allowed, so that a scene has room besides instructions and tools. */
 export function estimateLeastBudget(wishes: PreambleWishes = {}): number {
   const room = (estimatePreamble(wishes) + sceneTokens) / usableShare;
   return Math.ceil(room / 100) * 100;
@@ -29,7 +29,7 @@ function estimatePreamble({ tools = 'basic', notes }: PreambleWishes): number {
 }
 
 export interface SmallBudget extends PreambleWishes {
-  /** Tokens a prompt may have; negative where the reply alone takes the window. */
+  /** Tokens a prompt may have; negative where the reply alone takes up the window. */
   readonly budget: number;
   readonly maxOutputTokens: number;
   /** The window the server has loaded, given when that is why the budget is too small. */

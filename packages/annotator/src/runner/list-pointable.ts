@@ -3,7 +3,10 @@
 import { listShownSentences, type ShownSentences } from '../context/list-shown-sentences.ts';
 import type { Run } from './run.ts';
 
-/** Undefined for the built-in reader, which reads only the question; none where the question stands apart. */
+/**
+ * Undefined for the built-in reader, which reads only the question; none where the question is asked apart from
+ * the window.
+ */
 export function listPointable({ session, settings }: Run, isApart: boolean): ShownSentences | undefined {
   if (!settings.pointsAtQuotes) return undefined;
   if (isApart) return new Map();

@@ -9,8 +9,9 @@ import { resolveStop } from './run-bounds.ts';
 const numbered = /^scene[\s:#]+(?<number>\d{1,15})$/iu;
 
 /**
- * The scenes that were read from one place to another, both with their ends; those of a single place where only one is
- * named. Places are named as for `parsePlace`, or as `scene:12`. Throws `UsageError` where there is no such scene.
+ * The scenes that were read from one place to another, both with their ends; those of a single place if only
+ * one is named. Places are named as for `parsePlace`, or as `scene:12`. Throws `UsageError` where there is no
+ * such scene.
  */
 export function listScenesBetween(
   annotator: Annotator,
@@ -49,7 +50,7 @@ function resolveSide(annotator: Annotator, text: string, side: 'before' | 'after
 export interface ScenesCost {
   readonly scenes: number;
   readonly posts: number;
-  /** In and out, as the first reading took; without a count, of the story alone. */
+  /** Tokens in and out, as in the first reading; where nothing was counted, an estimate from the story alone. */
   readonly tokens: number;
   readonly isMeasured: boolean;
 }

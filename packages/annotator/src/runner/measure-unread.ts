@@ -1,4 +1,4 @@
-// Measures what of a corpus is still to be read, before anything of it is planned in the ledger.
+// Measures how much of a corpus is still to be read, before it is planned in the ledger.
 
 import type { SceneId } from '../context/message-log.ts';
 import type { Corpus, PostId, SceneLimits } from '../corpus/corpus.ts';
@@ -39,7 +39,7 @@ export function countUnplanned(corpus: Corpus, ledger: LedgerStore | undefined, 
   return scenes;
 }
 
-/** A post that is gone from the file does not tell what comes after it. */
+/** For a post that is gone from the file, it cannot be told what comes after it. */
 function isThere(corpus: Corpus, post: PostId | undefined): boolean {
   return post !== undefined && corpus.findBody(post) !== undefined;
 }

@@ -11,7 +11,7 @@ import type { Run, SettledReread } from './run.ts';
 
 /**
  * The run that reads `scene` again, and nothing else; goes on where a killed retry stopped. With `posts`, these are
- * read in the scene's place, as they stand in the story now.
+ * read in the scene's place, as they are in the story now.
  */
 export function openRetry(options: RunOptions, scene: LedgerScene, posts?: readonly PostId[]): Run {
   const { context } = options.stores;
@@ -45,7 +45,7 @@ function resolveReread(
   return { posts, scene: { ...scene, ...extent, isThreadEnd: false, isIndexed: false } };
 }
 
-/** A retry of the scene that was begun and not closed, and what it shows. */
+/** A retry of the scene that was begun and not closed, with the posts it shows. */
 function findOpenRetry({ context, journal }: RunStores, scene: LedgerScene) {
   const conversation = context.findConversation('retry', scene.id);
   if (conversation === undefined) return undefined;

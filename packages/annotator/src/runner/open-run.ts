@@ -32,10 +32,10 @@ export interface RunOptions {
   readonly environment: Environment;
   readonly settings: RunSettings;
   readonly stop: StopRequest;
-  /** Where it stops of itself; only at the settings' limit by default. */
+  /** Where it stops by itself; by default only at the settings' limit. */
   readonly bounds?: BoundKeeper;
   readonly isSecond?: boolean;
-  /** Shared by runs that follow each other, as retries do. */
+  /** Shared by runs that follow one another, such as retries. */
   readonly streak?: FailureStreak;
   /** The budget of the last run before this program's; read from the journal by default. */
   readonly formerBudget?: number | undefined;
@@ -81,7 +81,7 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
     corpus,
     corpora,
     queue: options.queue ?? [corpus],
-    // Only what was offered can be called: a post may well speak of a tool that deletes.
+    // Only what was offered can be called: a post may well mention a tool that deletes.
     tools: buildToolMap(tools),
     chooseScene: line.chooseScene,
     reread: line.reread,

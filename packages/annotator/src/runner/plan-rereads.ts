@@ -10,13 +10,13 @@ import { listRetries, type RetryRecord } from './open-retry.ts';
 import { computeSceneLimit, type RunSettings } from './run-settings.ts';
 
 /**
- * Posts of one thread that are read together, in the place of a scene: what is learnt from them counts at that scene's
- * place.
+ * Posts of one thread that are read together, in the place of a scene: what is learnt from them holds from that
+ * scene's place.
  */
 export interface Reread {
   readonly scene: LedgerScene;
   readonly posts: readonly PostId[];
-  /** How many of the posts were never read; the others are the rest of the scene. */
+  /** How many of the posts were never read; the others belong to the rest of the scene. */
   readonly addedPosts: number;
 }
 
@@ -46,7 +46,7 @@ interface Assigned {
   readonly isAdded: boolean;
 }
 
-/** A post whose words are said to stand in more posts than this is taken to be gone. */
+/** A post whose words are recorded as being in more posts than this counts as gone. */
 const widest = 60;
 
 /** In the order of the story. */
@@ -173,7 +173,7 @@ function collectReplaced(
 }
 
 /**
- * Gives each new post to the scene whose posts it replaces or stands between; any other new post is read before the
+ * Assigns each new post to the scene whose posts it replaces or is between; any other new post is read before the
  * scene that follows it.
  */
 function withOwners(

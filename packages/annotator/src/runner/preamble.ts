@@ -20,8 +20,8 @@ export function listTools(set: RunSettings['tools']): readonly AnnotatorTool[] {
 }
 
 /**
- * The tools that a reading goes on with: those with which its window began, unless it has none or the person chose
- * anew.
+ * The tools that a reading goes on with: those with which its window began, unless it had none or the person
+ * has chosen others.
  */
 export function chooseTools({ tools: begun }: Preamble, settings: RunSettings): readonly AnnotatorTool[] {
   if (settings.changesTools || begun.length === 0) return listTools(settings.tools);
@@ -29,7 +29,7 @@ export function chooseTools({ tools: begun }: Preamble, settings: RunSettings): 
   return annotatorTools.filter(({ name }) => names.has(name));
 }
 
-/** What a window begins with that is opened now. */
+/** What a window opened now begins with. */
 export function buildPreamble(wishes: Wishes, tools: readonly AnnotatorTool[]): Preamble {
   const { notes } = wishes;
   if (wishes.tools === 'none') return buildToollessPreamble(wishes);
@@ -52,7 +52,7 @@ function buildToollessPreamble({ notes }: Wishes): Preamble {
 const notesMark = '+';
 const notesDigits = 8;
 
-/** The version of the prompt, and behind it that of the person's notes. */
+/** The version of the prompt, followed by that of the person's notes. */
 function nameVersion(notes: string | undefined): string {
   if (notes === undefined) return promptVersion;
   const digest = createHash('sha256').update(notes).digest('hex').slice(0, notesDigits);
@@ -69,20 +69,20 @@ export function hasTools({ session }: Pick<Run, 'session'>): boolean {
 }
 
 /**
- * Goes over to a window in which the model is asked for tagged updates, as its server takes no tools. The next fold
+ * Switches to a window in which the model is asked for tagged updates, as its server takes no tools. The next fold
  * offers tools again: by then another model may be asked.
  */
 export function hideTools(run: Run): void {
   replacePreamble(run, buildToollessPreamble(run.settings), { kind: 'tools-refused' });
 }
 
-/** Whether tools are offered to a model that has not called one yet, and no person insists on them. */
+/** Whether tools are offered to a model that has not called one yet, and whom no person has told to use them. */
 export function isCallless(run: Run): boolean {
   const { model, settings, stores } = run;
   return hasTools(run) && !settings.changesTools && !stores.journal.hasCalled(model.id);
 }
 
-/** Goes over to such a window for good: this model makes no calls. Folds, later runs and retries stay with it. */
+/** Switches to such a window for good: this model makes no calls. Folds, later runs and retries stay with it. */
 export function stopOffering(run: Run): void {
   const { session, model, settings } = run;
   session.callless = model.id;
@@ -100,8 +100,8 @@ export function isKnownCallless(
 }
 
 /**
- * Puts into the window what the person changed since it began: the notes, or the set of tools. A newer version of the
- * program changes no window: its instructions come with the next fold.
+ * Updates the window with what the person has changed since it began: the notes or the set of tools. A newer
+ * version of the program changes no window: its instructions come with the next fold.
  */
 export function updatePreamble(run: Run): void {
   const { settings, session } = run;
@@ -117,8 +117,8 @@ export function updatePreamble(run: Run): void {
 }
 
 /**
- * A person who names a set of tools gets it, also where they were refused before, and so does another model than the
- * one that called none; tried once in each run.
+ * Tools are offered again, once in each run, if the person names a set of them, even where they were refused
+ * before, or if another model is used than the one that called none.
  */
 function isOfferedAgain({ model, settings, session }: Run): boolean {
   const isOther = session.callless !== undefined && session.callless !== model.id;
@@ -131,7 +131,7 @@ function nameTools({ tools }: Preamble): string {
 
 type PreambleStep = Extract<StepBody, { kind: 'tools-refused' | 'tools-unused' | 'preamble-changed' }>;
 
-/** Replaces instructions and tools of the window, and nothing else of it. */
+/** Replaces the instructions and tools of the window, and nothing else in it. */
 function replacePreamble(run: Run, preamble: Preamble, body: PreambleStep): void {
   const { session, stores } = run;
   const { id, ...present } = session.window.fold;

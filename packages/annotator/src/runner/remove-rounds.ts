@@ -10,7 +10,7 @@ import { type RefusedCall, renderCallsRemoved, renderRefusedCall } from '../prom
 import { computeRatio } from './count-window.ts';
 import { type Run, recordStep, requireScene } from './run.ts';
 
-/** The tier by which it is told what was done. */
+/** The number under which this measure is reported, as the tiers of a fold are. */
 const tier = 6;
 
 /** False where the open scene has no calls in the window, or where the note would be no shorter than they are. */
@@ -47,7 +47,7 @@ export function removeRounds(run: Run): boolean {
   return true;
 }
 
-/** What followed the scene's message in the window. */
+/** What came after the scene's message in the window. */
 function listRounds(run: Run): readonly LoggedMessage[] {
   const { id } = requireScene(run);
   const own = run.session.window.live.filter(({ sceneId }) => sceneId === id);
@@ -61,7 +61,7 @@ const refusedShare = 0.6;
 /** Tokens for naming those that are not shown. */
 const namesRoom = 120;
 
-/** Refused calls are shown as far as there is room for them: each tells what would do. */
+/** Refused calls are shown as far as there is room for them: each says what would be accepted. */
 function renderNote(run: Run, rounds: readonly LoggedMessage[]): string {
   const { limits, session } = run;
   const taken = rounds.reduce((sum, { tokens }) => sum + tokens, 0);

@@ -28,7 +28,7 @@ export interface RunBounds {
 export interface BoundKeeper {
   /** Pass an estimate for what a server does not count: otherwise the bound would never be reached. */
   recordTokens(tokens: number): void;
-  /** The bound that is used up, if any: then the model may be asked nothing more. */
+  /** The bound that has been reached, if any: the model may then be asked nothing more. */
   findSpent(): 'time' | 'tokens' | undefined;
   /** Whether the scene comes after the last place to be read. */
   isBehind(scene: PlannedScene): boolean;

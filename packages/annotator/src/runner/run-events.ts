@@ -1,4 +1,4 @@
-// Run events: what a run tells whoever watches it.
+// Run events: what a run reports to whoever watches it.
 
 import type { ModelUsage } from '@terrarium/kernel/language-model';
 import type { Migrated } from '@terrarium/kernel/open-database';
@@ -11,7 +11,7 @@ import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { RunOutcome } from './states.ts';
 
 export type RunEvent =
-  /** The world was of an older version; its backup, as it was, is at `backupPath`. */
+  /** The world was of an older version; a backup of it as it was is at `backupPath`. */
   | ({ readonly kind: 'database-migrated' } & Migrated)
   | {
       readonly kind: 'run-started';
@@ -77,7 +77,7 @@ export type RunEvent =
       readonly status: 'committed' | 'skipped';
       readonly reason: string;
     }
-  /** What the scene wrote that is skipped next: how many of its entries are gone, and how many are as they were. */
+  /** What a scene that is about to be skipped had written: how many entries were removed, and how many restored. */
   | { readonly kind: 'scene-taken-back'; readonly deleted: number; readonly restored: number }
   | ({ readonly kind: 'fold-applied' } & FoldMeasures)
   | {

@@ -16,21 +16,24 @@ export interface RunSettings {
   readonly maxToolRounds: number;
   readonly maxAttempts: number;
   readonly retries: Retries;
-  /** `none` only for a server whose prefix cache survives the change; `auto` is always safe. */
+  /** `none` only for a server whose prefix cache survives that change; `auto` is always safe. */
   readonly summaryToolChoice: 'auto' | 'none';
-  /** Which tools a new reading offers its model: what a scene needs, all, or none, so that it writes tagged updates. */
+  /**
+   * Which tools a new reading offers its model: those a scene needs, all, or none, in which case it writes
+   * tagged updates.
+   */
   readonly tools: 'basic' | 'all' | 'none';
-  /** Whether the person chose these tools: then a reading that began with others goes over to them. */
+  /** Whether the person chose these tools: if so, a reading that began with others switches to them. */
   readonly changesTools: boolean;
   /** What the person wrote about this glossary for whichever model reads. */
   readonly notes: string | undefined;
   /** Whether entries are decided about at the ends of threads. */
   readonly curates: boolean;
-  /** Most of the tokens that a reading sends anew which may go into curation; 1 where nobody pays for them. */
+  /** The largest share of a reading's fresh tokens that may go into curation; 1 where nobody pays for them. */
   readonly curationShare: number;
   /** Whether a model that only created entries is asked once for names that it left out. */
   readonly asksForMore: boolean;
-  /** Whether a curator is told where its quotes stand above the question, and not shown them again. */
+  /** Whether a curator is told where its quotes are above the question, instead of being shown them again. */
   readonly pointsAtQuotes: boolean;
   /** Whether to go on where scene after scene is skipped for one reason. */
   readonly keepsGoing: boolean;
@@ -39,7 +42,7 @@ export interface RunSettings {
   readonly extraBody: Readonly<Record<string, unknown>>;
 }
 
-/** The founding values; the assumed window where the server does not say what it has loaded. */
+/** The founding values; with the assumed window if the server does not say what it has loaded. */
 export const defaultRunSettings: RunSettings = {
   contextBudget: assumedWindow,
   maxOutputTokens: 2_048,
@@ -67,10 +70,13 @@ export const defaultRunSettings: RunSettings = {
 const sceneShare = 0.25;
 /** Largest share of the budget the entries sent with a scene may take. */
 export const entriesShare = 0.15;
-/** Characters a token stands for when a corpus is planned, before anything was counted: on the safe side. */
+/** Characters a token stands for when a corpus is planned, before anything was counted; errs on the safe side. */
 const plannedCharactersPerToken = 3.5;
 
-/** Characters of an English word with what follows it; scripts that need more tokens count for more characters. */
+/**
+ * Characters of an English word including the space or mark after it; scripts that need more tokens count for
+ * more characters.
+ */
 const charactersPerWord = 6;
 
 /** Characters a scene may have that is planned with these settings. */

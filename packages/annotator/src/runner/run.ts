@@ -1,4 +1,4 @@
-// Run: everything a runner's step works with, and the one way in which a step is written down.
+// Run: everything a runner's step works with, and the one way in which a step is recorded.
 
 import type { Environment } from '@terrarium/kernel/environment';
 import { Bug } from '@terrarium/kernel/errors';
@@ -51,7 +51,7 @@ export interface Run {
   readonly chooseScene: () => LedgerScene | undefined;
   /** What is read in the place of a scene that was read before; undefined while scenes are read as planned. */
   readonly reread: SettledReread | undefined;
-  /** Whether a scene that stands is read a second time: its standing stays, and what is known today is shown apart. */
+  /** Whether a finished scene is read a second time: it keeps its status, and what is known today is shown separately. */
   readonly isSecond: boolean;
   readonly stop: StopRequest;
   readonly bounds: BoundKeeper;
@@ -67,9 +67,9 @@ export interface Run {
 export interface Session {
   conversation: Conversation;
   window: ContextWindow;
-  /** What a window begins with that is opened now. */
+  /** What a window opened now begins with. */
   preamble: Preamble;
-  /** The model whose window lost its tools, as it never called one; undefined where none ever did. */
+  /** The model whose window lost its tools because it never called one; undefined if there is none. */
   callless: string | undefined;
   scene: LedgerScene | undefined;
   /** The scene's text, read when first needed. */
@@ -81,13 +81,13 @@ export interface Session {
   progress: SceneProgress;
   /** What is on record of the newest replies, oldest first. */
   records: readonly ReplyRecord[];
-  /** What the conversation sent anew, as far as it was summed. */
+  /** The fresh tokens that the conversation sent, as far as they were summed. */
   freshTokens: FreshTokens;
   /** The largest ratio learnt from a prompt refused as too long; 0 for none. */
   refusedRatio: number;
   /** Whether the model answered since the program started. */
   hasAnswered: boolean;
-  /** When its server was found to be gone, by the monotonic clock; undefined while it answers. */
+  /** When the model's server was found to be gone, by the monotonic clock; undefined while it answers. */
   awaySinceMs: number | undefined;
   /** The earlier reader who is asked; kept while the talk lasts. */
   summoned: SummonedReader | undefined;
@@ -113,12 +113,12 @@ export interface MessageWithStep {
 
 /** Posts that are read in the place of a scene. */
 export interface SettledReread {
-  /** The scene's own number and standing, and where the posts are. */
+  /** The scene's own number and status, and the place of the posts. */
   readonly scene: LedgerScene;
   readonly posts: readonly PostId[];
 }
 
-/** What a step brings along: its body, and the messages it logs. */
+/** What a step consists of: its body, and the messages it logs. */
 export interface StepWithMessages {
   readonly body: StepBody;
   readonly messages?: readonly MessageWithStep[];
@@ -166,14 +166,15 @@ export function setScene(session: Session, scene: LedgerScene | undefined): void
   session.progress = untouchedScene;
 }
 
-/** Where the reader stands: the last post of its scene. */
+/** The reader's position: the last post of its scene. */
 export function toPosition(scene: LedgerScene): Position {
   return { corpus: scene.corpus, threadId: scene.threadId, postId: scene.lastPostId };
 }
 
 /**
- * Writes a step down: `work` makes its effects and says what the step is; effects, step and messages are committed
- * together or not at all, and then the session knows of them. Whatever is thrown ends the run: its session is read anew.
+ * Records a step: `work` carries out its effects and returns the step; effects, step and messages are committed
+ * together or not at all, and then the session is updated. Anything thrown ends the run, since the session must
+ * then be read again.
  */
 export function recordStep(run: Run, work: (stepId: StepId) => StepWithMessages): StepBody {
   const { session, stores } = run;
@@ -208,7 +209,7 @@ interface ScenePages {
   /** The posts as the message shows them. */
   readonly passages: string;
   readonly passageTokens: number;
-  /** The same words, post by post, without labels and markup: what names are looked for in. */
+  /** The same words, post by post, without labels and markup: names are looked for in these. */
   readonly texts: readonly string[];
 }
 

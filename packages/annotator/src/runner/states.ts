@@ -47,7 +47,7 @@ export interface ReceivedReply {
 /** The bound that a run has come to. */
 export type RunLimit = 'scenes' | 'time' | 'tokens' | 'place';
 
-/** How a run ended; `halted` carries the failure that only time can mend. */
+/** How a run ended; `halted` carries the failure that only time can remedy. */
 export type RunOutcome =
   | { readonly kind: 'finished' }
   | { readonly kind: 'limited'; readonly by: RunLimit }

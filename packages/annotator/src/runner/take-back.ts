@@ -1,4 +1,4 @@
-// Takes back what a scene wrote that is skipped, and tells the model which of its entries are gone.
+// Takes back what a skipped scene wrote, and tells the model which of its entries are gone.
 
 import { closingReply } from '../context/render-request.ts';
 import type { EntryId } from '../glossary/entry.ts';
@@ -11,7 +11,7 @@ import { type MessageWithStep, type Run, requireScene } from './run.ts';
 export interface TakenBack {
   readonly deleted: readonly EntryId[];
   readonly restored: readonly EntryId[];
-  /** Logged behind the scene's own, whose last word was said. */
+  /** Logged after the scene's own messages, which are complete. */
   readonly messages: readonly MessageWithStep[];
 }
 
@@ -26,7 +26,7 @@ export function takeBackScene(run: Run, stepId: StepId): TakenBack {
   const ids = shown === -1 ? [] : steps.slice(shown).map(({ id }) => id);
   const source = { ...buildToolContext(run, stepId).source, reason: takenBackReason };
   const { deleted, restored } = glossary.revertSteps(ids, source);
-  // An entry that is gone had let go of the word: so words on hold come after the entries.
+  // When the entry was created, its word was let go, so words on hold are restored after the entries are removed.
   if (opened?.kind === 'scene-opened' && opened.heldBefore !== undefined)
     glossary.revertHeld(opened.heldBefore);
   if (deleted.length + restored.length === 0) return { deleted, restored, messages: [] };

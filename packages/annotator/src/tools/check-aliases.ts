@@ -1,4 +1,4 @@
-// Checks the further names that a model gives an entry: which are taken, held, left out or asked back about.
+// Checks the additional names that a model gives an entry: which are accepted, held, left out or questioned.
 
 import { isLabel, readSpeaker } from '../corpus/speaker-label.ts';
 import { detectOtherName, type OtherName } from '../glossary/detect-other-name.ts';
@@ -24,13 +24,13 @@ import type { ToolContext } from './tool-context.ts';
 
 export interface SettledAliases {
   readonly aliases: readonly string[];
-  /** Left out for now: to be held once the entry is there. */
+  /** Left out for now: to be put on hold once the entry exists. */
   readonly held: readonly string[];
-  /** Who speaks for it, as the model says: for a person to confirm. */
+  /** Who plays it, as the model says: for a person to confirm. */
   readonly speakers: readonly string[];
-  /** What the model is told of those. */
+  /** What the model is told about those. */
   readonly kept: readonly string[];
-  /** What it is told of what was left out, and may mend. */
+  /** What it is told about names that were left out, which it may correct. */
   readonly notes: readonly string[];
 }
 
@@ -38,18 +38,18 @@ export interface SettledAliases {
 export interface OfferedAliases {
   readonly term: string;
   readonly aliases: readonly string[];
-  /** Those that come with it; undefined where the entry keeps its own. */
+  /** The aliases that come with it; undefined where the entry keeps its own. */
   readonly tags: readonly string[] | undefined;
-  /** The entry as it stands, where it is there already. */
+  /** The entry as it is, if it exists already. */
   readonly entry?: GlossaryEntry | undefined;
   /** Entries that the model says are something else. */
   readonly distinctFrom: readonly number[];
 }
 
 /**
- * Aliases that were really read and are not the term. Those never read are left out and named, and so are the terms of
- * other entries; one that is an ordinary word is held until it is proposed again, and one that is hardly a name of this
- * thing is left out until it is sent again.
+ * Aliases that were really read and are not the term. Those never read are left out and named, and so are the
+ * terms of other entries; an ordinary word is held until it is proposed again, and a name that is unlikely to
+ * be this thing's is left out until it is sent again.
  */
 export function checkAliases(context: ToolContext, offered: OfferedAliases): SettledAliases {
   const taken = new Set([describeShape(offered.term)]);
@@ -80,7 +80,7 @@ export function checkAliases(context: ToolContext, offered: OfferedAliases): Set
   };
 }
 
-/** Why an alias is asked back about: it is hardly a name of this thing, or also that of another. */
+/** Why an alias is questioned: it is unlikely to be a name of this thing, or it is also another's. */
 type Doubt = OtherName | 'beside' | 'shared';
 
 type AliasFate = 'kept' | 'unread' | 'foreign' | 'held' | 'label' | 'speaker' | Doubt;
@@ -122,12 +122,12 @@ function renderDoubt(alias: string, doubt: Doubt): string {
   return `Left out: "${alias}", ${doubts[doubt]}. Send it again as an alias if it is a name of just this one.`;
 }
 
-/** Whether the model was told that an entry which is something else has the name: sent again, both bear it. */
+/** Whether the model was told that a different entry has the name: if it is sent again, both get it. */
 export function isKnownShared({ hasSaid }: ToolContext, alias: string): boolean {
   return hasSaid?.(renderContent(renderDoubt(alias, 'shared'))) === true;
 }
 
-/** Why an alias is asked back about; undefined where it was already. */
+/** Why an alias is questioned; undefined where it was already. */
 function detectDoubt(context: ToolContext, alias: string, offered: OfferedAliases): Doubt | undefined {
   const { term, tags, entry } = offered;
   const kinds = tags === undefined ? (entry?.tags ?? []) : normaliseTags(tags);
@@ -138,7 +138,7 @@ function detectDoubt(context: ToolContext, alias: string, offered: OfferedAliase
   return doubt;
 }
 
-/** Whether the alias is by its words hardly a name of the owner, or stands beside the owner's in what was read. */
+/** Whether the alias is, by its words, unlikely to be the owner's, or was read side by side with the owner's name. */
 function detectHardlyName(context: ToolContext, owner: Naming, alias: string): Doubt | undefined {
   const doubt = detectOtherName(owner, alias, (word) => isNamedThing(context, word));
   if (doubt !== undefined && doubt !== 'full-name') return doubt;
@@ -146,7 +146,7 @@ function detectHardlyName(context: ToolContext, owner: Naming, alias: string): D
   return doubt ?? (isReadBeside(context, owner, alias) ? 'beside' : undefined);
 }
 
-/** Whether an entry that is said to be something else has the name, as its own alias. */
+/** Whether an entry that is said to be something else has the name as an alias. */
 function isSharedName(context: ToolContext, alias: string, { entry, distinctFrom }: OfferedAliases): boolean {
   const shape = describeShape(alias);
   return context.glossary
@@ -175,7 +175,7 @@ function isSaidInScene({ scenePosts }: ToolContext, owner: Naming, alias: string
   return scenePosts.some(({ body, span }) => isSaidToBe(body.slice(span.start, span.end), owner, other));
 }
 
-/** Whether a word is the name of an entry that is no person, or else a name that was read. */
+/** Whether a word is the name of an entry that is not a person, or otherwise a name that was read. */
 function isNamedThing({ glossary }: ToolContext, word: string): boolean {
   const entries = glossary.listByName(word);
   if (entries.length > 0)
@@ -187,7 +187,10 @@ function quoteAll(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(', ');
 }
 
-/** Keeps what became no alias, once the entry is there: ordinary words on hold, and who speaks for a person to confirm. */
+/**
+ * Stores the names that did not become aliases, once the entry exists: ordinary words are put on hold, and
+ * claims about who plays whom kept for a person to confirm.
+ */
 export function recordLeftOut(
   { glossary, position, source }: ToolContext,
   { id, term }: Pick<GlossaryEntry, 'id' | 'term'>,
@@ -221,10 +224,10 @@ function isTermOfOther(
     );
 }
 
-// A longer phrase says more than whose somebody is.
+// A longer phrase says more than how somebody is related.
 const mostKinWords = 3;
 
-// With one of these before it, an ordinary noun is said of many: "the servant", "my father's friend".
+// With one of these before it, an ordinary noun may mean many people: "the servant", "my father's friend".
 const determiners: ReadonlySet<string> = new Set(
   'the a an my our your his her its their this that'.split(' '),
 );
@@ -244,13 +247,13 @@ function isToBeHeld({ glossary }: ToolContext, alias: string): boolean {
   return isOrdinary && !glossary.isHeld(name);
 }
 
-/** Whether it is how somebody who tells the story calls a person that seldom has a name: `my mother`, `our old master`. */
+/** Whether it is how the narrator calls a person who is seldom named: `my mother`, `our old master`. */
 function isKinOfTeller(words: readonly string[]): boolean {
   const isOwned = words[0] === 'my' || words[0] === 'our';
   return isOwned && words.length <= mostKinWords && isRelativeWord(words.at(-1) ?? '');
 }
 
-/** Takes a term of its own from the aliases of other entries; returns what the model is told about them. */
+/** Removes a new entry's term from the aliases of other entries; returns what the model is told about them. */
 export function takeFromAliases(context: ToolContext, { id, term }: GlossaryEntry): readonly string[] {
   if (stripSuffix(term) !== term.trim()) return [];
   const { glossary, source } = context;

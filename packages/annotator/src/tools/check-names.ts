@@ -25,8 +25,9 @@ interface Proposed extends Naming {
 }
 
 /**
- * Entries that look like the proposed one, likest first, without those the model already told apart: by their ids, or by
- * a definition that speaks of them as of something else (`Nephew of [[Peggotty]]`, for Ham Peggotty).
+ * Entries that look like the proposed one, likest first, without those the model has already distinguished: by
+ * their ids, or by a definition that mentions them as something else (`Nephew of [[Peggotty]]`, for Ham
+ * Peggotty).
  */
 export function listLikeEntries(context: ToolContext, proposed: Proposed): readonly NamedEntry[] {
   const linked = new Set(listLinks(proposed.definition).map(normaliseName));
@@ -123,7 +124,7 @@ export function normaliseTags(tags: readonly string[]): readonly string[] {
 /** `tentative` or `confirmed`, in any case. */
 export const settleStatus = z.preprocess(toLower, z.enum(['tentative', 'confirmed']));
 
-/** Of a new entry also `held`: it is to wait until it returns. */
+/** For a new entry also `held`: it is to be on hold until it recurs. */
 export const settleNewStatus = z.preprocess(toLower, z.enum(['tentative', 'confirmed', 'held']));
 
 function toLower(value: unknown): unknown {

@@ -26,7 +26,7 @@ export function checkRejected(
   return { ok: false, say };
 }
 
-/** Where posts are read again, a deletion that was written further on is known only to a second reading. */
+/** When posts are read again, a deletion that was made further on is known only to a second reading. */
 function isKnownHere(context: ToolContext, { deletion }: RejectedEntry): boolean {
   if (context.knowsToday) return true;
   const corpus = findReadCorpus(context);

@@ -17,10 +17,10 @@ import { renderContent } from '../prompts/render-element.ts';
 import { findReadCorpus, isThreadReached } from './reading-limit.ts';
 import type { LookingContext, ToolContext } from './tool-context.ts';
 
-/** What a text is checked with, besides the posts. */
+/** What a text is checked against, besides the posts. */
 export interface UnreadCheck {
   readonly text: string;
-  /** Words that are known without having been read: what a person wrote into the entry, say. */
+  /** Words that are known without having been read: for example, what a person wrote into the entry. */
   readonly known?: readonly string[];
 }
 
@@ -47,15 +47,16 @@ export function listUnread(context: CheckContext, { text, known = [] }: UnreadCh
   return read === undefined ? allRead : findUnreadWords(text, read);
 }
 
-/** The same of a tag, of which a capital says nothing. */
+/** The same for a tag, in which a capital tells nothing. */
 export function listUnreadInTag(context: CheckContext, { text, known = [] }: UnreadCheck): UnreadWords {
   const read = buildReadWords(context, known);
   return read === undefined ? allRead : findUnreadInTag(text, read);
 }
 
 /**
- * Why a definition is not taken: it names what was not read, or has a word that neither a dictionary nor a post has, or
- * that counts what no post does, which is said once. `done` is what did not happen, such as "created".
+ * Why a definition is not accepted: it names what was not read, or has a word that neither a dictionary nor a
+ * post has, or gives a count that no post gives, which is objected to once. `done` is what did not happen, such
+ * as "created".
  */
 export function refuseUnread(
   context: CountingContext & Pick<ToolContext, 'hasSaid'>,
@@ -79,7 +80,7 @@ export function refuseUnread(
   return say === undefined ? undefined : { ok: false, say };
 }
 
-/** Words such as `ten-legged` of which no single post read so far has both parts, in any form. */
+/** Words such as `ten-legged` whose two parts do not both occur, in any form, in any single post read so far. */
 function listUnreadCounts(
   { glossary }: CountingContext,
   { text, known = [] }: UnreadCheck,
@@ -94,8 +95,8 @@ function listUnreadCounts(
 }
 
 /**
- * Why a term is not taken: no post read so far writes it, so it comes from elsewhere or is of the model's own making. An
- * alias that was read does not make it read.
+ * Why a term is not accepted: no post read so far contains it, so it comes from elsewhere or was made up by the
+ * model. An alias that was read does not make up for that.
  */
 export function refuseUnreadTerm(
   context: CheckContext,
@@ -140,7 +141,7 @@ export function renderWords(words: readonly string[]): string {
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}` : (shown[0] ?? '');
 }
 
-/** Undefined where it cannot be told what was read. */
+/** Undefined where it is not known what was read. */
 function buildReadWords(context: CheckContext, known: readonly string[]): ReadWords | undefined {
   const corpus = findReadCorpus(context);
   if (corpus === undefined) return undefined;

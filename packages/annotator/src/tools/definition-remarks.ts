@@ -1,4 +1,4 @@
-// Definition remarks: what a model is told of a new definition that is taken.
+// Definition remarks: what a model is told about a new definition that is accepted.
 
 import type { GlossaryEntry } from '../glossary/entry.ts';
 import { listLinks } from '../glossary/list-links.ts';
@@ -21,7 +21,7 @@ interface NewDefinition {
   readonly context: ToolContext;
 }
 
-/** What the model is told of a new definition that is taken. */
+/** What the model is told about a new definition that is accepted. */
 export function listRemarks(
   { replaces }: { readonly replaces?: boolean | undefined },
   former: GlossaryEntry,

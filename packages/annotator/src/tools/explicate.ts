@@ -1,4 +1,4 @@
-// Tool explicate: where words of a definition come from, with the posts they stand on and who may be asked about them.
+// Tool explicate: where words of a definition come from, with the posts that support them and the readers to ask.
 
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { type Explication, explicate, maxQuoteCharacters } from '../as-of/explicate.ts';
@@ -39,7 +39,10 @@ export const explicateWords = buildTool<typeof input, ToolContext>({
   },
 });
 
-/** Revisions, former wordings and reasons are not for the model: it sees the story's words, and whom it may ask. */
+/**
+ * Revisions, former wordings and reasons are not for the model: it sees the story's words, and which reader it
+ * may ask.
+ */
 function renderExplication({ origin, quotes, unsaid, others }: Explication, context: ToolContext): string {
   const { entry, revision } = origin;
   const posts = quotes.flatMap(({ piece }) => {

@@ -1,4 +1,4 @@
-// Tool glossary_create: a new entry, when its words stand in the story and nothing like it is known.
+// Tool glossary_create: a new entry, when its quotes are in the story and no similar entry is known.
 
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import type { z } from 'zod';
@@ -46,7 +46,7 @@ import {
 import type { ToolContext } from './tool-context.ts';
 import { applyTurns, planTurns } from './turn-relations.ts';
 
-// Sentences looked at beyond the evidence for a name standing inside a sentence.
+// How many sentences besides the evidence are searched for the name inside a sentence.
 const maxContexts = 40;
 // Characters of a post that are looked at for its language.
 const judgedCharacters = 4_000;
@@ -82,7 +82,7 @@ export const glossaryCreate = buildTool<typeof input, ToolContext>({
     answerAndSettle(call, context, () => findKnown(call, context) ?? createEntry(call, context)),
 });
 
-/** The answer when the term cannot be used or is there already; undefined when it is free. */
+/** The answer when the term cannot be used or exists already; undefined when it is free. */
 function findKnown(call: Input, context: ToolContext): ToolAnswer | undefined {
   if (normaliseName(stripSuffix(call.term)) === '')
     return { ok: false, say: 'The term needs a letter or a digit.' };
@@ -166,20 +166,20 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
   return markPartial(say, [...settled.notes, ...related.notes, ...turns.notes]);
 }
 
-/** What a new entry brings with it; returns what the model is told of that. */
+/** Carries out what comes with a new entry; returns what the model is told about that. */
 function completeEntry(call: Input, entry: GlossaryEntry, context: ToolContext): readonly string[] {
   const taken = takeFromAliases(context, entry);
   const isWished = call.status === 'confirmed' && recordWish(context.glossary, entry, context.source);
   return [...taken, ...(isWished ? [wishKept] : []), ...renderLengthRemark(call.definition, context)];
 }
 
-/** Why the term is to wait; undefined where it becomes an entry. */
+/** Why the term is put on hold; undefined where it becomes an entry. */
 function findWait({ status }: Input, admission: Admission): string | undefined {
   if (!admission.isAdmitted) return admission.why;
   return status === 'held' && isLateGround(admission) ? 'as you asked' : undefined;
 }
 
-/** A model that wished for the hold needs to hear nothing more of it. */
+/** A model that asked for the hold need not be told about it. */
 function recordHeld(call: Input, held: Held, context: ToolContext): ToolAnswer {
   const say = recordHeldTerm(call, held, context);
   return call.status === 'held' ? { ok: true, say } : { ok: true, say, isHeld: true };
@@ -187,12 +187,12 @@ function recordHeld(call: Input, held: Held, context: ToolContext): ToolAnswer {
 
 const lateGrounds: ReadonlySet<string> = new Set(['coined', 'phrase', 'recurring']);
 
-/** Whether the term is admitted for nothing but that it was proposed: then it may wait where that is asked for. */
+/** Whether the term is admitted only because it was proposed: it can then be held if the model asks for that. */
 function isLateGround(admission: Admission): boolean {
   return admission.isAdmitted && lateGrounds.has(admission.ground);
 }
 
-/** Judged by the evidence first; the scene and all that was read are asked only when that is not enough. */
+/** Judged by the evidence first; the scene and everything read are searched only when that is not enough. */
 function checkTerm(
   draft: { readonly term: string; readonly aliases: readonly string[] },
   evidence: readonly Evidence[],
@@ -210,7 +210,7 @@ function checkTerm(
   return checkAdmission({ ...draft, contexts, posts, wasHeld, isEnglish, bond });
 }
 
-/** Which share of the places of its rarest word a phrase takes that was read often enough. */
+/** For a phrase that was read often enough, the share of its rarest word's occurrences that are part of it. */
 function computeBond(term: string, posts: number, { glossary }: ToolContext): number {
   const words = posts < phrasePosts ? [] : listPhraseWords(term);
   if (words.length === 0) return 0;

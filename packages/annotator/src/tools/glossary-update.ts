@@ -92,7 +92,7 @@ interface Plan {
 
 type Planned = ({ readonly ok: true } & Plan) | Refusal;
 
-/** The names, and what became no alias. */
+/** The names, and those that did not become aliases. */
 type PlannedNames = ({ readonly ok: true; readonly settled: SettledAliases } & Plan) | Refusal;
 
 export const glossaryUpdate = buildTool<typeof input, ToolContext>({
@@ -170,14 +170,14 @@ function planTags({ tags }: Input, entry: GlossaryEntry, context: ToolContext): 
 interface TakenRelating extends Plan {
   readonly ok: true;
   readonly removals: readonly Removal[];
-  /** Of the notes, those on what was not taken. */
+  /** Those of the notes that are about names not accepted. */
   readonly refused: readonly string[];
   readonly turns: PlannedTurns;
 }
 
 type PlannedRelating = TakenRelating | Refusal;
 
-/** What the entry is to be to others; refused where the call says nothing else. */
+/** The relations that the entry is to have; an error in them is a refusal only if the call says nothing else. */
 function planRelating(call: Input, entry: GlossaryEntry, context: ToolContext): PlannedRelating {
   const tags = normaliseTags(call.tags ?? entry.tags);
   const planned = planRelations(call, { ...entry, tags }, context);
@@ -204,7 +204,7 @@ function listOutcome(isUnchanged: boolean, isWished: boolean): readonly string[]
 
 const heldFields = ['term', 'aliases', 'definition', 'status', 'tags', 'relations'] as const;
 
-/** What the call would change and a person's fields keep as it is. */
+/** What the call would change but a person's fields keep as it is. */
 function listHeld(changes: EntryChanges, entry: GlossaryEntry, { glossary }: ToolContext): readonly string[] {
   const held = glossary.readHumanFields(entry.id);
   const { refused } = splitChanges(entry, changes, held);
@@ -220,7 +220,7 @@ function listHeld(changes: EntryChanges, entry: GlossaryEntry, { glossary }: Too
   });
 }
 
-/** Why a text can be no name of this entry. */
+/** Why a text cannot be a name of this entry. */
 function findFault(term: string, { id }: GlossaryEntry, { glossary }: ToolContext): Refusal | undefined {
   if (normaliseName(stripSuffix(term)) === '')
     return { ok: false, say: 'The term needs a letter or a digit.' };
@@ -258,7 +258,10 @@ function planNames(call: Input, entry: GlossaryEntry, context: ToolContext): Pla
   };
 }
 
-/** New names that other entries bear exactly, each with such an entry; not those that the model was asked back about. */
+/**
+ * New names that are exactly those of other entries, each with such an entry, except names about which the
+ * model was asked before.
+ */
 function listClashes(
   fresh: readonly string[],
   entry: GlossaryEntry,
@@ -277,7 +280,7 @@ interface UpdateContext {
   readonly names: readonly string[];
 }
 
-/** The new definition with its evidence, or why it is not taken. */
+/** The new definition with its evidence, or why it is not accepted. */
 function planContent(call: Input, entry: GlossaryEntry, { context, names }: UpdateContext): Planned {
   const text = buildEntryText(context, { id: entry.id, names, tags: call.tags ?? entry.tags });
   const verdict = checkEvidence(call.evidence ?? [], names, text, entry.evidence);
@@ -353,7 +356,7 @@ interface MergedQuotes {
   readonly names: readonly string[];
 }
 
-/** The newest quotes first; what a new one leans on stays with it. */
+/** The newest quotes first; a quote that a new one leans on stays with it. */
 function mergeEvidence({ fresh, old, names }: MergedQuotes): readonly Evidence[] {
   const added = fresh.filter(
     (piece) => !old.some((other) => isWithin(piece, other) && !isSamePlace(piece, other)),

@@ -16,7 +16,7 @@ const story = [
 ];
 const lastPost = 2 + hostilePieces.length;
 
-/** What an answer is made of. Nothing else may begin with a `<`. */
+/** The elements of an answer. Nothing else may begin with a `<`. */
 const ours =
   /^<\/?(?:glossary_(?:created|updated|deleted|held)|entry|search_results|referenced|posts|post|omitted|snapshots|snapshot)\b/;
 

@@ -20,7 +20,7 @@ const tools: Readonly<Record<string, string>> = {
   remove: 'glossary_delete',
 };
 
-/** Whether a text holds a block of tagged updates, or begins one. */
+/** Whether a text contains a block of tagged updates, or the beginning of one. */
 export function hasCodexUpdates(text: string): boolean {
   return /<codex_updates\b/i.test(text);
 }
@@ -40,8 +40,8 @@ export function parseCodexUpdates(text: string): CodexUpdates {
 }
 
 /**
- * The calls of a text without such a block whose JSON is updates all the same: each item names a term with its
- * definition, or says what is to be done with which entry. None where anything else stands among them.
+ * The calls of a text that has no such block but whose JSON consists of updates: each item gives a term with
+ * its definition, or says what to do with which entry. None if there is anything else among them.
  */
 export function parseBareUpdates(text: string): readonly ToolCall[] {
   const items = parseBlock(text, []);
@@ -59,7 +59,7 @@ function listBlocks(text: string, warnings: string[]): string[] {
   });
 }
 
-/** The elements of lists, and objects that stand alone; where the block is no JSON, the objects inside it. */
+/** The elements of lists, and objects that are alone; where the block is not JSON, the objects inside it. */
 function parseBlock(block: string, warnings: string[]): readonly unknown[] {
   const { values, inner, cut, broken } = parseJsonRuns(block);
   for (const { source } of broken) warnings.push(`Not valid JSON: ${cutLine(source)}`);
@@ -97,7 +97,7 @@ function withReference(fields: Readonly<Record<string, unknown>>): Readonly<Reco
   return isNamed || typeof term !== 'string' ? fields : { ...others, entry_id: term };
 }
 
-/** What has a term and a definition and does not say what is to be done with them is a new entry. */
+/** An item with a term and a definition that does not say what to do with them is a new entry. */
 function chooseVerb(action: unknown, fields: Readonly<Record<string, unknown>>): string {
   if (typeof action === 'string') return action.toLowerCase().replace(/^glossary_/, '');
   const isDraft = typeof fields['term'] === 'string' && typeof fields['definition'] === 'string';

@@ -1,4 +1,4 @@
-// Plans the relations that a call brings: what is taken, what waits, and what the model is told of the rest.
+// Plans the relations that a call brings: what is accepted, what waits, and what the model is told about the rest.
 
 import { buildRelationText } from '../glossary/build-relation-text.ts';
 import { type GlossaryEntry, kindTags, type Relation } from '../glossary/entry.ts';
@@ -29,14 +29,14 @@ export const maxRelations = 40;
 /** A call that may say what its entry is to others. */
 export interface RelatingCall {
   readonly relations?: readonly SaidRelation[] | undefined;
-  /** Looked through where a relation has no quote of its own. */
+  /** Searched where a relation has no quote of its own. */
   readonly evidence?: readonly EvidenceClaim[] | undefined;
 }
 
 export interface PlannedRelations {
   /** All relations that the entry is to have; undefined where nothing is added. */
   readonly relations: readonly Relation[] | undefined;
-  /** Why others were not taken, and what would do. */
+  /** Why others were not accepted, and what would be. */
   readonly notes: readonly string[];
   /** Which of them wait for an entry that a later call of the reply creates. */
   readonly waiting: readonly string[];
@@ -47,7 +47,7 @@ export interface RelatingEntry extends RelatedEntry {
   readonly relations?: readonly Relation[] | undefined;
 }
 
-/** What is refused never costs the rest of the call; what was said from the other end is left to `planTurns`. */
+/** A refused relation never spoils the rest of the call; relations stated from the other end are left to `planTurns`. */
 export function planRelations(
   call: RelatingCall,
   entry: RelatingEntry,
@@ -79,7 +79,7 @@ interface Waiting {
   readonly waitsFor: string;
 }
 
-/** The relation, what it waits for, or why it is not taken; undefined where the other entry says it already. */
+/** The relation, what it waits for, or why it is not accepted; undefined where the other entry has it already. */
 function planRelation(
   said: SaidRelation,
   entry: RelatingEntry,
@@ -101,7 +101,7 @@ function planRelation(
   return checked.ok ? checked.relation : checked.say;
 }
 
-/** Whether the quotes bear out a relation, by the words that may be cited here. */
+/** Whether the quotes bear out a relation, among the quotes that may be cited here. */
 export function checkSaid(claim: RelationClaim, context: ToolContext) {
   const names = [...listSurfaces(claim.from), ...listSurfaces(claim.to)];
   return checkRelation(claim, buildRelationText(buildCitableText(context, names), context));
@@ -116,8 +116,8 @@ export function renderUnresolved(to: string, { near, isShared }: UnresolvedEntry
 }
 
 /**
- * Whether the words say it from the other end (`ruled by`), or the kinds of the two entries fit only so (a thing that
- * holds a person).
+ * Whether a relation is stated from the other end (`ruled by`), or fits the kinds of the two entries only that
+ * way round (a thing that holds a person).
  */
 export function isTurned({ kind, isInverse }: SaidKind, entry: Tagged, other: Tagged): boolean {
   if (isInverse) return true;

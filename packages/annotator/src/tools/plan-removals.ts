@@ -1,4 +1,4 @@
-// Plans which relations of an entry a model takes out: those that ended, and those that never were.
+// Plans which relations of an entry a model removes: those that ended, and those that never were.
 
 import type { EntryId, GlossaryEntry, Relation } from '../glossary/entry.ts';
 import { parseRelationKind, relationKinds, renderInverse } from '../reader/relation-kinds.ts';
@@ -7,7 +7,7 @@ import { resolveEntry } from './resolve-entry.ts';
 import type { SaidRemoval } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 
-/** A relation to be taken out, with the entry that has it. */
+/** A relation to be removed, with the entry that has it. */
 export interface Removal {
   readonly from: EntryId;
   readonly relation: Relation;
@@ -16,11 +16,11 @@ export interface Removal {
 
 export interface PlannedRemovals {
   readonly removals: readonly Removal[];
-  /** Why others stay, and what would do. */
+  /** Why others stay, and what would remove them. */
   readonly notes: readonly string[];
 }
 
-/** Whichever of the two entries has a relation, it is found. */
+/** A relation is found whichever of the two entries has it. */
 export function planRemovals(
   said: readonly SaidRemoval[],
   entry: GlossaryEntry,
@@ -60,8 +60,8 @@ function planRemoval(
 }
 
 /**
- * Takes the relations out of all entries but `id`, whose own go with the rest of its change. Returns what the model is
- * told of all of them.
+ * Removes the relations from all entries but `id`, whose own are removed with the rest of its change. Returns
+ * what the model is told about all of them.
  */
 export function removeRelations(
   removals: readonly Removal[],

@@ -10,7 +10,7 @@ import type { LookingContext } from './tool-context.ts';
 
 const adjacent = 2;
 const maxAdjacent = 10;
-/** About 3,000 tokens: what a small window can take beside a scene. */
+/** About 3,000 tokens: what a small window has room for besides a scene. */
 const maxShownCharacters = 12_000;
 
 const input = buildTolerantObject(

@@ -7,20 +7,20 @@ import type { CitablePost, CitableText } from '../glossary/evidence-gate.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
 import type { LookingContext } from './tool-context.ts';
 
-/** A post as far as it may be shown. */
+/** A post, as far as it may be shown. */
 export interface ReadablePost extends StoryPost {
   readonly span: Span;
 }
 
-// Posts that are looked at for sentences to suggest; some lie behind a place that is read again.
+// How many posts are searched for sentences to suggest; some may come after a place that is read again.
 const maxBearing = 8;
 
-/** What evidence is checked with. */
+/** What evidence is checked against. */
 interface CitingContext extends LookingContext {
   readonly glossary: LookingContext['glossary'] & Pick<GlossaryStore, 'listBearing'>;
 }
 
-/** The corpus being read, or undefined when the world does not hold it. */
+/** The corpus being read, or undefined when the world does not have it. */
 export function findReadCorpus(context: LookingContext): Corpus | undefined {
   return context.corpora.get(context.position.corpus);
 }
@@ -78,8 +78,8 @@ interface NamingContext extends CitingContext {
 }
 
 /**
- * What may be cited for an entry, where words derived from its name count too, if that was read and nobody bears it:
- * what is derived from the name of a person may be the name of another.
+ * What may be cited for an entry, including words derived from its name if the name was read and is not a
+ * person's: a word derived from a person's name may be another person's name.
  */
 export function buildEntryText(context: NamingContext, { id, names, tags }: CitedEntry): CitableText {
   const { glossary } = context;

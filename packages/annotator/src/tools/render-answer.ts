@@ -26,7 +26,7 @@ export function renderNotes(notes: readonly string[]): string {
   return notes.map(renderContent).join(' ');
 }
 
-/** The answer of a call that was carried out, if without the parts that `refused` is about. */
+/** The answer to a call that was carried out, perhaps without the parts that `refused` is about. */
 export function markPartial(say: string, refused: readonly string[]): ToolSuccess {
   return refused.length === 0 ? { ok: true, say } : { ok: true, say, isPartial: true };
 }

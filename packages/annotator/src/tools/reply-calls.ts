@@ -17,7 +17,7 @@ import {
 } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 
-/** What a call that creates or changes an entry says of it. */
+/** What a call that creates or changes an entry says about it. */
 const said = buildTolerantObject(
   {
     entry_id: entryReference.optional(),
@@ -44,9 +44,9 @@ export interface NewNames {
   readonly aliases?: readonly string[] | undefined;
 }
 
-/** A relation that an earlier call said of its entry, with the quotes for it. */
+/** A relation that an earlier call stated for its entry, with the quotes for it. */
 export interface WaitingRelation extends SaidRelation {
-  /** The id or a name of the entry of which it was said. */
+  /** The id or a name of the entry for which it was stated. */
   readonly of: string;
 }
 
@@ -79,7 +79,7 @@ function isCalled({ term, aliases = [] }: NewNames, name: string): boolean {
   return wanted !== '' && [term, ...aliases].some((one) => normaliseName(stripSuffix(one)) === wanted);
 }
 
-/** Nothing where the arguments cannot be read: the call is answered with that. */
+/** Nothing where the arguments cannot be read: the call itself is refused for that. */
 function parseSaid(call: ToolCall): Partial<Said> {
   const read = readArguments(said, parseJsonRuns(call.arguments).values[0]);
   return read.ok ? read.value : {};

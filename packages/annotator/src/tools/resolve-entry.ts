@@ -7,7 +7,7 @@ import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { renderEntry } from '../prompts/render-element.ts';
 import type { ToolContext } from './tool-context.ts';
 
-/** An entry's id, as a number or as text; a name is taken too. */
+/** An entry's id, as a number or as text; a name is accepted too. */
 export const entryReference = z
   .preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string())
   .meta({ type: 'integer' });
@@ -15,9 +15,9 @@ export const entryReference = z
 export type ResolvedEntry = { readonly ok: true; readonly entry: GlossaryEntry } | UnresolvedEntry;
 
 export interface UnresolvedEntry extends Refusal {
-  /** Those that may be meant. */
+  /** The entries that may be meant. */
   readonly near: readonly GlossaryEntry[];
-  /** They are all called so. */
+  /** Whether they all have that name. */
   readonly isShared: boolean;
 }
 
@@ -35,7 +35,7 @@ export function resolveEntry(context: ToolContext, reference: string): ResolvedE
   return { ...refuseWith(why, [only, ...others].slice(0, 5)), isShared: true };
 }
 
-/** A model may remember the id of an entry that was merged into another since. */
+/** A model may remember the id of an entry that has since been merged into another. */
 function findThroughMerges({ glossary }: ToolContext, id: EntryId): GlossaryEntry | undefined {
   const today = glossary.resolve(id);
   return today === undefined ? undefined : glossary.find(today);

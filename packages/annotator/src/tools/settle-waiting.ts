@@ -19,7 +19,7 @@ export function answerAndSettle(names: NewNames, context: ToolContext, create: (
   return { ...answer, say: `${answer.say}\n${renderElement('relations', {}, renderNotes(notes))}` };
 }
 
-/** What the model is told of it. */
+/** What the model is told about it. */
 function settleRelation(waiting: WaitingRelation, context: ToolContext): readonly string[] {
   const entry = findSaidOf(waiting, context);
   if (entry === undefined) return [];

@@ -94,7 +94,7 @@ export const tolerantEvidence = z
   .transform((claims): readonly EvidenceClaim[] => claims.map(buildClaim))
   .meta(evidenceShape);
 
-/** What an entry is said to be to another. */
+/** What an entry is stated to be to another. */
 export interface SaidRelation {
   readonly kind: string;
   /** The other entry, by its id or a name. */
@@ -126,7 +126,7 @@ export interface SaidRemoval {
   readonly reason: string;
 }
 
-/** Relations that are taken out: a list of objects, one object, or texts such as "serves Boren". */
+/** Relations that are to be removed: a list of objects, one object, or texts such as "serves Boren". */
 export const tolerantRemovals = z
   .preprocess(
     (value) => listOf(value, splitAtCommas).map(normaliseRemoval),
@@ -196,7 +196,7 @@ function parseJsonList(text: string): unknown[] | undefined {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) ? value : [value];
   } catch {
-    // A text that only looks like JSON is a text.
+    // A text that only looks like JSON is taken as text.
     return undefined;
   }
 }

@@ -6,7 +6,7 @@ import type { Corpus, Position, ScenePost } from '../corpus/corpus.ts';
 import type { ChangeSource } from '../glossary/entry.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
 
-/** A bookmark as a list shows it. */
+/** A bookmark as it is listed. */
 export interface ListedSnapshot {
   readonly id: number;
   readonly type: string;
@@ -19,7 +19,7 @@ export interface ListedSnapshot {
 
 export type SnapshotKind = 'checkpoint' | 'curator_fork' | 'manual';
 
-/** Where bookmarks are listed from, newest first. */
+/** The source of the list of bookmarks, newest first. */
 export interface SnapshotLister {
   list(filter: {
     readonly threadId?: number | undefined;
@@ -37,9 +37,9 @@ export interface SummonPort {
   finish(summary: string): ToolAnswer;
 }
 
-/** The calls of the same reply beside the one that is carried out. */
+/** The calls of the same reply besides the one that is carried out. */
 export interface OtherCalls {
-  /** Those that were carried out. */
+  /** Those that were already carried out. */
   readonly before: readonly ToolCall[];
   readonly after: readonly ToolCall[];
 }
@@ -58,9 +58,12 @@ export interface LookingContext {
 export interface ToolContext extends LookingContext {
   readonly glossary: GlossaryStore;
   readonly source: ChangeSource;
-  /** Scenes are read a second time: what was rejected anywhere in the story counts, as entries stand as they do today. */
+  /**
+   * Whether scenes are read a second time: what was rejected anywhere in the story then counts, because entries
+   * are as they are today.
+   */
   readonly knowsToday?: true;
-  /** Whether an answer that the window still shows has these words. */
+  /** Whether an answer that the window still shows contains these words. */
   readonly hasSaid?: ((say: string) => boolean) | undefined;
   readonly others?: OtherCalls | undefined;
   readonly snapshots?: SnapshotLister | undefined;

@@ -1,4 +1,4 @@
-// Turns round relations stated from their other end, where that is certain, to note them with the right entry.
+// Turns round relations that were certainly stated from their other end, to record them with the right entry.
 
 import type { GlossaryEntry, Relation } from '../glossary/entry.ts';
 import { isSameRelation } from '../glossary/relation-gate.ts';
@@ -9,7 +9,7 @@ import type { ToolContext } from './tool-context.ts';
 
 export interface PlannedTurns {
   readonly turned: readonly TurnedRelation[];
-  /** Why others were not taken. */
+  /** Why others were not accepted. */
   readonly notes: readonly string[];
 }
 
@@ -18,7 +18,7 @@ interface TurnedRelation {
   readonly relation: Relation;
 }
 
-/** Those of a call about an entry that is there. */
+/** The relations of a call about an existing entry. */
 export function planTurns(call: RelatingCall, entry: GlossaryEntry, context: ToolContext): PlannedTurns {
   const turned: TurnedRelation[] = [];
   const notes: string[] = [];

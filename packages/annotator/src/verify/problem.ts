@@ -5,6 +5,9 @@ export interface Problem {
   readonly code: string;
   /** What is wrong and where, one sentence. */
   readonly what: string;
-  /** The story was imported again since it was read: nothing is damaged, and the next run goes by the new version. */
+  /**
+   * Whether the story was imported again since it was read: then nothing is damaged, and the next run follows
+   * the new version.
+   */
   readonly isStale?: true;
 }

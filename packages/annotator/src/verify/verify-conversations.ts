@@ -39,7 +39,7 @@ function* verifyFolds(folds: readonly MeasuredFold[], log: readonly LoggedMessag
   }
 }
 
-/** Where nothing was folded, the window only began anew, with other instructions or tools. */
+/** If nothing was folded, the window only began again, with other instructions or tools. */
 function hasShrunk(one: MeasuredFold, { fold: former }: MeasuredFold): boolean {
   if (one.tokensAfter < one.tokensBefore) return true;
   return one.tiers.length === 0 && !isDeepStrictEqual(one.fold.preamble, former.preamble);
@@ -83,7 +83,7 @@ function* verifyBookmarks({ stores }: Annotator, { folds, log }: Line): Iterable
   const foldIds = new Set<number>(folds.map((one) => one.fold.id));
   const newestRevision = stores.glossary.readNewestRevision();
   for (const snapshot of stores.snapshots.list({ limit: Number.MAX_SAFE_INTEGER })) {
-    // A scene that is read again is no part of the reading's log; its first window may be one of the reading's.
+    // A scene that is read again is not part of the reading's log; its first window may be one of the reading's.
     const isThere = snapshot.isOfRetry
       ? stores.context.findFoldById(snapshot.foldId) !== undefined
       : foldIds.has(snapshot.foldId) && (snapshot.sequence === 0 || sequences.has(snapshot.sequence));

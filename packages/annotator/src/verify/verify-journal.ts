@@ -43,7 +43,7 @@ export function* verifyJournal(annotator: Annotator): Iterable<Problem> {
   yield* verifyTotals(annotator, totals);
 }
 
-/** A step that cannot follow from the progress so far was written by no runner. */
+/** A step that cannot follow from the progress so far was not written by the runner. */
 function* verifyOrder(step: StoredStep, progress: SceneProgress): Iterable<Problem> {
   const { reply } = progress;
   const unanswered = reply?.calls === undefined ? 0 : reply.calls.length - reply.answered;

@@ -25,7 +25,7 @@ function renderLast([table, last]: readonly [string, string]): string {
   return `SELECT '${table}', coalesce((${last}), 0)`;
 }
 
-/** Tables whose counter in SQLite is not the highest id ever given; deleted entries count as given. */
+/** Tables whose counter in SQLite is not the highest id ever given; deleted entries are counted too. */
 const numbers = `WITH last (name, id) AS (${[...sequenced].map(renderLast).join(' UNION ALL ')})
   SELECT last.name FROM last LEFT JOIN sqlite_sequence USING (name) WHERE coalesce(seq, 0) <> id
   UNION ALL SELECT name FROM sqlite_sequence WHERE name NOT IN (SELECT name FROM last)`;
@@ -74,8 +74,8 @@ interface SchemaPart {
 }
 
 /**
- * A schema that differs, such as a changed constraint or trigger, refuses what is right or lets a record be rewritten,
- * although no row is wrong yet.
+ * A schema that differs, such as a changed constraint or trigger, could refuse valid rows or let a record be
+ * rewritten, although no row is wrong yet.
  */
 export function* verifySchema({ connection }: Annotator): Iterable<Problem> {
   const stored = new Map(readParts(connection).map(({ type, name, sql }) => [`${type} ${name}`, sql]));

@@ -36,7 +36,7 @@ export interface NewCorpus {
   readonly further?: readonly string[] | undefined;
   /** Defaults to the title the book gives itself, else to what its threads' titles begin with, else to the file's name. */
   readonly title?: string | undefined;
-  /** The title where neither a person nor the story gives one; the file's name when undefined. */
+  /** The title where neither a person nor the story gives one; by default the file's name. */
   readonly otherwise?: string | undefined;
   /** Copy a SQLite file instead of linking it. */
   readonly isCopy?: boolean | undefined;
@@ -46,7 +46,7 @@ export interface NewCorpus {
 
 /**
  * What an import led to: a new corpus, the corpus this file already is, or that corpus with its file in another place
- * (a linked file that had moved, or one that is now to be copied).
+ * (a linked file that was moved, or one that is now to be copied).
  */
 export type AddedCorpus =
   | {
@@ -56,22 +56,25 @@ export type AddedCorpus =
       readonly report: ImportReport;
       /** The corpus made earlier from a file of this name that says something else. */
       readonly other?: string | undefined;
-      /** The story of the world in which most of its words stand, by name. */
+      /** The story of the world that contains most of its words, by name. */
       readonly double?: string | undefined;
       /** Stories of the world that have many of its words, by name. */
       readonly alike: readonly string[];
-      /** Whether it has hardly a name in common with the stories that the world had. */
+      /** Whether it has hardly any names in common with the stories already in the world. */
       readonly isUnrelated: boolean;
     }
   | {
-      /** An earlier version became this corpus, whatever its file was called; this one holds more, something else, or the same. */
+      /**
+       * An earlier version became this corpus, whatever its file was called; this one contains more, something
+       * else, or the same.
+       */
       readonly status: 'grown' | 'revised' | 'same';
       readonly world: World;
       readonly corpus: CorpusRecord;
       readonly revised: RevisedCorpus;
       /** The file it came from before, where that was another. */
       readonly was?: string | undefined;
-      /** Further stories of the world that have many of its words, by name. */
+      /** Other stories of the world that have many of its words, by name. */
       readonly alike: readonly string[];
     }
   | { readonly status: 'known' | 'moved'; readonly world: World; readonly corpus: CorpusRecord };
@@ -92,7 +95,7 @@ export interface ImportOptions {
   readonly isSameWorld?: boolean | undefined;
 }
 
-/** The story has hardly a name in common with those of the world, and nobody said that it belongs there. */
+/** The story has hardly any names in common with those of the world, and nobody said that it belongs there. */
 export class OtherStoryError extends UsageError {
   readonly title: string;
 
@@ -168,7 +171,7 @@ function refuseDouble(added: readonly AddedCorpus[]): void {
   }
 }
 
-/** A file that a person imports here may be read where it lies; a path that only the world's file names may not. */
+/** A file that a person imports here may be read where it is, but not a path that only the world's file names. */
 function recordLinks(world: World, sources: readonly Source[]): void {
   const linked = world.corpora.filter(({ kind }) => kind === 'linked').map(({ path }) => path);
   for (const { source } of sources) {
@@ -238,7 +241,7 @@ async function prepareCorpus(world: World, file: Source): Promise<AddedCorpus> {
   return { status: revised.kind, world: { ...world, corpora }, corpus: now, revised, was, alike };
 }
 
-/** Undefined for a world without a story that has only the name of its folder. */
+/** Undefined for a world without a story, which is only named after its folder. */
 function findOwnTitle(known: World | undefined): string | undefined {
   const isNamed = known !== undefined && (known.corpora.length > 0 || known.title !== basename(known.dir));
   return isNamed ? known.title : undefined;
@@ -258,7 +261,7 @@ function findThreadsTitle(plan: CorpusRecord): string | undefined {
 interface NewlyImported {
   readonly corpus: CorpusRecord;
   readonly report: ImportReport;
-  /** What it is to the stories that are there; a linked file is not compared. */
+  /** How it relates to the stories that are there; a linked file is not compared. */
   readonly found?: FoundVersion;
 }
 
@@ -276,7 +279,7 @@ function addNew(world: World, { corpus, report, found }: NewlyImported): AddedCo
   };
 }
 
-/** Where a corpus lies while its import is going on. */
+/** Where a corpus is kept during its import. */
 function findFile({ path }: CorpusRecord): string | undefined {
   return [buildDraftPath(path), path].find(isThere);
 }

@@ -1,9 +1,9 @@
-// Compares stories by the names that stand in them: whether a new one belongs to those a world has already.
+// Compares stories by the names that occur in them: whether a new one belongs to those a world has already.
 
 import type { Corpus } from '../corpus/corpus.ts';
 import { isListed, type WordList } from '../reader/lexicon.ts';
 
-/** The names of a story, those that come most often, with how often they were met. */
+/** The most frequent names of a story, with their counts. */
 export type StoryNames = ReadonlyMap<string, number>;
 
 /** `unknown`: one of them has too few names to tell, or its script has no capitals. */
@@ -19,8 +19,8 @@ const leastNames = 15;
 const leastMentions = 2;
 
 /**
- * Of eighths and books of one story, names of both were never less than 12 % of all in either; of different stories
- * never more than 4 % in one of the two.
+ * Of eighths and books of one story, names common to both were never less than 12 % of all names in either;
+ * between different stories, never more than 4 % in one of the two.
  */
 const leastShared = 0.06;
 
@@ -56,7 +56,7 @@ export function readStoryNames(corpus: Pick<Corpus, 'iterateThreads' | 'readRang
   return new Map(names.sort(([, one], [, other]) => other - one).slice(0, mostNames));
 }
 
-/** Judged by the share that common names have of all that are met, in the story where it is smaller. */
+/** Judged by the share of common names among all names, in the story where that share is smaller. */
 export function compareStories(one: StoryNames, other: StoryNames): Kinship {
   if (Math.min(one.size, other.size) < leastNames) return 'unknown';
   const shared = Math.min(measureShared(one, other), measureShared(other, one));

@@ -7,7 +7,7 @@ import { buildOutline, type OutlineThread } from '../revise/build-outline.ts';
 import { type Likeness, measureLikeness } from '../revise/measure-likeness.ts';
 import type { CorpusRecord, World } from './world.ts';
 
-/** A story that came from a file, before it is known what it is to the stories of its world. */
+/** A story that came from a file, before it is known how it relates to the stories of its world. */
 export interface ImportedStory {
   /** The draft that the file became. */
   readonly draft: CorpusRecord;
@@ -15,26 +15,32 @@ export interface ImportedStory {
   readonly isDivided: boolean;
 }
 
-/** What a story is to those that the world has. */
+/** How a story relates to those that the world has. */
 export interface FoundVersion {
   /** The story of which it is another version. */
   readonly former?: CorpusRecord | undefined;
-  /** Whether the two are compared paragraph by paragraph, as one of them at least is a running text. */
+  /** Whether the two are compared paragraph by paragraph, since at least one of them is a running text. */
   readonly isDivided: boolean;
-  /** A story that has every word of it, and far more: it is only a part. */
+  /** A story that contains every word of it and far more, so that it is only a part. */
   readonly whole?: CorpusRecord | undefined;
-  /** Another story in which most of its words stand, by name. */
+  /** Another story that contains most of its words, by name. */
   readonly double?: string | undefined;
-  /** Other stories that hold many of its words, by name. */
+  /** Other stories that contain many of its words, by name. */
   readonly alike: readonly string[];
   /** The story that came from a file of this name, whatever it says. */
   readonly named?: CorpusRecord | undefined;
 }
 
-/** Versions of one story from files of one name, and stories that are told to be alike, share at least this much of the shorter. */
+/**
+ * Files of the same name count as versions of one story, and stories are reported as similar, if they share at
+ * least this much of the shorter one.
+ */
 const leastLikeness = 0.2;
 
-/** A file of another name with more than this of a story is a new version of it; one of which more stands there, its double. */
+/**
+ * A file of another name that contains more than this share of a story is a new version of it; if more than
+ * this share of the file is in the story, the file repeats it.
+ */
 const half = 0.5;
 
 interface Compared extends Likeness {
@@ -65,12 +71,12 @@ export function findVersion(world: World, story: ImportedStory): FoundVersion {
   };
 }
 
-/** How much of the shorter one both have; an empty story is like none. */
+/** How much of the shorter one both have; an empty story is like no other. */
 function computeLeast({ ofBefore, ofAfter }: Likeness): number {
   return Math.max(ofBefore, ofAfter);
 }
 
-/** The newest first. A story whose posts are no pieces of a text may still come from one, or have become one. */
+/** The newest first. A story whose posts are not pieces of a running text may still come from one, or have become one. */
 function compareWith(
   corpora: readonly CorpusRecord[],
   { draft, isDivided }: ImportedStory,

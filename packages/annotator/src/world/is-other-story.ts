@@ -5,10 +5,10 @@ import { openCorpus } from '../corpus/open-corpus.ts';
 import { compareStories, readStoryNames, type StoryNames } from './compare-stories.ts';
 import { type CorpusRecord, isStrangeLink, type World } from './world.ts';
 
-/** A world of many parts is known by some of them. */
+/** In a world of many stories, comparing with some of them is enough. */
 const mostCompared = 12;
 
-/** True only where it is unlike at least one of them and akin to none; the world does not hold it yet. */
+/** True only if it is unlike at least one of them and related to none. It must not be in the world yet. */
 export function isOtherStory(
   world: World,
   story: CorpusRecord,
@@ -26,7 +26,7 @@ export function isOtherStory(
   return isUnlike;
 }
 
-/** None for a corpus that cannot be read: to say so is for a command that reads it. */
+/** No names for a corpus that cannot be read: a command that reads it will say so. */
 function readKnownNames(corpus: CorpusRecord, path: string | undefined): StoryNames {
   try {
     return readNames(corpus, path);

@@ -1,4 +1,4 @@
-// Proves with real processes that one run holds a world, and that a killed one does not.
+// Proves with real processes that only one run holds a world, and that a killed one no longer does.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -37,7 +37,7 @@ export function findRunningProcess(world: World): number | undefined {
 }
 
 /**
- * Whether the database was taken away: the stores file lists it, or, in a world older than that file, a run left its
+ * Whether the database was removed: the stores file lists it, or, in a world older than that file, a run left its
  * lock behind.
  */
 export function hasLostReading(world: World): boolean {

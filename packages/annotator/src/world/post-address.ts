@@ -39,7 +39,7 @@ function describeFault(template: string): string | undefined {
   return one.username === '' && one.password === '' ? undefined : 'It holds a name or a password.';
 }
 
-/** The address of a post; undefined for a template that is none. */
+/** The address of a post; undefined for an invalid template. */
 export function renderPostAddress(template: string, post: AddressedPost): string | undefined {
   return parseAddress(fillTemplate(template, post))?.href;
 }

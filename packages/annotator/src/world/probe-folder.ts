@@ -1,4 +1,4 @@
-// Probes a folder: does in it what a run does, to find out whether a world can be kept there.
+// Probes a folder: does there what a run does, to find out whether a world can be kept there.
 
 import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { openProcessLock } from '@terrarium/kernel/process-lock';
 import { writeFile } from './write-file.ts';
 
 export interface FolderFacts {
-  /** Bytes that an ordinary program may still write to its disk. */
+  /** How many bytes an ordinary program may still write to the disk. */
   readonly freeBytes: number;
 }
 
@@ -38,7 +38,7 @@ function createProbe(dir: string): string {
 }
 
 /**
- * A lock that two can hold is no lock, as on some network file systems: two runs would write into each other's work.
+ * On some network file systems, two processes can hold the same lock: two runs would overwrite each other's work.
  */
 function probeLock(path: string): void {
   const holder = 'Another examination';

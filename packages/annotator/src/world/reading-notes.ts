@@ -1,4 +1,4 @@
-// Reading notes: what a person wants of the glossary of a world, in their own words, for whichever model reads it.
+// Reading notes: what a person wants from a world's glossary, in their own words, for whichever model reads it.
 
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
@@ -8,12 +8,12 @@ import type { World } from './world.ts';
 
 export interface ReadingNotes {
   readonly text: string;
-  /** Of the text: what was accepted of a world is known by it. */
+  /** Digest of the text, by which accepted notes are recognised. */
   readonly digest: string;
 }
 
 export const readingNotesFile = 'reading-notes.md';
-/** They are part of each request: a page is plenty. */
+/** They are part of each request, so a page is plenty. */
 const mostCharacters = 4_000;
 /** The longest text of that many characters, in UTF-8. */
 const mostBytes = mostCharacters * 4;

@@ -29,13 +29,13 @@ const headSchema = z.object({
   isApplied: z.boolean(),
 });
 
-/** A line behind the first: a reply by scene and number of the request, or the tokens of a text by its digest. */
+/** A line after the first: a reply by scene and number of the request, or the tokens of a text by its digest. */
 const lineSchema = z.union([
   z.object({ key: z.string(), recorded }),
   z.object({ digest: z.string(), tokens: z.number() }),
 ]);
 
-/** What the first version wrote: one document, which each reply replaced. */
+/** The format of the first version: one document, which was replaced with each reply. */
 const documentSchema = headSchema.extend({
   replies: z.record(z.string(), recorded),
   counts: z.record(z.string(), z.number()),
@@ -60,7 +60,7 @@ export function buildSecondReadingPath({ dir }: Place): string {
   return join(dir, 'second-reading', 'annotator.db');
 }
 
-/** Undefined where there is none, or none that can be read: then it is begun anew. */
+/** Undefined where there is none, or it cannot be read: it is then started afresh. */
 export function readSecondReading(world: Place): SecondReadingRecord | undefined {
   const folder = openWorldFolder(world.dir);
   const text = folder.readText(buildLinesPath(world), { largestBytes });
@@ -131,7 +131,7 @@ function renderLine(line: object): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-/** What stands behind the last line's end was being written when the program was killed. */
+/** What comes after the last line end was being written when the program was killed. */
 function parseLines(text: string): SecondReadingRecord | undefined {
   const [first, ...others] = text.split('\n').slice(0, -1);
   const head = headSchema.safeParse(parseJson(first ?? ''));

@@ -1,4 +1,4 @@
-// Stores file: lists the databases a world has had, so that a lost one is told from one that was never made.
+// Stores file: lists the databases a world has had, so that a lost one can be told from one that was never made.
 
 import { join } from 'node:path';
 import { StorageError, TerrariumError } from '@terrarium/kernel/errors';

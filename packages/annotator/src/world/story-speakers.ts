@@ -11,11 +11,11 @@ import { writeWorld } from './world-file.ts';
 /** Somebody who speaks, with the character that a person said; `mayBe` is only what the text suggests. */
 export interface StorySpeaker extends ListedSpeaker {
   readonly character: string | undefined;
-  /** Whether a person said that they play nobody. */
+  /** Whether a person said that this speaker plays nobody. */
   readonly isNobody: boolean;
 }
 
-/** What a person says of a speaker; without a character he plays nobody. */
+/** What a person says about a speaker; without a character, the speaker plays nobody. */
 export interface SpeakerWish {
   readonly label: string;
   readonly character: string | undefined;
@@ -41,7 +41,10 @@ export function parseSpeaker(said: string): SpeakerWish {
   });
 }
 
-/** Who speaks in a corpus of the world, most first; those of whom a person said whom they play are always among them. */
+/**
+ * Who speaks in a corpus of the world, the most frequent first; always including speakers about whom a person
+ * said whom they play.
+ */
 export function listStorySpeakers(world: World, name?: string): readonly StorySpeaker[] {
   const corpus = openWorldCorpus(world, name);
   try {
@@ -66,7 +69,7 @@ function* iterateBodies(corpus: Corpus): Generator<string> {
   }
 }
 
-/** Records whom speakers of a corpus play. Throws `UsageError` for a corpus that is not there. */
+/** Records whom speakers of a corpus play. Throws `UsageError` for a corpus that does not exist. */
 export function setSpeakers(dir: string, wishes: readonly SpeakerWish[], name?: string): World {
   const lock = openImportLock(openWorld(dir));
   try {

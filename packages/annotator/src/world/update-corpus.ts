@@ -11,11 +11,11 @@ import type { CorpusRecord } from './world.ts';
 /** What became of a corpus whose story was imported again. */
 export type RevisedCorpus =
   | { readonly kind: 'same' }
-  /** It has everything it had, and more after that. */
+  /** It still has everything it had, and more after that. */
   | { readonly kind: 'grown'; readonly newPosts: number; readonly newThreads: number }
   | {
       readonly kind: 'revised';
-      /** Posts that say what they said, in the same order. */
+      /** Posts that still say the same, in the same order. */
       readonly keptPosts: number;
       readonly newPosts: number;
       /** Posts that are gone from the story; their words are kept. */
@@ -64,7 +64,7 @@ function plan({ former, isDivided }: CorpusVersions, before: Corpus, after: Corp
 }
 
 /**
- * Whether a story that has only grown got the same ids, titles and letters when imported alone, so that the draft of
+ * Whether a story that has only grown got the same ids, titles and characters when imported alone, so that the draft of
  * that import can be used as it is.
  */
 function isUnchanged({ threads }: Revision, before: Corpus, after: Corpus): boolean {

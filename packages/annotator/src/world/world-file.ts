@@ -1,4 +1,4 @@
-// World file: what a world says about itself, read with suspicion and written whole.
+// World file: what a world says about itself, validated when read and written whole.
 
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { StorageError, TerrariumError } from '@terrarium/kernel/errors';
@@ -157,7 +157,7 @@ function refuseGarbled(path: string, what: string, cause: unknown): StorageError
   });
 }
 
-/** A store of a world that is there. A folder of drafts is none: that is an import cut short. */
+/** A store of a world that exists. A folder of drafts does not count: it is left over from an interrupted import. */
 function findRemains(dir: string): string | undefined {
   return ['annotator.db', 'corpora', 'memory.sqlite', 'rpg.db'].find((name) => hasDatabase(dir, name));
 }
@@ -190,7 +190,7 @@ function hasDatabase(dir: string, name: string): boolean {
 
 const longestName = 40;
 
-/** A name made from a title; `isTaken` is asked until one is free. */
+/** A name made from a title; `isTaken` is called until one is free. */
 export function chooseCorpusName(title: string, isTaken: (name: string) => boolean): string {
   const base = renderSlug(title);
   let name = base;

@@ -1,4 +1,4 @@
-// Proves that a world says what it holds, loses nothing, and is never taken for empty.
+// Proves that a world says what is in it, loses nothing, and is never mistaken for an empty one.
 
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

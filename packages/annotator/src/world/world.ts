@@ -20,7 +20,7 @@ export interface CorpusRecord {
   readonly sourceHash: string;
   /** Template of the addresses of its posts, such as `https://example.org/{thread}/{post}`. */
   readonly link?: string | undefined;
-  /** Of a transcript: which character a speaker plays, as a person said. */
+  /** For a transcript: which character a speaker plays, as a person said. */
   readonly speakers?: readonly Speaker[] | undefined;
   /** Who speaks in it and plays nobody, as a person says. */
   readonly nobody?: readonly string[] | undefined;

@@ -61,7 +61,7 @@ async function readUntil(limit: number, curates: boolean): Promise<Described> {
   return state;
 }
 
-/** The vectors come from the world's own file, which also holds those of every moment that was looked at before. */
+/** The vectors come from the world's own file, which also contains those of every moment looked at before. */
 async function describeGlossary(glossary: ReadableGlossary, { folder }: SmallWorld) {
   const entries = [...glossary.iterateEntries()].map(({ createdAt: _c, updatedAt: _u, ...entry }) => entry);
   const meaning = { embedder: buildFakeEmbedder(), vectorsPath: join(folder, 'vectors.db') };

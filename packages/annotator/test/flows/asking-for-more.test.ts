@@ -1,4 +1,4 @@
-// Proves that a reply that only creates is asked once for what it left out, and that scenes hold what one reply can record.
+// Proves that a reply that only creates is asked once for what it left out, and that one reply can record a scene.
 
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';

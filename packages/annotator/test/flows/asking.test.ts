@@ -1,4 +1,4 @@
-// Tests what a reader asks of a story at a place: nothing from behind the place is told.
+// Tests what a reader asks of a story at a place: nothing from after the place is told.
 
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
@@ -17,12 +17,12 @@ import { buildSmallWorld } from '../support/small-world.ts';
 import { answerStory } from '../support/story-model.ts';
 import { toAnnotator } from '../support/to-annotator.ts';
 
-/** Each third place is looked from; in the long proofs, all of them. */
+/** Every third place is looked at; in the long proofs, all of them. */
 const everyPlace = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 1 : 3;
 const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
 const personPattern = /In the morning they saw (\w+)/g;
 
-/** A model whose summaries name everybody whom the prompt shows, also those of later scenes than it is asked about. */
+/** A model whose summaries name everybody in the prompt, even people from later scenes than it is asked about. */
 const talkative: LanguageModel = {
   id: 'test:talkative',
   async reply(request) {
@@ -71,7 +71,7 @@ afterAll(() => {
   for (const story of stories) story.close();
 });
 
-/** Gives `look` each place of each story, with those who come behind it. */
+/** Gives `look` each place of each story, with the people who appear after it. */
 function visitPlaces(
   look: (
     view: WorldView,

@@ -38,7 +38,7 @@ function dumpUnnumbered(connection: Connection): unknown {
   };
 }
 
-/** Of every third bookmark, of each in the proofs: its branch, read to the end, beside the original's end. */
+/** For every third bookmark (in the proofs, for each): its branch, read to the end, next to the original's end. */
 async function compareBranches(world: SmallWorld, build: () => LanguageModel): Promise<number> {
   const { run, connection } = await readOn(world, build());
   const whole = dumpUnnumbered(connection);
@@ -65,7 +65,7 @@ function nameOre(index: number): string {
   return `There was ${ores[(index / 2) % 3] ?? 'nothing'} in the rock.`;
 }
 
-/** The story model, which notes what is in the rock too. */
+/** The story model, which also notes the words of the rock. */
 const oreModel: LanguageModel = {
   id: 'test:ore',
   async reply(request) {

@@ -49,7 +49,7 @@ function listMissing(request: ModelRequest): readonly number[] {
   return again?.split(',').map(Number) ?? listDossiers(request).map(({ id }) => id);
 }
 
-/** A reply with what `decide` says of each entry asked about. */
+/** A reply with what `decide` says about each entry asked about. */
 function decideAll(request: ModelRequest, decide: (id: number) => object): Partial<ModelReply> {
   const decisions = listDossiers(request).map(({ id }) => ({
     entry_id: id,

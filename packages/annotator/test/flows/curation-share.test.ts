@@ -1,4 +1,4 @@
-// Proves what curation may cost: its share is counted from what was sent, and few dossiers are collected to know it.
+// Proves what curation may cost: its share is counted from what was sent, and only a few dossiers are collected to find that out.
 
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { describe, expect, it, vi } from 'vitest';
@@ -22,7 +22,7 @@ function stopAfter(states: number) {
   return { isRequested, abort: new AbortController().signal };
 }
 
-/** What curation knew to have been sent, with what came since, and what the log says when it is summed anew. */
+/** The fresh tokens that curation knew of, with what came since, and the sum of the log computed afresh. */
 function sumBoth({ run: { stores, session } }: OpenedRun) {
   const { id } = session.conversation;
   return {
@@ -73,14 +73,17 @@ describe('the share of the tokens that curation may take', () => {
 
 const named = 450;
 
-/** A name of letters alone, so that none is found in another. */
+/** A name made only of letters, so that none is found inside another. */
 function buildName(index: number): string {
   return `Zor${[...String(index).padStart(3, '0')].map((digit) => 'abdefgklmr'[Number(digit)]).join('')}`;
 }
 
 const names = Array.from({ length: named }, (_, index) => buildName(index));
 
-/** A story that was read with nothing noted, and then an entry for each of its names; some are named more often. */
+/**
+ * A story that was read with nothing noted, and then given an entry for each of its names, some of them named
+ * more often.
+ */
 async function openNamed(curationShare: number) {
   const sentences = names.map((name, index) => `They met ${name} there. `.repeat(1 + (index % 7)));
   const posts = Array.from({ length: named / 10 }, (_, at) => ({

@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Counts half of its window and answers what comes to mind, as a server does that has lost the front of a prompt. */
+/** Counts half of its window and answers at random, as a server does that has lost the front of a prompt. */
 function buildCuttingModel(windowTokens: number) {
   const honest = buildStoryModel();
   const state = { requests: 0, cut: 0 };
@@ -45,7 +45,7 @@ function buildCuttingModel(windowTokens: number) {
   return { state, model: guardModel(model, { asked, notebook: openServerNotebook({ folder }) }) };
 }
 
-/** A window that holds so many prompts of the story and not the next one, however long the instructions are. */
+/** A window with room for so many prompts of the story but not for the next one, however long the instructions are. */
 async function measureWindow(prompts: number): Promise<number> {
   const honest = buildStoryModel();
   const counts: number[] = [];
@@ -121,7 +121,8 @@ describe('a server that cuts prompts in silence', () => {
       const opened = { connection: undefined as { close(): void } | undefined };
       const wrap = (connection: Parameters<typeof plantKill>[0]) => {
         opened.connection = connection;
-        // A halted scene gets no further: a run that died at its first commit every time would never reach the halt.
+        // A halted scene gets no further, so that a run which died at its first commit every time would never
+        // reach the halt.
         return plantKill(connection, { commits: kills % 6, when: 'after' });
       };
       try {

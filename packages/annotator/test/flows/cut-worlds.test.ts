@@ -74,8 +74,8 @@ async function openStory() {
 }
 
 /**
- * Leaves out the letter that tells two people of one name apart: which of them gets which letter depends on what was
- * read before.
+ * Removes the letter that distinguishes two people of the same name: which of them gets which letter depends on
+ * what was read before.
  */
 const listNames = ({ stores }: Annotator) =>
   [...new Set([...stores.glossary.iterateEntries()].map(({ term }) => term.replace(/[a-h]$/u, '')))].sort();

@@ -22,10 +22,10 @@ const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const environment = buildFakeEnvironment();
 const settings = { ...defaultRunSettings, contextBudget: 6_000 };
 const pageSize = 4_096;
-/** Each damage goes through four doors, which takes long on a machine that is busy with other things. */
+/** Each damage goes through four doors, which takes long on a busy machine. */
 const patienceMs = isProof ? 3_600_000 : 600_000;
 
-/** Every way into a world, as the command line takes it. */
+/** Every way into a world, as the command line uses it. */
 const doors: Readonly<Record<string, (world: World) => unknown>> = {
   status: (world) => look(world, readStatus),
   export: (world) => look(world, (annotator) => exportGlossary(annotator)),
@@ -62,7 +62,7 @@ const damages: fc.Arbitrary<Damage> = fc.record({
   }),
 });
 
-/** The header of the file stays: what it says (version, mark) has tests of its own. */
+/** The header of the file is spared: what is in it (version, mark) has tests of its own. */
 function applyDamage(whole: Buffer, { page, bytes }: Damage): Buffer {
   const damaged = Buffer.from(whole);
   const pages = whole.length / pageSize;
@@ -82,7 +82,7 @@ async function findFailure(work: () => unknown): Promise<unknown> {
   }
 }
 
-/** The words that the tables' constraints allow in a column, and where each stands in the file. */
+/** The words that the tables' constraints allow in a column, with their positions in the file. */
 function findRuleWords(whole: Buffer): readonly { readonly word: string; readonly at: number }[] {
   const lists = [...whole.toString('latin1').matchAll(/CHECK[^']{0,80}\bIN \([^)]*\)/gu)];
   return lists.flatMap((list) =>
@@ -116,8 +116,8 @@ describe('a damaged database', () => {
       const world = unpackStoredWorld(readMigrations().length);
       const whole = readFileSync(world.annotatorPath);
       let told = 0;
-      // Tried besides the random ones, so that there is always a damage no door can overlook: a page of zeros after the
-      // header.
+      // Tried besides the random ones, so that there is always damage that no door can overlook: a page of
+      // zeros after the header.
       const blank: Damage = {
         page: 0,
         bytes: Array.from({ length: pageSize - 100 }, (_, at) => [at + 100, 0]),

@@ -79,7 +79,7 @@ describe('explicate', () => {
 
   it('EP4: tells how many others hold the same words in any case, but of none where the entry is named', async () => {
     const { glossary, soma, build, close } = await readStory();
-    // An earlier definition said this too, and the present one does not.
+    // An earlier definition also said this, but the present one does not.
     const found = explicate(glossary, { quote: 'IS SPOKEN OF' });
     expect(found?.others.total).toBe(1);
     expect([found?.origin.entry.term, ...(found?.others.terms ?? [])].sort()).toEqual(['Ondine', 'Quillon']);

@@ -16,7 +16,7 @@ interface Recorded {
   readonly requests: ModelRequest[];
 }
 
-/** The story model with its requests kept, as they were when they were sent; `change` may spoil a reply. */
+/** The story model, with its requests kept as they were sent; `change` may spoil a reply. */
 function recordModel(
   change: (request: ModelRequest, reply: ModelReply) => ModelReply = (_, reply) => reply,
 ): Recorded {

@@ -24,7 +24,7 @@ const posts = [
   })),
 ];
 
-/** Does as it is told: deletes, confirms, forges quotes, writes markup, and notes what a reader would. */
+/** Does as it is told: deletes, confirms, forges quotes, writes markup, and notes what a reader would note. */
 function buildGullibleModel(): LanguageModel & { readonly requests: ModelRequest[] } {
   const requests: ModelRequest[] = [];
   return {

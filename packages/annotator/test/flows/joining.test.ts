@@ -24,7 +24,7 @@ const create = (term: string, definition: string, post: number) => ({
 const update = (given: object) => ({ name: 'glossary_update', arguments: given as Record<string, unknown> });
 const nothing: ScriptStep = { text: 'Nothing new.' };
 
-/** What the curator is asked, and says. */
+/** What the curator is asked, and what it says. */
 function decide(seen: string[], decisions: readonly object[]): ScriptStep {
   return (request: ModelRequest) => {
     seen.push(request.messages.at(-1)?.content ?? '');

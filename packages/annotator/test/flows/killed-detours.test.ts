@@ -1,4 +1,4 @@
-// Kills readings that leave the straight way (refused tools, a scene taken back, a question for more) at every commit.
+// Kills readings that take detours (refused tools, a scene taken back, a question for more) at every commit.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import { buildPlainReply, type LanguageModel, type ModelRequest } from '@terrarium/kernel/language-model';
@@ -36,7 +36,7 @@ function draftFirst({ messages }: ModelRequest): Draft {
 
 const call = (id: string, name: string, given: object) => ({ id, name, arguments: JSON.stringify(given) });
 
-/** Refuses tools; without them, writes tagged updates. */
+/** A model that refuses tools and, without them, writes tagged updates. */
 function answerWithoutTools(request: ModelRequest) {
   if (request.tools.length > 0) {
     const happened = 'The server takes no tools.';
@@ -51,13 +51,13 @@ function answerWithoutTools(request: ModelRequest) {
   return buildPlainReply(`<codex_updates>${JSON.stringify(items)}</codex_updates>`, []);
 }
 
-/** Talks about scenes until the instructions ask for tagged updates. */
+/** A model that talks about scenes until the instructions ask for tagged updates. */
 function answerInProse(request: ModelRequest) {
   if (request.tools.length > 0) return buildPlainReply('What a scene! I would add the keeper.', []);
   return answerWithoutTools(request);
 }
 
-/** Records something in each scene, and calls for a tool that is not there in the second, to the end. */
+/** A model that records something in each scene, and in the second keeps calling a tool that does not exist. */
 function answerWithGarbled(request: ModelRequest) {
   const { term, ...draft } = draftFirst(request);
   const good = call('good', 'glossary_create', { term, ...draft });
@@ -69,7 +69,7 @@ function answerWithGarbled(request: ModelRequest) {
   return buildPlainReply('', [good]);
 }
 
-/** Creates one entry, and on a question for more another one. */
+/** A model that creates one entry and, when asked for more, another one. */
 function answerInPieces(request: ModelRequest) {
   const asked = /have no entry: (\p{L}+)/u.exec(request.messages.at(-1)?.content ?? '')?.[1];
   const draft = draftFirst(request);
@@ -83,7 +83,7 @@ interface Detour {
   readonly settings?: Partial<RunSettings>;
 }
 
-/** Kills each process at the commit that `plan` names; a process that comes through is the last. */
+/** Kills each process at the commit that `plan` names; a process that survives is the last. */
 async function readThrough({ answer, settings = {} }: Detour, plan?: KillPlan) {
   const world = openWorld(story);
   const model: LanguageModel = { id: 'test:detour', reply: async (request) => answer(request) };

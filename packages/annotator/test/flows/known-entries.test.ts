@@ -1,4 +1,4 @@
-// Shows which entries go with a scene: those that occur in it and whose present state the window does not show.
+// Proves which entries are sent with a scene: those that occur in it and whose present state the window does not show.
 
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';

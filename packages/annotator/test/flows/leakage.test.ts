@@ -1,4 +1,4 @@
-// Proves that nothing later leaks: a world looked at from a place is the world of whoever only has the story up to there.
+// Proves that nothing later leaks: a world looked at from a place is the world of somebody who only has the story up to there.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A world that holds the first threads and nothing else, read. */
+/** A world that has only the first threads, read. */
 async function readUntil(threads: number): Promise<Annotator> {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-leakage-'));
   folders.push(folder);
@@ -57,7 +57,7 @@ async function readUntil(threads: number): Promise<Annotator> {
 
 const numbers = Array.from({ length: 120 }, (_, index) => index);
 
-/** All that the commands can show of a world, without when it happened. */
+/** All that the commands can show of a world, without the times. */
 function describeView(view: WorldView): unknown {
   const posts = [...view.corpora.values()].flatMap((corpus) =>
     [...corpus.iterateThreads()].flatMap((thread) =>

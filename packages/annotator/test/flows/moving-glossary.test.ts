@@ -1,4 +1,4 @@
-// Proves that a glossary which goes from moment to moment is at each the one that is folded whole.
+// Proves that a glossary which moves from moment to moment equals, at each of them, one that is built from scratch.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';
@@ -49,7 +49,7 @@ type Compared = Pick<
   | 'listMatches'
 >;
 
-/** What a database that was filled whole has too. */
+/** What a database that was filled from scratch has too. */
 function describeShown(glossary: Compared) {
   const entries = [...glossary.iterateEntries()];
   const together = glossary.openTogether();
@@ -84,7 +84,7 @@ function describeWhole(annotator: Annotator, moment: Moment) {
   return shown;
 }
 
-/** What is told of the past at a moment. */
+/** What is told about the past at a moment. */
 function describePast(glossary: ReadableGlossary) {
   const ids = glossary.listEntryIds();
   const since = Math.floor(glossary.readNewestRevision() / 2) as RevisionId;
@@ -119,7 +119,7 @@ function chooseMoment(kind: string, number: number, newest: number): Moment {
     : { at: 'revision', revision: (number % (newest + 1)) as RevisionId };
 }
 
-/** A story that is read on after every fourth deed. */
+/** A story that is read on after every fourth change. */
 const anyHistory = anyDeeds.map((deeds) =>
   deeds.map((deed, at) => (at % 4 === 3 ? ({ ...deed, kind: 'read' } as const) : deed)),
 );

@@ -1,4 +1,4 @@
-// Proves on four novels that a place in the story shows what was known when the reading stood there, byte for byte.
+// Proves on four novels that a place in the story shows, byte for byte, what was known when the reading had got there.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -39,7 +39,7 @@ let annotator: Annotator;
 /** What was shown at the end of each thread before anything after it was read. */
 const shownThen: Shown[] = [];
 
-/** Digests of whatever the files, the page and the commands show of a place, by what it is. */
+/** Digests of everything that files, page and commands show at a place, by name. */
 type Shown = Readonly<Record<string, string>>;
 
 function digest(value: unknown): string {
@@ -122,7 +122,7 @@ interface LookedAt {
   readonly wiki: WikiData;
 }
 
-/** Describes what somebody sees who has read to the end of a thread; `place` counts the threads. */
+/** Describes what somebody who has read to the end of a thread sees; `place` counts the threads. */
 function describePlace({ annotator: from, wiki }: LookedAt, place: number, moment?: Rung['moment']): Shown {
   const rung = listRungs(from)[place - 1];
   if (rung === undefined) throw new Error(`No thread ${place} was read.`);
@@ -167,7 +167,7 @@ describe.skipIf(!existsSync(data))('four novels (skipped where the shared evalua
     for (let threads = 1; threads <= threadsRead; threads += 1) {
       const scenes = countScenesOfNext(world);
       if (scenes === 0) break;
-      // The first thread is one scene, and read by now.
+      // The first thread is a single scene, which has been read by now.
       if (threads > 1) await readScenes(world, scenes);
       const then = openAnnotator(world, { clock });
       shownThen.push(describePlace({ annotator: then, wiki: readWiki(then) }, threads));
@@ -189,7 +189,7 @@ describe.skipIf(!existsSync(data))('four novels (skipped where the shared evalua
       const now = { annotator, wiki: readWiki(annotator) };
       const rungs = listRungs(annotator);
       expect(rungs).toHaveLength(shownThen.length);
-      // The last is left out: there a person changes what was read.
+      // The last is left out, because a person changes what was read there.
       for (const [at, { moment, title }] of rungs.slice(0, -1).entries()) {
         expect(describePlace(now, at + 1, moment), `after ${title}`).toEqual(shownThen[at]);
       }

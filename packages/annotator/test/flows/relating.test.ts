@@ -1,4 +1,4 @@
-// Proves that relations between entries of one reply are taken, in whatever order its calls stand.
+// Proves that relations between entries of one reply are accepted, in whatever order its calls come.
 
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
 import { describe, expect, it } from 'vitest';

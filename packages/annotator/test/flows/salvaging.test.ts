@@ -1,4 +1,4 @@
-// Salvages damaged glossaries: an export is right or refused; a salvaged one has only what was written and tells what is lost.
+// Salvages damaged glossaries: an export is right or refused; a salvaged one has only what was written and says what is lost.
 
 import { readFileSync } from 'node:fs';
 import { openDatabase } from '@terrarium/kernel/open-database';
@@ -108,7 +108,7 @@ END`);
   close();
   const after = parseExport(text);
   const kept = before.entries.filter(({ id }) => id !== lost);
-  // Their order may differ: where `Low Veyre` is gone, `Veyre` takes its mentions.
+  // Their order may differ: where `Low Veyre` is lost, `Veyre` gets its mentions.
   expect(listEntries(after).toSorted()).toEqual(listEntries({ ...before, entries: kept }).toSorted());
   expect(after.salvaged).toEqual({ left_out: leftOut.length });
   expect(leftOut).toContainEqual({ table: 'entry', row: String(lost), what: expect.any(String) });

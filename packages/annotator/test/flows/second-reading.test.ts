@@ -1,4 +1,4 @@
-// Proves that a second reading changes nothing until a person agrees, asks for no reply twice, and lets a person's words stand.
+// Proves that a second reading changes nothing until a person agrees, asks for no reply twice, and keeps what a person wrote.
 
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

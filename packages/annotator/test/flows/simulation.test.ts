@@ -25,7 +25,7 @@ const settings = { contextBudget: 16_000, checkpointEvery: 3, curates: true, max
 /** More starts than any seed needs: a reading that never ends is a fault too. */
 const mostStarts = 400;
 
-/** What is known in the end, whatever numbers its entries got. */
+/** What is known in the end, regardless of the ids of its entries. */
 function describeKnowledge(glossary: GlossaryStore): unknown {
   const entries = [...glossary.iterateEntries()].map(
     ({ term, aliases, definition, status, tags, evidence, firstSeen }) => ({

@@ -46,8 +46,8 @@ function look<Seen>(world: World, see: (annotator: Annotator) => Seen): Seen {
 }
 
 /**
- * What was found, by name, without when and under which number. That nothing explains an entry is left out: what an
- * earlier version entered does not say so.
+ * What was found, by name, without times and ids. Whether anything explains an entry is left out, because
+ * earlier versions did not record it.
  */
 function readEntries(world: World) {
   const entries = look(world, (annotator) => exportGlossary(annotator).entries);
@@ -91,7 +91,7 @@ async function readFresh(): Promise<World> {
   return world;
 }
 
-/** What the same reading knows in the end where it begins today; read once, by whoever asks first. */
+/** What the same reading knows in the end if it begins today; read once, when first asked for. */
 const fresh = {
   read: undefined as Promise<ReturnType<typeof readEntries>> | undefined,
   get entries() {

@@ -41,7 +41,7 @@ function isSummoned({ messages }: Pick<ModelRequest, 'messages'>): boolean {
   return messages.some(({ role, content }) => role === 'user' && content.startsWith('<summon_request'));
 }
 
-/** Looks up everything there is, trying changes too, then answers how much that was. */
+/** A reader that looks up everything there is, even tries changes, and then answers how much that was. */
 function answerSummoned({ messages }: ModelRequest): ModelReply {
   const last = messages.at(-1);
   if (last?.role === 'tool') return reply(`It is gone & known: ${last.content.length} characters.`);
@@ -298,13 +298,13 @@ function listShown(requests: readonly ModelRequest[]): string {
 }
 
 interface SummonedThere {
-  /** Who had been met by then, and who is met later. */
+  /** Who had appeared by then, and who appears later. */
   readonly known: readonly string[];
   readonly later: readonly string[];
   readonly shown: string;
 }
 
-/** Asks the reader of every bookmark at which something had been read. */
+/** Asks the reader of every bookmark before which something had been read. */
 async function summonAll(run: Run, world: SmallWorld): Promise<readonly SummonedThere[]> {
   const people = [...run.stores.ledger.iterateScenes()].map(({ id, lastPostId }) => {
     const body = world.corpus.findPost(lastPostId)?.body ?? '';

@@ -22,7 +22,7 @@ import { anyDeeds, type CorrectedStory, type Deed, openCorrectedStory } from '..
 import { renderTold, type Shown, showPage, showRung, showVault } from '../support/shown-at.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
-/** A case is a history and a place at which all readers look; a world is good for several. */
+/** A case is a history and a place at which all views are compared; a world serves for several. */
 const cases = isProof ? 10_000 : 24;
 const casesOfWorld = 4;
 const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
@@ -57,7 +57,10 @@ function listPlaced({ connection, stores }: Annotator): ReadonlyMap<EntryId, rea
 
 const fields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence', 'relations'] as const;
 
-/** The plain model: of what holds at a place, what was written last, field by field; and of that what `isShown`. */
+/**
+ * The plain model: field by field, what was written last among what holds at a place; and of that, what
+ * `isShown` accepts.
+ */
 function describePlainly(
   placed: ReadonlyMap<EntryId, readonly Placed[]>,
   place: number,
@@ -94,7 +97,7 @@ function listRead(place: number): readonly string[] {
   return Array.from({ length: place }, (_, at) => story.corpus.findBody((at + 1) as PostId) ?? '');
 }
 
-/** What entries are to each other, told from both ends. */
+/** What entries are to each other, from both ends. */
 function tellRelations(
   entries: readonly Plain[],
   becoming: ReadonlyMap<EntryId, EntryId | undefined>,
@@ -122,7 +125,7 @@ function describeEntry(entry: Omit<Plain, 'relations'> & { readonly relations?: 
   return { id: entry.id, ...Object.fromEntries(fields.map((field) => [field, read[field]])) };
 }
 
-/** What a view of the world at a place shows: its entries, what is found and what is inspected there. */
+/** What a view of the world at a place shows: its entries, and what searching and inspecting show there. */
 function describeView(annotator: Annotator, place: number) {
   const { view, close } = openWorldView(annotator, `chapter:${place}`, clock);
   const { glossary } = view.stores;

@@ -37,7 +37,7 @@ function openCopy(): Annotator {
   };
 }
 
-/** Each breaks one thing, first dropping the triggers and foreign keys that would prevent it. */
+/** Each breaks one thing, after dropping the triggers and foreign keys that would prevent it. */
 const corruptions: Readonly<Record<string, (connection: Connection) => void>> = {
   'a scene silently uncommitted': (db) => void db.exec(`UPDATE scene SET status = 'pending' WHERE id = 3`),
   'a scene silently committed': (db) => {

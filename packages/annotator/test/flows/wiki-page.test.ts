@@ -91,7 +91,7 @@ function listLaterTexts(place: number): readonly string[] {
   const known = JSON.stringify(
     readAt(data, place).entries.map((entry) => [entry, entry.quotes.map((at) => data.quotes[at])]),
   );
-  // The posts that are cited are in the page: their text was read, and may name what is no entry yet.
+  // The posts that are cited are in the page: their text was read, and may contain names that are not entries yet.
   const posts = data.posts
     .filter(({ stop }) => stop <= place)
     .map(({ text }) => text ?? '')
@@ -150,7 +150,7 @@ describe('the wiki in a browser', () => {
     expect(await page.locator('#place').isVisible()).toBe(false);
     await chapter.selectOption('3');
     expect(await readTerms(page)).toEqual(listTerms(3));
-    // A target for a thumb measures at least 44 px each way, as WCAG 2.5.5 has it.
+    // A target for a thumb measures at least 44 px each way, as WCAG 2.5.5 requires.
     for (const control of await page.locator('button:visible, select:visible, input:visible').all()) {
       const { width = 0, height = 0 } = (await control.boundingBox()) ?? {};
       expect(Math.min(width, height), await control.innerText()).toBeGreaterThanOrEqual(44);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.remove());
 
-/** What the glossary itself says of a moment, in the words of the page. */
+/** What the glossary itself says about a moment, in the terms of the page. */
 function describeMoment(moment: Moment) {
   const { glossary, close } = openGlossaryFor(world.annotator, moment);
   const related = listRelations(glossary);
@@ -86,7 +86,7 @@ describe('the wiki', () => {
     expect(ids).toContain(changed.renamed);
     expect(ids).not.toContain(changed.deleted);
     expect(readAt(data, stops.length - 1).byId.has(changed.deleted)).toBe(true);
-    // Before the merge there are two entries, after it one; an old address leads to the entry that is left.
+    // Before the merge there are two entries, after it one; an old address leads to the entry that remains.
     const [before, after] = [readAt(data, stops.length - 1), readAt(data, stops.length)];
     expect(before.byId.get(changed.merged)?.id).toBe(changed.merged);
     expect(after.byId.get(changed.merged)?.id).toBe(changed.renamed);

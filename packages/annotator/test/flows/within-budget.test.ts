@@ -13,7 +13,7 @@ import { answerStory } from '../support/story-model.ts';
 
 const numRuns = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 200 : 5;
 
-/** Calls that are refused, that show much, and that say much. */
+/** Calls that are refused, that return much, and that send much. */
 function drawCalls(chance: Chance, id: number): readonly ToolCall[] {
   const long = 'what they told of the salt road '.repeat(Math.floor(chance() * 60));
   const drafts: readonly (readonly [string, object])[] = [

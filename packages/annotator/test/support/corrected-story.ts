@@ -28,7 +28,7 @@ import type { Annotator } from '../../src/journal/open-annotator.ts';
 import { openRunStores } from '../../src/journal/open-run-stores.ts';
 import type { RelationKind } from '../../src/reader/relation-kinds.ts';
 
-/** Few, of which two say the same from their ends, so that they meet. */
+/** Only a few kinds, two of which say the same from either end, so that relations coincide. */
 const relationKinds: readonly RelationKind[] = ['parent of', 'child of', 'kin of', 'serves'];
 
 const threads = 6;
@@ -37,7 +37,7 @@ const threads = 6;
 export interface Telling {
   /** The names that occur first in each thread. */
   readonly names: readonly string[];
-  /** So many threads are of the first corpus, the others of a second one. */
+  /** How many threads are in the first corpus; the others are in a second one. */
   readonly ofFirst: number;
 }
 
@@ -53,7 +53,7 @@ function listBodies({ names }: Telling): readonly string[] {
   });
 }
 
-/** Where the thread with that number stands, counted through both corpora. */
+/** Where the thread with that number is, counted through both corpora. */
 function findPlace(
   { ofFirst }: Telling,
   thread: number,
@@ -91,7 +91,7 @@ export interface Deed {
   readonly entry: number;
   readonly other: number;
   readonly choice: number;
-  /** The place that is said: exactly from there, at the latest from there, or none. */
+  /** The place that is given: exactly from there, at the latest from there, or none. */
   readonly said: 'from' | 'by' | 'nothing';
   readonly place: number;
 }
@@ -126,9 +126,12 @@ export const anyDeeds = fc.array(
 
 export interface CorrectedStory {
   readonly corpus: Corpus;
-  /** Gives `look` a new world of this story in which the deeds were done, and before that, once half of them were. */
+  /**
+   * Gives `look` a new world of this story in which the changes were made, and before that, once half of them
+   * are made.
+   */
   run(deeds: readonly Deed[], look: (annotator: Annotator, isDone: boolean) => void): void;
-  /** As `run`, but looks after each of the deeds. */
+  /** As `run`, but looks after each change. */
   follow(deeds: readonly Deed[], look: (annotator: Annotator) => void): void;
   remove(): void;
 }
@@ -179,7 +182,7 @@ export function openCorrectedStory(telling: Telling = usual): CorrectedStory {
 
 type Corpora = readonly [Corpus, ...Corpus[]];
 
-/** A database in which the story is planned and nothing was read, to begin with as a copy. */
+/** A database in which the story is planned and nothing was read, to begin with a copy of it. */
 function buildPlanned(corpora: Corpora): Buffer {
   const connection = openAnnotatorDatabase({ path: ':memory:' });
   const ledger = openLedgerStore(connection);
@@ -250,7 +253,7 @@ interface Done {
   readonly reached: Reached;
 }
 
-/** What may not be done is left. */
+/** A change that is not allowed is skipped. */
 function tryDeed(annotator: Annotator, telling: Telling, { deed, reached }: Done): void {
   if (deed.kind === 'read') {
     readThread(annotator, reached);
@@ -362,7 +365,7 @@ function toggleRelation(list: readonly Relation[], item: Relation): readonly Rel
   return others.length < list.length ? others : [...list, item];
 }
 
-/** Sentences of the posts that were read which bear one of the names. */
+/** Sentences with one of the names, in the posts that were read. */
 function listQuotes(telling: Telling, read: number, wanted: readonly string[]): readonly Evidence[] {
   return listBodies(telling)
     .slice(0, read)

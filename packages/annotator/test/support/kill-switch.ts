@@ -5,7 +5,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 export class Killed extends Error {}
 
 export interface KillPlan {
-  /** Outermost commits that pass before the one that dies. */
+  /** How many outermost commits pass before the one that dies. */
   readonly commits: number;
   readonly when: 'before' | 'after';
 }

@@ -65,7 +65,10 @@ export interface LateChanges {
   readonly merged: EntryId;
 }
 
-/** A person renames an entry, deletes one and finds out that two are one, all of which holds from the end of what was read. */
+/**
+ * A person renames an entry, deletes one and merges two that are the same, all of which holds from the end of
+ * what was read.
+ */
 export function changeLate({ stores }: Annotator): LateChanges {
   const last = [...stores.ledger.iterateScenes()].findLast(({ isIndexed }) => isIndexed);
   const [renamed, deleted, merged] = [...stores.glossary.iterateEntries()];

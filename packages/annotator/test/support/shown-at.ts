@@ -14,7 +14,7 @@ export type Shown = Pick<GlossaryEntry, 'term' | 'aliases' | 'definition' | 'tag
   readonly id: number;
   readonly isConfirmed: boolean;
   readonly quotes: readonly string[];
-  /** What it is to others, in alphabetical order; without what it no longer is, of which RL12 has tests. */
+  /** What it is to others, in alphabetical order; without what it no longer is, which the tests of RL12 cover. */
   readonly told: readonly string[];
 };
 
@@ -35,7 +35,7 @@ function sortById<Entry extends { readonly id: number }>(entries: readonly Entry
   return entries.toSorted((one, other) => one.id - other.id);
 }
 
-/** The rung of a ladder for the end of a thread, in two formats. */
+/** The exports of a series for the end of a thread, in two formats. */
 export function showRung(annotator: Annotator, place: number) {
   const moment = listRungs(annotator)[place - 1]?.moment;
   const gathered = collectGlossary(annotator, { moment });

@@ -32,7 +32,7 @@ export interface SmallWorld {
 }
 
 export interface RunOverrides {
-  /** Nothing is curated unless these say so: a test's script only foresees the requests it is about. */
+  /** Nothing is curated unless these settings say so: a test's script only plans for the requests it is about. */
   readonly settings?: Partial<RunSettings>;
   readonly stop?: StopRequest;
   readonly bounds?: BoundKeeper;

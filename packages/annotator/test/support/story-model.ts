@@ -75,7 +75,7 @@ function listSimilar(dossier: string): readonly { id: number; term: string }[] {
   return (
     [...dossier.matchAll(/<similar id="(\d+)" term="([^"]*)"/g)]
       .map(([, id, term = '']) => ({ id: Number(id), term }))
-      // An entry that is itself merged away takes no other in.
+      // An entry that is itself to be merged is not a target for another.
       .filter(({ term }) => hashTerm(term) % 5 > 1)
       .sort((one, other) => (one.term < other.term ? -1 : 1))
   );
@@ -92,7 +92,7 @@ function answerTools(messages: readonly Message[]): Partial<ModelReply> {
   const searched =
     asked?.role === 'assistant' && asked.calls?.every((call) => call.name === 'glossary_search');
   const isBroken = messages.at(-1)?.content.includes('not valid JSON') === true;
-  // Calls that were cut off on their way are sent again.
+  // Calls that were cut off in transit are sent again.
   if (!(searched || isBroken) || scene === undefined)
     return { text: 'Nothing new.', reasoning: 'All of it is known.' };
   return readScene(messages, scene.content, true);

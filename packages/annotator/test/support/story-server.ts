@@ -9,7 +9,7 @@ import {
 import type { FakeReply, WireMessage } from '@terrarium/kernel/testing/fake-wire';
 import { answerStory } from './story-model.ts';
 
-/** Opens it; `options` may give it faults and a time to think. */
+/** Opens the server; `options` may give it faults and a time to think. */
 export function openStoryServer(
   options: Partial<FakeServerOptions> & { readonly thinkingMs?: number } = {},
 ): Promise<FakeServer> {

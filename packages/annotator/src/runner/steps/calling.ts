@@ -17,8 +17,8 @@ export async function calling(run: Run, state: Calling): Promise<RunnerState> {
   const { request, estimatedTokens } = buildRequest(run, state.purpose);
   const began = clock.monotonic();
   try {
-    // Sent once: waiting is a state of its own, in which a run can be stopped. A reply that was all reasoning is
-    // accepted here and judged in a later state, too.
+    // Sent once: waiting is a state of its own, in which a run can be stopped. Even a reply that was all
+    // reasoning is accepted here and judged in a later state.
     const asked = { model: run.model };
     const asking = askModel(asked, request, { signal: run.stop.abort, acceptsSilence: true });
     const reply = await prepareWhileWaiting(run, asking);
@@ -56,7 +56,7 @@ function handleFailedCall(run: Run, { state, estimatedTokens, error }: FailedCal
 /** Turns of the event loop after which a request has left for its server. */
 const turnsToSend = 3;
 
-/** Waits for `reply`, using the time for what would otherwise keep the next request waiting. */
+/** Waits for `reply`, using the time for work that would otherwise delay the next request. */
 async function prepareWhileWaiting<Reply>(run: Run, reply: Promise<Reply>): Promise<Reply> {
   const settled = Promise.allSettled([reply]);
   for (let turn = 0; turn < turnsToSend; turn += 1) await setImmediate();

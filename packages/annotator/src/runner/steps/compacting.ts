@@ -17,9 +17,9 @@ import { type Run, readScenePages, recordSceneRead, recordStep, requireScene } f
 import { computeSceneLimit, entriesShare } from '../run-settings.ts';
 import type { RunnerState } from '../states.ts';
 
-/** A summary asked this often in vain is drawn from the text. */
+/** A summary that was asked for this often in vain is extracted from the text. */
 const maxRejections = 2;
-/** A long post is divided by its mean weight: a part of it may weigh more. */
+/** A long post is divided by its average tokens per character: a part of it may have more. */
 const planSlack = 1.5;
 
 export async function compacting(run: Run): Promise<RunnerState> {
@@ -38,7 +38,7 @@ async function startFoldIfDue(run: Run): Promise<RunnerState> {
   const { isOpened, foldsApplied, mustShrink } = run.session.progress;
   const tokens = await countWindow(run, isOpened ? 0 : estimateIncoming(run));
   const { emergency, compact, budget } = run.limits;
-  // A fold before a scene is enough once the scene fits: another would only break the prefix again.
+  // One fold before a scene is enough if the scene then fits: another would only break the prefix again.
   if (foldsApplied > 0 && !isOpened && !mustShrink && tokens <= budget) return resumeReading(run);
   const threshold = isOpened ? emergency : compact;
   if (tokens < threshold && !mustShrink) return resumeReading(run);
@@ -111,14 +111,14 @@ function recordFirst(run: Run): RunnerState {
   return { at: 'compacting' };
 }
 
-/** Once: what was refused can be sent again, what was looked up be used, what was cut off be sent whole. */
+/** Only once: so that refused calls can be sent again, look-ups used, and a cut-off reply completed. */
 function canRecordAgain(run: Run): boolean {
   const { reply, unusable, fold } = run.session.progress;
   if (fold === undefined || fold.isForced || fold.recordRounds > 1 || unusable > 0) return false;
   return reply?.channel === 'tools' && !reply.allWritten && hasRoomFor(run, 0);
 }
 
-/** One for which the budget has no room is drawn from the text. */
+/** A summary for which the budget has no room is extracted from the text. */
 function findMissingSummary(run: Run, fold: OpenFold): SummaryTarget | undefined {
   if (fold.isForced) return undefined;
   const targets: SummaryTarget[] = fold.plan.chunks.map((_, index) => index);

@@ -1,4 +1,4 @@
-// Curating: at a thread's end, has the entries noted before it decided about, batch by batch, and carries the decisions out.
+// Curating: at a thread's end, has a curator decide about the entries noted before it, and carries the decisions out.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { checkRevision } from '../../curator/check-decisions.ts';
@@ -114,7 +114,7 @@ interface Revision {
   readonly source: ChangeSource;
 }
 
-/** A new definition passes the gates of a reading model's. */
+/** A new definition has to pass the same gates as a reading model's. */
 function applyRevision(context: ToolContext, entry: GlossaryEntry, { decision, source }: Revision): Obstacle {
   const { glossary } = context;
   const { accepted, obstacle } = checkRevision(context, entry, decision);

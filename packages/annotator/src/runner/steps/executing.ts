@@ -54,7 +54,7 @@ function listOthers({ session }: Run): OtherCalls {
   };
 }
 
-/** A tool that this reading does without is not mistaken for a slip of another one's name. */
+/** A tool that is not offered in this reading is not mistaken for a misspelling of another. */
 function refuseNotOffered({ tools }: Run, { name }: ToolCall): SettledCall | undefined {
   if (tools.has(name) || !annotatorTools.some((tool) => tool.name === name)) return undefined;
   const why = name === 'glossary_delete' ? ': what should go, a curator removes later' : '';
@@ -82,15 +82,18 @@ function findConflict(run: Run, call: ToolCall): Refusal | undefined {
 }
 
 /**
- * Whether the entry stands only on posts that are gone from the story: then the posts read in their place may put it
- * right.
+ * Whether all evidence of the entry is in posts that are gone from the story: then the posts read in their
+ * place may correct it.
  */
 function isGroundless({ corpora, reread, stores }: Run, entryId: EntryId): boolean {
   const entry = reread === undefined ? undefined : stores.glossary.find(entryId);
   return entry !== undefined && isOnFormer(corpora, entry);
 }
 
-/** The fields whose value the call would replace, in which it may contradict; undefined where that is any field. */
+/**
+ * The fields whose values the call would replace, so that it may contradict them; undefined where that may be
+ * any field.
+ */
 function parseReplaced({ name, arguments: raw }: ToolCall): ReadonlySet<string> | undefined {
   if (name !== 'glossary_update') return undefined;
   return new Set(['term', 'definition', 'tags', 'status'].filter((field) => raw.includes(`"${field}"`)));

@@ -1,4 +1,4 @@
-// Halting: the failure did not pass; bookmarks the state and leaves, to be resumed when it is mended.
+// Halting: the failure did not pass; bookmarks the state and leaves, to be resumed when the failure is remedied.
 
 import { createBookmark } from '../create-snapshot.ts';
 import type { Run } from '../run.ts';
@@ -8,7 +8,7 @@ type Halting = Extract<RunnerState, { at: 'halting' }>;
 
 export function halting(run: Run, state: Halting): RunnerState {
   const { session, stores } = run;
-  // A scene that is closed says itself why it was skipped.
+  // A closed scene already records why it was skipped.
   if (session.scene !== undefined && session.progress.closed === undefined)
     stores.ledger.recordError(session.scene.id, state.error.happened);
   createBookmark(run, `halted: ${state.error.code}`);

@@ -1,4 +1,4 @@
-// Parsing: looks for tagged updates in a text reply, the way of models that write instead of calling.
+// Parsing: looks for tagged updates in a text reply, as written by models that write instead of calling.
 
 import { Bug } from '@terrarium/kernel/errors';
 import type { Message } from '@terrarium/kernel/language-model';
@@ -29,7 +29,7 @@ export function parsing(run: Run): RunnerState {
   return chooseNextState(run.session.progress, run.settings);
 }
 
-/** Without the tags, a list of updates is one too; and where no tools are offered, what is written as calls of them. */
+/** A list of updates without the tags counts as well; so do written tool calls where no tools are offered. */
 function parseUpdates(run: Run, text: string): CodexUpdates {
   if (hasCodexUpdates(text)) return parseCodexUpdates(text);
   const written = hasTools(run) ? [] : readCallsInText(text, run.tools.keys());
@@ -37,7 +37,7 @@ function parseUpdates(run: Run, text: string): CodexUpdates {
   return { calls: calls.length > 0 ? calls : parseBareUpdates(text), warnings: [] };
 }
 
-/** Plain text, as "Nothing new.": nothing to write down beyond the reply itself. */
+/** Plain text, such as "Nothing new.": nothing to record beyond the reply itself. */
 function finishExchange(run: Run, text: string): RunnerState {
   const { progress } = run.session;
   if (progress.reply?.purpose === 'record') return finishRecording(run, text);
@@ -51,7 +51,10 @@ function finishExchange(run: Run, text: string): RunnerState {
   return chooseNextState(run.session.progress, run.settings);
 }
 
-/** Prose where last records were asked for is asked about once more, too; what is prose then is not recorded. */
+/**
+ * If last records were asked for, a reply in prose is also asked about once more; if it is prose again, it is
+ * not recorded.
+ */
 function finishRecording(run: Run, text: string): RunnerState {
   const { fold } = run.session.progress;
   const isOver = fold === undefined || fold.isForced || isNothingNew(text);
@@ -67,7 +70,7 @@ function finishRecording(run: Run, text: string): RunnerState {
 const unrecorded =
   'Before a summary the model answered in prose, not with calls: nothing of that was recorded.';
 
-/** Once; and once more where the model is now to write what it did not call. */
+/** Once; and once more where the model is now told to write instead of calling. */
 function canAskAgain(run: Run): boolean {
   return !run.session.progress.isAskedAgain && hasRoomFor(run, estimateMessage(buildQuestion(run)));
 }
@@ -76,19 +79,19 @@ function buildQuestion(run: Run): Message {
   return { role: 'user', content: hasTools(run) ? callRequest : updatesRequest };
 }
 
-/** What the built-in reader says of a scene in another language: the scene is left for a model to read. */
+/** What the built-in reader says about a scene in another language: the scene is left for a model to read. */
 const declined = /^Not read: (?<why>[^\n]{1,200})/u;
-/** As a model says that there is nothing to record. */
+/** How models say that there is nothing to record. */
 const nothingNew = /\b(?:nothing|no) (?:new|else|more|to (?:add|record|note|update)|further|relevant)\b/giu;
-/** As a model goes on that has something to say all the same. */
+/** How models continue that have something to say all the same. */
 const hedge =
   /\b(?:but|however|except|although|though|apart|besides|would|should|could|might|suggest|propose|worth)\b/iu;
 
-/** As a model says what it would do, and does not do it. */
+/** How models announce what they would do, without doing it. */
 const wish =
   /\b(?:i|we)(?:['’](?:d|ll)| would| will| should| could| might| have| can| propose| suggest| add| note| record| create| update)\b|\blet me\b/iu;
 
-/** A reply that says in prose what it would record is asked about, also where it then says that nothing else is new. */
+/** A reply that says in prose what it would record is asked about, even where it then says that nothing else is new. */
 function isNothingNew(text: string): boolean {
   const last = [...text.matchAll(nothingNew)].at(-1);
   if (last === undefined || hedge.test(text.slice(last.index))) return false;

@@ -1,4 +1,4 @@
-// Processing: writes the reply down before anything is done about it, then says what it is.
+// Processing: records the reply before anything is done about it, then decides what it is.
 
 import { Bug } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
@@ -78,7 +78,7 @@ function recordReply(run: Run, received: ModelReply, { purpose, record }: ReplyP
   });
 }
 
-/** Calls that the model wrote into its text become calls like any other; tagged updates have a way of their own. */
+/** Calls that the model wrote into its text become calls like any other; tagged updates are handled separately. */
 function withWrittenCalls(run: Run, reply: ModelReply, stepId: StepId): ModelReply {
   if (reply.calls.length > 0 || !hasTools(run) || hasCodexUpdates(reply.text)) return reply;
   const written = readCallsInText(reply.text, run.tools.keys());

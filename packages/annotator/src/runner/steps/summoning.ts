@@ -60,7 +60,7 @@ function answer(run: Run, settled: ToolAnswer): RunnerState {
   return chooseNextState(run.session.progress, run.settings);
 }
 
-/** What a call wants, when it can be done. */
+/** What a call asks for, if it can be done. */
 type SummonRequest =
   | { readonly for: 'ask'; readonly message: string; readonly snapshotId: number }
   | Dismissal;
