@@ -6,7 +6,7 @@ import type { Headword } from './data.ts';
 import type { EvidenceRow, RankedEntry } from './entry.ts';
 import { bears } from './text.ts';
 
-/** What scoring needs to know of an entry. */
+/** What scoring needs to know about an entry. */
 export type Scored = Pick<RankedEntry, 'term' | 'aliases' | 'definition' | 'firstPost'> & {
   readonly evidence: readonly Pick<EvidenceRow, 'quote'>[];
 };

@@ -36,7 +36,7 @@ function listPrinted(
   }));
 }
 
-/** What a printed list says of its headwords, told at the story's end. */
+/** What a printed list says about its headwords, sent at the end of the story. */
 function buildPrinted(posts: readonly Post[], printed: ReturnType<typeof listPrinted>): readonly LeakCase[] {
   return printed.flatMap(({ names, definition }) => {
     const first = findFirstSentence(posts, names);

@@ -24,7 +24,7 @@ interface Score {
   readonly method: string;
   readonly category: number;
   readonly share: number;
-  /** The share of the words of the answer that stand in the wake, wherever. */
+  /** The share of the answer's words that are in the wake, wherever they are. */
   readonly told: number;
   readonly tokens: number;
 }

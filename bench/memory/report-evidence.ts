@@ -1,4 +1,4 @@
-// Reports how much of what answers a question stands in the companion's wake, compared with plainer ways to choose turns.
+// Reports how much of what answers a question is in the companion's wake, compared with plainer ways to choose turns.
 
 import { join } from 'node:path';
 import { renderTable, writeResults } from '../report.ts';

@@ -1,4 +1,4 @@
-// Wake evidence: a memory that heard a whole conversation, and which of its turns stand in a wake.
+// Wake evidence: a memory that heard a whole conversation, and which of its turns are in a wake.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -91,7 +91,10 @@ export function openMemoryWakes(
     };
   };
   return {
-    /** Indexes of the turns that stand in the wake, or that a line of a fragment there names as its source; and its text. */
+    /**
+     * Indexes of the turns that are in the wake, or that a line of a fragment there names as its source; and
+     * its text.
+     */
     look,
     async wake(question: string, budgets: WakeBudgets): Promise<ReadonlySet<number>> {
       return (await look(question, budgets)).inside;

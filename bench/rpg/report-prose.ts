@@ -1,4 +1,4 @@
-// Reports what the narration audit flags in novels: they tell of no game, so each flag is a false alarm.
+// Reports what the narration audit flags in novels: they are not about a game, so each flag is a false alarm.
 
 import { readLines } from '@terrarium/kernel/read-lines';
 import { auditNarrative } from '@terrarium/rpg/audit-narrative';

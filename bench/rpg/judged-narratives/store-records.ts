@@ -1,4 +1,4 @@
-// Store records: makes the turns that the judged narratives tell of, and writes their records anew.
+// Store records: makes the turns that the judged narratives are about, and writes their records anew.
 // `node store-records.ts` plays scripts.json for the batches a to d, `node store-records.ts -e` scripts-e.json
 // for batches e and f, `-g` scripts-g.json for most of batch g (the rest was played at a table, and stands in
 // records-g-table.json). The narratives were written for these very records: whoever makes the records anew

@@ -146,7 +146,7 @@ interface Origin {
   readonly revision: Revision;
   /** Includes the whole change, so also the evidence that came with the words. */
   readonly entry: GlossaryEntry;
-  /** Where the words stand in `entry.definition`. */
+  /** Where the words are in `entry.definition`. */
   readonly passage: Span;
   /** How similar the quote and the passage are: 1 means word for word. */
   readonly similarity: number;

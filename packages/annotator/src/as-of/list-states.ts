@@ -1,4 +1,4 @@
-// Lists an entry's states: what was known of it from each place in the story at which something became known.
+// Lists an entry's states: what was known about it from each place in the story at which something became known.
 
 import { stored } from '../database/packed-text.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';

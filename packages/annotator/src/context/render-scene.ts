@@ -28,7 +28,7 @@ export interface SceneSurroundings {
   readonly results: readonly string[];
 }
 
-/** A word on hold, with or without what was said of it. */
+/** A word on hold, with or without what was said about it. */
 export interface ShownHeldTerm extends HeldTerm {
   readonly isWhole?: boolean;
 }
@@ -76,7 +76,7 @@ function renderPost({ postId, author, body, span }: ScenePost): string {
   return renderElement('post', { id: postId, author }, `\n${renderLabelled(body, span)}\n`);
 }
 
-/** A word on hold; with what was said of it when it was held, unless there is no room for that. */
+/** A word on hold; with what was said about it when it was held, unless there is no room for that. */
 export function renderHeld(held: HeldTerm, isWhole = true): string {
   const { surface, mentions, posts, firstPostId, definition, evidence } = held;
   const attributes = { term: surface, mentions, posts, first_post: firstPostId };

@@ -25,7 +25,7 @@ function writeCorpus(path: string, posts: readonly Omit<PostDraft, 'body'>[]): v
   writer.finish();
 }
 
-/** Everything a corpus says of its order. */
+/** Everything a corpus says about its order. */
 function describeOrder(path: string): unknown {
   const corpus = openCorpus({ name: 'main', path });
   try {

@@ -73,7 +73,7 @@ export function collectDossier(sources: DossierSources, entryId: EntryId): Curat
   };
 }
 
-/** Those that the reader takes for the same thing come first, with more of what is said of them. */
+/** Those that the reader takes for the same thing come first, with more of what is said about them. */
 function collectSimilar(
   glossary: GlossaryStore,
   entry: GlossaryEntry,

@@ -26,8 +26,8 @@ export interface CurationStore {
   countByOutcome(): ReadonlyMap<Outcome, number>;
   /**
    * Tentative entries that no curator has been asked about since they last changed, by id, without those first
-   * seen in `open`; confirmed ones that a reading model defined anew since, unless a person said something of
-   * them later; and those that it has since taken for the same thing as another.
+   * seen in `open`; confirmed ones that a reading model defined anew since, unless a person has changed them
+   * later; and those that it has since taken for the same thing as another.
    */
   listWaiting(open: ThreadRef | undefined, limit: number): EntryId[];
 }

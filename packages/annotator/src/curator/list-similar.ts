@@ -13,8 +13,9 @@ import { isListed } from '../reader/lexicon.ts';
 const mostCompared = 24;
 
 /**
- * Entries with a similar name; then those that a text of the entry says it is, and those of its kind that are
- * defined in like words; then those whose name holds its name whole, and those of its kind that share a word of it.
+ * Entries with a similar name; then those that a text of the entry says it is, and those of its kind with a
+ * similarly worded definition; then those whose name contains its name whole, and those of its kind that share
+ * a word of it.
  */
 export function listSimilar(glossary: GlossaryStore, entry: GlossaryEntry): readonly GlossaryEntry[] {
   const names = listSurfaces(entry);

@@ -20,7 +20,7 @@ export interface SoughtWords {
 /** A sentence that has some of the terms. */
 export interface MatchedSentence {
   readonly span: Span;
-  /** Where words of terms stand in the text. */
+  /** Where words of terms are in the text. */
   readonly matches: readonly Span[];
   /** Which terms the sentence has. */
   readonly terms: ReadonlySet<number>;

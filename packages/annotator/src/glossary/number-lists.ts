@@ -1,6 +1,6 @@
 // Lists of numbers by key, and marks on numbers, in typed arrays: for going through millions of them quickly.
 
-/** Keys, each with the value that stands at its place. */
+/** Keys, each with the value at its place. */
 export interface Pairs {
   readonly keys: Int32Array;
   readonly values: Int32Array;

@@ -1,4 +1,4 @@
-// Tests from which place in the story a text may stand in an entry, given the names it mentions.
+// Tests from which place in the story a text may be used in an entry, given the names it mentions.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

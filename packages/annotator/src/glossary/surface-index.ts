@@ -40,7 +40,7 @@ export interface SurfaceIndex {
   listPlaces(text: string, words: readonly TextWord[]): readonly WordRange[];
   /** The ids of the names that are inside these places. */
   listIdsWithin(text: string, words: readonly TextWord[], places: readonly WordRange[]): ReadonlySet<number>;
-  /** Whether a name could stand in a part of a text with these words: false where one of its words is not there. */
+  /** Whether a name could be in a part of a text with these words: false where one of its words is not there. */
   canOccur(words: readonly TextWord[]): boolean;
   readonly size: number;
 }

@@ -1,4 +1,4 @@
-// Verifies a glossary: checks every rule that holds whenever it is written, from the rows and texts themselves.
+// Verifies a glossary: checks, from the rows and texts themselves, every rule that writing keeps to.
 
 import { StorageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';

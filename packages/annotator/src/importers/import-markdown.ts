@@ -45,7 +45,10 @@ export function readMarkdownBook({ path, title }: ImportSource): ReadBook {
   };
 }
 
-/** The first heading, where no other is as high. The name of a chapter is no title, nor is one plain word with no heading below it. */
+/**
+ * The first heading, where no other is as high. The name of a chapter is not a title, nor is a single plain
+ * word with no heading below it.
+ */
 function findTitleHeading(blocks: readonly Block[]): string | undefined {
   const [first, ...others] = blocks.filter(({ depth }) => depth !== undefined);
   if (first === undefined || parseHeading(first.text) !== undefined || isContentsHeading(first))

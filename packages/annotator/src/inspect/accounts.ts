@@ -178,7 +178,7 @@ export function readSnapshotAccount(annotator: Annotator, snapshot: Snapshot): S
 /** A quote with the rest of its sentences; `before` and `after` are undefined when the corpus is missing. */
 export interface QuoteAccount {
   readonly evidence: Evidence;
-  /** Where the quote stands in the current story. */
+  /** Where the quote is in the current story. */
   readonly anchor: Anchor;
   readonly before: string | undefined;
   readonly after: string | undefined;

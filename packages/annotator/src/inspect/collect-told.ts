@@ -57,7 +57,10 @@ interface Window {
   readonly conversationId: ConversationId;
 }
 
-/** The scenes that the story so far of a fold stands for: they had been shown, and neither its window nor a chunk has them. */
+/**
+ * The scenes that the story so far in a fold covers: they had been shown, and neither its window nor a chunk
+ * has them.
+ */
 function listCovered(
   context: ContextStore,
   { scenes }: Telling,

@@ -30,7 +30,7 @@ export interface RecapPart {
 
 export interface Recap {
   readonly parts: readonly RecapPart[];
-  /** Scenes up to the place that were skipped: nothing is known of them. */
+  /** Scenes up to the place that were skipped: nothing is known about them. */
   readonly skipped: number;
   /** Who read the story, oldest run first. */
   readonly models: readonly string[];
@@ -46,7 +46,7 @@ const builtInReader = 'builtin:reader';
 
 /**
  * The parts in reading order; of one corpus where its name is given: a summary that also tells of others is
- * left out then. A summary counts only if nothing behind the place had been read when it was written. Throws
+ * left out then. A summary counts only if nothing after the place had been read when it was written. Throws
  * `StorageError` for a damaged fold.
  */
 export function readRecap({ stores }: Annotator, view: WorldView, only?: string): Recap {
@@ -76,7 +76,7 @@ interface Stretch {
   readonly summary: ToldSummary | undefined;
 }
 
-/** Scenes that follow each other and are told of by the same summary, or stand in the same thread without one. */
+/** Scenes that follow each other and are covered by the same summary, or are in the same thread without one. */
 function groupScenes(
   scenes: readonly LedgerScene[],
   told: ReadonlyMap<SceneId, ToldSummary>,

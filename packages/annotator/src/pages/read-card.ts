@@ -43,7 +43,7 @@ export interface EntryCard {
   readonly relations: readonly CardRelation[];
 }
 
-/** More quotes stand on the page of the entry. */
+/** The rest of the quotes are on the page of the entry. */
 const shownQuotes = 3;
 
 /**

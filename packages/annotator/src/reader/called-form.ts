@@ -37,7 +37,7 @@ export function findCalled(tokens: readonly Token[], name: NameRange): Form | un
   return findCall(tokens, name) ?? findOtherName(tokens, name);
 }
 
-/** A word for naming stands at most this many words before the name. */
+/** A word for naming is at most this many words before the name. */
 const maxCallDistance = 6;
 
 function findCall(tokens: readonly Token[], name: NameRange): Form | undefined {

@@ -190,7 +190,7 @@ function checkShortName(candidate: Candidate, held: HeldCounts | undefined, isDe
 }
 
 /**
- * Judges a plain word that was met once: a common noun such as `the Reader` is no name; a word on hold is one when it
+ * Judges a plain word that occurred once: a common noun such as `the Reader` is not a name; a word on hold is one when it
  * has recurred.
  */
 function checkOnce(candidate: Candidate, held: HeldCounts | undefined): Admission {

@@ -99,8 +99,8 @@ function isFamily(term: string, surname: string): boolean {
 }
 
 /**
- * `Konstantin` is Konstantin Levin, `Countess Lidia` is Countess Lidia Ivanovna: a first name, alone or behind the same
- * title. But somebody known by first name and patronymic is not called just by the first name.
+ * `Konstantin` is Konstantin Levin, `Countess Lidia` is Countess Lidia Ivanovna: a first name, alone or after
+ * the same title. But somebody known by first name and patronymic is not called just by the first name.
  */
 function compareSingle(name: NameParts, other: KnownEntry): Relation {
   const [given = ''] = name.words;

@@ -158,7 +158,7 @@ const classPhraseTags = new Set(['ADJ', 'NOUN', 'PROPN', 'NUM', 'DET']);
 /** Longer phrases before a name say more than what it is. */
 const maxPhraseWords = 6;
 
-/** Start of the noun phrase whose head stands at the index: article and attributes. */
+/** Start of the noun phrase whose head is at the index: article and attributes. */
 function computePhraseStart(tokens: readonly Token[], headAt: number): number {
   let from = headAt;
   while (from > 0 && headAt - from < maxPhraseWords && classPhraseTags.has(tokens[from - 1]?.pos ?? '')) {

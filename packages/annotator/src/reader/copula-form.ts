@@ -1,4 +1,4 @@
-// Copula forms: what the verb `to be` says of a name, in a sentence of its own (`N was a …`) or after the name (`N, who was …`).
+// Copula forms: what the verb `to be` says about a name, in its own sentence (`N was a …`) or after the name (`N, who was …`).
 
 import { computeCoreEnd, detectTelling, findClassWord } from './class-phrase.ts';
 import { type Form, worth } from './class-phrase-forms.ts';

@@ -122,7 +122,7 @@ function readGender({ gender, givenGender }: Person): Gender {
   return gender === 'unknown' ? givenGender : gender;
 }
 
-/** `Mrs. Charles Musgrove` is the wife of Charles Musgrove, unless the text says of that name that it is a woman's. */
+/** `Mrs. Charles Musgrove` is the wife of Charles Musgrove, unless the text says that the name is a woman's. */
 function hasWifeOf(members: readonly Person[]): boolean {
   const isWife = ({ title, ...name }: NameParts) =>
     isListed('marriedTitles', title) && isFull({ title, ...name });
@@ -296,7 +296,7 @@ function isSurname(name: NameParts, word: string): boolean {
   return isOnly ? extractLast(name) === word : extractSurname(name) === word;
 }
 
-/** Somebody named this many times as often as any namesake is the one meant by the name alone. */
+/** Somebody named this many times as often as every namesake is the one meant by the name alone. */
 const dominance = 3;
 
 function choosePerson(circle: Circle, holders: readonly Person[]): Person | undefined {

@@ -1,7 +1,7 @@
 // Mention: a place where a sentence mentions something.
 
 export interface Mention {
-  /** The name as it stands in the text, without title or possessive ending. */
+  /** The name as it is in the text, without title or possessive ending. */
   readonly text: string;
   /** Title in front of it, such as `Mr.` or `Captain`, as it stands; empty without one. */
   readonly title: string;

@@ -201,7 +201,7 @@ function buildFinder(lines: readonly Line[], threads: readonly PlannedThread[]):
   };
 }
 
-/** Where words stand in the new pieces, for words that occur in just one piece. */
+/** Where words are in the new pieces, for words that occur in just one piece. */
 function collectHomes(lines: readonly Line[]) {
   const fresh = lines.flatMap(({ revised }, thread) =>
     revised.pieces.flatMap(({ kept, units }, place) =>

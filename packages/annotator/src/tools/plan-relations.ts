@@ -101,7 +101,7 @@ function planRelation(
   return checked.ok ? checked.relation : checked.say;
 }
 
-/** Whether the quotes bear out a relation, among the quotes that may be cited here. */
+/** Whether the quotes support a relation, judged by the text that may be cited here. */
 export function checkSaid(claim: RelationClaim, context: ToolContext) {
   const names = [...listSurfaces(claim.from), ...listSurfaces(claim.to)];
   return checkRelation(claim, buildRelationText(buildCitableText(context, names), context));

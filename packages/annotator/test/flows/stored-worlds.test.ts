@@ -64,16 +64,17 @@ function readEntries(world: World) {
 }
 
 /**
- * Names that differ at the end in worlds of early versions. Their first half was read before the built-in reader knew
- * that a sentence may say of two names that they are one, and from a wording of the sample that says so in one case
- * fewer. Until schema 9 a clause that tells what somebody did counted as what they are, and
- * until schema 10 nothing in that half said that the Reeve is somebody. Until schema 10, too, quotes were sorted
- * without a look at what they say. Until schema 12 the built-in reader took fewer forms of a name for one, and
- * until schema 13 `the Sallow, which is the mud plain`, for no definition. Until then, too, the instructions were
- * shorter: a fold that now comes before the scene in which only `Ysolde` is named, and hides her whole name from it, came
- * behind it. And a mention could stand behind a definition, and `You are Nell Orrin, third lamplighter` was none; and
- * what was read before did not count towards the twenty capitals that make `Veyre` an entry. In all worlds that are
- * stored, a clause that only mentions the Tallow Court stood for what it is, and an apposition behind a verb was none.
+ * Names that differ at the end in worlds of early versions, whose first half was read by the rules of their time:
+ * - Until schema 4, sentences that say that two names are one were not recognised, and the sample had one fewer.
+ * - Until schema 9, a clause that tells what somebody did counted as what they are.
+ * - Until schema 10, nothing in that half said that the Reeve is a person, and quotes were not sorted by what they say.
+ * - Until schema 12, fewer forms of a name were taken for one.
+ * - Until schema 13, `the Sallow, which is the mud plain` was not a definition, nor was `You are Nell Orrin, third
+ *   lamplighter`; a mention could follow a definition; and earlier scenes did not count towards the twenty capitals that
+ *   make `Veyre` an entry. The instructions were shorter, too, so that a fold came after the scene that names only
+ *   `Ysolde`, and not before it, where it hides her full name.
+ * - In all stored worlds, a clause that only mentions the Tallow Court counted as what it is, and an apposition after a
+ *   verb did not count.
  */
 function otherwise(version: number): readonly string[] {
   const early = ['Thrift', 'Jory Pell', 'Mother Oakum', 'Nell Orrin', 'Lamplighter Orrin'];

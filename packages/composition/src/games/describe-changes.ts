@@ -165,7 +165,7 @@ interface Whole {
   readonly name: string;
 }
 
-/** An entity came or went as a whole; nothing is said of a new item, because the list that it is put into shows it. */
+/** An entity came or went as a whole; nothing is said about a new item, because the list that it is put into shows it. */
 function describeWhole({ before }: Patch, { type, name }: Whole): Change | undefined {
   if (before !== undefined) return { kind: 'gone', name };
   return type === 'item' ? undefined : { kind: 'new', type, name };

@@ -19,7 +19,7 @@ export interface CallView {
 
 type Say = (given: JsonObject, field: string) => string;
 
-/** Says what a call asks for; its result stands below. */
+/** Says what a call asks for; its result is shown below it. */
 const sayings: Readonly<Record<string, Say>> = {
   adjust: ({ delta, target }, field) => `change ${field}${describeOwner(target)} by ${renderSigned(delta)}`,
   set: ({ value, target }, field) => `set ${field}${describeOwner(target)} to ${show(value)}`,

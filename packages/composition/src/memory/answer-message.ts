@@ -74,7 +74,7 @@ function storeReply({ companion, company, world }: Talk, reply: ModelReply): Ans
   return { reply, said, shown: said === '' ? renderSilence(text) : said, kept };
 }
 
-/** What is shown of a whole reply: what is said in tags, or, if nothing is, what stands outside them. */
+/** What is shown of a whole reply: what is said in tags, or, if nothing is, what is outside them. */
 function renderReply(text: string, { voices, untaggedReplies }: ResolvedSettings): string {
   return showSpans(completeReply(parseResponse(text, { voices }), { voices, untaggedReplies }).spans);
 }

@@ -61,7 +61,7 @@ export async function askCompanion(asking: Asking): Promise<ModelReply> {
   }
 }
 
-/** What a reply says and holds in tags; whatever stands outside them was about looking things up. */
+/** What a reply says and holds in tags; whatever is outside them was about looking things up. */
 function extractTagged(text: string): string {
   return renderMessage({ spans: parseResponse(closeTags(text)).spans });
 }

@@ -29,7 +29,7 @@ export interface PreparedCompany {
   readonly companions: readonly [MemoryWorld, ...MemoryWorld[]];
 }
 
-/** Throws `UsageError` for somebody who is not there, or who stands on the other side. */
+/** Throws `UsageError` for somebody who is not there, or who is on the other side. */
 export async function prepareCompany(
   host: Host,
   options: MemoryWorldOptions,

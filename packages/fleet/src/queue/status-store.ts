@@ -5,7 +5,7 @@ import type { TaskState } from '../values/lease.ts';
 import { listSkipped, type SkippedScenes } from './skipped-store.ts';
 import type { TaskKind } from './task-row.ts';
 
-/** How many tasks of one kind stand in one state. */
+/** How many tasks of one kind are in one state. */
 export interface TaskCount {
   readonly kind: TaskKind;
   readonly state: TaskState['at'];

@@ -96,7 +96,7 @@ export async function addWorld(
   });
 }
 
-/** Puts another state in the place of a world's, which nobody may hold, and begins its task anew. */
+/** Replaces the state of a world, which nobody may hold, and starts its task afresh. */
 export async function replaceWorld(
   database: FleetDatabase,
   world: AddedWorld,

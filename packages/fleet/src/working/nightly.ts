@@ -5,7 +5,7 @@ import { Logger, parseCronItems, type Runner, run, type TaskList } from 'graphil
 import type { FleetDatabase } from '../database/fleet-database-store.ts';
 import { addNightlyTasks } from '../queue/nightly-store.ts';
 
-/** What the engine says of itself is told to nobody; its failures reach us as errors. */
+/** The engine's own log messages are dropped; its failures reach us as errors. */
 export const silentLogger: Logger = new Logger(() => () => undefined);
 
 /** At three in the morning, UTC. */

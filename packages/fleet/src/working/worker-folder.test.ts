@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(shared, { recursive: true, force: true }));
 
-/** As a worker leaves it that was killed: its lock is there, and nobody holds it. */
+/** As a killed worker leaves it: its lock is there, and nobody holds it. */
 function leaveDead(name: string): string {
   const dir = join(shared, name);
   mkdirSync(join(dir, 'world-x'), { recursive: true });

@@ -17,7 +17,7 @@ export interface Reader {
 }
 
 /**
- * Work of another kind than reading, on the folder of a world: what it changes there is published. It returns
+ * Work other than reading, on the folder of a world: what it changes there is published. It returns
  * what is kept as its result. The shell that starts a worker hands it over, as it may know of other products.
  */
 export type WorldWork = (

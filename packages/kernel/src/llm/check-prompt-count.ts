@@ -3,7 +3,7 @@
 import { estimateLeastTokens } from '../tokens/estimate-tokens.ts';
 import type { Message, ModelReply, ModelRequest } from './language-model.ts';
 
-/** What must be known of a prompt to judge how much of it was read. */
+/** What must be known about a prompt to judge how much of it was read. */
 export interface SentPrompt {
   /** The fewest tokens that the prompt can have (`estimateLeastRequest`). */
   readonly leastTokens: number;

@@ -25,10 +25,10 @@ export interface GuardOptions {
   readonly notebook: ServerNotebook;
 }
 
-/** What is known of the server; each thing is found out once, and only when it is needed. */
+/** What is known about the server; each thing is found out once, and only when it is needed. */
 interface Watch extends GuardOptions {
   readonly model: LanguageModel;
-  /** What is known of the server; undefined before its notes were read. */
+  /** What is known about the server; undefined before its notes were read. */
   notes: ServerNotes | undefined;
   /** What was last tried against replies that are all thinking, whether it helped or not. */
   tried: Remedy | undefined;

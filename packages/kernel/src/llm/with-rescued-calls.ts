@@ -156,7 +156,7 @@ function watchText(options: ReplyOptions) {
   };
 }
 
-/** `written`: the call stands in the text. `broken`: its arguments are no JSON. `dropped`: nothing came at all. */
+/** `written`: the call is in the text. `broken`: its arguments are not JSON. `dropped`: nothing came at all. */
 type LostCall = 'written' | 'broken' | 'dropped';
 
 /** How models write calls, where the server has no parser for them (docs/servers.md has the sources). */

@@ -19,7 +19,7 @@ export interface ParsedItems {
   readonly items: readonly unknown[];
   /** Whether the reply ends in the middle of the items: `items` then holds the whole ones before. */
   readonly isCut: boolean;
-  /** Beginnings of items that are no JSON. */
+  /** Beginnings of items that are not JSON. */
   readonly broken: readonly string[];
 }
 

@@ -7,7 +7,7 @@ export type Container = readonly unknown[] | Readonly<Record<string, unknown>>;
 export interface ScannedJson {
   /** The outermost lists and objects, in their order. */
   readonly values: readonly Container[];
-  /** Lists and objects inside of what is no JSON, and items that were cut off. */
+  /** Lists and objects inside text that is not JSON, and items that were cut off. */
   readonly inner: readonly Container[];
   /** Those in which the text broke off, with what was complete by then. */
   readonly cut: ReadonlySet<unknown>;

@@ -3,7 +3,7 @@
 /** What is known about a term at a place. */
 interface Posting {
   readonly place: number;
-  /** How often the term stands there; 7 means 7 or more. */
+  /** How often the term occurs there; 7 means 7 or more. */
   readonly count: number;
   /** How many terms the text has, to within a third. */
   readonly length: number;

@@ -7,7 +7,7 @@ const patienceMs = 1_000;
 
 /**
  * Writes the file anew and empties its write-ahead log; returns whether both were done. They were not while another
- * connection reads or writes: what was deleted may then still stand in free pages or in the log.
+ * connection reads or writes: what was deleted may then still be in free pages or in the log.
  */
 export function rebuildFile(connection: Connection): boolean {
   if (connection.memory) return true;

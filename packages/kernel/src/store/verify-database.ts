@@ -120,7 +120,7 @@ function describeProblem(check: string, found: number | Iterable<DamagedRow>): P
   return count === 0 ? undefined : { check, count, rows };
 }
 
-/** What SQLite itself says of the pages, by the tables they belong to. */
+/** What SQLite itself says about the pages, by the tables they belong to. */
 function* checkPages(connection: Connection): Generator<DamagedRow> {
   const said = connection.prepare<[], string>('SELECT integrity_check FROM pragma_integrity_check').pluck();
   const roots = new Map(

@@ -94,7 +94,7 @@ export function renderOllamaReply(reply: CompleteReply, shape: OllamaShape): rea
   return lines;
 }
 
-/** Arguments that are no JSON cannot be sent in this form: the real server drops them, too. */
+/** Arguments that are not JSON cannot be sent in this form: the real server drops them, too. */
 function readArguments(text: string | null | undefined): unknown {
   try {
     return JSON.parse(text ?? '');

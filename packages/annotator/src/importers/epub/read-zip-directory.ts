@@ -61,7 +61,7 @@ function refuseCrowded(path: string, most: number): UsageError {
   });
 }
 
-/** What the directory says of an entry; the sizes may be wrong. */
+/** What the directory says about an entry; the sizes may be wrong. */
 export interface ZipRecord {
   readonly name: string;
   readonly flags: number;

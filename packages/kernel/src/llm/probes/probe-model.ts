@@ -122,7 +122,7 @@ function checkCounting({ hasUsage, hasTokenizer }: Counting): Finding {
   };
 }
 
-/** In a window of fewer tokens there is too little room for a scene, what is known of it and a reply. */
+/** In a window of fewer tokens there is too little room for a scene, what is known about it and a reply. */
 const leastGoodWindow = 8_000;
 const goodWindow = 32_768;
 
