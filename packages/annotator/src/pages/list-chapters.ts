@@ -1,6 +1,6 @@
 // Lists the chapters of the stories, with how far each was read by the model and whether the reader has come to it.
 
-import type { ThreadId, ThreadRef } from '../corpus/corpus.ts';
+import { nameThread, type ThreadId } from '../corpus/corpus.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { stripStoryTitle } from '../world/strip-story-title.ts';
 import { nameStory } from './name-story.ts';
@@ -38,8 +38,4 @@ export function listChapters(
       };
     });
   });
-}
-
-function nameThread({ corpus, threadId }: ThreadRef): string {
-  return `${threadId} ${corpus}`;
 }

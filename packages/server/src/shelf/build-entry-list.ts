@@ -1,5 +1,6 @@
 // Builds the rows of a glossary as it is known at a place.
 
+import { nameThread, type ThreadRef } from '@terrarium/annotator/corpus';
 import { type RankedHead, rankHead, rankHeads } from '@terrarium/annotator/export-glossary';
 import { findKind } from '@terrarium/annotator/exported-glossary';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
@@ -23,7 +24,8 @@ export interface WeighedEntry {
 const shownCharacters = 260;
 
 export function buildEntryList(view: WorldView): readonly WeighedEntry[] {
-  return sortHeaviest([...rankHeads(view.stores.glossary)].map((ranked) => buildRow(view, ranked)));
+  const findTitle = openTitles(view);
+  return sortHeaviest([...rankHeads(view.stores.glossary)].map((ranked) => buildRow(ranked, findTitle)));
 }
 
 /** What has changed since a list was made. */
@@ -39,9 +41,10 @@ export function renewEntryList(
   { changed, isRecounted }: ListChange,
 ): readonly WeighedEntry[] {
   const { glossary } = view.stores;
+  const findTitle = openTitles(view);
   const renewed = [...changed].flatMap((id) => {
     const ranked = rankHead(glossary, id as RankedHead['head']['id']);
-    return ranked === undefined ? [] : [buildRow(view, ranked)];
+    return ranked === undefined ? [] : [buildRow(ranked, findTitle)];
   });
   const kept = list.filter(({ row }) => !changed.has(row.id));
   return sortHeaviest([...(isRecounted ? countAnew(kept, view) : kept), ...renewed]);
@@ -64,7 +67,7 @@ function sortHeaviest(list: readonly WeighedEntry[]): readonly WeighedEntry[] {
   return list.toSorted((one, other) => other.salience - one.salience || one.row.id - other.row.id);
 }
 
-function buildRow(view: WorldView, { head, salience, mentions }: RankedHead): WeighedEntry {
+function buildRow({ head, salience, mentions }: RankedHead, findTitle: FindTitle): WeighedEntry {
   const { id, term, aliases, definition, status, tags, firstSeen } = head;
   const plain = stripLinks(definition);
   const row = {
@@ -77,18 +80,25 @@ function buildRow(view: WorldView, { head, salience, mentions }: RankedHead): We
     isUnexplained: tags.includes(unexplained),
     firstCorpus: firstSeen.corpus,
     firstThreadId: firstSeen.threadId,
-    firstTitle: findTitle(view, firstSeen),
+    firstTitle: findTitle(firstSeen),
     mentions,
   };
   return { row, salience, tags };
 }
 
-function findTitle(
-  { corpora, world }: WorldView,
-  { corpus, threadId }: { corpus: string; threadId: number },
-): string | undefined {
-  const story = corpora.get(corpus);
-  const title = story?.findThread(threadId as Parameters<typeof story.findThread>[0])?.title;
-  const name = world.corpora.find((one) => one.name === corpus)?.title ?? world.title;
-  return title && stripStoryTitle(title, name);
+type FindTitle = (thread: ThreadRef) => string | undefined;
+
+/** Looks each thread up once: many entries begin in the same. */
+function openTitles({ corpora, world }: WorldView): FindTitle {
+  const titles = new Map<string, string | undefined>();
+  const readTitle: FindTitle = ({ corpus, threadId }) => {
+    const title = corpora.get(corpus)?.findThread(threadId)?.title;
+    const name = world.corpora.find((one) => one.name === corpus)?.title ?? world.title;
+    return title && stripStoryTitle(title, name);
+  };
+  return (thread) => {
+    const key = nameThread(thread);
+    if (!titles.has(key)) titles.set(key, readTitle(thread));
+    return titles.get(key);
+  };
 }
