@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process';
 export function stopWhenOrphaned(stop) {
   if (process.channel !== undefined) {
     process.once('disconnect', stop);
-    // A command ends when it has nothing left to do, also while the launcher waits for it.
+    // A command ends when it has nothing left to do, even while the launcher waits for it.
     process.channel.unref();
     return;
   }

@@ -175,7 +175,7 @@ function isHelp(error: CommanderError): boolean {
   return error.exitCode === 0 || error.code === 'commander.help';
 }
 
-/** `terrarium … | head` is no failure, and a terminal that was closed takes no more lines: what was read is safe. */
+/** `terrarium … | head` is not a failure, and a terminal that was closed takes no more lines: what was read is safe. */
 function stopWhenNobodyReads({ printer, output }: Shell, errors: Surroundings['errors']): void {
   // A run does not end because its warnings can no longer be written.
   errors.on('error', () => undefined);

@@ -175,7 +175,7 @@ async function runAll(
 /** It did what it was told, or it asked and the input ended. */
 const isDone = ({ exitCode }: Said) => exitCode === 0 || exitCode === 130;
 
-/** Checks that it was no fault of ours, and that both what happened and what to do are said. */
+/** Checks that it was not a fault of ours, and that both what happened and what to do are said. */
 function checkWords(about: string, said: Said, isLooker: boolean): void {
   expect(said.exitCode, `${about}: ${said.error}`).not.toBe(70);
   if (!isDone(said) && !isLooker) expect(said.error, about).toMatch(bothHalves);

@@ -1,4 +1,4 @@
-// Vectors of moments: how many there are is said, and import, search and maintenance fill the rest.
+// Vectors of moments: their number is reported, and import, search and maintenance add the missing ones.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -44,7 +44,7 @@ function refuseOversized({ log }: Companion, { id, bytes }: Oversized): void {
   process.stdout.write(`${JSON.stringify(refusal)}\n`);
 }
 
-/** Resolves also where the transport gave up by itself: at a broken pipe. */
+/** Also resolves if the transport gave up by itself, at a broken pipe. */
 function waitForEnd(transport: StdioServerTransport): Promise<void> {
   return new Promise((resolve) => {
     const inner = transport.onclose;

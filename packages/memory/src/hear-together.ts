@@ -22,7 +22,7 @@ export interface Company {
 }
 
 export interface HeardTogether {
-  /** As it was taken in by whom it belongs to. */
+  /** What became of the message in the memory of the one who said it. */
   readonly kept: Ingested;
   /** Whether the companions heard anything of it. */
   readonly isHeard: boolean;

@@ -25,7 +25,7 @@ import { ingest, plans, recall } from './wake.ts';
 import { markDecayed } from './working-memory/revive.ts';
 
 const patienceMs = 400;
-/** How many turns pass between sweeps of items that have faded to nothing; in between, such items are no candidates. */
+/** How many turns pass between sweeps of items that have faded to nothing; in between, such items are not candidates. */
 const turnsBetweenSweeps = 16;
 
 /** Throws `StorageError` for a database that cannot be opened, `UsageError` for settings that are not valid. */

@@ -38,7 +38,7 @@ export interface Served {
 }
 
 /**
- * Only this machine can reach it, unless there is a passphrase. Throws `UsageError` for a folder that is no world, a
+ * Only this machine can reach it, unless there is a passphrase. Throws `UsageError` for a folder that is not a world, a
  * port that is taken, or another address without a passphrase.
  */
 export async function serve(options: ServeOptions): Promise<Served> {

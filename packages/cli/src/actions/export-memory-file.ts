@@ -109,7 +109,7 @@ function write(
 
 const mostNamed = 8;
 
-/** What was said aloud is no secret to the memory; whoever reads the export may not have heard it. */
+/** To the memory, what was said aloud is no longer a secret; whoever reads the export may not have heard it. */
 function warnOfTold({ printer }: Shell, toldIn: readonly number[]): void {
   if (toldIn.length === 0) return;
   const named = toldIn.slice(0, mostNamed).join(', ');

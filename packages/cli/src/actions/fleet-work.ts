@@ -130,7 +130,7 @@ function watchWorker({ printer }: Shell, isJson: boolean): (event: FleetEvent) =
   };
 }
 
-/** Throws `UsageError` for what is no kind of task. */
+/** Throws `UsageError` for what is not a kind of task. */
 function parseKinds(only: string | undefined): readonly TaskKind[] {
   if (only === undefined) return taskKinds;
   const said = only.split(',').map((kind) => kind.trim());

@@ -26,7 +26,7 @@ function nameSide(place: string): string {
   return /^\s*(?:before|after|snapshot|revision)\b/iu.test(place) ? place : `after ${place}`;
 }
 
-/** What the place came to mean: chapters may be numbered otherwise than somebody thinks. */
+/** What the place came to mean: the numbers of chapters may not be what somebody expects. */
 function describeReach(
   { printer, environment }: Shell,
   annotator: Annotator,

@@ -43,7 +43,7 @@ export async function verifyAll(shell: Shell, options: VerifyOptions): Promise<v
   printer.writeLines('', renderSum(count, parts.filter(({ standing }) => standing === 'warning').length));
 }
 
-/** A warning is no damage, and yet something to do. */
+/** A warning is not damage, but still something to deal with. */
 function renderSum(problems: number, warnings: number): string {
   const parts = [
     ...(problems > 0 ? [paint(renderCount(problems, 'problem'), 'red', 'bold')] : []),

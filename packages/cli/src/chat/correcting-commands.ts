@@ -29,7 +29,7 @@ function showCorrected(
   else printer.writeLines(...renderCorrected(items, { width: printer.width, timeZone }));
 }
 
-/** Says an item otherwise, or a fragment: its number, or its key in brackets, then the words. */
+/** Rewords an item or a fragment: its number, or its key in brackets, then the words. */
 export function editItem(context: ChatContext, rest: string): void {
   const typed = /^(?<what>(?:item\s+|plan\s+)?#?\d+|\[[a-z0-9-]+\])[\s:]\s*(?<text>\S.*)$/isu.exec(
     rest,

@@ -5,7 +5,7 @@ import type { TableContext } from './play-context.ts';
 export interface PlayCommand {
   readonly usage: string;
   readonly about: string;
-  /** Throws `UsageError` for what was mistyped: it is said, and the game goes on. */
+  /** Throws `UsageError` for what was mistyped: the error is shown, and the game goes on. */
   run(context: TableContext, rest: string, signal: AbortSignal): void | Promise<void>;
 }
 

@@ -71,7 +71,7 @@ export function openTurnScreen({ printer, game, isModel, isJson }: TurnScreenOpt
     const lines = renderEvent(event, buildView());
     if (lines.length > 0 || isEnd(event)) showLines(...lines);
     if (!isThinking(event)) return;
-    // A live line in the midst of the telling would take its last words along when it is erased.
+    // A live line in the middle of the telling would take its last words along when it is erased.
     close();
     printer.showLive(paint('  …', 'dim'));
   };

@@ -36,7 +36,7 @@ export function showSettings(said: readonly SaidSetting[]): readonly ShownSettin
   }));
 }
 
-/** Of a value that may hold a secret only an outline is shown. */
+/** Only an outline is shown of a value that may hold a secret. */
 function showValue(name: string, value: unknown): string {
   if (name === 'apiKey') return '[secret]';
   if (name === 'keys') return Object.keys(Object(value)).map(renderAddress).join(', ');

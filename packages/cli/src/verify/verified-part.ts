@@ -47,7 +47,7 @@ export function buildCheckedPart({ part, checks, problems, todo }: CheckedPart):
   return { part, standing: 'problem', says, checks, problems, todo, exitCode: exitCodes.problems };
 }
 
-/** All that was found is that a story came anew: nothing is damaged, so nothing is counted as a problem. */
+/** All that was found is that a story was imported anew: nothing is damaged, so nothing is counted as a problem. */
 export function buildStalePart({ part, checks, problems, todo }: CheckedPart): VerifiedPart {
   const says = `What was read is undamaged. ${problems.map(({ what }) => what).join(' ')}`;
   return { part, standing: 'warning', says, checks, problems: [], todo, exitCode: 0 };

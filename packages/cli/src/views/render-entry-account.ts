@@ -29,7 +29,7 @@ export function renderEntryAccount(
   ];
 }
 
-/** An entry that is no more: what it was called, and who took it out, when and why. */
+/** An entry that no longer exists: its name, and who removed it, when and why. */
 function renderGone(
   { id, revisions, named }: EntryAccount,
   width: number,

@@ -34,7 +34,7 @@ async function completeConcept(context: ZeroContext): Promise<boolean> {
   return true;
 }
 
-/** What was read out of free words is said, so that nobody relies on what was not understood. */
+/** Shows what was read out of free words, so that nobody relies on what was not understood. */
 function announceLimits({ shell, options }: ZeroContext, concept: string): void {
   if (options.json === true) return;
   const { width } = shell.printer;

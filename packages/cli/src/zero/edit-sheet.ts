@@ -44,7 +44,7 @@ export async function editSheet(
   for (;;) {
     const built = buildCharacter(system, wanted);
     const isTaken = built.refused.length === 0;
-    // What was refused is said once and left out, so that whoever adds nothing begins without it.
+    // What was refused is reported once and left out, so that a person who adds nothing begins without it.
     const kept = isTaken ? wanted : { ...wanted, set: filterSound(wanted, built) };
     const isSound = (isTaken ? built : buildCharacter(system, kept)).unmet.length === 0;
     if (isSound && isTaken && !found.isOwn) return wanted;
@@ -95,7 +95,7 @@ function hasRolls({ manifest }: System): boolean {
   return manifest.fields.some(({ roll }) => roll !== undefined);
 }
 
-/** Name and description are no values of the rules: they are the character's own. */
+/** Name and description are not values of the rules: they are the character's own. */
 function applyTyped(wanted: CharacterOptions, typed: CharacterOptions['set']): CharacterOptions {
   const { name, about, ...set } = typed;
   return {
@@ -108,7 +108,7 @@ function applyTyped(wanted: CharacterOptions, typed: CharacterOptions['set']): C
 const longestName = 80;
 const longestAbout = 2_000;
 
-/** The character as it was, where the model could not change it: what is wrong is said, and the person is asked again. */
+/** The character as it was, where the model could not change it: the problem is shown, and the person is asked again. */
 async function editByWords(
   context: ZeroContext,
   system: System,
@@ -168,7 +168,7 @@ function buildSettable({ path, label, category, manner, hint }: Settable) {
   return { path, label, category, manner, hint: hint ?? null };
 }
 
-/** What cannot be read is said, and asked for again. */
+/** What cannot be read is reported, and asked for again. */
 function parseTyped({ shell }: ZeroContext, system: System, typed: string): CharacterOptions['set'] {
   try {
     return typed === '' ? {} : parseSet(splitPairs(typed, system), system);

@@ -211,7 +211,7 @@ describe('a model that calls', () => {
   });
 });
 
-/** Records who the scene is about, also when calls before went wrong. */
+/** Records who the scene is about, even when earlier calls went wrong. */
 function recordLate(request: FakeRequest): FakeReply {
   const messages = request.body.messages;
   const newest = messages.findLastIndex((message) => message.role === 'user');

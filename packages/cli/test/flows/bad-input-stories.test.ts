@@ -1,4 +1,4 @@
-// Files that are no story, or a broken one: what an import says, and that the world stays as it was.
+// Files that are not a story, or a broken one: what an import says, and that the world stays as it was.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

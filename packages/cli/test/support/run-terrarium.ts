@@ -100,7 +100,7 @@ export function startTerrarium(argv: readonly string[], options: RunOptions): Pr
     });
     child.on('error', reject);
     child.on('close', (exitCode) => resolve({ exitCode, ...said }));
-    // A process that ends before it has read all its input is no failure of the test.
+    // A process that ends before it has read all its input is not a failure of the test.
     child.stdin.on('error', () => undefined);
     if (input !== undefined) child.stdin.end(input);
     onStart?.((signal) => child.kill(signal));

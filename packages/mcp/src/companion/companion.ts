@@ -54,7 +54,7 @@ export interface Companion {
   readonly importsDir: string;
   /** The names of the files in `importsDir`, sorted. */
   listImports(): readonly string[];
-  /** Throws `UsageError` where the file is missing or is no chat, and then brings nothing in. */
+  /** Throws `UsageError` where the file is missing or is not a chat, and then brings nothing in. */
   importTalk(wish: ImportOptions): ImportReport;
   /** Writes the memory into the world's folder for exports, without its secrets. */
   exportMemory(format: MemoryExportFormat): Exported;

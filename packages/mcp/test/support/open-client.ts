@@ -118,7 +118,7 @@ export function runTerrarium(argv: readonly string[], folder: string, typed: Typ
     });
     child.on('error', reject);
     child.on('close', (exitCode) => resolve({ exitCode, ...said }));
-    // A process that ends before it has read all its input is no failure of the test.
+    // A process that ends before it has read all its input is not a failure of the test.
     child.stdin.on('error', () => undefined);
     child.stdin.write(input);
     endWhenAnswered();

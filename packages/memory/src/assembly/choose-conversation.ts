@@ -164,7 +164,7 @@ interface WalkedEvent {
   readonly gapMs: number;
   /** The part of it that is shown. */
   readonly shown: string;
-  /** Of the companion's newest replies what it said and held, with its tags; else undefined. */
+  /** For the companion's newest replies, what it said and held, with its tags; else undefined. */
   readonly tagged: string | undefined;
   readonly parts: readonly Span[];
 }

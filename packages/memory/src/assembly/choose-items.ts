@@ -276,7 +276,7 @@ interface WeightedItem {
 
 /**
  * A pin is announced while its score is below this many times the threshold: for the last two half-lives before it is
- * no candidate any more.
+ * no longer a candidate.
  */
 const fadingUntil = 4;
 

@@ -44,7 +44,7 @@ export interface UnfinishedWake {
 
 /** About what an image takes in the one turn in which it is sent; servers differ. */
 const imageTokens = 1200;
-/** As much text as is kept to recognise a wake again; a message may be far longer. */
+/** How much text is kept to recognise a wake by; a message may be far longer. */
 const charactersKept = 128 * 1024;
 
 export function completeWake(unfinished: UnfinishedWake, isRecorded: boolean): WakePackage {

@@ -26,7 +26,7 @@ export interface CutOptions {
   readonly tokens: TokenCounter;
 }
 
-/** No text in use has more characters to a token over any length; what is beyond is not even counted. */
+/** No real text has more characters per token than this over any length; what lies beyond is not even counted. */
 const charactersPerToken = 12;
 
 /**

@@ -10,7 +10,7 @@ import { readKey } from './find-named.ts';
 export interface CorrectedFragments {
   /** The run by which it can be taken back. */
   readonly runId: number;
-  /** The fragment that stands as it was said, or into which others went. */
+  /** The fragment that was reworded, or into which others were merged. */
   readonly kept: string | undefined;
   readonly gone: readonly string[];
 }

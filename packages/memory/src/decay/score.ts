@@ -215,7 +215,7 @@ export function detectPlanPhase(
   return nowMs - refreshedAtMs < prominentHours * hourMs ? 'active' : 'submerged';
 }
 
-/** From 0 (gone) to 1 (just now). Below the profile's threshold a thing is no candidate for a wake. */
+/** From 0 (gone) to 1 (just now). Below the profile's threshold a thing is not a candidate for a wake. */
 export function score(thing: ScoredThing, moment: Moment, profile: DecayProfile): number {
   return explainScore(thing, moment, profile).score;
 }

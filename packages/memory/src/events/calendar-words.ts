@@ -123,7 +123,7 @@ interface FeastSpan {
   readonly untilMs: WallMs;
 }
 
-/** The feasts that a text names as times: the last of that name, or that of the year that is said. */
+/** The feasts that a text names as times: the last of that name, or the one of the year that is given. */
 export function findFeasts(text: string, wallMs: WallMs): readonly FeastSpan[] {
   const thisYear = new Date(wallMs).getUTCFullYear();
   return [...text.matchAll(pastFeast)].flatMap(({ index, 0: said, groups = {} }): readonly FeastSpan[] => {

@@ -37,7 +37,10 @@ export interface EventStore {
     readonly untilMs: number;
     readonly limit: number;
   }): ShownEvent[];
-  /** Events in the order of their arrival, also those that were set aside, after the one named; 0 for those from the first on. */
+  /**
+   * Events in the order of their arrival, including those that were set aside, after the one named; 0 for those from
+   * the first on.
+   */
   readArrived(page: { readonly afterId: number; readonly limit: number }): MemoryEvent[];
   /** The tagged parts of an event, in order. */
   readSpans(id: EventId): Span[];

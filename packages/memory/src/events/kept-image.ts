@@ -17,7 +17,7 @@ const signatures: readonly (readonly [ending: string, isOne: (head: Buffer) => b
   ['webp', (head) => /^RIFF.{4}WEBP/s.test(head.toString('latin1', 0, 12))],
 ];
 
-/** No model takes more than a few megabytes; a file larger than this is no picture from a chat. */
+/** No model takes more than a few megabytes; a file larger than this is not a picture from a chat. */
 export const largestImageBytes = 20 * 1024 * 1024;
 const headBytes = 12;
 

@@ -16,7 +16,7 @@ export interface ChosenFact {
 }
 
 const askedAs: Readonly<Record<string, string>> = patterns.askedAs;
-/** What one knows of whomever one talks with, the first before the rest. */
+/** What one knows of anybody one talks with, the most important first. */
 const always: readonly string[] = ['name', 'home', 'job', 'workplace', 'love', 'allergy'];
 const mostBearing = 10;
 /** Where all that is known is asked for. */

@@ -5,7 +5,7 @@ import type { ToldFact, ToldFactStore } from './told-fact-store.ts';
 export interface ChosenTelling {
   readonly eventId: EventId;
   readonly atMs: number;
-  /** The relations that it tells of, as they are named; words that are no relation are left out. */
+  /** The relations that it tells of, as they are named; words that are not a relation are left out. */
   readonly names: readonly string[];
   readonly score: number;
 }

@@ -15,7 +15,7 @@ export interface KnownFact extends FactSubject {
   readonly value: string;
   /** When it was told; undefined where that is not known. */
   readonly toldAtMs: number | undefined;
-  /** What took the same place before, and was no mistake. */
+  /** What took the same place before, and was not a mistake. */
   readonly before: string | undefined;
 }
 

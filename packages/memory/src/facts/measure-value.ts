@@ -155,7 +155,7 @@ function isPlace(tokens: readonly Token[], nouns: ReadonlySet<string>): boolean 
   return tokens.some(({ word }) => wanted.has(word)) && !tokens.some(({ word }) => idioms.has(word));
 }
 
-/** Who writes without capitals names a place by a word or two. */
+/** Somebody who writes without capitals names a place in a word or two. */
 function isPlainName(tokens: readonly Token[]): boolean {
   return (
     tokens.length <= 2 &&

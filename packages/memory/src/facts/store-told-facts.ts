@@ -38,7 +38,7 @@ export function storeToldFacts(
   });
 }
 
-/** What is done or narrated is no statement, and what stands around something hidden is no quote. */
+/** What is done or narrated is not a statement, and the text around something hidden is not a quote. */
 export function readToldFacts(text: string, spans: readonly Span[]): readonly ReadFact[] {
   const said = showSpans(spans.filter(({ tag }) => tag === 'say'));
   return readFacts(said).filter(({ quote }) => text.includes(quote));

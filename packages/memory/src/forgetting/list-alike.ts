@@ -32,7 +32,7 @@ function normaliseSaid(text: string): string {
   return normalise(showSpans(parseUserMessage(text).spans));
 }
 
-/** Of each text with more than a single telling word the words. */
+/** The words of each text that has more than one telling word. */
 export function listWanted(texts: readonly string[]): readonly ReadonlySet<string>[] {
   return texts.map(listTerms).filter((terms) => terms.size > 1);
 }

@@ -51,7 +51,7 @@ export function redactTexts(value: unknown, own: OwnWords): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, redactTexts(one, own)]));
 }
 
-/** A reply is kept whole or not at all: what is left of one would be no reply. */
+/** A reply is kept whole or not at all: part of one would not be a reply. */
 export function redactReply(reply: string, own: OwnWords): string {
   const unescaped = reply
     .replace(/\\u([0-9a-fA-F]{4})/gu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

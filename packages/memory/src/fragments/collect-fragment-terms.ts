@@ -11,7 +11,7 @@ const weights = { key: 8, alias: 3, ambient: 2, recognition: 1, inventory: 1 } a
 const mostCounted = 3;
 /** How many words with content away from the name another name may stand. */
 const aliasReach = 2;
-/** Of an inventory this many characters are read: its newest lines, which are its last. */
+/** How many characters of an inventory are read: its newest lines, which are its last. */
 const inventoryRead = 20_000;
 const word = /[\p{L}\p{N}\p{M}]+/gu;
 
@@ -34,7 +34,7 @@ export function collectFragmentTerms(text: FragmentText): ReadonlyMap<string, nu
 
 const months = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
 
-/** The words of a key; of a summary's the day or month that it is of, as somebody would say it. */
+/** The words of a key; for a summary, its day or month as somebody would say it. */
 function nameKey(key: string): string {
   const [, dayYear, dayMonth, day = '', year = dayYear, month = dayMonth] = summaryKey.exec(key) ?? [];
   if (month === undefined) return key.replaceAll('-', ' ');

@@ -22,7 +22,7 @@ export interface FragmentStore {
   update(text: FragmentText, atMs: number): Fragment;
   /** Gives the fragment another key, by which items that name it find it too. */
   rename(from: string, to: string): void;
-  /** Puts the fragment back exactly as it was, including sources and version, also one that was removed. */
+  /** Puts the fragment back exactly as it was, including sources and version, even one that was removed. */
   restore(former: Fragment): void;
   /** Removes the fragment with its sources, edges and links. */
   remove(key: string): void;

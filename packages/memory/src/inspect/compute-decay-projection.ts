@@ -83,7 +83,7 @@ export interface ComparedItem {
   /** The score by the configured profile, and the one by the profile that is tried. */
   readonly score: number;
   readonly triedScore: number;
-  /** Whether it is a candidate for a wake now, and would be none with the profile that is tried. */
+  /** Whether it is a candidate for a wake now, and would not be one with the profile that is tried. */
   readonly isLeaving: boolean;
 }
 

@@ -21,7 +21,7 @@ export type PresenceReason =
   | 'found'
   /** It is in because it was asked for by name, or lies next to what was. */
   | 'asked'
-  /** It is in because one knows it of whomever one talks with. */
+  /** It is in because one knows such a thing of anybody one talks with. */
   | 'worth-knowing'
   /** It came only after this wake. */
   | 'later'
@@ -57,7 +57,7 @@ export interface Presence {
   readonly tokens: number;
   /** The score with its factors; undefined where no score decided. */
   readonly score: Explanation | undefined;
-  /** What became of it as an echo; undefined for what is no event, or cannot be an echo. */
+  /** What became of it as an echo; undefined for what is not an event, or cannot be an echo. */
   readonly echo: EchoReason | undefined;
   /** What brought it back, if the message did. */
   readonly because: string | undefined;

@@ -231,7 +231,7 @@ function parseMessage({ message, speaker, voices }: ImportedMessage): ParsedMess
   return { ...parsed, actor, spans: [{ tag: 'narrate', content: text, start: 0 }], untagged: '' };
 }
 
-/** Roles that programs give to speakers; they are no names. */
+/** Roles that programs give to speakers; they are not names. */
 const roles: ReadonlySet<string> = new Set(
   'user assistant human companion character system model ai bot you claude chatgpt'.split(' '),
 );

@@ -33,7 +33,7 @@ export interface IncomingMessage {
 /** The origin of events that were said in the memory that was exported. */
 export const ownOrigin = 'terrarium';
 
-/** Something of a file that becomes no event, and why. */
+/** Something of a file that does not become an event, and why. */
 export interface LeftOut {
   readonly kind: 'left-out';
   /** What it is, in words to follow a number: "hidden messages". */

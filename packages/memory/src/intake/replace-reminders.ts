@@ -12,7 +12,7 @@ interface Stores {
   readonly workingMemory: WorkingMemoryStore;
 }
 
-/** Of two plans for one thing, this share of the words is said in both. */
+/** Two plans for one thing have at least this share of their words in common. */
 const leastShare = 0.5;
 
 /** To be called within the reply's transaction, with what it had held in mind. */

@@ -162,7 +162,7 @@ function listMarked(line: string): readonly string[] {
   return found.map((quote) => quote.trim()).filter((quote) => /[\p{L}\p{N}]/u.test(quote));
 }
 
-/** Whether each piece of a quote stands there; between pieces something may be left out, also within a word. */
+/** Whether each piece of a quote stands there; between pieces something may be left out, even within a word. */
 function isSaid(quote: string, texts: readonly string[]): boolean {
   const pieces = quote.split(/\[?(?:…|\.{3,})\]?/);
   const wanted = pieces.map((piece, at) => ({ piece: stripEnds(piece), isOpen: at < pieces.length - 1 }));

@@ -9,7 +9,7 @@ import { readNumbers, type WrittenNumber } from './read-numbers.ts';
 export interface Grounds {
   /** What its events say, and what it said before. */
   readonly texts: readonly string[];
-  /** Of those who speak, whose names everybody knows. */
+  /** The names of those who speak, which everybody knows. */
   readonly names: readonly string[];
   /** When its events were said, and when what was held of them is due. */
   readonly moments: readonly number[];

@@ -37,7 +37,10 @@ const temperature = 0.2;
 /** The share of a request for index, items and ambient.md, which stand beside the events. */
 const surroundingShare = 0.25;
 const leastRoom = 500;
-/** Lines that keep all that was said are about as long as it: of more events, a reply can keep only the gist. */
+/**
+ * Lines that keep all that was said are about as long as what was said; of more events than this, a reply can keep only
+ * the gist.
+ */
 const eventsToReply = 1.5;
 /**
  * About how many tokens a picture takes, what share of a request all pictures may take, and how many of them a server

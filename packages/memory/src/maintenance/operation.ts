@@ -185,7 +185,7 @@ export function describeOperation(operation: Operation): string {
   }
 }
 
-/** An operation as it was stored; undefined where it is none any more. */
+/** An operation as it was stored; undefined if it is no longer a valid one. */
 export function readOperation(value: unknown): Operation | undefined {
   return operationSchema.safeParse(value).data;
 }

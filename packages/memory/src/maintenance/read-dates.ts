@@ -55,7 +55,7 @@ export function readDates(text: string): WrittenMoments {
   return { dates, times, rest };
 }
 
-/** Undefined where the words are no date: a month alone says nothing that could be wrong. */
+/** Undefined if the words are not a date: a month alone says nothing that could be wrong. */
 function buildDate(
   shown: string,
   { year, month, name, day }: Readonly<Record<string, string | undefined>>,

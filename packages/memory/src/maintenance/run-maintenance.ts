@@ -208,7 +208,7 @@ function openRun(
       const open = runs.findOpen();
       const isSame =
         open?.kind === kind && open.writer === writer.id && open.afterEventId === extent.afterEventId;
-      // What was replied to another request is no reply to this one.
+      // A reply to another request is not a reply to this one.
       if (open !== undefined && isSame && !isAsked) return open;
       if (open !== undefined) runs.finish(open.id, 'abandoned', clock.now());
       return runs.start({ kind, writer: writer.id, ...extent, startedAtMs: clock.now() });

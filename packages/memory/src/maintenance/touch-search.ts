@@ -19,7 +19,7 @@ export interface TouchSearch {
 
 /** How soon more weight of a word says nothing more. */
 const saturation = 2;
-/** Of one event no more words than these count, so that a long one does not bear on everything. */
+/** At most this many words of an event count, so that a long one does not bear on everything. */
 const countedWords = 3;
 /** The least that the words of an event must say, as a share of what the rarest word can say. */
 const leastShare = 0.5;
@@ -65,7 +65,10 @@ interface Scale {
   readonly all: number;
 }
 
-/** What an event says for each fragment that it bears on. Whoever is called by the whole name is meant, however common it is. */
+/**
+ * What an event says for each fragment that it bears on. Whoever is called by the whole name is meant, however common
+ * it is.
+ */
 function scoreEvent(
   event: CompiledEvent,
   bearers: Bearers,

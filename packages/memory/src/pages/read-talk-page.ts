@@ -23,7 +23,7 @@ export interface TalkPage {
 }
 
 export interface TalkPageRequest {
-  /** The present by the clock on the wall: what is to come is no part of the talk. */
+  /** The present by the clock on the wall: what is to come is not part of the talk. */
   readonly nowMs: number;
   /** Only what was said before this message. */
   readonly before?: number | undefined;

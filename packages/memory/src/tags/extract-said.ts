@@ -4,8 +4,8 @@ import { linkMarkers, listMarkers } from './parse-message.ts';
 import { isWorkingTag } from './tag.ts';
 
 /**
- * The words outside of parts that are only held, without any marker of a tag; one that comes about where another was cut
- * out is shown as ‹plan›. Takes time in proportion to the text.
+ * The words outside of parts that are only held, without any marker of a tag; a marker that only arises where another
+ * was cut out is shown as ‹plan›. Takes time in proportion to the text.
  */
 export function extractSaid(text: string): string {
   const markers = listMarkers(text);

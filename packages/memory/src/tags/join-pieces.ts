@@ -1,4 +1,4 @@
-// Joins what is left of a sentence where something in its midst is left out, so that no hole shows.
+// Joins what is left of a sentence when something in the middle of it is left out, so that no hole shows.
 
 export interface JoinedPiece {
   readonly text: string;

@@ -38,7 +38,7 @@ export function findLookUps(text: string): readonly FoundLookUp[] {
   });
 }
 
-/** What is recalled by words that are no key is searched for. */
+/** If the words of a recall are not a key, they are searched for. */
 function buildLookUp(kind: string, words: string, isDeep: boolean): LookUp | undefined {
   if (kind === 'plans') return { kind, topic: words === '' ? undefined : words };
   const bare = words.replace(/^\[|\]$/gu, '');

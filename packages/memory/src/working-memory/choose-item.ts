@@ -15,8 +15,8 @@ const mostNearest = 3;
 const leastOwn = 2;
 
 /**
- * First what says just these words, then what holds all that tell something, at last what is much alike. Where several
- * are as good it is a tie, and none is guessed.
+ * First what says just these words, then what holds all that tell something, and last what is much alike. If several
+ * are equally good it is a tie, and none is guessed.
  */
 export function chooseItem(words: string, items: readonly WorkingItem[]): Match {
   const holding = listHolding(words, items);
@@ -50,7 +50,8 @@ export function listHolding(words: string, items: readonly WorkingItem[]): reado
 
 /**
  * The items of which every telling word stands in a command that says little more: `picked up the laundry today` means
- * "pick up the laundry". When an item is due may be said otherwise; a figure that it does not have means another one.
+ * "pick up the laundry". When an item is due may be said in other words; a figure that the item does not have means
+ * another item.
  */
 function listAlike(words: string, items: readonly WorkingItem[]): readonly WorkingItem[] {
   const wanted = listTelling(words);

@@ -16,7 +16,7 @@ export function nameFactSubject({ voice, owner, relation }: FactSubject): string
   return `${voice}/${owner}:${relation}`;
 }
 
-/** Of a text that is no subject of a fact, all of it is the relation. */
+/** If a text is not the subject of a fact, all of it is taken for the relation. */
 export function parseFactSubject(subject: string): FactSubject {
   const [, voice = '', owner = '', relation = subject] = form.exec(subject) ?? [];
   return { voice, owner, relation };

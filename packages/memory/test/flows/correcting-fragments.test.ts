@@ -1,4 +1,4 @@
-// Corrects fragments: let go, said otherwise and put together by their keys, each taken back by its run.
+// Corrects fragments: let go, reworded and put together by their keys, each taken back by its run.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Correction } from '../../src/correcting/edit-items.ts';

@@ -63,7 +63,7 @@ export function fillForOperations(memory: MaintainedMemory): void {
   memory.hear('Our kiln stands in York. Is it in Rome?');
 }
 
-/** Proposes whatever is well-formed, also about fragments that a model is not shown. */
+/** Proposes whatever is well-formed, even about fragments that a model is not shown. */
 export function buildAnyWriter(proposed: readonly unknown[]): MaintenanceWriter {
   const reply = JSON.stringify({ operations: proposed });
   return {

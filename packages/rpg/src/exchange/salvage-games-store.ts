@@ -60,7 +60,7 @@ interface SessionRow {
   readonly head: number | null;
 }
 
-/** Gives an empty summary to each turn whose metadata is lost: summaries serve search and are no part of a story. */
+/** Gives an empty summary to each turn whose metadata is lost: summaries serve search and are not part of a story. */
 function describeTurns(connection: Connection): void {
   connection.exec(`INSERT INTO turn_metadata (turn_id, summary)
     SELECT id, '' FROM turn WHERE id NOT IN (SELECT turn_id FROM turn_metadata)`);

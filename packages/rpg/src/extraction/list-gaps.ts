@@ -16,7 +16,7 @@ interface Extracted {
   readonly book: Rulebook;
 }
 
-/** Each is asked for only where the book has the words for it: what a game does without is no gap. */
+/** Each is asked for only where the book has the words for it: what a game does without is not a gap. */
 export function listGaps(extracted: Extracted): readonly Gap[] {
   return [...listFightGaps(extracted), ...listOtherGaps(extracted)].filter(({ words }) =>
     words.test(extracted.book.text),

@@ -12,7 +12,7 @@ export interface PlacedItem {
   readonly place: ItemPlace;
 }
 
-/** The fields of a sheet, in the order of the manifest; of people also those of foes that they lack. */
+/** The fields of a sheet, in the order of the manifest; for people, also those fields of foes that they lack. */
 export function listSheetFields(
   items: readonly SourcedItem[],
   type: string | undefined,

@@ -32,7 +32,7 @@ const queries: Readonly<Record<string, string>> = {
 
 export interface RpgChecks {
   /**
-   * Whether to check also that the database can be written to and that its indexes of words are sound; true unless it
+   * Whether also to check that the database can be written to and that its indexes of words are sound; true unless it
    * is only to be read.
    */
   readonly isWritten?: boolean;

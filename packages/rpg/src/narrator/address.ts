@@ -6,7 +6,7 @@ import { nameOf } from './world.ts';
 
 export interface Addressed {
   readonly words: string;
-  /** The id of whom the words are put to. */
+  /** The id of the person addressed. */
   readonly to?: string | undefined;
 }
 

@@ -61,7 +61,7 @@ function extractPaths(formula: string): readonly string[] {
   return [...new Set(formula.match(/(?<![a-z0-9_])[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)+/g) ?? [])];
 }
 
-/** The calls that raise each value the formula of being down reads, just so far that it no longer holds. */
+/** The calls that raise each value that the formula for being down reads, just far enough for it no longer to hold. */
 function listRising(c: Chronicle): readonly Call[] {
   if (!isPlayerDown(c)) return [];
   const { rise } = c.hints.player ?? {};

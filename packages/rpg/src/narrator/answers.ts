@@ -10,7 +10,7 @@ import type { ScenarioAnswer } from './scenario.ts';
 import { readForm } from './word-forms.ts';
 import { isSame, listSteps, nameOf, readText } from './world.ts';
 
-/** The likeness from which a question counts as asking what an example asks. */
+/** From this likeness on, a question counts as asking the same as an example. */
 const enough = 0.5;
 /** What a single person was given to say is preferred to what several can say. */
 const ownGain = 0.05;

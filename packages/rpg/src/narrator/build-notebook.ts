@@ -6,7 +6,7 @@ import { longestText } from '../tools/arguments.ts';
 import type { JsonObject } from '../values/json.ts';
 import type { Scenario, ScenarioPerson, ScenarioQuest } from './scenario.ts';
 
-/** What of a person's own words is noted of one topic: the beginning says what they know. */
+/** How much of a person's own words on one topic is noted: the beginning says what they know. */
 const longestTopic = 240;
 const mostTopics = 8;
 const longestStep = 160;
@@ -90,7 +90,7 @@ function describeJourney({ from, to, while: quest, full, ticks }: ScenarioPerson
   return `goes from ${from} to ${to}${when.join('')}.`;
 }
 
-/** Of an open quest the first step is shown; the others, and those of quests to come, are planned. */
+/** The first step of an open quest is shown; the others, and those of quests to come, are planned. */
 function buildQuestPlan({ quests, items }: Scenario, quest: ScenarioQuest): Action {
   const { name, about, giver = '', won = '', open, steps } = quest;
   const after = open ? '' : (quests.find(({ next }) => isSameName(next ?? '', name))?.name ?? '');

@@ -18,7 +18,7 @@ export interface Happened {
   /** Degree of the roll that decided; undefined where none was rolled. */
   degree?: number | undefined;
   readonly talkedTo: Set<string>;
-  /** Who has taken something that was said, by id. */
+  /** Those who have answered something that was said, by id. */
   readonly replied: Set<string>;
   readonly searched: Set<string>;
   readonly used: Set<string>;
@@ -32,7 +32,7 @@ export interface Happened {
   readonly rows: { readonly id: string; readonly said: string }[];
   /** Who struck back within the player's own roll, and whether it was a hit; untold so far. */
   readonly struck: Map<string, boolean>;
-  /** Who of those who fight has acted in this turn, by id. */
+  /** Those in the fight who have acted in this turn, by id. */
   readonly acted: Set<string>;
   readonly says: string[];
   hasTravelled: boolean;
@@ -87,7 +87,7 @@ export interface ChronicleOptions {
   /** Deeds that are to follow, as the player wrote them. */
   readonly further?: readonly string[];
   readonly scenario: Scenario | undefined;
-  /** Whom the words are put to by name. */
+  /** Whom the player addresses by name. */
   readonly addressed?: string | undefined;
 }
 
@@ -194,7 +194,7 @@ export class Chronicle {
     return true;
   }
 
-  /** Tells something outside the story, where repetition is no fault. */
+  /** Tells something outside the story, where repetition is not a fault. */
   narratePlainly(text: string): void {
     this.#paragraphs.at(-1)?.push(text);
   }

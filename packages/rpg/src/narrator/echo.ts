@@ -3,7 +3,7 @@
 import type { Chronicle } from './chronicle.ts';
 
 const longestEcho = 140;
-/** Words before the deed that are no part of it. */
+/** Words before the deed that are not part of it. */
 const lead =
   /^(?:and|then|so|now|please|next|after that|first|finally|quickly|quietly|carefully|slowly|i|we|i'll|i’ll|i will|i'd|i’d|i would|i want to|i'd like to|i would like to|i try to|try to|let me|let's|let us|i just|just|i also|also)\s+/i;
 const swaps: Readonly<Record<string, string>> = {

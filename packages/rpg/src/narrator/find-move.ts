@@ -16,7 +16,7 @@ export function findMove(c: Chronicle, kinds: readonly string[]): Move | undefin
   return id === undefined || found === undefined ? undefined : buildMove(id, found, words);
 }
 
-/** Refused in plain words where the player's character does not have what it takes. */
+/** Refused in plain words if the player's character lacks what the move needs. */
 function buildThingMove({ system, world }: Chronicle, id: string, thing: Thing): Move {
   const missing = findMissing(system, world.player, thing);
   const hint = buildThingHint(thing);

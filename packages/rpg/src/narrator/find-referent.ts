@@ -111,7 +111,7 @@ export function findPerson(c: Chronicle, heard: string): Entity | undefined {
 /** How many narratives back a pronoun may reach. */
 const mostBack = 3;
 
-/** Who was spoken of last, or the only one there; undefined where a pronoun may mean several, of whom none was named. */
+/** The person spoken of last, or the only one there; undefined if a pronoun may mean several, none of whom was named. */
 export function findImplied(c: Chronicle, heard: string, among: readonly Entity[]): Entity | undefined {
   const pronoun = among.length > 1 ? readPronoun(heard) : undefined;
   if (pronoun === undefined)
@@ -125,7 +125,7 @@ export function findImplied(c: Chronicle, heard: string, among: readonly Entity[
   return meant.length === 1 ? meant[0] : undefined;
 }
 
-/** Who of them spoke last: named beside what was said, in this narrative or one of the last two. */
+/** Which of them spoke last: who is named beside what was said, in this narrative or one of the last two. */
 export function findLastSpeaker(c: Chronicle, among: readonly Entity[]): Entity | undefined {
   for (const told of [...c.recent.slice(-2), c.text].toReversed()) {
     const spoken = told.split(/(?<=[.!?…]["”]?)\s+/u).filter((sentence) => /["“”]/u.test(sentence));
@@ -204,7 +204,7 @@ export function findWay(c: Chronicle, heard: string, ways: readonly Way[]): Way 
     const place = c.world.find(way.to);
     const byPlace = place === undefined ? 0 : scorePlace(heard, nameOf(place));
     const weight = Math.max(byPlace, scoreWay(heard, way.name));
-    // Of two ways that fit equally well, one to a place not visited yet is more likely meant.
+    // If two ways fit equally well, the one to a place not visited yet is more likely meant.
     return weight === 0 || place?.sheet['is_visited'] === true ? weight : weight + 0.5;
   });
 }

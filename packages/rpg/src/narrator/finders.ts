@@ -151,7 +151,7 @@ export const finders = {
   }),
   own: setThing((f) => findThing(f.c.intent.rest, listOwn(f)) ?? findToldOwn(f.c)),
   carried: setThing((f) => findThing(f.c.intent.heard, listOwn(f)) ?? findToldOwn(f.c)),
-  /** Something to eat or drink, as it is named, else whatever there is of it. */
+  /** Something to eat or drink: what is named, else any that there is. */
   meal: setThing((f) => {
     const { heard, rest } = f.c.intent;
     const words = / drink /.test(heard) ? smallWords.drink : smallWords.edible;
@@ -202,7 +202,7 @@ export const finders = {
     findTheirs(c, who, (name) => isSame(name, (answer ?? topic)?.gives ?? '')),
   ),
   theirThing: setThing(({ c, who }) => who && findThing(c.intent.rest, c.world.listHeldBy(who))),
-  /** A thing that somebody here is described with and that is no thing of the game. */
+  /** A thing in the description of somebody here that is not an item of the game. */
   described: (f) => {
     const seen = findDescribedWith(f.c);
     if (seen !== undefined) [f.who, f.thing] = [seen.who, { name: seen.noun, about: '' }];
@@ -223,7 +223,7 @@ export const finders = {
     const name = / (?:to|at) (?:the|a|an) (?:\S+ )?(\S+) $/.exec(c.intent.rest)?.[1];
     return name !== undefined && isOfPlace(c, name) ? { name, about: '' } : undefined;
   }),
-  /** What is bought of a market, by its own name. */
+  /** What is bought at a market, by its own name. */
   ware: setThing(({ c }) => {
     const name =
       / (?:an?|some|one|the cheapest|the best) ((?:(?!for |from |and |to |at |of |with )\S+ ){1,3})/

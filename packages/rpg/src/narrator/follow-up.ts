@@ -47,7 +47,7 @@ export function findLastTold(c: Chronicle, who: Entity): LastTold | undefined {
   return undefined;
 }
 
-/** Who of them spoke last: whose written lines were told, else who is named beside what was said. */
+/** Which of them spoke last: whose written lines were told, else who is named beside what was said. */
 export function findSpeaker(c: Chronicle, among: readonly Entity[]): Entity | undefined {
   for (const told of [c.text, ...c.recent.slice(-2).toReversed()]) {
     const placed = among.map((who) => ({ who, at: findLastLine(c, who, told) }));
@@ -71,7 +71,7 @@ export function isFollowUp(c: Chronicle, who?: Entity): boolean {
   return speaker !== undefined && findLastTold(c, speaker) !== undefined;
 }
 
-/** Says what else there is to what they said last; false where that was all. */
+/** Says more about what they said last; false if that was all. */
 export function narrateMore(c: Chronicle, who: Entity): boolean {
   const last = findLastTold(c, who);
   return last?.say.some((line) => c.narrateOneOf([line], 'more', { who: c.nameNoun(who) })) ?? false;

@@ -11,7 +11,10 @@ import { nameOf, readAttitude, readText } from './world.ts';
 
 const mostTold = 5;
 
-/** Tells how much is left of what the sheet counts, and what weighs on the character; in words, since numbers are rolled. */
+/**
+ * Tells how much is left of what the sheet counts, and what weighs on the character; in words, since numbers only
+ * belong to rolls.
+ */
 export function narrateState(c: Chronicle): void {
   const counted = listCounted(c).slice(0, mostTold);
   const weighing = listWeighing(c).slice(0, mostTold);

@@ -15,7 +15,7 @@ const article = /^(?:the|an?|any|some|my|that|this|another|also) /;
 /** Room for a noun and what may stand before it. More words ask how something is, not whether it is here. */
 const mostWords = 4;
 
-/** Tells of each thing or person that is asked after whether it is here; false where the words name none. */
+/** Tells for each thing or person that the question names whether it is here; false if it names none. */
 export function narratePresence(c: Chronicle): boolean {
   const { heard } = c.intent;
   const parts = heard

@@ -66,7 +66,7 @@ function removeMeasures(heard: string): string {
   );
 }
 
-/** Reads words that are no deed: questions about the game or the character, claims, and what is not to be done. */
+/** Reads words that are not a deed: questions about the game or the character, claims, and what is not to be done. */
 function readAside({
   heard,
   raw,

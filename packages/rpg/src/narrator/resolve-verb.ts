@@ -8,7 +8,7 @@ export interface FoundVerb {
   readonly at: number;
 }
 
-/** Asking for what a host of travellers has is an order. */
+/** Asking for something that an innkeeper serves is an order. */
 const served =
   / for (?:(?:a|an|some|the|my) )?(?:\S+ ){0,4}(?:room|bed|refill|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie|beers|ales|teas|drinks|warm|hot|to eat|to drink) /;
 
@@ -58,7 +58,7 @@ export function resolveVerb({ kind, rest }: FoundVerb, heard: string): Resolved 
   return resolving[kind]?.(rest, heard) ?? { kind, rest };
 }
 
-/** Lying down is no sleep by itself, and "rest my head" is no rest. */
+/** Lying down alone is not sleep, and "rest my head" is not a rest. */
 function readResting(rest: string, heard: string): Resolved {
   const isLying = / lie down /.test(heard) && !/ (?:sleep|night|rest|nap|hour|hours|until|till) /.test(heard);
   if (isLying) return { kind: 'sit', rest };

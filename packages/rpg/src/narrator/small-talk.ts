@@ -1,4 +1,4 @@
-// Small talk: what is said to somebody without asking after anything, by its kind.
+// Small talk: what is said to somebody without asking for anything, by its kind.
 
 import type { SmallTalkKind } from './scenario.ts';
 
@@ -61,7 +61,7 @@ const kinds: readonly (readonly [SmallTalkKind, RegExp])[] = [
   ],
 ];
 
-/** Of these a question is small talk too; any other is asked in earnest. */
+/** For these, a question is small talk too; any other question is asked in earnest. */
 const asked: ReadonlySet<SmallTalkKind> = new Set(['wellbeing', 'joke', 'news', 'love', 'farewell']);
 
 /** The kind of small talk that the words are; undefined where they are none. */

@@ -51,7 +51,7 @@ export function isTalk(kind: string): boolean {
 
 /** "Rest, listening for the bell": what goes with the deed before it. */
 const participle = /^\p{L}{2,}ing\b/iu;
-/** What somebody else is to do, or is told, is no deed of the player's character. */
+/** What somebody else is to do, or is told, is not a deed of the player's character. */
 const bidden =
   /\b(?:tell|ask|order|beg|convince|persuade|command|want|urge|invite) (?:\S+ ){1,4}to \S|\b(?:tell|say|warn|promise|swear|explain|shout|whisper)\b.* (?:that|i|we|he|she|it|they|there)\b/i;
 const speechStart = /^(?:i |we |then |also )?(?:ask|tell|say|greet|thank|shout|whisper|warn)\b/i;

@@ -109,7 +109,7 @@ export const steps = {
   ways: ({ c }) => narrateWays(c),
   waysAgain: ({ c }) => narrateWaysAgain(c),
   detail: ({ c }) => narrateThing(c),
-  /** A note such as `harm 2` is no sentence. */
+  /** A note such as `harm 2` is not a sentence. */
   about: ({ c, thing }) =>
     thing !== undefined && /^\p{Lu}.*\s/u.test(thing.about) && c.narrateText(thing.about),
   sentence: ({ c, thing }) => thing !== undefined && c.narrateText(completeSentence(thing.about)),
@@ -192,7 +192,7 @@ export const steps = {
     const needed = who && findNeededTopic(c, who);
     if (who && (needed === undefined || needed === topic)) c.happened.talkedTo.add(nameOf(who));
   },
-  /** A question counts as that talk where what it waits for is what is asked about. */
+  /** A question counts as that talk if it asks about what the quest waits for. */
   markReplied: ({ c, who }) => {
     const needed = who && findNeededTopic(c, who);
     if (who && (needed === undefined || findTopic(c, who) === needed)) c.happened.talkedTo.add(nameOf(who));

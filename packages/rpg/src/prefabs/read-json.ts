@@ -4,7 +4,7 @@ import { isObject, type Json } from '../values/json.ts';
 
 const numeral = /^[+-]?\d{1,15}(\.\d{1,6})?$/;
 
-/** A finite number, also one that was sent as text. */
+/** A finite number, even if it was sent as text. */
 export function readNumber(value: Json | undefined): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value === 'string' && numeral.test(value.trim())) return Number(value);
@@ -19,7 +19,7 @@ export function readTruth(value: Json | undefined): boolean | undefined {
   return undefined;
 }
 
-/** Own members only: `constructor` is no member of an empty object. */
+/** Own members only: `constructor` is not a member of an empty object. */
 export function readMember(value: Json | undefined, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -17,7 +17,7 @@ export function readAt(values: JsonObject, names: readonly string[]): Json | und
   return here;
 }
 
-/** A value on the way that is no object is replaced by one. Returns the same object where nothing changes. */
+/** A value on the way that is not an object is replaced by one. Returns the same object where nothing changes. */
 export function writeValue(values: JsonObject, path: string, value: Json): JsonObject {
   return writeAt(values, path.split('.'), value);
 }

@@ -27,7 +27,7 @@ const character = z.strictObject({
   name: z.string().min(1).max(80),
   about: z.string().max(2_000),
   set: z.record(z.string().max(200), z.json()),
-  /** Of a sheet that a model filled in, even if it was changed by hand. */
+  /** Given for a sheet that a model filled in, even if it was changed by hand. */
   madeBy: maker.optional(),
 });
 

@@ -107,7 +107,7 @@ const describePlaces: Describe = (record) => {
   return [`reached ${nameEntity(record, String(last.after))}`];
 };
 
-/** Who is new in the story, or is at a place that was come to for the first time. */
+/** Who is new in the story, or is at a place that was reached for the first time. */
 const describePeople: Describe = (record) => {
   const patches = listPatches(record);
   const here = record.state.find(sceneId)?.sheet['here'];

@@ -43,7 +43,7 @@ export interface HeadMoved {
   /** Id of a turn; undefined where the game begins. */
   readonly from: number | undefined;
   readonly to: number;
-  /** Of the visible turns those up to this number stay, and `turns` follow them; -1 where none stays. */
+  /** The visible turns up to this number stay, and `turns` follow them; -1 if none stays. */
   readonly keep: number;
   readonly turns: readonly ShownTurn[];
   /** Applied in order to the state at `from`, they give the state at `to`. */

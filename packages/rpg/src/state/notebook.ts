@@ -75,7 +75,7 @@ type Entry =
 /** An entity is never changed in place, so it is read once. */
 const known = new WeakMap<Entity, { readonly entry: Entry }>();
 
-/** Takes any state, also that of a turn under way. */
+/** Takes any state, including that of a turn under way. */
 export function readNotebook(state: Pick<GameState, 'list'>): Notebook {
   const entries = state.list('secret').map(readOnce);
   return {

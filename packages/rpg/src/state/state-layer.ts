@@ -134,7 +134,7 @@ export interface NoteIndex {
   /** Notes with exactly this content, in any order. */
   list(content: string): readonly Placed[];
   /**
-   * Puts one entity in the place of another; undefined where one came or went. Entities that are no notes are ignored.
+   * Puts one entity in the place of another; undefined where one came or went. Entities that are not notes are ignored.
    */
   replace(former: Placed | undefined, latter: Placed | undefined): void;
 }

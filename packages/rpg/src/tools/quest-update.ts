@@ -89,7 +89,7 @@ function findStep(quest: Entity, step: string) {
   return listSteps(quest).find((one) => one['id'] === step || isSameName(String(one['name']), step));
 }
 
-/** The step that is meant, also where only its beginning or some of its words were given. */
+/** The step that is meant, even if only its beginning or some of its words were given. */
 function resolveStep(bench: Workbench, quest: Entity, step: string): string {
   if (hasStep(quest, step)) return step;
   const names = [...listSteps(quest).map((one) => String(one['name'])), ...listHeldBack(bench, quest)];

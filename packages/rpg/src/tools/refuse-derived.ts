@@ -37,7 +37,7 @@ export function refuseDerived(
 
 const mostInputs = 6;
 
-/** The writable fields that the formula reads, also through aliases and other derived fields. */
+/** The writable fields that the formula reads, directly or through aliases and other derived fields. */
 function listInputs(sheet: Sheet, formula: Formula): readonly string[] {
   const inputs = new Set<string>();
   const seen = new Set<string>();

@@ -11,7 +11,7 @@ import { matchPart, normaliseName } from './match-name.ts';
 export type FoundTarget = { readonly ok: true; readonly entity: Entity } | ToolRefusal;
 
 export interface Resolving {
-  /** Whether only the whole name counts: where something of that name would be made otherwise. */
+  /** Whether only the whole name counts, because something of that name is made if nothing is found. */
   readonly isWhole?: boolean | undefined;
 }
 
@@ -92,7 +92,7 @@ const pronouns: ReadonlyMap<string, string> = new Map(
   }).flatMap(([pronoun, words]) => words.split(' ').map((word) => [word, pronoun] as const)),
 );
 
-/** Those here whom a pronoun may mean; undefined for what is no pronoun, or where nobody living is asked for. */
+/** Those here whom a pronoun may mean; undefined for what is not a pronoun, or where nobody living is asked for. */
 function listMeant(
   state: GameState,
   wanted: string,

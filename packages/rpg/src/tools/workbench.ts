@@ -50,7 +50,7 @@ export interface Workbench {
   readonly effects: Effects;
   /** Thresholds that were crossed, with whose sheet it was, in order. */
   readonly due: readonly { readonly entity: EntityId; readonly crossed: Crossed }[];
-  /** Who has made a move in this action: in a fight their turn is over with it. */
+  /** Who has made a move in this action, which ends their turn in a fight. */
   readonly moved: EntityId[];
   /** Writes fields of an existing entity, settles its sheet, and returns the result. */
   edit(id: EntityId, edits: readonly Edit[], because: string): Settled;

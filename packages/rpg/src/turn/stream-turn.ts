@@ -104,7 +104,7 @@ function buildRun(options: TurnOptions, { opened, report, signal }: RunParts): T
   };
 }
 
-/** What is told before it was checked is for nobody to read, nor that it was told anew. */
+/** Nobody is shown what is told before it was checked, nor that it was told anew. */
 function hideTelling(report: (happening: TurnHappening) => void): typeof report {
   return (happening) => {
     if (happening.kind !== 'narrative-delta' && happening.kind !== 'narrative-restarted') report(happening);

@@ -155,7 +155,7 @@ export const testPrefabs = {
   }),
 };
 
-/** Throws where the text is no formula: a test must not pass because of a mistake in it. */
+/** Throws if the text is not a formula: a test must not pass because of a mistake in it. */
 export function needFormula(source: string): Formula {
   const parsed = parseFormula(source);
   if (!parsed.ok) throw new Error(`${source}: ${parsed.say}`);

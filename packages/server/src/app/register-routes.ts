@@ -43,7 +43,7 @@ export function registerRoutes(app: OpenAPIHono, desk: Desk): void {
 /** What OpenAPI tells of a row of the table. */
 function describeRoute(name: RouteName) {
   const [method = '', path = ''] = name.split(' ');
-  // As any row: the compiler would otherwise try the types of each with those of every other.
+  // Typed as any row: the compiler would otherwise compare the types of each with those of every other.
   const { about, params, query, body, answer }: AnyRoute = routes[name];
   return createRoute({
     method: method.toLowerCase() as 'get' | 'post',

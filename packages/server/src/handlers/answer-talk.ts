@@ -23,7 +23,7 @@ interface Answering {
 }
 
 /**
- * Each companion wakes, which is written down, and is asked where a model is named; who comes later hears those before.
+ * Each companion wakes, which is written down, and is asked where a model is named; those who answer later hear those before.
  * Throws `UsageError` while a reply is coming.
  */
 export function startAnswer(desk: Desk, key: string, answering: Answering): void {

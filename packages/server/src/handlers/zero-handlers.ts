@@ -130,7 +130,7 @@ function listPlayable(settled: SettledZero) {
     .map(({ name, about }) => ({ id: name, label: name, about }));
 }
 
-/** A ready one, with what is said otherwise; or the player's own. */
+/** A ready-made one, with what is to be different; or the player's own. */
 function chooseCharacter(system: System, { quick, character }: Omit<Wanted, 'name'>): CharacterOptions {
   const ready = listQuickCharacters(system);
   const base = quick === undefined ? undefined : ready.find(({ id }) => id === quick);

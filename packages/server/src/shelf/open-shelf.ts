@@ -28,7 +28,7 @@ export interface RequiredWorld {
   readonly seat: string;
 }
 
-/** Throws `UsageError` where a folder is no world. */
+/** Throws `UsageError` if a folder is not a world. */
 export function openShelf(dirs: readonly string[]): Shelf {
   const keys = new Map<string, string>();
   for (const dir of dirs.map((one) => resolve(one))) {

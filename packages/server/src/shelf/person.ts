@@ -15,7 +15,7 @@ export interface Person {
   close(): Promise<void>;
 }
 
-/** Who knows whether somebody is who they say. */
+/** Checks whether people are who they say they are. */
 export interface Doorkeeper {
   /** Undefined where no one of that name has that passphrase. */
   admit(name: string, words: string): Promise<Person | undefined>;

@@ -291,7 +291,7 @@ describe('the screens', () => {
     await expect
       .poll(async () => Math.abs((await readTop(300)) - 430), { timeout: 20_000 })
       .toBeLessThan(400);
-    // Each story is gone on with where it was left.
+    // Each story continues where it was left.
     const [first] = stories;
     const second = `${world}/stories/${first?.corpus}/chapters/${first?.chapters[1]?.threadId}`;
     const { paragraphs } = await server.read<{ paragraphs: { postId: number; start: number }[] }>(second);

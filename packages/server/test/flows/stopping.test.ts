@@ -1,4 +1,4 @@
-// Stopping and deciding: what a person ends in its midst, agrees to, and says to one companion or to several, in a real browser.
+// Stopping and deciding: what a person stops halfway, agrees to, and says to one companion or to several, in a real browser.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -18,7 +18,7 @@ export function Dialog({ label, onClose, cancel, acts, children }: DialogProps) 
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    // Whoever closes it goes on where they were, also where what they did closed it.
+    // When it closes, the focus returns to where it was, even if an action closed it.
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };

@@ -1,4 +1,4 @@
-// Retell: has the last turn told again, otherwise, or goes back to another telling of it.
+// Retell: has the last turn told again in another way, or goes back to another telling of it.
 
 import { type FormEvent, useId, useState } from 'react';
 import { useChange } from '../client/use-route.ts';

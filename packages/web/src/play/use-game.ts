@@ -31,12 +31,12 @@ export function useGame(address: GameAddress): ShownGame {
   }, [told]);
   const cache = useQueryClient();
   const hasFailed = live?.failure !== undefined;
-  // What was left of it can be gone on with.
+  // What was left of it can be continued.
   useEffect(() => {
     if (hasFailed)
       void cache.invalidateQueries({ predicate: ({ queryKey }) => isOfGame(queryKey, address.game) });
   }, [cache, hasFailed, address.game]);
-  // Once the table has shown what came of it, it is over, also where that is taken back.
+  // Once the table has shown what came of it, it is over, even if that is taken back.
   const isDone = table === undefined || live === undefined || live.telling <= done || isPast(live, table);
   if (isDone && live !== undefined && table !== undefined && live.telling > done) setDone(live.telling);
   return {

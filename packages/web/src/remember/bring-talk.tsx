@@ -11,7 +11,7 @@ import styles from './bring-talk.module.css';
 
 interface BringTalkProps {
   readonly world: string;
-  /** Whether it stands in the open; otherwise only a file that is held over the page shows it. */
+  /** Whether it is always visible; otherwise it only shows while a file is held over the page. */
   readonly isOpen: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Newest acts: what can be done with the newest exchange: answer it anew, say it otherwise, take it back.
+// Newest acts: what can be done with the newest exchange: answer it anew, reword it, take it back.
 
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../client/use-route.ts';

@@ -40,7 +40,7 @@ export function TalkList({ world, talk, reply }: TalkListProps) {
   );
 }
 
-/** Keeps the end in view where it was in view, also when a message turns out to be longer than was thought. */
+/** Keeps the end in view where it was in view, even when a message turns out to be longer than was thought. */
 function useFollowedEnd() {
   const scroller = useRef<HTMLElement>(null);
   const column = useRef<HTMLDivElement>(null);

@@ -17,7 +17,7 @@ export function renderValue(value: unknown, setting: PersonSetting): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The text itself where it is no such value, so that the server says what would be; undefined for the default. */
+/** The text itself if it is not such a value, so that the server says what would be one; undefined for the default. */
 export function parseWritten(text: string, setting: PersonSetting): unknown {
   const written = text.trim();
   if (written === '') return undefined;

@@ -58,7 +58,7 @@ function nameModel({ kind, name }: TypedModel): string {
 
 const leastBudget = 1_024;
 
-/** Null for none, and for what is no such number. */
+/** Null for an empty field, and for what is not such a number. */
 export function readBudget(text: string): number | null {
   const number = Number(text.trim().replaceAll(',', ''));
   return text.trim() !== '' && Number.isInteger(number) && number >= leastBudget ? number : null;

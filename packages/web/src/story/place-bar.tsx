@@ -16,7 +16,7 @@ interface PlaceBarProps {
   readonly told: string | undefined;
   /** Undefined where nobody is asked. */
   readonly onAsk: (() => void) | undefined;
-  /** Makes where they read now their place, also where it stood further on. */
+  /** Makes the point where they read now their place, even if that was further on. */
   readonly onBack: () => void;
 }
 

@@ -34,7 +34,7 @@ export function useReadingPoint(options: ReadingOptions): number {
   useReturn(options);
   const isThere = options.paragraphs.length > 0;
   useEffect(() => {
-    // A chapter that comes late is settled on when it is there, also where nobody scrolls.
+    // A chapter that comes late is settled on when it is there, even if nobody scrolls.
     if (!isThere) return undefined;
     let timer: number | undefined;
     const settle = () => {
@@ -131,7 +131,7 @@ function findElement(row: number): Element | null {
 /** The last paragraph whose top the reader has passed. */
 function findRow(): number {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
-  // Whoever sees the end has read to it, also where it never comes up to the line.
+  // Whoever sees the end has read to it, even if it never comes up to the line.
   const end = rows.at(-1)?.getBoundingClientRect().bottom ?? 0;
   if (end <= window.innerHeight) return Math.max(0, rows.length - 1);
   const border = window.innerHeight * line;
@@ -145,7 +145,7 @@ function findRow(): number {
   return Math.max(0, low);
 }
 
-/** The place only goes forward by reading: who looks something up in an earlier chapter still knows what they know. */
+/** The place only goes forward by reading: a reader who looks something up in an earlier chapter still knows what they know. */
 async function sendPoint(
   { world, corpus, paragraphs, isWhole, isKept, onMoved }: ReadingOptions,
   row: number,

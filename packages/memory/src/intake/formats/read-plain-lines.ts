@@ -43,7 +43,7 @@ interface Setting {
   readonly buildKey: ContentKeys;
 }
 
-/** The whole file is refused where anything in it is no message. Two files are told apart by their names. */
+/** The whole file is refused if anything in it is not a message. Two files are told apart by their names. */
 export function* readPlainLines({ path, timeZone }: ChatFile): Generator<Incoming> {
   const setting = { path, timeZone, buildKey: createContentKeys() };
   for (const entry of readPlainEntries(path)) yield* readEntry(entry, setting);

@@ -34,7 +34,7 @@ export class DiceCursor {
     return pattern.test(this.text);
   }
 
-  /** The fault to throw where something else is expected than what stands here. */
+  /** The fault to throw if the text here is not what was expected. */
   refuse(expected: string, at = this.at): DiceFault {
     const rest = this.text.slice(at).trimEnd();
     const isLong = rest.length > shownCharacters;

@@ -91,7 +91,7 @@ export function listFirst(
   return [...first];
 }
 
-/** The aliases whose every name is on the sheet, also through other aliases. */
+/** The aliases whose every name is on the sheet, including names read through other aliases. */
 function collectResolved(
   all: ReadonlyMap<string, Formula>,
   isField: (name: string) => boolean,

@@ -22,7 +22,10 @@ const giveWay: Rules = [
   ),
 ];
 
-/** Tells a topic and gives what it brings: freely to those who trust the player's character, else if the dice allow. */
+/**
+ * Tells a topic and hands over what goes with it: freely if the person trusts the player's character, else if the dice
+ * allow.
+ */
 const answer: Rules = [
   find('givenThing').do(
     'markAnswered',

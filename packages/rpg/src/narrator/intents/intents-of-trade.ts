@@ -4,7 +4,7 @@ import { type IntentRow, notation, type Step } from '../rule.ts';
 
 const { find, goOn, heard, oneOf, passTo, play, say, when } = notation;
 
-/** What a host of travellers has to give. */
+/** What an innkeeper has to offer. */
 export const served =
   / (?:room|bed|refill|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie|bowl|cup|mug of|cake|bun|biscuits?|slice|pint|to eat|to drink|hot|warm|beers|ales|teas|drinks|round|rounds|cocoa|broth|cider|brandy|whisky|whiskey|rum|gin|mead|porridge|sandwich|pasty|dumplings?) /;
 

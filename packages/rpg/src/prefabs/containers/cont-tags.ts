@@ -53,7 +53,7 @@ function readTags(value: Json | undefined, config: Config): readonly string[] {
 }
 
 /**
- * Takes a tag also in the form in which items are added to other lists: an object with a name, no quantity but 1, and
+ * Also takes a tag in the form in which items are added to other lists: an object with a name, no quantity but 1, and
  * nothing else.
  */
 function readWord(item: Json): Json | undefined {

@@ -27,7 +27,7 @@ export const loreTrigger = z.strictObject({
   sticky: z.number().int().min(0).max(1_000).default(0),
   cooldown: z.number().int().min(0).max(1_000).default(0),
   delay: z.number().int().min(0).max(100_000).default(0),
-  /** Of the entries of a group one comes to mind. */
+  /** Only one of the entries of a group comes to mind. */
   groups: z.array(z.string()).default([]),
   /** Comes before those of its group that have no such right, the highest order first. */
   hasPriority: z.boolean().default(false),

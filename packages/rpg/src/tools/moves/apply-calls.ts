@@ -23,7 +23,7 @@ const tools = new Map<string, Tool<Workbench>>(
   ]),
 );
 
-/** What a change is put down to where nothing else is said. */
+/** The cause that is noted for a change if no other is given. */
 const plainCause = 'it was asked for';
 
 /** A line for each call: what it changed, or why it was left out. */

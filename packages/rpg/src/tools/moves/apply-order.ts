@@ -61,7 +61,7 @@ function rollPlace(bench: Workbench, by: string, who: Entity): number {
   return thrown.ok ? thrown.roll.rolled.total : 0;
 }
 
-/** Of equals the player's character goes first, then whoever was there first. */
+/** Among equals the player's character goes first, then whoever was there first. */
 function sortPlaces(places: readonly FightPlace[]): readonly FightPlace[] {
   const isLater = ({ id }: FightPlace) => Number(id !== playerId);
   return places.toSorted((one, other) => other.rolled - one.rolled || isLater(one) - isLater(other));

@@ -27,7 +27,7 @@ export function findVariantWord({ words }: { readonly words: readonly string[] }
   return words[0] ?? '';
 }
 
-/** Moves that are no intent of the player's: what opponents do, and what befalls the player's character. */
+/** Moves that the player does not intend: what opponents do, and what befalls the player's character. */
 const ownMoves = ['foe_attack', 'first_sight', 'down'] as const;
 
 /** The intent of that name; undefined where the manifest says nothing of it. */

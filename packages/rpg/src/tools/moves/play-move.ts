@@ -116,8 +116,8 @@ function refuseUnmet(bench: Workbench, { hint, who, against }: MovePlay): string
 }
 
 /**
- * Dice that amounts need are thrown first, then all is worked out on the state as it is, then all is done, and then what
- * follows where a loss emptied something or went beyond it.
+ * First the dice for amounts are thrown; then all effects are worked out on the state as it is, and carried out; last
+ * comes what follows if a loss emptied something or went beyond it.
  */
 export function applyEffects(
   bench: Workbench,
@@ -244,7 +244,7 @@ function playFurther(bench: Workbench, play: Acting, { further = {}, who: side }
   const isTurned =
     (side === 'opponent' || (side === 'player' && who.id !== playerId)) && against !== undefined;
   const parties = isTurned ? { who: against, against: who } : { who, against };
-  // Whoever was struck makes no blow: what they roll is called by its check.
+  // The one who was struck does not strike: what they roll is named after its check.
   const own = isTurned ? (findCheck(bench, hint)?.id ?? id) : id;
   const played = playMove(bench, { id: own, hint, reason, depth: depth + 1, ...parties });
   return played.say === '' ? [] : [played.ok ? played.say : `(left out: ${escapeLine(played.say, 200)})`];

@@ -51,7 +51,7 @@ export function retryRoll(bench: Workbench, named: string, { points, rollAgain }
   return { ok: true, say: [said, ...paid.lines, rolled.say].join('\n') };
 }
 
-/** Time that has passed since goes on; all else must stand as the roll left it. */
+/** Time that has passed since is kept; all else must be as the roll left it. */
 function revertRoll(bench: Workbench, { action }: LastRoll, because: string): string | undefined {
   const isTime = ({ entity, path }: Patch) => entity === sceneId && path === 'minutes';
   const touched = bench.revert(action.patches, because);

@@ -25,7 +25,7 @@ export function listFollowUps(state: GameState, patches: readonly Patch[]): read
   return [...listLeft(state, patches), ...listOver(state, patches), ...listNext(state, patches)];
 }
 
-/** Who is fought and has not come along, or has gone elsewhere, is fought no longer. */
+/** An opponent who has not come along, or has gone elsewhere, is no longer fought. */
 function listLeft(state: GameState, patches: readonly Patch[]): readonly FollowUp[] {
   const scene = state.find(sceneId);
   if (scene?.sheet['mode'] !== 'combat' || !patches.some(({ path }) => path === 'at')) return [];

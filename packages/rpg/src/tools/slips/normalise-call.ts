@@ -24,7 +24,7 @@ const targeting: ReadonlySet<string> = new Set([
   'state_query',
 ]);
 
-/** Only what can mean one thing is read otherwise than it was written; the rest is left to be refused. */
+/** A call is changed only if it can mean just one thing; the rest is left to be refused. */
 export function normaliseCall(
   state: GameState,
   call: { readonly name: string; readonly arguments: string },

@@ -1,4 +1,4 @@
-// Parses a call far enough to look at it; undefined where its arguments are no object.
+// Parses a call far enough to look at it; undefined if its arguments are not an object.
 
 import { isObject, type Json } from '../../values/json.ts';
 import type { Call } from '../moves/list-effect-calls.ts';

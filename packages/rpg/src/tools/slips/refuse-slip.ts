@@ -1,4 +1,4 @@
-// Refuses a slip of a model: a call that could be done, and that contradicts what was done or what stands open.
+// Refuses a slip of a model: a call that could be done but contradicts what was done or is still open.
 
 import { hasSlippedBefore } from './has-slipped-before.ts';
 import { parseCall } from './parse-call.ts';

@@ -13,5 +13,5 @@ export interface SlipView {
   readonly done: readonly (Action & Acted)[];
 }
 
-/** Looks at one call; what it would refuse is said, and undefined where nothing is wrong. */
+/** Looks at one call; gives the refusal, or undefined if nothing is wrong. */
 export type RefuseSlip = (view: SlipView, call: Call) => string | undefined;

@@ -45,7 +45,7 @@ export function completeEnd({ system, draft, narrative, after, lore }: TurnToEnd
   };
 }
 
-/** Words outside the story tell nothing of it: of them only what was done is kept. */
+/** Words outside the story tell nothing of it, so only what was done is kept. */
 function summarise({ draft, system }: DoneUnder, narrative: string): string {
   const { words, actions, state } = draft;
   const told = isOutOfCharacter(words) ? { words: '', narrative: '' } : { words, narrative };

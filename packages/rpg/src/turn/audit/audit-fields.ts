@@ -125,7 +125,10 @@ function findOwned(
   });
 }
 
-/** "Four gold pieces that he had off somebody like you" are not the character's: who has them stands ahead, or what it did. */
+/**
+ * "Four gold pieces that he had off somebody like you" are not the character's: the clause says before who has them, or
+ * what they did.
+ */
 function isOwnMoney({ words }: Clause, at: number, subject: Person | undefined): boolean {
   const behind = words
     .slice(at)

@@ -40,7 +40,7 @@ const scales: ReadonlyMap<string, number> = new Map([
 const word = [...values.keys(), ...scales.keys()].join('|');
 const inWords = `(?:a[ ](?=hundred|thousand))?(?:${word})(?:(?:-|[ ](?:and[ ])?)(?:${word}))*`;
 const inDigits = '\\d{1,3}(?:,\\d{3})+|\\d{1,9}';
-/** A number that is no part of a word, of dice such as 2d6, of a fraction or of an ordinal. */
+/** A number that is not part of a word, of dice such as 2d6, of a fraction or of an ordinal. */
 const number = new RegExp(
   `(?<![\\p{L}\\d.,]|[\\p{L}\\d][-–])(?:(${inDigits})(?=(?:hp|gp|sp|cp|xp)?(?![\\p{L}\\d]|[.,]\\d))|(${inWords})(?![\\p{L}\\d]))`,
   'giu',

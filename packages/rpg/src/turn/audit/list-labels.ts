@@ -49,7 +49,7 @@ export function listLabels({ people }: TurnFacts): readonly Label[] {
     .sort((one, other) => other.words.length - one.words.length);
 }
 
-/** A rung of a ladder by which things are carried is no number that is told. */
+/** A rung of a ladder by which things are carried is not told as a number. */
 function hasNumber({ parts, kind, definition }: Field): boolean {
   if (kind.id === 'VAL_LADDER' && definition.category === 'inventory') return false;
   return parts.some(({ kind, name }) => kind === 'number' && !name.includes('.'));

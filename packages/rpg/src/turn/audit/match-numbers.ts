@@ -104,7 +104,7 @@ function isOneOf(one: string, { isCounted, words }: Label, noun: string): boolea
   return isCounted && (isCountable || one === 'another' || one === 'single');
 }
 
-/** Words for one and none are no numbers unless something is lost, gained or left. */
+/** Words for one and none count as numbers only if something is lost, gained or left. */
 function isTold(words: readonly Word[], few: number): boolean {
   return isRest(words, undefined) || (few > 0 && hasChange(words));
 }

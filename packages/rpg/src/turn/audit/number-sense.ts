@@ -49,7 +49,7 @@ const comparing = /^(?:poorer|richer|lighter|better|worse)$/;
 
 /** The sense of a number before a label, which ends at `behind`. */
 export function findLeftSense(words: readonly Word[], number: PlacedNumber, behind: number): Sense {
-  // “You had three, and now you have two”: what one had may be what is left no more.
+  // “You had three, and now you have two”: what one had may no longer be what is left.
   const before = words[number.at - 1]?.text;
   if (before === 'had') return 'value';
   // “He left three hit points on the floor” tells of what went.

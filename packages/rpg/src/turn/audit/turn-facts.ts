@@ -68,7 +68,7 @@ export interface TurnFacts {
   /** How the outcomes of the checks that were rolled are called, in small letters, where a name has two words or more. */
   readonly outcomeNames: readonly string[];
   readonly clocks: readonly Clock[];
-  /** Words of labels that are counted on sheets, such as tokens: those are no things. */
+  /** Words of labels that are counted on sheets, such as tokens, which are not things. */
   readonly counted: ReadonlySet<string>;
 }
 

@@ -1,4 +1,4 @@
-// Parses what a model found in its telling, and drops what code can see to be no fault.
+// Parses what a model found in its telling, and drops what code can see is not a fault.
 
 import { parseItems } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
@@ -59,7 +59,10 @@ function describe(line: string | undefined): string {
 const crossed = 'The wish of this game forbids it: it is not to happen again.';
 const nothingElse = 'Nothing else';
 
-/** Nothing goes against a wish that nobody has; no call can be told as done where none was refused, and nothing against the dice where none fell. */
+/**
+ * Nothing goes against a wish that nobody has; no call can be told as done where none was refused, and nothing against
+ * the dice where none fell.
+ */
 function isPossible(
   kind: FlagKind,
   { record, hasLimits }: Pick<CheckRequest, 'record' | 'hasLimits'>,

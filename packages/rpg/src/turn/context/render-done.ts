@@ -64,8 +64,8 @@ function readJson(text: string): unknown {
 }
 
 /**
- * The move or the check, who it was by and against, what came of it, and last what for: that may be cut. The bare dice only
- * where nothing else was said.
+ * The move or the check, who rolled it against whom, its outcome, and last its purpose, which may be cut. The bare dice
+ * are given only if there is nothing else.
  */
 function describeRoll({ move, check, table, who, against, reason, rolled, outcome }: RolledCheck): string {
   const came = `: ${outcome?.label ?? rolled.total}`;

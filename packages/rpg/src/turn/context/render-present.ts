@@ -41,7 +41,7 @@ export function renderPresent({ system, scene, words }: PeopleHere, tokens: numb
   return renderBlock('present', cutLines(lines, tokens));
 }
 
-/** Of those who are fought all numbers are told, of others what differs from anybody's. */
+/** All numbers are told of those who are fought; of others, only what differs from everybody's. */
 function renderWhole(who: Entity, system: System, isShort = true): string {
   const fields = renderSheetForModel(who, system, { isShort }).split('\n');
   return renderLine(

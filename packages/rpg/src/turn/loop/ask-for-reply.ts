@@ -50,7 +50,7 @@ function normaliseNoted({ messages }: TurnRun, { toolChoice }: Question, given: 
   const isStory = isCutStory(given);
   return {
     ...given,
-    // JSON that was cut off and is no story would be told as it is.
+    // JSON that was cut off and is not a story would be told as it is.
     text: isStory && tidied.text === whole.text ? '' : tidied.text,
     calls: toolChoice === 'none' ? given.calls : tidied.calls,
     isLastCallCut: isLastCallCut(given),

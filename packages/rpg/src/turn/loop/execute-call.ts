@@ -38,7 +38,7 @@ export interface ExecutedCall {
   readonly ok: boolean;
   readonly say: string;
   readonly hasRolled: boolean;
-  /** It was done before and not done again, which is no refusal. */
+  /** It was done before and not done again, which is not a refusal. */
   readonly isRepeat?: boolean;
 }
 

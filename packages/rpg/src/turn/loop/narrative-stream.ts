@@ -14,11 +14,11 @@ export interface NarrativeStream {
   readonly hasTold: boolean;
   /** Where in what was told the present reply begins. */
   readonly openedAt: number;
-  /** What stood before the narrative of each reply so far and was no part of it, but thinking about it. */
+  /** The thinking that came before the narrative in each reply so far. */
   readonly aloud: readonly string[];
   /** A reply begins. A text up to `heldCharacters` long is kept back until it is sure that no calls follow it. */
   open(heldCharacters: number): void;
-  /** A reply begins that goes on with what was told last, from the middle of it. */
+  /** A reply begins that continues what was told last, from the middle of it. */
   openRest(): void;
   append(piece: string): void;
   /** Ends the reply, with `text` as it was finally given. Where calls follow, a text that was kept back is not told. */
@@ -73,7 +73,7 @@ function openBeginning(): Beginning {
     },
     read(text, isRest) {
       if (isKnown) return text;
-      // What goes on with a telling has no thinking before it.
+      // A continuation of a telling has no thinking before it.
       const { length, isSure } = isRest ? { length: 0, isSure: true } : measureAloud(text, false);
       isKnown = isSure;
       return isSure ? text.slice(length) : text;

@@ -43,7 +43,7 @@ export function normaliseReply({ text, calls }: RepliedText, name: (index: numbe
   return { text: extractStory(text) ?? text, calls };
 }
 
-/** Of a tool that there is not, too: then the answer says which there are. */
+/** A call of an unknown tool too: then the answer says which tools there are. */
 function readCalls(text: string): readonly Omit<ToolCall, 'id'>[] {
   const known = readCallsInText(text, gameToolNames);
   return known.length > 0 ? known : readWrittenCalls(text);

@@ -129,7 +129,7 @@ interface Ended {
   readonly closed: ClosedReply;
 }
 
-/** Whether what was told still lacks its end. After a text that stood before whole calls more is told anyway. */
+/** Whether what was told still lacks its end. A text before complete calls is followed by more in any case. */
 function isUnfinished({ stream }: TurnRun, { isCut }: Rounds, { reply, closed }: Ended): boolean {
   if (reply.calls.length > 0) return false;
   if (reply.isCutStory) return stream.hasTold;

@@ -15,7 +15,7 @@ const longSpan = 240;
 /** Once the player has been away from a place for this long, its people have gone on with their lives. */
 const longAbsence = 720;
 const mostPeople = 6;
-/** Of what is noted of somebody, what they plan and want moves them; the rest is for whoever meets them. */
+/** People are moved by their notes of what they plan and want; the other notes are for whoever meets them. */
 const moving = ['plans', 'wants'] as const;
 const mostNotes = 3;
 const longestNote = 220;

@@ -14,7 +14,7 @@ interface ChoiceStepProps {
   readonly name: string;
   readonly offered: readonly Offered[];
   readonly chosen: string | undefined;
-  /** The world that was made, where it is none of those that are offered. */
+  /** The world that was made, if it is not one of those that are offered. */
   readonly made?:
     | { readonly title: string; readonly about: string; readonly places: readonly string[] }
     | undefined;

@@ -6,7 +6,7 @@ import { sendRequest } from '../../client/send-request.ts';
 
 export type TriedCharacter = RouteAnswer<'POST /api/worlds/{world}/zero/characters'>;
 
-/** A ready one by its id, and what is said of one of the player's own, or otherwise of a ready one. */
+/** A ready-made one by its id, with what is to be different; or what is said of the player's own. */
 export interface MadeCharacter {
   readonly quick?: string;
   readonly character?: {
