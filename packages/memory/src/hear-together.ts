@@ -22,7 +22,7 @@ export interface Company {
 }
 
 export interface HeardTogether {
-  /** What became of the message in the memory of the one who said it. */
+  /** What became of the message in the person's own memory, or else in that of the first companion. */
   readonly kept: Ingested;
   /** Whether the companions heard anything of it. */
   readonly isHeard: boolean;

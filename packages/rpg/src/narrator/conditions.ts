@@ -122,7 +122,7 @@ export const conditions = {
 
   /** What everybody has: boots, a hat, their own hands. */
   isOwnBody: ({ c }) => smallWords.own.includes(findNounMeant(c) ?? ''),
-  /** Water that one could swim in: written of this place, or told of lately. */
+  /** Water to swim in, in the text of this place or in what was told lately. */
   isWaterNear: ({ c }) => {
     const { here } = c.world;
     const written = here === undefined ? [] : listSayings(c, here);

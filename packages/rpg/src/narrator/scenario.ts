@@ -18,7 +18,7 @@ const place = z.strictObject({
   kind: z.enum(['street', 'inside', 'underground', 'wild']).default('street'),
   /** What can be seen, heard or smelt there, a sentence each. */
   senses: lines,
-  /** What a search is told to turn up, where there is nothing else to find. */
+  /** What the narrator says a search turns up, if there is nothing else to find. */
   searched: lines,
 });
 

@@ -2,7 +2,7 @@
 
 import type { SmallTalkKind } from './scenario.ts';
 
-/** Said of people as they are; `you` and what is said of it. */
+/** Words for what people are like, which small talk says of `you`. */
 const virtues =
   'beautiful|handsome|wonderful|kind|brave|clever|wise|lovely|pretty|good|great|funny|splendid|sweet|generous|an angel|a treasure|a good (?:man|woman|soul|friend)';
 const vices =

@@ -38,7 +38,7 @@ export function findDescribedWith(c: Chronicle): Seen | undefined {
   return who === undefined || isTheirName ? undefined : { who, noun };
 }
 
-/** What is written of somebody here that has the thing that the words name. */
+/** The text about somebody here that mentions the thing that the words name. */
 export function findTheirSaying(c: Chronicle): string | undefined {
   const seen = findDescribedWith(c);
   const { look = [], idle = [] } = seen === undefined ? {} : (c.findPerson(seen.who) ?? {});

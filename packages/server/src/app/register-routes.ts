@@ -43,7 +43,7 @@ export function registerRoutes(app: OpenAPIHono, desk: Desk): void {
 /** What OpenAPI tells of a row of the table. */
 function describeRoute(name: RouteName) {
   const [method = '', path = ''] = name.split(' ');
-  // Typed as any row: the compiler would otherwise compare the types of each with those of every other.
+  // Each row is given the type of all rows: the compiler would otherwise compare the types of each with those of every other.
   const { about, params, query, body, answer }: AnyRoute = routes[name];
   return createRoute({
     method: method.toLowerCase() as 'get' | 'post',

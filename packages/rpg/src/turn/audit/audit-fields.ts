@@ -210,7 +210,7 @@ function choosePeople(clause: Clause, { at, subject, facts }: Owning): readonly 
   return chooseUnnamed({ at, subject, facts }, yours);
 }
 
-/** Where nobody is named as the owner: the player where "you" stands ahead; whom another pronoun means is a guess. */
+/** Where nobody is named as the owner: the player if "you" comes before; whom another pronoun means is a guess. */
 function chooseUnnamed({ at, subject, facts }: Owning, yours: number): readonly Person[] {
   const { player, people } = facts;
   const isOther = subject !== undefined && !subject.isPlayer;

@@ -19,7 +19,7 @@ const prepositions = new Set(
 );
 const pronouns = new Set(['he', 'she', 'they']);
 
-/** Everybody who is named in the clause, in its order; each at their longest name, and each name for one. */
+/** Everybody who is named in the clause, in its order; each by the longest of their names, and each name for one person only. */
 export function listNamed(clause: Pick<Clause, 'words'>, facts: Pick<TurnFacts, 'people'>): readonly Named[] {
   const known = namedIn.get(facts.people) ?? new WeakMap<readonly Word[], readonly Named[]>();
   namedIn.set(facts.people, known);

@@ -16,7 +16,7 @@ const female = new Set(
 
 const read = new WeakMap<Person, 'he' | 'she' | 'unknown'>();
 
-/** Undefined where the sheet says nothing, or both. What others are to them is theirs: "his daughter" is said of him. */
+/** Undefined where the sheet says nothing, or both. A possessive before a relative counts too: in "his daughter", "his" is the person described. */
 export function readPronoun(person: Person): 'he' | 'she' | undefined {
   const known = read.get(person) ?? findPronoun(person);
   read.set(person, known);
