@@ -52,6 +52,6 @@ function refuseRule(word: string, formula: string): UsageError {
   return new UsageError({
     code: 'play.unread-dice',
     happened: `“${word}” after ${formula} is not dice notation.`,
-    todo: 'Write it as docs/dice.md shows, such as 4d6kh3, 1d20r1, 5d10>=7 or 1d20+5 >= 15; “for” begins a reason.',
+    todo: 'Write it as docs/dice.md shows, such as 4d6kh3, 1d20r1, 5d10>=7 or 1d20+5 >= 15; put “for” before a reason.',
   });
 }
