@@ -190,7 +190,7 @@ describe('a fleet in a browser', () => {
     await fetchWorld(ann, { name: 'The Salt Road', dir });
     const file = join(dir, 'place.json');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ place: 'post:5' });
-    // Whoever puts a world back has gone on in it meanwhile.
+    // The person who puts a world back has gone on in it meanwhile.
     writeFileSync(file, JSON.stringify({ place: 'post:7' }));
     const task = { kind: 'verify', priority: 0, options: {} } as const;
     await addFolder(ann, { dir, name: 'The Salt Road', task, replaces: true });

@@ -103,7 +103,7 @@ export interface Memory {
   measureTagYield(): TagYield;
   /** Every open plan, whatever its score. */
   plans(query?: Pick<PlansQuery, 'topic' | 'when'>): readonly Plan[];
-  /** What is so of people, in their own words, the newest first. */
+  /** The facts about people, in their own words, the newest first. */
   facts(query?: FactsQuery): readonly KnownFact[];
   /** The time that words of a person name; undefined where none are given. Throws `UsageError` for words that name none. */
   resolveSpan(words: SpanWords): SearchSpan | undefined;

@@ -72,7 +72,7 @@ export async function servePeople(options: ServePeopleOptions): Promise<Served> 
   };
 }
 
-/** Whoever is not let in any more by what keeps their worlds is not let in here either. */
+/** People who are no longer let in where their worlds are kept are not let in here either. */
 function watchRefusal(person: Person, onRefused: () => Promise<void>): Person {
   return {
     ...person,

@@ -96,7 +96,7 @@ describe('the room of reading', () => {
     await server.read(`${path}/restore`, { method: 'POST', body: {} });
     expect((await server.read<Accounts>(path))[0]?.entry?.definition).toBe(definition);
     await server.read(path, { method: 'PATCH', body: { term: 'Aaron the First', status: 'confirmed' } });
-    // What is kept between two looks is as if it were read anew.
+    // What is kept between two looks equals what would be read anew.
     const kept = await server.read<Entries>(`${base}/entries?limit=200`);
     await server.read(`${base}/place`, { method: 'PUT', body: { place: 'after thread:1' } });
     await server.read<Entries>(`${base}/entries`);

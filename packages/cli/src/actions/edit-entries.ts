@@ -111,7 +111,7 @@ function editOne(shell: Shell, annotator: Annotator, { name, options }: OneEdit)
 
 type Entry = ReturnType<typeof requireOneEntry>;
 
-/** Whoever set a place is told of no entry that comes later, unless the change is to hold from a place that they name. */
+/** A reader who set a place is told of no later entry, unless the change is to hold from a place that they name. */
 function requireKnown({ environment }: Shell, annotator: Annotator, { name, options }: OneEdit): Entry {
   const place = options.from === undefined ? readReaderPlace(annotator.world) : undefined;
   const { view, close } = openWorldView(annotator, place, environment.clock);

@@ -59,7 +59,7 @@ function buildSheet(
 
 const longestVoiceName = 100;
 
-/** What became of the voices; nothing where they are as they were. */
+/** What became of the voices; nothing if they have not changed. */
 type Naming = Pick<ImportedCard, 'formerName' | 'formerVoice'>;
 
 /** The id stays the same, because every message of the companion bears it. */
@@ -70,7 +70,7 @@ function renameVoice(memory: MemoryWorld, name: string): Naming {
   return { formerName: first.name };
 }
 
-/** Whoever spoke before keeps voice and name. */
+/** The companion that spoke before keeps its voice and name. */
 function addVoice(memory: MemoryWorld, name: string): Naming {
   const voices = parseVoices(memory.configured.settings.memory.voices);
   const [former] = voices.companion;

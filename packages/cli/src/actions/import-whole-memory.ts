@@ -52,7 +52,7 @@ async function move(
       isTrial,
       takeSettings(carried) {
         const parsed = parseCarriedSettings(carried);
-        // Whoever else remembers in a world has its settings.
+        // Others who remember in the same world share its settings.
         if (!isTrial && memory.mind.isWorlds) settings.push(...writeCarriedSettings(memory, parsed));
       },
     }),

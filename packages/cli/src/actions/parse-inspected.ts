@@ -4,7 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 
 export type Inspected = InspectedInWorld | { readonly kind: 'apart' };
 
-/** What a world that was read has. */
+/** What there is to inspect in a world that was read. */
 export type InspectedInWorld =
   | { readonly kind: 'entry'; readonly name: string }
   | { readonly kind: 'held' }

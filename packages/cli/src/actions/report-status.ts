@@ -219,7 +219,7 @@ const requestSubjects = {
   entries: 'about entries, after scene',
 } as const;
 
-/** Whom the run that goes on has asked, and since when; the run may have been given another model than is configured. */
+/** Which model the run that goes on has asked, and since when; the run may have been given another model than is configured. */
 function renderOpenRequest({ asking }: ReadingStatus, { nowMs }: Screen): string | undefined {
   if (asking === undefined || isBuiltIn(asking.model)) return undefined;
   const { model, sceneId, threadTitle, about, since } = asking;

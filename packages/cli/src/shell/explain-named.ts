@@ -14,7 +14,7 @@ export function explainNamed(companion: Memory, text: string, wakeId?: number): 
     return companion.why(target, options);
   } catch (error) {
     const isUnknown = error instanceof UsageError && error.code === 'memory.nothing-of-that-name';
-    // What could be the key of a fragment may be a word of something else.
+    // A word that could be the key of a fragment may also stand in something else.
     if (!isUnknown || !('fragment' in target) || !/^[a-z0-9-]+$/u.test(text.trim())) throw error;
     return companion.why(companion.find(text), options);
   }

@@ -22,7 +22,7 @@ export interface VerifiedPart {
   /** Names of the checks that were made, in order. */
   readonly checks: readonly string[];
   readonly problems: readonly PartProblem[];
-  /** What a person can do; there wherever something is wrong. */
+  /** What a person can do; given whenever something is wrong. */
   readonly todo?: string | undefined;
   /** Code of the error because of which nothing could be checked. */
   readonly code?: string | undefined;

@@ -108,7 +108,7 @@ interface Rendering {
 
 interface RenderingGround {
   readonly waking: Waking;
-  /** What an item says that is no longer so. */
+  /** What in an item is no longer true. */
   outdated(item: WorkingItem): Outdated | undefined;
   readonly largest: number;
 }

@@ -98,7 +98,7 @@ interface LineRoom {
   readonly room: number;
 }
 
-/** What the shallow texts leave of the room goes to lines of what they were compiled from. */
+/** Room that the shallow texts leave goes to lines of what they were compiled from. */
 function addLines(chosen: readonly Rendered[], { waking, search, room }: LineRoom): readonly Rendered[] {
   const places = new Map(search.moments.map(({ event }, place) => [event.id, place]));
   const lines = chooseKnownLines(

@@ -9,7 +9,7 @@ import type { Echo } from './search-echoes.ts';
 
 /** A time that a message names. */
 export interface NamedTime extends TimeSpan {
-  /** What it is the time of, where the message names it by something that happened. */
+  /** The event that gives the time, if the message names it by something that happened. */
   readonly because?: string;
 }
 

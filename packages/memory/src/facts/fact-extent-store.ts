@@ -4,7 +4,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 export interface FactExtent {
   isFilled(): boolean;
   markFilled(): void;
-  /** What came from elsewhere is older than facts are: it is read when the memory is opened. */
+  /** Messages that came from elsewhere were not read for facts: they are when the memory is opened. */
   reset(): void;
 }
 

@@ -13,7 +13,7 @@ import { listAsked } from './read-tellings.ts';
 export interface Outdated {
   /** Such as "home", "sister's job". */
   readonly name: string;
-  /** What is so now; undefined where that is not known. */
+  /** What is true now; undefined if that is not known. */
   readonly value: string | undefined;
   readonly sinceMs: number;
 }

@@ -43,7 +43,7 @@ export interface FactsQuery {
   readonly isAll?: boolean | undefined;
 }
 
-/** What is so of people, the newest first. */
+/** The facts about people, the newest first. */
 export function readKnownFacts(
   connection: Connection,
   { topic = '', isAll = false }: FactsQuery = {},
@@ -61,7 +61,7 @@ export function readKnownFacts(
     .toSorted((one, other) => other.item.createdAtMs - one.item.createdAtMs || other.item.id - one.item.id);
 }
 
-/** Those that are so now, the newest first. */
+/** Those that are true now, the newest first. */
 export function listFacts(connection: Connection): readonly WorkingItem[] {
   return openWorkingMemoryStore(connection)
     .readActiveOf('fact')

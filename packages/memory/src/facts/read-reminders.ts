@@ -29,7 +29,7 @@ const askings = new Map<string, Asking>(
 const duties = toPhrases(lists.duties);
 const dutyBefore = toPhrases(lists.dutyBefore);
 const [noDuties, questions] = [new Set(lists.noDuties.split(',')), new Set(lists.questions.split(','))];
-/** What somebody has to do again and again is how they live, and no errand. */
+/** Something that somebody has to do again and again is part of their life, not an errand. */
 const again = /\b(?:every|each|daily|weekly|monthly|yearly|always|usually|often)\b/iu;
 
 /** Plans in the words of the text, each as it stands there; a duty is one only with a time that is to come. */

@@ -162,7 +162,7 @@ function removeOthers(
   return also.slice(-mostAlsoSaid);
 }
 
-/** Whoever speaks is named, and days and months are written, beside what was said. */
+/** Names of speakers, days and months stand beside what was said in any case, so they are not words of it alone. */
 function removeNames(own: OwnWords, { user, companion }: Voices): void {
   for (const { id, name } of [...user, ...companion]) own.remove(`${id} ${name}`);
   for (let number = 0; number < 12; number += 1) {

@@ -76,7 +76,7 @@ function listFiles(connection: Connection, folder: WorldFolder): readonly FoundF
 
 function isSaying(folder: WorldFolder, path: string, isIn: (text: string) => boolean): boolean {
   const text = readFound(folder, path);
-  // What cannot be read may say it, so it is named.
+  // A file that cannot be read may contain it, so it is named.
   return text === undefined || isIn(text.replace(/\\[nrt"]/gu, ' '));
 }
 

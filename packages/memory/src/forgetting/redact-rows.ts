@@ -121,7 +121,7 @@ function addTombstones({ store, going, at: { atMs } }: Room): void {
   for (const { id } of going.fragments) store.start({ thing: 'fragment', number: id, atMs });
 }
 
-/** What is still in mind leaves it as anything does, with a change that is noted. */
+/** An item that is still in mind leaves it like any other, with a change that is noted. */
 function removeFromMind({ connection, going, at }: Room): void {
   const items = openWorkingMemoryStore(connection);
   const cause = { because: 'it was forgotten', ...at };

@@ -213,7 +213,7 @@ function applyReminders(
     .flatMap((content) => applySpan(store, { tag: 'plan', content }, telling).effects);
 }
 
-/** What is only shown is text where its tag was left open; what was to be held is held by nobody. */
+/** An open tag makes its words plain text; only for a tag that was to hold something in mind is this reported. */
 function reportUnclosed(tag: Tag): readonly Report[] {
   const say = `<${tag}> was never closed, so it is text, and nothing of it is held in mind.`;
   return isWorkingTag(tag) ? [{ kind: 'unclosed', tag, say }] : [];

@@ -96,7 +96,7 @@ function writeFragments(to: Application, former: Draft, draft: Draft): void {
   }
 }
 
-/** What another took in hands its items over to it. */
+/** A fragment that was merged into another hands its items over to it. */
 function removeFragments(to: Application, draft: Draft): void {
   const kept = new Set([...draft.fragments.keys()].map((key) => draft.renamed.get(key) ?? key));
   for (const key of draft.formerKeys) {
@@ -162,7 +162,7 @@ function writeItems(to: Application, former: Draft, draft: Draft): void {
   }
 }
 
-/** Each as told when its event was; what was told since stays the newer. */
+/** Each fact counts as told when its event was; whatever was told since stays newer. */
 function writeFacts(to: Application, former: Draft, draft: Draft): void {
   const events = openEventStore(to.connection);
   for (const { fact, eventId } of draft.facts.slice(former.facts.length)) {

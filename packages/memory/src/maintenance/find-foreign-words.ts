@@ -17,7 +17,7 @@ const units: ReadonlySet<string> = new Set(
     'litre litres ml euro euros eur dollar dollars usd cent cents yen franc francs degree degrees'
   ).split(' '),
 );
-/** What follows a figure that counts nothing. */
+/** Words after a figure that does not count anything. */
 const measures: ReadonlySet<string> = new Set([
   ...units,
   ...'o and or of in on at to by from for with was is were are has had the a but then when'.split(' '),

@@ -71,7 +71,7 @@ export function deleteFragment(draft: Draft, { key }: OperationOf<'delete-fragme
   return undefined;
 }
 
-/** What the one knows goes over to the other, with its edges; texts that named the one name the other. */
+/** What the first fragment knows goes to the second, with its edges; texts that named the first now name the second. */
 export function mergeFragments(draft: Draft, operation: OperationOf<'merge-fragments'>): string | undefined {
   const { from, to } = operation;
   if (from === to) return 'Two different fragments are merged.';

@@ -24,7 +24,7 @@ export interface ProposalStore {
   /** Whether the same operation waits already. */
   isWaiting(operation: Operation): boolean;
   set(id: number, decision: Decision): void;
-  /** What a run that is taken back did waits again, and what it proposed does not wait any longer. */
+  /** If a run is taken back, the proposals that it did wait again, and those that it made no longer wait. */
   revertRun(runId: number, atMs: number): void;
 }
 

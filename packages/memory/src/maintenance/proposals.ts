@@ -53,7 +53,7 @@ export interface DoneProposals {
   /** The runs by which they were done, each of which can be taken back. */
   readonly runIds: readonly number[];
   readonly done: readonly number[];
-  /** Those that cannot be done as things stand, and why; they wait on. */
+  /** Those that cannot be done as things stand, and why; they keep waiting. */
   readonly left: readonly { readonly id: number; readonly say: string }[];
 }
 
@@ -81,7 +81,7 @@ function applyAll(ground: ProposalGround, ids: readonly number[]): DoneProposals
     done: [] as number[],
     left: [] as { id: number; say: string }[],
   };
-  // What one run proposed is one run again, so that each is known by who wrote it.
+  // The proposals of one run are done in one run, so that it stays known who wrote each.
   for (const some of Map.groupBy(wanted, ({ runId }) => runId).values()) {
     const { runId, done, left } = applySome(ground, some);
     if (runId !== undefined) outcome.runIds.push(runId);

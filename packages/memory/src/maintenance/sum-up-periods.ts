@@ -15,7 +15,7 @@ import { pauseMs } from './plan-batch.ts';
 export interface PeriodsOfBatch {
   /** The keys of the summaries that the events of a batch call for and that are not there yet, in order of time. */
   readonly keys: readonly string[];
-  /** What extraction would write for those that none of these operations makes, and adds to those that are there. */
+  /** What extraction would write for summaries that none of these operations makes, and would add to those that exist. */
   complete(operations: readonly Operation[]): readonly Operation[];
 }
 

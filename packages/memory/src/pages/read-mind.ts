@@ -45,12 +45,12 @@ export interface EchoedMoment extends Pick<MemoryEvent, 'id' | 'voice' | 'atMs' 
 export interface Mind {
   readonly momentsMs: readonly number[];
   readonly turn: number;
-  /** What weighs less is in no wake. */
+  /** Anything that weighs less is not in a wake. */
   readonly threshold: number;
   readonly lines: readonly MindLine[];
   readonly otherItems: number;
   readonly secrets: number;
-  /** What is so of people, the newest first. */
+  /** The facts about people, the newest first. */
   readonly facts: readonly KnownFact[];
   /** Of the newest wake; undefined where the companion was not woken yet. */
   readonly wake: MindWake | undefined;

@@ -40,7 +40,7 @@ export interface WholeReport {
  * nothing is changed.
  */
 export function importWhole(connection: Connection, request: WholeImport): WholeReport {
-  // Nothing is locked, and nothing believed, before the hash was seen to fit.
+  // Nothing is locked or believed before the hash has been checked.
   for (const _line of readWholeLines(request.path));
   const files = openFileWriting(request.dir);
   const take = connection.transaction(() => {

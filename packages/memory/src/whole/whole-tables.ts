@@ -50,7 +50,7 @@ export function renderRow({ columns }: WholeTable, values: readonly SealedValue[
   return Object.fromEntries(cells);
 }
 
-/** What a line says that no row may say: the words follow the name of a column. */
+/** Thrown for a line that no row can hold; its message follows the name of a column. */
 export class UnfitRow extends Error {}
 
 /** The values of a row, in the order of the columns. Throws `UnfitRow`. */
@@ -98,7 +98,7 @@ const isKey = (cell: Cell) => String(cell).length <= longestKey && keyPattern.te
 const isObject = (cell: Cell) => isJson(cell, (value) => readFields(value) === value);
 const isList = (cell: Cell) => isJson(cell, (value) => readList(value) === value);
 
-/** What a table's own rules do not say of a text. */
+/** Rules for a text beyond those of the table itself. */
 const forms: Readonly<Record<string, (cell: Cell) => boolean>> = {
   'event.voice': (cell) => cell.length > 0 && cell.length <= longestVoice,
   'event.image_path': (cell) => imageName.test(String(cell)),

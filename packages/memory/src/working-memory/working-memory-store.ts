@@ -269,7 +269,7 @@ type ItemChanges = Pick<
   'readChanges' | 'readChangesOfRun' | 'readChangesWithin' | 'readEndings' | 'listChangesBy'
 >;
 
-/** As many changes are looked through at each wake. */
+/** How many changes are looked through at each wake. */
 const changesRead = 1_000;
 
 function openChanges(connection: Connection): ItemChanges {

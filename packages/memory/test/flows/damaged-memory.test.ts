@@ -44,7 +44,7 @@ it('DB1: every table of the memory that is damaged holds something, and it is so
     .all()
     .filter((name) => raw.prepare(`SELECT 1 FROM "${name}"`).get() === undefined);
   raw.close();
-  // What is stale is made anew when a memory is opened, so that nothing stands there.
+  // Stale indexes are made anew when a memory is opened, so that the table is empty.
   expect(empty).toEqual(['stale_index']);
 });
 

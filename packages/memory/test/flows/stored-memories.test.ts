@@ -180,7 +180,7 @@ describe('a memory of an earlier version', () => {
   it('TG13: is found by the words of a tag inside another, once its index of words was made anew', async () => {
     const { path, memory, connection } = openStored(newest);
     memory.speak('<say>I will <plan>varnish the rudder</plan> for you.</say>');
-    // As a version left it that did not show what stands in a tag inside another.
+    // As it was left by a version that did not show the content of nested tags.
     for (const table of ['text_block', 'text_pending', 'text_term']) {
       connection.exec(`DELETE FROM ${table}`);
     }

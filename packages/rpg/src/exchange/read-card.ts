@@ -99,7 +99,7 @@ function buildCard({ version, data, warnings }: FoundCard, { userName }: CardOpt
   };
 }
 
-/** What a card has that no game takes over: it says how a model is to behave, and that is the player's to say. */
+/** Parts of a card that no game takes over: they say how a model should behave, which is for the player to decide. */
 const leftOut: readonly (readonly [field: string, what: string])[] = [
   ['system_prompt', 'its system prompt'],
   ['post_history_instructions', 'its instructions after the history'],

@@ -83,7 +83,7 @@ function readPath(damaged: Connection, session: string): ReadonlyMap<number, num
       last = next.number;
     }
   } catch {
-    return path; // What lies on a page that cannot be read is found by the turns' own numbers.
+    return path; // Turns on a page that cannot be read are found by their own numbers.
   }
 }
 

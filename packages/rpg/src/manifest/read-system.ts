@@ -28,7 +28,7 @@ export interface SystemTitle {
 
 const titled = z.object({ id: z.string(), name: z.string(), about: z.string().default('') });
 
-/** What a person chooses among. The rules are not compiled for it, which would take a while. */
+/** The systems that a person can choose from. The rules are not compiled for this, since that would take a while. */
 export function listSystemTitles(): readonly SystemTitle[] {
   return listShippedSystems().map((id) => titled.parse(JSON.parse(readShippedText(id))));
 }

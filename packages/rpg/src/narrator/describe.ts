@@ -178,7 +178,7 @@ export function chooseVoice(one: Entity): string {
 }
 
 /**
- * Words that stand beside the name of a thing that is looked at: ways to look, directions, and words for the place as a
+ * Words that may accompany the name of a thing that is looked at: ways to look, directions, and words for the place as a
  * whole.
  */
 const aroundWords = new Set(smallWords.around);

@@ -80,7 +80,7 @@ export function findMissing(c: Chronicle): Missing | undefined {
 function findMissingObject(c: Chronicle): Missing | undefined {
   const { kind, heard } = c.intent;
   const meant = findMeant(c);
-  // Whoever keeps a house has what is eaten and drunk there.
+  // An innkeeper has whatever is eaten and drunk in the house.
   const isServed =
     kind === 'ease' && c.world.listPresent().some((one) => one.type === 'npc' && isHost(c, one));
   if (isServed && meant?.article !== 'my') return undefined;

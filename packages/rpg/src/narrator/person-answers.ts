@@ -148,7 +148,7 @@ function narrateHelper(c: Chronicle, who: Entity): boolean {
   return isOpen && place !== undefined && c.narrate('ask-pointer', { ...slots, place: c.nameNoun(place) });
 }
 
-/** Nothing is known of it: said in a way that fits the question, with what they could be asked instead. */
+/** Says that they know nothing of it, in a way that fits the question, and what they could be asked instead. */
 export function narrateUnknown(c: Chronicle, who: Entity): void {
   const slots = { who: c.nameNoun(who) };
   if (narrateSaidBefore(c, who) || narrateHelper(c, who)) return;

@@ -144,7 +144,7 @@ function splitPart(sentence: string, own: readonly Verb[]): readonly string[] {
   return clauses;
 }
 
-/** Each question of a sentence ends as one. */
+/** Each question within a sentence gets a question mark of its own. */
 function markAsked(clauses: string[]): void {
   const last = clauses.at(-1) ?? '';
   if (isQuestion(last)) clauses[clauses.length - 1] = `${last.replace(/\?$/, '')}?`;

@@ -169,7 +169,7 @@ export const steps = {
   ownWords: ({ c, who }) => who !== undefined && narrateOwnWords(c, who),
   other: ({ c, who }) => who !== undefined && narrateOther(c, who),
   shown: ({ c, who }) => who !== undefined && narrateShown(c, who),
-  /** What was thrown is in the hand no longer. */
+  /** A thing that was thrown is no longer in hand. */
   letGo: function* ({ c, thing }) {
     const { here } = c.world;
     const isHeld = thing !== undefined && c.world.hasThing(thing.name);

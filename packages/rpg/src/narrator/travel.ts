@@ -57,7 +57,7 @@ function findLongWay(c: Chronicle, to: string): Way | undefined {
   return past.length === 0 ? first : { ...first, to: last.to, past };
 }
 
-/** Whoever comes by somebody who means harm, or by a place where a quest waits for them, does not walk past. */
+/** The player's character does not walk past somebody who means harm, or a place where a quest waits for them. */
 function isHalt(c: Chronicle, id: string): boolean {
   const place = c.world.find(id);
   const isAwaited = listCurrentSteps(c).some(
@@ -234,7 +234,7 @@ function* setExit(c: Chronicle, exit: JsonObject): Script<void> {
   yield* c.execute([{ name: 'place_create', arguments: { name: here.id, exits: [exit] } }]);
 }
 
-/** What a search finds: a way stays locked where it was. */
+/** Reveals a way that a search found; if it was locked, it stays locked. */
 export function* playReveal(c: Chronicle, { to }: Way): Script<void> {
   const way = c.world.listWays().find((one) => one.to === to);
   const place = c.world.find(to);

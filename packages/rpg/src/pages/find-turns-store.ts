@@ -9,7 +9,7 @@ export interface FoundTurn {
   readonly id: number;
   readonly number: number;
   readonly words: string;
-  /** What stands around the first place where it was told; empty where it was only said. */
+  /** The text around the first place where it was told; empty if only the player said it. */
   readonly excerpt: string;
 }
 

@@ -139,7 +139,7 @@ function sortFitting(fitting: readonly Weighed[], sceneTags: readonly string[]):
     .map(({ one }) => one);
 }
 
-/** What a book wants in mind comes first, in the order of the book. */
+/** Entries that a lorebook wants in mind come first, in the order of the book. */
 function compareFired({ candidate: one }: Weighed, { candidate: other }: Weighed): number {
   const rank = ({ fired, order = 0 }: Candidate) => (fired === undefined ? -Infinity : order);
   return rank(one) === rank(other) ? 0 : rank(other) - rank(one);

@@ -7,7 +7,7 @@ import type { GlossaryLore } from './glossary-lore.ts';
 const mostWords = 12;
 /** One kind must come this many times as often as the other. */
 const clearMajority = 3;
-/** That somebody is a woman says more than a pronoun, which may be about another. */
+/** A word such as "woman" says more than a pronoun, which may be about somebody else. */
 const nounWeight = 3;
 
 const women =

@@ -143,7 +143,7 @@ export function isStoryOver(state: Pick<GameState, 'list'>): boolean {
 export const storyOver =
   'The quests of this story are done. /truth all tells what was really going on; the game goes on as long as you like.';
 
-/** What the text of a hidden thing calls it: the words before its first mark. */
+/** What the text of a hidden thing calls it: the words before its first punctuation mark. */
 export function nameHiddenThing(text: string): string {
   const [name = ''] = text.split(/[:;,.(—]/, 1);
   return name.trim().replace(/^(?:an?|the|some) /i, '');

@@ -162,7 +162,7 @@ function readForm(clause: string, forms: readonly RegExp[]): string | undefined 
 }
 
 const mostWords = 14;
-/** What has a verb of its own tells of a world: “No ship has come home since spring.” */
+/** A clause with a verb of its own tells of a world: “No ship has come home since spring.” */
 const telling =
   /\b(?:has|have|had|was|were|is|are|can|could|will|would|dares?|knows?|knew|comes?|came|goes|went|speaks?|spoke|sleeps?|slept|remembers?|lives?|lived|returns?|returned)\b/iu;
 

@@ -237,7 +237,7 @@ export const opponents = z.strictObject({
   attack: intent.optional(),
   acts: z.enum(['each-round', 'on-strike-back']).optional(),
   down_when: formula.optional(),
-  /** What befalls one of them when that begins to be true of it. */
+  /** What happens to one of them when this becomes true of it. */
   fallen: z.array(effect).max(20).optional(),
   /** Rolled once by the player's character when they first meet such an opponent. */
   first_sight: intent.optional(),

@@ -73,7 +73,7 @@ function describeSteps({ state }: Workbench, near: readonly Entity[]): readonly 
 
 const following = /^follow(?:ing|s|er)?$/i;
 
-/** Whoever is at a place with the player and has a condition that says that they follow. */
+/** People at the player's place with a condition that says that they follow. */
 export function listFollowers({ state }: Workbench, at: EntityId): readonly Entity[] {
   const isFollowing = ({ sheet }: Entity) =>
     Array.isArray(sheet['conditions']) &&

@@ -80,7 +80,7 @@ function chooseKind(type: 'npc' | 'creature' | undefined, foe: FoundFoe | undefi
   return type ?? foe?.type ?? 'npc';
 }
 
-/** What is set on the sheet of whoever is made like a foe. */
+/** The values for the sheet of somebody who is made like a foe. */
 function readFoe(foe: FoundFoe | undefined, about: string | undefined) {
   return { about: about ?? foe?.say, ...foe?.set };
 }

@@ -86,7 +86,7 @@ async function askRecollector(
   }
 }
 
-/** As many turns as an entry of a lorebook may look back, and as those that stay in mind are reckoned over. */
+/** As many turns as an entry of a lorebook may look back on, or as are counted for entries that stay in mind. */
 const mostHeard = 42;
 
 function listHeard({ draft, game }: TurnRun): readonly string[] {

@@ -35,7 +35,7 @@ export type TurnHappening =
     }
   /** Something is missing without which the turn can still be played, such as what would have been recalled. */
   | { readonly kind: 'warned'; readonly says: string }
-  /** The model thought, which is for nobody to read: what is secret in the game may stand there. */
+  /** The model thought. Its thoughts are not shown to anybody, since they may hold secrets of the game. */
   | { readonly kind: 'thought'; readonly characters: number }
   | {
       readonly kind: 'tool-called';

@@ -22,7 +22,7 @@ export async function gather(events: AsyncIterable<TurnEvent>): Promise<readonly
 
 export interface ScriptedPlay extends Partial<Omit<TurnOptions, 'model'>> {
   readonly words?: string;
-  /** What is answered where it is asked what people elsewhere did. */
+  /** The reply to the question what people elsewhere did. */
   readonly meanwhile?: ScriptedReply;
 }
 

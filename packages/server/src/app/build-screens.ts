@@ -33,7 +33,7 @@ export async function buildScreens(onBuild: () => void): Promise<string> {
   });
 }
 
-/** Whoever comes second finds the folder there, with the same files in it. */
+/** The second program finds the folder there, with the same files in it. */
 function moveDraft(draft: string, target: string): void {
   try {
     renameSync(draft, target);

@@ -70,7 +70,7 @@ async function withReceived(
   }
 }
 
-/** What was received is there, and bounded. */
+/** The received file exists, and its size is bounded. */
 function readReceived(path: string): Uint8Array {
   const found = readNamedFile(path, largestStory);
   return found.status === 'read' ? found.bytes : new Uint8Array();

@@ -13,7 +13,7 @@ const lookMs = 2_000;
 /** A proxy closes a connection on which nothing is sent for too long. */
 const looksPerBeat = 8;
 
-/** Whoever comes, or comes back, is told where the reply stands, whole: nothing can be missed or come twice. */
+/** A client that connects, or reconnects, is told the whole standing of the reply: nothing can be missed or come twice. */
 export function registerTalkEvents(app: OpenAPIHono, { host, shelf, talks }: Desk): void {
   app.get('/api/worlds/:world/talk/events', (context) => {
     const { dir, of, seat } = shelf.require(context.req.param('world'));

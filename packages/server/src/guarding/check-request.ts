@@ -17,7 +17,7 @@ export interface RequestOrigin {
 
 export interface Access {
   readonly port: number;
-  /** What the cookie of a browser holds that was let in. */
+  /** The content of the cookie of a browser that was let in. */
   readonly token: string;
   /** Whether other machines reach the server by its own port. */
   readonly isWide: boolean;

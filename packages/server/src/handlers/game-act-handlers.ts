@@ -102,7 +102,7 @@ function isDrop(typed: PlayLine): boolean {
   return typed.kind === 'command' && typed.name === 'drop';
 }
 
-/** What somebody says to a game that they no longer see is not played: it may have been meant for another moment. */
+/** Words for a state of the game that has passed are not played: they may have been meant for that moment. */
 function refuseMoved({ head }: Game, after: number | undefined): void {
   if (after === undefined || after === head.id) return;
   throw new UsageError({

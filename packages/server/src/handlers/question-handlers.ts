@@ -46,7 +46,7 @@ async function answerQuestion(
 
 const shownPassages = 5;
 
-/** What is in no entry may stand in the story all the same. */
+/** Something that is in no entry may still stand in the story. */
 async function findPassages(
   view: WorldView,
   query: string,

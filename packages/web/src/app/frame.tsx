@@ -13,7 +13,7 @@ import { LentRoom } from './lent-room.tsx';
 
 export function Frame() {
   const { world } = useParams();
-  // Known before the server is away, so that a page can say what starts it again.
+  // Asked for while the server still answers, so that a page can later say what starts it again.
   useRoute('GET /api/server', { params: {} });
   const [open, setOpen] = useState<'finder' | 'keys'>();
   const navigate = useNavigate();
@@ -82,14 +82,14 @@ function listRooms(addressed: string) {
   ];
 }
 
-/** Rooms of a world that is kept in a fleet: there it is read, and nothing is changed. */
+/** Rooms of a world that is kept in a fleet: it can be read there, and nothing can be changed. */
 const roomsOfLent: readonly string[] = ['Home', 'Read', 'Glossary'];
 
 function Rooms({ world }: { readonly world: string }) {
   const isLent = useLent(world) !== undefined;
   const rooms = listRooms(world).filter(({ name }) => !isLent || roomsOfLent.includes(name));
   const nav = useRef<HTMLElement>(null);
-  // On a phone not every room fits: the one that is open is in view.
+  // On a phone not every room fits: the open one is scrolled into view.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });

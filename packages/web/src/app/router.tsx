@@ -20,7 +20,7 @@ function buildRoom(path: string, load: Load): RouteObject {
   return { path, lazy: async () => ({ Component: await load() }) };
 }
 
-/** Loads the other rooms once nothing else is to be done, so that entering one waits for nothing; the nearest first. */
+/** Loads the other rooms once there is nothing else to do, the nearest first, so that entering one needs no wait. */
 export async function loadRooms(): Promise<void> {
   const here = nameRoom(window.location.pathname);
   const isNear = ({ path }: Room): boolean => nameRoom(`/${path}`) === here;
@@ -31,7 +31,7 @@ export async function loadRooms(): Promise<void> {
   }
 }
 
-/** What stands behind the world in an address. */
+/** What follows the world in an address. */
 function nameRoom(path: string): string | undefined {
   return path.split('/')[2];
 }

@@ -64,7 +64,7 @@ export const noAnswer = unreachable.code;
 
 const goesBy: ReadonlySet<string> = new Set([noAnswer, 'fleet.unreachable', 'fleet.crowded']);
 
-/** Whether it goes by without anything being done on this page. */
+/** Whether it may pass by itself, without anything being done on this page. */
 export function isPassing({ code }: ServerFailure): boolean {
   return goesBy.has(code);
 }

@@ -33,7 +33,7 @@ interface ChangeOptions {
   readonly isQuestion?: boolean;
 }
 
-/** After a change everything that is shown is asked for again. */
+/** After a change, everything that is shown is requested again. */
 export function useChange<Name extends RouteName>(
   name: Name,
   onDone?: (answer: RouteAnswer<Name>) => void,

@@ -7,7 +7,7 @@ type Shelved = RouteAnswer<'GET /api/worlds'>[number];
 
 /** Undefined while the shelf is asked for, and for a world that is not on it. */
 export function useShelved(addressed: string): Shelved | undefined {
-  // Behind a `~` stands whose memory is looked at.
+  // After a `~` stands whose memory is looked at.
   const [key] = addressed.split('~', 1);
   return useRoute('GET /api/worlds', { params: {} }).data?.find((world) => world.key === key);
 }

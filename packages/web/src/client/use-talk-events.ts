@@ -31,7 +31,7 @@ export function useTalkEvents(world: string): TalkEvents {
     const updateAll = () => void cache.invalidateQueries();
     const handleStanding = (event: MessageEvent<string>) => {
       const { standing } = JSON.parse(event.data) as Told;
-      // What is there when the page opens was read by the page itself.
+      // The page itself has read what was there when it opened.
       if (isKnown && standing.state !== 'answering') updateAll();
       isKnown = true;
       setReply(standing);
@@ -50,7 +50,7 @@ export function useTalkEvents(world: string): TalkEvents {
       events.addEventListener('changed', updateAll);
       events.addEventListener('error', () => {
         setConnected(false);
-        // The browser comes back by itself, but not once it was refused.
+        // The browser reconnects by itself, but not after a refusal.
         if (events?.readyState === EventSource.CLOSED) timer = window.setTimeout(openEvents, retryMs);
       });
     };

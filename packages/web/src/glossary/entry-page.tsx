@@ -16,7 +16,7 @@ import { History } from './history.tsx';
 import { listKinds } from './kinds.ts';
 import { MergedNote } from './merged-note.tsx';
 
-/** The tag of an entry of which nothing that was read says what it is. */
+/** The tag of an entry if nothing that was read says what it is. */
 const unexplained = 'unexplained';
 
 export function EntryPage() {

@@ -24,12 +24,12 @@ export function GlossaryPage() {
   const [search, setSearch] = useSearchParams();
   const [from, setFrom] = useState(0);
   const field = useRef<HTMLInputElement>(null);
-  // What is typed stands here: an address that changes with each key would come after the next one.
+  // The typed words are kept here: an address that changed with each key would lag behind the typing.
   const [text, setText] = useState(search.get('q') ?? '');
   const q = useDeferredValue(text);
   const kind = search.get('kind') ?? undefined;
   const status = search.get('status') === 'tentative' ? 'tentative' : undefined;
-  // What waits for a person's word is only listed where nothing can be changed.
+  // If nothing can be changed here, entries that wait for a decision are only listed.
   const isLent = useLent(world) !== undefined;
   const order = search.get('order') === 'name' ? 'name' : 'weight';
   const set = (key: string, value: string | undefined) => {
@@ -183,7 +183,7 @@ function listAliases(aliases: readonly string[]): string {
   return more > 0 ? `${shown} and ${more} more` : shown;
 }
 
-/** The entries that wait for a person, gone through by key. */
+/** The entries that wait for a person, which can be gone through with the keyboard. */
 function Queue({ world, rows }: RowsProps) {
   const [at, setAt] = useState(0);
   const [done, setDone] = useState<readonly { readonly id: number; readonly act: 'confirmed' | 'deleted' }[]>(

@@ -64,7 +64,7 @@ type Revision = Account['revisions'][number];
 
 interface StepProps {
   readonly revision: Revision;
-  /** Puts back what stood before; undefined where it cannot be, or stands already. */
+  /** Puts the former value back; undefined if that is not possible, or if the value is already back. */
   readonly onBack: (() => void) | undefined;
 }
 

@@ -37,7 +37,7 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
     if (chosen === undefined) return;
     merge.mutate({ params: { world, entry: account.id }, body: { into: chosen.id } });
   };
-  /** A form whose button is off takes no Enter: the first one chooses, the next one makes them one. */
+  /** A form ignores Enter while its button is disabled: the first Enter chooses, the next one merges. */
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || chosen !== undefined) return;
     event.preventDefault();

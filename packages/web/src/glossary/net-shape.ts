@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 export interface NetShape {
   readonly width: number;
   readonly height: number;
-  /** More names than that would stand over each other. */
+  /** With more names than that they would overlap. */
   readonly most: number;
 }
 

@@ -122,11 +122,11 @@ interface StoryRowProps {
   readonly world: string;
   readonly story: Story;
   readonly isRunning: boolean;
-  /** A story before this one of which the glossary tells all once this one is begun. */
+  /** An earlier story that the glossary shows in full once this one is begun. */
   readonly told: string | undefined;
 }
 
-/** A story before one that is not begun, left before its last chapter. */
+/** A story that comes before one not yet begun, and that was left before its last chapter. */
 function findLeftBefore(stories: readonly Story[], { corpus, at }: Story): Story | undefined {
   if (at !== undefined) return undefined;
   const before = stories.slice(

@@ -87,7 +87,7 @@ export function computeLayout<Entry extends Named>(
   return buildPositions(points, size).map(({ x, y }, index) => ({ entry: entries[index] as Entry, x, y }));
 }
 
-/** Fills the picture: names are wider than high, so that both directions are stretched on their own. */
+/** Fills the picture: names are wider than high, so each direction is stretched by itself. */
 function buildPositions(
   points: readonly Point[],
   { width, height }: Size,
@@ -117,7 +117,7 @@ interface Placed {
 const lineHeight = 18;
 const rounds = 40;
 
-/** Moves names up and down until none stands over another. */
+/** Moves names up and down until none overlaps another. */
 function moveApart(placed: readonly Placed[], height: number): void {
   const pairs = placed.flatMap((one, index) => placed.slice(index + 1).map((other) => [one, other] as const));
   for (let round = 0; round < rounds; round += 1) {

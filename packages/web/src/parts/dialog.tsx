@@ -24,7 +24,7 @@ export function Dialog({ label, onClose, cancel, acts, children }: DialogProps) 
     };
   }, []);
   const handleKey = (event: KeyboardEvent) => {
-    // A field of search would keep the first one for itself.
+    // A search field would take the first Escape for itself.
     if (event.key !== 'Escape') return;
     event.preventDefault();
     dialog.current?.close();

@@ -66,7 +66,7 @@ interface AwaitedProps {
   readonly what: string;
 }
 
-/** What stands where an answer is waited for, or did not come. */
+/** What is shown while an answer is awaited, or if it did not come. */
 export function Awaited({ failure, what }: AwaitedProps) {
   const { world } = useParams();
   if (failure?.code === 'world.unread' && world !== undefined) return <Unread world={world} />;

@@ -32,7 +32,7 @@ export function useKeys(keys: Keys): void {
   }, []);
 }
 
-/** What two keys after each other do goes before what the second does alone. */
+/** The meaning of two keys in a row takes precedence over that of the second alone. */
 function findAct(keys: Keys, { key, at }: Pressed, before: Pressed | undefined): (() => void) | undefined {
   const isPair = before !== undefined && at - before.at < rememberedMs;
   return (isPair ? keys[`${before.key} ${key}`] : undefined) ?? keys[key];

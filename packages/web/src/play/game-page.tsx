@@ -75,7 +75,7 @@ function Table({ address, table, live, isAway, hideFailure }: TableProps) {
 
 const mostVitals = 3;
 
-/** The resources that run out, where the sheet itself has no room. */
+/** The resources that run out, for a window without room for the sheet itself. */
 function Vitals({ table }: { readonly table: GameTable }) {
   const fields = table.sheet.sections.find(({ category }) => category === 'resources')?.fields ?? [];
   const own = fields.filter(({ value }) => readNumber(value, 'max') !== 0);

@@ -25,9 +25,9 @@ function chooseLayout(fields: readonly ShownField[]): 'grid' | 'rows' {
   return isEven && fields.length >= 3 && fields.length <= 8 ? 'grid' : 'rows';
 }
 
-/** A longer name of a number needs a wider box. */
+/** If the name of a number is longer than this, it needs a wider box. */
 const shortLabel = 7;
-/** And in a row more of it. */
+/** If it is longer than this, it needs still more of the row. */
 const rowLabel = 11;
 const figures: ReadonlySet<string> = new Set(['VAL_INT', 'VAL_COMPOUND']);
 

@@ -90,7 +90,7 @@ function useGameEvents(
 
 const tableRoute = 'GET /api/worlds/{world}/games/{game}';
 
-/** Whoever moved the game looks at the table at once: that look is waited for, and not begun again. */
+/** A page that moved the game looks at the table at once: that look is awaited, and not started again. */
 async function updateTable(cache: QueryClient, address: GameAddress, sequence: number): Promise<void> {
   const queryKey = [tableRoute, { params: address }];
   const isShown = () => (cache.getQueryData<GameTable>(queryKey)?.sequence ?? 0) >= sequence;
@@ -115,7 +115,7 @@ const againMs = 2_000;
 /** Events that come together are answered by one look at the table. */
 const gatherMs = 30;
 
-/** Follows the stream until what is returned is called; comes back by itself where it was cut. */
+/** Follows the stream until what is returned is called; reconnects by itself if it was cut. */
 function openStream(address: string, { readLast, onMoments, onHappened, onAway }: StreamOptions): () => void {
   let events: EventSource | undefined;
   let again: number | undefined;

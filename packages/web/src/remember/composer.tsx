@@ -100,7 +100,7 @@ export function Composer({ world, talk, reply, isAway }: ComposerProps) {
   );
 }
 
-/** What the terminal takes for a command is not said; after two slashes all of it is words. */
+/** A line that the terminal takes for a command is not sent; after two slashes all of it is words. */
 function isCommand(text: string): boolean {
   return /^\s*\/[a-z]+(?:\s|$)/u.test(text);
 }

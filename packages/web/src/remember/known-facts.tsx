@@ -1,4 +1,4 @@
-// Known facts: what is so of people, in their own words, with what can be done about each.
+// Known facts: the facts about people, in their own words, with what can be done about each.
 
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -74,7 +74,7 @@ interface Weighed {
   readonly score: number;
 }
 
-/** The weightiest first; what weighs too little by then is out of mind, not gone. */
+/** The weightiest first; what weighs too little by then is out of mind, but not gone. */
 function Lingering({ world, mind, at }: LingeringProps) {
   const weighed = mind.lines
     .map((line): Weighed => ({ line, score: line.scores[at] ?? 0 }))

@@ -125,7 +125,7 @@ function ModelForm({ world, model }: { readonly world: string; readonly model: M
   );
 }
 
-/** Where a world or the environment is stronger, what is named here counts elsewhere. */
+/** If a world or the environment overrides it, the model named here counts elsewhere. */
 function Overruled({ model: { isOverruled, from } }: { readonly model: Model }) {
   if (!isOverruled || from === null) return null;
   return (

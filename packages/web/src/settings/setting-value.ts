@@ -33,7 +33,7 @@ function splitWords(text: string): readonly string[] {
   return parts.filter((part) => part !== '');
 }
 
-/** What it may be, for whoever does not write JSON. */
+/** What it may be, for people who do not write JSON. */
 export function describeValid({ valid }: PersonSetting): string {
   return valid
     .replace(', or null', `, or “${never}”`)

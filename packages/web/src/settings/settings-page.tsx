@@ -32,7 +32,7 @@ export function SettingsPage() {
 
 function Doctor({ world }: { readonly world: string }) {
   const model = useRoute('GET /api/worlds/{world}/model', { params: { world } });
-  // A model is asked several questions by it, which takes a while: only when the person wants that.
+  // It asks a model several questions, which takes a while: so it only runs when the person wants it.
   const { data, error, isFetching, refetch } = useRoute(
     'GET /api/worlds/{world}/examination',
     { params: { world } },
@@ -60,7 +60,7 @@ function Doctor({ world }: { readonly world: string }) {
 
 const ofModel = /^(?:model|server|window|budget|embedder)/u;
 
-/** What is not as it should be stands in the open, the model first; what is fine is there for whoever looks. */
+/** Problems are shown openly, those of the model first; what is fine is folded away for those who look for it. */
 function Findings({ examination }: { readonly examination: Examination }) {
   const { findings } = examination;
   const model = findings.filter(({ check }) => ofModel.test(check));
@@ -92,7 +92,7 @@ function FindingList({ findings }: { readonly findings: Examination['findings'] 
   );
 }
 
-/** Each setting that somebody says, and who. */
+/** Each setting that is given somewhere, and where. */
 function Said({ settings }: { readonly settings: Examination['settings'] }) {
   return (
     <details className={styles['group']}>

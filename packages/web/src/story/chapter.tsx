@@ -174,7 +174,7 @@ function useChapterPages(world: string, corpus: string, thread: number) {
   });
 }
 
-/** A story before this one that was not read to its end: the glossary tells all of it from here. */
+/** An earlier story that was not read to its end: from here on the glossary shows all of it. */
 function findToldStory(
   { stories, standing }: Contents,
   { corpus }: ChapterProps['story'],
@@ -189,7 +189,7 @@ function findToldStory(
   })?.title;
 }
 
-/** Whoever goes through the names by key sees the one that is chosen. */
+/** A reader who goes through the names with the keyboard sees the chosen one. */
 function useShownName(chosen: Chosen | undefined): void {
   useEffect(() => {
     if (chosen !== undefined)

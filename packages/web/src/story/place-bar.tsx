@@ -12,7 +12,7 @@ interface PlaceBarProps {
   /** Undefined where the place is kept already. */
   readonly onKeep: (() => void) | undefined;
   readonly moved: MovedPlace;
-  /** A story before this one of which the glossary tells all. */
+  /** An earlier story that the glossary shows in full. */
   readonly told: string | undefined;
   /** Undefined where nobody is asked. */
   readonly onAsk: (() => void) | undefined;

@@ -50,7 +50,7 @@ function findStart({ stories, standing }: Contents, corpus: string | undefined) 
   const wanted = corpus === undefined ? stories : stories.filter((one) => one.corpus === corpus);
   const chapters = wanted.flatMap((one) => one.chapters);
   const kept = chapters.find((one) => one.corpus === left?.corpus && one.threadId === left.threadId);
-  // Where the place was typed, the last chapter that it reaches.
+  // If the place was typed in, the last chapter that it reaches.
   const isTyped = point === undefined && place !== null;
   return kept ?? (isTyped ? chapters.findLast(({ title }) => title !== undefined) : undefined) ?? chapters[0];
 }

@@ -68,7 +68,7 @@ const ParagraphText = memo(function ParagraphText({ paragraph, chosenAt, onChoos
         mark === undefined ? (
           <Plain key={at} text={text} isEmphatic={isEmphatic} />
         ) : (
-          // A link, for a name of several words breaks at the end of a line, which a button cannot.
+          // A link, since a name of several words can break at the end of a line, and a button cannot.
           <a
             key={at}
             href={`/${world}/glossary/${mark.entries[0]}`}
@@ -78,7 +78,7 @@ const ParagraphText = memo(function ParagraphText({ paragraph, chosenAt, onChoos
             data-new={mark.isNew}
             aria-current={chosenAt === at}
             onClick={(event) => {
-              // In a tab of its own the entry opens, as with every link.
+              // The entry can be opened in a new tab, as with every link.
               if (event.ctrlKey || event.metaKey || event.shiftKey) return;
               event.preventDefault();
               onChoose({ entries: mark.entries, paragraph, at });

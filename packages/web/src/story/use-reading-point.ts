@@ -18,7 +18,7 @@ interface ReadingOptions {
   readonly onMore: () => void;
   /** Whether the place is kept at all: not for a reader who sees the whole story. */
   readonly isKept: boolean;
-  /** Told the place that was kept anew. */
+  /** Called with the new place whenever one is kept. */
   readonly onMoved: (standing: Contents['standing']) => void;
 }
 
@@ -88,7 +88,7 @@ function isGone(
   return done === hash || (done !== undefined && !isNamed);
 }
 
-/** Twice: what stands above the row takes its true height only once it has been drawn near. */
+/** Done twice: the rows above get their true height only once they have been drawn nearby. */
 function showRow(row: number, block: 'center' | 'start'): void {
   findElement(row)?.scrollIntoView({ block });
   requestAnimationFrame(() => requestAnimationFrame(() => findElement(row)?.scrollIntoView({ block })));

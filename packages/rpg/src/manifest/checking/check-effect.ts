@@ -37,7 +37,7 @@ export const rollNumbers: ReadonlyMap<string, NameKind> = new Map(
   ['total', 'target', 'natural', 'highest', 'lowest', 'successes'].map((name) => [name, 'number'] as const),
 );
 
-/** What follows from a loss reads how much it was, and how much of it was more than was there. */
+/** Effects that follow from a loss may read how much was lost, and how far that went beyond what was there. */
 export const lossNumbers: ReadonlyMap<string, NameKind> = new Map(
   ['lost', 'over'].map((name) => [name, 'number'] as const),
 );

@@ -45,7 +45,7 @@ export function checkNarrator(checking: HintsCheck): void {
   }
 }
 
-/** What outcomes of checks and crossed thresholds do by themselves is checked as what moves do. */
+/** The effects of outcomes and of crossed thresholds are checked like those of moves. */
 function checkOutcomeEffects(checking: HintsCheck): void {
   const opponent = readOpponentType(checking.json);
   for (const [index, check] of listObjects(checking.json['checks'])) {

@@ -5,7 +5,7 @@ import type { ManifestProblem } from '../../system/system.ts';
 /** Members and indices from the root of the manifest to a place in it. */
 export type Place = readonly (string | number)[];
 
-/** Whoever has this many problems begins anew; finding more would only take time. */
+/** An author with this many problems starts over anyway; finding more would only take time. */
 export const mostProblems = 1_000;
 /** How many problems get a suggestion that is looked for, which takes longer than finding the problem. */
 export const mostSuggested = 200;

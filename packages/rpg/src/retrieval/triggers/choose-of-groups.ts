@@ -26,7 +26,10 @@ export function chooseOfGroups<Entry extends InGroup>(
   return entries.filter((one) => left.has(one));
 }
 
-/** Whoever stays in mind first, then whoever has the right to, the highest order before others, then chance by weight. */
+/**
+ * An entry that stays in mind comes first, then those with precedence, the highest order before others; then chance
+ * decides, by weight.
+ */
 function chooseOne<Entry extends InGroup>(among: readonly Entry[], seed: string): Entry | undefined {
   const sticky = among.find(({ fired }) => fired.isSticky);
   if (sticky !== undefined) return sticky;

@@ -9,7 +9,7 @@ import { isPattern, parsePattern } from './parse-pattern.ts';
 export interface Heard {
   /** The messages, the newest first, each with the name of who speaks. */
   readonly messages: readonly string[];
-  /** What chance follows from, so that a turn that is told again recalls the same. */
+  /** The seed of chance, so that a turn that is told again recalls the same. */
   readonly seed: string;
   /** How much patterns may still do in this turn; what they have done is taken off. */
   readonly work: { left: number };

@@ -11,7 +11,7 @@ export const mostTurnsBack = 40;
 export interface TimedHeard extends Pick<Heard, 'messages' | 'work'> {
   /** Number of the turn under way. */
   readonly turn: number;
-  /** What chance follows from in a turn. */
+  /** The seed of chance in a turn. */
   readonly nameSeed: (turn: number) => string;
 }
 

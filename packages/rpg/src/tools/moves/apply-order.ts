@@ -115,7 +115,7 @@ function isStanding(bench: Workbench, id: EntityId): boolean {
   return id === playerId || !isBeaten(openEffectView(bench), one);
 }
 
-/** What lasts for a number of rounds has lasted one more. */
+/** Counts one more round for whatever lasts a number of rounds. */
 function startRound(bench: Workbench, round: number): readonly string[] {
   setHouseField(bench, fightId, { path: 'round', value: round });
   return [`Round ${round}.`, ...advanceRounds(bench, 1)];

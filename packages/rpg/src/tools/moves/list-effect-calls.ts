@@ -192,7 +192,7 @@ interface Change {
   readonly less: number;
   /** What is taken off the path itself, or added to it. */
   readonly own: number;
-  /** What it could not lose any more, where there is another path that takes that. */
+  /** The rest of the loss, if another path takes what this one could no longer lose. */
   readonly over: number;
 }
 

@@ -258,7 +258,7 @@ function readParties({ state }: Workbench, { who, against }: Acting) {
   };
 }
 
-/** The opponent's own blow, where somebody stands there who fights. */
+/** The opponent's own blow, if there is an opponent who can fight. */
 function playReturn(bench: Workbench, play: Acting): readonly string[] {
   const { who: struck, against: striker } = readParties(bench, play);
   const attack = findIntent(bench.system.manifest.narrator, 'foe_attack');

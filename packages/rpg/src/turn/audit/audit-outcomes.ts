@@ -6,7 +6,7 @@ import { hideSpeech } from './read-clauses.ts';
 import { readDegree } from './read-degree.ts';
 import type { Told } from './told.ts';
 
-/** What says by itself how a try went; that a blow misses or a lock holds may belong to another try. */
+/** Words that say by themselves how an attempt went; that a blow misses or a lock holds may belong to another attempt. */
 const failing =
   /\b(?:you (?:have )?fail(?:ed)?|it fail(?:s|ed)(?=\s*(?:[.,;:!—]|$))|the (?:attempt|roll|check|save|try) fail(?:s|ed))\b/gi;
 const succeeding =

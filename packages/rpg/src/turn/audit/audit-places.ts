@@ -9,7 +9,7 @@ import { splitWords, type TurnFacts } from './turn-facts.ts';
 import type { Word } from './word.ts';
 
 const being = listBases('be stand sit lie wait wake find kneel crouch stop rest pause');
-/** What is done with a place that one is not at. */
+/** Verbs that may name a place without the character being there. */
 const minding = listBases(
   'see look watch hear think point speak ask talk tell know remember say name mention study eye face want mean hope wish plan consider listen glance stare gaze peer nod imagine believe call sell belong describe promise owe learn',
 );

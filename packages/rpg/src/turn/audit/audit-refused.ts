@@ -8,7 +8,7 @@ import { type RefusedCall, splitWords } from './turn-facts.ts';
 import type { Word } from './word.ts';
 import { compilePattern, matchPattern, type Speaker } from './word-pattern.ts';
 
-/** What a thing or a way does that gives in. */
+/** Verbs for a thing or a way that gives in. */
 const yielding = listBases(
   'burst open give swing break splinter shatter snap unlock unlatch lift turn click spring yield crash part fly crack fit slot come slide',
 );

@@ -6,7 +6,7 @@ import styles from './view.module.css';
 import type { ViewProps } from './view.ts';
 import { readNumber } from './view.ts';
 
-/** A capacity that large stands for none. */
+/** A capacity this large means that there is no limit. */
 const unbounded = 1_000_000;
 
 export function ContWeighted({ field }: ViewProps) {

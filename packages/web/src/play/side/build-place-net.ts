@@ -23,7 +23,7 @@ export interface PlaceNet {
   readonly paths: readonly Path[];
 }
 
-/** More names would stand over each other beside the telling. */
+/** With more names they would overlap beside the telling. */
 const mostSpots = 14;
 
 export function buildPlaceNet(places: KnownPlaces): PlaceNet {
