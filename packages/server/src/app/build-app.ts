@@ -23,7 +23,7 @@ export interface AppOptions {
   readonly access: Access;
   /** The folder of the built screens. */
   readonly screensDir: string;
-  /** Whose worlds they are, where these are kept elsewhere and only looked at here. */
+  /** The person whose worlds they are, if these are kept elsewhere and only looked at here. */
   readonly person?: Person | undefined;
 }
 

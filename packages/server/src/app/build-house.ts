@@ -15,7 +15,7 @@ import { readOrigin } from './read-origin.ts';
 import { largestForm, renderWait, resolveInside, sendInside } from './register-entrance.ts';
 import { entranceStyle, renderEntrance } from './render-entrance.ts';
 
-/** Somebody who is in, with what answers them. */
+/** A person who is signed in, with what answers them. */
 export interface Guest {
   readonly name: string;
   readonly access: Access;
@@ -26,7 +26,7 @@ export interface HouseOptions {
   readonly doorkeeper: Doorkeeper;
   readonly access: Access;
   readonly clock: Clock;
-  /** Opens what answers somebody; the same for as long as they are in, in however many browsers. */
+  /** Opens what answers a person: one and the same while they are signed in, in however many browsers. */
   readonly openGuest: (person: Person) => Promise<Guest>;
   readonly listGuests: () => readonly Guest[];
 }
@@ -58,7 +58,7 @@ function findGuest({ access, listGuests }: HouseOptions, cookie: string | undefi
   return said === undefined ? undefined : listGuests().find((one) => isSameToken(said, one.access.token));
 }
 
-/** The page at which somebody says who they are. */
+/** The page on which people sign in. */
 function registerDoor(app: OpenAPIHono, { doorkeeper, access, clock, openGuest }: HouseOptions): void {
   const limit = openGuessLimit(clock);
   app.use('/enter', async (context, next) => {

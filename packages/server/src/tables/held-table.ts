@@ -39,7 +39,7 @@ export async function openHeldTable(host: Host, { dir, session }: Wanted): Promi
   };
 }
 
-/** A game that is named and not there would be begun. */
+/** Otherwise a game that is named but does not exist would be begun. */
 async function requireGame(host: Host, { dir, session }: Wanted): Promise<void> {
   const world = await requirePlayWorld(host, { world: dir, flags: {} });
   const sessions = await withPlayDatabase(host, world, listSessions);

@@ -7,7 +7,7 @@ import { type HeldTable, openHeldTable } from './held-table.ts';
 import { type NumberedMoment, openTelling, type Telling } from './open-telling.ts';
 import { type EventWatch, watchEvents } from './watch-events.ts';
 
-/** A moment of a telling, which is over with it; or an event that is kept with the game. */
+/** A moment of a telling, which is gone once the telling is over; or an event that is kept with the game. */
 export type TableNews =
   | { readonly kind: 'moment'; readonly moment: NumberedMoment }
   | { readonly kind: 'event'; readonly event: GameEvent };

@@ -26,7 +26,7 @@ export function watchEvents(game: Game, onEvent: (event: GameEvent) => void): Ev
     try {
       readNew();
     } catch {
-      // Records that cannot be read are told of where somebody asks for them, not here, where nobody would hear it.
+      // Records that cannot be read are reported where somebody asks for them, not here, where nobody would see it.
       clearInterval(timer);
     }
   }, everyMs);
