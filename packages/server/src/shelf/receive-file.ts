@@ -15,7 +15,7 @@ export interface ReceivedFile {
   remove(): void;
 }
 
-/** No part of the name can lead out of that folder. Throws `UsageError` for one that is too large or empty. */
+/** No part of the name can lead out of the folder made for the file. Throws `UsageError` for one that is too large or empty. */
 export async function receiveFile(
   body: globalThis.ReadableStream<Uint8Array> | null,
   name: string,
