@@ -122,7 +122,7 @@ describe('large messages', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as { id: number; error?: { message: string } });
     expect(answers.map(({ id }) => id).toSorted()).toEqual([1, 2, 3]);
-    expect(answers.find(({ id }) => id === 2)?.error?.message).toMatch(/at most 8388608 are taken/);
+    expect(answers.find(({ id }) => id === 2)?.error?.message).toMatch(/at most 8388608 are accepted/);
     expect(answers.find(({ id }) => id === 3)?.error).toBeUndefined();
   });
 });
