@@ -24,7 +24,7 @@ export function addRereadCommand(annotate: Command, shell: Shell): void {
     .addOption(
       buildCountOption('--thread <number>', 'also read this thread again, even if it has not changed'),
     )
-    .option('--corpus <name>', 'only this corpus; may be repeated', collect)
+    .option('--corpus <name>', 'only this story, if the world has several; may be repeated', collect)
     .option('--estimate', 'only say what would be read again')
     .option('--yes', 'apply what a second reading proposes, without asking');
   addToolsOption(addModelOptions(addWorldOptions(command, 'one JSON event per line'))).action(

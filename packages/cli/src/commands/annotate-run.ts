@@ -19,7 +19,7 @@ export function addRunCommand(parent: Command, shell: Shell, name: 'read' | 'run
   const command = parent
     .command(name)
     .description('read the story scene by scene, from where the last run stopped')
-    .option('--corpus <name>', 'read only this corpus; may be repeated', collect)
+    .option('--corpus <name>', 'read only this story, if the world has several; may be repeated', collect)
     .option('--estimate', 'only say how much is left and how long it may take')
     .addOption(
       buildRenamedOption('--scenes <count>', '--limit', 'stop after this many scenes').argParser((text) =>

@@ -20,7 +20,7 @@ export function renderManual(program: Command, version: string): string {
     escapeRoff(program.description()),
     '.SH COMMANDS',
     ...sections,
-    '.SH COMMANDS OF OTHER PROGRAMS',
+    '.SH MORE COMMANDS',
     ...otherShells.flatMap(({ word, about }) => ['.TP', `.B terrarium ${word}`, escapeRoff(about)]),
     '.SH FILES',
     '.TP',

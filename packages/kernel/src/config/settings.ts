@@ -20,7 +20,7 @@ const foldRatios = z
   .strictObject({
     soft: buildShare(
       0.6,
-      'Folding (see `ratios.compact`) stops at this share of the budget if it shortens the thread that is being read.',
+      'The newest part of the thread that is being read is folded (see `ratios.compact`) only if the prompt still fills more than this share of the budget when everything else is folded.',
     ),
     compact: buildShare(
       0.8,
@@ -31,7 +31,7 @@ const foldRatios = z
       'Above this share, old reasoning and replies are shortened too, and finally left out.',
     ),
     /** Compared with 60 %, 40 % halves the tokens that a server must recompute. */
-    foldTarget: buildShare(0.4, 'Folding stops at this share of the budget in all other cases.'),
+    foldTarget: buildShare(0.4, 'Folding stops when the prompt is down to this share of the budget.'),
   })
   .refine(
     (ratios) =>
@@ -186,7 +186,7 @@ export const settingsSchema = z.strictObject({
     .enum(['normal', 'full'])
     .meta({
       title:
-        'What runs, conversations and games survive: a killed process (`normal`), or also a power cut (`full`).',
+        'Runs, conversations and games survive a killed process (`normal`), or also a power cut (`full`).',
     })
     .default('normal'),
   opensThinking: z

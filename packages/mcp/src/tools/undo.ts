@@ -24,7 +24,7 @@ export const redo = buildCompanionTool({
   name: 'redo',
   title: 'Bring a message back',
   description:
-    'Restore what undo removed: the newest, or another one. This works while the conversation ends where undo left it.',
+    'Restore what undo removed: the newest, or another one. It works only if nothing was said since. If something was, undo it first.',
   input: z.strictObject({
     number: rowNumber
       .optional()

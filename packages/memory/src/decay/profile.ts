@@ -18,8 +18,8 @@ const halfLivesSchema = z.strictObject({
   conversation: buildHalfLife('what was said', 48, 20),
   thought: buildHalfLife('a thought', 12, 8),
   neighbour: buildHalfLife('something connected with what is in mind', 16, 6),
-  pattern: buildHalfLife('a pattern', 168, 60),
-  desc: buildHalfLife('a description', 72, 40),
+  pattern: buildHalfLife('a pattern (something noticed again and again)', 168, 60),
+  desc: buildHalfLife('a description (how something looks)', 72, 40),
   pin: buildHalfLife('a pin', 336, 100),
 });
 
