@@ -395,6 +395,28 @@ describe('the built-in reader, for any text', () => {
     expect(creates.find(({ term }) => term === 'Mirel Hall')?.aliases).toEqual([]);
   });
 
+  it('BR2: gives a name with a fond word before it to whoever the scene knows by the name', async () => {
+    const text =
+      '“Old Zorrick knows about coins,” said Mirel. Zorrick was a clockmaker, nearly blind. “So I do,” said Zorrick.';
+    const creates = readCreates(await ask([{ role: 'user', content: renderScene([text]) }]));
+    const [zorrick, ...more] = creates.filter(({ term }) => term.includes('Zorrick'));
+    expect(zorrick).toMatchObject({ term: 'Zorrick', aliases: ['Old Zorrick'], tags: ['character'] });
+    expect(more).toEqual([]);
+  });
+
+  it('BR12: says of a town nothing that is said of its people', async () => {
+    const text =
+      'On the far bank stood Skell, which was older than the port. Orrin Tay was the mayor of Skell, a stout man who limped. ' +
+      'The streets of Skell were steep. There was a girl at Skell who had the keys.';
+    const creates = readCreates(await ask([{ role: 'user', content: renderScene([text]) }]));
+    const skell = creates.find(({ term }) => term === 'Skell');
+    expect(skell?.tags[0]).toBe('location');
+    expect(skell?.definition).not.toMatch(/(?:^|\. )(?:Skell, a stout|Skell who)/u);
+    expect(creates.find(({ term }) => term === 'Orrin Tay')?.definition).toBe(
+      'Orrin Tay was the mayor of Skell, a stout man who limped.',
+    );
+  });
+
   it('BR11: tags what nothing explains, and whom a title shows to be somebody', async () => {
     const text =
       'They spoke of Zorril. Then came Count Brillow. They rode to Vashel. Vashel is a city of the salt plains.';

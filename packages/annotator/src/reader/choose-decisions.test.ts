@@ -123,6 +123,12 @@ describe('curating without judgment', () => {
     expect(await decide(dossier)).toMatchObject({ verdict: 'MERGE', target_id: 2 });
     const two = { ...dossier, similar: [marr, similar(4, 'Dorn Marr', 9)] };
     expect((await decide(two))?.verdict).not.toBe('MERGE');
+    const son = { ...similar(4, 'Dorn Marr', 9), definition: 'Dorn was the warden’s son, and lame.' };
+    const warden = { ...similar(2, 'Ysolde Marr', 9), definition: 'She was the warden of the Long Pier.' };
+    const called = build(8, 'Warden Marr', { ...once, quotes: ['“So it is, Warden Marr,” he said.'] });
+    expect(await decide({ ...called, similar: [son, warden] })).toMatchObject({ target_id: 2 });
+    const both = { ...son, definition: 'Dorn had been the warden once.' };
+    expect((await decide({ ...called, similar: [both, warden] }))?.verdict).not.toBe('MERGE');
   });
 
   it('BR4: takes a bare name for the only one listed who has it in a full name', async () => {

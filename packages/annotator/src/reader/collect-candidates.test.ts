@@ -30,7 +30,16 @@ describe('names of a scene', () => {
   });
 
   it('reads an owner and a kind of place as one name', () => {
-    expect(listNames('It hung on Cutter’s Stair until noon.')).toEqual(['cutter’s stair'.replace('’', "'")]);
+    expect(listNames('It hung on Cutter’s Stair until noon.')).toEqual(["cutter's stair"]);
+    expect(listNames('They came to Hobb’s Crossing at noon.')).toEqual(["hobb's crossing"]);
+  });
+
+  it('BR7: reads an owner and any word for a place as one name where they stand so more than once', () => {
+    const once = 'They came to Hobb’s Mansion at noon.';
+    expect(listNames(once)).toEqual(['hobb', 'mansion']);
+    expect(listNames(once, 'Nobody was in Hobb’s Mansion.')).toEqual(["hobb's mansion"]);
+    expect(listNames(once, 'Nobody was in Hobb’s mansion.')).toEqual(['hobb', 'mansion']);
+    expect(listNames('They saw Hobb’s Lantern.', 'It was Hobb’s Lantern.')).toEqual(['hobb', 'lantern']);
   });
 
   it('takes shouting and what only colours a noun for no name', () => {

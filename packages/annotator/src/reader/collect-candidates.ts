@@ -4,6 +4,7 @@ import { isDialect } from './is-dialect.ts';
 import { buildTermKey, isEnglish, isListed, toSingular } from './lexicon.ts';
 import { listCalledPeople } from './list-called-people.ts';
 import { listMentions } from './list-mentions.ts';
+import { listOwnedPlaces } from './list-owned-places.ts';
 import type { Mention } from './mention.ts';
 import { normaliseTitle } from './name-parts.ts';
 import type { ShownSentence } from './parse-scene-window.ts';
@@ -64,6 +65,7 @@ export function collectCandidates(
   const nameWords = collectNameWords(tagged, knownNames);
   const known = new Set(knownNames.map((name) => name.toLowerCase()));
   const places = new Set(knownPlaces.map((name) => name.toLowerCase()));
+  const owned = collectOwned(tagged, knownNames);
   const sentences = tagged.map((sentence, index) => {
     const { tokens, text } = sentence;
     const mentions = listMentions({
@@ -73,6 +75,7 @@ export function collectCandidates(
       nameWords,
       known,
       places,
+      owned,
     });
     return {
       ...sentence,
@@ -86,6 +89,19 @@ export function collectCandidates(
   });
   countOrdinaryUses(sentences, candidates);
   return { sentences, candidates };
+}
+
+/** Owners and places that stand together more than once, or in a known name. */
+function collectOwned(
+  sentences: readonly { readonly tokens: readonly Token[] }[],
+  knownNames: readonly string[],
+): ReadonlySet<string> {
+  const shown = sentences.flatMap(({ tokens }) => listOwnedPlaces(tokens));
+  const again = shown.filter((owned, index) => shown.indexOf(owned) < index);
+  const known = knownNames
+    .filter((name) => /['’]s /u.test(name))
+    .flatMap((name) => listOwnedPlaces(tagText(name)));
+  return new Set([...again, ...known]);
 }
 
 /** A word that serves as a name is not counted as a coined word as well. */

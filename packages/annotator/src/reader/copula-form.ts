@@ -2,15 +2,17 @@
 
 import { computeCoreEnd, detectTelling, findClassWord } from './class-phrase.ts';
 import { type Form, worth } from './class-phrase-forms.ts';
-import { isClassToken, isClassWord, isPersonWord, isUnit } from './class-words.ts';
+import { isClassToken, isClassWord, isPersonWord, isRelativeWord, isUnit } from './class-words.ts';
 import {
   computeClauseStart,
   computeNameEnd,
   computeNameStart,
   computePhraseEnd,
   determiners,
+  isClause,
   isComma,
   isFiniteVerb,
+  maxSpanWords,
   type NameRange,
   prepositions,
   relatives,
@@ -47,12 +49,26 @@ export function findCopula(tokens: readonly Token[], name: NameRange): Form | un
   const isSo = !isWish(tokens, { from: name.from, to: said });
   return {
     from,
-    to: Math.max(core.to, computePhraseEnd(tokens, said)),
+    to: computeToldEnd(tokens, Math.max(core.to, computePhraseEnd(tokens, said)), said),
     base: isSo ? copulaWorth[told] : worth.story,
     standsAlone: true,
     core,
     tells: isSo && told === 'class',
   };
+}
+
+/** `N was the magistrate of Vell, a thin man who …`: the man is the magistrate, and so N. */
+function computeToldEnd(tokens: readonly Token[], end: number, said: number): number {
+  const isNamed = isComma(tokens[end]) && (tokens[end - 1]?.isCapital ?? false);
+  const behind = tokens.slice(end + 1, computeCoreEnd(tokens, end + 1));
+  const isPerson =
+    /^(?:a|an)$/.test(behind[0]?.lower ?? '') && isPersonWord(findClassWord(behind)?.lower ?? '');
+  if (!isNamed || !isPerson || isClause(behind)) return end;
+  let from = end - 1;
+  while (from > said && tokens[from - 1]?.isCapital === true) from--;
+  if (!isBehindHolder(tokens, { from, to: end })) return end;
+  const to = computePhraseEnd(tokens, end + 1);
+  return to - said > maxSpanWords ? end : to;
 }
 
 /** `N was some inches under six feet`: with a proper name this says how much, not what. */
@@ -176,6 +192,7 @@ export function findRelative(tokens: readonly Token[], name: NameRange): Form | 
   const next = tokens[at + 1];
   if (!relatives.has(tokens[at]?.lower ?? '') || next === undefined) return undefined;
   if (tokens[at]?.lower === 'that' && !isFiniteVerb(next)) return undefined;
+  if (/^who/.test(tokens[at]?.lower ?? '') && isBehindHolder(tokens, name)) return undefined;
   const base = isRankOfName(tokens, name) ? worth.story : chooseRelativeWorth(tokens, at);
   return {
     from: computeNameStart(tokens, name),
@@ -185,6 +202,19 @@ export function findRelative(tokens: readonly Token[], name: NameRange): Form | 
     core: { from: at + 1, to: computeCoreEnd(tokens, at + 1) },
     tells: base === worth.who,
   };
+}
+
+/**
+ * `the magistrate of N, a thin man`, `a man at the N who had the keys`: somebody is told of by a place, and what is said
+ * of a person behind it is said of them. Whose daughter or master somebody is, is said of people too, and proves nothing.
+ */
+export function isBehindHolder(tokens: readonly Token[], name: NameRange): boolean {
+  const at = computeNameStart(tokens, name) - 1;
+  if (!/^(?:of|at|in|from|on)$/.test(tokens[at]?.lower ?? '')) return false;
+  const holder = tokens[at - 1];
+  const isNoun = holder?.pos === 'NOUN' || holder?.pos === 'PROPN';
+  const isSomebody = isPersonWord(holder?.lower ?? '') || isListed('titles', holder?.lower ?? '');
+  return isNoun && isSomebody && !isRelativeWord(holder?.lower ?? '');
 }
 
 /** What follows `princess of N,` is about the princess. */

@@ -159,8 +159,7 @@ function addPersonalName(words: readonly string[], add: Add): void {
 function addContext(tokens: readonly Token[], mention: Mention, add: Add): void {
   const before = tokens[mention.from - 1]?.lower ?? '';
   const after = tokens[mention.to];
-  if (insidePrepositions.has(before)) add('location', contextWeight);
-  if (towardPrepositions.has(before)) add('location', contextWeight / 3);
+  addPlaces(tokens, mention, add);
   if (personPrepositions.has(before)) add('character', contextWeight / 3);
   if (/^['’]s$/.test(after?.lower ?? '')) add('character', contextWeight / 3);
   if (isSpeaker(tokens, mention)) add('character', contextWeight * 2);
@@ -168,6 +167,14 @@ function addContext(tokens: readonly Token[], mention: Mention, add: Add): void 
   if (isSpokenOfAsPerson(tokens, mention)) add('character', contextWeight * 2);
   if (before !== 'the') addDeeds(tokens, mention, add);
   else if (/s$/.test(mention.text) && mention.to - mention.from === 1) add('faction', contextWeight);
+}
+
+function addPlaces(tokens: readonly Token[], mention: Mention, add: Add): void {
+  const before = tokens[mention.from - 1]?.lower ?? '';
+  if (insidePrepositions.has(before)) add('location', contextWeight);
+  if (towardPrepositions.has(before)) add('location', contextWeight / 3);
+  if (isHomeOf(tokens, mention)) add('location', contextWeight);
+  if (isToldOfAsThing(tokens, mention)) add('character', -contextWeight);
 }
 
 /** Adds evidence for a person: the name is followed by a verb, or by `he`, `she` or the like. */
@@ -189,8 +196,27 @@ function isSpokenOfAsPerson(tokens: readonly Token[], { to }: Mention): boolean 
   return /^['’]s$/.test(next?.lower ?? '') && partOfSomebody.test(second?.lower ?? '');
 }
 
-function isSpeaker(tokens: readonly Token[], mention: Mention): boolean {
-  return [tokens[mention.from - 1], tokens[mention.to]].some((token) => speechVerbs.has(token?.lower ?? ''));
+/** `On the east bank stood N` says of no person that it speaks or moves. */
+function isSpeaker(tokens: readonly Token[], { from, to }: Mention): boolean {
+  const before = tokens[from - 1]?.lower ?? '';
+  return (
+    (speechVerbs.has(before) && !/^(?:stood|rose)$/.test(before)) || speechVerbs.has(tokens[to]?.lower ?? '')
+  );
+}
+
+const ofPlace =
+  /^(?:streets?|roofs|walls|gates|houses|outskirts|harbou?r|market|mayor|magistrate|governor|sheriff|bishop|archbishop|king|queen|duke|duchess|earl|count|people|folk|citizens|inhabitants|townsfolk|townspeople|villagers)$/;
+
+/** `the streets of N`, `the mayor of N`. */
+function isHomeOf(tokens: readonly Token[], { head }: Mention): boolean {
+  return tokens[head - 1]?.lower === 'of' && ofPlace.test(tokens[head - 2]?.lower ?? '');
+}
+
+/** `N, which lies on the river`. */
+function isToldOfAsThing(tokens: readonly Token[], { to }: Mention): boolean {
+  const [comma, which, verb] = tokens.slice(to, to + 3);
+  const isOf = /^(?:is|was|has|had|lies|lay|stands|stood)$/.test(verb?.lower ?? '');
+  return comma?.text === ',' && which?.lower === 'which' && isOf;
 }
 
 /** `Are you coming, N?`, `N, you must`: the name alone between marks, beside `you`. */

@@ -1,5 +1,6 @@
 // Merge target: the entry that another one is the same as, with the reason that would convince a reader.
 
+import { isPersonWord } from './class-words.ts';
 import { collectCandidates } from './collect-candidates.ts';
 import { isFull } from './compare-names.ts';
 import { isRankWord } from './is-rank-word.ts';
@@ -75,7 +76,10 @@ function findSpelling(dossier: ShownDossier): Found | undefined {
   return target === undefined ? undefined : { target, reason: `It is “${target.term}” in another spelling.` };
 }
 
-/** `Wickwright Marr` is the Ysolde Marr who is a wickwright, when nobody else listed is called Marr. */
+/**
+ * `Wickwright Marr` is the Ysolde Marr who is a wickwright, when nobody else listed is called Marr. `Keeper Marr` is
+ * the one Marr who is the keeper, whoever else is called so.
+ */
 function findCalling(dossier: ShownDossier): Found | undefined {
   const words = buildTermKey(dossier.term).split(' ');
   const [calling = '', surname = ''] = words;
@@ -83,12 +87,15 @@ function findCalling(dossier: ShownDossier): Found | undefined {
   const namesakes = dossier.similar.filter((entry) =>
     [...listKeys(entry)].some((key) => key.split(' ').at(-1) === surname),
   );
-  const [target] = namesakes;
-  if (target === undefined || namesakes.length > 1) return undefined;
-  const isCalled = new RegExp(`(?<!\\p{L})${calling}(?!\\p{L})`, 'u').test(target.definition);
-  return isCalled
-    ? { target, reason: `“${dossier.term.split(' ')[0]}” is what ${target.term} is: “${target.definition}”` }
-    : undefined;
+  if (namesakes.length > 1 && !isPersonWord(calling)) return undefined;
+  const before = namesakes.length > 1 ? '(?<!\\p{L})the ' : '(?<!\\p{L})';
+  const isCalled = new RegExp(`${before}${calling}(?!\\p{L}|['’]s)`, 'u');
+  const [target, ...more] = namesakes.filter(({ definition }) => isCalled.test(definition));
+  if (target === undefined || more.length > 0) return undefined;
+  return {
+    target,
+    reason: `“${dossier.term.split(' ')[0]}” is what ${target.term} is: “${target.definition}”`,
+  };
 }
 
 /** `Sludin` is Mihail Vassilievitch Sludin, when nobody else listed has the name. `Dator` is a rank of Dator Orrin. */

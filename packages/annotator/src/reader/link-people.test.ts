@@ -115,6 +115,21 @@ describe('linking people', () => {
     expect(both.get('#4')).not.toBe(both.get('#5'));
   });
 
+  it('BR1: gives a full name to the one of a family who is known by its first name', () => {
+    const family = [
+      ['Orla Vance', 'Orla'],
+      ['Dorn Vance', 'Dorn'],
+      ['Hew', ''],
+      ['Warden Vance', ''],
+    ].map(([term = '', alias = ''], at): KnownEntry => {
+      const aliases = alias === '' ? [] : [alias];
+      return { id: at + 4, term, aliases, tags: ['character'], definition: '' };
+    });
+    expect(link('On the deck sat Hew Vance, eating an apple.', family).get('hew vance')).toBe('#6');
+    const rank: KnownEntry = { id: 9, term: 'Vance', aliases: [], tags: ['character'], definition: '' };
+    expect(link('On the deck sat Hew Vance.', [...family, rank]).get('hew vance')).not.toBe('#6');
+  });
+
   it('BR1: leaves a Mr. of a family open where its surname alone is somebody’s, and a woman’s name to her', () => {
     const entry = (id: number, term: string): KnownEntry => {
       return { id, term, aliases: [], tags: ['character'], definition: '' };

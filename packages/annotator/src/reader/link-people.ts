@@ -250,8 +250,9 @@ function joinFirstName(circle: Circle, person: Person): void {
 function isRankBefore(circle: Circle, first: Person, full: Person): boolean {
   const name = full.names.find(isFull);
   if (name === undefined) return false;
-  const bearers = circle.listBearers(extractSurname(name), first);
-  return bearers.some((other) => other.isEntry && other.names.some((one) => isPlainSingle(one)));
+  const surname = extractSurname(name);
+  const isSo = (one: NameParts) => isPlainSingle(one) && extractGiven(one) === surname;
+  return circle.listBearers(surname, first).some((other) => other.isEntry && other.names.some(isSo));
 }
 
 /**

@@ -27,6 +27,8 @@ describe('the sentence behind a name', () => {
     expect(read(brill, 'tomas brill', true)).toEqual([]);
     const said = '“Where is my aunt?” said Tomas Brill. He was a lawyer of the old kind.';
     expect(read(said, 'tomas brill')).toEqual(['1-2: He was a lawyer of the old kind']);
+    const father = 'By the lamp sat her old father, Tomas Brill. He was a lawyer of the old kind.';
+    expect(read(father, 'tomas brill')).toEqual(['1-2: He was a lawyer of the old kind']);
   });
 
   it.each([

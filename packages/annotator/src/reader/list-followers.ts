@@ -7,6 +7,7 @@ import { type GatheredScene, type Place, speechVerb, type TaggedSentence } from 
 import { listSpans, tellingScore } from './list-spans.ts';
 import type { Mention } from './mention.ts';
 import { detectGenderOfGiven, detectGenderOfTitle, type Gender, normaliseTitle } from './name-parts.ts';
+import type { Token } from './tag-text.ts';
 
 /** Subtracted from the score, because it is likely but not certain that a pronoun means the name before it. */
 const pronounPenalty = 0.5;
@@ -63,9 +64,19 @@ function isOnlyPerson({ tokens, mentions }: TaggedSentence, { head, to }: Mentio
   const isWithin = (at: number) => at < told || (head <= at && at < to);
   const others = mentions.filter((other) => other.kind === 'name' && !isWithin(other.from));
   if (others.length > 0) return false;
+  const own = findOwnDescription(tokens, head);
   return tokens.every(
-    ({ lower, pos }, at) => isWithin(at) || !/^(?:NOUN|PROPN)$/.test(pos) || !isPersonWord(lower),
+    ({ lower, pos }, at) =>
+      isWithin(at) || at === own || !/^(?:NOUN|PROPN)$/.test(pos) || !isPersonWord(lower),
   );
+}
+
+/** `Her father, N, sat there`: the father is N himself. */
+function findOwnDescription(tokens: readonly Token[], head: number): number | undefined {
+  const at = tokens[head - 1]?.text === ',' ? head - 2 : head - 1;
+  const isDetermined =
+    determiners.has(tokens[at - 1]?.lower ?? '') || determiners.has(tokens[at - 2]?.lower ?? '');
+  return isDetermined && isPersonWord(tokens[at]?.lower ?? '') ? at : undefined;
 }
 
 function detectGender({ title, text }: Mention): Gender {

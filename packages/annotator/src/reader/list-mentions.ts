@@ -3,6 +3,7 @@
 import { isEnglish, isListed, isPlainWord, toSingular } from './lexicon.ts';
 import { listCoinedWords } from './list-coined-words.ts';
 import { listForeignRanges } from './list-foreign-ranges.ts';
+import { findOwned } from './list-owned-places.ts';
 import type { Mention } from './mention.ts';
 import { type Token, tagText } from './tag-text.ts';
 
@@ -45,6 +46,8 @@ export interface Line {
   /** Names in the glossary, in lower case, and those of them that are places. */
   readonly known: ReadonlySet<string>;
   readonly places: ReadonlySet<string>;
+  /** Owners and what is theirs, as `listOwnedPlaces` gives them, that stand so more than once. */
+  readonly owned: ReadonlySet<string>;
 }
 
 /** Mentions of a sentence, in order; nested names (`Korus` in `Sea of Korus`) are mentions of their own. */
@@ -162,13 +165,14 @@ function countGlued(line: Line, index: number, next: Token): number {
   return isLinked && line.tokens[index + 2]?.text === '-' && isHyphenPart(line, index + 2) ? 4 : 0;
 }
 
-/** `Cutter's Stair`: a kind of place after its owner forms one name with it. */
+/**
+ * `Cutter's Stair`: a kind of place after its owner forms one name with it. Any other word for a place does so if it has
+ * its capital there more than once.
+ */
 function isPlaceOfOwner(line: Line, index: number): boolean {
-  if (!/^['’]s$/.test(line.tokens[index]?.text ?? '')) return false;
-  const next = line.tokens[index + 1];
-  return (
-    next?.isCapital === true && readGap(line, index + 1) === ' ' && isListed('placeSuffixes', next.lower)
-  );
+  const owned = findOwned(line.tokens, index);
+  if (owned === undefined || readGap(line, index + 1) !== ' ') return false;
+  return isListed('placeSuffixes', line.tokens[index + 1]?.lower ?? '') || line.owned.has(owned);
 }
 
 function isHyphenPart(line: Line, index: number): boolean {

@@ -1,5 +1,6 @@
 // Proves that a quoted definition begins and ends where its clause or its pattern of words does.
 
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listNameRanges } from './choose-definition.ts';
 import { listSpans } from './list-spans.ts';
@@ -56,6 +57,26 @@ describe('spans that define', () => {
     expect(
       score('He bowed twice in silence to the princess of Vashel, daughter of Tarn Orrin.'),
     ).toBeLessThan(score('He bowed twice in silence to Vashel, daughter of Tarn Orrin.'));
+  });
+
+  it('BR12: says of somebody what stands behind their place, and nothing of the place', () => {
+    const somebody = fc.constantFrom('magistrate', 'keeper', 'governor', 'harbourmaster', 'captain', 'judge');
+    const told = fc.constantFrom('thin man', 'stout woman with a limp', 'poet of some fame', 'soldier once');
+    fc.assert(
+      fc.property(somebody, told, fc.constantFrom('a', 'the'), (holder, phrase, article) => {
+        const text = `Orrin Tay was ${article} ${holder} of Skell, a ${phrase}.`;
+        expect(findBest(text, 'Orrin Tay')).toBe(text.slice(0, -1));
+        expect(scoreBest(text, 'Skell')).toBeLessThan(3);
+        expect(findBest(text, 'Skell')).not.toMatch(/^Skell,/u);
+        const met = `They met the ${holder} of Skell, a ${phrase}, by the gate.`;
+        expect(findBest(met, 'Skell') ?? '').not.toMatch(/^Skell,/u);
+      }),
+    );
+    expect(findBest('She saw a child in Skell who had the keys of all.', 'Skell')).not.toMatch(/^Skell who/u);
+    // Whose son somebody is says nothing of which of the two is meant, and a town may itself be told of.
+    const town = 'Orrin Tay was the mayor of Skell, a town of four hundred people.';
+    expect(findBest(town, 'Orrin Tay')).toBe('Orrin Tay was the mayor of Skell');
+    expect(findBest('They saw the river by Skell, a town of tanners.', 'Skell')).toMatch(/^Skell, a town/u);
   });
 
   it('BR12: ends with a small word that belongs to the verb', () => {

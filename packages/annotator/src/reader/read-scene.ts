@@ -36,6 +36,7 @@ import {
 import type { KnownEntry, SceneWindow } from './parse-scene-window.ts';
 import { collectPeople, type Person } from './person.ts';
 import type { CreateCall, Evidence, ReaderCall, RelateCall, UpdateCall } from './reader-call.ts';
+import { sortForGrouping } from './sort-for-grouping.ts';
 
 /** The tag to which the glossary gives less weight; named here because the reader knows only what is in messages. */
 const unexplained = 'unexplained';
@@ -123,13 +124,12 @@ function collectRanks(scene: GatheredScene, known: Iterable<KnownEntry>): Readon
   return ranks;
 }
 
-/** Longer and more frequent names first, so that short forms find their owner. */
 function groupCandidates(scene: GatheredScene, registry: NameRegistry, links: Links): readonly Group[] {
   const candidates = [...scene.candidates.values()];
   const named = candidates.filter(
     (candidate) => registry.owners.has(candidate.key) || !isRankPhrase(registry, candidate.key),
   );
-  const ordered = named.toSorted((one, other) => rankForGrouping(other) - rankForGrouping(one));
+  const ordered = sortForGrouping(named, scene);
   const groups = new Map<string, Group>();
   const linked = new Map<string, Owner>(
     [...registry.owners.values()].map((owner) => [buildOwnerKey(owner), owner]),
@@ -161,13 +161,6 @@ function registerNew(registry: NameRegistry, candidate: Candidate): Owner {
   const owner: Owner = { newKey: candidate.key };
   registerName(registry, candidate.key, owner);
   return owner;
-}
-
-/** Names of two words, titles left out, before single ones; the rest (with link words) last. */
-function rankForGrouping(candidate: Candidate): number {
-  const words = candidate.key.split(' ').length - (candidate.titles.size > 0 ? 1 : 0);
-  const order = words > 2 ? 0 : words;
-  return order * 10_000 + Math.min(candidate.places.length, 9_999);
 }
 
 interface Counts {

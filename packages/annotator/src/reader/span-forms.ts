@@ -16,7 +16,7 @@ import {
   maxSpanWords,
   type NameRange,
 } from './clause.ts';
-import { findCopula, findInverse, findRelative, isRankOfName } from './copula-form.ts';
+import { findCopula, findInverse, findRelative, isBehindHolder, isRankOfName } from './copula-form.ts';
 import { isListed, toSingular } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 
@@ -68,7 +68,7 @@ function findApposition(tokens: readonly Token[], name: NameRange): Form | undef
   const core = { from: first, to: computeCoreEnd(tokens, first) };
   const segment = tokens.slice(core.from, core.to);
   if (isOpening(tokens, name) || isAddress(tokens, core) || isOthers(tokens, name, core)) return undefined;
-  if (isPlaceOfSomebody(tokens, name, segment)) return undefined;
+  if (isPlaceOfSomebody(tokens, name, segment) || isOfHolder(tokens, name, segment)) return undefined;
   const opening = isClause(segment) ? 'none' : detectOpening(segment);
   if (opening === 'none') return undefined;
   const isOther = isPartOfName(tokens, name) && (isDetermined(segment) || isRankOfName(tokens, name));
@@ -83,6 +83,11 @@ function findApposition(tokens: readonly Token[], name: NameRange): Form | undef
     core,
     tells: told === 'class',
   };
+}
+
+/** `the magistrate of N, a thin man`: of N nothing is said. */
+function isOfHolder(tokens: readonly Token[], name: NameRange, segment: readonly Token[]): boolean {
+  return isPersonWord(findClassWord(segment)?.lower ?? '') && isBehindHolder(tokens, name);
 }
 
 const appositionWorth = { class: worth.apposition, vague: worth.vague, none: worth.looseApposition } as const;

@@ -1,0 +1,20 @@
+// Owned places: where a sentence has an owner with a capital and, with a capital too, what is theirs (`Hobb’s House`).
+
+import { isListed } from './lexicon.ts';
+import type { Token } from './tag-text.ts';
+
+/** `hobb house` for `Hobb’s House`, where the mark of the owner is at the index; undefined for anything else. */
+export function findOwned(tokens: readonly Token[], index: number): string | undefined {
+  const [owner, mark, owned] = [tokens[index - 1], tokens[index], tokens[index + 1]];
+  if (!/^['’]s$/.test(mark?.text ?? '') || owner?.isCapital !== true || owned?.isCapital !== true)
+    return undefined;
+  return `${owner.lower} ${owned.lower}`;
+}
+
+/** Every owner with a word for a place behind it, each as often as it stands so. */
+export function listOwnedPlaces(tokens: readonly Token[]): readonly string[] {
+  return tokens.flatMap((_, index) => {
+    const owned = findOwned(tokens, index);
+    return owned !== undefined && isListed('placeWords', tokens[index + 1]?.lower ?? '') ? [owned] : [];
+  });
+}
