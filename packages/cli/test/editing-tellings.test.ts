@@ -41,11 +41,11 @@ describe('the telling of a turn', () => {
       String.raw`printf 'Snow falls.\n\n# not this\n\033[2JIt is \033[31mred.\n' > "$2"`,
     );
     const [, , edited, log] = await play(environment, ['I look around.', 'I wait.', '/edit 1', '/log 2']);
-    expect(readGiven('given')).toMatch(/^[^#]+\n\n# Turn 1: I look around\.\n# Write above/);
+    expect(readGiven('given')).toMatch(/^[^#]+\n\n# Turn 1: I look around\.\n# The text above/);
     expect(readGiven('modes')).toMatch(/^drwx------ .*\n-rw------- /);
     expect(readdirSync(join(folder.path, 'temporary'))).toEqual([]);
     expect(edited?.replaceAll(/\s+/gu, ' ')).toContain(
-      'Turn 1 is now as you wrote it, and what followed stands behind it.',
+      'Turn 1 is now as you wrote it, and the later turns are as they were.',
     );
     expect(log).toMatch(/I look around\. · Snow falls\. It is red\.[\s\S]*I wait\./);
     expect(log).not.toContain('not this');

@@ -24,9 +24,9 @@ describe('session zero at a terminal', () => {
     const first = openPlayTerminal(['play', 'new'], { cwd: folder.path, columns: 70 });
     expect(await first.opening).toMatch(/four steps.*Which rules\?.* {2}1 {2}Lamplight · A two-page game/s);
     expect(await first.say('9')).toContain('Type a number from 1 to 7.');
-    expect(await first.say('7')).toContain('Where is the manifest?');
+    expect(await first.say('7')).toContain('Which file has the rules?');
     expect(await first.say('nowhere.json')).toMatch(
-      /There is no system "nowhere\.json".*Where is the manifest/s,
+      /There is no system "nowhere\.json".*Which file has the rules/s,
     );
     expect(await first.say('starter')).toContain('What do you want from this game?');
     first.press('\u0003');

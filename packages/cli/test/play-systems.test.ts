@@ -51,7 +51,7 @@ it('SZ33: both readings are shown in words with what is taken, the other is take
   const plain = listed.out.replaceAll(/\s+/g, ' ');
   expect(plain).toContain('1. Wits: config, max: Traits says 3; Masters says 4. Taken: Traits.');
   expect(plain).toContain('Masters says two lists; and; more 1. Taken: Traits.');
-  expect(plain).toMatch(/play systems .*lamps\.json --take 1" takes the other of the first/);
+  expect(plain).toMatch(/play systems .*lamps\.json --take 1" takes the other reading of number 1/);
   expect(listed.out).not.toMatch(/[{}[\]]/);
 
   expect((await run(['systems', path, '--take', '1'])).out).toContain('Taken: Masters');

@@ -80,9 +80,7 @@ async function serveWorlds(serving: Serving): Promise<void> {
   const passphrase = isWide ? await findWantedPassphrase(kept.token) : undefined;
   const { createWorldsFor } = await import('./shelf/create-worlds-for.ts');
   for (const dir of createWorldsFor(worlds))
-    process.stdout.write(
-      `There was nothing in ${dir}: a new world is there now. Drop a story into its page.\n`,
-    );
+    process.stdout.write(`A new world was created in ${dir}. Drop a story onto its page in the browser.\n`);
   const { openShelf } = await import('./shelf/open-shelf.ts');
   openShelf(worlds);
   const { buildScreens } = await import('./app/build-screens.ts');
@@ -101,7 +99,7 @@ async function serveWorlds(serving: Serving): Promise<void> {
   });
   const failure = kept.save(kept.port ?? served.port);
   if (failure !== undefined)
-    process.stderr.write(`${failure.happened} The next start lets nobody in again.\n`);
+    process.stderr.write(`${failure.happened} After the next start, each browser has to be let in again.\n`);
   for (const line of describeAddresses(serving, served)) process.stdout.write(`${line}\n`);
   if (opensBrowser) openBrowser(served.address);
   await waitForSignal();
@@ -129,7 +127,7 @@ async function setPassphrase(): Promise<void> {
   const said = await readHidden('A passphrase for other machines: ');
   savePassphrase(await hashPassphrase(said));
   process.stdout.write(
-    'It is set, and only what is made of it is kept. Whoever was let in with another has to say this one.\n',
+    'The passphrase is set, and only a hash of it is kept. Whoever got in with an older one has to enter this one.\n',
   );
 }
 
@@ -143,7 +141,9 @@ function waitForSignal(): Promise<void> {
 function openBrowser(address: string): void {
   const { command, argv } = chooseBrowser(ownPlatform, address);
   const child = spawn(command, argv, { stdio: 'ignore', detached: true });
-  child.on('error', () => process.stdout.write('No browser opened by itself: open that address in one.\n'));
+  child.on('error', () =>
+    process.stdout.write('No browser could be opened. Open the address above yourself.\n'),
+  );
   child.unref();
 }
 

@@ -124,7 +124,7 @@ describe('the entrance', () => {
       expect((await fetch(`${anew.origin}/api/worlds`, { headers: server.headers })).status).toBe(401);
       const stale = await fetch(server.address, { redirect: 'manual' });
       expect(stale.status).toBe(401);
-      expect(await stale.text()).toContain('The address you opened counts no more');
+      expect(await stale.text()).toContain('The address you opened is no longer valid');
       const entered = await enter(anew, { words: ` ${anew.address} ` });
       expect([entered.status, entered.headers.get('location')]).toEqual([303, '/']);
     } finally {

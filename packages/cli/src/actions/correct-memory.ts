@@ -24,16 +24,16 @@ export async function runCorrection(
 ): Promise<void> {
   await showFromMemory(shell, { ...options, shape: 'correctedItems' }, (companion, { timeZone }) => {
     const { width } = shell.printer;
+    const screen = { width, timeZone, dir: options.world, of: options.of };
     const fragments = companion.editFragments(correction);
     if (fragments !== undefined) {
-      const screen = { width, dir: options.world, of: options.of };
       return {
         value: buildCorrected([], fragments),
         renderLines: () => renderCorrectedFragments(fragments, screen),
       };
     }
     const items = companion.edit(correction);
-    return { value: buildCorrected(items), renderLines: () => renderCorrected(items, { width, timeZone }) };
+    return { value: buildCorrected(items), renderLines: () => renderCorrected(items, screen) };
   });
 }
 

@@ -16,17 +16,17 @@ function showCorrected(
   correction: Correction,
 ): void {
   const fragments = companion.editFragments(correction);
-  const { timeZone } = world.settings;
+  const { mind, home, settings } = world;
+  const of = mind.isWorlds ? undefined : mind.id;
+  const screen = { width: printer.width, timeZone: settings.timeZone, dir: home, of };
   if (fragments !== undefined) {
-    const { mind, home } = world;
-    const screen = { width: printer.width, dir: home, of: mind.isWorlds ? undefined : mind.id };
     if (isJson) printer.writeJson('correctedItems', buildCorrected([], fragments));
     else printer.writeLines(...renderCorrectedFragments(fragments, screen));
     return;
   }
   const items = companion.edit(correction);
   if (isJson) printer.writeJson('correctedItems', buildCorrected(items));
-  else printer.writeLines(...renderCorrected(items, { width: printer.width, timeZone }));
+  else printer.writeLines(...renderCorrected(items, screen));
 }
 
 /** Rewords an item or a fragment: its number, or its key in brackets, then the words. */

@@ -48,7 +48,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   why: {
     usage: '/why 12',
     about:
-      'why an item (12, or words that only it has), a "moment 34" or a fragment (pier) was in mind, or was not',
+      'why something was in mind, or was not: a fact, plan or note (12, or words that only it has), a message ("moment 34") or a fragment (pier)',
     run: ({ shell, companion, isJson }, rest) => {
       const presence = explainNamed(companion, rest);
       if (isJson) shell.printer.writeJson('mindPresence', buildPresence(presence));
@@ -87,7 +87,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   },
   wake: {
     usage: '/wake [message]',
-    about: 'what the companion would be given now',
+    about: 'the prompt that the companion would be given now',
     run: async ({ shell, companion, isJson }, rest) => {
       const wake = await companion.wake({ message: rest === '' ? undefined : rest, isPreview: true });
       if (isJson) shell.printer.writeJson('memoryWake', buildWakeValue(wake, { withSecrets: false }));
@@ -96,7 +96,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   },
   recall: {
     usage: '/recall KEY [deep]',
-    about: 'a fragment by its key',
+    about: 'a fragment, which was compiled from your talks, by its key; with "deep", in detail',
     run: ({ shell, companion, isJson }, rest) => {
       const [key = '', depth] = rest.split(/\s+/u);
       const recalled = companion.recall(key.replace(/^\[|\]$/gu, ''), { isDeep: depth === 'deep' });
@@ -142,7 +142,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   },
   redo: {
     usage: '/redo [n]',
-    about: 'brings back the message that /undo removed last; with n, number n of those it removed',
+    about: 'brings back the message that /undo removed last; /redo 2 brings back the one removed before that',
     run: redo,
   },
   retry: {
@@ -164,7 +164,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   },
   image: {
     usage: '/image FILE [words]',
-    about: 'sends a message with a picture, which a model that can see gets in this turn',
+    about: 'sends a message with a picture, which is shown in this turn to a model that can read pictures',
     run: async (context, rest, signal) => {
       const typed = /^(?:"(?<quoted>[^"]+)"|(?<plain>\S+)(?!\S))(?<text>.*)$/su.exec(rest)?.groups;
       const image = typed?.['quoted'] ?? typed?.['plain'];

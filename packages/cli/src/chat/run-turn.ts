@@ -167,10 +167,11 @@ function listFacts({ effects }: Ingested): readonly string[] {
 
 /** Nothing is said about secrets. */
 function listEnded({ world }: ChatContext, { effects }: Ingested): readonly string[] {
-  const { timeZone } = world.settings;
+  const { settings, home, mind } = world;
+  const view = { timeZone: settings.timeZone, dir: home, of: mind.isWorlds ? undefined : mind.id };
   return effects.flatMap(({ effect, item }) => {
     const isEnded = effect === 'resolved' || effect === 'dropped' || effect === 'settled';
-    return isEnded && item.kind !== 'secret' ? [describeCorrected({ effect, item }, timeZone)] : [];
+    return isEnded && item.kind !== 'secret' ? [describeCorrected({ effect, item }, view)] : [];
   });
 }
 

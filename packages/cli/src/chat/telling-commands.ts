@@ -94,7 +94,7 @@ function parseNumber(command: string, rest: string): number {
 const says = {
   undo: 'Set aside',
   redo: 'Back again',
-  telling: 'Now stands',
+  telling: 'Chosen',
 } as const;
 
 function show({ shell, isJson }: ChatContext, deed: keyof typeof says, moved: MovedTalk): void {
@@ -105,7 +105,7 @@ function show({ shell, isJson }: ChatContext, deed: keyof typeof says, moved: Mo
   }
   const lines = moved.messages.map((message) => `${says[deed]}: ${describeMessage(message)}`);
   const more =
-    moved.others === 1 ? '' : `; ${moved.others} can be brought back here, /redo 2 the one before it`;
+    moved.others === 1 ? '' : `; /redo 2 brings back the one removed before it (${moved.others} in all)`;
   const back = deed === 'undo' ? [`/redo brings it back${more}.`] : [];
   for (const line of [...lines, ...back]) printer.writeLines(...wrapText(line, { width: printer.width }));
 }

@@ -40,7 +40,8 @@ function requireTold(game: Game, number: number, text: string): Turn {
   const { head } = game;
   const turn = number > head.number ? undefined : game.listTurns(head.number - number + 1)[0];
   if (turn !== undefined && turn.narrative !== '') return turn;
-  const isText = text === '' ? '' : ` Words that begin with a number go behind the number of their turn.`;
+  const isText =
+    text === '' ? '' : ` If your words begin with a number, write the number of the turn before them.`;
   throw new UsageError({
     code: 'play.no-such-telling',
     happened:
@@ -58,8 +59,8 @@ function askEditor({ shell, isJson }: TableContext, { number, words, narrative }
   const said = words === '' ? 'the opening' : words.replaceAll(/\s+/gu, ' ').slice(0, 200);
   const notes = [
     `Turn ${number}: ${said}`,
-    'Write above what was told. Lines that begin like this one are left out.',
-    'Dice and sheets stay as they are. With nothing changed, or nothing left, all stays as it is.',
+    'The text above is what was told: rewrite it. Lines that begin like this one are left out.',
+    'Dice and sheets stay as they are. If you change nothing, or delete everything, the turn stays as it is too.',
   ];
   return openEditor(shell.input, { text: narrative, notes, otherwise });
 }
@@ -76,7 +77,7 @@ function showEdited(context: TableContext, { number }: Turn, text: string): void
   const what = `Turn ${number} is now as you wrote it`;
   if (number === last) showPlace(context, `${what}.`);
   else {
-    const says = `${what}, and what followed stands behind it. /branch lists the way as it was.`;
+    const says = `${what}, and the later turns are as they were. /branch also lists the game before this edit.`;
     show(context, wrapText(says, { width: shell.printer.width }), 'shownHead', { head });
   }
 }

@@ -17,14 +17,14 @@ const groups: readonly HelpGroup[] = [
     rows: [
       [['sheet'], 'your character, or somebody else'],
       [['quests', 'map', 'people', 'choices'], 'what you know; what is suggested'],
-      [['log', 'recap', 'why'], 'the last turns; dice and reasons'],
-      [['rules', 'truth'], 'the rules; secrets revealed'],
+      [['log', 'recap', 'why'], 'the last turns; a recap; what happened and why'],
+      [['rules', 'truth'], 'the rules; which secrets have come out'],
     ],
   },
   {
     title: 'Do',
     rows: [
-      [['roll'], 'rolls dice, shows odds'],
+      [['roll', 'continue'], 'rolls dice, shows odds; the story goes on'],
       [['ask', 'table'], 'the oracle; tables of the rules'],
       [['spend', 'set'], 'improve a roll; correct a value'],
       [['give', 'take', 'time'], 'gear; time passes'],
@@ -36,8 +36,8 @@ const groups: readonly HelpGroup[] = [
     rows: [
       [['undo', 'redo'], 'whole turns: words, dice, wounds'],
       [['branch', 'go'], 'name a moment, list all; go there'],
-      [['retry', 'reword'], 'told again; your words changed'],
-      [['edit', 'resume', 'drop', 'continue'], 'rewrite a turn; go on'],
+      [['retry', 'reword'], 'tell it again; change your words'],
+      [['edit', 'resume', 'drop'], 'rewrite a turn; finish or drop one cut off'],
     ],
   },
   {
@@ -45,7 +45,7 @@ const groups: readonly HelpGroup[] = [
     rows: [
       [['style', 'length'], 'in what style, in how many words'],
       [['note', 'fast'], 'notes to the narrator; speed'],
-      [['check', 'meanwhile'], 'fact check; others act'],
+      [['check', 'meanwhile'], 'check facts; people act unseen'],
       [['ooc', 'wish', 'lines', 'veils'], 'ask the narrator; wishes'],
     ],
   },

@@ -81,7 +81,7 @@ export function renderWhy(game: Game, turn: Turn, width: number): readonly strin
     ...wrapText(paint(head, 'bold'), { width }),
     ...(actions.length === 0 ? ['  Nothing was rolled or changed.'] : actions),
     ...(lore.length === 0 ? [] : ['', 'Came to mind:', ...lore]),
-    ...(marks.length === 0 ? [] : ['', 'The model found wrong in its telling:', ...marks]),
+    ...(marks.length === 0 ? [] : ['', 'What the model found wrong in its own text:', ...marks]),
     ...renderSetAside(kept.aloud, { turn, width }),
     ...tellers,
   ];
@@ -93,12 +93,12 @@ function renderSetAside(
   { turn, width }: { readonly turn: Turn; readonly width: number },
 ): readonly string[] {
   if (aloud.length === 0) return [];
-  const text = `The narrator thought aloud before it told: ${countWords(aloud)} words were set aside. /why ${turn.number} aloud shows them, and what they betray.`;
+  const text = `The narrator thought aloud before it told: ${countWords(aloud)} words were set aside. /why ${turn.number} aloud shows them; they may give away secrets.`;
   return ['', ...wrapText(text, { width })];
 }
 
 export function renderAloud(aloud: readonly string[], width: number): readonly string[] {
-  if (aloud.length === 0) return ['Nothing of what was told in this turn was set aside.'];
+  if (aloud.length === 0) return ['The narrator did not think aloud in this turn.'];
   return aloud.flatMap((text) => wrapText(paint(text, 'dim'), { width, indent: '  ' }));
 }
 

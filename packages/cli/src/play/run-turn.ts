@@ -44,12 +44,12 @@ export async function retryTold(
 
 /** Said before, so that a wish about the telling is not taken for an action. */
 function renderReworded(words: string): string {
-  return `“${cutText(words, longestWords)}” takes the place of what you said. /retry HOW says how to tell it.`;
+  return `“${cutText(words, longestWords)}” takes the place of what you said. To say how the turn should be told, use /retry HOW.`;
 }
 
 const longestWords = 60;
 const unheard =
-  'The built-in narrator tells by fixed lines and cannot follow this; it tells the turn otherwise.';
+  'The built-in narrator has fixed sentences and cannot follow this; it tells the turn in other words.';
 
 /** Beside the events of a turn, for a person only. */
 function announceAside({ shell, isJson }: TableContext, text: string): void {

@@ -134,7 +134,7 @@ function showWholeWish(context: TableContext): void {
 
 const cutWish = 'It is longer than a prompt takes: the middle of it is left out. Say it in some 400 words.';
 const unheardWish =
-  'The built-in narrator tells by fixed lines and cannot follow it; a model is told it in every turn.';
+  'The built-in narrator has fixed sentences and cannot follow it; a model is given it in every turn.';
 
 function showWish(context: TableContext, name: keyof TurnPreferences): void {
   const value = context.wishes.read()[name];

@@ -6,9 +6,18 @@ import type { CorrectedFragments } from '@terrarium/memory/edit-fragments';
 import type { CorrectedItem } from '@terrarium/memory/edit-items';
 import { wrapText } from '../screen/layout.ts';
 
-export interface CorrectedScreen {
-  readonly width: number;
+/** Whose memory it is: the folder of the world, and the companion where it is not the world's own. */
+interface Whose {
+  readonly dir: string;
+  readonly of: string | undefined;
+}
+
+export interface CorrectedView extends Whose {
   readonly timeZone: string;
+}
+
+export interface CorrectedScreen extends CorrectedView {
+  readonly width: number;
 }
 
 const says: Readonly<Record<CorrectedItem['effect'], string>> = {
@@ -22,32 +31,36 @@ const says: Readonly<Record<CorrectedItem['effect'], string>> = {
   superseded: 'replaced',
 };
 
-export function renderCorrected(
-  items: readonly CorrectedItem[],
-  { width, timeZone }: CorrectedScreen,
-): readonly string[] {
+export function renderCorrected(items: readonly CorrectedItem[], screen: CorrectedScreen): readonly string[] {
   return items.flatMap((one) =>
-    wrapText(describeCorrected(one, timeZone), { width, indent: '  ', first: '' }),
+    wrapText(describeCorrected(one, screen), { width: screen.width, indent: '  ', first: '' }),
   );
 }
 
 export function renderCorrectedFragments(
   { runId, kept, gone }: CorrectedFragments,
-  { width, dir, of }: { readonly width: number; readonly dir: string; readonly of: string | undefined },
+  { width, ...whose }: Whose & { readonly width: number },
 ): readonly string[] {
   const stays = kept === undefined ? [] : [`${gone.length === 0 ? 'says now' : 'stays'}: fragment [${kept}]`];
   const left = gone.map((key) => `${kept === undefined ? 'dropped' : 'merged'}: fragment [${key}]`);
-  const back = `To take it back:  ${renderCommand(`memory maintain --revert ${runId}`, dir, of === undefined ? [] : ['--of', of])}`;
+  const back = `To take it back:  ${renderMindCommand(`memory maintain --revert ${runId}`, whose)}`;
   return [...stays, ...left]
     .flatMap((line) => wrapText(line, { width, indent: '  ', first: '' }))
     .concat(back);
 }
 
-export function describeCorrected({ effect, item }: CorrectedItem, timeZone: string): string {
+function renderMindCommand(words: string, { dir, of }: Whose): string {
+  return renderCommand(words, dir, of === undefined ? [] : ['--of', of]);
+}
+
+export function describeCorrected(
+  { effect, item }: CorrectedItem,
+  { timeZone, ...whose }: CorrectedView,
+): string {
   const { id, kind, content, dueAtMs } = item;
   const shown = kind === 'secret' ? '(a secret is not shown here)' : content;
   const isOpen = effect === 'created' || effect === 'kept' || effect === 'settled';
   const due = dueAtMs === undefined || !isOpen ? '' : ` · due ${renderWallTime(dueAtMs, timeZone)}`;
-  const back = isOpen ? '' : ` (back with: revive ${id})`;
+  const back = isOpen ? '' : ` (back with: ${renderMindCommand(`memory revive ${id}`, whose)})`;
   return `${says[effect]}: ${kind} ${id}${due}: ${shown}${back}`;
 }

@@ -13,7 +13,7 @@ export async function completeSystem(context: ZeroContext): Promise<boolean> {
   const { asker, options } = context;
   refuseTogether(options);
   if (options.rulebook !== undefined) return await completeExtracted(context, options.rulebook);
-  const other = { id: '', label: 'Another one', about: 'the path of a manifest file' };
+  const other = { id: '', label: 'Other rules', about: 'from a file that you name' };
   const chosen = options.system ?? (await asker.choose('Which rules?', [...listSystems(), other]));
   if (chosen === undefined) return false;
   const found = chosen === '' ? await askManifest(context) : chooseSystem(chosen, options.world);
@@ -28,7 +28,7 @@ export async function completeSystem(context: ZeroContext): Promise<boolean> {
 /** Asks until a manifest is found; what is wrong with a file is shown. */
 async function askManifest({ asker, shell, options }: ZeroContext): Promise<ChosenSystem | undefined> {
   for (;;) {
-    const wanted = await asker.ask('Where is the manifest?');
+    const wanted = await asker.ask('Which file has the rules?');
     if (wanted === undefined) return undefined;
     try {
       return chooseSystem(wanted, options.world);

@@ -21,7 +21,7 @@ export function renderReadings(readings: readonly Reading[], path: string, width
     paint(`What the book says twice (${readings.length})`, 'bold'),
     ...lines.flatMap((line) => wrapText(line, { width, indent: '     ', first: '  ' })),
     ...(more > 0 ? [`  and ${more} more`] : []),
-    ...wrapText(`"${command}" takes the other of the first.`, { width, indent: '  ', first: '  ' }),
+    ...wrapText(`"${command}" takes the other reading of number 1.`, { width, indent: '  ', first: '  ' }),
   ];
 }
 

@@ -24,7 +24,7 @@ export function chooseKnownSnapshot(standing: Standing, id: number): Snapshot {
   if (snapshot !== undefined && isKnownSnapshot(standing, snapshot)) return snapshot;
   throw new UsageError({
     code: 'snapshot.unknown',
-    happened: `There is no snapshot ${id} as of ${place}.`,
+    happened: `There is no snapshot ${id} at that place in the story (${place}).`,
     todo: '"annotate snapshot list" shows the snapshots; with --as-of end it shows all of them.',
   });
 }

@@ -80,6 +80,6 @@ function openStanding({ environment }: Host, { annotator, asOf }: Stand) {
 export function describeStanding({ place, isStored }: Standing, option = '--as-of'): string | undefined {
   if (place === undefined) return undefined;
   return isStored
-    ? `As of ${place}, where you are; to see all, add ${option} end.`
-    : `As of ${place}; nothing later is shown.`;
+    ? `As of your place in the story (${place}); to see all, add ${option} end.`
+    : `As of the place you named (${place}); nothing later is shown.`;
 }

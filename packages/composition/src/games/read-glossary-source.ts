@@ -50,7 +50,7 @@ export async function readGlossarySource(
     const place = said?.trim().toLowerCase() === wholeStory ? undefined : said;
     const moment = place === undefined ? undefined : resolveMoment(annotator, place);
     const entries = listLore(collectGlossary(annotator, { moment }));
-    const told = place === undefined ? 'as far as it was read' : `as of ${place}`;
+    const told = place === undefined ? 'as far as it was read' : `up to the place “${place}”`;
     read.source = { title: annotator.world.title, asOf: told, readEntries: () => entries };
   });
   if (read.source === undefined) throw new TypeError('The glossary was not read.');

@@ -148,7 +148,7 @@ function readSources(
 function buildEntry(one: RankedFragment, words: ReadonlyMap<string, string>): FragmentEntry {
   const named = one.terms.map((term) => words.get(term) ?? term);
   const reasons = [
-    named.length > 0 ? `bears ${named.join(', ')}` : '',
+    named.length > 0 ? `contains ${named.join(', ')}` : '',
     one.moments > 0
       ? `rests on ${one.moments === 1 ? 'a moment' : `${one.moments} moments`} that the message brought back`
       : '',

@@ -160,7 +160,11 @@ describe('echoes', () => {
     const found = ask(connection, 'kiln');
     expect(idsOf(found)).toEqual([ids[1], ids[2], ids[3]]);
     expect(found[1]?.rankBy).toMatchObject({ terms: [], termsBeside: ['kiln'] });
-    expect(found.map(({ because }) => because)).toEqual(['bears kiln', 'beside kiln', 'beside kiln']);
+    expect(found.map(({ because }) => because)).toEqual([
+      'contains kiln',
+      'next to a message with kiln',
+      'next to a message with kiln',
+    ]);
     connection.close();
   });
 
@@ -168,8 +172,8 @@ describe('echoes', () => {
     const { connection } = openTold(['The charities raced for 東の塔.', 'And then?']);
     const found = ask(connection, "What about Charity's races, 東?");
     expect(found.map(({ because }) => because)).toEqual([
-      "bears Charity's, races, 東",
-      "beside Charity's, races, 東",
+      "contains Charity's, races, 東",
+      "next to a message with Charity's, races, 東",
     ]);
     connection.close();
   });
@@ -206,10 +210,10 @@ describe('echoes', () => {
     const named = ask(connection, 'Did Mel buy a kiln?', { nowMs });
     expect(idsOf(named)).toEqual(ids);
     expect(named[0]?.score).toBeCloseTo(2 * (named[1]?.score ?? 0), 3);
-    expect(named[0]?.because).toContain('by whom the message names');
+    expect(named[0]?.because).toContain('said by somebody whom the message names');
     const timed = ask(connection, 'Who bought a kiln in May 2023?', { nowMs });
     expect(idsOf(timed)).toEqual(ids);
-    expect(timed[0]?.because).toContain('of the time the message names');
+    expect(timed[0]?.because).toContain('said at the time that the message names');
     connection.close();
   });
 

@@ -33,7 +33,7 @@ export function readOfTime(connection: Connection, { spans, inView, limit }: Tim
     sortBySpread(listOf(store, span))
       .filter(({ id }) => !inView.has(id))
       .slice(0, Math.ceil(limit / spans.length))
-      .map(({ id }) => ({ id, because: span.because ?? 'of the time the message names' })),
+      .map(({ id }) => ({ id, because: span.because ?? 'said at the time that the message names' })),
   );
   const events = store.readAll(wanted.map(({ id }) => id));
   const parts = store.readSpansOf([...events.values()]);

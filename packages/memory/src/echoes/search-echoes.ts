@@ -82,10 +82,10 @@ function* readRanked(connection: Connection, search: EchoSearch): Generator<Rank
 /** What brought an event back, in words. */
 function explainRank({ words, wordsBeside, isVoiceNamed, isTimeNamed, vectorRank }: RankBy): string {
   const reasons = [
-    words.length > 0 ? `bears ${words.join(', ')}` : '',
-    wordsBeside.length > 0 ? `beside ${wordsBeside.join(', ')}` : '',
-    isVoiceNamed ? 'by whom the message names' : '',
-    isTimeNamed ? 'of the time the message names' : '',
+    words.length > 0 ? `contains ${words.join(', ')}` : '',
+    wordsBeside.length > 0 ? `next to a message with ${wordsBeside.join(', ')}` : '',
+    isVoiceNamed ? 'said by somebody whom the message names' : '',
+    isTimeNamed ? 'said at the time that the message names' : '',
     vectorRank === undefined ? '' : `alike in meaning, place ${vectorRank}`,
   ];
   return reasons.filter((reason) => reason !== '').join('; ');

@@ -77,7 +77,7 @@ function listReasons({ isAll, name, shared }: Bearing): readonly string[] {
   return [
     ...(isAll ? ['all that is known is asked for'] : []),
     ...(name === undefined ? [] : [`tells of ${name}`]),
-    ...(shared === 0 ? [] : [`bears ${shared === 1 ? 'a word' : 'words'} of the message`]),
+    ...(shared === 0 ? [] : [`contains ${shared === 1 ? 'a word' : 'words'} of the message`]),
   ];
 }
 

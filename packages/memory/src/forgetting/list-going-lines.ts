@@ -58,9 +58,7 @@ interface ItemReasons {
 function buildItem(item: WorkingItem, { isNamed, moments }: ItemReasons): GoingLine {
   const moment = moments.find(({ event, isWhole }) => isWhole && event.id === item.eventId);
   const told =
-    moment === undefined
-      ? 'it says what nothing that stays says'
-      : `it was told in moment ${moment.event.id}`;
+    moment === undefined ? 'no message that stays says it' : `it was told in moment ${moment.event.id}`;
   return {
     name: `${item.kind} ${item.id}`,
     text: normaliseBlanks(showContent(item)),

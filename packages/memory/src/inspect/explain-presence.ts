@@ -174,7 +174,7 @@ const reasons: Readonly<Record<PresenceReason, string>> = {
   echoed: 'the message brought it back',
   found: 'it bears on the message',
   asked: 'it was asked for by name, or is linked to what was',
-  'worth-knowing': 'one knows it of whomever one talks with',
+  'worth-knowing': 'the companion always knows this about the person it talks with',
   faded: 'it has faded: its score is below that of any candidate',
   'no-room': 'items with a higher score took all the room',
   'in-view': 'it is shown in another section',
@@ -192,7 +192,10 @@ function describePresence(presence: Omit<Presence, 'say'>, target: Target, ledge
   const { section, reason, tokens, score, because } = presence;
   const name = describeTarget(target);
   const taken = tokens === 0 ? '' : `, with ${tokens} tokens`;
-  const where = section === undefined ? `${name} is not in` : `${name} is in ${section}${taken}`;
+  const where =
+    section === undefined
+      ? `${name} is not in the prompt`
+      : `${name} is in the part “${section}” of the prompt${taken}`;
   const why = `${reasons[reason]}${because === undefined || 'event' in target ? '' : ` (${because})`}`;
   const brought = reason === 'echoed' ? ` (${because})` : '';
   const arithmetic = score === undefined ? '' : ` ${describeScore(score)}`;

@@ -50,7 +50,7 @@ const ledgers: fc.Arbitrary<WakeLedger> = fc
     items: items.map((one) => ({ ...one, score: score(one.subject, moment, defaultProfile) })),
     itemsNotListed: 2,
     recent: recent.map((one) => ({ ...one, score: score(one.subject, moment, defaultProfile) })),
-    echoes: [{ id: 1 as EventId, score: 1.5, tokens: 3, because: 'bears kiln' }],
+    echoes: [{ id: 1 as EventId, score: 1.5, tokens: 3, because: 'contains kiln' }],
     fragments: [],
   }));
 

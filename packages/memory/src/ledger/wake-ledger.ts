@@ -43,7 +43,7 @@ export interface EventEntry extends LedgerEntry {
 
 export interface EchoEntry extends LedgerEntry {
   readonly id: EventId;
-  /** What brought it back, such as "bears heron, jetty; by whom the message names". */
+  /** What brought it back, such as "contains heron, jetty; said by somebody whom the message names". */
   readonly because: string;
 }
 

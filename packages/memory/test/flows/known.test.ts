@@ -87,8 +87,8 @@ describe('what was compiled comes to mind', () => {
     expect(memory.why({ fragment: 'mira' })).toMatchObject({
       section: 'known',
       reason: 'found',
-      because: 'bears sister',
-      say: expect.stringContaining('it bears on the message (bears sister)'),
+      because: 'contains sister',
+      say: expect.stringContaining('it bears on the message (contains sister)'),
     });
     expect(memory.why({ fragment: 'boat' })).toMatchObject({ section: undefined, reason: 'unasked' });
   });

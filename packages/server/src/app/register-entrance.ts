@@ -75,7 +75,7 @@ function detectKind({ passphrase }: Access): 'passphrase' | 'address' {
 
 const refusals = {
   passphrase: 'That is not the passphrase.',
-  address: 'That address lets nobody in, or counts no more: look for the newest that the command printed.',
+  address: 'That address is wrong or no longer valid. Use the newest one that the command printed.',
 } as const;
 
 export function renderWait(seconds: number): string {

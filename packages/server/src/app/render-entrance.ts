@@ -19,14 +19,14 @@ const texts = {
   address: {
     title: 'This browser has not been let in',
     about:
-      'Open the address that “terrarium open” printed. If you came from an older one, or another browser was let in, paste the newest here. Nothing is lost.',
+      'Open the address that “terrarium open” printed. If you opened an older address, or let in another browser than this one, paste the newest address here. Nothing is lost.',
     label: 'The printed address',
     field: 'type="text" autocomplete="off" spellcheck="false" placeholder="http://127.0.0.1:…/?token=…"',
   },
   person: {
     title: 'Say who you are',
     about:
-      'This server shows everybody their own worlds of the fleet. Your passphrase is that of your name in its database.',
+      'This server shows everybody their own worlds of the fleet. Your name and your passphrase are those of your account in its database.',
     label: 'Passphrase',
     field: 'type="password" autocomplete="current-password"',
   },

@@ -133,7 +133,7 @@ function listCommands(addressed: string): readonly Found[] {
     ['Timeline of the story', '/glossary/timeline'],
     ['Who is named with whom', '/glossary/links'],
     ['Have the story read for the glossary', '/run'],
-    ['Ask the reader at an earlier bookmark', '/run/bookmarks'],
+    ['Ask the model what it knew at a bookmark', '/run/bookmarks'],
     ['Games of this world', '/play'],
     ['Begin a new game', '/play/new'],
     ['Talk with your companion', '/remember'],

@@ -15,8 +15,9 @@ export function LentRoom({ world }: { readonly world: string }) {
   return (
     <Message title="This cannot be done here">
       <p>
-        This world is kept in a fleet. Here you can read its <Link to={`/${world}/read`}>story</Link> and its{' '}
-        <Link to={`/${world}/glossary`}>glossary</Link>, but change nothing.
+        This world is kept in a fleet: a database that several machines share. Here you can read its{' '}
+        <Link to={`/${world}/read`}>story</Link> and its <Link to={`/${world}/glossary`}>glossary</Link>, but
+        change nothing.
       </p>
       <p>
         To correct, play or talk, bring it to a machine of your own with <code>terrarium fleet fetch</code>,

@@ -75,7 +75,7 @@ function Answered({ world, answer }: { readonly world: string; readonly answer: 
     return (
       <>
         <p className={styles['quiet']}>
-          The glossary has nothing about that yet. These sentences of the story have its words:
+          The glossary has nothing about that yet. These sentences of the story have words of your question:
         </p>
         <Sources world={world} sources={passages} />
       </>

@@ -156,7 +156,8 @@ function CorrectForm({ entry, onCancel, onSave }: CorrectFormProps) {
         <textarea rows={3} value={aliases} onChange={({ target }) => setAliases(target.value)} />
       </label>
       <p className={styles['quiet']}>
-        The change applies where you are in the story, and also earlier if it tells nothing that comes later.
+        The change applies from your place in the story on. If it gives nothing away, it also applies to
+        earlier chapters.
       </p>
       <FormEnd says="Save" onCancel={onCancel} />
     </form>
@@ -180,7 +181,7 @@ function DeleteForm({ world, account, onCancel }: EditEntryProps & { readonly on
   return (
     <form className={styles['form']} onSubmit={send}>
       <label>
-        Why? (optional; a model that proposes the entry again is told)
+        Why? (optional; the model is told if it proposes the entry again)
         <input value={reason} onChange={({ target }) => setReason(target.value)} />
       </label>
       {remove.error === null ? null : <FailureNote failure={remove.error} />}

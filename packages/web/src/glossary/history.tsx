@@ -23,8 +23,8 @@ const fields: Readonly<Record<string, string>> = {
 };
 
 const authors: Readonly<Record<string, string>> = {
-  agent: 'the reader',
-  curator: 'the curator',
+  agent: 'read in the story',
+  curator: 'review of new entries',
   human: 'you',
 };
 

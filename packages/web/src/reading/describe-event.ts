@@ -36,7 +36,7 @@ const decisions = {
 } as const;
 
 function describeDecision({ term, outcome, reason }: Extract<Told, { kind: 'entry-decided' }>): string {
-  return `${term}: ${decisions[outcome]} by the curator${reason === '' ? '' : `. ${reason}`}`;
+  return `${term}: ${decisions[outcome]} in the review of new entries${reason === '' ? '' : `. ${reason}`}`;
 }
 
 function describeOutcome(outcome: Extract<Told, { kind: 'run-ended' }>['outcome']): string {

@@ -50,7 +50,7 @@ export function RunPage() {
       {progress === null ? null : (
         <p className={styles['leads']}>
           <Link className={styles['other']} to={`/${world}/run/bookmarks`}>
-            Ask the reader at an earlier bookmark
+            Ask the model what it knew at a bookmark
           </Link>
         </p>
       )}

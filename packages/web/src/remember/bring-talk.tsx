@@ -82,7 +82,7 @@ function describeTalk({ added, known, changed, leftOut }: ImportedTalks[number])
     known === 0 ? '' : `${countOf(known, 'message was', 'messages were')} here already`,
     changed === 0
       ? ''
-      : `${countOf(changed, 'message')} differed from the file, and nothing was changed there`,
+      : `${countOf(changed, 'message')} differed from the file, and the words that were here are kept`,
     leftOut.length === 0
       ? ''
       : `${countOf(leftOut.length, 'kind of thing was', 'kinds of things were')} left out`,

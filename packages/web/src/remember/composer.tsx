@@ -106,7 +106,7 @@ function isCommand(text: string): boolean {
 }
 
 const commandNote =
-  'A word after a slash is a command of the terminal, so your message was not sent. What is known and in mind is listed under In mind, where a click on a thing says why it is there and lets you change or forget it; the button ⋯ of a message does this for the message. To send your words anyway, begin with two slashes.';
+  'Words that begin with a slash are commands of the terminal, so your message was not sent. Here, click a thing under In mind to see why it is there, to change it or to forget it. For a message, the button ⋯ does the same. To send your words anyway, begin with two slashes.';
 
 /** Companions who are there too, kept in this browser until one sends them away. */
 function useThere(world: string, { minds, mind }: Talk) {

@@ -46,7 +46,7 @@ export function FragmentPage() {
 function describeWriting({ writer, version, updatedAtMs, timeZone, isApproved }: Fragment): string {
   const who = writer === undefined ? 'Nobody in particular' : (writers[writer] ?? writer);
   const times = version === 1 ? '' : `, changed ${countOf(version - 1, 'time')}`;
-  const agreed = isApproved ? ' You agreed to it: maintenance only adds to it.' : '';
+  const agreed = isApproved ? ' You agreed to it: later changes only add to it.' : '';
   return `${who} wrote it, ${renderShortDay(updatedAtMs, timeZone)}${times}.${agreed}`;
 }
 

@@ -58,7 +58,7 @@ export function FragmentsPage() {
                 <b>{key}</b>
                 <span className={styles['facts']}>
                   {countOf(sources, 'moment')} · {renderShortDay(updatedAtMs, data.timeZone)}
-                  {isApproved ? ' · yours' : ''}
+                  {isApproved ? ' · you agreed to it' : ''}
                 </span>
                 <p>{ambient}</p>
               </Link>

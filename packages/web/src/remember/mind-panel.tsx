@@ -56,7 +56,7 @@ function nameMoment(at: number, isPage: boolean): string {
 
 function describeLook(mind: Mind, at: number, atMs: number): string {
   if (at > 0) return describeMoment(mind, atMs);
-  return mind.lines.length === 0 ? '' : 'Drag to see later';
+  return mind.lines.length === 0 ? '' : 'Drag to see what will be in mind later';
 }
 
 function describeMoment({ timeZone, nowMs }: Mind, atMs: number): string {
@@ -142,7 +142,7 @@ function Empty({ world }: { readonly world: string }) {
       Nothing is held in mind yet. What your companion feels, notes and plans appears here as you talk.
       <WithoutModel
         world={world}
-        says="What you say is kept and found again. Facts that you tell of yourself, and what you ask to be reminded of, are held all the same."
+        says="What you say is kept and found again. Facts that you tell of yourself, and what you ask to be reminded of, are still kept in mind."
       />
     </p>
   );

@@ -114,7 +114,7 @@ export const settingGroups: readonly SettingGroup[] = [
       {
         name: 'checkpointEvery',
         label: 'A bookmark after every',
-        help: 'The reader of a bookmark can be asked what it knew then.',
+        help: 'At a bookmark you can ask the model what it knew then.',
         unit: 'scenes',
       },
       {

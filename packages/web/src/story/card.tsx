@@ -71,7 +71,7 @@ function CardText({ world, card }: { readonly world: string; readonly card: Know
       ))}
       <div className={styles['acts']}>
         {isNewHere ? (
-          <span>The story has only just named it. What it is appears here once the story says so.</span>
+          <span>The story has only just named it. This card says more as you read on.</span>
         ) : (
           <Link to={`/${world}/glossary/${id}`}>
             {quotesInAll > quotes.length

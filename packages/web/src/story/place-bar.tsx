@@ -79,7 +79,7 @@ function Kept({ story, index, moved, told, onBack }: KeptProps) {
     const says =
       told === undefined
         ? 'Nothing here tells what comes later'
-        : `Nothing later in this story is shown. ${told} comes before it, so all of ${told} is`;
+        : `Nothing later in this story is shown. ${told} comes before it and is shown in full`;
     return <span className={told === undefined ? styles['safe'] : styles['told']}>{says}</span>;
   }
   return (

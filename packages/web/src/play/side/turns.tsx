@@ -38,7 +38,11 @@ export function Turns({ address }: { readonly address: GameAddress }) {
 const files = [
   { format: 'story', name: 'A story', for: 'Markdown, to read' },
   { format: 'sillytavern', name: 'A chat', for: 'SillyTavern, with every version of each turn' },
-  { format: 'corpus', name: 'A text to read', for: 'the annotator makes a glossary of it' },
+  {
+    format: 'corpus',
+    name: 'A text to read',
+    for: 'bring it in as a story, and have it read for a glossary',
+  },
 ] as const;
 
 /** The log played again: whether the dice, the rules and what was written still fit together. */
@@ -52,7 +56,7 @@ function Replay({ address }: { readonly address: GameAddress }) {
   return (
     <div className={styles['replay']}>
       <button type="button" disabled={isFetching} onClick={() => setWanted(true)}>
-        Check that every turn still ends as it did
+        Play every turn again, and check that it ends the same
       </button>
       <p role="status">
         {isFetching ? 'Playing every turn again …' : null}
