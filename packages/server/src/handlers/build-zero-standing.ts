@@ -43,12 +43,12 @@ function listWorlds({ dir }: ZeroPlace): Standing['worlds'] {
   const story = {
     id: 'glossary',
     label: 'Your story',
-    about: 'places, people and lore from the glossary of this world, as far as you have read',
+    about: 'Places, people and lore from the glossary of this world, as far as you have read.',
   };
   return [
     ...listScenarios().map(({ id, title, about }) => ({ id, label: title, about })),
     ...(hasGlossary(dir) ? [story] : []),
-    { id: 'drawn', label: 'Drawn from tables', about: 'places, people and a trouble, drawn by chance' },
+    { id: 'drawn', label: 'Drawn from tables', about: 'Places, people and a trouble, drawn by chance.' },
   ];
 }
 

@@ -189,7 +189,7 @@ describe('the screens of play', () => {
     await findTurn(page, 1).waitFor();
     await keyboard.press('o');
     await page.getByRole('dialog').getByLabel('Your question').fill('Is the door watched?');
-    await page.getByLabel('More likely yes').focus();
+    await page.getByLabel('Probably yes').focus();
     await keyboard.press('Space');
     await keyboard.press('Enter');
     await page.getByText('Asked of the oracle: Is the door watched? (a yes is likely)').waitFor();

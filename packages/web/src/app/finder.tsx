@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { showWhole } from '../parts/show-whole.ts';
 import styles from './finder.module.css';
 
 interface Found {
@@ -32,7 +33,7 @@ export function Finder({ world, onClose }: { readonly world: string; readonly on
       <input
         className={styles['field']}
         type="search"
-        placeholder="A name, a chapter, a command, or a question?"
+        placeholder="Find anything, or ask a question"
         aria-label="Find an entry, a chapter, a turn, a fragment or a command"
         role="combobox"
         aria-expanded={found.length > 0}
@@ -59,9 +60,10 @@ export function Finder({ world, onClose }: { readonly world: string; readonly on
             role="option"
             tabIndex={-1}
             aria-selected={index === at}
+            ref={index === at ? showWhole : undefined}
             onPointerDown={() => showRow(row)}
           >
-            <span>{row.name}</span>
+            <span className={styles['name']}>{row.name}</span>
             <span className={styles['what']}>{row.what}</span>
           </div>
         ))}

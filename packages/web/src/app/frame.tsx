@@ -12,7 +12,7 @@ import { KeyHelp } from './key-help.tsx';
 import { LentRoom } from './lent-room.tsx';
 
 export function Frame() {
-  const { world } = useParams();
+  const world = useWorld();
   // Asked for while the server still answers, so that a page can later say what starts it again.
   useRoute('GET /api/server', { params: {} });
   const [open, setOpen] = useState<'finder' | 'keys'>();
@@ -56,6 +56,14 @@ export function Frame() {
       {open === 'keys' ? <KeyHelp onClose={() => setOpen(undefined)} /> : null}
     </>
   );
+}
+
+/** Undefined on the shelf, and for a world that is not on it: that one has no rooms. */
+function useWorld(): string | undefined {
+  const { world } = useParams();
+  const worlds = useRoute('GET /api/worlds', { params: {} }).data;
+  const [key] = (world ?? '').split('~', 1);
+  return worlds === undefined || worlds.some((one) => one.key === key) ? world : undefined;
 }
 
 function WorldName({ world }: { readonly world: string }) {

@@ -13,7 +13,7 @@ const rows = [
   ['g m', 'Remember'],
   ['g s', 'Settings'],
   ['a', 'Ask about the story (in Read)'],
-  ['/', 'Search this list'],
+  ['/', 'Search (in a list)'],
   [', .', 'Previous name, next name (in the story)'],
   ['← →', 'Previous chapter, next chapter'],
   ['j k', 'Next, previous entry (in the list of entries to confirm)'],

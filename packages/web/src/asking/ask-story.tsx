@@ -1,9 +1,10 @@
 // Ask story: a question about the story, and what is known about it where the reader is.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useChange } from '../client/use-route.ts';
+import { AskField } from '../parts/ask-field.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { Definition } from '../parts/definition.tsx';
 import { FailureNote } from '../parts/message.tsx';
@@ -34,10 +35,6 @@ export function AskStory({ world, question = '', isTitled = false }: AskStoryPro
     isAsked.current = true;
     send();
   });
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    send();
-  };
   return (
     <div className={styles['ask']}>
       {isTitled ? (
@@ -46,7 +43,7 @@ export function AskStory({ world, question = '', isTitled = false }: AskStoryPro
           <p className={styles['quiet']}>Answers use only what you have read, and quote it.</p>
         </>
       ) : null}
-      <form onSubmit={handleSubmit}>
+      <AskField act="Ask" isOff={ask.isPending || text.trim() === ''} onSend={send}>
         <input
           type="text"
           aria-label="Your question about the story"
@@ -55,10 +52,7 @@ export function AskStory({ world, question = '', isTitled = false }: AskStoryPro
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <button type="submit" disabled={ask.isPending || text.trim() === ''}>
-          Ask
-        </button>
-      </form>
+      </AskField>
       <div aria-live="polite">
         {ask.isPending ? <p className={styles['quiet']}>Looking it up …</p> : null}
         {ask.data === undefined || ask.isPending ? null : <Answered world={world} answer={ask.data} />}

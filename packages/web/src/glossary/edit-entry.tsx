@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
+import { showWhole } from '../parts/show-whole.ts';
 import type { Account } from './account.ts';
 import styles from './edit-entry.module.css';
 import { findKind, kindNames } from './kinds.ts';
@@ -126,7 +127,7 @@ function CorrectForm({ entry, onCancel, onSave }: CorrectFormProps) {
     });
   };
   return (
-    <form className={styles['form']} onSubmit={save}>
+    <form ref={showWhole} className={styles['form']} onSubmit={save}>
       <label>
         Name
         <input required value={term} onChange={({ target }) => setTerm(target.value)} />
@@ -179,7 +180,7 @@ function DeleteForm({ world, account, onCancel }: EditEntryProps & { readonly on
     });
   };
   return (
-    <form className={styles['form']} onSubmit={send}>
+    <form ref={showWhole} className={styles['form']} onSubmit={send}>
       <label>
         Why? (optional; the model is told if it proposes the entry again)
         <input value={reason} onChange={({ target }) => setReason(target.value)} />

@@ -6,6 +6,7 @@ import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { Definition } from '../parts/definition.tsx';
+import { LongList } from '../parts/long-list.tsx';
 import { Awaited, Message } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { Quote } from '../parts/quote.tsx';
@@ -75,7 +76,9 @@ function Known({ world, account }: { readonly world: string; readonly account: A
           <Definition text={entry.definition} />
         )}
         {entry.aliases.length === 0 ? null : (
-          <p className={styles['facts']}>Also {entry.aliases.join(', ')}</p>
+          <p className={styles['facts']}>
+            Also <LongList names={entry.aliases} first={12} />
+          </p>
         )}
         <h2>{isUnexplained ? 'Where the story names it' : 'The quotes it is based on'}</h2>
         {shown.map((quote) => (

@@ -2,6 +2,7 @@
 
 import type { RouteInput } from '@terrarium/protocol/routes';
 import { useChange } from '../client/use-route.ts';
+import { LongList } from '../parts/long-list.tsx';
 import { FailureNote } from '../parts/message.tsx';
 import { Words } from '../parts/words.tsx';
 import type { Account } from './account.ts';
@@ -81,19 +82,30 @@ function Step({ revision, onBack }: StepProps) {
           </button>
         )}
       </p>
-      {removed.map((text) => (
-        <del key={text}>
-          <Words text={text} />
+      {listParts(field, removed).map((texts) => (
+        <del key={texts[0]}>
+          <Texts texts={texts} />
         </del>
       ))}
-      {added.map((text) => (
-        <ins key={text}>
-          <Words text={text} />
+      {listParts(field, added).map((texts) => (
+        <ins key={texts[0]}>
+          <Texts texts={texts} />
         </ins>
       ))}
       {reason === undefined ? null : <p className={styles['reason']}>{reason}</p>}
     </li>
   );
+}
+
+/** Other names are short and may be many: they share a line. */
+function listParts(field: string, texts: readonly string[]): readonly (readonly string[])[] {
+  if (field !== 'aliases') return texts.map((text) => [text]);
+  return texts.length === 0 ? [] : [texts];
+}
+
+function Texts({ texts }: { readonly texts: readonly string[] }) {
+  const [text = '', ...others] = texts;
+  return others.length === 0 ? <Words text={text} /> : <LongList names={texts} first={12} />;
 }
 
 type Correction = RouteInput<'PATCH /api/worlds/{world}/entries/{entry}'>['body'];

@@ -5,6 +5,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
+import { showWhole } from '../parts/show-whole.ts';
 import { Words } from '../parts/words.tsx';
 import type { Account } from './account.ts';
 import styles from './edit-entry.module.css';
@@ -44,7 +45,7 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
     setChosen(findExact(rows, q));
   };
   return (
-    <form className={styles['form']} onSubmit={handleSubmit}>
+    <form ref={showWhole} className={styles['form']} onSubmit={handleSubmit}>
       <label>
         It is the same as
         <input

@@ -1,9 +1,9 @@
 // Bring in: a story comes into the world by dropping its file, or by choosing it.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { ServerFailure } from '../client/send-request.ts';
 import { sendStory } from '../client/send-story.ts';
+import { ChooseFile } from '../parts/choose-file.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { useDroppedFile } from '../parts/use-dropped-file.ts';
@@ -18,7 +18,6 @@ interface Wish {
 
 export function BringIn({ world, isFirst }: { readonly world: string; readonly isFirst: boolean }) {
   const cache = useQueryClient();
-  const field = useRef<HTMLInputElement>(null);
   const send = useMutation<Stories, ServerFailure, Wish>({
     mutationFn: (wish) => sendStory({ world, ...wish }),
     onSuccess: () => cache.invalidateQueries(),
@@ -33,22 +32,14 @@ export function BringIn({ world, isFirst }: { readonly world: string; readonly i
       <p>
         {isOver ? 'Let go to bring it in.' : 'Drop a story anywhere on this page, or '}
         {isOver ? null : (
-          <button type="button" onClick={() => field.current?.click()}>
-            choose a file
-          </button>
+          <ChooseFile
+            label="A story"
+            accept=".epub,.txt,.md,.markdown,.html,.htm,.jsonl,.json,.sqlite,.db"
+            onFile={handleFile}
+          />
         )}
         {isOver ? null : ': EPUB, text, Markdown, HTML, JSON lines, SQLite.'}
       </p>
-      <input
-        ref={field}
-        type="file"
-        hidden
-        accept=".epub,.txt,.md,.markdown,.html,.htm,.jsonl,.json,.sqlite,.db"
-        onChange={({ target }) => {
-          handleFile(target.files?.[0]);
-          target.value = '';
-        }}
-      />
       <div role="status">
         {send.isPending ? <p>Bringing in {variables?.file.name} …</p> : null}
         {data === undefined ? null : data.map((one) => <p key={one.corpus.name}>{describeStory(one)}</p>)}

@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';
 import { countOf } from '../parts/count-of.ts';
+import { nameCompanion } from '../parts/name-companion.ts';
 import { renderDistance, renderDue } from '../parts/time-text.ts';
 import styles from './home.module.css';
 
@@ -51,7 +52,7 @@ export function Companion({ home }: { readonly home: World }) {
       <ul className={styles['rows']}>
         <li>
           <Link to={base}>
-            Talk with {name}
+            Talk with {nameCompanion(name)}
             <span className={styles['facts']}>
               {isUnanswered ? 'your last message has no answer yet · ' : ''}
               {countOf(messages, 'message')}

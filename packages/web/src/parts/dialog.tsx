@@ -3,6 +3,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import styles from './dialog.module.css';
 
+const fields = 'input:not([type="checkbox"], [type="radio"]), textarea';
+
 interface DialogProps {
   readonly label: string;
   readonly onClose: () => void;
@@ -18,6 +20,8 @@ export function Dialog({ label, onClose, cancel, acts, children }: DialogProps) 
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
+    // The person types into the first field; without a field, the keys scroll.
+    dialog.current?.querySelector<HTMLElement>(fields)?.focus();
     // When it closes, the focus returns to where it was, even if an action closed it.
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();

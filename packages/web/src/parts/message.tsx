@@ -6,6 +6,7 @@ import { noAnswer, type ServerFailure } from '../client/send-request.ts';
 import { useLent } from '../client/use-lent.ts';
 import { AwayNote } from './away-note.tsx';
 import styles from './message.module.css';
+import { Page } from './page.tsx';
 import { renderPageWords } from './render-page-words.ts';
 
 interface MessageProps {
@@ -15,10 +16,10 @@ interface MessageProps {
 
 export function Message({ title, children }: MessageProps) {
   return (
-    <main className={styles['message']}>
+    <Page className={styles['message']}>
       <h1>{title}</h1>
       {children}
-    </main>
+    </Page>
   );
 }
 
@@ -71,7 +72,7 @@ export function Awaited({ failure, what }: AwaitedProps) {
   const { world } = useParams();
   if (failure?.code === 'world.unread' && world !== undefined) return <Unread world={world} />;
   return (
-    <main className={styles['message']}>
+    <Page className={styles['message']}>
       {failure === null ? (
         <p role="status" className={styles['waiting']}>
           Opening {what} …
@@ -80,8 +81,33 @@ export function Awaited({ failure, what }: AwaitedProps) {
         <>
           <h1>{failure.code === noAnswer ? `The page waits for ${what}` : 'This cannot be shown'}</h1>
           <FailureNote failure={failure} />
+          <WayOn code={failure.code} world={world} />
         </>
       )}
-    </main>
+    </Page>
+  );
+}
+
+/** Where what is not here may be found. */
+const ways: Readonly<Record<string, readonly [path: string, says: string]>> = {
+  'glossary.no-entry': ['/glossary', 'See the whole glossary'],
+  'memory.nothing-of-that-name': ['/remember/fragments', 'See all fragments'],
+  'play.unknown-game': ['/play', 'See all games'],
+  'store.corrupt': ['/settings', 'See what is damaged'],
+};
+
+function WayOn({ code, world }: { readonly code: string; readonly world: string | undefined }) {
+  const [path, says] = ways[code] ?? [];
+  if (code === 'server.unknown-world' || world === undefined)
+    return (
+      <p>
+        <Link to="/">Go to your worlds</Link>
+      </p>
+    );
+  if (path === undefined) return null;
+  return (
+    <p>
+      <Link to={`/${world}${path}`}>{says}</Link>
+    </p>
   );
 }

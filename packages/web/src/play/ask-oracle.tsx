@@ -14,9 +14,9 @@ interface AskOracleProps {
 }
 
 const chances = [
-  ['unlikely', 'More likely no'],
-  ['even', 'As likely as not'],
-  ['likely', 'More likely yes'],
+  ['unlikely', 'Probably no'],
+  ['even', 'Either'],
+  ['likely', 'Probably yes'],
 ] as const;
 type Odds = (typeof chances)[number][0];
 

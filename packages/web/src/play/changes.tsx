@@ -45,12 +45,14 @@ function Change({ change }: { readonly change: ShownChange }) {
       return (
         <>
           {nameWhose(change)}
-          {change.came.map((name) => (
-            <b key={`came ${name}`}>+ {name} </b>
-          ))}
-          {change.went.map((name) => (
-            <b key={`went ${name}`}>− {name} </b>
-          ))}
+          {[...change.came.map((name) => `+ ${name}`), ...change.went.map((name) => `− ${name}`)].map(
+            (says, index) => (
+              <Fragment key={says}>
+                {index === 0 ? '' : ' '}
+                <b>{says}</b>
+              </Fragment>
+            ),
+          )}
         </>
       );
     case 'new':

@@ -33,9 +33,13 @@ export function Foot({ address, table, live, isAway, beside, onSaid }: FootProps
   const [shown, setShown] = useState<readonly string[]>([]);
   const [open, setOpen] = useState<Window>();
   const isTelling = live !== undefined && !live.isOver;
+  const typed = useRef(draft);
+  typed.current = draft;
+  const sent = useRef('');
   const say = useChange('POST /api/worlds/{world}/games/{game}/lines', (answer) => {
     setShown(answer.kind === 'shown' ? answer.lines : []);
-    setDraft('');
+    // What was typed since then is still to be said.
+    if (typed.current === sent.current) setDraft('');
   });
   const stop = useChange('POST /api/worlds/{world}/games/{game}/stop');
   const [taken, setTaken] = useState('');
@@ -47,6 +51,7 @@ export function Foot({ address, table, live, isAway, beside, onSaid }: FootProps
     if (line.trim() === '' || isTelling || say.isPending) return;
     onSaid();
     setTaken('');
+    sent.current = line;
     say.mutate({ params: address, body: { line, after: table.head } });
   };
   const stopTelling = () => stop.mutate({ params: address, body: {} });

@@ -23,6 +23,11 @@ export function GamesPage() {
           built-in narrator or your own model tells the story.
         </p>
       ) : null}
+      <p className={styles['acts']}>
+        <Link className={styles['main']} to={`/${world}/play/new`}>
+          Begin a new game
+        </Link>
+      </p>
       <ul>
         {games.map((game) => (
           <li key={game.id}>
@@ -30,20 +35,20 @@ export function GamesPage() {
           </li>
         ))}
       </ul>
-      <div className={styles['acts']}>
-        <Link className={games.length === 0 ? styles['main'] : styles['other']} to={`/${world}/play/new`}>
-          Begin a new game
-        </Link>
-        {unsettled.map((name) => (
-          <Link
-            key={name}
-            className={styles['other']}
-            to={`/${world}/play/new?name=${encodeURIComponent(name)}`}
-          >
-            Go on preparing {name}
-          </Link>
-        ))}
-      </div>
+      {unsettled.length === 0 ? null : (
+        <section aria-label="Still being prepared">
+          <h2 className={styles['heading']}>Still being prepared</h2>
+          <ul>
+            {unsettled.map((name) => (
+              <li key={name}>
+                <Link className={styles['game']} to={`/${world}/play/new?name=${encodeURIComponent(name)}`}>
+                  <span className={styles['title']}>{name}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </Page>
   );
 }

@@ -51,9 +51,13 @@ export function TurnWhy({ address, turn, onClose }: TurnWhyProps) {
           </section>
         )}
         {data === undefined || data.toldBy.length === 0 ? null : (
-          <p className={styles['quiet']}>Told by {data.toldBy.join(', ')}</p>
+          <p className={styles['quiet']}>Told by {data.toldBy.map(nameTeller).join(', ')}</p>
         )}
       </div>
     </Dialog>
   );
+}
+
+function nameTeller(teller: string): string {
+  return teller === 'builtin:narrator' ? 'the built-in narrator' : teller;
 }

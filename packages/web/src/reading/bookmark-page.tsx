@@ -4,6 +4,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';
 import { NavLink, useParams } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
+import { AskField } from '../parts/ask-field.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
@@ -93,13 +94,7 @@ function Talk({ world, bookmark }: { readonly world: string; readonly bookmark: 
         ))}
       </div>
       {ask.error === null ? null : <FailureNote failure={ask.error} />}
-      <form
-        className={styles['ask']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          handleAsk();
-        }}
-      >
+      <AskField act="Ask" isOff={ask.isPending || text.trim() === ''} onSend={handleAsk} isAtFoot>
         <textarea
           aria-label="Your question"
           placeholder="Who is she? What do you make of him?"
@@ -113,10 +108,7 @@ function Talk({ world, bookmark }: { readonly world: string; readonly bookmark: 
             handleAsk();
           }}
         />
-        <button type="submit" disabled={ask.isPending || text.trim() === ''}>
-          Ask
-        </button>
-      </form>
+      </AskField>
     </section>
   );
 }

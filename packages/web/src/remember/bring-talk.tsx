@@ -1,9 +1,10 @@
 // Bring talk: a talk from another program comes into the memory by dropping its file, or by choosing it.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { ServerFailure } from '../client/send-request.ts';
 import { type ImportedTalks, sendTalk } from '../client/send-talk.ts';
+import { ChooseFile } from '../parts/choose-file.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { useDroppedFile } from '../parts/use-dropped-file.ts';
@@ -22,7 +23,6 @@ interface Wish {
 
 export function BringTalk({ world, isOpen }: BringTalkProps) {
   const cache = useQueryClient();
-  const field = useRef<HTMLInputElement>(null);
   const send = useMutation<ImportedTalks, ServerFailure, Wish>({
     mutationFn: (wish) => sendTalk({ world, ...wish }),
     onSuccess: () => cache.invalidateQueries(),
@@ -40,23 +40,10 @@ export function BringTalk({ world, isOpen }: BringTalkProps) {
       {isOver || !isOpen ? null : (
         <p>
           {'Or bring in a chat from another program: drop its file here, or '}
-          <button type="button" onClick={() => field.current?.click()}>
-            choose a file
-          </button>
-          . SillyTavern, exports of ChatGPT and Claude, or JSON lines.
+          <ChooseFile label="A chat from another program" accept=".json,.jsonl,.zip" onFile={handleFile} />.
+          SillyTavern, exports of ChatGPT and Claude, or JSON lines.
         </p>
       )}
-      <input
-        ref={field}
-        type="file"
-        hidden
-        aria-label="A chat from another program"
-        accept=".json,.jsonl,.zip"
-        onChange={({ target }) => {
-          handleFile(target.files?.[0]);
-          target.value = '';
-        }}
-      />
       <div role="status">
         {send.isPending ? <p>Bringing in {variables?.file.name} …</p> : null}
         {data?.map((one) => (

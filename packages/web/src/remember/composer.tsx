@@ -91,10 +91,12 @@ export function Composer({ world, talk, reply, isAway }: ComposerProps) {
             </button>
           )}
         </div>
-        <Others talk={talk} there={there} onChange={setThere} />
-        <p className={styles['hint']}>
-          <kbd>Enter</kbd> sends it, <kbd>Shift</kbd> <kbd>Enter</kbd> starts a new line
-        </p>
+        <div className={styles['under']}>
+          <Others talk={talk} there={there} onChange={setThere} />
+          <p className={styles['hint']}>
+            <kbd>Enter</kbd> sends it, <kbd>Shift</kbd> <kbd>Enter</kbd> starts a new line
+          </p>
+        </div>
       </div>
     </form>
   );

@@ -19,15 +19,20 @@ interface ForgetDialogProps {
   readonly target: ForgetTarget;
   readonly name: string;
   readonly onClose: () => void;
+  /** Where one goes when it is gone; nowhere where that is not said. */
+  readonly onForgotten?: () => void;
 }
 
 type Forgotten = RouteAnswer<'POST /api/worlds/{world}/forget'>;
 
-export function ForgetDialog({ world, target, name, onClose }: ForgetDialogProps) {
+export function ForgetDialog({ world, target, name, onClose, onForgotten }: ForgetDialogProps) {
   const [isWithCopies, setWithCopies] = useState(false);
   const params = { world };
   const look = useRoute('POST /api/worlds/{world}/forget', { params, body: { target } });
-  const forget = useChange('POST /api/worlds/{world}/forget', onClose);
+  const forget = useChange('POST /api/worlds/{world}/forget', () => {
+    onClose();
+    onForgotten?.();
+  });
   const failure = look.error ?? forget.error;
   const { data } = look;
   return (

@@ -5,9 +5,10 @@ import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
-import { Awaited, FailureNote } from '../parts/message.tsx';
+import { FailureNote } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { nameDay, renderDay, renderShortDay } from '../parts/time-text.ts';
+import { AwaitedMemory } from './awaited-memory.tsx';
 import { ForgetDialog } from './forget-dialog.tsx';
 import styles from './fragments-page.module.css';
 import { MessageBlock } from './message-block.tsx';
@@ -20,7 +21,7 @@ type Fragment = RouteAnswer<'GET /api/worlds/{world}/fragments/{key}'>;
 export function FragmentPage() {
   const { world = '', key = '' } = useParams();
   const { data, error } = useRoute('GET /api/worlds/{world}/fragments/{key}', { params: { world, key } });
-  if (data === undefined) return <Awaited failure={error} what="the fragment" />;
+  if (data === undefined) return <AwaitedMemory world={world} failure={error} what="the fragment" />;
   return (
     <>
       <RememberNav world={world} />
@@ -37,7 +38,7 @@ export function FragmentPage() {
         <Inventory text={data.inventory} />
         <Beside world={world} fragment={data} />
         <Sources world={world} fragment={data} />
-        <p className={pages['quiet']}>{describeWriting(data)}</p>
+        <p className={styles['written']}>{describeWriting(data)}</p>
       </Page>
     </>
   );
@@ -46,8 +47,13 @@ export function FragmentPage() {
 function describeWriting({ writer, version, updatedAtMs, timeZone, isApproved }: Fragment): string {
   const who = writer === undefined ? 'Nobody in particular' : (writers[writer] ?? writer);
   const times = version === 1 ? '' : `, changed ${countOf(version - 1, 'time')}`;
-  const agreed = isApproved ? ' You agreed to it: later changes only add to it.' : '';
-  return `${who} wrote it, ${renderShortDay(updatedAtMs, timeZone)}${times}.${agreed}`;
+  return `${who} wrote it, ${renderShortDay(updatedAtMs, timeZone)}${times}. ${describeRights(writer, isApproved)}`;
+}
+
+/** What maintenance may do with it. */
+function describeRights(writer: Fragment['writer'], isApproved: boolean): string {
+  if (!isApproved) return 'Maintenance may rewrite it until you approve it.';
+  return `${writer === 'person' ? '' : 'You approved it. '}Maintenance only adds to it.`;
 }
 
 const writers: Readonly<Record<string, string>> = {
@@ -112,7 +118,7 @@ function Beside({ world, fragment }: PartProps) {
 function Sources({ world, fragment }: PartProps) {
   const { sources, sourcesInAll, timeZone, voices } = fragment;
   if (sources.length === 0)
-    return <p className={pages['quiet']}>It is not based on anything that was said here.</p>;
+    return <p className={styles['written']}>It is not based on anything that was said here.</p>;
   const nowMs = Date.now();
   const speakers = Object.entries(voices).map(([id, name]) => ({ id, name }));
   const talk = { timeZone, nowMs, voices: { user: speakers, companion: speakers } };
@@ -151,12 +157,8 @@ function Acts({ world, fragment }: PartProps) {
   return (
     <>
       <div className={pages['acts']}>
-        <button
-          type="button"
-          aria-pressed={isApproved}
-          onClick={() => write.mutate({ params, body: { isApproved: !isApproved } })}
-        >
-          {isApproved ? 'Withdraw the agreement' : 'Agree'}
+        <button type="button" onClick={() => write.mutate({ params, body: { isApproved: !isApproved } })}>
+          {isApproved ? 'Let maintenance rewrite it' : 'Approve'}
         </button>
         <button type="button" aria-expanded={form === 'edit'} onClick={() => setForm('edit')}>
           Rewrite it
@@ -182,10 +184,8 @@ function Acts({ world, fragment }: PartProps) {
           world={world}
           target={{ fragment: key }}
           name={key}
-          onClose={() => {
-            setForm(undefined);
-            void navigate(`/${world}/remember/fragments`);
-          }}
+          onClose={() => setForm(undefined)}
+          onForgotten={() => navigate(`/${world}/remember/fragments`)}
         />
       ) : null}
     </>

@@ -4,10 +4,10 @@ import { useDeferredValue, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
-import { Awaited } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { renderShortDay } from '../parts/time-text.ts';
 import { useKeys } from '../parts/use-keys.ts';
+import { AwaitedMemory } from './awaited-memory.tsx';
 import styles from './fragments-page.module.css';
 import pages from './page.module.css';
 import { RememberNav } from './remember-nav.tsx';
@@ -22,7 +22,7 @@ export function FragmentsPage() {
     { params: { world }, query: { q: useDeferredValue(text) } },
     { keepsLast: true },
   );
-  if (data === undefined) return <Awaited failure={error} what="the fragments" />;
+  if (data === undefined) return <AwaitedMemory world={world} failure={error} what="the fragments" />;
   return (
     <>
       <RememberNav world={world} />
@@ -57,8 +57,12 @@ export function FragmentsPage() {
               <Link to={`/${world}/remember/fragments/${key}`}>
                 <b>{key}</b>
                 <span className={styles['facts']}>
-                  {countOf(sources, 'moment')} · {renderShortDay(updatedAtMs, data.timeZone)}
-                  {isApproved ? ' · you agreed to it' : ''}
+                  {[
+                    // A fragment written by hand is based on nothing that was said.
+                    ...(sources === 0 ? [] : [countOf(sources, 'moment')]),
+                    renderShortDay(updatedAtMs, data.timeZone),
+                    ...(isApproved ? ['approved'] : []),
+                  ].join(' · ')}
                 </span>
                 <p>{ambient}</p>
               </Link>

@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
-import { Awaited, FailureNote } from '../parts/message.tsx';
+import { FailureNote } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { TakeAlong } from '../parts/take-along.tsx';
 import { renderShortDay } from '../parts/time-text.ts';
+import { AwaitedMemory } from './awaited-memory.tsx';
 import styles from './keeping-page.module.css';
 import pages from './page.module.css';
 import { RememberNav } from './remember-nav.tsx';
@@ -25,7 +26,7 @@ export function KeepingPage() {
     { params: { world } },
     { everyMs: 1_500 },
   );
-  if (data === undefined) return <Awaited failure={error} what="what waits for you" />;
+  if (data === undefined) return <AwaitedMemory world={world} failure={error} what="what waits for you" />;
   return (
     <>
       <RememberNav world={world} />

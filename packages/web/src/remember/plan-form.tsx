@@ -1,10 +1,10 @@
 // Plan form: plans something by hand, said in the talk as whoever writes the tag there says it.
 
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useChange } from '../client/use-route.ts';
+import { AskField } from '../parts/ask-field.tsx';
 import { FailureNote } from '../parts/message.tsx';
 import pages from './page.module.css';
-import styles from './plans-page.module.css';
 
 export function PlanForm({ world }: { readonly world: string }) {
   const [text, setText] = useState('');
@@ -15,28 +15,27 @@ export function PlanForm({ world }: { readonly world: string }) {
   });
   // A bracket would end the tag.
   const plan = text.replace(/[<>]/gu, ' ').trim();
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const handleSend = () => {
     if (plan !== '' && !say.isPending)
       say.mutate({ params: { world }, body: { text: `<plan>${plan}</plan>` } });
   };
   return (
-    <form className={styles['new']} onSubmit={handleSubmit}>
-      <input
-        aria-label="Plan something"
-        placeholder="Plan something: call the dentist tomorrow at ten"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <button type="submit" className={pages['main']} disabled={plan === '' || say.isPending}>
-        Plan it
-      </button>
+    <>
+      <AskField act="Plan it" isOff={plan === '' || say.isPending} onSend={handleSend}>
+        <input
+          type="text"
+          aria-label="Plan something"
+          placeholder="Call the dentist tomorrow at ten"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </AskField>
       {notes.map((note) => (
         <p key={note} role="status" className={pages['quiet']}>
           {note}
         </p>
       ))}
       {say.error === null ? null : <FailureNote failure={say.error} />}
-    </form>
+    </>
   );
 }

@@ -4,9 +4,10 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
-import { Awaited, FailureNote } from '../parts/message.tsx';
+import { FailureNote } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { nameDay, renderDay, renderDistance, renderTime } from '../parts/time-text.ts';
+import { AwaitedMemory } from './awaited-memory.tsx';
 import pages from './page.module.css';
 import { PlanForm } from './plan-form.tsx';
 import styles from './plans-page.module.css';
@@ -26,7 +27,7 @@ export function PlansPage() {
   const { world = '' } = useParams();
   const [settled, setSettled] = useState<Settled>();
   const { data, error } = useRoute('GET /api/worlds/{world}/plans', { params: { world } });
-  if (data === undefined) return <Awaited failure={error} what="the plans" />;
+  if (data === undefined) return <AwaitedMemory world={world} failure={error} what="the plans" />;
   const dated = data.plans.filter(({ dueAtMs }) => dueAtMs !== undefined);
   const some = data.plans.filter(({ dueAtMs }) => dueAtMs === undefined);
   return (

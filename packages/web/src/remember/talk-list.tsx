@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { ServerFailure } from '../client/send-request.ts';
 import { useRoute } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
+import { nameCompanion } from '../parts/name-companion.ts';
 import { SpokenText } from '../parts/spoken-text.tsx';
 import { nameDay, renderDay } from '../parts/time-text.ts';
 import { BringTalk } from './bring-talk.tsx';
@@ -132,12 +133,12 @@ function Earlier({ world, talk, before }: EarlierProps) {
 }
 
 function Beginning({ talk }: { readonly talk: Talk }) {
-  const name = talk.voices.companion[0]?.name ?? 'Your companion';
+  const name = nameCompanion(talk.voices.companion[0]?.name);
   return (
     <div className={styles['beginning']}>
       <p className={styles['title']}>Nothing has been said here yet.</p>
       <p>
-        {name} keeps what you say: feelings fade in hours, what you ask it to keep in mind fades in weeks, and
+        Whatever you say to {name} is kept. In mind, feelings fade in hours, and what you ask for in weeks;
         plans come back when they are due. Say something to begin.
       </p>
     </div>

@@ -3,7 +3,7 @@
 import { useParams } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import { useTalkEvents } from '../client/use-talk-events.ts';
-import { Awaited } from '../parts/message.tsx';
+import { AwaitedMemory } from './awaited-memory.tsx';
 import { Composer } from './composer.tsx';
 import { MindPanel } from './mind-panel.tsx';
 import { RememberNav } from './remember-nav.tsx';
@@ -19,7 +19,7 @@ export function TalkPage() {
 function TalkRoom({ world }: { readonly world: string }) {
   const talk = useRoute('GET /api/worlds/{world}/talk', { params: { world }, query: {} });
   const { reply, isConnected } = useTalkEvents(world);
-  if (talk.data === undefined) return <Awaited failure={talk.error} what="the talk" />;
+  if (talk.data === undefined) return <AwaitedMemory world={world} failure={talk.error} what="the talk" />;
   const { data } = talk;
   const standing = reply ?? data.reply;
   return (

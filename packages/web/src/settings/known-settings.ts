@@ -61,9 +61,9 @@ export const settingGroups: readonly SettingGroup[] = [
         name: 'memory.decay.clock',
         label: 'What makes things fade',
         words: {
-          wall: 'hours by the clock, and new messages',
+          wall: 'the clock and new messages',
           turns: 'new messages only',
-          story: 'hours of the story, and new messages',
+          story: 'time of the story, new messages',
         },
       },
     ],
@@ -131,8 +131,8 @@ export const settingGroups: readonly SettingGroup[] = [
       {
         name: 'durability',
         label: 'When something is saved',
-        help: 'Either way nothing is lost if the program is killed. Waiting for the disk is a little slower.',
-        words: { normal: 'go on at once', full: 'wait for the disk, in case the power fails' },
+        help: 'Either way nothing is lost if the program is killed. Waiting for the disk also holds when the power fails, and is a little slower.',
+        words: { normal: 'go on at once', full: 'wait for the disk' },
       },
     ],
   },

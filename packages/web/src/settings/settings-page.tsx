@@ -144,7 +144,7 @@ function Verification({ world }: { readonly world: string }) {
             key={part}
             title={part}
             standing={standing}
-            says={[says, ...problems.map(({ what }) => what)]}
+            says={[...new Set([says, ...problems.map(({ what }) => what)])]}
             todo={todo}
           />
         ))}

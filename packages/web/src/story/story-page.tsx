@@ -11,7 +11,17 @@ export function StoryPage() {
   const { search } = useLocation();
   const { data, error } = useRoute('GET /api/worlds/{world}/contents', { params: { world } });
   if (data === undefined) return <Awaited failure={error} what="the story" />;
-  const story = data.stories.find((one) => one.corpus === corpus) ?? data.stories[0];
+  const named = data.stories.find((one) => one.corpus === corpus);
+  const story = corpus === undefined ? data.stories[0] : named;
+  if (story === undefined && data.stories.length > 0) {
+    return (
+      <Message title="This world has no such story">
+        <p>
+          <Link to={`/${world}`}>See its stories</Link>
+        </p>
+      </Message>
+    );
+  }
   if (story === undefined) {
     return (
       <Message title="There is no story here yet">

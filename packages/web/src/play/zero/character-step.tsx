@@ -94,13 +94,13 @@ function People({ offer, model, isBusy, onChoose, onDescribe }: PeopleProps) {
         ))}
         <Person
           label="Somebody of my own"
-          about="with the default values of the rules, which you can change"
+          about="With the default values of the rules, which you can change"
           onChoose={() => onChoose({ character: { name: 'The Stranger', about: '', set: {} } })}
         />
         {model === null ? null : (
           <Person
             label="Somebody you describe"
-            about={`in a sentence; ${model} fills in the sheet, and you can change it`}
+            about={`In a sentence: ${model} fills in the sheet, and you can change it`}
             onChoose={() => setDescribing(true)}
           />
         )}

@@ -1,9 +1,9 @@
 // Give file: a card, a lorebook, rules or a rulebook joins the game to come by dropping it, or by choosing it.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { ServerFailure } from '../../client/send-request.ts';
 import { type JoinedFile, sendZeroFile } from '../../client/send-zero-file.ts';
+import { ChooseFile } from '../../parts/choose-file.tsx';
 import { FailureNote } from '../../parts/message.tsx';
 import { useDroppedFile } from '../../parts/use-dropped-file.ts';
 import forms from '../forms.module.css';
@@ -18,7 +18,6 @@ interface GiveFileProps {
 
 export function GiveFile({ world, name, model }: GiveFileProps) {
   const cache = useQueryClient();
-  const field = useRef<HTMLInputElement>(null);
   const send = useMutation<JoinedFile, ServerFailure, File>({
     mutationFn: (file) => sendZeroFile({ world, name, file }),
     onSuccess: () => cache.invalidateQueries(),
@@ -35,23 +34,15 @@ export function GiveFile({ world, name, model }: GiveFileProps) {
           ? 'Let go to bring it in.'
           : 'Drop a character card, a lorebook or the rules of a game here, or '}
         {isOver ? null : (
-          <button type="button" className={styles['other']} onClick={() => field.current?.click()}>
-            choose a file
-          </button>
+          <ChooseFile
+            label="A card, a lorebook or rules"
+            accept=".png,.json,.txt,.md,.markdown"
+            onFile={handleFile}
+          />
         )}
         {isOver ? null : '. '}
-        {isOver || model !== null ? null : 'To read rules out of a rulebook, a model has to be named.'}
+        {isOver || model !== null ? null : 'Reading rules out of a rulebook needs a model.'}
       </p>
-      <input
-        ref={field}
-        type="file"
-        hidden
-        accept=".png,.json,.txt,.md,.markdown"
-        onChange={({ target }) => {
-          handleFile(target.files?.[0]);
-          target.value = '';
-        }}
-      />
       <div role="status">
         {send.isPending ? <p>Bringing in {send.variables.name} …</p> : null}
         {data === undefined ? null : <p>{data.says}</p>}

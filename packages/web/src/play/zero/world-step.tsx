@@ -29,7 +29,7 @@ export function WorldStep({ world, standing, isBusy, onChoose }: WorldStepProps)
     ...standing.worlds,
     ...(model === null
       ? []
-      : [{ id: generated, label: 'Made for you', about: `by ${model}, from what you wish for` }]),
+      : [{ id: generated, label: 'Made for you', about: `By ${model}, from what you wish for.` }]),
   ];
   const failure = make.error ?? settle.error;
   return (

@@ -1,0 +1,35 @@
+// Choose file: the words in a sentence that open the browser's own choice of a file.
+
+import { useRef } from 'react';
+import styles from './choose-file.module.css';
+
+interface ChooseFileProps {
+  /** What kind of file it is, for whoever does not see the sentence. */
+  readonly label: string;
+  /** Endings of file names, as the browser wants them. */
+  readonly accept: string;
+  readonly onFile: (file: File | undefined) => void;
+}
+
+export function ChooseFile({ label, accept, onFile }: ChooseFileProps) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className={styles['choose']} onClick={() => field.current?.click()}>
+        choose a file
+      </button>
+      <input
+        ref={field}
+        type="file"
+        hidden
+        aria-label={label}
+        accept={accept}
+        onChange={({ target }) => {
+          onFile(target.files?.[0]);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+// Long list: names in a row; of many only the first, until all are asked for.
+
+import { useState } from 'react';
+import styles from './long-list.module.css';
+
+interface LongListProps {
+  readonly names: readonly string[];
+  /** How many stand there at first. */
+  readonly first: number;
+}
+
+export function LongList({ names, first }: LongListProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  // A button that hides two names is longer than they are.
+  if (showsAll || names.length <= first + 2) return <>{names.join(', ')}</>;
+  return (
+    <>
+      {names.slice(0, first).join(', ')}{' '}
+      <button type="button" className={styles['more']} onClick={() => setShowsAll(true)}>
+        and {names.length - first} more
+      </button>
+      <span className={styles['paper']}>, {names.slice(first).join(', ')}</span>
+    </>
+  );
+}
