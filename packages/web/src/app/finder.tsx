@@ -94,8 +94,9 @@ function useFound(world: string, text: string): { rows: readonly Found[]; isLook
     name: q,
     what: 'ask this',
   };
-  const isQuestion =
-    !isLent && (q.endsWith('?') || (q.includes(' ') && things.length + commands.length === 0));
+  // While it is being looked for, Enter must not ask what could be opened.
+  const isNothing = !found.isFetching && things.length + commands.length === 0;
+  const isQuestion = !isLent && (q.endsWith('?') || (q.includes(' ') && isNothing));
   const rows = [...things, ...commands.slice(0, mostCommands)];
   return { rows: isQuestion ? [question, ...rows] : rows, isLooking: found.isFetching };
 }
