@@ -33,7 +33,7 @@ export function Finder({ world, onClose }: { readonly world: string; readonly on
       <input
         className={styles['field']}
         type="search"
-        placeholder="Find anything, or ask a question"
+        placeholder="Find, or ask a question"
         aria-label="Find an entry, a chapter, a turn, a fragment or a command"
         role="combobox"
         aria-expanded={found.length > 0}

@@ -1,7 +1,7 @@
 // Merge form: says of which other entry this is another name; nothing happens before the two are named in one sentence.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
@@ -33,6 +33,12 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
     void navigate(`/${world}/glossary/${into?.id ?? ''}`, { replace: true, state: { merged } });
   });
   const rows = q === '' ? [] : (found.data?.entries ?? []).filter(({ id }) => id !== account.id);
+  // Also what was found is in view.
+  const form = useRef<HTMLFormElement>(null);
+  const shown = rows.length;
+  useEffect(() => {
+    if (shown >= 0) showWhole(form.current);
+  }, [shown]);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen === undefined) return;
@@ -45,7 +51,7 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
     setChosen(findExact(rows, q));
   };
   return (
-    <form ref={showWhole} className={styles['form']} onSubmit={handleSubmit}>
+    <form ref={form} className={styles['form']} onSubmit={handleSubmit}>
       <label>
         It is the same as
         <input

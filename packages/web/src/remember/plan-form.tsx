@@ -25,7 +25,7 @@ export function PlanForm({ world }: { readonly world: string }) {
         <input
           type="text"
           aria-label="Plan something"
-          placeholder="Call the dentist tomorrow at ten"
+          placeholder="Call the dentist tomorrow"
           value={text}
           onChange={({ target }) => setText(target.value)}
         />

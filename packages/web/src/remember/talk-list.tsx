@@ -138,8 +138,8 @@ function Beginning({ talk }: { readonly talk: Talk }) {
     <div className={styles['beginning']}>
       <p className={styles['title']}>Nothing has been said here yet.</p>
       <p>
-        Whatever you say to {name} is kept. In mind, feelings fade in hours, and what you ask for in weeks;
-        plans come back when they are due. Say something to begin.
+        What you say to {name} is kept. What is in mind fades: feelings in hours, what you ask to be kept in
+        mind in weeks. Plans come back when they are due. Say something to begin.
       </p>
     </div>
   );

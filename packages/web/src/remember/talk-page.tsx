@@ -23,7 +23,7 @@ function TalkRoom({ world }: { readonly world: string }) {
   const { data } = talk;
   const standing = reply ?? data.reply;
   return (
-    <>
+    <div className={styles['whole']}>
       <RememberNav world={world} />
       <div className={styles['room']}>
         <main className={styles['talk']}>
@@ -37,6 +37,6 @@ function TalkRoom({ world }: { readonly world: string }) {
           <MindPanel world={world} />
         </aside>
       </div>
-    </>
+    </div>
   );
 }

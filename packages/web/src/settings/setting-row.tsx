@@ -73,7 +73,7 @@ function describeDefault(setting: PersonSetting, { unit, words }: Omit<KnownSett
   const said = (kind === 'truth' ? truths : words)?.[value] ?? value;
   const own = from === 'environment' ? ' An environment variable of the server sets it.' : '';
   if (byDefault === null && value === '') return own.trim();
-  return `Default: ${said}${unit === undefined || value === 'never' ? '' : `\u00a0${unit}`}.${own}`;
+  return `Default:\u00a0${said}${unit === undefined || value === 'never' ? '' : `\u00a0${unit}`}.${own}`;
 }
 
 function describeKept({ from }: PersonSetting): string {
