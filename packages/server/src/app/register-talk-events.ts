@@ -15,8 +15,10 @@ const looksPerBeat = 8;
 
 /** A client that connects, or reconnects, is told the whole standing of the reply: nothing can be missed or come twice. */
 export function registerTalkEvents(app: OpenAPIHono, { host, shelf, talks }: Desk): void {
-  app.get('/api/worlds/:world/talk/events', (context) => {
+  app.get('/api/worlds/:world/talk/events', async (context) => {
     const { dir, of, seat } = shelf.require(context.req.param('world'));
+    // What cannot be opened is refused, as everywhere, before a stream begins.
+    const { world } = await prepareTrialMemoryWorld(host, { world: dir, of });
     return streamSSE(context, async (stream) => {
       const queue = openQueue<TalkTold>();
       const unfollow = talks.follow(seat, queue.push);
@@ -24,7 +26,6 @@ export function registerTalkEvents(app: OpenAPIHono, { host, shelf, talks }: Des
         unfollow();
         queue.close();
       });
-      const { world } = await prepareTrialMemoryWorld(host, { world: dir, of });
       await sendAll(stream, queue, openMemoryWatch(host, world));
     });
   });

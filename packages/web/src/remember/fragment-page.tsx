@@ -50,10 +50,10 @@ function describeWriting({ writer, version, updatedAtMs, timeZone, isApproved }:
   return `${who} wrote it, ${renderShortDay(updatedAtMs, timeZone)}${times}. ${describeRights(writer, isApproved)}`;
 }
 
-/** What maintenance may do with it. */
+/** What may become of it by itself. */
 function describeRights(writer: Fragment['writer'], isApproved: boolean): string {
-  if (!isApproved) return 'Maintenance may rewrite it until you approve it.';
-  return `${writer === 'person' ? '' : 'You approved it. '}Maintenance only adds to it.`;
+  if (!isApproved) return 'Until you approve it, new talks may rewrite it.';
+  return `${writer === 'person' ? '' : 'You approved it. '}New talks only add to it.`;
 }
 
 const writers: Readonly<Record<string, string>> = {
@@ -158,7 +158,7 @@ function Acts({ world, fragment }: PartProps) {
     <>
       <div className={pages['acts']}>
         <button type="button" onClick={() => write.mutate({ params, body: { isApproved: !isApproved } })}>
-          {isApproved ? 'Let maintenance rewrite it' : 'Approve'}
+          {isApproved ? 'Let it be rewritten' : 'Approve'}
         </button>
         <button type="button" aria-expanded={form === 'edit'} onClick={() => setForm('edit')}>
           Rewrite it
