@@ -46,11 +46,13 @@ export function RememberNav({ world }: { readonly world: string }) {
   return (
     <nav className={styles['nav']} aria-label="Pages of the memory">
       <Whose world={world} minds={data?.minds ?? []} />
-      {pages.map(({ to, name, isNarrow }) => (
-        <NavLink key={to} to={to} end={to === base} data-narrow={isNarrow}>
-          {name}
-        </NavLink>
-      ))}
+      <div className={styles['tabs']}>
+        {pages.map(({ to, name, isNarrow }) => (
+          <NavLink key={to} to={to} end={to === base} data-narrow={isNarrow}>
+            {name}
+          </NavLink>
+        ))}
+      </div>
     </nav>
   );
 }
