@@ -4,7 +4,9 @@ import { type FactSubject, parseFactSubject } from '../working-memory/fact-subje
 import type { WorkingItem } from '../working-memory/item.ts';
 import { nameFact } from './choose-tellings.ts';
 import patterns from './fact-patterns.json' with { type: 'json' };
+import { listKinWords } from './find-people.ts';
 import { isAskingForAll } from './is-asking-for-all.ts';
+import { listNames } from './list-known-people.ts';
 import { listAsked } from './read-tellings.ts';
 
 export interface ChosenFact {
@@ -23,6 +25,7 @@ const mostBearing = 10;
 const mostOfAll = 40;
 const mostAlways = 6;
 const relationWorth = 2;
+const personWorth = 1;
 /** A word that more than this share of the facts bear says little, unless they are few. */
 const commonShare = 0.25;
 const fewFacts = 8;
@@ -41,13 +44,19 @@ export function chooseFacts(facts: readonly WorkingItem[], query: string): reado
     return bearing > 0 && (facts.length <= fewFacts || bearing <= commonShare * facts.length);
   };
   const isAll = isAskingForAll(query);
+  const people = listNamedPeople(facts, query);
   const telling = [...terms].filter(isTelling);
   const bearing = facts
     .map((item): Weighed => {
       const shared = telling.filter((term) => told.get(item)?.has(term) === true);
-      const name = nameAsked(item, asked);
-      const reasons = listReasons({ isAll, name, shared: shared.length });
-      const worth = shared.length + (name === undefined ? 0 : relationWorth) + Number(isAll);
+      const person = people.get(parseFactSubject(item.subject ?? '').owner);
+      const name = nameAsked(item, asked, person !== undefined);
+      const reasons = listReasons({ isAll, name, person, shared: shared.length });
+      const worth =
+        shared.length +
+        (name === undefined ? 0 : relationWorth) +
+        (person === undefined ? 0 : personWorth) +
+        Number(isAll);
       return {
         item,
         worth,
@@ -69,14 +78,17 @@ export function chooseFacts(facts: readonly WorkingItem[], query: string): reado
 interface Bearing {
   readonly isAll: boolean;
   readonly name: string | undefined;
+  /** Whom it is about, as the message calls them. */
+  readonly person: string | undefined;
   /** How many words of the message it has. */
   readonly shared: number;
 }
 
-function listReasons({ isAll, name, shared }: Bearing): readonly string[] {
+function listReasons({ isAll, name, person, shared }: Bearing): readonly string[] {
   return [
     ...(isAll ? ['all that is known is asked for'] : []),
     ...(name === undefined ? [] : [`tells of ${name}`]),
+    ...(person === undefined ? [] : [`is about "${person}"`]),
     ...(shared === 0 ? [] : [`contains ${shared === 1 ? 'a word' : 'words'} of the message`]),
   ];
 }
@@ -87,10 +99,41 @@ function listWords({ normalForm, subject = '' }: WorkingItem): string {
   return `${owner} ${relation} ${normalForm}`;
 }
 
+/** Whom the message names of those of whom facts are known: by what their facts are kept under, how it calls them. */
+function listNamedPeople(facts: readonly WorkingItem[], query: string): ReadonlyMap<string, string> {
+  const words = new Set(query.toLowerCase().match(/[\p{L}\p{M}\p{N}-]+/gu) ?? []);
+  const found = new Map<string, string>();
+  for (const { subject = '', normalForm } of facts) {
+    const name = listNames({ subject, normalForm }).find((one) => words.has(one));
+    if (name !== undefined) found.set(parseFactSubject(subject).owner, name);
+  }
+  if (!words.has('my') && !words.has('our')) return found;
+  const kinds = new Set([...found.keys()].map(findKind));
+  for (const { subject = '' } of facts) {
+    const { owner } = parseFactSubject(subject);
+    const word =
+      owner === '' || kinds.has(findKind(owner))
+        ? undefined
+        : listKinWords(owner).find((one) => words.has(one));
+    if (word !== undefined) found.set(owner, word);
+  }
+  return found;
+}
+
+function findKind(owner: string): string {
+  return owner.split(' ')[0] ?? owner;
+}
+
 /** The name of the fact, if the message asks about it. */
-function nameAsked({ subject = '' }: WorkingItem, asked: ReadonlySet<string>): string | undefined {
+function nameAsked(
+  { subject = '' }: WorkingItem,
+  asked: ReadonlySet<string>,
+  isOfNamed: boolean,
+): string | undefined {
   const { owner, relation } = parseFactSubject(subject);
-  return isAskedFor({ owner, relation }, asked) ? nameFact(`${owner}:${relation}`) : undefined;
+  const isAsked =
+    isAskedFor({ owner, relation }, asked) || (isOfNamed && isAskedFor({ owner: '', relation }, asked));
+  return isAsked ? nameFact(`${owner}:${relation}`) : undefined;
 }
 
 /** `asked`: keys of facts that a text asks about or speaks of. */

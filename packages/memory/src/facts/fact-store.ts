@@ -1,4 +1,4 @@
-// Fact store: lists the facts that another has replaced, of one subject or of any.
+// Fact store: lists the facts that another has replaced, and what the people are called of whom facts are known.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { ItemId } from '../working-memory/item.ts';
@@ -6,8 +6,15 @@ import type { ItemId } from '../working-memory/item.ts';
 export interface FactStore {
   /** Facts of this subject whose place another took, the newest first. */
   listFormer(subject: string): ItemId[];
+  /** Active facts that say what somebody is called, or are kept under a name. */
+  listNamed(): NamedFact[];
   /** Facts of any subject whose place another took, the newest first. */
   listOutdated(limit: number): ItemId[];
+}
+
+export interface NamedFact {
+  readonly subject: string;
+  readonly normalForm: string;
 }
 
 export const openFactStore = openOnce(buildFactStore);
@@ -27,7 +34,13 @@ function buildFactStore(connection: Connection): FactStore {
        AND status = 'superseded' AND content <> '' ORDER BY id DESC LIMIT ?`,
     )
     .pluck();
+  const named = connection.prepare<[], NamedFact>(
+    `SELECT subject, normal_form AS normalForm FROM working_memory INDEXED BY working_memory_about
+     WHERE kind = 'fact' AND status = 'active' AND subject IS NOT NULL
+       AND (subject LIKE '%:name' OR subject LIKE '%/% %:%')`,
+  );
   return {
+    listNamed: () => named.all(),
     listFormer: (subject) => former.all(subject, mostFormer),
     listOutdated: (limit) => outdated.all(limit),
   };

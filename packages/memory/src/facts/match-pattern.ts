@@ -12,8 +12,8 @@ interface Step {
   /** How many words may stand there. */
   readonly most: number;
   readonly test: Test;
-  /** What is kept of the word: whose fact it is, or a part of the relation's name. */
-  readonly keep: 'kin' | 'word' | undefined;
+  /** Whether the word is kept as a part of the relation's name. */
+  readonly isKept: boolean;
 }
 
 export interface Pattern {
@@ -26,7 +26,6 @@ export interface PatternMatch {
   /** The value's words: from one up to another. */
   readonly valueStart: number;
   readonly valueEnd: number;
-  readonly kin: string | undefined;
   readonly word: string | undefined;
 }
 
@@ -48,18 +47,17 @@ export function parsePattern(say: string): Pattern {
   const kind = parts.at(-1)?.startsWith('>') === true ? parts.pop()?.slice(1) : undefined;
   const isKept = kind !== undefined && parts.at(-1) === 'is' && parts.at(-2) === 'Word';
   return {
-    steps: parts.map((part, at) => parseStep(part, isKept && at === parts.length - 2 ? 'word' : undefined)),
+    steps: parts.map((part, at) => parseStep(part, isKept && at === parts.length - 2)),
     value: valueKinds.find((one) => one === kind),
   };
 }
 
-function parseStep(part: string, keptWord: 'word' | undefined): Step {
+function parseStep(part: string, isKept: boolean): Step {
   const isValue = part.startsWith('<');
   const rest = isValue ? part.slice(1) : part;
   const isOptional = rest.startsWith('?') || rest === '~';
   const name = rest.startsWith('?') ? rest.slice(1) : rest;
-  const keep = name === '@kin' ? 'kin' : keptWord;
-  return { isOptional, isValue, most: name === '~' ? mostAdverbs : 1, test: buildTest(name), keep };
+  return { isOptional, isValue, most: name === '~' ? mostAdverbs : 1, test: buildTest(name), isKept };
 }
 
 function buildTest(name: string): Test {
@@ -75,7 +73,6 @@ function buildTest(name: string): Test {
 interface Walk {
   readonly at: number;
   readonly valueStart: number | undefined;
-  readonly kin: string | undefined;
   readonly word: string | undefined;
 }
 
@@ -85,12 +82,12 @@ export function matchPattern(
   tokens: readonly Token[],
   start: number,
 ): PatternMatch | undefined {
-  const finish = ({ at, valueStart, kin, word }: Walk): PatternMatch | undefined => {
+  const finish = ({ at, valueStart, word }: Walk): PatternMatch | undefined => {
     if (value === undefined)
-      return at === start ? undefined : { valueStart: valueStart ?? start, valueEnd: at, kin, word };
+      return at === start ? undefined : { valueStart: valueStart ?? start, valueEnd: at, word };
     if (at > start && tokens[at - 1]?.isEnd === true) return undefined;
     const length = measureValue(value, tokens, at);
-    return length === 0 ? undefined : { valueStart: valueStart ?? at, valueEnd: at + length, kin, word };
+    return length === 0 ? undefined : { valueStart: valueStart ?? at, valueEnd: at + length, word };
   };
   const walk = (number: number, state: Walk): PatternMatch | undefined => {
     const step = steps[number];
@@ -103,7 +100,7 @@ export function matchPattern(
     }
     return step.isOptional ? walk(number + 1, begun) : undefined;
   };
-  return walk(0, { at: start, valueStart: undefined, kin: undefined, word: undefined });
+  return walk(0, { at: start, valueStart: undefined, word: undefined });
 }
 
 /** The states after one and more words of a step, those with more words first. */
@@ -115,7 +112,7 @@ function takeStep(step: Step, tokens: readonly Token[], state: Walk, start: numb
     const isJoined = at === start || tokens[at - 1]?.isEnd === false;
     if (token === undefined || !isJoined || !step.test(token)) break;
     at += 1;
-    const kept = step.keep === undefined ? {} : { [step.keep]: token.word };
+    const kept = step.isKept ? { word: token.word } : {};
     taken.unshift({ ...state, ...kept, at });
   }
   return taken;

@@ -1,5 +1,6 @@
 // Measures how many words from a given one on are the value of a fact: none where they are not of its kind.
 import patterns from './fact-patterns.json' with { type: 'json' };
+import { measureTrade } from './measure-trade.ts';
 import type { Token } from './split-sentences.ts';
 
 export const valueKinds = [
@@ -16,6 +17,10 @@ export const valueKinds = [
   'any',
   'list',
   'field',
+  'self',
+  'trade',
+  'years',
+  'state',
 ] as const;
 export type ValueKind = (typeof valueKinds)[number];
 
@@ -36,7 +41,7 @@ const near = toSet('near,by,at,on,above,behind,outside,between,opposite,next,num
 /** A value that was cut at its longest does not end with one of these. */
 const dangling = toSet('a,an,the,in,on,at,of,up,by,near,down,over,my,our,very,more,upon,under,am');
 /** Values of these kinds end where a clause does. */
-const closed: ReadonlySet<ValueKind> = new Set(['thing', 'list', 'team']);
+const closed: ReadonlySet<ValueKind> = new Set(['thing', 'list', 'team', 'self', 'years', 'state']);
 const closers = toSet(
   'and,but,because,so,too,although,though,since,again,now,these,anymore,nowadays,lately,as',
 );
@@ -44,6 +49,11 @@ const closers = toSet(
 const within = toSet('of,upon,under,le,la,de,del,der,den,am,sur');
 const titles = toSet('dr,mr,mrs,ms,miss,prof,professor,de,van,von,di,la,le,der,den,the');
 const addressed = toSet('you,your,yours,it,this,that,him,her,them,these,those,i,me');
+const notSelf = toSet(patterns.notSelf);
+const states = toSet(patterns.lists.state);
+const mostListed = 8;
+const tens = toSet('eighteen,nineteen,twenty,thirty,forty,fifty,sixty,seventy,eighty,ninety');
+const ages = /^(?:1[01]\d|[1-9]\d?)$/u;
 const idleFields = toSet('for,at,hard,in,with,on,to,all,every,really,now,abroad,here,there,online');
 const longest: Readonly<Record<ValueKind, number>> = {
   place: 8,
@@ -59,6 +69,10 @@ const longest: Readonly<Record<ValueKind, number>> = {
   any: 7,
   list: 5,
   field: 4,
+  self: 3,
+  trade: 6,
+  years: 1,
+  state: 1,
 };
 
 const checks: Readonly<Record<ValueKind, (tokens: readonly Token[]) => boolean>> = {
@@ -83,10 +97,15 @@ const checks: Readonly<Record<ValueKind, (tokens: readonly Token[]) => boolean>>
     [first, ...rest].some(({ word }) => word.length > 2),
   list: isThing,
   field: (tokens) => isThing(tokens) && !idleFields.has(tokens[0]?.word ?? ''),
+  self: (tokens) => isName(tokens) && tokens.every(({ word }) => word.length > 1 && !notSelf.has(word)),
+  trade: () => true,
+  years: ([first]) => first !== undefined && isAge(first.word),
+  state: ([first]) => first !== undefined && states.has(first.word),
 };
 
 /** How many of the words from `start` on are the value; 0 where it is none. */
 export function measureValue(kind: ValueKind, tokens: readonly Token[], start: number): number {
+  if (kind === 'trade') return measureTrade(tokens, start);
   const value: Token[] = [];
   for (const token of tokens.slice(start, start + longest[kind])) {
     if (isOver(kind, value, token)) break;
@@ -94,14 +113,14 @@ export function measureValue(kind: ValueKind, tokens: readonly Token[], start: n
     if (token.isEnd) break;
   }
   while (dangling.has(value.at(-1)?.word ?? '')) value.pop();
-  const kept = kind === 'list' ? withSecond(value, tokens, start) : value;
+  const kept = kind === 'list' ? withOthers(value, tokens, start) : value;
   const isWhole = !closed.has(kind) || isClosed(tokens, start + kept.length);
   return isWhole && checks[kind](kept) && !isOwner(tokens, start + kept.length) ? kept.length : 0;
 }
 
 /** Whether the value ends before this word. */
 function isOver(kind: ValueKind, value: readonly Token[], token: Token): boolean {
-  if (kind === 'name' || kind === 'team')
+  if (kind === 'name' || kind === 'team' || kind === 'self')
     return !token.isCapital && !(titles.has(token.word) && value.length < 3);
   if (isPlaceName(kind, value))
     return !token.isCapital && !(within.has(token.word) && value.length < longest[kind] - 1);
@@ -132,6 +151,26 @@ function isOwner(tokens: readonly Token[], end: number): boolean {
 function isPlaceName(kind: ValueKind, [first]: readonly Token[]): boolean {
   const isOfPlace = kind === 'place' || kind === 'newplace';
   return isOfPlace && first?.isCapital === true && !determiners.has(first.word);
+}
+
+/** "walnuts, eggs and milk": words apart by commas, up to one behind "and" or "or" with nothing after it. */
+function withOthers(value: readonly Token[], tokens: readonly Token[], start: number): readonly Token[] {
+  if (value.at(-1)?.isEnd !== true) return withSecond(value, tokens, start);
+  const rest = tokens.slice(start + value.length, start + mostListed);
+  const at = rest.findIndex(({ word }) => word === 'and' || word === 'or');
+  const last = rest[at + 1];
+  if (at < 1 || last === undefined || !isPlainWord(last)) return value;
+  const isList = rest.slice(0, at).every((one, place) => isPlainWord(one) && (one.isEnd || place === at - 1));
+  const isOver = last.isEnd || rest[at + 2] === undefined;
+  return isList && isOver ? [...value, ...rest.slice(0, at + 2)] : value;
+}
+
+function isPlainWord({ word, isCapital }: Token): boolean {
+  return /^\p{L}{3,}$/u.test(word) && !isCapital && !pronouns.has(word) && !stops.has(word);
+}
+
+function isAge(word: string): boolean {
+  return ages.test(word) || tens.has(word.split('-')[0] ?? '');
 }
 
 /** "nuts and shellfish": one more word, if nothing follows it. */

@@ -29,6 +29,93 @@ const told = [
   ['My doctor is Dr. Pavlin', ':doctor', 'Dr. Pavlin'],
   ['My phone number is 0664 771 20', ':phone', '0664 771 20'],
 ] as const;
+/** Clauses about oneself, as they stand behind one that says "I". */
+const carried = [
+  ['work as a potter', ':job', 'a potter'],
+  ['am allergic to celery', ':allergy', 'celery'],
+  ['have two cats', ':pet', 'two cats'],
+  ['love street food', ':likes', 'street food'],
+  ['moved to Umea', ':home', 'Umea'],
+  ['speak Danish', ':language', 'Danish'],
+] as const;
+const anyCarried = fc.constantFrom(...carried);
+
+/** What is said of somebody else, as it stands behind them. */
+const saidOf = [
+  ['lives in Tartu', 'home', 'Tartu'],
+  ['is a glassblower', 'job', 'a glassblower'],
+  ['is allergic to walnuts', 'allergy', 'walnuts'],
+  ['has a tortoise', 'pet', 'a tortoise'],
+  ['loves brass bands', 'likes', 'brass bands'],
+  ['teaches maths', 'job', 'teaches maths'],
+  ['is vegan', 'diet', 'vegan'],
+  ["doesn't smoke", 'smoking', "doesn't smoke"],
+  ['studies law', 'studies', 'law'],
+  ['is 40', 'age', '40'],
+] as const;
+const anySaid = fc.constantFrom(...saidOf);
+const anyPerson = fc.constantFrom(
+  ['My sister Ylva', 'sister'],
+  ['my older brother', 'brother'],
+  ['My friend Tove', 'friend Tove'],
+  ['our neighbour Mr Quist', 'neighbour Quist'],
+  ['My dad, Henrik,', 'father'],
+  ['my wife', 'wife'],
+);
+
+const introductions = [
+  [
+    'Hi, I am Rune. I live in Bergen and I am a bookbinder.',
+    [':name=Rune', ':home=Bergen', ':job=a bookbinder'],
+  ],
+  [
+    "I'm Tomke, 34, a train driver, and allergic to walnuts, eggs and milk.",
+    [':name=Tomke', ':age=34', ':job=a train driver', ':allergy=walnuts, eggs and milk'],
+  ],
+  [
+    'I come from Aarhus, run a small bakery and have three kids.',
+    [':origin=Aarhus', ':job=run a small bakery', ':family=three kids'],
+  ],
+  [
+    "My name's Ilse, I'm married, I teach chemistry and I can't eat nuts.",
+    [':name=Ilse', ':love=married', ':job=teach chemistry', ":food=can't eat nuts"],
+  ],
+  [
+    'I have a sister called Runa. She lives in Tartu and her birthday is on 4 May.',
+    [':family=a sister', 'sister:name=Runa', 'sister:home=Tartu', 'sister:birthday=4 May'],
+  ],
+  [
+    'My sister Ylva, who lives in Lund, is a midwife, and my sister Tuva is vegan.',
+    [
+      'sister:name=Ylva',
+      'sister Tuva:name=Tuva',
+      'sister:home=Lund',
+      'sister:job=a midwife',
+      'sister Tuva:diet=vegan',
+    ],
+  ],
+  ["My dog Pelle is allergic to chicken.", [':pet=dog Pelle', 'dog Pelle:allergy=chicken']],
+] as const;
+
+/** Clauses that are about somebody else, or belong to a verb before them. */
+const notCarried = [
+  'I want to live in Rome and work as a baker.',
+  'I had to leave the house and drive a car.',
+  'I never smoke and drink milk again.',
+  "I'm fine, Rune.",
+  "I'm Batman.",
+  "I'm Danish, not German.",
+  'I am a good cook.',
+  'I am a big eater.',
+  'I know my sister and work as a nurse.',
+  'The husband of my sister is a baker.',
+  'Did my sister live in Rome?',
+  'My sister said she lives in Rome.',
+  "My sister isn't vegan.",
+  'My friend is a nurse.',
+  'My cousin and I are tired. He lives in fear.',
+];
+
 const anyTold = fc.constantFrom(...told.map(([sentence]) => sentence));
 
 const silent = [
@@ -90,6 +177,45 @@ describe('a fact of a person', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it.each(introductions)('FP2: "%s" tells all of it', (text, facts) => {
+    expect(list(text).map(([fact, value]) => `${fact}=${value}`).toSorted()).toEqual([...facts].toSorted());
+  });
+
+  it.each(notCarried)('FP2: "%s" tells nothing of who says it or of others', (sentence) => {
+    expect(list(sentence)).toEqual([]);
+  });
+
+  it('FP2: a clause that names nobody is about whom the clause before it was about', () => {
+    fc.assert(
+      fc.property(anyCarried, anyCarried, fc.constantFrom(' and ', ', ', ' but also '), (one, other, joint) => {
+        fc.pre(one[1] !== other[1]);
+        const told = list(`I live in Hull${joint}${one[0]} and ${other[0]}.`);
+        expect(told).toEqual(expect.arrayContaining([[one[1], one[2]], [other[1], other[2]]]));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('FP9: what is said of somebody is theirs, in the same sentence, by a pronoun or by their name', () => {
+    fc.assert(
+      fc.property(anyPerson, anySaid, anySaid, ([words, owner], one, other) => {
+        const told = list(`${words} ${one[0]} and ${other[0]}.`);
+        const facts = [one, other].map(([, relation, value]) => [`${owner}:${relation}`, value]);
+        expect(told).toEqual(expect.arrayContaining(facts));
+        expect(told.filter(([fact]) => fact?.startsWith(':'))).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+    for (const [said, relation, value] of saidOf)
+      expect(
+        readFacts(`Ylva ${said}.`, new Map([['ylva', 'sister']])).map((fact) => [
+          fact.owner,
+          fact.relation,
+          fact.value,
+        ]),
+      ).toEqual([['sister', relation, value]]);
   });
 
   it('FP1: in any text, the quote stands there word for word, and the value in the quote', () => {

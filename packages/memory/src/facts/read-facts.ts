@@ -1,12 +1,13 @@
 // Reads facts of a person out of their own words: only what is stated of the present, in the first person, without doubt.
 import patterns from './fact-patterns.json' with { type: 'json' };
+import type { KnownPeople, Person } from './find-people.ts';
+import { type Clause, listClauses } from './list-clauses.ts';
 import { matchPattern, type Pattern, parsePattern } from './match-pattern.ts';
-import relations from './relations.json' with { type: 'json' };
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
 
 /** A fact as it was told. */
 export interface ReadFact {
-  /** The member of the family whose fact it is; empty for whoever speaks. */
+  /** Whose fact it is, such as `sister` or `friend Tomas`; empty for whoever speaks. */
   readonly owner: string;
   readonly relation: string;
   /** Part of the quote, as it stands there. */
@@ -23,6 +24,8 @@ interface Rule {
   readonly relation: string;
   readonly ends: string | undefined;
   readonly isNegated: boolean;
+  /** Whether it could be part of what is spoken of: "the things I love". */
+  readonly isFree: boolean;
   readonly pattern: Pattern;
 }
 
@@ -31,11 +34,15 @@ const longestQuote = 240;
 const mostFacts = 12;
 
 const toSet = (words: string): ReadonlySet<string> => new Set(words.split(','));
+const free: ReadonlySet<string> = new Set(['likes', 'dislikes', 'hobby', 'fear']);
+/** Values of these kinds are said in a clause of their own, or something else is meant. */
+const freeValue = />(?:self|years)$/u;
 const rules: readonly Rule[] = patterns.patterns.map((one) => ({
   firstWords: listFirstWords(one.say),
   relation: one.relation,
   ends: 'ends' in one ? one.ends : undefined,
   isNegated: 'isNegated' in one,
+  isFree: free.has(one.relation) || freeValue.test(one.say),
   pattern: parsePattern(one.say),
 }));
 const rulesByWord = Map.groupBy(
@@ -50,22 +57,32 @@ const [reported, before, negation, questions] = [
   toSet(patterns.negation),
   toSet(patterns.questions),
 ];
-const free: ReadonlySet<string> = new Set(['likes', 'dislikes']);
 const joints = toSet('and,but,so,also,because,well,yes,yeah,oh,know,or,though');
 /** The words with which a question without a question mark goes on after its verb. */
 const asked = toSet('i,we,you,my,our,your,he,she,they,it');
 /** After a value they take it back: "I live in York no more". */
 const takingBack: ReadonlySet<string> = new Set(['no', 'not', 'anymore', 'any', 'never']);
-const people = new Map(
-  Object.entries(relations.people).flatMap(([name, words]) => words.split(',').map((word) => [word, name])),
-);
+/** Words that end a value as "like" does after "I": no comparison. */
+const likers: ReadonlySet<string> = new Set(['i', 'we', 'really', 'also', 'still', 'just', 'not']);
 
-/** Each fact once, in the order in which they are told. Takes time in proportion to the text. */
-export function readFacts(text: string): readonly ReadFact[] {
+/**
+ * Each fact once, in the order in which they are told. Takes time in proportion to the text.
+ * `people`: by name, whose facts are kept under which word, from what was told before.
+ */
+export function readFacts(text: string, people: KnownPeople = new Map()): readonly ReadFact[] {
   const found: ReadFact[] = [];
+  const known = new Map(people);
+  let last: string | undefined;
   for (const sentence of splitSentences(text.slice(0, longestRead))) {
+    const told = listClauses(sentence.tokens, { known, last });
+    last = told.last;
     if (!isSure(sentence)) continue;
-    for (const fact of readSentence(sentence)) {
+    const facts = [
+      ...readSentence(sentence),
+      ...told.clauses.flatMap((clause) => readClause(sentence, clause)),
+      ...told.people.flatMap((person) => readName(sentence, person)),
+    ];
+    for (const fact of facts) {
       const isThere = found.some(
         (one) => one.owner === fact.owner && one.relation === fact.relation && one.value === fact.value,
       );
@@ -87,32 +104,63 @@ function isSure({ tokens, isQuestion }: Sentence): boolean {
   );
 }
 
+/** What it says of whoever speaks, wherever in it. */
 function readSentence(sentence: Sentence): readonly ReadFact[] {
   const { tokens } = sentence;
   return tokens.flatMap(({ word }, start) =>
-    [...(rulesByWord.get(word)?.map(({ rule }) => rule) ?? []), ...otherRules].flatMap(
-      (rule): readonly ReadFact[] => {
-        const match = matchPattern(rule.pattern, tokens, start);
-        if (match === undefined) return [];
-        if (
-          !isStanding(tokens, {
-            start,
-            end: match.valueEnd,
-            isNegated: rule.isNegated,
-            isFree: free.has(rule.relation),
-          })
-        )
-          return [];
-        const value = cutText(sentence.text, tokens[match.valueStart], tokens[match.valueEnd - 1]);
-        const owner = people.get(match.kin ?? '') ?? '';
-        const relation = match.word === undefined ? rule.relation : `${rule.relation} ${match.word}`;
-        const last = tokens[match.valueEnd - 1];
-        return [
-          { owner, relation, value, quote: chooseQuote(sentence, tokens[start], last), ends: rule.ends },
-        ];
-      },
+    [...listRules(word), ...otherRules].flatMap((rule) =>
+      readMatch(sentence, rule, { owner: '', tokens, start, added: 0, from: tokens[start] }),
     ),
   );
+}
+
+/** What a clause says of somebody, in the words of whoever speaks of themselves. */
+function readClause(
+  sentence: Sentence,
+  { owner, tokens, added, start, subject }: Clause,
+): readonly ReadFact[] {
+  if (isTakenBefore(sentence.tokens, start)) return [];
+  return listRules(tokens[0]?.word ?? '').flatMap((rule) =>
+    readMatch(sentence, rule, { owner, tokens, start: 0, added, from: subject }),
+  );
+}
+
+/** "my sister Lene" tells what she is called. */
+function readName(
+  sentence: Sentence,
+  { owner, isKin, nameStart, nameEnd, start }: Person,
+): readonly ReadFact[] {
+  if (!isKin || nameEnd === nameStart || isTakenBefore(sentence.tokens, start)) return [];
+  const [first, last] = [sentence.tokens[nameStart], sentence.tokens[nameEnd - 1]];
+  const value = cutText(sentence.text, first, last);
+  const quote = chooseQuote(sentence, sentence.tokens[start], last);
+  return [{ owner, relation: 'name', value, quote, ends: undefined }];
+}
+
+function listRules(word: string): readonly Rule[] {
+  return rulesByWord.get(word)?.map(({ rule }) => rule) ?? [];
+}
+
+interface Reading {
+  readonly owner: string;
+  readonly tokens: readonly Token[];
+  /** Where among them the rule must begin. */
+  readonly start: number;
+  /** How many of them are no words of the sentence. */
+  readonly added: number;
+  /** Where a quote begins. */
+  readonly from: Token | undefined;
+}
+
+function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly ReadFact[] {
+  const { owner, tokens, start, added, from } = reading;
+  const match = matchPattern(rule.pattern, tokens, start);
+  if (match === undefined || match.valueStart < added) return [];
+  if (!isStanding(tokens, { start, end: match.valueEnd, rule })) return [];
+  const last = tokens[match.valueEnd - 1];
+  const value = cutText(sentence.text, tokens[match.valueStart], last);
+  const relation = match.word === undefined ? rule.relation : `${rule.relation} ${match.word}`;
+  return [{ owner, relation, value, quote: chooseQuote(sentence, from, last), ends: rule.ends }];
 }
 
 /** Nearly every pattern begins with `I` or `my`, and most words are neither. */
@@ -124,9 +172,7 @@ function listFirstWords(say: string): readonly string[] | undefined {
 interface Stretch {
   readonly start: number;
   readonly end: number;
-  readonly isNegated: boolean;
-  /** Whether it could be part of what is spoken of: "the things I love". */
-  readonly isFree: boolean;
+  readonly rule: Pick<Rule, 'isNegated' | 'isFree'>;
 }
 
 function isClauseStart(tokens: readonly Token[], start: number): boolean {
@@ -135,16 +181,28 @@ function isClauseStart(tokens: readonly Token[], start: number): boolean {
 }
 
 /** Whether nothing before or after it takes it back. */
-function isStanding(tokens: readonly Token[], { start, end, isNegated, isFree }: Stretch): boolean {
-  const head = tokens.slice(0, start).map(({ word }) => word);
-  if (head.some((word) => before.has(word))) return false;
-  if (isFree && !isClauseStart(tokens, start)) return false;
-  if (isNegated) return true;
+function isStanding(tokens: readonly Token[], { start, end, rule }: Stretch): boolean {
+  if (isTakenBefore(tokens, start)) return false;
+  if (rule.isFree && !isClauseStart(tokens, start)) return false;
+  if (rule.isNegated) return true;
   const clause = tokens
     .slice(0, start)
     .findLastIndex(({ isEnd, word }) => isEnd || word === 'and' || word === 'but');
   if (tokens.slice(clause + 1, end).some(({ word }) => negation.has(word))) return false;
   return !tokens.slice(end, end + 2).some(({ word }) => takingBack.has(word));
+}
+
+/** Whether a word before this one makes a part of something else of it: "when I lived in York". */
+function isTakenBefore(tokens: readonly Token[], end: number): boolean {
+  return tokens.slice(0, end).some(({ word }, at) => {
+    if (word === 'like') return !likers.has(tokens[at - 1]?.word ?? '');
+    return before.has(word) && !isRelative(tokens, at);
+  });
+}
+
+/** "my sister, who lives in Kiel, is a nurse": what stands between commas takes nothing from the rest. */
+function isRelative(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.word === 'who' && tokens[at - 1]?.isEnd === true;
 }
 
 function chooseQuote({ text }: Sentence, first: Token | undefined, last: Token | undefined): string {

@@ -9,6 +9,9 @@ import type { Span } from '../tags/tag.ts';
 import type { Effect } from '../working-memory/apply-span.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { openFactExtent } from './fact-extent-store.ts';
+import { type FactStore, openFactStore } from './fact-store.ts';
+import type { KnownPeople } from './find-people.ts';
+import { listKnownPeople } from './list-known-people.ts';
 import { type ReadFact, readFacts } from './read-facts.ts';
 import { storeFacts } from './store-facts.ts';
 
@@ -20,15 +23,21 @@ export interface ToldMessage {
   readonly isPresent?: boolean | undefined;
 }
 
+export interface FactStores {
+  readonly workingMemory: WorkingMemoryStore;
+  readonly facts: FactStore;
+}
+
 /** To be called within the message's transaction. */
 export function storeToldFacts(
-  store: WorkingMemoryStore,
+  { workingMemory, facts }: FactStores,
   { event, spans, atMs, isPresent }: ToldMessage,
 ): readonly Effect[] {
   if (event.side !== 'user' || !event.isShown || event.isParroted) return [];
   const { id: eventId, voice, turn } = event;
   const cause = { atMs: event.atMs };
-  return storeFacts(store, readToldFacts(event.text, spans), {
+  const told = readToldFacts({ text: event.text, spans }, listKnownPeople(facts, voice));
+  return storeFacts(workingMemory, told, {
     voice,
     eventId,
     atMs,
@@ -39,9 +48,12 @@ export function storeToldFacts(
 }
 
 /** What is done or narrated is not a statement, and the text around something hidden is not a quote. */
-export function readToldFacts(text: string, spans: readonly Span[]): readonly ReadFact[] {
+export function readToldFacts(
+  { text, spans }: { readonly text: string; readonly spans: readonly Span[] },
+  people: KnownPeople,
+): readonly ReadFact[] {
   const said = showSpans(spans.filter(({ tag }) => tag === 'say'));
-  return readFacts(said).filter(({ quote }) => text.includes(quote));
+  return readFacts(said, people).filter(({ quote }) => text.includes(quote));
 }
 
 const pageSize = 500;
@@ -53,13 +65,14 @@ export function fillFacts(connection: Connection, profile: DecayProfile = defaul
   connection
     .transaction(() => {
       if (extent.isFilled()) return;
-      const [events, items] = [openEventStore(connection), openWorkingMemoryStore(connection)];
+      const events = openEventStore(connection);
+      const stores = { workingMemory: openWorkingMemoryStore(connection), facts: openFactStore(connection) };
       const aside = openAsideStore(connection);
       for (let afterId = 0; ; ) {
         const page = events.readArrived({ afterId, limit: pageSize });
         const spans = events.readSpansOf(page);
         for (const event of page.filter(({ id }) => !aside.isAside(id)))
-          storeToldFacts(items, {
+          storeToldFacts(stores, {
             event,
             spans: spans.get(event.id) ?? [],
             atMs: resolveToldAtMs(event, profile),

@@ -5,10 +5,13 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { type EventStore, openEventStore } from '../events/event-store.ts';
 import { showSpans } from '../events/show-event.ts';
+import { type FactStore, openFactStore } from '../facts/fact-store.ts';
+import { listKnownPeople } from '../facts/list-known-people.ts';
 import { type Fragment, tiers } from '../fragments/fragment.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import type { Target } from '../inspect/presence.ts';
 import type { Voices } from '../tags/voices.ts';
+import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import type { ItemId, WorkingItem } from '../working-memory/item.ts';
 import { normalise } from '../working-memory/normal-form.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
@@ -45,6 +48,7 @@ interface Stores {
   readonly events: EventStore;
   readonly store: ForgettingStore;
   readonly items: ReturnType<typeof openWorkingMemoryStore>;
+  readonly facts: FactStore;
 }
 
 /** Throws `UsageError` where something named is not there, or was forgotten already. */
@@ -54,6 +58,7 @@ export function collectGoing(ground: ForgettingGround, targets: readonly Target[
     events: openEventStore(connection),
     store: openForgettingStore(connection),
     items: openWorkingMemoryStore(connection),
+    facts: openFactStore(connection),
   };
   const items = new Map<ItemId, WorkingItem>();
   const moments = new Map<EventId, GoingMoment>();
@@ -86,17 +91,19 @@ function addMoment({ events, store, items: held }: Stores, id: EventId, { moment
     if (item.content !== '') items.set(itemId, item);
 }
 
-function addItem({ events, store, items: held }: Stores, id: ItemId, { moments, items }: Collected): void {
+function addItem(stores: Stores, id: ItemId, { moments, items }: Collected): void {
+  const { events, store, items: held } = stores;
   const item = held.find(id);
   if (item === undefined || item.content === '') throw refuseUnknown(`item ${id}`, item !== undefined);
   items.set(id, item);
-  const told = new Set([...store.listEventsOf(id), ...listRepeating({ events, store, items: held }, item)]);
+  const told = new Set([...store.listEventsOf(id), ...listRepeating(stores, item)]);
+  const people = listKnownPeople(stores.facts, parseFactSubject(item.subject ?? '').voice);
   for (const eventId of told) {
     const known = moments.get(eventId);
     const event = known?.event ?? events.find(eventId);
     if (event === undefined || known?.isWhole === true) continue;
     const before = known?.rest ?? { text: event.text, spans: events.readSpans(eventId) };
-    const parts = findParts(before, item);
+    const parts = findParts(before, item, people);
     if (parts.length > 0) moments.set(eventId, { event, isWhole: false, rest: cutParts(before, parts) });
   }
 }

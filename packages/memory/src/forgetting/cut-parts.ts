@@ -1,4 +1,5 @@
 // Cuts parts out of a message: its text without them, and its tags where they stand then.
+import type { KnownPeople } from '../facts/find-people.ts';
 import { readToldFacts } from '../facts/store-told-facts.ts';
 import { listTold } from '../tags/nested-parts.ts';
 import type { Span } from '../tags/tag.ts';
@@ -50,13 +51,14 @@ function joinParts(parts: readonly Part[]): readonly Part[] {
 export function findParts(
   { text, spans }: TaggedText,
   { kind, content, normalForm, subject }: Pick<WorkingItem, 'kind' | 'content' | 'normalForm' | 'subject'>,
+  people: KnownPeople = new Map(),
 ): readonly Part[] {
   const tagged = spans.flatMap((span) =>
     listTold(span)
       .filter((told) => told.tag === kind && normalise(told.content) === normalForm)
       .map(({ from, to }) => ({ from: span.start + from, to: span.start + to })),
   );
-  const quotes = kind === 'fact' ? listQuotes({ text, spans }, { normalForm, subject }) : [];
+  const quotes = kind === 'fact' ? listQuotes({ text, spans }, { normalForm, subject }, people) : [];
   return [...tagged, ...[content, ...quotes].flatMap((words) => findWords(text, words))];
 }
 
@@ -73,9 +75,10 @@ function findWords(text: string, words: string): readonly Part[] {
 function listQuotes(
   { text, spans }: TaggedText,
   { normalForm, subject = '' }: Pick<WorkingItem, 'normalForm' | 'subject'>,
+  people: KnownPeople,
 ): readonly string[] {
   const wanted = parseFactSubject(subject);
-  return readToldFacts(text, spans)
+  return readToldFacts({ text, spans }, people)
     .filter(({ owner, relation }) => owner === wanted.owner && relation === wanted.relation)
     .filter(({ value }) => normalise(value) === normalForm)
     .map(({ quote }) => quote);

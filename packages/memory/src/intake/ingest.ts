@@ -8,6 +8,7 @@ import { type EventOrigin, type EventStore, openEventStore, resolveToldAtMs } fr
 import { findDueDate } from '../events/find-due-date.ts';
 import type { DateLanguage } from '../events/load-date-parser.ts';
 import { showSpans } from '../events/show-event.ts';
+import { type FactStore, openFactStore } from '../facts/fact-store.ts';
 import { readReminders } from '../facts/read-reminders.ts';
 import { storeToldFacts } from '../facts/store-told-facts.ts';
 import { listUnclosed } from '../tags/close-tags.ts';
@@ -85,13 +86,18 @@ const mostHeld = 200;
 interface Stores {
   readonly events: EventStore;
   readonly workingMemory: WorkingMemoryStore;
+  readonly facts: FactStore;
 }
 
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Durable when it returns. If anything goes wrong, nothing of the message was taken. */
 export function ingest(connection: Connection, message: ParsedMessage, options: IngestOptions): Ingested {
-  const stores = { events: openEventStore(connection), workingMemory: openWorkingMemoryStore(connection) };
+  const stores = {
+    events: openEventStore(connection),
+    workingMemory: openWorkingMemoryStore(connection),
+    facts: openFactStore(connection),
+  };
   const taken = options.side === 'companion' ? completeReply(message, options) : message;
   return openTransaction(connection).immediate(() => ingestMessage(stores, taken, options)) as Ingested;
 }
@@ -116,7 +122,7 @@ function ingestMessage(stores: Stores, message: ParsedMessage, options: IngestOp
   const applied = applySpans(stores.workingMemory, message, telling);
   const told = event.isParroted ? [] : resolveTold(stores.workingMemory, shownText, telling);
   const reported = options.origin === undefined ? listUnclosed(message.text).flatMap(reportUnclosed) : [];
-  const facts = storeToldFacts(stores.workingMemory, { event, spans: message.spans, ...telling });
+  const facts = storeToldFacts(stores, { event, spans: message.spans, ...telling });
   const reminders =
     event.side === 'user'
       ? applyReminders(stores.workingMemory, { event, message, applied }, telling, options)

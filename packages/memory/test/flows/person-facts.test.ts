@@ -99,6 +99,23 @@ describe('a fact of the person', () => {
     expect(verifyMemory(stores.connection).problems).toEqual([]);
   });
 
+  it('FP9: what is told of somebody by their name later is theirs, and goes with every sentence that told it', () => {
+    const { memory, stores, list } = openTold(
+      'My sister Ylva is allergic to walnuts.',
+      'Rain again. Ylva is allergic to walnuts! Ylva lives in Lund.',
+      'My sister Tuva lives in Hull.',
+    );
+    expect(list()).toEqual([
+      '1 active user/sister:allergy=walnuts',
+      '2 active user/sister:name=Ylva',
+      '3 active user/sister:home=Lund',
+      '4 active user/sister Tuva:home=Hull',
+      '5 active user/sister Tuva:name=Tuva',
+    ]);
+    memory.forget([{ item: 1 as ItemId }]);
+    expect(stores.events.find(2 as EventId)?.text).toBe('Rain again.  Ylva lives in Lund.');
+  });
+
   it('FP4: travels with an export as JSON lines, with its value, and is told again by its message elsewhere', () => {
     const { stores } = openTold('I moved to Leeds.');
     const settings = { format: 'jsonl', withSecrets: false, voices: exampleVoices, timeZone: 'UTC' } as const;
@@ -150,6 +167,28 @@ describe('facts in a wake', () => {
     expect(render(await told.memory.wake({ message: 'What about some jazz tonight?' }))).toContain(
       'User likes: jazz',
     );
+  });
+
+  it('FP10: a message that names somebody brings what was told of them, with the words that answer it', async () => {
+    const told = openTold(
+      'My sister Ylva is allergic to walnuts. She plays the harp.',
+      'My friend Tove lives in Lund. I am vegan.',
+    );
+    talkOn(told, 60);
+    const read = async (message: string) => render(await told.memory.wake({ message, isPreview: true }));
+    for (const message of ['Can Ylva eat the cake?', 'What may my sister eat?']) {
+      const text = await read(message);
+      expect(text).toContain(': "My sister Ylva is allergic to walnuts."');
+      expect(text).toContain("User's sister's instrument: harp");
+      expect(text).not.toContain("friend Tove's");
+    }
+    expect(await read('I will visit Tove.')).toContain("User's friend Tove's home: Lund");
+    expect(await read('Good morning.')).not.toContain('walnuts');
+    await told.memory.wake({ message: 'I will visit Tove.' });
+    const [tove] = told.list().filter((line) => line.includes('friend Tove'));
+    expect(told.memory.why({ item: Number.parseInt(tove ?? '', 10) as ItemId })).toMatchObject({
+      because: expect.stringContaining('is about "tove"'),
+    });
   });
 
   it('FP6: who asks for all that is known of them gets all of it, and who asks for one thing does not', async () => {

@@ -1,0 +1,139 @@
+// Finds the people whom a sentence calls "my sister", "my friend Tomas", or by a name that is known.
+import patterns from './fact-patterns.json' with { type: 'json' };
+import people from './people.json' with { type: 'json' };
+import type { Token } from './split-sentences.ts';
+
+/** Whose facts are kept under which word: by name, in small letters. */
+export type KnownPeople = ReadonlyMap<string, string>;
+
+export interface Person {
+  /** What their facts are kept under: `sister`, `sister Ute` beside another sister, `friend Tomas`. */
+  readonly owner: string;
+  /** Whether they are of the family or a partner, whose name is a fact besides. */
+  readonly isKin: boolean;
+  /** As the sentence gives it: from one of its words up to another; the same where it gives none. */
+  readonly nameStart: number;
+  readonly nameEnd: number;
+  /** Their words in the sentence: from one up to another. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const toSet = (words: string): ReadonlySet<string> => new Set(words.split(','));
+const attributes = toSet(people.attributes);
+const notNames = toSet(`${patterns.notNames},${patterns.pronouns},${patterns.stops},i`);
+const articles: ReadonlySet<string> = new Set(['a', 'an', 'one']);
+const having: ReadonlySet<string> = new Set(['have', 'got']);
+const callings: ReadonlySet<string> = new Set(['called', 'named']);
+/** What stands before a name and is none. */
+export const titles: ReadonlySet<string> = new Set(['mr', 'mrs', 'ms', 'miss', 'dr', 'prof', 'professor']);
+const mostAttributes = 3;
+const mostNames = 3;
+const listWords = (group: Readonly<Record<string, string>>) =>
+  Object.entries(group).flatMap(([kind, words]) => words.split(',').map((word) => [word, kind] as const));
+const kinds = new Map([...listWords(people.one), ...listWords(people.several), ...listWords(people.named)]);
+const several = new Set(Object.keys(people.several));
+const named = new Set(Object.keys(people.named));
+const genders = [
+  ['she', toSet(people.she)],
+  ['he', toSet(people.he)],
+  ['they', toSet(people.they)],
+] as const;
+const verbEnd = /^(?:is|has|was|\p{Ll}{2,}s)$/u;
+
+/** In the order of the sentence; whom it names becomes known. */
+export function findPeople(tokens: readonly Token[], known: Map<string, string>): readonly Person[] {
+  const found: Person[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const person = readPerson(tokens, at, known);
+    if (person === undefined) at += 1;
+    else {
+      found.push(person);
+      const name = findName(tokens, person.nameStart, person.nameEnd);
+      if (name !== undefined) known.set(name, person.owner);
+      at = person.end;
+    }
+  }
+  return found;
+}
+
+/** Whether "she", "he" or "they" can be this person. */
+export function isCalled(owner: string, pronoun: string): boolean {
+  const [kind = ''] = owner.split(' ');
+  const fitting = genders.filter(([, owners]) => owners.has(kind));
+  return fitting.length === 0 ? pronoun !== 'they' : fitting.some(([one]) => one === pronoun);
+}
+
+/** Whether several are spoken of as one, such as one's parents. */
+export function isMany(owner: string): boolean {
+  return isCalled(owner, 'they');
+}
+
+/** The words that mean whose facts are kept under this one, without a name. */
+export function listKinWords(owner: string): readonly string[] {
+  const [kind = ''] = owner.split(' ');
+  return [...kinds].filter(([, one]) => one === kind).map(([word]) => word);
+}
+
+function readPerson(tokens: readonly Token[], start: number, known: KnownPeople): Person | undefined {
+  const first = tokens[start];
+  if (first === undefined) return undefined;
+  if (first.word === 'my' || first.word === 'our') return readOwn(tokens, start, known);
+  if (articles.has(first.word) && having.has(tokens[start - 1]?.word ?? ''))
+    return findCalled(readOwn(tokens, start, known));
+  const owner = first.isCapital ? known.get(first.word) : undefined;
+  if (owner === undefined || owner === '') return undefined;
+  return { owner, isKin: false, nameStart: start, nameEnd: start, start, end: start + 1 };
+}
+
+function readOwn(tokens: readonly Token[], start: number, known: KnownPeople): Person | undefined {
+  let at = start + 1;
+  while (at <= start + mostAttributes && attributes.has(tokens[at]?.word ?? '')) at += 1;
+  const kind = kinds.get(tokens[at]?.word ?? '');
+  if (kind === undefined) return undefined;
+  const called = callings.has(tokens[at + 1]?.word ?? '') ? at + 1 : at;
+  const nameEnd = measureName(tokens, called);
+  const owner = chooseOwner(kind, findName(tokens, called + 1, nameEnd), known);
+  const place = { nameStart: called + 1, nameEnd, start, end: nameEnd };
+  return owner === undefined ? undefined : { owner, isKin: !named.has(kind), ...place };
+}
+
+/** "I have a sister called Lene": a sister who is given no name is nobody of whom more is told. */
+function findCalled(person: Person | undefined): Person | undefined {
+  return person !== undefined && person.nameEnd > person.nameStart ? person : undefined;
+}
+
+/** Where a name behind a person ends: "my sister Lene", "my sister, Lene, is …". */
+function measureName(tokens: readonly Token[], at: number): number {
+  const isApart = tokens[at]?.isEnd === true;
+  let end = at + 1;
+  while (end <= at + mostNames && isNameWord(tokens[end])) {
+    end += 1;
+    if (tokens[end - 1]?.isEnd === true) break;
+  }
+  if (!isApart || end === at + 1) return end;
+  const isClosed = tokens[end - 1]?.isEnd === true && verbEnd.test(tokens[end]?.word ?? '');
+  return isClosed ? end : at + 1;
+}
+
+function isNameWord(token: Token | undefined): boolean {
+  return token?.isCapital === true && !notNames.has(token.word);
+}
+
+/** The word by which somebody is known: "Quist" of "Mr Quist". */
+function findName(tokens: readonly Token[], start: number, end: number): string | undefined {
+  return tokens.slice(start, end).find(({ word }) => !titles.has(word))?.word;
+}
+
+/** Undefined for a friend without a name: there are several, and nobody knows which. */
+function chooseOwner(kind: string, name: string | undefined, known: KnownPeople): string | undefined {
+  if (name === undefined) return named.has(kind) ? undefined : kind;
+  const before = known.get(name);
+  if (before?.split(' ')[0] === kind) return before;
+  const isTaken = several.has(kind) && [...known.values()].includes(kind);
+  return named.has(kind) || isTaken ? `${kind} ${renderName(name)}` : kind;
+}
+
+function renderName(word: string): string {
+  return word.slice(0, 1).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,244 @@
+// Lists what a sentence says of each person in its clauses, in the words one says it with of oneself: "my sister lives" as "I live".
+import patterns from './fact-patterns.json' with { type: 'json' };
+import { findPeople, isCalled, isMany, type Person } from './find-people.ts';
+import type { Token } from './split-sentences.ts';
+
+export interface Clause {
+  /** Whose facts it may tell; empty for whoever speaks. */
+  readonly owner: string;
+  /** In the first person; those after the first `added` are words of the sentence. */
+  readonly tokens: readonly Token[];
+  readonly added: number;
+  /** Where in the sentence those words begin. */
+  readonly start: number;
+  /** The first word of whom it is about: with it begins what is quoted. */
+  readonly subject: Token;
+}
+
+export interface Clauses {
+  readonly clauses: readonly Clause[];
+  readonly people: readonly Person[];
+  /** Whom "she", "he" or "they" of the next sentence means, if anybody. */
+  readonly last: string | undefined;
+}
+
+/** Who the clauses are about that name nobody. */
+interface Subject {
+  readonly owner: string;
+  readonly token: Token;
+  readonly at: number;
+  /** Whether what is said is what they are: "I am 34, a nurse and allergic to nuts". */
+  readonly isBeing: boolean;
+}
+
+interface Context {
+  /** By name, whose facts are kept under which word; whom the sentence names is added. */
+  readonly known: Map<string, string>;
+  readonly last: string | undefined;
+}
+
+const toSet = (words: string): ReadonlySet<string> => new Set(words.split(','));
+const adverbs = toSet(patterns.lists.adverb);
+const leading = toSet(patterns.leading);
+const negation = toSet(patterns.negation);
+const notCarried = toSet(patterns.notCarried);
+const goals = toSet(patterns.goals);
+const own: ReadonlySet<string> = new Set(['i', 'we']);
+const pronouns: ReadonlySet<string> = new Set(['she', 'he', 'they']);
+const possessives: Readonly<Record<string, string>> = { her: 'she', his: 'he', their: 'they' };
+const being: ReadonlySet<string> = new Set(['am', 'is', 'are']);
+const prepositions = toSet('of,with,from,for,to,by,than,like,without,near,and,or,about');
+const past = toSet(patterns.past);
+
+export function listClauses(tokens: readonly Token[], context: Context): Clauses {
+  const people = findPeople(tokens, context.known);
+  const clauses: Clause[] = [];
+  let subject: Subject | undefined;
+  for (const start of listStarts(tokens, people)) {
+    const at = skipLeading(tokens, start);
+    const named = readSubject(tokens, at, { people, last: context.last });
+    if (named !== undefined) {
+      subject = named.subject;
+      clauses.push(...named.clauses);
+      continue;
+    }
+    const about = findRelative(tokens, at, people);
+    if (about !== undefined) clauses.push(...tell(tokens, at + 1, about));
+    else if (subject !== undefined) {
+      if (isOther(tokens[at])) subject = undefined;
+      else clauses.push(...carry(tokens, at, subject));
+    }
+  }
+  clauses.push(...people.flatMap((person) => tellWithin(tokens, person, clauses)));
+  return { clauses, people, last: chooseLast(tokens, people, context.last) };
+}
+
+/** Where clauses may begin: after a comma or a dash, and at "and" or "but". */
+function listStarts(tokens: readonly Token[], people: readonly Person[]): readonly number[] {
+  return tokens.flatMap(({ word }, at) => {
+    const isStart = at === 0 || tokens[at - 1]?.isEnd === true || word === 'and' || word === 'but';
+    return isStart && !people.some(({ start, end }) => start < at && at < end) ? [at] : [];
+  });
+}
+
+function skipLeading(tokens: readonly Token[], start: number): number {
+  let at = start;
+  while (leading.has(tokens[at]?.word ?? '') && tokens[at]?.isEnd === false) at += 1;
+  return at;
+}
+
+/** Whom a clause that begins here names itself, and what it says of them if that is not the speaker. */
+function readSubject(
+  tokens: readonly Token[],
+  at: number,
+  { people, last }: { readonly people: readonly Person[]; readonly last: string | undefined },
+): { readonly subject: Subject; readonly clauses: readonly Clause[] } | undefined {
+  const token = tokens[at];
+  if (token === undefined) return undefined;
+  const build = (owner: string, next: number): Subject => {
+    const verb = tokens[skipAdverbs(tokens, next)]?.word ?? '';
+    return { owner, token, at, isBeing: being.has(verb) };
+  };
+  if (own.has(token.word)) return { subject: build('', at + 1), clauses: [] };
+  const person = people.find(({ start }) => start === at);
+  if (person !== undefined) {
+    const subject = build(person.owner, person.end);
+    return { subject, clauses: tell(tokens, person.end, subject) };
+  }
+  if (last === undefined) return undefined;
+  if (pronouns.has(token.word) && isCalled(last, token.word)) {
+    const subject = build(last, at + 1);
+    return { subject, clauses: tell(tokens, at + 1, subject) };
+  }
+  const possessor = possessives[token.word];
+  if (possessor === undefined || !isCalled(last, possessor)) return undefined;
+  const subject = build(last, at);
+  return { subject: { ...subject, isBeing: false }, clauses: [buildClause(tokens, at + 1, subject, ['my'])] };
+}
+
+type About = Pick<Subject, 'owner' | 'token'>;
+
+/** What stands behind somebody: "lives in Kiel" as "I live in Kiel", "'s birthday" as "my birthday". */
+function tell(tokens: readonly Token[], at: number, about: About): readonly Clause[] {
+  const first = tokens[at];
+  const isGenitive = first?.word === 'is' && first.to - first.from === 1;
+  return [
+    ...inflect(tokens, at, about, ['i']),
+    ...(isGenitive ? [buildClause(tokens, at + 1, about, ['my'])] : []),
+  ];
+}
+
+/** What is said of somebody who is not named where a clause begins: "yesterday my sister moved to Ghent". */
+function tellWithin(tokens: readonly Token[], person: Person, clauses: readonly Clause[]): readonly Clause[] {
+  const token = tokens[person.start];
+  if (token === undefined || prepositions.has(tokens[person.start - 1]?.word ?? '')) return [];
+  const isTold = clauses.some(({ subject }) => subject === token);
+  return isTold ? [] : tell(tokens, person.end, { owner: person.owner, token });
+}
+
+/** "my sister Lene, who lives in Kiel". */
+function findRelative(tokens: readonly Token[], at: number, people: readonly Person[]): About | undefined {
+  const person = tokens[at]?.word === 'who' ? people.find(({ end }) => end === at) : undefined;
+  const token = tokens[person?.start ?? -1];
+  return person && token && { owner: person.owner, token };
+}
+
+/** A clause that names nobody is about whom the one before was about, unless that was only wished, thought or denied. */
+function carry(tokens: readonly Token[], at: number, subject: Subject): readonly Clause[] {
+  const verb = tokens[skipAdverbs(tokens, at)];
+  if (verb === undefined || !(isFinite(verb.word, subject.owner) || isClear(tokens.slice(subject.at, at))))
+    return [];
+  return [
+    ...inflect(tokens, at, subject, ['i']),
+    ...(subject.isBeing ? [buildClause(tokens, at, subject, ['i', 'am'])] : []),
+  ];
+}
+
+/** Whether a verb can belong to nothing but its person: "is", "lives". */
+function isFinite(word: string, owner: string): boolean {
+  return word === 'am' || (owner !== '' && !isMany(owner) && /^(?:is|has|\p{Ll}{3,}s)$/u.test(word));
+}
+
+/** Whether what stands before a clause does not take it in. */
+function isClear(between: readonly Token[]): boolean {
+  const isBut = between.at(-1)?.word === 'but';
+  return !isOpen(between) && (isBut || !between.some(({ word }) => negation.has(word)));
+}
+
+/** Whether a verb may belong to another one before it: "I want to live in Rome and work as a baker". */
+function isOpen(between: readonly Token[]): boolean {
+  return between.some(({ word }, at) => {
+    if (word !== 'to') return notCarried.has(word);
+    const next = between[at + 1];
+    return !goals.has(between[at - 1]?.word ?? '') && next?.isCapital !== true;
+  });
+}
+
+/** With the verb as one says it of oneself; nothing where it is not the verb of this person. */
+function inflect(
+  tokens: readonly Token[],
+  at: number,
+  about: About,
+  before: readonly string[],
+): readonly Clause[] {
+  const place = skipAdverbs(tokens, at);
+  const verb = tokens[place];
+  const word = verb && toFirstPerson(verb.word, about.owner);
+  if (verb === undefined || word === undefined) return [];
+  const { tokens: plain, ...clause } = buildClause(tokens, at, about, before);
+  const changed = place - at + before.length;
+  return [{ ...clause, tokens: plain.with(changed, { ...verb, word }) }];
+}
+
+function toFirstPerson(word: string, owner: string): string | undefined {
+  if (owner === '') return /^(?:is|are|has|does)$/u.test(word) ? undefined : word;
+  if (word === 'can' || past.has(word) || /\p{Ll}{2}ed$/u.test(word)) return word;
+  if (isMany(owner)) return word === 'are' ? 'am' : word;
+  if (word === 'is') return 'am';
+  if (word === 'has') return 'have';
+  return toStem(word);
+}
+
+function toStem(word: string): string | undefined {
+  if (!/\p{Ll}{2}s$/u.test(word)) return undefined;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  return /(?:ch|sh|ss|x|o)es$/u.test(word) ? word.slice(0, -2) : word.slice(0, -1);
+}
+
+function buildClause(
+  tokens: readonly Token[],
+  start: number,
+  { owner, token }: About,
+  before: readonly string[],
+): Clause {
+  const added = before.map((word): Token => ({ ...token, word, isCapital: false, isEnd: false }));
+  return { owner, tokens: [...added, ...tokens.slice(start)], added: added.length, start, subject: token };
+}
+
+function skipAdverbs(tokens: readonly Token[], start: number): number {
+  let at = start;
+  while (adverbs.has(tokens[at]?.word ?? '')) at += 1;
+  return at;
+}
+
+const others = toSet(
+  'you,it,he,she,they,there,the,my,our,your,his,her,their,its,this,that,these,those,who,which,what',
+);
+
+/** Whether a clause is about something that is nobody who could be carried on. */
+function isOther(token: Token | undefined): boolean {
+  return token === undefined || others.has(token.word) || token.isCapital;
+}
+
+/** The one person whom a sentence is about; nobody where it names another. */
+function chooseLast(
+  tokens: readonly Token[],
+  people: readonly Person[],
+  last: string | undefined,
+): string | undefined {
+  const owners = new Set(people.map(({ owner }) => owner));
+  if (owners.size > 0) return owners.size === 1 ? people[0]?.owner : undefined;
+  return last !== undefined && tokens.some(({ word }) => pronouns.has(word) || word in possessives)
+    ? last
+    : undefined;
+}

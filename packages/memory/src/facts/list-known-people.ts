@@ -1,0 +1,27 @@
+// Lists the people of whom facts are known, by their names.
+import { parseFactSubject } from '../working-memory/fact-subject.ts';
+import type { FactStore, NamedFact } from './fact-store.ts';
+import { type KnownPeople, titles } from './find-people.ts';
+
+/** Of whom this voice told: by name in small letters, what their facts are kept under. */
+export function listKnownPeople(store: Pick<FactStore, 'listNamed'>, voice: string): KnownPeople {
+  return new Map(
+    store
+      .listNamed()
+      .filter(({ subject }) => parseFactSubject(subject).voice === voice)
+      .flatMap((fact) => listNames(fact).map((name) => [name, parseFactSubject(fact.subject).owner])),
+  );
+}
+
+/** What the person is called of whom it tells, if it says so; in small letters. */
+export function listNames({ subject, normalForm }: NamedFact): readonly string[] {
+  const { owner, relation } = parseFactSubject(subject);
+  if (owner === '') return [];
+  const [, within] = owner.split(' ');
+  const names = [within, relation === 'name' ? findFirstName(normalForm) : undefined];
+  return names.flatMap((name) => (name === undefined || name === '' ? [] : [name.toLowerCase()]));
+}
+
+function findFirstName(name: string): string | undefined {
+  return name.split(' ').find((word) => !titles.has(word));
+}

@@ -1,0 +1,35 @@
+// Measures how many words from a given one on name a trade: "a bookbinder", "a retired history teacher".
+import patterns from './fact-patterns.json' with { type: 'json' };
+import type { Token } from './split-sentences.ts';
+
+const toSet = (words: string): ReadonlySet<string> => new Set(words.split(','));
+const jobs = toSet(patterns.lists.job);
+const jobEnds = patterns.jobEnds.split(',');
+const noJobs = toSet(patterns.noJobs);
+const poorly = toSet(patterns.poorly);
+const stops = toSet(`${patterns.stops},${patterns.pronouns}`);
+const articles: ReadonlySet<string> = new Set(['a', 'an']);
+/** What may follow without saying that something else is meant: "a nurse at the clinic", not "a nurse story". */
+const behind = toSet(
+  'and,but,or,so,too,as,at,in,on,for,with,from,of,by,near,who,because,now,here,there,by,since,again,then,these',
+);
+const mostWords = 5;
+
+/** 0 where they name none. */
+export function measureTrade(tokens: readonly Token[], start: number): number {
+  if (!articles.has(tokens[start]?.word ?? '')) return 0;
+  for (let at = start + 1; at < start + mostWords; at += 1) {
+    const token = tokens[at];
+    if (token === undefined || stops.has(token.word) || poorly.has(token.word)) return 0;
+    const next = tokens[at + 1];
+    if (isTrade(token.word) && (token.isEnd || next === undefined || behind.has(next.word)))
+      return at + 1 - start;
+    if (token.isEnd) return 0;
+  }
+  return 0;
+}
+
+function isTrade(word: string): boolean {
+  if (noJobs.has(word)) return false;
+  return jobs.has(word) || jobEnds.some((end) => word.endsWith(end));
+}
