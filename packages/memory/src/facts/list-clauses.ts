@@ -146,7 +146,7 @@ function findRelative(tokens: readonly Token[], at: number, people: readonly Per
 /** A clause that names nobody is about whom the one before was about, unless that was only wished, thought or denied. */
 function carry(tokens: readonly Token[], at: number, subject: Subject): readonly Clause[] {
   const verb = tokens[skipAdverbs(tokens, at)];
-  if (verb === undefined || !(isFinite(verb.word, subject.owner) || isClear(tokens.slice(subject.at, at))))
+  if (verb === undefined || !(isOfPerson(verb.word, subject.owner) || isClear(tokens.slice(subject.at, at))))
     return [];
   return [
     ...inflect(tokens, at, subject, ['i']),
@@ -155,7 +155,7 @@ function carry(tokens: readonly Token[], at: number, subject: Subject): readonly
 }
 
 /** Whether a verb can belong to nothing but its person: "is", "lives". */
-function isFinite(word: string, owner: string): boolean {
+function isOfPerson(word: string, owner: string): boolean {
   return word === 'am' || (owner !== '' && !isMany(owner) && /^(?:is|has|\p{Ll}{3,}s)$/u.test(word));
 }
 

@@ -94,7 +94,7 @@ const introductions = [
       'sister Tuva:diet=vegan',
     ],
   ],
-  ["My dog Pelle is allergic to chicken.", [':pet=dog Pelle', 'dog Pelle:allergy=chicken']],
+  ['My dog Pelle is allergic to chicken.', [':pet=dog Pelle', 'dog Pelle:allergy=chicken']],
 ] as const;
 
 /** Clauses that are about somebody else, or belong to a verb before them. */
@@ -180,7 +180,11 @@ describe('a fact of a person', () => {
   });
 
   it.each(introductions)('FP2: "%s" tells all of it', (text, facts) => {
-    expect(list(text).map(([fact, value]) => `${fact}=${value}`).toSorted()).toEqual([...facts].toSorted());
+    expect(
+      list(text)
+        .map(([fact, value]) => `${fact}=${value}`)
+        .toSorted(),
+    ).toEqual([...facts].toSorted());
   });
 
   it.each(notCarried)('FP2: "%s" tells nothing of who says it or of others', (sentence) => {
@@ -189,11 +193,21 @@ describe('a fact of a person', () => {
 
   it('FP2: a clause that names nobody is about whom the clause before it was about', () => {
     fc.assert(
-      fc.property(anyCarried, anyCarried, fc.constantFrom(' and ', ', ', ' but also '), (one, other, joint) => {
-        fc.pre(one[1] !== other[1]);
-        const told = list(`I live in Hull${joint}${one[0]} and ${other[0]}.`);
-        expect(told).toEqual(expect.arrayContaining([[one[1], one[2]], [other[1], other[2]]]));
-      }),
+      fc.property(
+        anyCarried,
+        anyCarried,
+        fc.constantFrom(' and ', ', ', ' but also '),
+        (one, other, joint) => {
+          fc.pre(one[1] !== other[1]);
+          const told = list(`I live in Hull${joint}${one[0]} and ${other[0]}.`);
+          expect(told).toEqual(
+            expect.arrayContaining([
+              [one[1], one[2]],
+              [other[1], other[2]],
+            ]),
+          );
+        },
+      ),
       { numRuns: 60 },
     );
   });

@@ -56,7 +56,9 @@ const knownFact = z
   .strictObject({
     ...memoryItem.shape,
     voice: z.string().describe('Whose words tell it: a voice’s id.'),
-    owner: z.string().describe('Whose fact it is, such as `sister` or `friend Tomas`; empty for whoever told it.'),
+    owner: z
+      .string()
+      .describe('Whose fact it is, such as `sister` or `friend Tomas`; empty for whoever told it.'),
     relation: z.string().describe('Such as `home`, `job`, `likes`.'),
     value: z.string().describe('Part of `content`, which is the words that tell it.'),
     toldAtMs: z.number().optional().describe('Absent where it is not known.'),
