@@ -1,4 +1,4 @@
-// Lists what a sentence says of each person in its clauses, in the words one says it with of oneself: "my sister lives" as "I live".
+// Lists what a sentence says of each person in its clauses, as one says it of oneself: "my sister lives" becomes "I live".
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { findPeople, isCalled, isMany, type Person } from './find-people.ts';
 import type { Token } from './split-sentences.ts';
@@ -63,13 +63,13 @@ export function listClauses(tokens: readonly Token[], context: Context): Clauses
       continue;
     }
     const about = findRelative(tokens, at, people);
-    if (about !== undefined) clauses.push(...tell(tokens, at + 1, about));
+    if (about !== undefined) clauses.push(...collectTold(tokens, at + 1, about));
     else if (subject !== undefined) {
       if (isOther(tokens[at])) subject = undefined;
-      else clauses.push(...carry(tokens, at, subject));
+      else clauses.push(...collectCarried(tokens, at, subject));
     }
   }
-  clauses.push(...people.flatMap((person) => tellWithin(tokens, person, clauses)));
+  clauses.push(...people.flatMap((person) => collectWithin(tokens, person, clauses)));
   return { clauses, people, last: chooseLast(tokens, people, context.last) };
 }
 
@@ -103,12 +103,12 @@ function readSubject(
   const person = people.find(({ start }) => start === at);
   if (person !== undefined) {
     const subject = build(person.owner, person.end);
-    return { subject, clauses: tell(tokens, person.end, subject) };
+    return { subject, clauses: collectTold(tokens, person.end, subject) };
   }
   if (last === undefined) return undefined;
   if (pronouns.has(token.word) && isCalled(last, token.word)) {
     const subject = build(last, at + 1);
-    return { subject, clauses: tell(tokens, at + 1, subject) };
+    return { subject, clauses: collectTold(tokens, at + 1, subject) };
   }
   const possessor = possessives[token.word];
   if (possessor === undefined || !isCalled(last, possessor)) return undefined;
@@ -119,21 +119,25 @@ function readSubject(
 type About = Pick<Subject, 'owner' | 'token'>;
 
 /** What stands behind somebody: "lives in Kiel" as "I live in Kiel", "'s birthday" as "my birthday". */
-function tell(tokens: readonly Token[], at: number, about: About): readonly Clause[] {
+function collectTold(tokens: readonly Token[], at: number, about: About): readonly Clause[] {
   const first = tokens[at];
   const isGenitive = first?.word === 'is' && first.to - first.from === 1;
   return [
-    ...inflect(tokens, at, about, ['i']),
+    ...buildInFirstPerson(tokens, at, about, ['i']),
     ...(isGenitive ? [buildClause(tokens, at + 1, about, ['my'])] : []),
   ];
 }
 
 /** What is said of somebody who is not named where a clause begins: "yesterday my sister moved to Ghent". */
-function tellWithin(tokens: readonly Token[], person: Person, clauses: readonly Clause[]): readonly Clause[] {
+function collectWithin(
+  tokens: readonly Token[],
+  person: Person,
+  clauses: readonly Clause[],
+): readonly Clause[] {
   const token = tokens[person.start];
   if (token === undefined || prepositions.has(tokens[person.start - 1]?.word ?? '')) return [];
   const isTold = clauses.some(({ subject }) => subject === token);
-  return isTold ? [] : tell(tokens, person.end, { owner: person.owner, token });
+  return isTold ? [] : collectTold(tokens, person.end, { owner: person.owner, token });
 }
 
 /** "my sister Lene, who lives in Kiel". */
@@ -144,12 +148,12 @@ function findRelative(tokens: readonly Token[], at: number, people: readonly Per
 }
 
 /** A clause that names nobody is about whom the one before was about, unless that was only wished, thought or denied. */
-function carry(tokens: readonly Token[], at: number, subject: Subject): readonly Clause[] {
+function collectCarried(tokens: readonly Token[], at: number, subject: Subject): readonly Clause[] {
   const verb = tokens[skipAdverbs(tokens, at)];
   if (verb === undefined || !(isOfPerson(verb.word, subject.owner) || isClear(tokens.slice(subject.at, at))))
     return [];
   return [
-    ...inflect(tokens, at, subject, ['i']),
+    ...buildInFirstPerson(tokens, at, subject, ['i']),
     ...(subject.isBeing ? [buildClause(tokens, at, subject, ['i', 'am'])] : []),
   ];
 }
@@ -175,7 +179,7 @@ function isOpen(between: readonly Token[]): boolean {
 }
 
 /** With the verb as one says it of oneself; nothing where it is not the verb of this person. */
-function inflect(
+function buildInFirstPerson(
   tokens: readonly Token[],
   at: number,
   about: About,
