@@ -1,6 +1,6 @@
 // Copula forms: what the verb `to be` says about a name, in its own sentence (`N was a …`) or after the name (`N, who was …`).
 
-import { computeCoreEnd, detectTelling, findClassWord } from './class-phrase.ts';
+import { computeCoreEnd, detectTelling, findClassWord, type Telling } from './class-phrase.ts';
 import { type Form, worth } from './class-phrase-forms.ts';
 import { isClassToken, isClassWord, isPersonWord, isRelativeWord, isUnit } from './class-words.ts';
 import {
@@ -44,12 +44,15 @@ export function findCopula(tokens: readonly Token[], name: NameRange): Form | un
   if (!copulas.has(tokens[verb]?.lower ?? '') || isBehindPreposition(tokens, from)) return undefined;
   if (/^(?:are|were)$/.test(tokens[verb]?.lower ?? '') && tokens[from - 1]?.lower === 'and') return undefined;
   if (!isPredicate(tokens, said) || isOwner(tokens, verb) || isMeantBy(tokens, name, verb)) return undefined;
-  const core = { from: said, to: computeCoreEnd(tokens, said) };
-  const told = isMeasured(tokens, name, core) ? 'none' : detectTelling(tokens.slice(core.from, core.to));
+  const first = { from: said, to: computeCoreEnd(tokens, said) };
+  const end = Math.max(first.to, computePhraseEnd(tokens, said));
+  const further = findFurther(tokens, first, end);
+  const core = chooseCore(tokens, first, further);
+  const told = isMeasured(tokens, name, core) ? 'none' : detectToldBy(tokens, core);
   const isSo = !isWish(tokens, { from: name.from, to: said });
   return {
     from,
-    to: computeToldEnd(tokens, Math.max(core.to, computePhraseEnd(tokens, said)), said),
+    to: further === undefined ? end : computePhraseEnd(tokens, further.from),
     base: isSo ? copulaWorth[told] : worth.story,
     standsAlone: true,
     core,
@@ -57,18 +60,34 @@ export function findCopula(tokens: readonly Token[], name: NameRange): Form | un
   };
 }
 
-/** `N was the magistrate of Vell, a thin man who …`: the man is the magistrate, and so N. */
-function computeToldEnd(tokens: readonly Token[], end: number, said: number): number {
-  const isNamed = isComma(tokens[end]) && (tokens[end - 1]?.isCapital ?? false);
-  const behind = tokens.slice(end + 1, computeCoreEnd(tokens, end + 1));
-  const isPerson =
-    /^(?:a|an)$/.test(behind[0]?.lower ?? '') && isPersonWord(findClassWord(behind)?.lower ?? '');
-  if (!isNamed || !isPerson || isClause(behind)) return end;
-  let from = end - 1;
-  while (from > said && tokens[from - 1]?.isCapital === true) from--;
-  if (!isBehindHolder(tokens, { from, to: end })) return end;
-  const to = computePhraseEnd(tokens, end + 1);
-  return to - said > maxSpanWords ? end : to;
+function detectToldBy(tokens: readonly Token[], { from, to }: NameRange): Telling {
+  return detectTelling(tokens.slice(from, to));
+}
+
+/** Of two descriptions the one that tells the class. */
+function chooseCore(tokens: readonly Token[], first: NameRange, further: NameRange | undefined): NameRange {
+  if (further === undefined || detectToldBy(tokens, first) === 'class') return first;
+  return detectToldBy(tokens, further) === 'class' ? further : first;
+}
+
+/**
+ * `N was the magistrate of Vell, a thin man who …`, `N was a broad woman with a burn on her cheek, the captain of the
+ * ferry`: what stands behind the comma is N too, unless somebody else is named or told of right before it.
+ */
+function findFurther(tokens: readonly Token[], first: NameRange, end: number): NameRange | undefined {
+  const further = { from: end + 1, to: computeCoreEnd(tokens, end + 1) };
+  const behind = tokens.slice(further.from, further.to);
+  const described = findClassWord(tokens.slice(first.from, first.to));
+  const isPerson = [described, findClassWord(behind)].every(isSomebody);
+  if (!isComma(tokens[end]) || !isPerson || isClause(behind)) return undefined;
+  if (!/^(?:a|an|the)$/.test(behind[0]?.lower ?? '')) return undefined;
+  if (computePhraseEnd(tokens, further.from) - first.from > maxSpanWords) return undefined;
+  const last = tokens.slice(first.from, end).findLast(({ pos }) => pos === 'NOUN' || pos === 'PROPN');
+  if (last === undefined || last === described) return further;
+  if (!last.isCapital) return isSomebody(last) ? undefined : further;
+  let from = tokens.indexOf(last);
+  while (tokens[from - 1]?.isCapital === true) from--;
+  return isBehindHolder(tokens, { from, to: end }) ? further : undefined;
 }
 
 /** `N was some inches under six feet`: with a proper name this says how much, not what. */
@@ -213,8 +232,11 @@ export function isBehindHolder(tokens: readonly Token[], name: NameRange): boole
   if (!/^(?:of|at|in|from|on)$/.test(tokens[at]?.lower ?? '')) return false;
   const holder = tokens[at - 1];
   const isNoun = holder?.pos === 'NOUN' || holder?.pos === 'PROPN';
-  const isSomebody = isPersonWord(holder?.lower ?? '') || isListed('titles', holder?.lower ?? '');
-  return isNoun && isSomebody && !isRelativeWord(holder?.lower ?? '');
+  return isNoun && isSomebody(holder) && !isRelativeWord(holder?.lower ?? '');
+}
+
+function isSomebody(token: Token | undefined): boolean {
+  return isPersonWord(token?.lower ?? '') || isListed('titles', token?.lower ?? '');
 }
 
 /** What follows `princess of N,` is about the princess. */

@@ -79,6 +79,20 @@ describe('spans that define', () => {
     expect(findBest('They saw the river by Skell, a town of tanners.', 'Skell')).toMatch(/^Skell, a town/u);
   });
 
+  it.each([
+    ['Tay was a broad woman with a scar on her chin, the captain of the ferry, and she spat.', true],
+    ['Tay was a stout man, a carpenter by trade.', true],
+    ['Tay was a man with a scar on his chin, the captain said.', false],
+    ['Tay was a good friend of the judge, the carpenter of the court.', false],
+    ['Tay was a young man in love with Orla, the captain of the ferry.', false],
+    ['Tay was a broad river, a captain of the ferry by the side.', false],
+  ])('BR12: takes what follows %j for the same person: %j', (text, isSame) => {
+    const best = findBest(text, 'Tay') ?? '';
+    expect(scoreBest(text, 'Tay') >= 3 && /(?:captain of the ferry|carpenter by trade)$/u.test(best)).toBe(
+      isSame,
+    );
+  });
+
   it('BR12: ends with a small word that belongs to the verb', () => {
     const text = 'Aldous, the aunt that had brought Kitty up, and that now was ill, sent for her.';
     expect(findBest(text, 'Aldous')).toBe('Aldous, the aunt that had brought Kitty up');

@@ -1,6 +1,7 @@
 // Renders the first line of an entry: what it is called, its kind, its status and its number.
 
 import type { EntryAccount } from '@terrarium/annotator/accounts';
+import { unexplained } from '@terrarium/annotator/salience';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 
@@ -14,7 +15,8 @@ export function renderEntryHeading(
   { id, term, tags, status, found }: Entry,
   width: number,
 ): readonly string[] {
-  const facts = [...tags, status, `entry ${id}`, ...(found === undefined ? [] : [found])]
+  const said = tags.map((tag) => (tag === unexplained ? 'not explained yet' : tag));
+  const facts = [...said, status, `entry ${id}`, ...(found === undefined ? [] : [found])]
     .join(' · ')
     .split(' ');
   const text = facts.map((word) => paint(word, 'dim')).join(' ');

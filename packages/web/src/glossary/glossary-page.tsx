@@ -275,8 +275,8 @@ function Nothing({ isSearched, isQueue, world }: NothingProps) {
   if (isQueue) return <p className={styles['quiet']}>Nothing waits for you: every entry is confirmed.</p>;
   return (
     <p className={styles['quiet']}>
-      You have not reached any entry yet. <Link to={`/${world}/run`}>Have the story read</Link>, or read on:
-      entries appear as you come to them.
+      No entry at your place yet: entries appear at the end of the scene that names them, so read on. If the
+      story has not been read for the glossary, <Link to={`/${world}/run`}>have it read</Link>.
     </p>
   );
 }
