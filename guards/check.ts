@@ -1,4 +1,4 @@
-// Check: runs the guards in order with the two longest beside them, stops at the first guard that refuses and prints its report.
+// Check: runs the guards in order, the two longest in parallel, and stops at the first that refuses, with its report.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

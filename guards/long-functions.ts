@@ -13,7 +13,7 @@ const limits = fileURLToPath(new URL('long-functions.json', import.meta.url));
 const biome = fileURLToPath(new URL('../node_modules/.bin/biome', import.meta.url));
 
 /**
- * Biome counts lines and complexity by limits stricter than the house's; a function that exceeds both is long as well
+ * Biome counts lines and complexity by limits stricter than the project's own; a function that exceeds both is long as well
  * as tangled, and is refused.
  */
 export function findLongFunctions(root: string): readonly string[] {

@@ -7,8 +7,8 @@ import type { Turn } from './locomo.ts';
 const table = "CREATE VIRTUAL TABLE turn USING fts5(text, tokenize = 'porter unicode61')";
 
 /**
- * FTS5 with its Porter tokenizer; stop words are dropped from the question, and `beside` turns on either side of a hit
- * count too.
+ * FTS5 with its Porter tokenizer; stop words are dropped from the question. `beside` is the number of turns before and
+ * after a hit that count as found too.
  */
 export function openStockSearch(turns: readonly Turn[], beside: number) {
   const migrations = [{ version: 1, name: 'turn', sql: table }];

@@ -137,7 +137,7 @@ export interface Memory {
   markApproved(key: string, isApproved: boolean): void;
   /** Takes a run of maintenance back. */
   revert(runId: number): RevertedRun;
-  /** Brings an item back into mind, whatever became of it, in the place of its rivals; undefined where there is none. */
+  /** Brings an item back into mind, whatever became of it; like a new item, it may replace others. Undefined without one. */
   revive(item: ItemId): WorkingItem | undefined;
   /**
    * Corrects what is held in mind, as a person asks; what left mind is brought back by `revive`. Throws `UsageError`
@@ -148,7 +148,7 @@ export interface Memory {
   editFragments(correction: Correction): CorrectedFragments | undefined;
   /** Sets the newest message of the person aside with what answers it, or only the answer; the events stay. Throws `UsageError`. */
   undo(options?: UndoOptions): MovedTalk;
-  /** Brings back what was set aside where the talk ends now: the latest, or the one of this number. Throws `UsageError`. */
+  /** Brings back what had followed the present end of the talk: the latest set aside, or that number. Throws `UsageError`. */
   redo(number?: number): MovedTalk;
   /** What answers the newest message, in each of its tellings. */
   listTellings(): readonly Telling[];

@@ -68,7 +68,7 @@ function resolveHolding(
   return { from: scene };
 }
 
-/** The scene by whose end there was such an entry. */
+/** The first scene at whose end the entry existed. */
 function findFirstScene({ connection }: Annotator, id: EntryId): number {
   return Math.min(...openCorrectionStore(connection).readPlaces(id).values());
 }

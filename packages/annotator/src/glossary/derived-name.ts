@@ -1,4 +1,4 @@
-// Derived names: words made from a name by a regular ending, which name the same thing in evidence.
+// Derived names: words made by adding a regular ending to a name; in a quote they count as that name.
 
 import type { Span } from '../corpus/corpus.ts';
 import { isListed, toSingular } from '../reader/lexicon.ts';

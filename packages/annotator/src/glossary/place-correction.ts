@@ -13,7 +13,7 @@ import { listSurfaces, normaliseTerm } from './term-forms.ts';
 export interface PlacedHistory {
   /** The scene in which the correction is written. */
   readonly written: number;
-  /** The first scene at whose end there is such an entry. */
+  /** The first scene at whose end the entry exists. */
   readonly made: number;
   /** Everything ever written into a field, in the order of writing. */
   readWritten(field: RevisedField): readonly PlacedValue[];
@@ -84,8 +84,8 @@ export function findPlaceOfStatement(
 }
 
 /**
- * The scene from which a further name of an entry is known: one that is like its names, from where its words are; any
- * other, which may be a secret, from where a quote of the entry says it.
+ * The scene from which a further name of an entry is known. A name that is like the names of the entry is known once
+ * its words were read. Any other may be a secret: it is known once a quote of the entry says it.
  */
 export function findPlaceOfName(rooms: Rooms, entry: GlossaryEntry, name: string): number | undefined {
   const named = { term: name, aliases: [], tags: [] };
@@ -112,15 +112,15 @@ export function listPlacedNames({ readTimeline }: PlacedHistory): readonly Place
 }
 
 /**
- * The scene from which words may be used in an entry with these names: the first in which it has one of the
- * names in the words, since they give away that it is called so. Zero for words with none of its names.
+ * The scene from which a quote may be used in an entry with these names. A quote with one of them gives away that the
+ * entry is called so: it may be used once the entry has one of the names in it. Zero for a quote with none of them.
  */
 export function findPlaceOfNaming(quote: string, names: readonly PlacedName[]): number {
   const borne = names.filter(({ name }) => hasAnyName(quote, listSurfaces({ term: name, aliases: [] })));
   return borne.length === 0 ? 0 : Math.min(...borne.map(({ from }) => from));
 }
 
-/** The scene from which two entries are known to be one; undefined when only the decision says so. */
+/** The scene from which two entries are known to be one; undefined when no quote says so, only the merge itself. */
 export function findPlaceOfUnion(rooms: Rooms, one: GlossaryEntry, other: GlossaryEntry): number | undefined {
   if (detectLikeness(one, other) !== undefined) return 0;
   const parts = [...one.evidence, ...other.evidence]
@@ -129,7 +129,7 @@ export function findPlaceOfUnion(rooms: Rooms, one: GlossaryEntry, other: Glossa
   return parts.length === 0 ? undefined : rooms.corrections.findSceneOfPart(Math.min(...parts));
 }
 
-/** From where the present definition holds: whatever judges an entry as it is holds from there. */
+/** From where the present definition holds. A judgment of the entry as it is now holds from there, too. */
 export function findPlaceOfDefinition(history: PlacedHistory): number {
   return history.readTimeline('definition').at(-1)?.place ?? history.made;
 }

@@ -24,7 +24,7 @@ const nameEndings: readonly Ending[] = [
   ['n', ['']],
   ['s', ['']],
 ];
-/** Endings that other words take besides. */
+/** Endings of words that are no names: those of names, and further ones. */
 const wordEndings: readonly Ending[] = [
   ...nameEndings,
   ['less', ['']],

@@ -33,7 +33,10 @@ export function revertSteps(rooms: Rooms, steps: readonly number[], source: Chan
   return { deleted, restored: restored.map(({ id }) => id) };
 }
 
-/** Restores the words on hold as of a record: later ones are let go, and one that became an entry is held again. */
+/**
+ * Restores the words on hold as they were after the change with this number: words that were put on hold later are let
+ * go, and one that became an entry is held again.
+ */
 export function revertHeld(rooms: Rooms, change: number): readonly string[] {
   const changed = rooms.candidates.listChangedSince(change);
   for (const { surface, wasHeld, isHeld, meaning } of changed) {

@@ -242,7 +242,7 @@ export interface EntryAccount {
   readonly relations: readonly RelationAccount[];
   /** What it no longer is to others. */
   readonly ended: readonly EndedAccount[];
-  /** Those named together most often first. */
+  /** Sorted by how often they are named together, most often first. */
   readonly together: readonly TogetherAccount[];
   /** What models wanted to change in a person's fields; oldest first. */
   readonly proposals: readonly Proposal[];

@@ -47,9 +47,9 @@ export interface EntryCard {
 const shownQuotes = 3;
 
 /**
- * What was known at the end of the scene before, and what a person has corrected by this one if the reader has read it,
- * with the sentences of the open scene up to the place. Undefined where
- * the entry is not known there yet.
+ * What was known at the end of the scene before, with the sentences of the open scene up to the place. For a reader who
+ * has finished the open scene already, also a person's corrections that hold from it. Undefined where the entry is not
+ * known yet.
  */
 export function findCard(annotator: Annotator, id: EntryId, place: TextPlace): EntryCard | undefined {
   const scene = findSceneOf(annotator, place);
@@ -85,7 +85,7 @@ export function findCard(annotator: Annotator, id: EntryId, place: TextPlace): E
   };
 }
 
-/** As the glossary has it at the reader's place: this tells nothing of the story. */
+/** By the status at the place the reader has reached, even if that is later: a status tells nothing of the story. */
 function isConfirmedAt(annotator: Annotator, entry: GlossaryEntry, stop: number): boolean {
   return (findEntryAt(annotator, entry.id, stop) ?? entry).status === 'confirmed';
 }

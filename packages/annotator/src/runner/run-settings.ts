@@ -66,9 +66,9 @@ export const defaultRunSettings: RunSettings = {
   extraBody: {},
 };
 
-/** Largest share of the budget a scene's posts may take; longer runs are split. */
+/** Largest share of the budget that may go to a scene's posts; longer runs are split. */
 const sceneShare = 0.25;
-/** Largest share of the budget the entries sent with a scene may take. */
+/** Largest share of the budget that may go to the entries sent with a scene. */
 export const entriesShare = 0.15;
 /** Characters a token stands for when a corpus is planned, before anything was counted; errs on the safe side. */
 const plannedCharactersPerToken = 3.5;

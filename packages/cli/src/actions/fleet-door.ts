@@ -13,7 +13,7 @@ import { buildRequired, nameKey, refuseUnknown, type Shelf } from '@terrarium/se
 const mostConnections = 3;
 const longestName = 63;
 
-/** `folder` is where copies of worlds stand while people look at them. */
+/** `folder` is for copies of the worlds that people are looking at. */
 export function openDoor(address: string, folder: string): Doorkeeper {
   return {
     admit: async (name, words) => {

@@ -1,4 +1,4 @@
-// Lets worlds wait again that were put aside after failures, or whose reading left scenes out.
+// Puts worlds back in the queue: those put aside after failures, or those whose reading left scenes out.
 
 import type { FleetDatabase } from '@terrarium/fleet/fleet-database';
 import { checkFleet } from '@terrarium/fleet/migrate';

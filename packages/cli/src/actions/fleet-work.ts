@@ -54,7 +54,7 @@ interface Opening {
   readonly options: WorkOptions;
   readonly database: FleetDatabase;
   readonly signals: StopWatch;
-  /** Where worlds stand while it works on them. */
+  /** The folder for the worlds that it is working on. */
   readonly folder: string;
 }
 

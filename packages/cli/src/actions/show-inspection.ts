@@ -109,12 +109,12 @@ function describeEntry(view: WorldView, name: string, wanted: Wanted): Found {
   });
 }
 
-/** Whether the first has a name that the other lost before. */
+/** Of two entries with the same name: whether the first is the newer one, and the second is gone. */
 function isLater(living: EntryAccount | undefined, gone: EntryAccount): boolean {
   return living !== undefined && living.id > gone.id && gone.entry === undefined;
 }
 
-/** Entries that the corpus names, with the quotes from there; those that are gone stay. */
+/** Only entries that the corpus names, and only its quotes; entries that are gone are kept in any case. */
 function filterAccounts(
   view: WorldView,
   accounts: readonly EntryAccount[],

@@ -1,4 +1,4 @@
-// Command `annotate run`: its options, read into what a run is given.
+// The run command: reads the story from where the last run stopped, within the bounds that its options set.
 
 import type { Command } from 'commander';
 import type { RunOptions } from '../actions/read-on.ts';

@@ -1,4 +1,4 @@
-// Command `annotate summon`: its options, read into what a reader of an earlier snapshot is asked.
+// The summon command: asks the reader of an earlier snapshot, who knows nothing later.
 
 import type { Command } from 'commander';
 import type { SummonOptions } from '../actions/ask-reader.ts';

@@ -11,7 +11,7 @@ export interface SplitRoll {
 
 const mostWords = 100;
 const reached = /(?:>=|=>|≥|\bversus\b|\bvs\b|\bagainst\b)\s{0,4}(?<target>\d{1,9})(?=\s|$)/iu;
-/** What other programs take for a rule of dice; read as the beginning of a reason, it would hide a mistake. */
+/** Words that are rules of dice in other programs: read as the beginning of a reason, they would hide a mistake. */
 const rules = /^(?:rr|ro|cs|cf|kh|kl|dh|dl|adv|dis|advantage|disadvantage)\d{0,4}(?=[<>=!]|$)/iu;
 const sign = /^[<>=!~]/u;
 const twoDice = /^2d(?=\d)/iu;

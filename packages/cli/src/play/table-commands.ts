@@ -1,4 +1,4 @@
-// Table commands: what a player may do beside the story: dice, values of a sheet, words of their own, turns cut off.
+// Table commands: what a player may do beside the story: roll, set values, edit a telling, ask, resume or drop a turn.
 
 import { computeOdds } from '@terrarium/rpg/compute-odds';
 import { parseDice } from '@terrarium/rpg/parse-dice';

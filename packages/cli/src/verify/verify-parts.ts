@@ -95,7 +95,7 @@ async function verifyCorpusPart(world: World, { corpus, part }: CorpusPart): Pro
   }
 }
 
-/** Checks every invariant of what was read again. */
+/** Checks once more every invariant of what was read. */
 export async function verifyGlossaryPart(shell: Shell, world: World): Promise<VerifiedPart> {
   const part = 'annotator.db';
   if (hasLostReading(world)) return buildFailedPart(part, refuseUnread(world));

@@ -62,7 +62,7 @@ function renderMessage(message: Message, width: number): readonly string[] {
   }
 }
 
-/** Without the story's own words, whose posts are listed above: what a model made of them is to be seen. */
+/** Leaves out the story's own words, since their posts are listed above: the view shows what a model made of them. */
 function cutPassages(content: string): string {
   const [start, end] = [content.indexOf('<story_passages'), content.indexOf('</story_passages>')];
   if (start < 0 || end < start) return content;

@@ -8,7 +8,7 @@ import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import { renderParagraphs } from './render-paragraphs.ts';
 
-/** Lines of a definition that are shown of something that was noted. */
+/** How many lines are shown of an entry's name and definition. */
 const shownLines = 2;
 
 export function renderStoryRecap({ parts, skipped, models }: Recap, width: number): readonly string[] {

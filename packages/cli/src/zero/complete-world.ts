@@ -1,4 +1,4 @@
-// Completes the world of a game: shipped, out of a glossary, drawn or generated; cards and lorebooks join it.
+// Completes the world of a game: shipped, from a glossary, drawn by chance or made by a model; cards and lorebooks join it.
 
 import { proposeZeroWorld } from '@terrarium/composition/propose-zero';
 import { hasGlossary, readGlossarySource } from '@terrarium/composition/read-glossary-source';

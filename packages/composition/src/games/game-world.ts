@@ -25,7 +25,10 @@ interface PlayWorldOptions {
   readonly world: string;
   /** Settings given for this time only, by their names. */
   readonly flags: Readonly<Record<string, unknown>>;
-  /** What is to be sent to a server. Where the world itself says which server, the person is asked about that first. */
+  /**
+   * Whether text will be sent to a model, an embedder or both. Where the world itself says to which server, the person is
+   * asked first.
+   */
   readonly uses?: readonly Use[];
 }
 

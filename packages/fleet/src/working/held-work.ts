@@ -85,7 +85,7 @@ const ownFaults = new Set([
   'fleet.full',
 ]);
 
-/** `dir` is where the world stands; a folder that somebody removed is a fault of the machine, too. */
+/** `dir` is the folder of the world; a folder that somebody removed is a fault of the machine, too. */
 export function isOwnFault(error: TerrariumError, dir: string | undefined): boolean {
   if (dir !== undefined && !isThere(join(dir, 'world.json'))) return true;
   return error instanceof StorageError && ownFaults.has(error.code);

@@ -1,4 +1,4 @@
-// Worker folder: where the worlds of a worker stand while it works on them, and what dead workers left is cleared.
+// Worker folder: the folder for the worlds that a worker is working on; clears what dead workers left.
 
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -114,7 +114,7 @@ export function resolveNamedFile(path: string): string {
 }
 
 export interface FileAccess {
-  /** Whether nobody but its owner may read the file, as nobody may whatever lies in a world. */
+  /** Whether only its owner may read the file; files of a world are always so. */
   readonly isPrivate?: boolean;
 }
 

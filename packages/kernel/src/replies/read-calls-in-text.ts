@@ -10,9 +10,8 @@ const mostCalls = 100;
 const shownOfUnread = 2_000;
 
 /**
- * The calls in their order; none where the text only speaks. A call that cannot be read is still returned as
- * one, with the text as its arguments, so that it is answered with what would do. Takes time in proportion to
- * the text.
+ * The calls in their order; none where the text only speaks. A call that cannot be read is still returned as one, with
+ * the text as its arguments, so that its answer can say what would be accepted. Takes time in proportion to the text.
  */
 export function readCallsInText(text: string, tools: Iterable<string>): readonly WrittenCall[] {
   const names = [...tools];

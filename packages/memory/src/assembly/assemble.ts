@@ -126,7 +126,7 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
   };
 }
 
-/** How much of the room for what is known facts may take. */
+/** The share of the section `known` that facts may take. */
 const factsShare = 0.5;
 
 /** Facts stand above what was compiled. */
@@ -183,7 +183,7 @@ function searchMoments(waking: Waking, { query, queryVector, inView, room }: Mom
   return addTellings(waking, { query, found: moments, inView, room });
 }
 
-/** How many times that a message names are looked at, and how many moments are offered for all of them together. */
+/** How many of the spans of time that a message names are searched, and how many moments they bring in all. */
 const mostSpans = 3;
 const ofTimeAtMost = 24;
 const tokensOfGuess = 300;

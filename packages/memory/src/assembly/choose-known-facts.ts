@@ -81,7 +81,7 @@ export function chooseKnownFacts(
   };
 }
 
-/** Nothing, if it was told anew since in words that no rule reads, unless the message asks about it. */
+/** Nothing if a later message told the fact anew in words that no rule reads, unless this message asks about it. */
 function renderOne(waking: Waking, one: ChosenFact & { readonly known: KnownFact }): readonly Rendered[] {
   const { known, because, item, isAsked } = one;
   const anewAtMs = findToldAnew(waking, known);

@@ -16,8 +16,8 @@ export interface CorrectedFragments {
 }
 
 /**
- * Undefined for a correction that names no fragment, by its key in brackets. Throws `UsageError` where it cannot be
- * done, and then changes nothing.
+ * Undefined for a correction in which no fragment is named by its key in brackets. Throws `UsageError` where it cannot
+ * be done, and then changes nothing.
  */
 export function editFragments(
   ground: ProposalGround,

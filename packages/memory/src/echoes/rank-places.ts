@@ -196,7 +196,7 @@ function measureDistance(places: readonly number[], place: number): number {
 const toldBeforeMs = dayMs;
 const toldAfterMs = 14 * dayMs;
 
-/** In the order of the text: the times in which what happened then was told. */
+/** For each time that the text names, in its order: the span in which people told of what happened at that time. */
 export function extractNamedTimes(text: string, nowMs: number): readonly TimeSpan[] {
   return findNamedSpans(text, { nowMs, timeZone: 'UTC' }).map(({ fromMs, untilMs }) => ({
     fromMs: fromMs - toldBeforeMs,

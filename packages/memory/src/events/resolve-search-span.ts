@@ -1,4 +1,4 @@
-// Search span: the time within which a person searches, from the one to the other, both said in words.
+// Search span: the time within which a person searches; its beginning and its end are given in words.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { findMoment, type Writing } from './find-due-date.ts';

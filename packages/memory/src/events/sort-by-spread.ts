@@ -1,4 +1,4 @@
-// Sorts moments so that some of every talk come before more of any, with its ends and its middle first.
+// Sorts moments: one of each talk, then a second one of each, and so on; of a talk, its ends and its middle come first.
 
 export interface TimedMoment {
   readonly atMs: number;

@@ -1,4 +1,4 @@
-// Cuts parts out of a message: its text without them, and its tags where they stand then.
+// Cuts parts out of a message: gives its text without them, and its tags at their new places.
 import type { KnownPeople } from '../facts/find-people.ts';
 import { readToldFacts } from '../facts/store-told-facts.ts';
 import { listTold } from '../tags/nested-parts.ts';

@@ -9,7 +9,7 @@ import { type FragmentText, summaryKey } from './fragment.ts';
 const weights = { key: 8, alias: 3, ambient: 2, recognition: 1, inventory: 1 } as const;
 /** A word that is repeated says no more than this many times. */
 const mostCounted = 3;
-/** How many words with content away from the name another name may stand. */
+/** How far from the name another name may stand, in words with content. */
 const aliasReach = 2;
 /** How many characters of an inventory are read: its newest lines, which are its last. */
 const inventoryRead = 20_000;

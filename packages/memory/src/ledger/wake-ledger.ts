@@ -77,8 +77,9 @@ export interface WakeLedger {
   readonly nowMs: number;
   readonly turn: number;
   readonly pressure: number;
-  /** What did not count toward fading, and the farewell of this moment; absent in rows of older stores. */
+  /** Stretches of time that did not count toward fading; absent in rows of older stores. */
   readonly pauses?: readonly Pause[] | undefined;
+  /** Where the talk before a silence ended; only at the first wake after it, and absent in rows of older stores. */
   readonly farewell?: Farewell | undefined;
   /** Names the tokenizer that counted. */
   readonly counter: string;

@@ -59,7 +59,7 @@ export interface Budgets {
   readonly conversation: number;
   /** Room that working memory and conversation share in addition; working memory has the first claim. */
   readonly reserve: number;
-  /** How much of the reserve working memory may take, 0 to 1. */
+  /** The share of the reserve, 0 to 1, that working memory may take. */
   readonly workingMemoryShare: number;
   readonly recall: number;
   /** Fragments that the message finds; 0 turns this off. */
@@ -103,7 +103,7 @@ export function computeConversationMaximum(budgets: Budgets, used: number): numb
   return budgets.conversation + Math.max(0, budgets.reserve - reserveTaken);
 }
 
-/** How much of what other sections leave of theirs known fragments may take. */
+/** The share that known fragments may take of the tokens that other sections leave of their budgets. */
 const knownShare = 0.25;
 
 /** Their own budget, and a share of what the sections before them leave; `used` is what those take together. */

@@ -9,7 +9,7 @@ export interface Mind {
   readonly side: Side;
   /** Whether its memory is that of the world itself. */
   readonly isWorlds: boolean;
-  /** Who speaks in its memory: it stands on the side of the companion itself, and all others on the other. */
+  /** Who speaks in its memory: the mind's own voices on the companion's side, everybody else on the person's side. */
   readonly voices: Voices;
 }
 

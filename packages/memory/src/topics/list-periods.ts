@@ -1,4 +1,4 @@
-// Lists the days and months of a talk that are over, with what says most of each: what summaries are composed of.
+// Lists the days and months of a talk that are over, each with its most telling statements, for a summary.
 
 import { renderInstant } from '@terrarium/kernel/environment';
 import { buildWeighing, chooseStatements, listStatements, type Statement } from './compile-topic.ts';

@@ -14,7 +14,7 @@ export interface ReviveMoment extends SweepMoment {
   readonly profile?: DecayProfile | undefined;
 }
 
-/** Brings an item back into mind as if it had just been told, in the place of its rivals; undefined where there is none. */
+/** Brings an item back as if it had just been told, and like a new item it may replace others. Undefined without one. */
 export function revive(connection: Connection, id: ItemId, moment: ReviveMoment): WorkingItem | undefined {
   const store = openWorkingMemoryStore(connection);
   const { nowMs, turn, profile = defaultProfile } = moment;

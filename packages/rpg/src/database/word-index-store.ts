@@ -13,8 +13,8 @@ export interface WordIndex {
   /** How many rows contain a word, as the index splits text into words; counting stops at `most`. */
   count(word: string, most: number): number;
   /**
-   * Takes the words with the most telling first, and chooses as many as together have at most `most` rows. If even the
-   * first has more than a third of that, none of them tells much, and searching only its newest rows will do.
+   * Expects the most telling words first, and chooses from the first on as many as together have at most `most` rows.
+   * If even the first has more than a third of that, none of them tells much, and its newest rows are enough.
    */
   choose(words: readonly string[], most: number): WordChoice | undefined;
 }

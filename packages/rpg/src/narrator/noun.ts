@@ -133,7 +133,7 @@ function chooseGender(person: ScenarioPerson | undefined): Noun['gender'] | unde
   return person?.gender === 'they' ? undefined : person?.gender;
 }
 
-/** Whether somebody goes by a title, or by a name from the narrator's own lists; of anybody else it cannot be told. */
+/** The pronoun by a title or by a name from the narrator's own lists; `they` for anybody else, as it cannot be told. */
 function detectGender(name: string, isNamedHere: boolean): Noun['gender'] {
   const [first = ''] = name.split(' ');
   const titled = readTitle(name);

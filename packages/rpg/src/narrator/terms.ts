@@ -1,4 +1,4 @@
-// Terms: whether the player's words offer what a story waits for from somebody who is here.
+// Terms: whether the player's words offer terms to somebody here with whom the story wants them settled.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
@@ -8,7 +8,7 @@ import { isSame, nameOf } from './world.ts';
 const offer =
   / (?:promise|vow|pledge|give (?:you|it) my word|(?:i|we|somebody|someone|one of us) (?:\S+ )?(?:will|ll|shall|would) (?:\S+ )?(?:come|be back|return|visit|sit with|stay with|be expected)|(?:let|set|wish) (?:\S+ ){1,3}(?:go|free)) /;
 
-/** With whom a story waits for terms, where the words offer some to whoever is here. */
+/** Somebody here with whom the story wants terms settled; undefined where there is nobody, or the words offer none. */
 export function findPartner(c: Chronicle): Entity | undefined {
   const { raw } = c.intent;
   const heard = ` ${raw.toLowerCase().replace(/[^\p{L}]+/gu, ' ')} `;

@@ -20,7 +20,7 @@ const alike: ReadonlyMap<string, string> = new Map(
 
 /** Words that only hold a sentence together. */
 export const smallForms: ReadonlySet<string> = new Set(forms.small.split(', ').map(readStem));
-/** Words that say of whom, and little else. */
+/** Pronouns: they say whom something is about, and little else. */
 export const personForms: ReadonlySet<string> = new Set(forms.persons.split(', ').map(readStem));
 /** Words that may be added to nearly any question. */
 export const adjunctForms: ReadonlySet<string> = new Set(forms.adjunct.split(', ').map(readStem));

@@ -6,7 +6,7 @@ import type { RecollectionKind } from '../turn/recollector.ts';
 export interface TagSearch {
   readonly tags: readonly string[];
   readonly limit: number;
-  /** Keys in the prompt of what is to be passed over. */
+  /** Memories to be passed over, by the keys they have in a prompt. */
   readonly known: ReadonlySet<string>;
 }
 

@@ -9,7 +9,7 @@ export interface SessionZeroStore {
   find(name: string): JsonObject | undefined;
   write(name: string, settled: JsonObject): void;
   remove(name: string): void;
-  /** Names of those games, the one changed last first. */
+  /** Names of those games, the newest changes first. */
   list(): readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// Registers the gate before worlds kept elsewhere: only requests that look pass, and they see the newest state.
+// Registers the gate before worlds kept elsewhere: it lets through only requests to look, which see the newest state.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { checkLent } from '../guarding/check-lent.ts';
@@ -21,7 +21,7 @@ export function registerLending(app: OpenAPIHono, person: Person, { views, histo
       const { status, code, happened, todo } = refused;
       return context.json({ kind: 'error', code, happened, todo, exitCode: 2 }, status);
     }
-    // After a `~` stands whose memory is looked at.
+    // What follows a `~` says whose memory is shown.
     const [key = ''] = context.req.param('world').split('~');
     await person.prepare(key, forget);
     await next();

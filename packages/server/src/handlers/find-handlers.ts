@@ -37,7 +37,7 @@ export const findHandlers: Pick<Handlers, 'GET /api/worlds/{world}/found'> = {
 
 const searches: readonly Search[] = [searchNames, searchChapters, searchTurns, searchFragments];
 
-/** A room that has nothing yet, or is damaged, keeps nobody from finding what is in the others. */
+/** A part of the world that has nothing yet, or is damaged, keeps nobody from finding what is in the others. */
 async function searchSafely(search: Search, desk: Desk, wanted: Wanted): Promise<Found> {
   try {
     return await search(desk, wanted);

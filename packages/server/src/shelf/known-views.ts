@@ -1,4 +1,4 @@
-// Known views: each world as its reader knows it, kept open and brought on when something is written or the reader goes on.
+// Known views: each world as its reader knows it, kept open, and updated when something is written or the reader goes on.
 
 import { readChangeMark } from '@terrarium/annotator/change-mark';
 import type { Annotator } from '@terrarium/annotator/open-annotator';

@@ -117,7 +117,7 @@ function nameFound(world: string, thing: Thing): Found {
   }
 }
 
-/** After a `~` stands whose memory is looked at: it means nothing in other rooms. */
+/** What follows a `~` says whose memory is shown; it means nothing outside of that section. */
 function nameWorld(addressed: string): string {
   return addressed.split('~')[0] ?? '';
 }

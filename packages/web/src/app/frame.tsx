@@ -1,4 +1,4 @@
-// Frame: the bar above every room, and the room below it.
+// Frame: the bar above every section of the pages, and the section below it.
 
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate, useParams } from 'react-router';
@@ -77,7 +77,7 @@ function WorldName({ world }: { readonly world: string }) {
 }
 
 function listRooms(addressed: string) {
-  // After a `~` stands whose memory is looked at: it means nothing in other rooms.
+  // What follows a `~` says whose memory is shown; it means nothing outside of that section.
   const [world = ''] = addressed.split('~');
   return [
     { to: `/${world}`, name: 'Home', end: true },
@@ -90,14 +90,14 @@ function listRooms(addressed: string) {
   ];
 }
 
-/** Rooms of a world that is kept in a fleet: it can be read there, and nothing can be changed. */
+/** Sections of a world that is kept in a fleet: it can be read there, and nothing can be changed. */
 const roomsOfLent: readonly string[] = ['Home', 'Read', 'Glossary'];
 
 function Rooms({ world }: { readonly world: string }) {
   const isLent = useLent(world) !== undefined;
   const rooms = listRooms(world).filter(({ name }) => !isLent || roomsOfLent.includes(name));
   const nav = useRef<HTMLElement>(null);
-  // On a phone not every room fits: the open one is scrolled into view.
+  // On a phone not every section fits: the open one is scrolled into view.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });

@@ -1,4 +1,4 @@
-// Lent room: a room of a world that is kept in a fleet, or what is said where it is not opened here.
+// Lent room: a section of a world that is kept in a fleet, or a message where that section cannot be used here.
 
 import { Link, Outlet, useLocation } from 'react-router';
 import { useLent } from '../client/use-lent.ts';
@@ -7,7 +7,7 @@ import { Message } from '../parts/message.tsx';
 /** Below the address of a world: what is only looked at. */
 const looks = /^\/?$|^\/read(?:\/.*)?$|^\/glossary(?:\/(?!ask\b).*)?$/u;
 
-/** Any room of a world in a folder of this machine. */
+/** Shows any section of a world in a folder of this machine. */
 export function LentRoom({ world }: { readonly world: string }) {
   const isLent = useLent(world) !== undefined;
   const below = useLocation().pathname.slice(world.length + 1);

@@ -1,4 +1,4 @@
-// Router: which address shows which view; each room is loaded when it is first entered.
+// Router: which address shows which view; each section of the pages is loaded when it is first entered.
 
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
@@ -20,13 +20,13 @@ function buildRoom(path: string, load: Load): RouteObject {
   return { path, lazy: async () => ({ Component: await load() }) };
 }
 
-/** Loads the other rooms once there is nothing else to do, the nearest first, so that entering one needs no wait. */
+/** Loads the other sections when there is nothing else to do, the nearest first, so that entering one needs no wait. */
 export async function loadRooms(): Promise<void> {
   const here = nameRoom(window.location.pathname);
   const isNear = ({ path }: Room): boolean => nameRoom(`/${path}`) === here;
   for (const { load } of [...rooms.filter(isNear), ...rooms.filter((room) => !isNear(room))]) {
     await new Promise((resolve) => setTimeout(resolve, betweenRoomsMs));
-    // A room that cannot be loaded now says so when it is entered.
+    // A section that cannot be loaded now says so when it is entered.
     await load().catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-// Plan form: plans something by hand, said in the talk as whoever writes the tag there says it.
+// Plan form: plans something by hand; it is sent as a message of the talk that has the tag for a plan.
 
 import { useState } from 'react';
 import { useChange } from '../client/use-route.ts';

@@ -1,4 +1,4 @@
-// Remember nav: the pages of this room.
+// Remember nav: the links to the pages of this section.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { NavLink, useNavigate } from 'react-router';

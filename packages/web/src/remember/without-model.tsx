@@ -1,4 +1,4 @@
-// Without a model: what the room does all the same, and what it does not, where its panels stay empty.
+// Without a model: says in an empty panel that nobody answers without one, and what can be done all the same.
 
 import { Link } from 'react-router';
 import { useRoute } from '../client/use-route.ts';

@@ -1,4 +1,4 @@
-// Settings list: everything that can be set besides the model, what a person looks for first.
+// Settings list: everything that can be set besides the model; what people usually look for comes first.
 
 import { useRoute } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';

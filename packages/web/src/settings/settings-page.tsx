@@ -1,4 +1,4 @@
-// Settings page: what is set and where it stands, with what the doctor finds, the model's first.
+// Settings page: the model, then all other settings, and then what the doctor finds.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useParams } from 'react-router';

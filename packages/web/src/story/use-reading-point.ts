@@ -34,7 +34,7 @@ export function useReadingPoint(options: ReadingOptions): number {
   useReturn(options);
   const isThere = options.paragraphs.length > 0;
   useEffect(() => {
-    // A chapter that comes late is settled on when it is there, even if nobody scrolls.
+    // Once the chapter is there, however late, the reader's place in it is kept, even if nobody scrolls.
     if (!isThere) return undefined;
     let timer: number | undefined;
     const settle = () => {
@@ -103,7 +103,7 @@ function findKept(
   return [point, ...others].find((one) => one?.corpus === corpus && one.threadId === thread);
 }
 
-/** After the last paragraph that is loaded, another one may begin before the sentence too. */
+/** False for the last paragraph that is loaded: the next one may also begin before the sentence. */
 function isSure(row: number, paragraphs: readonly Paragraph[]): boolean {
   return row >= 0 && row < paragraphs.length - 1;
 }

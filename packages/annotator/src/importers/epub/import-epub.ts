@@ -94,7 +94,7 @@ function resolveTargets(
   });
 }
 
-/** Drops the book's title from its chapters' titles when everything is below it. */
+/** Drops the book's title from its chapters' titles when the table of contents puts every entry below that title. */
 function stripBookTitle(entries: readonly ContentsEntry[], title: string): readonly ContentsEntry[] {
   const [root] = entries[0]?.titles ?? [];
   const isRoot = root !== undefined && entries.every(({ titles }) => titles[0] === root);
@@ -176,7 +176,7 @@ function findReasonToSkip(blocks: readonly Block[], item: SpineItem, book: EpubP
     : undefined;
 }
 
-/** Obfuscated fonts do no harm; anything else that is encrypted only the shop's own program can read. */
+/** Obfuscated fonts do no harm. If anything else is encrypted, only the shop's own program can read it. */
 function refuseLocked(path: string, zip: ZipFile): void {
   const bytes = zip.findEntry('META-INF/encryption.xml');
   const isLocked = zip.names.includes('META-INF/rights.xml') && bytes !== undefined;

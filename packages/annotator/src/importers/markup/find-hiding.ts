@@ -91,7 +91,7 @@ const readersTalk =
 const talkNames = new Set(['div', 'section', 'aside', 'ol', 'ul']);
 /** Page numbers of a printed edition, in the middle of sentences. */
 const pageNumber = /\b(?:pagenum|page-?num(?:ber)?|pagebreak|doc-pagebreak)\b/iu;
-/** Elements used for hidden lines against theft; a hidden `div` usually opens at a click. */
+/** Elements in which sites hide lines that give away a stolen copy; a hidden `div` usually opens at a click. */
 const lineNames = new Set(['p', 'span', 'li', 'b', 'i', 'em', 'strong', 'font', 'small', 'sup', 'sub']);
 
 export interface HidingOptions {
@@ -119,7 +119,7 @@ function isReadersTalk(name: string, attributes: Attributes): boolean {
 
 function isUnseen(name: string, attributes: Attributes, { hiddenClasses }: HidingOptions): boolean {
   if (lineNames.has(name) && isHiding(attributes['style'] ?? '')) return true;
-  // A hidden heading is usually shown in another way; lines against theft are never headings.
+  // A hidden heading is usually shown in another way; lines that give away a stolen copy are never headings.
   if (hiddenClasses.size === 0 || /^h[1-6]$/u.test(name)) return false;
   return (attributes['class'] ?? '').split(/\s+/u).some((one) => hiddenClasses.has(one));
 }

@@ -73,7 +73,7 @@ const archivePage: PageRules = {
 
 /**
  * The chapter is `div.chapter-inner`, including its tables (status boxes); notes are `div.author-note-portlet`; lines
- * against theft are paragraphs with a class that the page's style sheet hides. Shape: dteviot/WebToEpub
+ * that give away a stolen copy are paragraphs with a class that the page's style sheet hides. Shape: dteviot/WebToEpub
  * plugin/js/parsers/RoyalRoadParser.js, JimmXinu/FanFicFare fanficfare/adapters/adapter_royalroadcom.py.
  */
 const royalRoad: PageRules = {

@@ -147,7 +147,7 @@ function renderAdded(list: string, item: Json, target: string): Call {
   return { name: 'item_add', arguments: { name: String(name ?? 'mark'), list, ...more, target } };
 }
 
-/** Nothing where the mode is that already; whoever is fought now joins those who are fought. */
+/** Nothing where the mode is that already; in a fight, a new opponent is added to those there are. */
 function renderMode(view: EffectView, mode: string, { roller, opponent }: Parties): readonly Call[] {
   const foe = [opponent, roller].find((one) => one !== undefined && one.id !== playerId);
   if (mode !== 'combat' || foe === undefined)
@@ -211,7 +211,7 @@ function hasFollowing({ if_over, if_exact }: Effect): boolean {
   return if_over !== undefined || if_exact !== undefined;
 }
 
-/** How much can be taken off a value before it is at its least, points that are lost first counted too. */
+/** How much can be taken off a value before it is at its least; temporary points, which are lost first, count too. */
 function countLosable({ system, find }: EffectView, path: string, id: string): number {
   const entity = find(id);
   const sheet = entity === undefined ? undefined : system.sheets.get(entity.type);

@@ -19,7 +19,7 @@ export interface Told {
   /** What the player wrote. */
   readonly words: string;
   readonly clauses: readonly Clause[];
-  /** Who does what each clause tells. */
+  /** For each clause the person who acts in it. */
   readonly subjects: readonly (Person | undefined)[];
   readonly facts: TurnFacts;
   /** Whether the player's character is told of by name, not spoken to. */

@@ -207,7 +207,7 @@ function isThinking(sentences: readonly Told[], { plain, state, isNamed, isLast 
   return game > 1 || (writing > 1 && !isTellingYou(plain) && !past.test(plain));
 }
 
-/** A plan is in the present; who tells of something in the first person tells of what was. */
+/** Words of the past tense: a plan has none, and a story told in the first person has them. */
 const past = /\b(?:was|were|had|stood|came|went|saw|found|said|knew)\b/iu;
 
 /** Stories of this kind speak to the player's character. */

@@ -1,4 +1,4 @@
-// World step: a world that comes along, one that is drawn, or one that a model makes from a wish and changes by a word.
+// World step: a world that is shipped, one drawn by chance, or one that a model makes from a wish, and makes again.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';
