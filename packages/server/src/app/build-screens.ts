@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StorageError } from '@terrarium/kernel/errors';
+import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const source = join(root, 'packages', 'web');
@@ -58,7 +59,9 @@ function hashSource(): string {
 function runBuild(outDir: string): Promise<string | undefined> {
   const vite = join(dirname(fileURLToPath(import.meta.resolve('vite/package.json'))), 'bin', 'vite.js');
   const argv = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error'];
-  const child = spawn(process.execPath, argv, { cwd: source, stdio: ['ignore', 'ignore', 'pipe'] });
+  // Whoever builds first builds for all: also where tests run, it is the build for people.
+  const env = { ...readProcessEnvironment(), NODE_ENV: 'production' };
+  const child = spawn(process.execPath, argv, { cwd: source, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said = `${said}${text}`.slice(-2_000);

@@ -1,5 +1,7 @@
 // Screens: the built app in a real browser over the sample story, with the built-in reader and no network.
 
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { entryKinds } from '@terrarium/annotator/entry-kinds';
 import { openBrowser } from '@terrarium/annotator/testing/open-browser';
@@ -9,6 +11,7 @@ import { buildScreens } from '../../src/app/build-screens.ts';
 import { focusByTab } from '../support/focus-by-tab.ts';
 import { openSampleServer, type SampleServer } from '../support/sample-server.ts';
 
+let screensDir: string;
 let server: SampleServer;
 let browser: Browser;
 let context: BrowserContext;
@@ -16,7 +19,7 @@ let page: Page;
 const faults: string[] = [];
 
 beforeAll(async () => {
-  const screensDir = await buildScreens(() => undefined);
+  screensDir = await buildScreens(() => undefined);
   server = await openSampleServer({ screensDir });
   browser = await openBrowser();
   context = await browser.newContext({ viewport: { width: 1280, height: 860 } });
@@ -51,6 +54,13 @@ describe('the screens', () => {
     expect(page.url()).not.toContain('token');
     await page.getByRole('link', { name: /^Begin The / }).waitFor();
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('The Lamplighter');
+  });
+
+  test('RS5: what is built is small and quiet, whoever builds it', () => {
+    const assets = join(screensDir, 'assets');
+    const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+    const noisy = scripts.filter((name) => readFileSync(join(assets, name), 'utf8').includes('same key'));
+    expect([scripts.length > 10, noisy]).toEqual([true, []]);
   });
 
   test('RS1: names of the story open their card by key and by click, and nothing later stands on it', async () => {

@@ -33,14 +33,25 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
         {rows.map(([keys, what]) => (
           <div key={keys}>
             <dt>
-              {keys.split(' ').map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
+              <Keys keys={keys} />
             </dt>
             <dd>{what}</dd>
           </div>
         ))}
       </dl>
     </Dialog>
+  );
+}
+
+/** Pressed one after the other; the second may be the first again. */
+function Keys({ keys }: { readonly keys: string }) {
+  const [first, ...others] = keys.split(' ');
+  return (
+    <>
+      <kbd>{first}</kbd>
+      {others.map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+    </>
   );
 }
