@@ -4,7 +4,7 @@ import type { SmallFleet } from '@terrarium/fleet/testing/small-fleet';
 
 export interface PartOptions {
   readonly fleet: SmallFleet;
-  /** Worlds that the most workers of the throughput read between them. */
+  /** How many worlds are read in the measurement of throughput that has the most workers. */
   readonly worlds: number;
   /** The most worlds in the queue. */
   readonly queued: number;

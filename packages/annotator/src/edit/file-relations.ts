@@ -236,7 +236,7 @@ function parseSaid(written: RowRelation, ends: Ends): Said | undefined {
     return undefined;
   const told = { wording: `${words} ${other.term}`, quotes, former };
   if (said.isInverse) return { ...told, from: other, kind: said.kind, to: own };
-  // "child of" is a kind, and what "parent of" reads from its other end: an export marks which of the two is meant.
+  // "child of" is a kind of its own, and also "parent of" read from the other end: an export marks which one is meant.
   const turned = isOfOther ? parseRelationKind(renderInverse(said.kind)) : undefined;
   if (turned?.isInverse === false) return { ...told, from: other, kind: turned.kind, to: own };
   return { ...told, from: own, kind: said.kind, to: other };

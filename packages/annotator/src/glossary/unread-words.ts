@@ -49,9 +49,8 @@ export function findUnreadWords(text: string, read: ReadWords): UnreadWords {
 }
 
 /**
- * The same for a tag, which is in small letters whatever it says: an unread word counts as a name if the story
- * never writes it small; if the story does not have it, then if it has a capital in the tag and is in no
- * dictionary.
+ * The same for a tag, which is in small letters whatever it says. An unread word that the story has counts as a name if
+ * the story never writes it small. Any other counts as a name if it has a capital in the tag and is in no dictionary.
  */
 export function findUnreadInTag(tag: string, read: ReadWords): UnreadWords {
   const words = splitWords(tag).map((word) => ({ ...word, isCapitalised: isNameInTag(tag, word, read) }));

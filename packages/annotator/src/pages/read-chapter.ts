@@ -129,7 +129,7 @@ function cutPage(all: readonly PlainParagraph[], from: number): readonly PlainPa
   return end === -1 ? rest : rest.slice(0, Math.max(1, end));
 }
 
-/** Many posts repeat the title of their thread, or its end: which is not a subject of their own. */
+/** Many posts repeat the title of their thread, or the end of the title: such a post has no subject of its own. */
 function buildPost({ postId, author, subject = '', time, tags }: StoryPost, title: string): ChapterPost {
   const own = title.trim().endsWith(subject.trim()) ? undefined : subject;
   return { postId, author, subject: own, time, isStory: tags.includes('qm_post') };

@@ -30,7 +30,7 @@ export function redo(context: ChatContext, rest: string): void {
   show(context, 'redo', context.companion.redo(rest === '' ? 1 : parseNumber('/redo', rest)));
 }
 
-/** A new answer, the answer of a number, or an answer to other words. */
+/** Asks for a new answer, goes back to the answer with a number, or asks for an answer to other words. */
 export async function retry(context: ChatContext, rest: string, signal: AbortSignal): Promise<void> {
   const { companion } = context;
   refuseCompany(context.company);

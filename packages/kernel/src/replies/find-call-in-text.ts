@@ -6,7 +6,7 @@ import { findWrittenCall, measureUncalled } from './read-written-calls.ts';
 /** What may stand right before the name of a tool that is called. */
 const lead =
   /(?:(?:<\|[a-z]{1,20}\|>[a-z ]{0,30}){1,3}to=(?:functions\.)?|\bto=(?:functions\.)?|(?:\bprint\(\s{0,4})?\b(?:functions|tools|default_api)\.|\bprint\(\s{0,4}|(?:<(?:\w{1,20}:)?function_calls>\s{0,8})?<(?:\w{1,20}:)?invoke\s{1,4}name\s{0,4}=\s{0,4}"?|\baction\s{0,4}:[\s*`]{0,6})$/i;
-/** Before it, an opened fence. */
+/** An opened fence, which may stand before the lead. */
 const fence = /`{3}\w{0,20}\s{0,8}$/;
 const longestLead = 160;
 

@@ -59,7 +59,7 @@ export interface DoneProposals {
 
 /**
  * Does what a person agrees to, in the order of the numbers; one that was refused before can be done too. Throws
- * `UsageError` for a number that is none of a proposal, or of one that is done, and then does nothing.
+ * `UsageError` for a number that no proposal has, or one that is done, and then does nothing.
  */
 export function applyProposals(ground: ProposalGround, ids: readonly number[]): DoneProposals {
   const { connection, ambientPath, clock } = ground;

@@ -44,7 +44,7 @@ export interface WorkingMemoryStore {
   readChanges(id: ItemId): ItemChange[];
   /** What ended since this turn by somebody's word, or was put off, in order: of the newest changes only. */
   readEndings(sinceTurn: number): ItemChange[];
-  /** What these events changed, which are the newest that arrived, in order. */
+  /** What these events changed, in order; they must be the newest that arrived. */
   listChangesBy(ids: readonly EventId[]): ItemChange[];
   /** Changes after one and up to another, in order. */
   readChangesWithin(after: number, upTo: number): ItemChange[];

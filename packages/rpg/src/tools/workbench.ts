@@ -67,7 +67,7 @@ export interface Workbench {
   readonly past: readonly PastTurn[];
   /** How the roll that is made in this action is judged again; undefined for every other action. */
   again: Again | undefined;
-  /** How many patches there were when what was done before was taken back: who falls is read from there. */
+  /** The first patch that can bring somebody down: those before it only take back what was done before. */
   fallsFrom: number;
   /** Takes changes back, as long as nothing has touched the same since; says what has, where something did. */
   revert(patches: readonly Patch[], because: string): string | undefined;

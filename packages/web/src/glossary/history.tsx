@@ -123,7 +123,7 @@ function buildReturn({ entry }: Account, { field, old }: Revision): Correction |
   return isText && before !== entry[field] && before !== '' ? { [field]: String(before) } : undefined;
 }
 
-/** What was of no kind is something else. */
+/** The correction that brings the former kind back; an entry without a kind counts as `term`. */
 function buildFormerKind(now: readonly string[], before: readonly string[]): Correction | undefined {
   const kind = findKind(before) ?? 'term';
   return kind === (findKind(now) ?? 'term') ? undefined : { kind };
