@@ -77,7 +77,7 @@ describe('what a person corrects', () => {
   });
 
   it('HU8, HU9: is an entry that the reading left out, with words of the story, and is told among the decisions', async () => {
-    const vell = ['add', 'Vell', '--definition', 'A town of salt.', '--tag', 'location'];
+    const vell = ['add', 'Vell', '--definition', 'A town of salt.', '--kind', 'place'];
     const unquoted = await annotate(...vell);
     expect(unquoted.error).toContain('An entry needs a quote from the story');
     expect(unquoted.error).toContain('“Soma was the keeper of Vell, a town of salt.” (post 1)');
@@ -86,6 +86,7 @@ describe('what a person corrects', () => {
     const added = await annotate(...vell, '--quote', 'keeper of Vell, a town');
     expect(added.out).toContain('"Vell" is in the glossary now.');
     expect(await listTerms('thread:1')).toEqual(['Soma', 'Vell']);
+    expect(added.out).toMatch(/^Vell {2}location · confirmed · entry \d+$/mu);
     const taken = await annotate(...vell, '--quote', 'keeper of Vell');
     expect(taken.error).toContain('already called "Vell"');
     expect((await annotate('add', 'Nemo', '--definition', 'Nobody.', '--quote', 'x')).error).toContain(

@@ -23,6 +23,7 @@ export interface NewEntry {
   readonly quotes: readonly string[];
   readonly aliases?: readonly string[] | undefined;
   readonly tags?: readonly string[] | undefined;
+  readonly kind?: string | undefined;
   readonly status?: GlossaryEntry['status'] | undefined;
 }
 
@@ -44,9 +45,9 @@ export function addEntry(annotator: Annotator, entry: NewEntry, wish: Wish): Glo
 }
 
 function buildDraft(annotator: Annotator, entry: NewEntry): EntryDraft {
-  const { term, definition, tags, status = 'confirmed' } = entry;
+  const { term, definition, tags, kind, status = 'confirmed' } = entry;
   const bare = { term: term.replace(/\s+/gu, ' ').trim(), aliases: [], evidence: [], tags: [] };
-  const said = resolveEdit(bare, { term, definition, addedAliases: entry.aliases, tags, status });
+  const said = resolveEdit(bare, { term, definition, addedAliases: entry.aliases, tags, kind, status });
   const { aliases = [] } = said;
   const names = listSurfaces({ term: bare.term, aliases });
   const place = readReaderPlace(annotator.world);

@@ -11,6 +11,7 @@ export interface AddOptions extends WorldOptions {
   readonly definition?: string;
   readonly quote?: readonly string[];
   readonly alias?: readonly string[];
+  readonly kind?: string;
   readonly tag?: readonly string[];
   readonly status?: 'tentative' | 'confirmed';
   readonly from?: string;
@@ -19,7 +20,8 @@ export interface AddOptions extends WorldOptions {
 
 /** Throws `UsageError` where something is missing, and where the story does not have the words. */
 export async function addNewEntry(shell: Shell, term: string, options: AddOptions): Promise<void> {
-  const { definition, quote: quotes = [], alias: aliases = [], tag: tags, status, from, reason } = options;
+  const { definition, quote: quotes = [], alias: aliases = [], kind, tag: tags, status } = options;
+  const { from, reason } = options;
   if (term === '' || definition === undefined) {
     throw new UsageError({
       code: 'cli.bad-edit',
@@ -29,7 +31,7 @@ export async function addNewEntry(shell: Shell, term: string, options: AddOption
   }
   await updateReadWorld(shell, options.world, (annotator) => {
     const before = annotator.stores.glossary.readNewestRevision();
-    const wanted = { term, definition, quotes, aliases, tags, status };
+    const wanted = { term, definition, quotes, aliases, kind, tags, status };
     const { id, term: name } = addEntry(annotator, wanted, { reason, from });
     const what = `"${name}" is in the glossary now.`;
     showEdited(shell, annotator, {

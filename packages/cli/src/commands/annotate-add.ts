@@ -1,5 +1,6 @@
 // The add command: an entry that a person makes, with words of the story.
 
+import { entryKinds } from '@terrarium/annotator/entry-kinds';
 import { type Command, Option } from 'commander';
 import type { AddOptions } from '../actions/add-entry.ts';
 import { addWorldOptions, buildRenamedOption, collect } from '../shell/options.ts';
@@ -13,12 +14,9 @@ export function addAddCommand(annotate: Command, shell: Shell): Command {
     .option('--definition <text>', 'what it is')
     .option('--quote <words>', 'a piece of the story that contains the name; may be repeated', collect)
     .option('--alias <name>', 'another name for it; may be repeated', collect)
+    .option('--kind <kind>', `what kind of thing it is: ${entryKinds.join(', ')}`)
     .addOption(
-      buildRenamedOption(
-        '--set-tag <tag>',
-        '--tag',
-        'a tag, such as character or location; may be repeated',
-      ).argParser(collect),
+      buildRenamedOption('--set-tag <tag>', '--tag', 'a tag of your own; may be repeated').argParser(collect),
     )
     .addOption(
       new Option('--status <status>', 'whether it is certain (default: confirmed)').choices([

@@ -311,6 +311,9 @@ describe('the screens', () => {
     await page.goto(home());
     await page.getByText('chapter 2 of 5').waitFor();
     await page.getByText('chapter 1 of 1').waitFor();
+    await page.goto(`${home()}/glossary`);
+    await page.getByText(`, and all of ${first?.title}, also what you have not read`).waitFor();
+    await page.goto(home());
     await page.getByRole('link', { name: first?.title ?? '', exact: true }).click();
     await page.getByText('chapter 2 of 5').waitFor();
     await server.read(`${world}/place`, { method: 'PUT', body: { place: null } });

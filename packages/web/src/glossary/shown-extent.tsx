@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { sendRequest } from '../client/send-request.ts';
 import { useDraft } from '../client/use-draft.ts';
-import { useChange } from '../client/use-route.ts';
+import { useChange, useRoute } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
-import type { Contents } from '../story/contents.ts';
+import { type Contents, findToldStory } from '../story/contents.ts';
 import styles from './glossary-page.module.css';
 
 interface ShownExtentProps {
@@ -20,6 +20,9 @@ export function ShownExtent({ world, asOf }: ShownExtentProps) {
   const setPlace = useChange('PUT /api/worlds/{world}/place');
   const setPoint = useChange('PUT /api/worlds/{world}/point');
   const params = { world };
+  const contents = useRoute('GET /api/worlds/{world}/contents', { params }, { isWanted: asOf !== null }).data;
+  const corpus = asOf === null ? undefined : contents?.standing.point?.corpus;
+  const told = contents === undefined || corpus === undefined ? undefined : findToldStory(contents, corpus);
   const failure = setPlace.error ?? setPoint.error;
   /** Lifts the reader's place: they have read the story, or do not mind. */
   const showAll = async () => {
@@ -51,6 +54,7 @@ export function ShownExtent({ world, asOf }: ShownExtentProps) {
     );
   return (
     <>
+      {told === undefined ? null : `, and all of ${told}, also what you have not read`}
       {' · '}
       {asOf === null ? (
         back

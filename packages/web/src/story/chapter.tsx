@@ -15,7 +15,7 @@ import { Card } from './card.tsx';
 import { Cast } from './cast.tsx';
 import styles from './chapter.module.css';
 import type { Chosen } from './chosen.ts';
-import type { Contents } from './contents.ts';
+import { type Contents, findToldStory } from './contents.ts';
 import type { Paragraph } from './cut-marks.ts';
 import { findSentenceEnd } from './find-sentence-end.ts';
 import { PlaceBar } from './place-bar.tsx';
@@ -85,7 +85,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
         onGo={showChapter}
         onKeep={isKept ? undefined : () => setPlace(reached)}
         moved={moved}
-        told={findToldStory(contents, story)}
+        told={findToldStory(contents, story.corpus)}
         onBack={() => setPlace(reached)}
         onAsk={isLent ? undefined : () => setAsking(true)}
       />
@@ -172,21 +172,6 @@ function useChapterPages(world: string, corpus: string, thread: number) {
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   });
-}
-
-/** An earlier story that was not read to its end: from here on the glossary shows all of it. */
-function findToldStory(
-  { stories, standing }: Contents,
-  { corpus }: ChapterProps['story'],
-): string | undefined {
-  const before = stories.slice(
-    0,
-    stories.findIndex((one) => one.corpus === corpus),
-  );
-  return before.find((one) => {
-    const left = standing.others.find((other) => other.corpus === one.corpus);
-    return one.chapters.at(-1)?.threadId !== left?.threadId;
-  })?.title;
 }
 
 /** A reader who goes through the names with the keyboard sees the chosen one. */
