@@ -1,4 +1,4 @@
-// Finds the names, numbers and dates of a text that are in none of its sources.
+// Finds the names and numbers of a text that nothing bears out which the text rests on.
 
 import { isSentenceStart } from '@terrarium/kernel/sentence-start';
 import { type KnownWords, listNameWords, type NameWord } from './known-words.ts';

@@ -73,7 +73,7 @@ const appendInventory = z.object({
 
 const deleteFragment = z.object({ do: z.literal('delete-fragment'), key, because });
 
-/** `to` takes in what `from` knows, and `from` goes. A depth that is given here replaces the same depth of both. */
+/** `to` takes in what `from` knows, which goes; a depth that is named replaces that of both. */
 const mergeFragments = z.object({
   do: z.literal('merge-fragments'),
   from: key,

@@ -1,4 +1,4 @@
-// Audits the conditions that a narrative says somebody has or has lost, though no call gave or removed them.
+// Audits the conditions that a narrative says somebody is in, or is rid of, though no call did.
 
 import { isList, isObject, type Json } from '../../values/json.ts';
 import type { NarrativeFlag } from './audit-flag.ts';

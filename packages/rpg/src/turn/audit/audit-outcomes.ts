@@ -1,4 +1,4 @@
-// Audits what a narrative calls the result of the dice: it may use no other outcome's name, and not say the opposite.
+// Audits how a narrative calls what the dice gave: by no other outcome's name, and not as its plain opposite.
 
 import type { NarrativeFlag } from './audit-flag.ts';
 import { listSentences, type Sentence } from './audit-sentences.ts';

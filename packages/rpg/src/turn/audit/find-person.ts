@@ -69,8 +69,8 @@ function isName(words: readonly Word[], at: number, name: readonly string[]): bo
 }
 
 /**
- * For each clause the person who acts in it; undefined where it is somebody or something else. A clause without a
- * subject of its own has that of the clause before in its sentence.
+ * Who does what each clause tells; undefined where it is somebody or something else. A clause without a subject of its
+ * own has that of the clause before in its sentence.
  */
 export function listSubjects(clauses: readonly Clause[], facts: TurnFacts): readonly (Person | undefined)[] {
   const isThird = isTellingOf(clauses, facts);

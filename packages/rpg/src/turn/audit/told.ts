@@ -19,7 +19,7 @@ export interface Told {
   /** What the player wrote. */
   readonly words: string;
   readonly clauses: readonly Clause[];
-  /** For each clause the person who acts in it. */
+  /** Who does what each clause tells. */
   readonly subjects: readonly (Person | undefined)[];
   readonly facts: TurnFacts;
   /** Whether the player's character is told of by name, not spoken to. */

@@ -1,4 +1,4 @@
-// Asks the model which sentences of its telling contradict the record of the turn: one request, not shown to the player.
+// Asks the model what in its own telling the record of the turn contradicts: one request, of which nothing is told.
 
 import { askModel } from '@terrarium/kernel/ask-model';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';

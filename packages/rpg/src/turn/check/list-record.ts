@@ -15,7 +15,7 @@ export interface RecordSources {
   readonly turn: AuditedTurn;
   /** What the player wrote. */
   readonly words: string;
-  /** Numbers of a sheet are listed if this narrative names them, even if nothing changed them. */
+  /** Numbers of a sheet that it names are told even if nothing changed them. */
   readonly narrative: string;
 }
 

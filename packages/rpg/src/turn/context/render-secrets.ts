@@ -18,8 +18,8 @@ export interface Looking {
 
 /**
  * The most characters of a line: first for the person whom the player speaks to, for what lies here and for what is
- * due, then for anything else. Of these pairs, the first is used that leaves room for all that bears on the moment. What
- * is found here is worth little without its end.
+ * due, then for anything else. The first pair is used with which all that bears on the moment fits. What is found here
+ * is worth little without its end.
  */
 const lengths = [
   { here: 320, other: 320 },
