@@ -82,7 +82,7 @@ export const router = createBrowserRouter([
         async () => (await import('../remember/keeping-page.tsx')).KeepingPage,
       ),
       buildRoom(':world/settings', async () => (await import('../settings/settings-page.tsx')).SettingsPage),
-      { path: '*', Component: Lost },
+      { path: ':world/*', Component: Lost },
     ],
   },
 ]);

@@ -82,6 +82,7 @@ export function Foot({ address, table, live, isAway, beside, onSaid }: FootProps
         <Words
           draft={draft}
           isTelling={isTelling}
+          isSending={say.isPending}
           onDraft={setDraft}
           onSay={() => sendLine(draft)}
           onStop={stopTelling}
@@ -117,7 +118,7 @@ function nameTaken({ turns }: GameTable, head: number): string {
   const gone = at < 0 ? [] : turns.slice(at + 1);
   if (gone.length === 0) return '';
   const names = gone.map(({ words }) => `“${words}”`).join(', ');
-  return `Taken back: ${names}. Redo brings it back.`;
+  return `Taken back: ${names} · Redo brings it back.`;
 }
 
 interface Act {
@@ -171,12 +172,14 @@ function isAtStart({ turns }: GameTable): boolean {
 interface WordsProps {
   readonly draft: string;
   readonly isTelling: boolean;
+  /** Whether the server has not taken the last words yet. */
+  readonly isSending: boolean;
   readonly onDraft: (text: string) => void;
   readonly onSay: () => void;
   readonly onStop: () => void;
 }
 
-function Words({ draft, isTelling, onDraft, onSay, onStop }: WordsProps) {
+function Words({ draft, isTelling, isSending, onDraft, onSay, onStop }: WordsProps) {
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       if (isTelling) onStop();
@@ -202,8 +205,19 @@ function Words({ draft, isTelling, onDraft, onSay, onStop }: WordsProps) {
           Stop <kbd>Esc</kbd>
         </button>
       ) : (
-        <button type="button" className={styles['main']} disabled={draft.trim() === ''} onClick={onSay}>
-          Say <kbd>↵</kbd>
+        <button
+          type="button"
+          className={styles['main']}
+          disabled={isSending || draft.trim() === ''}
+          onClick={onSay}
+        >
+          {isSending ? (
+            'Sending …'
+          ) : (
+            <>
+              Say <kbd>↵</kbd>
+            </>
+          )}
         </button>
       )}
     </div>

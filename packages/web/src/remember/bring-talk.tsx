@@ -35,7 +35,12 @@ export function BringTalk({ world, isOpen }: BringTalkProps) {
   const isBusy = send.isPending || data !== undefined || error !== null;
   if (!isOpen && !isOver && !isBusy) return null;
   return (
-    <section className={styles['bring']} data-over={isOver} aria-label="A chat from another program">
+    <section
+      className={styles['bring']}
+      data-over={isOver}
+      data-floats={!isOpen}
+      aria-label="A chat from another program"
+    >
       {isOver ? <p>Let go to bring the chat in.</p> : null}
       {isOver || !isOpen ? null : (
         <p>
