@@ -63,8 +63,12 @@ export function MessageBlock({ world, talk, message }: MessageBlockProps) {
 }
 
 function nameVoice({ voices }: Pick<Talk, 'voices'>, { voice, side }: TalkMessage): string {
-  return voices[side].find(({ id }) => id === voice)?.name ?? voice;
+  const name = voices[side].find(({ id }) => id === voice)?.name ?? voice;
+  return side === 'user' && name === unnamed ? 'You' : name;
 }
+
+/** The name that stands in the settings until somebody gives another. */
+const unnamed = 'User';
 
 const kinds: Readonly<Record<TalkMessage['told'][number]['kind'], string>> = {
   feeling: 'Feeling',

@@ -69,7 +69,7 @@ export function TimeSlider({ mind, at, days, onMove, onReach }: TimeSliderProps)
               </option>
             ))}
           </select>
-          {`, ${renderShortDay(mind.momentsMs[last] ?? nowMs, timeZone, nowMs)}`}
+          {` · ${renderShortDay(mind.momentsMs[last] ?? nowMs, timeZone, nowMs)}`}
         </label>
       </p>
     </div>
