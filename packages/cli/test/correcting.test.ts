@@ -179,6 +179,10 @@ describe('what a person corrects', () => {
     expect(placed.out).toContain('"Soma" is changed.');
     expect([await readTags('thread:1'), await readTags('thread:3')]).toEqual([['location'], ['location']]);
     expect((await annotate('edit', 'Soma', '--kind', 'location')).out).toContain('It is like that already');
+    await annotate('edit', 'Soma', '--set-tag', 'location', '--set-tag', 'lost');
+    await annotate('edit', 'Soma', '--kind', 'item');
+    expect(await readTags('thread:3')).toEqual(['item', 'lost']);
+    await annotate('edit', 'Soma', '--set-tag', 'location');
     await annotate('edit', 'Soma', '--kind', 'character');
     expect([await readTags('thread:1'), await readTags('thread:3')]).toEqual([['character'], ['character']]);
   });

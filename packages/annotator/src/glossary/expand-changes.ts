@@ -257,8 +257,15 @@ function expandItems(
     added: [...withPlace([...added, ...restated], true), ...further],
     removed: [...withPlace([...removed, ...replaced], false), ...hidden],
   };
-  const parts = expandList(timeline, list);
+  const expanded = expandList(timeline, list);
+  const parts = field === 'tags' ? expanded.map(sortKinds) : expanded;
   return toChanges(field, { old: before, parts, written });
+}
+
+/** The kind of an entry is the first of its tags. */
+function sortKinds({ from, value }: CorrectedPart): CorrectedPart {
+  const isOther = (tag: unknown) => Number(!kindTags.has(String(tag)));
+  return { from, value: (value as readonly unknown[]).toSorted((a, b) => isOther(a) - isOther(b)) };
 }
 
 /** The former kinds that a new kind replaces, at whatever place the entry had them. */
