@@ -45,6 +45,11 @@ const one: readonly (readonly [string, string, string])[] = [
   ['They met Orla Brill. After Orla Brill Vance had gone, it rained.', 'orla brill', 'orla brill vance'],
   ['They said that Luke and his wife rode home. There lived Sir Luke Vance.', 'luke', 'luke vance'],
   ['Then Clarissa came in. Behind her stood Miss Clarissa with a lamp.', 'clarissa', 'miss clarissa'],
+  [
+    'They met Captain Hew Vance. There was Dorn Vance. Then Captain Vance went to sea.',
+    'captain vance',
+    'hew vance',
+  ],
   ['They told of squire Vance. Mr. Vance came home, and Vance was glad.', 'squire vance', 'mr vance'],
   ['They spoke of Miss Brill, or Miss Nettie, as my mother always called her.', 'miss brill', 'miss nettie'],
 ];
@@ -126,6 +131,10 @@ describe('linking people', () => {
       return { id: at + 4, term, aliases, tags: ['character'], definition: '' };
     });
     expect(link('On the deck sat Hew Vance, eating an apple.', family).get('hew vance')).toBe('#6');
+    // Who the Warden is, nobody has said: it may be any of them.
+    expect(link('On the deck sat Ulric Vance.', family).get('ulric vance')).toBe('ulric vance');
+    const warden = family.filter(({ term }) => term === 'Warden Vance');
+    expect(link('On the deck sat Ulric Vance.', warden).get('ulric vance')).toBe('#7');
     const rank: KnownEntry = { id: 9, term: 'Vance', aliases: [], tags: ['character'], definition: '' };
     expect(link('On the deck sat Hew Vance.', [...family, rank]).get('hew vance')).not.toBe('#6');
   });

@@ -177,6 +177,7 @@ function joinByTitle(circle: Circle, person: Person): void {
     .listBearers(extractGiven(titled), person)
     .filter(({ names }) => names.some((name) => isFull(name) && isPartOf(titled, name)));
   const isFirstName = titled.single === 'given';
+  if (holders.some((other) => isRival(circle, person, other))) return;
   const free = circle.listGroups(
     holders.filter(
       (other) =>
@@ -188,9 +189,22 @@ function joinByTitle(circle: Circle, person: Person): void {
     ),
   );
   const sure = free.filter((other) => detectGender(circle.readGroup(other)) === person.gender);
-  const [only, ...more] = sure.length > 0 ? sure : free;
+  const ranked = free.filter((other) => isOfRank(other, titled));
+  const likely = sure.length > 0 ? sure : free;
+  const [only, ...more] = ranked.length === 1 ? ranked : likely;
   const isSure = person.gender === 'unknown' || sure.length > 0 || holders.length === 1;
   if (only !== undefined && more.length === 0 && isSure) circle.join(person.id, only.id);
+}
+
+/** `Captain Vance` is Captain Hew Vance rather than another Vance of the scene. */
+function isOfRank({ names }: Person, { title }: NameParts): boolean {
+  return !isListed('genderedTitles', title) && names.some((name) => isFull(name) && name.title === title);
+}
+
+/** Of two entries nothing is joined while reading: if both may be meant, neither takes a third name of the family. */
+function isRival(circle: Circle, one: Person, other: Person): boolean {
+  const genders = [one, other].map((person) => detectGender(circle.readGroup(person)));
+  return one.isEntry && other.isEntry && !(genders.includes('male') && genders.includes('female'));
 }
 
 /**
