@@ -5,11 +5,11 @@ import type { Target } from '@terrarium/memory/presence';
 type ItemTarget = Extract<Target, { readonly item: unknown }>;
 type EventTarget = Extract<Target, { readonly event: unknown }>;
 
-const numbered = /^(?:(item|event|moment)\s+)?(\d{1,15})$/iu;
+const numbered = /^(?:(item|fact|event|moment)\s+)?(\d{1,15})$/iu;
 const named = /^(?:fragment\s+)?\[?([a-z][a-z0-9-]*)\]?$/u;
 
 /**
- * `12` and `item 12` are items, `event 12` and `moment 12` an event, `fragment pier`, `[pier]` and `pier` a fragment.
+ * `12`, `item 12` and `fact 12` are items, `event 12` and `moment 12` an event, `fragment pier`, `[pier]` and `pier` a fragment.
  * Undefined for other words.
  */
 export function parseTarget(text: string): Target | undefined {
@@ -17,7 +17,9 @@ export function parseTarget(text: string): Target | undefined {
   if (number !== null) {
     const id = Number(number[2]);
     const kind = number[1]?.toLowerCase() ?? 'item';
-    return kind !== 'item' ? { event: id as EventTarget['event'] } : { item: id as ItemTarget['item'] };
+    return kind === 'event' || kind === 'moment'
+      ? { event: id as EventTarget['event'] }
+      : { item: id as ItemTarget['item'] };
   }
   const key = named.exec(text.trim())?.[1];
   return key === undefined ? undefined : { fragment: key };

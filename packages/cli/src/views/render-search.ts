@@ -14,14 +14,28 @@ interface Screen {
 
 export function renderSearch({ moments, items }: Found, screen: Screen): readonly string[] {
   if (moments.length === 0 && items.length === 0) return ['Nothing was found.'];
-  return [...renderMoments(moments, screen), ...renderItems(items, screen)];
+  const beside = moments.filter(({ isBeside }) => isBeside);
+  return [
+    ...renderMoments(
+      moments.filter(({ isBeside }) => !isBeside),
+      screen,
+    ),
+    ...(beside.length === 0 ? [] : ['Said near these, without the words:']),
+    ...renderMoments(beside, screen),
+    ...renderItems(items, screen),
+  ];
+}
+
+/** By the name that every command takes. */
+function nameItem(kind: ItemResult['kind'], id: number): string {
+  return kind === 'fact' ? `fact ${id}` : `${kind} · item ${id}`;
 }
 
 /** What is held in mind stands apart from what was said. */
 function renderItems(items: readonly ItemResult[], { width, timeZone }: Screen): readonly string[] {
   if (items.length === 0) return [];
   const lines = items.flatMap(({ itemId, kind, status, createdAtMs, excerpt }) => [
-    `${paint(kind, 'bold')} ${paint(`item ${itemId} · ${status} · ${renderWallTime(createdAtMs, timeZone)}`, 'dim')}`,
+    `${paint(nameItem(kind, itemId), 'bold')} ${paint(`${status} · ${renderWallTime(createdAtMs, timeZone)}`, 'dim')}`,
     ...wrapText(excerpt, { width, indent: '  ' }),
   ]);
   return ['Held in mind, now or once:', ...lines];
@@ -31,7 +45,7 @@ function renderMoments(moments: readonly SearchResult[], screen: Screen): readon
   const { width, timeZone, voices } = screen;
   const names = new Map([...voices.user, ...voices.companion].map(({ id, name }) => [id, name]));
   return moments.flatMap(({ eventId, voice, atMs, isUndated, excerpt, because }) => [
-    `${paint(names.get(voice) ?? voice, 'bold')} ${paint(`event ${eventId} · ${isUndated ? 'undated' : renderWallTime(atMs, timeZone)}`, 'dim')}`,
+    `${paint(names.get(voice) ?? voice, 'bold')} ${paint(`moment ${eventId} · ${isUndated ? 'undated' : renderWallTime(atMs, timeZone)}`, 'dim')}`,
     ...wrapText(excerpt, { width, indent: '  ' }),
     ...wrapText(because, { width, indent: '    ' }).map((line) => paint(line, 'dim')),
   ]);

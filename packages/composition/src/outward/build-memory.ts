@@ -99,7 +99,7 @@ export interface Found {
 export function buildFound({ moments, items, span }: Found, timeZone: string): Outward<'memorySearch'> {
   return {
     span: span === undefined ? null : buildSpan(span, timeZone),
-    moments: moments.map(({ eventId, voice, atMs, isUndated, excerpt, score, because }) => ({
+    moments: moments.map(({ eventId, voice, atMs, isUndated, excerpt, score, because, isBeside }) => ({
       eventId,
       voice,
       atMs,
@@ -107,6 +107,7 @@ export function buildFound({ moments, items, span }: Found, timeZone: string): O
       excerpt,
       score,
       because,
+      isBeside,
     })),
     items: items.map(({ itemId, kind, status, eventId, createdAtMs, excerpt }) => ({
       itemId,

@@ -2,7 +2,7 @@
 
 import { buildFound, describeBounds } from '@terrarium/composition/build-memory';
 import { renderWallTime } from '@terrarium/composition/render-wall-time';
-import type { ItemResult } from '@terrarium/memory/search';
+import type { ItemResult, SearchResult } from '@terrarium/memory/search';
 import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
 import { buildCompanionTool, looks } from '../companion/companion-tool.ts';
@@ -36,12 +36,13 @@ export const search = buildCompanionTool({
     const bounds = { limit, span: memory.resolveSpan({ from, to }) };
     const moments = await memory.search(query, bounds);
     const items = memory.searchItems(query, bounds);
-    const lines = moments.map(
-      ({ eventId, voice, atMs, excerpt }) =>
-        `${renderWallTime(atMs, timeZone)}, ${names.get(voice) ?? voice}: ${excerpt} (event ${eventId})`,
-    );
+    const render = ({ eventId, voice, atMs, excerpt }: SearchResult) =>
+      `${renderWallTime(atMs, timeZone)}, ${names.get(voice) ?? voice}: ${excerpt} (event ${eventId})`;
+    const hits = moments.filter(({ isBeside }) => !isBeside).map(render);
+    const beside = moments.filter(({ isBeside }) => isBeside).map(render);
     const found = [
-      ...renderList('Found:', lines, limit),
+      ...renderList('Found:', hits, limit),
+      ...renderList('Said near these, without the words:', beside, limit),
       ...renderList('Held in mind, now or once:', items.map(renderHeld), limit),
     ];
     const text = [

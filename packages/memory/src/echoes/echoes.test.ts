@@ -349,4 +349,24 @@ describe('searching', () => {
     expect(search(connection, 'kilns', { nowMs, limit: -3 })).toEqual([]);
     connection.close();
   });
+
+  it('EC9: what has the words comes before what stands beside it, of which there are at most three, each marked', () => {
+    const anyTalk = fc.array(fc.boolean(), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(anyTalk, fc.integer({ min: 1, max: 12 }), (talk, limit) => {
+        const said = talk.map((isHit, at) => (isHit ? `Walnuts for day ${at}.` : `Nothing but rain ${at}.`));
+        const { connection, ids } = openTold(said);
+        const found = search(connection, 'walnut', { nowMs: startMs, limit });
+        const hits = found.filter(({ isBeside }) => !isBeside);
+        expect(found.slice(0, hits.length)).toEqual(hits);
+        expect(found.length - hits.length).toBeLessThanOrEqual(Math.min(3, limit * 0.3));
+        expect(found.length).toBeLessThanOrEqual(limit);
+        for (const { eventId, isBeside } of found) expect(talk[ids.indexOf(eventId)]).toBe(!isBeside);
+        const wanted = Math.min(talk.filter((isHit) => isHit).length, limit - (found.length - hits.length));
+        expect(hits).toHaveLength(wanted);
+        connection.close();
+      }),
+      { numRuns: 25 },
+    );
+  });
 });

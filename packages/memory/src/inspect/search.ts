@@ -2,7 +2,7 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import { queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 import type { EchoQuery } from '../echoes/rank-places.ts';
-import { searchEchoes } from '../echoes/search-echoes.ts';
+import { type Echo, searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
 import type { TimeSpan } from '../events/time-span.ts';
 import type { ItemId, ItemKind, ItemStatus } from '../working-memory/item.ts';
@@ -28,9 +28,17 @@ export interface SearchResult {
   readonly excerpt: string;
   readonly score: number;
   readonly because: string;
+  /** Whether none of the words stands in it, but in a message near it. */
+  readonly isBeside: boolean;
 }
 
-/** Best first. Any text is safe as a query; one without content words finds nothing. */
+/** Of messages that only stand beside others, at most this share of what may be found, and this many. */
+const besideShare = 0.3;
+const mostBeside = 3;
+/** How many times as many moments as wanted are ranked, since most of them may only stand beside others. */
+const rankedTimes = 3;
+
+/** Those with words of the query first, then a few that stand beside such ones; each best first. Any text is safe as a query; one without content words finds nothing. */
 export function search(
   connection: Connection,
   query: string,
@@ -42,10 +50,24 @@ export function search(
     ...options,
     query,
     inView: new Set(),
-    budgetTokens: most,
+    budgetTokens: most * rankedTimes,
     tokens: { count: () => 1 },
   });
-  return found.slice(0, most).map(({ event, shownText, score, rankBy, because }) => ({
+  const beside = found
+    .slice(0, most)
+    .filter(isBeside)
+    .slice(0, Math.min(mostBeside, Math.floor(most * besideShare)));
+  const hits = found.filter((echo) => !isBeside(echo)).slice(0, most - beside.length);
+  return [...hits, ...beside].map((echo) => buildResult(echo));
+}
+
+function isBeside({ rankBy }: Echo): boolean {
+  return rankBy.terms.length === 0 && rankBy.termsBeside.length > 0 && rankBy.vectorRank === undefined;
+}
+
+function buildResult(echo: Echo): SearchResult {
+  const { event, shownText, score, rankBy, because } = echo;
+  return {
     eventId: event.id,
     voice: event.voice,
     atMs: event.atMs,
@@ -53,7 +75,8 @@ export function search(
     excerpt: cutExcerpt(shownText, rankBy.terms),
     score,
     because,
-  }));
+    isBeside: isBeside(echo),
+  };
 }
 
 const usualLimit = 10;

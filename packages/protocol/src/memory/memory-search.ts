@@ -39,6 +39,9 @@ const foundMoment = z
       .describe('What was shown of it, from just before the first word that was looked for.'),
     score: z.number(),
     because: z.string(),
+    isBeside: z
+      .boolean()
+      .describe('Whether none of the words stands in it, but in a message at most four before or after it.'),
   })
   .meta({ id: 'foundMoment', description: 'A message that was found.' });
 
@@ -57,7 +60,9 @@ const foundItem = z
 export const memorySearch = z
   .strictObject({
     span: searchedSpan.nullable().describe('Null where no time was named.'),
-    moments: listOf(foundMoment).describe('The best first.'),
+    moments: listOf(foundMoment).describe(
+      'Those with any of the words first, then at most three that stand beside such ones; each the best first.',
+    ),
     items: listOf(foundItem).describe('Things that are or were held in mind.'),
     vectors: vectorCount.optional().describe('Absent where no server of embeddings is configured.'),
     servers: listOf(askedServer).optional().describe('Servers that were asked; absent within a talk.'),
