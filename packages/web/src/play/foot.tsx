@@ -13,6 +13,7 @@ import { Retell } from './retell.tsx';
 import { StoppedTurn } from './stopped-turn.tsx';
 import type { GameAddress, GameTable } from './table-types.ts';
 import { useDraft } from './use-draft.ts';
+import { withPlaces } from './with-places.ts';
 
 interface FootProps {
   readonly address: GameAddress;
@@ -252,7 +253,11 @@ function Shown({ lines, onClose }: { readonly lines: readonly string[]; readonly
   if (lines.length === 0) return null;
   return (
     <div className={styles['shown']} role="status">
-      <pre>{lines.join('\n')}</pre>
+      <pre>
+        {withPlaces(lines.flatMap((line) => line.split('\n'))).map(({ at, one }) => (
+          <span key={at}>{`${one}\n`}</span>
+        ))}
+      </pre>
       <button type="button" aria-label="Close" onClick={onClose}>
         ×
       </button>

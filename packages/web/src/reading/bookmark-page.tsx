@@ -64,8 +64,8 @@ function nameBookmark({ threadTitle }: Bookmark): string {
 
 function describeReader({ threadTitle }: Bookmark): string {
   return threadTitle === undefined || threadTitle === ''
-    ? 'The reader before the first chapter'
-    : `The reader who had come to “${threadTitle}”`;
+    ? 'What the model knew before the first chapter'
+    : `What the model knew at “${threadTitle}”`;
 }
 
 function describeBookmark({ snapshot, readUpTo }: Bookmark): string {
