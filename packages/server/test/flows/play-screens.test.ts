@@ -73,9 +73,10 @@ describe('the screens of play', () => {
     expect(await page.locator('main img').count()).toBe(0);
   });
 
-  test('RP3: turns are said, chosen by key, taken back, brought again and told otherwise', async () => {
+  test('RP3, SG10: turns are said, chosen by key, taken back, brought again and told otherwise', async () => {
     await say('Look around', 1);
     await say('I search the place carefully.', 2);
+    await page.getByLabel('What do you do?').fill('Not said yet.');
     await page.getByLabel('What do you do?').blur();
     const chosen = await page
       .getByRole('list', { name: 'Suggestions' })
@@ -86,6 +87,9 @@ describe('the screens of play', () => {
     await findTurn(page, 3)
       .getByText(chosen.replace(/^\d+\s*/u, ''), { exact: true })
       .waitFor();
+    expect(await page.getByLabel('What do you do?').inputValue()).toBe('Not said yet.');
+    await page.getByLabel('What do you do?').fill('');
+    await page.getByLabel('What do you do?').blur();
     const words = page.getByRole('region', { name: 'The story' }).getByText(chosen.replace(/^\d+\s*/u, ''), {
       exact: true,
     });

@@ -319,6 +319,23 @@ describe('the screens', () => {
     await server.read(`${world}/place`, { method: 'PUT', body: { place: null } });
   });
 
+  test('SG10: an address that leads nowhere says so and where to go on', async () => {
+    const lost = [
+      [`${server.origin}/nothere`, 'Go to your worlds'],
+      [`${home()}/nowhere`, /^Go to the first page of /],
+      [`${home()}/read/none/1`, 'See its stories'],
+      [`${home()}/glossary/99999`, 'See the whole glossary'],
+      [`${home()}/play/none`, 'See all games'],
+      [`${home()}/remember/fragments/nobody`, 'See all fragments'],
+    ] as const;
+    for (const [address, way] of lost) {
+      await page.goto(address);
+      await page.getByRole('main').getByRole('link', { name: way }).waitFor();
+      const rooms = page.getByRole('navigation', { name: 'Rooms' });
+      expect(await rooms.count(), address).toBe(way === 'Go to your worlds' ? 0 : 1);
+    }
+  });
+
   test('SG3: no page breaks its policy, and none has a fault that a test of access finds, in light and dark', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
