@@ -325,7 +325,7 @@ describe('the screens', () => {
       [`${home()}/nowhere`, /^Go to the first page of /],
       [`${home()}/read/none/1`, 'See its stories'],
       [`${home()}/glossary/99999`, 'See the whole glossary'],
-      [`${home()}/play/none`, 'See all games'],
+      [`${home()}/play/none`, 'Begin a new game'],
       [`${home()}/remember/fragments/nobody`, 'See all fragments'],
     ] as const;
     for (const [address, way] of lost) {

@@ -17,11 +17,13 @@ interface DialogProps {
 
 export function Dialog({ label, onClose, cancel, acts, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const inside = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
     // The person types into the first field; without a field, the keys scroll.
     dialog.current?.querySelector<HTMLElement>(fields)?.focus();
+    if (inside.current !== null && isOnlyRead(inside.current)) inside.current.tabIndex = 0;
     // When it closes, the focus returns to where it was, even if an action closed it.
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
@@ -42,7 +44,9 @@ export function Dialog({ label, onClose, cancel, acts, children }: DialogProps) 
       onClose={onClose}
       onKeyDown={handleKey}
     >
-      <div className={styles['inside']}>{children}</div>
+      <div ref={inside} className={styles['inside']}>
+        {children}
+      </div>
       <div className={styles['foot']}>
         {acts}
         <button type="button" className={styles['cancel']} onClick={() => dialog.current?.close()}>
@@ -51,4 +55,10 @@ export function Dialog({ label, onClose, cancel, acts, children }: DialogProps) 
       </div>
     </dialog>
   );
+}
+
+/** Longer than its room, with nothing in it that the focus could go to: keys reach its end only if it has the focus. */
+function isOnlyRead(part: HTMLElement): boolean {
+  const isLong = part.scrollHeight > part.clientHeight;
+  return isLong && part.querySelector('a, button, input, select, summary, textarea') === null;
 }

@@ -92,6 +92,8 @@ export function Awaited({ failure, what }: AwaitedProps) {
 const ways: Readonly<Record<string, readonly [path: string, says: string]>> = {
   'glossary.no-entry': ['/glossary', 'See the whole glossary'],
   'memory.nothing-of-that-name': ['/remember/fragments', 'See all fragments'],
+  'memory.unknown-mind': ['/remember', 'Go to those who remember'],
+  'play.no-game': ['/play/new', 'Begin a new game'],
   'play.unknown-game': ['/play', 'See all games'],
   'store.corrupt': ['/settings', 'See what is damaged'],
 };
@@ -105,9 +107,11 @@ function WayOn({ code, world }: { readonly code: string; readonly world: string 
       </p>
     );
   if (path === undefined) return null;
+  // Behind a `~` stands whose memory is looked at: here it is nobody's.
+  const from = code === 'memory.unknown-mind' ? world.split('~', 1)[0] : world;
   return (
     <p>
-      <Link to={`/${world}${path}`}>{says}</Link>
+      <Link to={`/${from}${path}`}>{says}</Link>
     </p>
   );
 }
