@@ -130,7 +130,7 @@ function buildFragment(page: FragmentPage, { settings }: MemoryWorld): Shown {
 function refuseUnknown(key: string): UsageError {
   return new UsageError({
     code: 'memory.nothing-of-that-name',
-    happened: `There is no fragment ${showName(key)} in this memory.`,
+    happened: `There is no fragment "${showName(key)}" in this memory.`,
     todo: 'Look for it in the list of fragments: it may have been merged into another.',
   });
 }

@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import styles from './dialog.module.css';
+import { prepareScrolling } from './prepare-scrolling.ts';
 
 const fields = 'input:not([type="checkbox"], [type="radio"]), textarea';
 
@@ -23,7 +24,7 @@ export function Dialog({ label, onClose, cancel, acts, children }: DialogProps) 
     dialog.current?.showModal();
     // The person types into the first field; without a field, the keys scroll.
     dialog.current?.querySelector<HTMLElement>(fields)?.focus();
-    if (inside.current !== null && isOnlyRead(inside.current)) inside.current.tabIndex = 0;
+    prepareScrolling(inside.current);
     // When it closes, the focus returns to where it was, even if an action closed it.
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
@@ -55,10 +56,4 @@ export function Dialog({ label, onClose, cancel, acts, children }: DialogProps) 
       </div>
     </dialog>
   );
-}
-
-/** Longer than its room, with nothing in it that the focus could go to: keys reach its end only if it has the focus. */
-function isOnlyRead(part: HTMLElement): boolean {
-  const isLong = part.scrollHeight > part.clientHeight;
-  return isLong && part.querySelector('a, button, input, select, summary, textarea') === null;
 }

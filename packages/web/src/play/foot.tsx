@@ -5,6 +5,7 @@ import { noAnswer, type ServerFailure } from '../client/send-request.ts';
 import { useChange } from '../client/use-route.ts';
 import { AwayNote } from '../parts/away-note.tsx';
 import { FailureNote } from '../parts/message.tsx';
+import { prepareScrolling } from '../parts/prepare-scrolling.ts';
 import { useKeys } from '../parts/use-keys.ts';
 import { AskOracle } from './ask-oracle.tsx';
 import styles from './foot.module.css';
@@ -253,7 +254,7 @@ function Shown({ lines, onClose }: { readonly lines: readonly string[]; readonly
   if (lines.length === 0) return null;
   return (
     <div className={styles['shown']} role="status">
-      <pre>
+      <pre ref={prepareScrolling}>
         {withPlaces(lines.flatMap((line) => line.split('\n'))).map(({ at, one }) => (
           <span key={at}>{`${one}\n`}</span>
         ))}

@@ -39,7 +39,7 @@ export function BookmarkPage() {
         ) : null}
       </nav>
       {chosen === undefined ? (
-        <p className={styles['hint']}>Choose a moment, and ask.</p>
+        <p className={styles['hint']}>{data.snapshots.length === 0 ? '' : 'Choose a moment, and ask.'}</p>
       ) : (
         <Talk key={chosen.snapshot.id} world={world} bookmark={chosen} />
       )}
