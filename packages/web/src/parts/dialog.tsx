@@ -24,12 +24,13 @@ export function Dialog({ label, onClose, cancel, acts, children }: DialogProps) 
     dialog.current?.showModal();
     // The person types into the first field; without a field, the keys scroll.
     dialog.current?.querySelector<HTMLElement>(fields)?.focus();
-    prepareScrolling(inside.current);
     // When it closes, the focus returns to where it was, even if an action closed it.
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
+  // What is in it may come later.
+  useEffect(() => prepareScrolling(inside.current));
   const handleKey = (event: KeyboardEvent) => {
     // A search field would take the first Escape for itself.
     if (event.key !== 'Escape') return;
