@@ -45,7 +45,7 @@ function Change({ change }: { readonly change: ShownChange }) {
       return (
         <>
           {nameWhose(change)}
-          {[...change.came.map((name) => `+ ${name}`), ...change.went.map((name) => `− ${name}`)].map(
+          {[...change.came.map((name) => `+\u00a0${name}`), ...change.went.map((name) => `−\u00a0${name}`)].map(
             (says, index) => (
               <Fragment key={says}>
                 {index === 0 ? '' : ' '}
