@@ -45,14 +45,15 @@ function Change({ change }: { readonly change: ShownChange }) {
       return (
         <>
           {nameWhose(change)}
-          {[...change.came.map((name) => `+\u00a0${name}`), ...change.went.map((name) => `−\u00a0${name}`)].map(
-            (says, index) => (
-              <Fragment key={says}>
-                {index === 0 ? '' : ' '}
-                <b>{says}</b>
-              </Fragment>
-            ),
-          )}
+          {[
+            ...change.came.map((name) => `+\u00a0${name}`),
+            ...change.went.map((name) => `−\u00a0${name}`),
+          ].map((says, index) => (
+            <Fragment key={says}>
+              {index === 0 ? '' : ' '}
+              <b>{says}</b>
+            </Fragment>
+          ))}
         </>
       );
     case 'new':
