@@ -8,7 +8,7 @@ export function addPlaceCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('place')
     .description(
-      'show or set how far you have read; search, inspect, recap, ask, explicate, snapshots and status then show nothing later',
+      'show or set how far you have read; search, inspect, recap, ask, explicate, snapshots and status then show nothing from later in the story',
     )
     .argument('[place...]', 'thread:3, "before chapter:212", post:4711, a title; "end" for the whole story');
   return addWorldOptions(command, 'one JSON value').action(

@@ -27,11 +27,10 @@ function addList(snapshot: Command, shell: Shell): void {
     .description('list the bookmarks, newest first')
     .addOption(buildCountOption('--thread <id>', 'only those made in this thread', 0))
     .addOption(
-      new Option('--type <type>', 'only bookmarks of this type').choices([
-        'checkpoint',
-        'curator_fork',
-        'manual',
-      ]),
+      new Option(
+        '--type <type>',
+        'only bookmarks of this type; a curator_fork is made before the model reviews earlier entries',
+      ).choices(['checkpoint', 'curator_fork', 'manual']),
     )
     .addOption(buildCountOption('--limit <number>', 'at most this many (default: 20)'));
   addAsOfOption(addWorldOptions(command, 'one JSON value')).action(async (options: ListOptions) => {

@@ -297,7 +297,7 @@ function addMemoryImportCommand(memory: Command, shell: Shell): void {
     )
     .option('--dry-run', 'say what would be imported, and change nothing')
     .addOption(buildTrustOption());
-  addMindOptions(command, 'one JSON value, and one more for a failure,').action(
+  addMindOptions(command, 'one JSON value (and a second one if a file fails)').action(
     async (files: readonly string[], options: ImportOptions) => {
       const { importChats } = await import('../actions/import-chats.ts');
       await importChats(shell, files, options);

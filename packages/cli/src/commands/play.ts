@@ -69,7 +69,7 @@ function addPlayFileCommands(play: Command, shell: Shell): void {
     .argument('[file]', 'a file with a system')
     .option(
       '--take <number>',
-      'the number of a contradiction in the rulebook; its other version is then used',
+      'where the rulebook contradicts itself: use the other version of the contradiction with this number',
     )
     .option('--json', 'print one JSON value instead of text')
     .action(async (file: string | undefined, options: CheckSystemOptions) => {

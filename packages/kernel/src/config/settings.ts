@@ -175,7 +175,7 @@ export const settingsSchema = z.strictObject({
     .enum(['basic', 'all', 'none'])
     .meta({
       title:
-        'Which tools the model gets for reading: `basic` (what a scene needs), `all`, or `none` (it writes updates as text). Default for a new reading: `none` if `doctor` found that the model makes no calls, else `all` if prompt and reply have 32,000 tokens or more, else `basic`.',
+        'Which tools the model gets for reading: `basic` (what a scene needs), `all`, or `none` (it writes updates as text). Default for a new reading: `none` if `doctor` found that the model makes no calls, else `all` if there are 32,000 tokens or more for prompt and reply together, else `basic`.',
     })
     .optional(),
   curates: z
@@ -194,7 +194,7 @@ export const settingsSchema = z.strictObject({
     .describe('true or false')
     .meta({
       title:
-        'Whether the chat template opens `<think>` itself (DeepSeek-R1, QwQ), so that replies begin with thinking, which is then hidden. Default: as in the last reply of the model.',
+        'Whether the chat template opens `<think>` itself (DeepSeek-R1, QwQ), so that replies begin with thinking, which is then hidden. If you do not set it, this is judged by the last reply of the model.',
     })
     .optional(),
   extraBody: z

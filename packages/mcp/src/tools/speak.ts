@@ -13,7 +13,7 @@ export const speak = buildCompanionTool({
   name: 'speak',
   title: 'Keep your answer',
   description:
-    'Save your own answer, after each message you heard, with tags: <say> what you said, <do> what you did; <feeling>, <thought>, <pattern> (noticed again and again), <desc> (how something looks), <plan>, <pin>, <secret> what you hold in mind. A plan begins with "done" or "cancel" when it ends, a pin with "keep" or "drop". The person sees none of the tags.',
+    'Save your own answer, after each message you heard, with tags: <say> what you said, <do> what you did; <feeling>, <thought>, <pattern> (noticed again and again), <desc> (how something looks), <plan>, <pin>, <secret> what you hold in mind. To end a plan, begin <plan> with "done" or "cancel". Begin <pin> with "keep" so that it never fades, with "drop" to let it go. The person sees none of the tags.',
   input: z.strictObject({
     text: messageText.describe(
       'Your answer with tags, such as <say>Good night!</say><pin>She likes rye bread</pin>',

@@ -11,7 +11,7 @@ export const undo = buildCompanionTool({
   name: 'undo',
   title: 'Set a message aside',
   description:
-    'When the person takes something back: remove their newest message and your answer to it, or only your answer, together with what these changed in your mind. redo restores them. Call this before you give a new answer.',
+    'When the person takes something back: remove their newest message and your answer to it, or only your answer, together with what these changed in your mind. redo restores them. Before you give a new answer in place of the old one, call this.',
   input: z.strictObject({
     isReplyOnly: z.boolean().default(false).describe('Only your answer; the message stays'),
   }),
