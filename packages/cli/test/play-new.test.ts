@@ -107,7 +107,9 @@ describe('session zero by flags', () => {
     ]);
     const played = await run([], { input: '/people\nask Soma about salt\n/why\n' });
     expect(played.out).toMatch(/Quillon · Last Lantern · Quillon keeps the gate/);
-    expect(played.out).toMatch(/Came to mind:.*Salt is money in Vell\..*; (?:words|scene): /s);
+    expect(played.out).toMatch(
+      /What the narrator was reminded of:.*Salt is money in Vell\..*; (?:words|scene): /s,
+    );
     const none = await run([...settled, '--card', 'empty.png', '--session', 'other']);
     expect([none.exitCode, none.error]).toEqual([
       2,
@@ -271,7 +273,7 @@ describe('session zero with a model', () => {
     expect(sent[4]).toContain('<change>cleverer than strong</change>');
     expect((await run(['/sheet'])).out).toMatch(/^Odo Fallow\n.*Brawn +1\n/s);
     const why = (await run(['/why', '0'])).out;
-    expect(why.match(/World or character made by openai:story, prompt/gu)).toHaveLength(2);
+    expect(why.match(/World or character made by openai:story \(version/gu)).toHaveLength(2);
   });
 });
 

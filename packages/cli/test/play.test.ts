@@ -179,9 +179,7 @@ describe('a game at a terminal', () => {
     later.press('\u0003');
     expect(await later.ended).toBe(130);
     const replayed = await run(['replay']);
-    expect(replayed.out).toMatch(
-      /The \d+ turns of "world" up to here came out as before when played again\./,
-    );
+    expect(replayed.out).toMatch(/"world" was played again up to here, and \d+ turns came out as before\./);
     const story = await run(['export', '--out', '-']);
     expect(story.out).toContain('It was all a dream.');
   });

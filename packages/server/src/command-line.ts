@@ -13,8 +13,8 @@ const help = `Usage: terrarium open|serve [options] [dir...]
 show worlds in a browser on this machine; "open" opens the browser, "serve" prints the address
 
 Arguments:
-  dir            folders of worlds (default: "./world"); an empty or missing
-                 folder becomes a new world
+  dir            folders, each of one world (default: "./world"); an empty or
+                 missing folder becomes a new world
 
 Options:
   --world <dir>  the folder of a world; may be repeated
@@ -26,8 +26,8 @@ Options:
                  https://stories.example.org; needs a passphrase
   --set-passphrase  set a passphrase (only a hash of it is kept), and exit
   --new-token    lock out every browser that was let in before
-  --trust-world  allow a world's own file to set server addresses;
-                 this is remembered
+  --trust-world  allow a world's own file to say at which addresses model
+                 servers are; this is remembered
   -h, --help     display help for command
 `;
 

@@ -103,7 +103,7 @@ function show({ shell, isJson }: ChatContext, deed: keyof typeof says, moved: Mo
     printer.writeJson('movedTalk', buildMovedTalk(deed, moved));
     return;
   }
-  const lines = moved.messages.map((message) => `${says[deed]}: ${describeMessage(message)}`);
+  const lines = moved.messages.map((message) => `${says[deed]} ${describeMessage(message)}`);
   const more =
     moved.others === 1 ? '' : `; /redo 2 brings back the one removed before it (${moved.others} in all)`;
   const back = deed === 'undo' ? [`/redo brings it back${more}.`] : [];
@@ -111,6 +111,6 @@ function show({ shell, isJson }: ChatContext, deed: keyof typeof says, moved: Mo
 }
 
 function describeMessage({ side, shown }: MovedMessage): string {
-  const whose = side === 'user' ? 'you' : 'the answer';
-  return `${whose}: ${shown === '' ? '(nothing of it is shown)' : shown.replaceAll(/\s+/gu, ' ')}`;
+  const whose = side === 'user' ? 'your message' : 'the answer';
+  return `(${whose}): ${shown === '' ? '(nothing of it is shown)' : shown.replaceAll(/\s+/gu, ' ')}`;
 }

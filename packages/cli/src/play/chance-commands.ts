@@ -28,7 +28,7 @@ export const chanceCommands: PlayCommands = {
       const lines = spends.map(({ id, label }) => `  ${id}: ${label}`);
       show(
         context,
-        lines.length === 0 ? ['These rules have nothing to pay after a roll.'] : lines,
+        lines.length === 0 ? ['In these rules, nothing can be paid to improve a roll.'] : lines,
         'shownSpends',
         {
           spends: spends.map(({ id, label }) => ({ id, label })),

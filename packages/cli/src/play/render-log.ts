@@ -42,7 +42,7 @@ const longestQuote = 80;
 export function renderWhy(game: Game, turn: Turn, width: number): readonly string[] {
   const how = turn.number === 0 ? 'World or character made by' : 'Told by';
   const tellers = turn.toldBy.flatMap(({ model, promptVersion }) =>
-    wrapText(paint(`${how} ${model}, prompt ${promptVersion}`, 'dim'), { width }),
+    wrapText(paint(`${how} ${model} (version ${promptVersion} of its prompt)`, 'dim'), { width }),
   );
   if (turn.number === 0) return [...wrapText(opening, { width }), ...tellers];
   const view = { system: game.system, state: game.state, width };
@@ -80,7 +80,7 @@ export function renderWhy(game: Game, turn: Turn, width: number): readonly strin
   return [
     ...wrapText(paint(head, 'bold'), { width }),
     ...(actions.length === 0 ? ['  Nothing was rolled or changed.'] : actions),
-    ...(lore.length === 0 ? [] : ['', 'Came to mind:', ...lore]),
+    ...(lore.length === 0 ? [] : ['', 'What the narrator was reminded of:', ...lore]),
     ...(marks.length === 0 ? [] : ['', 'What the model found wrong in its own text:', ...marks]),
     ...renderSetAside(kept.aloud, { turn, width }),
     ...tellers,

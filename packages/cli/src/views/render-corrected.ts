@@ -41,7 +41,7 @@ export function renderCorrectedFragments(
   { runId, kept, gone }: CorrectedFragments,
   { width, ...whose }: Whose & { readonly width: number },
 ): readonly string[] {
-  const stays = kept === undefined ? [] : [`${gone.length === 0 ? 'says now' : 'stays'}: fragment [${kept}]`];
+  const stays = kept === undefined ? [] : [`${gone.length === 0 ? 'saved' : 'stays'}: fragment [${kept}]`];
   const left = gone.map((key) => `${kept === undefined ? 'dropped' : 'merged'}: fragment [${key}]`);
   const back = `To take it back:  ${renderMindCommand(`memory maintain --revert ${runId}`, whose)}`;
   return [...stays, ...left]

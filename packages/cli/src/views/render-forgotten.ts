@@ -47,7 +47,7 @@ function listMade({ moments, items, fragments, changedFragments, ...others }: Fo
     countThings(items.length, 'item'),
     countThings(others.flags, 'flag'),
     countThings(others.images.length, 'image'),
-    countThings(others.records, 'record', 's that had words of it'),
+    countThings(others.records, 'line', 's of the log that had words of it'),
   ].filter((one) => one !== '');
   return [
     counts.join(', '),

@@ -15,6 +15,17 @@ export interface PlansScreen {
   readonly whyNone?: string | undefined;
 }
 
+/** What is said of a plan beside its date; nothing of one that is new. */
+const standings: Readonly<Record<Plan['phase'], string>> = {
+  active: '',
+  submerged: ' · out of mind until its date is near',
+  approaching: ' · coming up',
+  due: ' · due now',
+  grace: ' · was just due',
+  overdue: ' · overdue',
+  'open-ended': ' · some day',
+};
+
 const urgent: ReadonlySet<string> = new Set(['due', 'grace', 'overdue']);
 
 export function renderPlans(
@@ -27,7 +38,8 @@ export function renderPlans(
   }
   return plans.flatMap(({ id, phase, content, dueAtMs }) => {
     const when = dueAtMs === undefined ? '' : ` · due ${renderDueDate(dueAtMs, { nowMs, timeZone })}`;
-    const head = `${paint(phase, urgent.has(phase) ? 'yellow' : 'bold')} ${paint(`plan ${id}${when}`, 'dim')}`;
+    const standing = paint(standings[phase], urgent.has(phase) ? 'yellow' : 'dim');
+    const head = `${paint(`plan ${id}`, 'bold')}${paint(when, 'dim')}${standing}`;
     return [head, ...wrapText(content, { width, indent: '  ' })];
   });
 }

@@ -191,8 +191,11 @@ function refuseRedo(runs: number): UsageError {
     happened:
       runs === 0
         ? 'Nothing was set aside where the talk ends now.'
-        : `Where the talk ends now, ${runs === 1 ? 'one version was' : `${runs} versions were`} set aside.`,
-    todo: 'To bring it back, first /undo what was said since, then /redo.',
+        : `Only ${runs === 1 ? 'one thing was' : `${runs} things were`} set aside where the talk ends now.`,
+    todo:
+      runs === 0
+        ? 'To bring it back, first /undo what was said since, then /redo.'
+        : 'Write /redo alone, or with a smaller number; then /redo again brings back what followed it.',
   });
 }
 

@@ -58,7 +58,7 @@ interface ItemReasons {
 function buildItem(item: WorkingItem, { isNamed, moments }: ItemReasons): GoingLine {
   const moment = moments.find(({ event, isWhole }) => isWhole && event.id === item.eventId);
   const told =
-    moment === undefined ? 'no message that stays says it' : `it was told in moment ${moment.event.id}`;
+    moment === undefined ? 'no remaining message says it' : `it was told in moment ${moment.event.id}`;
   return {
     name: `${item.kind} ${item.id}`,
     text: normaliseBlanks(showContent(item)),

@@ -208,8 +208,8 @@ function describeEcho({ echo, because }: Omit<Presence, 'say'>, target: Target, 
   const others = echoes.length === 1 ? 'the one moment' : `the ${echoes.length} moments`;
   const words: Readonly<Record<EchoReason, () => string>> = {
     echoed: () => '',
-    off: () => ' Echoes have no budget.',
-    'in-view': () => ' It is not an echo, because it is in view already.',
+    off: () => ' No tokens are set for echoes, which are earlier moments that a message brings back.',
+    'in-view': () => ' It need not come back as an echo, because it is in the prompt already.',
     'no-room': () =>
       ` The message brought it back too (${because}), at place ${computeRank(target.event, ledger)} of ${echoes.length}, but other echoes took the room.`,
     'not-found': () =>
@@ -238,10 +238,16 @@ function describeScore({ score, combine, factors }: Explanation): string {
   return `Score ${renderRounded(score)} = ${made}.`;
 }
 
+const factorNames: Readonly<Partial<Record<Factor['name'], string>>> = {
+  prominence: 'newness',
+  resurfacing: 'nearness of its date',
+  aftermath: 'time since its date',
+};
+
 function describeFactor({ name, elapsed, halfLife, value }: Factor): string {
   const unit = name === 'turns' ? 'turns' : 'hours';
-  const half = halfLife === undefined ? '' : `, halves each ${renderRounded(halfLife)}`;
-  return `${name} ${renderRounded(value)} (${renderRounded(elapsed)} ${unit}${half})`;
+  const half = halfLife === undefined ? '' : `, halved every ${renderRounded(halfLife)}`;
+  return `${factorNames[name] ?? name} ${renderRounded(value)} (${renderRounded(elapsed)} ${unit}${half})`;
 }
 
 function describeRoom(reason: PresenceReason, target: Target, ledger: WakeLedger): string {

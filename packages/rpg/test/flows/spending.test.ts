@@ -156,7 +156,7 @@ describe('what is paid after a roll', () => {
     const plain = open('mill', findShipped('starter'));
     plain.strike();
     expect(plain.act('roll', { spend: 'more' }).say).toBe(
-      'These rules have nothing that is paid after a roll.',
+      'In these rules, nothing can be paid to improve a roll.',
     );
   });
 

@@ -26,7 +26,7 @@ const texts = {
   person: {
     title: 'Say who you are',
     about:
-      'This server shows everybody their own worlds of the fleet. Your name and your passphrase are those of your account in its database.',
+      'This server shows everybody their own worlds. They are kept in a fleet, a database that several machines share: write the name and the passphrase of your account there.',
     label: 'Passphrase',
     field: 'type="password" autocomplete="current-password"',
   },

@@ -78,7 +78,7 @@ describe('the room of remembering', () => {
     expect(await row.innerText()).not.toBe(now);
     await mind.getByRole('button', { name: 'Back to now' }).click();
     expect(await page.content()).not.toContain('afraid of the stairs');
-    await mind.getByRole('button', { name: /kept to itself/ }).click();
+    await mind.getByRole('button', { name: /keeps to itself/ }).click();
     await mind.getByText('afraid of the stairs').waitFor();
     await mind.getByRole('button', { name: 'Hide them again' }).click();
     expect(await page.content()).not.toContain('afraid of the stairs');

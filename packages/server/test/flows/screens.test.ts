@@ -103,14 +103,14 @@ describe('the screens', () => {
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     expect(linked).toEqual(known.entries.map(({ id }) => `/low-veyre/glossary/${id}`));
     await page.getByRole('button', { name: 'Show all of it' }).click();
-    await page.getByText(/from everything that was read/).waitFor();
+    await page.getByText(/from all chapters that were read for the glossary/).waitFor();
     const all = await server.read<{ entries: { id: number }[] }>(list);
     expect(all.entries.length).toBeGreaterThan(known.entries.length);
     await page.getByRole('button', { name: 'Back to where I am' }).click();
     await page.getByText(/as far as you have read/).waitFor();
     expect(await server.read<typeof known>(list)).toEqual(known);
     await page.getByRole('button', { name: 'Show all of it' }).click();
-    await page.getByText(/from everything that was read/).waitFor();
+    await page.getByText(/from all chapters that were read for the glossary/).waitFor();
   });
 
   test('RS3: an entry is found, corrected, made one with another and brought back, and text stays text', async () => {
@@ -203,7 +203,7 @@ describe('the screens', () => {
 
   test('RS9: the reader of a bookmark answers, and the talk is there after a reload', async () => {
     await page.goto(`${home()}/run`);
-    await page.getByRole('link', { name: 'Ask the model what it knew at a bookmark' }).click();
+    await page.getByRole('link', { name: 'Ask the model what it knew earlier' }).click();
     await page.getByRole('link', { name: /Yellow Gloves/ }).click();
     await page.getByLabel('Your question').fill('Who is <b>Ysolde Marr</b>?');
     await page.keyboard.press('Enter');
@@ -230,7 +230,7 @@ describe('the screens', () => {
     await page.getByLabel('Search the glossary').waitFor();
     await focusByTab(page, /^Show all of it$/);
     await keyboard.press('Enter');
-    await page.getByText(/from everything that was read/).waitFor();
+    await page.getByText(/from all chapters that were read for the glossary/).waitFor();
     await keyboard.press('Control+k');
     await keyboard.type('Dunstan');
     await page.getByRole('option', { name: /Dunstan Crake/ }).waitFor();
@@ -322,7 +322,7 @@ describe('the screens', () => {
   test('SG10: an address that leads nowhere says so and where to go on', async () => {
     const lost = [
       [`${server.origin}/nothere`, 'Go to your worlds'],
-      [`${home()}/nowhere`, /^Go to the first page of /],
+      [`${home()}/nowhere`, /^Go to Home of /],
       [`${home()}/read/none/1`, 'See its stories'],
       [`${home()}/glossary/99999`, 'See the whole glossary'],
       [`${home()}/play/none`, 'Begin a new game'],

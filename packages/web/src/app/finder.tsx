@@ -136,15 +136,15 @@ function listCommands(addressed: string): readonly Found[] {
     ['Timeline of the story', '/glossary/timeline'],
     ['Who is named with whom', '/glossary/links'],
     ['Have the story read for the glossary', '/run'],
-    ['Ask the model what it knew at a bookmark', '/run/bookmarks'],
+    ['Ask the model what it knew earlier', '/run/bookmarks'],
     ['Games of this world', '/play'],
     ['Begin a new game', '/play/new'],
     ['Talk with your companion', '/remember'],
     ['What is in mind', '/remember/mind'],
     ['Plans', '/remember/plans'],
     ['Fragments', '/remember/fragments'],
-    ['Look for what is worth keeping', '/remember/keeping'],
-    ['Name a model', '/settings'],
+    ['Look for what is worth keeping of your talks', '/remember/keeping'],
+    ['Choose a model, and other settings', '/settings'],
     ['Home of this world', ''],
   ] as const;
   return rows.map(([name, path]) => ({ to: `/${world}${path}`, name, what: 'command' }));

@@ -43,7 +43,8 @@ export function Shelf() {
 function None() {
   return (
     <p>
-      The fleet has no world of yours yet. Add one from a terminal: <code>terrarium fleet add DIR</code>
+      The fleet, a database that several machines share, has no world of yours yet. Add one from a terminal:{' '}
+      <code>terrarium fleet add DIR</code>
     </p>
   );
 }

@@ -182,7 +182,7 @@ function DeleteForm({ world, account, onCancel }: EditEntryProps & { readonly on
   return (
     <form ref={showWhole} className={styles['form']} onSubmit={send}>
       <label>
-        Why? (optional; the model is told if it proposes the entry again)
+        Why? (optional; if the model proposes the entry again, it is told your reason)
         <input value={reason} onChange={({ target }) => setReason(target.value)} />
       </label>
       {remove.error === null ? null : <FailureNote failure={remove.error} />}

@@ -117,7 +117,9 @@ export function GlossaryPage() {
 
 function describeView({ asOf, total }: EntryPage, isQueue: boolean): string {
   const count = `${countOf(total, 'entry', 'entries')}${isQueue ? ' to confirm' : ''}`;
-  return asOf === null ? `${count}, from everything that was read` : `${count}, as far as you have read`;
+  return asOf === null
+    ? `${count}, from all chapters that were read for the glossary`
+    : `${count}, as far as you have read`;
 }
 
 interface ChoiceProps {

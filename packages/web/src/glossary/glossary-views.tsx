@@ -44,7 +44,11 @@ export function GlossaryFiles({ world, asOf }: GlossaryFilesProps) {
   return (
     <TakeAlong
       address={`/api/worlds/${encodeURIComponent(world)}/glossary-file`}
-      about={asOf === null ? 'Everything that was read.' : 'Only what you have reached in the story.'}
+      about={
+        asOf === null
+          ? 'All chapters that were read for the glossary.'
+          : 'Only what you have reached in the story.'
+      }
       files={files}
     />
   );

@@ -84,7 +84,7 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
       {merge.error === null ? null : <FailureNote failure={merge.error} />}
       <p className={styles['quiet']}>
         {chosen === undefined
-          ? `${rows.length === 0 ? '' : 'Choose one above; Enter takes the one of exactly that name. '}Names and quotes of both are kept.`
+          ? `${rows.length === 0 ? '' : 'Choose one above, or write its whole name and press Enter. '}Names and quotes of both are kept.`
           : `“${account.entry?.term ?? ''}” becomes another name of “${chosen.term}”. You can undo this.`}
       </p>
       <div className={styles['acts']}>

@@ -40,7 +40,7 @@ export function Companion({ home }: { readonly home: World }) {
       : [
           {
             key: 'proposals',
-            says: `${countOf(proposals, 'change')} to decide`,
+            says: `${countOf(proposals, 'proposed change')} to its memory`,
             facts: '',
             to: `${base}/keeping`,
           },

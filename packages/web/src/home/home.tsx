@@ -26,8 +26,8 @@ export function Home() {
       <NextThing home={data} />
       {lent === undefined ? null : (
         <p className={styles['lent']}>
-          Kept in a fleet as {data.world.dir}: <LentNote lent={lent} />. Here you can read it, but change
-          nothing.
+          Kept in a fleet, a database that several machines share, as {data.world.dir}:{' '}
+          <LentNote lent={lent} />. Here you can read it, but change nothing.
         </p>
       )}
       <section aria-label="Stories">

@@ -44,10 +44,10 @@ export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
 function Unread({ world }: { readonly world: string }) {
   if (useLent(world) !== undefined) {
     return (
-      <Message title="No worker has read it yet">
+      <Message title="It has not been read for the glossary yet">
         <p>
-          The glossary grows here as soon as one does. <Link to={`/${world}/read`}>The story</Link> can be
-          read already.
+          The glossary grows here as soon as a machine of the fleet reads it.{' '}
+          <Link to={`/${world}/read`}>The story</Link> can be read already.
         </p>
       </Message>
     );
@@ -55,7 +55,7 @@ function Unread({ world }: { readonly world: string }) {
   return (
     <Message title="Nothing has been read here yet">
       <p>
-        <Link to={`/${world}`}>Bring a story in</Link>: drop its file on the first page. Then read it here, or{' '}
+        <Link to={`/${world}`}>Bring a story in</Link>: drop its file on the page Home. Then read it here, or{' '}
         <Link to={`/${world}/run`}>let the model read it</Link>, which makes the glossary.
       </p>
     </Message>
@@ -92,7 +92,7 @@ export function Awaited({ failure, what }: AwaitedProps) {
 const ways: Readonly<Record<string, readonly [path: string, says: string]>> = {
   'glossary.no-entry': ['/glossary', 'See the whole glossary'],
   'memory.nothing-of-that-name': ['/remember/fragments', 'See all fragments'],
-  'memory.unknown-mind': ['/remember', 'Go to those who remember'],
+  'memory.unknown-mind': ['/remember', 'Go to the companions'],
   'play.no-game': ['/play/new', 'Begin a new game'],
   'play.unknown-game': ['/play', 'See all games'],
   'store.corrupt': ['/settings', 'See what is damaged'],

@@ -38,8 +38,8 @@ export function TurnWhy({ address, turn, onClose }: TurnWhyProps) {
           ))}
         </ol>
         {data === undefined || data.lore.length === 0 ? null : (
-          <section aria-label="Came to mind">
-            <h3>Came to mind</h3>
+          <section aria-label="What the narrator was reminded of">
+            <h3>What the narrator was reminded of</h3>
             <ul>
               {withPlaces(data.lore).map(({ at, one: { text, from, because } }) => (
                 <li key={at}>

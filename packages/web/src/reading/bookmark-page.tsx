@@ -86,7 +86,7 @@ function Talk({ world, bookmark }: { readonly world: string; readonly bookmark: 
   if (data === undefined) return <Awaited failure={error} what="the talk" />;
   const asked = ask.isPending ? [{ question: text.trim() }] : [];
   return (
-    <section className={styles['talk']} aria-label={`The reader at ${nameBookmark(bookmark)}`}>
+    <section className={styles['talk']} aria-label={`The model at ${nameBookmark(bookmark)}`}>
       <h2>{describeReader(bookmark)}</h2>
       <div aria-live="polite">
         {listExchanges([...data, ...asked]).map(({ number, exchange }) => (
@@ -124,7 +124,9 @@ function Said({ exchange, isWaited }: { readonly exchange: Exchange; readonly is
     <div className={styles['exchange']}>
       <p className={styles['question']}>{question}</p>
       {answer === undefined ? (
-        <p className={styles['quiet']}>{isWaited ? 'The reader thinks …' : 'This question got no answer.'}</p>
+        <p className={styles['quiet']}>
+          {isWaited ? 'The model is thinking …' : 'This question got no answer.'}
+        </p>
       ) : (
         <p className={styles['answer']}>{answer}</p>
       )}

@@ -50,7 +50,7 @@ export function RunPage() {
       {progress === null ? null : (
         <p className={styles['leads']}>
           <Link className={styles['other']} to={`/${world}/run/bookmarks`}>
-            Ask the model what it knew at a bookmark
+            Ask the model what it knew earlier
           </Link>
         </p>
       )}
@@ -85,7 +85,7 @@ function useRunEvents(world: string): void {
 function describeStatus({ progress, isOurs, isRunning }: Standing, isMore: boolean): string {
   const model = nameModel(progress?.model);
   if (isOurs)
-    return `${renderBeginning(model)} is reading. You can close this page; it goes on until the server is stopped.`;
+    return `${renderBeginning(model)} is reading. You can close this page; it goes on until Terrarium is stopped.`;
   if (isRunning) return `${renderBeginning(model)} is reading, started in another window.`;
   if (progress === null || progress.counts.total === 0) return 'Nothing has been read yet.';
   if (isDone(progress) && !isMore) return `Every scene has been read, most recently by ${model}.`;

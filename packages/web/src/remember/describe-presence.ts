@@ -18,13 +18,13 @@ const reasons: Readonly<Record<Exclude<Presence['reason'], 'chosen'>, string>> =
   'worth-knowing': 'In mind: your companion always knows this about the person it talks with.',
   faded: 'Out of mind: it has faded. Related words bring it back.',
   'no-room': 'Out of mind: other things matter more just now.',
-  'in-view': 'In mind, but listed in another part.',
+  'in-view': 'In mind, but listed in another part of the prompt.',
   parroted: 'Out of mind: it mostly repeats what was in mind before.',
   unknown: 'Out of mind: it was not there yet.',
   later: 'Not yet: it came after your companion last listened. It counts from your next message on.',
   'to-come': 'Not yet: its time was still to come.',
   closed: 'Out of mind: it is done, let go, or replaced by something newer.',
-  unshown: 'Out of mind: nothing of it was shown in the talk.',
+  unshown: 'Out of mind: this message has no words that the talk shows.',
   unasked: 'Out of mind: nothing that you said led to it. Its name or related words bring it back.',
 };
 

@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';
 import { type ServerFailure, sendRequest } from '../client/send-request.ts';
+import { countOf } from '../parts/count-of.ts';
 import { FailureNote } from '../parts/message.tsx';
 import styles from './secrets.module.css';
 
@@ -33,7 +34,7 @@ export function Secrets({ world, count }: SecretsProps) {
       {failure === undefined ? null : <FailureNote failure={failure} />}
       {revealed === undefined ? (
         <button type="button" className={styles['cover']} onClick={() => void reveal()}>
-          {count} kept to itself · show
+          {countOf(count, 'thing')} your companion keeps to itself · show
         </button>
       ) : (
         <>

@@ -93,7 +93,7 @@ function ServerFields({ typed, hasKey, onChange }: ModelFieldsProps) {
           inputMode="numeric"
           value={typed.contextBudget}
           autoComplete="off"
-          placeholder="as much as the server has loaded"
+          placeholder="as much as the server allows"
           onChange={({ target }) => onChange({ contextBudget: target.value })}
         />
       </label>

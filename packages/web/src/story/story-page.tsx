@@ -26,7 +26,7 @@ export function StoryPage() {
     return (
       <Message title="There is no story here yet">
         <p>
-          <Link to={`/${world}`}>Bring one in</Link>: drop its file on the first page. An EPUB, a text, saved
+          <Link to={`/${world}`}>Bring one in</Link>: drop its file on the page Home. An EPUB, a text, saved
           pages, a chat.
         </p>
       </Message>

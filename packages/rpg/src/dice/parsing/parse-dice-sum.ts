@@ -12,7 +12,7 @@ const startOfFaces = /d\s*(?=[\d%f(@])/iy;
 const letterD = /d(?![a-ceg-z_])/iy;
 const extreme = /(?:max|min)\s*\(/iy;
 const longestHint = 40;
-const expected = 'a number, dice such as 2d6, a reference such as @level or ( should';
+const expected = 'one of these should stand: a number, dice such as 2d6, a reference such as @level, or “(”';
 
 export function parseSum(cursor: DiceCursor): DiceNode {
   return parseChain(cursor, /[+-]/y, () => parseChain(cursor, /[*/]/y, () => parseSigned(cursor)));
@@ -55,7 +55,7 @@ function refuseOperand(cursor: DiceCursor): DiceFault {
   word.lastIndex = cursor.at;
   const name = word.exec(cursor.text)?.[0];
   const hint = name === undefined ? '' : ` (a value of the sheet is written @${name.slice(0, longestHint)})`;
-  return cursor.refuse(`${expected} have stood${hint}`);
+  return cursor.refuse(`${expected}${hint}`);
 }
 
 function takeCount(cursor: DiceCursor): DiceNode | undefined {

@@ -151,7 +151,7 @@ function findSpend({ manifest }: System, named: string): Spend | undefined {
 
 function refuseSpend({ manifest }: System, named: string): ToolAnswer {
   const { spends = [] } = manifest.narrator ?? {};
-  if (spends.length === 0) return refuse('These rules have nothing that is paid after a roll.');
+  if (spends.length === 0) return refuse('In these rules, nothing can be paid to improve a roll.');
   const known = sortByNearness(
     named,
     spends.map(({ id }) => id),
