@@ -285,7 +285,7 @@ function buildReplyRecord(growing: GrowingRecord, nameNext: () => string): Reply
 function refuseMoved(): UsageError {
   return new UsageError({
     code: 'reread.moved-on',
-    happened: 'The world was read on, or got new entries, since these scenes were read a second time.',
+    happened: 'Since the second reading of these scenes, more of the story was read, or entries were added.',
     todo: 'Read them again with the same command. Nothing was changed.',
   });
 }

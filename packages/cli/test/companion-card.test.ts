@@ -130,7 +130,7 @@ describe('a card that becomes the companion', () => {
     await run('import', 'talk.jsonl');
     const why = await run('why', '1');
     expect(why.error.replace(/\s+/gu, ' ')).toMatch(
-      /"terrarium memory chat": each message wakes it.*\[memory\.no-wake\]/u,
+      /Send a message with "terrarium memory chat".*\[memory\.no-wake\]/u,
     );
     writeCard('Soma');
     const taken = await run('companion', 'soma.json', '--replace');

@@ -263,7 +263,7 @@ describe('doctor with a model', () => {
       examine('http://127.0.0.1:1/v1'),
     ]);
     expect(mail.exitCode).toBe(4);
-    expect(mail.out.replace(/\s+/g, ' ')).toMatch(/problem server .*not HTTP as expected/);
+    expect(mail.out.replace(/\s+/g, ' ')).toMatch(/problem server .*not valid HTTP/);
     expect(nobody.exitCode).toBe(4);
     const text = nobody.out.replace(/\s+/g, ' ');
     expect(text).toMatch(/problem server Nothing is listening .*→ Start the model server/);

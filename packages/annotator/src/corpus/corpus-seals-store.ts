@@ -75,7 +75,7 @@ function verifyOpened(connection: Connection, path: string): CorpusVerification 
 function refuseDamaged(path: string, cause: UsageError): StorageError {
   return new StorageError({
     code: 'corpus.damaged',
-    happened: `The tables of ${path} are not those that were imported. ${cause.happened}`,
+    happened: `The tables of ${path} have changed since the import. ${cause.happened}`,
     todo: 'Restore the folder of the world from a backup. Nothing was changed.',
     cause,
   });

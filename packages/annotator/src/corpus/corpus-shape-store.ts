@@ -70,7 +70,7 @@ function refuseComputed(connection: Connection, { path, table, columns }: ReadTa
   const found = column === undefined ? `the ${type} "${table}"` : `the computed column "${table}.${column}"`;
   throw new StorageError({
     code: 'corpus.computed',
-    happened: `${path} holds ${found} where stored words are needed.`,
+    happened: `${path} has ${found}, which is computed when it is read.`,
     todo: 'None of it was run, and the file was not changed. Import a file that holds its posts in plain tables.',
   });
 }

@@ -205,7 +205,7 @@ function refuseHugeIds(connection: Connection, path: string): void {
   if (Number.isSafeInteger(row?.highest ?? 0)) return;
   throw new UsageError({
     code: 'import.huge-ids',
-    happened: `The ids in ${path} leave no higher ids for the posts without one.`,
+    happened: `The posts without an id would get ids above the highest one in ${path}, which is too high for that.`,
     todo: 'Give every post an id, or leave them all out. Nothing was imported.',
   });
 }

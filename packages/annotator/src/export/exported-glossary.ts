@@ -147,7 +147,7 @@ export function parseExport(text: string): ExportedGlossary {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw refuse(
-    `does not have the form of an export at "${issue?.path.join('.') ?? ''}": ${issue?.message ?? ''}`,
+    `is not a valid export (at "${issue?.path.join('.') ?? ''}": ${issue?.message ?? ''})`,
     parsed.error,
   );
 }

@@ -165,7 +165,7 @@ function* checkTerms(connection: Connection, entries: readonly GlossaryEntry[]):
 
 function* checkEvidence(entry: GlossaryEntry, { readBody }: Inspection): Generator<GlossaryProblem> {
   const who = `Entry ${entry.id} "${entry.term}"`;
-  if (entry.evidence.length === 0) yield { code: 'evidence.none', what: `${who} stands on no evidence.` };
+  if (entry.evidence.length === 0) yield { code: 'evidence.none', what: `${who} has no quote.` };
   const leaning = listLeaning(entry.evidence, listSurfaces(entry));
   for (const piece of entry.evidence) {
     const where = `${who}: the quote in post ${piece.postId} of ${piece.corpus}`;
@@ -208,7 +208,10 @@ function* checkHistory(
     withHistory.add(id);
     const replayed = replayRevisions(revisions.read(id));
     if (renderEntry(replayed) !== renderEntry(byId.get(id))) {
-      yield { code: 'revision.differs', what: `The revisions of entry ${id} do not add up to the entry.` };
+      yield {
+        code: 'revision.differs',
+        what: `Replaying the revisions of entry ${id} does not give the stored entry.`,
+      };
     }
   }
   for (const entry of entries) {
@@ -233,7 +236,10 @@ function* checkMentionSums(connection: Connection): Generator<GlossaryProblem> {
     .pluck()
     .all();
   for (const id of found)
-    yield { code: 'mention.damaged', what: `The mentions of entry ${id} are not those that were counted.` };
+    yield {
+      code: 'mention.damaged',
+      what: `The stored mentions of entry ${id} do not match the totals that were stored with them.`,
+    };
 }
 
 function* checkReading(inspection: Inspection): Generator<GlossaryProblem> {

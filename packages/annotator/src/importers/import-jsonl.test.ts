@@ -116,7 +116,7 @@ describe('importJsonl', () => {
       /Lines 1 and 4 .* same id, 5/,
     ],
     ['\n \n', /holds no posts/],
-    ['{"id": 9007199254740991, "body": "x"}\n{"body": "y"}', /leave no higher ids/],
+    ['{"id": 9007199254740991, "body": "x"}\n{"body": "y"}', /which is too high for that/],
   ])('CO10: %j is refused, and nothing is left behind', (text, message) => {
     expect(() => importLines([text])).toThrow(message);
   });

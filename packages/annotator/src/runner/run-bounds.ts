@@ -78,7 +78,7 @@ export function resolveStop(annotator: Annotator, text: string): StopTest {
   const { place } = parsed;
   if (!('side' in place)) {
     throw refuse(
-      `"${text}" names a bookmark in what was already read, so there is nothing to read up to it.`,
+      `"${text}" is a bookmark in what was already read, and a reading can only stop at a later place.`,
       'Name a place like thread:3, post:4711, "before chapter:212" or a title.',
     );
   }

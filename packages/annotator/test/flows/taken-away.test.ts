@@ -133,6 +133,6 @@ describe('bringing back', () => {
       expect(unread.stores.glossary.readTotals().posts).toBe(0);
     }
     expect(() => parseGlossaryFile('# Markdown')).toThrow(/is not JSON/);
-    expect(() => parseGlossaryFile('{"world":1}')).toThrow(/does not have the form of an export/);
+    expect(() => parseGlossaryFile('{"world":1}')).toThrow(/is not a valid export/);
   });
 });

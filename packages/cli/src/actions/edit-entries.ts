@@ -71,7 +71,7 @@ function refuseUnclear(name: string, options: EditOptions): void {
   }
   if (options.from !== undefined && options.keepApart !== undefined) {
     throw refuse(
-      'Entries that are kept apart are kept apart at every place of the story.',
+      'Two entries are kept apart in the whole story, not from one place on.',
       'Leave --from out.',
     );
   }

@@ -50,6 +50,6 @@ function refuseWatch(): UsageError {
   return new UsageError({
     code: 'fleet.watch-nowhere',
     happened: '--watch needs a terminal.',
-    todo: 'Leave it out, or add --json for a value every two seconds.',
+    todo: 'Leave it out, or add --json to print the status as JSON every two seconds.',
   });
 }

@@ -80,7 +80,7 @@ async function refuseUnsettled(
   ];
   throw new UsageError({
     code: 'play.not-settled',
-    happened: `The game "${session}" has not begun yet: its session zero is not finished.`,
+    happened: `The game "${session}" has not begun yet: its preparation is not finished.`,
     todo: `Go on with "${goOn}", or begin another game at once with "${other}".`,
   });
 }

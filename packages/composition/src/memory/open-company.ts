@@ -53,8 +53,8 @@ function resolveSpeaker({ user }: Voices, as: string | undefined): string {
   if (user.some(({ id }) => id === as)) return as;
   throw new UsageError({
     code: 'memory.unknown-voice',
-    happened: `You have no voice "${as}".`,
-    todo: `Take one of ${user.map(({ id }) => id).join(', ')}, or add it to memory.voices.user in the terrarium.yaml of the world.`,
+    happened: `"${as}" is not one of those you can speak as.`,
+    todo: `Choose one of ${user.map(({ id }) => id).join(', ')}, or add it to memory.voices.user in the terrarium.yaml of the world.`,
   });
 }
 
@@ -66,7 +66,7 @@ function listCompanions(voices: Voices, ids: readonly string[] = []): readonly s
     throw new UsageError({
       code: 'memory.no-such-companion',
       happened: `There is no companion "${id}" to talk with.`,
-      todo: `Take one of ${listMinds(voices)
+      todo: `Choose one of ${listMinds(voices)
         .filter(({ side }) => side === 'companion')
         .map((one) => one.id)
         .join(
@@ -115,7 +115,7 @@ export function refuseCompany({ own, companions }: Gathering): void {
   throw new UsageError({
     code: 'memory.in-company',
     happened:
-      'Several people remember this conversation, so nothing can be set aside for all of them at once.',
+      'In a conversation of several, each has a memory of their own, so nothing can be taken back for all of them at once.',
     todo: 'Correct or forget it in each memory, with --of: terrarium memory forget "moment 12" --of WHO.',
   });
 }

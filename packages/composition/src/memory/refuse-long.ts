@@ -21,7 +21,7 @@ export async function refuseLong(
   if (tokens <= room) return;
   throw new ProviderError({
     code: 'memory.turn-too-long',
-    happened: `This turn takes about ${count(tokens)} tokens, and a prompt may have ${count(Math.max(0, room))}.`,
+    happened: `The prompt with this message would have about ${count(tokens)} tokens, and at most ${count(Math.max(0, room))} are possible.`,
     todo: 'Say less at once, lower memory.budgets, or give the model a larger window.',
     retryable: false,
   });

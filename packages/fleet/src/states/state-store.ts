@@ -124,7 +124,8 @@ export async function readStoredFile(
 function refuseBroken(): StorageError {
   return new StorageError({
     code: 'fleet.broken-state',
-    happened: 'A published state of this world is damaged: a piece of it is gone or was changed.',
+    happened:
+      'The saved copy of this world in the fleet is damaged: a piece of it is missing or was changed.',
     todo: 'Restore the database from a backup, or add the world once more with "terrarium fleet add --replace".',
   });
 }

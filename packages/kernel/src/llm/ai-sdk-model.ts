@@ -292,7 +292,7 @@ function readKey(apiKey: ApiKey | undefined): string | undefined {
   throw new UsageError({
     code: 'model.bad-key',
     happened: 'The API key has characters that cannot be in a key.',
-    todo: 'Copy it again, without blanks, quotes or dots in its middle.',
+    todo: 'Copy it again, without blanks, quotes or an ellipsis (…) in its middle.',
   });
 }
 

@@ -59,7 +59,7 @@ const conditions: readonly Condition[] = [
   },
   {
     codes: ['HPE_', 'ERR_SSL_WRONG_VERSION_NUMBER', 'EPROTO'],
-    happened: 'The answer is not HTTP as expected',
+    happened: 'The answer is not valid HTTP',
     todo: 'Check whether --base-url should begin with http:// or https://, and its port.',
     retryable: false,
   },

@@ -20,7 +20,7 @@ interface Condition {
 const selfContradicting = {
   code: 'store.damaged',
   happened: (place: StorePlace) => `The content of ${place.path} contradicts itself: a write was refused.`,
-  todo: 'Start again: everything up to the last step is safe. If it is refused again, restore it from a backup.',
+  todo: 'Start again: everything up to the last step is safe. If this happens again, restore the file from a backup.',
 };
 
 const conditions: readonly Condition[] = [

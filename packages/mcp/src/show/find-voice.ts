@@ -11,7 +11,7 @@ export function findVoice(voices: Voices, side: keyof Voices, id: string | undef
   if (id === undefined || voices[side].some((voice) => voice.id === id)) return id;
   throw new UsageError({
     code: 'mcp.unknown-voice',
-    happened: `That side has no voice "${id}".`,
+    happened: `Nobody who speaks on the ${side === 'user' ? "person's" : "companion's"} side has the id "${id}".`,
     todo: `Take one of: ${voices[side].map((voice) => voice.id).join(', ')}; or leave the voice out.`,
   });
 }

@@ -55,7 +55,8 @@ function buildCorrection({ do: deed, what, to }: z.output<typeof input>): Correc
   if (others.length > 0 || (deed === 'edit') !== (to !== undefined)) {
     throw new UsageError({
       code: 'memory.not-corrected',
-      happened: 'done, drop and edit take one `what`, and only edit takes `to`, and needs it.',
+      happened:
+        'done, drop and edit take exactly one `what`. Only edit takes `to`, and there it is required.',
       todo: 'Call it again with one item. Nothing was changed.',
     });
   }

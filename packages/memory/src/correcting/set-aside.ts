@@ -120,14 +120,14 @@ function refuseUnfit([first]: readonly TailEvent[], chosen: readonly TailEvent[]
       happened:
         first?.side === 'user'
           ? 'Your newest message has no answer yet.'
-          : 'You have said nothing here that could be set aside.',
-      todo: 'Only the newest messages of a talk can be set aside. Nothing was changed.',
+          : 'You have said nothing here that could be taken back.',
+      todo: 'Only the newest messages of a talk can be taken back. Nothing was changed.',
     });
   if (chosen.some(({ isImported }) => isImported))
     throw new UsageError({
       code: 'memory.nothing-to-undo',
       happened: 'The newest message was imported.',
-      todo: 'Only what was said here can be set aside; what was imported can be forgotten. Nothing was changed.',
+      todo: 'Only what was said here can be taken back; what was imported can be forgotten. Nothing was changed.',
     });
 }
 
@@ -190,11 +190,11 @@ function refuseRedo(runs: number): UsageError {
     code: 'memory.nothing-to-redo',
     happened:
       runs === 0
-        ? 'Nothing was set aside where the talk ends now.'
-        : `Only ${runs === 1 ? 'one thing was' : `${runs} things were`} set aside where the talk ends now.`,
+        ? 'No message was taken back at the present end of the talk.'
+        : `At the present end of the talk, ${runs === 1 ? 'only one message was' : `only ${runs} messages were`} taken back.`,
     todo:
       runs === 0
-        ? 'To bring it back, first /undo what was said since, then /redo.'
+        ? 'A message comes back only at the place where it was taken back: first /undo what was said since, then /redo.'
         : 'Write /redo alone, or with a smaller number; then /redo again brings back what followed it.',
   });
 }
@@ -213,7 +213,7 @@ function refuseTelling(tellings: number): UsageError {
 function refuseCompiled(key: string): UsageError {
   return new UsageError({
     code: 'memory.compiled-already',
-    happened: `The fragment [${key}] was made from the message that you want to set aside.`,
+    happened: `The fragment [${key}] was made from the message that you want to take back.`,
     todo: 'Undo that run of maintenance first (terrarium memory maintain --revert), or have the message forgotten. Nothing was changed.',
   });
 }

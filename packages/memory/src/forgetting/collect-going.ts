@@ -201,6 +201,6 @@ function refuseUnknown(what: string, isGone: boolean): UsageError {
   return new UsageError({
     code: 'memory.nothing-of-that-name',
     happened: isGone ? `The ${what} was forgotten already.` : `There is no ${what} in this memory.`,
-    todo: 'Events and items are named by their number, fragments by their exact key; search finds them.',
+    todo: 'Messages (moments) and items are named by their number, fragments by their exact key; search finds them.',
   });
 }

@@ -60,7 +60,7 @@ export function auditFragments(
     build('doubled', {
       name: 'doubled-lines',
       say: 'have lines that say again what another of their lines says.',
-      todo: 'The next deep run may fix it, or rewrite the inventory with "memory fragment KEY --inventory".',
+      todo: 'The next deep maintenance ("memory maintain deep") may fix it, or rewrite the inventory with "memory fragment KEY --inventory".',
     }),
   ];
 }

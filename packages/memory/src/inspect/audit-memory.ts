@@ -102,7 +102,7 @@ function checkStale(connection: Connection, options: AuditOptions): MemoryFindin
     of: active.length,
     examples: [...contents.values()].map(renderItem),
     say: 'are plans overdue for more than two weeks, or have faded to nothing and are still active.',
-    todo: 'Close the plans; a sweep will mark the items that have faded.',
+    todo: 'Mark the plans as done, or drop them; faded items are put out of mind by themselves.',
   };
 }
 
@@ -126,6 +126,6 @@ function checkUnrecalled(
       .slice(0, shownExamples)
       .map(({ key, ambient }) => renderExample({ name: `[${key}]`, text: ambient })),
     say: 'fragments older than a month were never recalled.',
-    todo: 'Merge them into others at the next deep run, or leave them: they cost nothing until they are recalled.',
+    todo: 'Let the next deep maintenance ("memory maintain deep") merge them into others, or leave them: they cost nothing until they are recalled.',
   };
 }

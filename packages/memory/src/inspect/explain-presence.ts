@@ -74,7 +74,7 @@ function explainFact({ left, tokens, because }: FactEntry): Found {
 
 function explainEvent({ events }: MemoryStores, id: EventId, ledger: WakeLedger): Found {
   const event = events.find(id);
-  if (event === undefined) throw buildUnknown(`no event ${id}`);
+  if (event === undefined) throw buildUnknown(`no message ${id}`);
   if (id === ledger.messageId) return { section: 'message', reason: 'always', tokens: 0, score: undefined };
   if (id > ledger.lastEventId) return buildAbsent('later');
   const entry = ledger.recent.find((one) => one.id === id);
@@ -143,12 +143,12 @@ function buildNoWake(wakeId: number | undefined): UsageError {
     code: 'memory.no-wake',
     happened:
       wakeId === undefined
-        ? 'The companion has not been woken yet; looking at what it would wake to does not count.'
-        : `There is no wake ${wakeId}.`,
+        ? 'There is no wake yet (a wake is what the companion was given with a message). Looking at the next one does not count.'
+        : `There is no wake ${wakeId} (a wake is what the companion was given with a message).`,
     todo:
       wakeId === undefined
-        ? 'Say something in "terrarium memory chat": each message wakes it. Until then "terrarium memory wake" shows what it would wake to, and "terrarium memory search WORDS" finds what was said.'
-        : 'Name an earlier wake, or none for the newest.',
+        ? 'Send a message with "terrarium memory chat". Until then "terrarium memory wake" shows what the companion would be given, and "terrarium memory search WORDS" finds what was said.'
+        : 'Give the number of an earlier one, or leave it out for the newest.',
   });
 }
 
@@ -156,14 +156,14 @@ function buildUnknown(what: string): UsageError {
   return new UsageError({
     code: 'memory.nothing-of-that-name',
     happened: `There is ${what} in this memory.`,
-    todo: 'Events and items are named by their number, fragments by their exact key; "terrarium memory search WORDS" finds them.',
+    todo: 'Messages (events) and items are named by their number, fragments by their exact key; "terrarium memory search WORDS" finds them.',
   });
 }
 
 function buildEventOnly(id: ItemId): UsageError {
   return new UsageError({
     code: 'memory.nothing-of-that-name',
-    happened: `There is no item ${id} in this memory, but an event of that number.`,
+    happened: `There is no item ${id} in this memory, but a message of that number.`,
     todo: `Ask about it as "event ${id}".`,
   });
 }

@@ -43,7 +43,7 @@ export function resolveSpeakers(
   const sided = found.map((one) => ({ ...one, saidSide: one.side, side: findSide(one, wish) }));
   const isKnown = (one: (typeof sided)[number]): one is typeof one & { side: Side } => one.side !== undefined;
   const known = sided.filter(isKnown);
-  if (known.length < sided.length) throw refuse(file, 'The file does not say which speaker is the person.');
+  if (known.length < sided.length) throw refuse(file, 'The file does not say which speaker is the user.');
   return known.map((one) => {
     if (one.speaker === nobody) return { ...one, voice: voices[one.side][0].id, isConfigured: true };
     const configured = voices[one.side].find(
@@ -93,7 +93,7 @@ function refuse({ found, leftOut }: ReadFile, happened: string): UsageError {
   return new UsageError({
     code: 'exchange.who-is-who',
     happened: `${happened}${renderLeftOut(leftOut)}`,
-    todo: `Name the person with --as-user NAME. Speakers and their messages: ${speakers}. Nothing was imported.`,
+    todo: `Name the user with --as-user NAME. Speakers and their messages: ${speakers}. Nothing was imported.`,
   });
 }
 

@@ -31,7 +31,7 @@ export function finishFlag(connection: Connection, id: number, atMs: number): Fl
   if (found !== undefined && openRunStore(connection).finishFlag(id, atMs)) return found;
   throw new UsageError({
     code: 'memory.no-such-flag',
-    happened: `There is no open flag with the number ${id}.`,
+    happened: `There is no open flag (something that maintenance asks you to look at) with the number ${id}.`,
     todo: '"terrarium memory maintain --flags" lists the open flags.',
   });
 }

@@ -72,7 +72,7 @@ function checkWish({ key, ...texts }: FragmentWish): void {
     if (length > sizes[tier])
       throw refuse(
         `The ${tier} has ${length} characters.`,
-        `It may have ${sizes[tier]}: say it in fewer, or put the rest into a deeper text.`,
+        `It may have ${sizes[tier]}: say it in fewer, or put the rest into a longer text of the fragment (recognition, inventory).`,
       );
   }
 }

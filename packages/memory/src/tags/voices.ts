@@ -69,7 +69,7 @@ export function parseVoices(value: unknown): Voices {
   );
   throw new UsageError({
     code: 'memory.bad-voices',
-    happened: `The voices cannot be used (${problems.join('; ')}).`,
+    happened: `memory.voices, which lists who speaks in conversations, cannot be used (${problems.join('; ')}).`,
     todo: 'Give at least one voice with an id and a name for the user and one for the companion.',
   });
 }

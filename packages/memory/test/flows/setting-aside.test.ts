@@ -70,7 +70,7 @@ describe('a message that is set aside', () => {
 describe('what is not set aside', () => {
   it('CR7: what was imported, what a fragment rests on, and what nobody said', () => {
     expect(() => room.memory.undo()).toThrow('You have said nothing here');
-    expect(() => room.memory.redo()).toThrow('Nothing was set aside');
+    expect(() => room.memory.redo()).toThrow('No message was taken back');
     hear('I live in Vienna.');
     expect(() => room.memory.undo({ isReplyOnly: true })).toThrow('no answer yet');
     speak('<say>Good.</say><pin>Vienna</pin>');
@@ -83,7 +83,7 @@ describe('what is not set aside', () => {
     const said = parseUserMessage('From elsewhere.');
     ingest(room.stores.connection, said, { origin: { name: 'chat', key: '1' }, clock: room.clock });
     expect(() => room.memory.undo()).toThrow('The newest message was imported');
-    expect(() => room.memory.redo()).toThrow('Nothing was set aside where the talk ends now');
+    expect(() => room.memory.redo()).toThrow('No message was taken back at the present end of the talk');
     expect(room.memory.revive(1 as ItemId)).toBeUndefined();
   });
 });

@@ -111,10 +111,10 @@ function refuseRefused(actions: readonly RecordedAction[]): void {
   const [first] = refused;
   throw new UsageError({
     code: 'session.opening-refused',
-    happened: `The opening was refused: ${refused
+    happened: `The rules do not allow what the game should begin with. ${refused
       .map(({ tool, say }) => `${tool}: ${say}`)
       .slice(0, 5)
       .join(' ')}`,
-    todo: `Fix ${refused.length === 1 ? `the call of ${first?.tool ?? ''}` : `these ${refused.length} calls`} and begin again.`,
+    todo: `Correct ${refused.length === 1 ? `this step (${first?.tool ?? ''})` : `these ${refused.length} steps`}, and begin again.`,
   });
 }

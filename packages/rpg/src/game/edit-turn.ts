@@ -36,7 +36,7 @@ function listFrom({ dependencies, at }: PlayContext, number: number): readonly T
     return dependencies.turns.listVisible(dependencies.session, head.number - number + 1);
   throw new UsageError({
     code: 'session.no-such-turn',
-    happened: `This branch has no turn ${number} up to here.`,
+    happened: `This branch has no turn ${number}.`,
     todo: `Its turns are 0 to ${head.number}; the log shows them.`,
   });
 }

@@ -221,7 +221,7 @@ function requireDraft({ session, drafts }: GameDependencies): StoredDraft {
   throw new UsageError({
     code: 'session.no-draft',
     happened: 'No turn of this game is unfinished.',
-    todo: 'Begin one.',
+    todo: 'Begin a turn.',
   });
 }
 

@@ -59,7 +59,7 @@ export function openHeadState({ sessions, turns, states }: GameStores, session: 
 function refuseGone(session: string): StorageError {
   return new StorageError({
     code: 'session.gone',
-    happened: `Session ${session} is no longer in the database.`,
+    happened: `The game "${session}" is no longer in the database.`,
     todo: 'Restore the folder of the world from a backup.',
   });
 }

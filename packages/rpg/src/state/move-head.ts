@@ -62,7 +62,7 @@ export function* listChanges(layer: StateLayer, below: PlacedState) {
 function refuseLog(turn: Turn): StorageError {
   return new StorageError({
     code: 'session.log-differs',
-    happened: `The log of turn ${turn.number} does not lead to the stored state of the game.`,
+    happened: `Replaying the log of turn ${turn.number} does not give the stored state of the game.`,
     todo: 'Restore the folder of the world from a backup. Nothing was changed.',
   });
 }

@@ -60,7 +60,7 @@ it('DM2: an opening that is refused creates nothing, and says all that was refus
   const bad = { tool: 'move', arguments: '{"destination":"Rome"}', by: 'system' } as const;
   const begin = { connection, clock, ids, system, name: 'A' };
   expect(() => createSession({ ...begin, opening: [bad, bad] })).toThrow(
-    /move: There is no "Rome".*these 2 calls/,
+    /move: There is no "Rome".*these 2 steps/,
   );
   expect(listSessions(connection)).toEqual([]);
   createSession({ ...begin, opening: testOpening, narrative: 'It rains.' });

@@ -29,7 +29,7 @@ export async function buildScreens(onBuild: () => void): Promise<string> {
   rmSync(draft, { recursive: true, force: true });
   throw new StorageError({
     code: 'server.cannot-build',
-    happened: `The screens could not be built: ${problem ?? 'nothing was written'}.`,
+    happened: `The pages for the browser could not be built: ${problem ?? 'nothing was written'}.`,
     todo: 'Run "npm ci" in the folder of Terrarium, check that there is room on the disk, and try again.',
   });
 }

@@ -1,7 +1,7 @@
 // Renders words of the terminal for a page: what is an option there is a field under Settings here.
 
 const words = [
-  ['Name the person with --as-user NAME.', 'Say below which of them is you.'],
+  ['Name the user with --as-user NAME.', 'Say below which of them is you.'],
   [' Then resume the turn, or drop it: nothing', ' Nothing'],
   ['Resume it, or drop it; its', 'Go on with it, or give it up; its'],
   ['Name a model with --model and --base-url', 'Name a model under Settings'],

@@ -91,7 +91,7 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   const [issue] = parsed.error.issues;
   throw new UsageError({
     code: 'lorebook.unreadable',
-    happened: `The lorebook does not have the form of an export at "${issue?.path.join('.') ?? ''}": ${issue?.message ?? ''}`,
+    happened: `The lorebook is not a valid export (at "${issue?.path.join('.') ?? ''}": ${issue?.message ?? ''}).`,
     todo: 'Export it again with --format worldinfo or --format lorebook.',
     cause: parsed.error,
   });

@@ -68,7 +68,7 @@ function refuse(path: string, what: string, cause?: unknown): UsageError {
   return new UsageError({
     code: 'import.bad-thread',
     happened: `${path} ${what}.`,
-    todo: 'Save the address of the thread that ends in .json (4chan) or /_/api/chan/thread/?board=…&num=… (archives) again. Nothing was imported.',
+    todo: 'Save the thread again, from its address with .json at the end (4chan) or from /_/api/chan/thread/?board=…&num=… (archives). Nothing was imported.',
     cause,
   });
 }

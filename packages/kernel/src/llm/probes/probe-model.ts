@@ -177,7 +177,7 @@ function buildUnknownWindow(): Finding {
     check: 'window',
     standing: 'unknown',
     says: 'The server does not say how long a prompt may be.',
-    todo: 'Look it up in its settings and give it with --context-budget (less the reply), or as contextBudget in terrarium.yaml.',
+    todo: 'Look it up in its settings, subtract the length of a reply, and give the rest with --context-budget, or as contextBudget in terrarium.yaml.',
   };
 }
 

@@ -71,7 +71,7 @@ function checkTools(reply: ModelReply, advice: string): Finding {
       check,
       standing: 'warning',
       says: 'It called a tool that was not offered.',
-      todo: 'Such calls are refused, and each costs a round. Choose a model that calls tools more carefully.',
+      todo: 'Such calls are refused, and each costs another request. Choose a model that calls tools more carefully.',
     };
   }
   if (reply.text === '' && reply.finish === 'length') {
@@ -90,7 +90,7 @@ function checkCall(call: ToolCall): Finding {
     check,
     standing: 'warning',
     says: 'It calls tools, but with arguments that do not fit.',
-    todo: 'Such calls are refused, and each costs a round. A larger model, or less quantisation, helps.',
+    todo: 'Such calls are refused, and each costs another request. A larger model, or less quantisation, helps.',
   };
 }
 
