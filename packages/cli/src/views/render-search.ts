@@ -35,7 +35,7 @@ function nameItem(kind: ItemResult['kind'], id: number): string {
 function renderItems(items: readonly ItemResult[], { width, timeZone }: Screen): readonly string[] {
   if (items.length === 0) return [];
   const lines = items.flatMap(({ itemId, kind, status, createdAtMs, excerpt }) => [
-    `${paint(nameItem(kind, itemId), 'bold')} ${paint(`${status} · ${renderWallTime(createdAtMs, timeZone)}`, 'dim')}`,
+    `${paint(nameItem(kind, itemId), 'bold')} ${paint(`· ${status} · ${renderWallTime(createdAtMs, timeZone)}`, 'dim')}`,
     ...wrapText(excerpt, { width, indent: '  ' }),
   ]);
   return ['Held in mind, now or once:', ...lines];
