@@ -2,6 +2,7 @@
 import patterns from './fact-patterns.json' with { type: 'json' };
 import people from './people.json' with { type: 'json' };
 import type { Token } from './split-sentences.ts';
+import { toWordSet } from './to-word-set.ts';
 
 /** Whose facts are kept under which word: by name, in small letters. */
 export type KnownPeople = ReadonlyMap<string, string>;
@@ -19,9 +20,8 @@ export interface Person {
   readonly end: number;
 }
 
-const toSet = (words: string): ReadonlySet<string> => new Set(words.split(','));
-const attributes = toSet(people.attributes);
-const notNames = toSet(`${patterns.notNames},${patterns.pronouns},${patterns.stops},i`);
+const attributes = toWordSet(people.attributes);
+const notNames = toWordSet(`${patterns.notNames},${patterns.pronouns},${patterns.stops},i`);
 const articles: ReadonlySet<string> = new Set(['a', 'an', 'one']);
 const having: ReadonlySet<string> = new Set(['have', 'got']);
 const callings: ReadonlySet<string> = new Set(['called', 'named']);
@@ -35,9 +35,9 @@ const kinds = new Map([...listWords(people.one), ...listWords(people.several), .
 const several = new Set(Object.keys(people.several));
 const named = new Set(Object.keys(people.named));
 const genders = [
-  ['she', toSet(people.she)],
-  ['he', toSet(people.he)],
-  ['they', toSet(people.they)],
+  ['she', toWordSet(people.she)],
+  ['he', toWordSet(people.he)],
+  ['they', toWordSet(people.they)],
 ] as const;
 const verbEnd = /^(?:is|has|was|\p{Ll}{2,}s)$/u;
 

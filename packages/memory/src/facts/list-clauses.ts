@@ -2,6 +2,7 @@
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { findPeople, isCalled, isMany, type Person } from './find-people.ts';
 import type { Token } from './split-sentences.ts';
+import { toWordSet } from './to-word-set.ts';
 
 export interface Clause {
   /** Whose facts it may tell; empty for whoever speaks. */
@@ -37,18 +38,17 @@ interface Context {
   readonly last: string | undefined;
 }
 
-const toSet = (words: string): ReadonlySet<string> => new Set(words.split(','));
-const adverbs = toSet(patterns.lists.adverb);
-const leading = toSet(patterns.leading);
-const negation = toSet(patterns.negation);
-const notCarried = toSet(patterns.notCarried);
-const goals = toSet(patterns.goals);
+const adverbs = toWordSet(patterns.lists.adverb);
+const leading = toWordSet(patterns.leading);
+const negation = toWordSet(patterns.negation);
+const notCarried = toWordSet(patterns.notCarried);
+const goals = toWordSet(patterns.goals);
 const own: ReadonlySet<string> = new Set(['i', 'we']);
 const pronouns: ReadonlySet<string> = new Set(['she', 'he', 'they']);
 const possessives: Readonly<Record<string, string>> = { her: 'she', his: 'he', their: 'they' };
 const being: ReadonlySet<string> = new Set(['am', 'is', 'are']);
-const prepositions = toSet('of,with,from,for,to,by,than,like,without,near,and,or,about');
-const past = toSet(patterns.past);
+const prepositions = toWordSet('of,with,from,for,to,by,than,like,without,near,and,or,about');
+const past = toWordSet(patterns.past);
 
 export function listClauses(tokens: readonly Token[], context: Context): Clauses {
   const people = findPeople(tokens, context.known);
@@ -225,7 +225,7 @@ function skipAdverbs(tokens: readonly Token[], start: number): number {
   return at;
 }
 
-const others = toSet(
+const others = toWordSet(
   'you,it,he,she,they,there,the,my,our,your,his,her,their,its,this,that,these,those,who,which,what',
 );
 

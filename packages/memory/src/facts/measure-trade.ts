@@ -1,17 +1,17 @@
 // Measures how many words from a given one on name a trade: "a bookbinder", "a retired history teacher".
 import patterns from './fact-patterns.json' with { type: 'json' };
 import type { Token } from './split-sentences.ts';
+import { toWordSet } from './to-word-set.ts';
 
-const toSet = (words: string): ReadonlySet<string> => new Set(words.split(','));
-const jobs = toSet(patterns.lists.job);
+const jobs = toWordSet(patterns.lists.job);
 const jobEnds = patterns.jobEnds.split(',');
-const noJobs = toSet(patterns.noJobs);
-const poorly = toSet(patterns.poorly);
-const stops = toSet(`${patterns.stops},${patterns.pronouns}`);
+const noJobs = toWordSet(patterns.noJobs);
+const poorly = toWordSet(patterns.poorly);
+const stops = toWordSet(`${patterns.stops},${patterns.pronouns}`);
 const articles: ReadonlySet<string> = new Set(['a', 'an']);
 /** What may follow without saying that something else is meant: "a nurse at the clinic", not "a nurse story". */
-const behind = toSet(
-  'and,but,or,so,too,as,at,in,on,for,with,from,of,by,near,who,because,now,here,there,by,since,again,then,these',
+const behind = toWordSet(
+  'and,but,or,so,too,as,at,in,on,for,with,from,of,by,near,who,because,now,here,there,since,again,then,these',
 );
 const mostWords = 5;
 

@@ -2,6 +2,7 @@
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { measureTrade } from './measure-trade.ts';
 import type { Token } from './split-sentences.ts';
+import { toWordSet } from './to-word-set.ts';
 
 export const valueKinds = [
   'place',
@@ -24,37 +25,36 @@ export const valueKinds = [
 ] as const;
 export type ValueKind = (typeof valueKinds)[number];
 
-const toSet = (words: string): ReadonlySet<string> => new Set(words.split(','));
-const stops = toSet(patterns.stops);
-const pronouns = toSet(patterns.pronouns);
-const idioms = toSet(patterns.idioms);
-const notNames = toSet(patterns.notNames);
-const places = toSet(patterns.lists.place);
-const dwellings = toSet(patterns.dwellings);
-const months = toSet(patterns.lists.month);
-const fields = toSet(patterns.fields);
-const workplaces = toSet(patterns.workplaces);
-const idle = toSet(patterns.idleWords);
-const determiners = toSet('a,an,the,my,our,own,one,two,three');
-const indefinite = toSet('a,an,my,our,own');
-const near = toSet('near,by,at,on,above,behind,outside,between,opposite,next,number,right');
+const stops = toWordSet(patterns.stops);
+const pronouns = toWordSet(patterns.pronouns);
+const idioms = toWordSet(patterns.idioms);
+const notNames = toWordSet(patterns.notNames);
+const places = toWordSet(patterns.lists.place);
+const dwellings = toWordSet(patterns.dwellings);
+const months = toWordSet(patterns.lists.month);
+const fields = toWordSet(patterns.fields);
+const workplaces = toWordSet(patterns.workplaces);
+const idle = toWordSet(patterns.idleWords);
+const determiners = toWordSet('a,an,the,my,our,own,one,two,three');
+const indefinite = toWordSet('a,an,my,our,own');
+const near = toWordSet('near,by,at,on,above,behind,outside,between,opposite,next,number,right');
 /** A value that was cut at its longest does not end with one of these. */
-const dangling = toSet('a,an,the,in,on,at,of,up,by,near,down,over,my,our,very,more,upon,under,am');
+const dangling = toWordSet('a,an,the,in,on,at,of,up,by,near,down,over,my,our,very,more,upon,under,am');
 /** Values of these kinds end where a clause does. */
 const closed: ReadonlySet<ValueKind> = new Set(['thing', 'list', 'team', 'self', 'years', 'state']);
-const closers = toSet(
+const closers = toWordSet(
   'and,but,because,so,too,although,though,since,again,now,these,anymore,nowadays,lately,as',
 );
 /** What stands within names of places: "Stratford upon Avon". */
-const within = toSet('of,upon,under,le,la,de,del,der,den,am,sur');
-const titles = toSet('dr,mr,mrs,ms,miss,prof,professor,de,van,von,di,la,le,der,den,the');
-const addressed = toSet('you,your,yours,it,this,that,him,her,them,these,those,i,me');
-const notSelf = toSet(patterns.notSelf);
-const states = toSet(patterns.lists.state);
+const within = toWordSet('of,upon,under,le,la,de,del,der,den,am,sur');
+const titles = toWordSet('dr,mr,mrs,ms,miss,prof,professor,de,van,von,di,la,le,der,den,the');
+const addressed = toWordSet('you,your,yours,it,this,that,him,her,them,these,those,i,me');
+const notSelf = toWordSet(patterns.notSelf);
+const states = toWordSet(patterns.lists.state);
 const mostListed = 8;
-const tens = toSet('eighteen,nineteen,twenty,thirty,forty,fifty,sixty,seventy,eighty,ninety');
+const tens = toWordSet('eighteen,nineteen,twenty,thirty,forty,fifty,sixty,seventy,eighty,ninety');
 const ages = /^(?:1[01]\d|[1-9]\d?)$/u;
-const idleFields = toSet('for,at,hard,in,with,on,to,all,every,really,now,abroad,here,there,online');
+const idleFields = toWordSet('for,at,hard,in,with,on,to,all,every,really,now,abroad,here,there,online');
 const longest: Readonly<Record<ValueKind, number>> = {
   place: 8,
   newplace: 8,

@@ -4,6 +4,7 @@ import type { KnownPeople, Person } from './find-people.ts';
 import { type Clause, listClauses } from './list-clauses.ts';
 import { matchPattern, type Pattern, parsePattern } from './match-pattern.ts';
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
+import { toWordSet } from './to-word-set.ts';
 
 /** A fact as it was told. */
 export interface ReadFact {
@@ -33,7 +34,6 @@ const longestRead = 4_000;
 const longestQuote = 240;
 const mostFacts = 12;
 
-const toSet = (words: string): ReadonlySet<string> => new Set(words.split(','));
 const free: ReadonlySet<string> = new Set(['likes', 'dislikes', 'hobby', 'fear']);
 /** Values of these kinds are said in a clause of their own, or something else is meant. */
 const freeValue = />(?:self|years)$/u;
@@ -52,14 +52,14 @@ const rulesByWord = Map.groupBy(
 const otherRules = rules.filter(({ firstWords }) => firstWords === undefined);
 const unsure = patterns.unsure.split(',').map((phrase) => phrase.split(' '));
 const [reported, before, negation, questions] = [
-  toSet(patterns.reported),
-  toSet(patterns.before),
-  toSet(patterns.negation),
-  toSet(patterns.questions),
+  toWordSet(patterns.reported),
+  toWordSet(patterns.before),
+  toWordSet(patterns.negation),
+  toWordSet(patterns.questions),
 ];
-const joints = toSet('and,but,so,also,because,well,yes,yeah,oh,know,or,though');
+const joints = toWordSet('and,but,so,also,because,well,yes,yeah,oh,know,or,though');
 /** The words with which a question without a question mark goes on after its verb. */
-const asked = toSet('i,we,you,my,our,your,he,she,they,it');
+const asked = toWordSet('i,we,you,my,our,your,he,she,they,it');
 /** After a value they take it back: "I live in York no more". */
 const takingBack: ReadonlySet<string> = new Set(['no', 'not', 'anymore', 'any', 'never']);
 /** Words that end a value as "like" does after "I": no comparison. */

@@ -3,6 +3,7 @@
 import { findDueDate, isDate, type Writing } from '../events/find-due-date.ts';
 import lists from './reminder-words.json' with { type: 'json' };
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
+import { toWordSet } from './to-word-set.ts';
 
 const longestRead = 4_000;
 const longestPlan = 240;
@@ -23,12 +24,12 @@ const toPhrases = (words: string): readonly Phrase[] => words.split(',').map((on
 const askings = new Map<string, Asking>(
   Object.entries(lists.reminders).map(([language, { say, before, joints }]) => [
     language,
-    { says: toPhrases(say), before: toPhrases(before), joints: new Set(joints.split(',')) },
+    { says: toPhrases(say), before: toPhrases(before), joints: toWordSet(joints) },
   ]),
 );
 const duties = toPhrases(lists.duties);
 const dutyBefore = toPhrases(lists.dutyBefore);
-const [noDuties, questions] = [new Set(lists.noDuties.split(',')), new Set(lists.questions.split(','))];
+const [noDuties, questions] = [toWordSet(lists.noDuties), toWordSet(lists.questions)];
 /** Something that somebody has to do again and again is part of their life, not an errand. */
 const again = /\b(?:every|each|daily|weekly|monthly|yearly|always|usually|often)\b/iu;
 

@@ -1,6 +1,7 @@
 // Tellings: which facts of somebody's life a message tells or asks about, by a vocabulary of everyday relations.
 import { splitTerms, stemWord } from '@terrarium/kernel/split-terms';
 import relations from './relations.json' with { type: 'json' };
+import { toWordSet } from './to-word-set.ts';
 
 /** 0 where the words only speak of it, 1 where they speak of the person's own or of a change, 2 where they state it. */
 export type Strength = 0 | 1 | 2;
@@ -233,7 +234,7 @@ export function listAsked(text: string): readonly string[] {
   ]);
 }
 
-const single: ReadonlySet<string> = new Set(relations.single.split(','));
+const single = toWordSet(relations.single);
 
 /** Whether a new telling of a fact usually takes the place of the one before: one lives in one place. */
 export function isSingle(key: string): boolean {
