@@ -368,7 +368,7 @@ describe('a talk through a pipe', () => {
     ]);
     expect(server.records).toHaveLength(1);
     const less = await run(['chat', 'x '.repeat(900), '--context-budget', '1024', ...withModel(server)]);
-    expect(less.error).toContain('a prompt may have 1,024.');
+    expect(less.error).toContain('at most 1,024 are possible.');
   });
 
   it('holds a secret inside of a feeling as a secret', async () => {

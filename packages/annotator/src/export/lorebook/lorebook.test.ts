@@ -211,7 +211,7 @@ describe('lore', () => {
   it('EX6: a broken book is refused with its place, and what is none is not taken for one', () => {
     const book = JSON.parse(render('lorebook', glossary));
     book.data.entries[1].extensions.terrarium.status = 'sure';
-    expect(() => parseLorebook(book)).toThrow(/not have the form of an export at "status"/);
+    expect(() => parseLorebook(book)).toThrow(/is not a valid export \(at "status"/);
     expect(() => parseLorebook({ spec: 'chara_card_v3', data: {} })).toThrow(/at "spec"/);
     expect([null, 3, [], {}, { entries: [] }].map(parseLorebook)).toEqual(Array(5).fill(undefined));
   });
