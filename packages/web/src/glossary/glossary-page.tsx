@@ -102,7 +102,12 @@ export function GlossaryPage() {
       </header>
       {error === null ? null : <FailureNote failure={error} />}
       {data.entries.length === 0 ? (
-        <Nothing isSearched={q !== '' || kind !== undefined} isQueue={status !== undefined} world={world} />
+        <Nothing
+          isSearched={q !== '' || kind !== undefined}
+          isQueue={status !== undefined}
+          isAtPlace={data.asOf !== null}
+          world={world}
+        />
       ) : null}
       {status === undefined || isLent ? (
         <List world={world} rows={data.entries} />
@@ -269,16 +274,25 @@ function UndoButton({ onPress }: { readonly onPress: () => void }) {
 interface NothingProps {
   readonly isSearched: boolean;
   readonly isQueue: boolean;
+  readonly isAtPlace: boolean;
   readonly world: string;
 }
 
-function Nothing({ isSearched, isQueue, world }: NothingProps) {
-  if (isSearched) return <p className={styles['quiet']}>Nothing that you have read so far matches.</p>;
+function Nothing({ isSearched, isQueue, isAtPlace, world }: NothingProps) {
+  if (isSearched) {
+    return (
+      <p className={styles['quiet']}>
+        {isAtPlace ? 'Nothing that you have read so far matches.' : 'No entry matches.'}
+      </p>
+    );
+  }
   if (isQueue) return <p className={styles['quiet']}>Nothing waits for you: every entry is confirmed.</p>;
   return (
     <p className={styles['quiet']}>
-      No entry at your place yet: entries appear at the end of the scene that names them, so read on. If the
-      story has not been read for the glossary, <Link to={`/${world}/run`}>have it read</Link>.
+      {isAtPlace
+        ? 'No entry at your place yet: entries appear at the end of the scene that names them, so read on. '
+        : 'There is no entry yet. '}
+      If the story has not been read for the glossary, <Link to={`/${world}/run`}>have it read</Link>.
     </p>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useRoute } from '../client/use-route.ts';
+import { CommandWords } from './command-words.tsx';
 import styles from './message.module.css';
 
 /** The only thing that is said of it, wherever it was noticed. */
@@ -22,7 +23,11 @@ export function AwayNote({ onAgain }: { readonly onAgain?: () => void }) {
         {command === null
           ? 'Was it stopped? Start it again in a terminal, with the command that you started it with. '
           : 'Was it stopped? Start it again in a terminal, in the folder where you started it: '}
-        {command === null ? null : <code>{command}</code>}
+        {command === null ? null : (
+          <code>
+            <CommandWords text={command} />
+          </code>
+        )}
       </p>
       <button type="button" onClick={handleAgain}>
         Try again

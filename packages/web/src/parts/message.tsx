@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import { noAnswer, type ServerFailure } from '../client/send-request.ts';
 import { useLent } from '../client/use-lent.ts';
 import { AwayNote } from './away-note.tsx';
+import { CommandWords } from './command-words.tsx';
 import styles from './message.module.css';
 import { Page } from './page.tsx';
 import { renderPageWords } from './render-page-words.ts';
@@ -28,8 +29,12 @@ export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
   if (failure.code === noAnswer) return <AwayNote />;
   return (
     <div role="alert" className={styles['failure']}>
-      <p>{renderPageWords(failure.happened)}</p>
-      <p>{renderPageWords(failure.todo)}</p>
+      <p>
+        <CommandWords text={renderPageWords(failure.happened)} />
+      </p>
+      <p>
+        <CommandWords text={renderPageWords(failure.todo)} />
+      </p>
       {failure.code === 'server.no-token' ? (
         <p>
           <a href={`/enter?to=${encodeURIComponent(window.location.pathname)}`}>Let this browser in</a>

@@ -1,5 +1,6 @@
 // Finding row: what was found about one thing, how it stands, and what to do.
 
+import { CommandWords } from '../parts/command-words.tsx';
 import { renderPageWords } from '../parts/render-page-words.ts';
 import styles from './settings-page.module.css';
 
@@ -25,9 +26,15 @@ export function FindingRow({ title, standing, says, todo }: FindingRowProps) {
       <b>{title}</b>
       <span className={styles['standing']}>{standings[standing]}</span>
       {says.map((line) => (
-        <p key={line}>{renderPageWords(line)}</p>
+        <p key={line}>
+          <CommandWords text={renderPageWords(line)} />
+        </p>
       ))}
-      {todo === undefined ? null : <p className={styles['todo']}>{renderPageWords(todo)}</p>}
+      {todo === undefined ? null : (
+        <p className={styles['todo']}>
+          <CommandWords text={renderPageWords(todo)} />
+        </p>
+      )}
     </li>
   );
 }
