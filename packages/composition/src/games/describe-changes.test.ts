@@ -75,6 +75,14 @@ describe('changes and calls at the table', () => {
     expect(renderCall({ tool: 'time_advance', arguments: given }, view)).toBe(said);
   });
 
+  it.each([
+    ['{"move":"last_light","who":"character:player"}', 'roll “last light”'],
+    ['{"move":"strike","who":"Hob","against":"Mira"}', 'roll “strike” by Hob against Mira'],
+    ['{"formula":"2d6","reason":"luck"}', 'roll 2d6 for “luck”'],
+  ])('says of the roll %s: %s', (given, said) => {
+    expect(renderCall({ tool: 'roll', arguments: given }, view)).toBe(said);
+  });
+
   it('NB14: says of a way that somebody elsewhere went only that there was one', () => {
     const hidden = hideText('{"who":"Hob","destination":"Stair"}');
     expect(renderCall({ tool: 'move', arguments: hidden }, view)).toBe(

@@ -110,11 +110,11 @@ function show(value: Json | undefined): string {
 
 /** The move or the dice, who rolls where that is not the player, and against whom. */
 function renderRolling({ formula, check, move, who, against, versus, reason, target }: JsonObject): string {
-  const what = move === undefined ? show(formula ?? '') : show(move).replaceAll('_', ' ');
+  const what = move === undefined ? show(formula ?? '') : quote(show(move).replaceAll('_', ' '));
   return [
     `roll ${what}`.trim(),
-    check === undefined ? '' : `as the check ${show(check).replaceAll('_', ' ')}`,
-    who === undefined ? '' : `by ${show(who)}`,
+    check === undefined ? '' : `as the check ${quote(show(check).replaceAll('_', ' '))}`,
+    who === undefined || who === playerId ? '' : `by ${show(who)}`,
     against === undefined ? '' : `against ${show(against)}`,
     versus === undefined ? '' : `against ${show(versus)}`,
     describeOwner(target).trim(),
