@@ -2,6 +2,7 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { type CharacterOptions, listQuickCharacters } from '@terrarium/rpg/build-character';
+import { completePerson } from '@terrarium/rpg/complete-person';
 import { characterPromptVersion } from '@terrarium/rpg/propose-character';
 import type { SettledZero } from '@terrarium/rpg/settled-zero';
 import type { System } from '@terrarium/rpg/system';
@@ -50,7 +51,8 @@ async function resolveCharacter(context: ZeroContext, system: System): Promise<F
     return { character: { name, about, set: { ...found.set, ...set } }, isOwn: false, isProposed: false };
   }
   const person = listPlayable(context).find(({ name }) => name.toLowerCase() === chosen.toLowerCase());
-  if (person !== undefined) return { character: { ...person, set }, isOwn: true, isProposed: false };
+  if (person !== undefined)
+    return { character: completePerson(system, { ...person, set }), isOwn: true, isProposed: false };
   if (chosen === proposed) return await resolveProposed(context, system, set);
   if (chosen !== own.id)
     throw refuseUnknown(

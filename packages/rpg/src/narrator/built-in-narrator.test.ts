@@ -228,6 +228,7 @@ describe('the built-in narrator', () => {
       clock: 'The tide',
       manner: 'with a bag',
       want: 'Coin, today.',
+      label: 'What somebody wants',
     };
     const lists = Object.entries(grammar).filter(([kind]) => kind !== 'voices');
     for (const [kind, line] of lists.flatMap(([one, lines]) => lines.map((text) => [one, text] as const))) {

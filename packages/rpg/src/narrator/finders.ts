@@ -31,6 +31,8 @@ import {
 } from './travel.ts';
 import { isSame, nameOf, readAttitude, readText, type Thing, type Way } from './world.ts';
 
+/** "from Magistrate Corvane": somebody with a name of their own. */
+const fromAnother = /\bfrom (?:the )?\p{Lu}\p{Ll}/u;
 const longestNote = 200;
 
 type Found<Key extends keyof Frame> = (f: Frame) => Frame[Key];
@@ -76,6 +78,12 @@ export const finders = {
   }),
   enemy: setWho(({ c }) => c.world.listPresent().find((one) => readAttitude(one) < -1)),
   first: setWho(({ c }) => c.world.listPresent()[0]),
+  /** From whom one keeps out of sight: whoever is named, nobody here where that is somebody else, or anybody. */
+  watcher: setWho(({ c }) => {
+    const present = c.world.listPresent();
+    const named = findNamedPerson(c, c.intent.rest, present);
+    return named ?? (fromAnother.test(c.intent.raw) ? undefined : present[0]);
+  }),
   /** Anybody here, by chance. */
   someone: setWho(({ c, kind }) => chooseOne(c.world.listPresent(), c.takeKey(kind))),
   /** The same of people alone. */

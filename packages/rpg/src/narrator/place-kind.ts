@@ -32,6 +32,11 @@ interface Knowing {
 export function detectPlaceKind(knowing: Knowing, place: Entity | undefined): PlaceKind {
   const known = knowing.findPlace(place)?.kind;
   if (known !== undefined) return known;
-  const words = place === undefined ? '' : `${nameOf(place)} ${readText(place, 'about')}`;
-  return kindWords.find(([, pattern]) => pattern.test(words))?.[0] ?? 'anywhere';
+  if (place === undefined) return 'anywhere';
+  // What a place is called says what it is; what is said of it may be about what lies around: a bridge over a river.
+  const name = nameOf(place);
+  const read = [name.split(' ').at(-1) ?? name, name, readText(place, 'about')];
+  return (
+    read.flatMap((words) => kindWords.find(([, pattern]) => pattern.test(words))?.[0] ?? [])[0] ?? 'anywhere'
+  );
 }

@@ -263,9 +263,13 @@ function* playRow(c: Chronicle, id: string, said: string): Script<void> {
   const thing = readThing(said);
   if (!finds.test(id) || thing === undefined || c.world.hasThing(thing)) {
     if (/^nothing\b/i.test(said)) return;
+    const table = c.system.manifest.oracles?.find((one) => one.id === id);
     const text = said.replace(/\b\d+d\d+ /g, 'a few ').replace(/[.]$/, '');
-    c.narrate(finds.test(id) ? 'found-row' : 'comes-of-it', {
+    // "To be thanked" answers what its table asks, and is nothing that comes of a deed.
+    const manner = /^to \p{Ll}/iu.test(text) ? 'answers-table' : 'comes-of-it';
+    c.narrate(finds.test(id) ? 'found-row' : manner, {
       text: text.charAt(0).toLowerCase() + text.slice(1),
+      label: table?.label ?? id,
     });
     return;
   }

@@ -6,6 +6,7 @@ import { listShippedSystems, readShippedSystem } from '../manifest/read-system.t
 import { settle } from '../rules/settle.ts';
 import type { Json } from '../values/json.ts';
 import { buildCharacter, listQuickCharacters } from './build-character.ts';
+import { completePerson } from './complete-person.ts';
 
 const starter = readShippedSystem('starter');
 const who = { name: 'Bren', about: 'A ferrier.' };
@@ -25,6 +26,24 @@ describe('making a character', () => {
         });
     },
   );
+
+  it.each([...listShippedSystems()])('SZ14: somebody of a story begins within the rules of %s', (id) => {
+    const system = readShippedSystem(id);
+    const completed = completePerson(system, { ...who, set: {} });
+    expect(completed).toMatchObject(who);
+    expect(pick(buildCharacter(system, completed))).toEqual({ refused: [], unmet: [] });
+    const texts = system.manifest.fields.filter(({ prefab }) => prefab === 'VAL_TEXT');
+    expect(texts.filter(({ path }) => path in completed.set)).toEqual([]);
+    for (const [path, value] of Object.entries(completed.set)) {
+      const chosen = completePerson(system, { ...who, set: { [path]: value } });
+      expect(chosen.set).toMatchObject({ [path]: value });
+    }
+  });
+
+  it('SZ14: what was set stays as it was set, also where the rules refuse it', () => {
+    const set = { 'attributes.brawn': 1 };
+    expect(completePerson(starter, { ...who, set }).set['attributes.brawn']).toBe(1);
+  });
 
   it('SZ5: what is computed, unknown or out of bounds is refused by name, and the rest is done', () => {
     const set = {

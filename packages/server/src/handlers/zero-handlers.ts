@@ -15,6 +15,7 @@ import {
 import { UsageError } from '@terrarium/kernel/errors';
 import type { RouteAnswer, RouteInput } from '@terrarium/protocol/routes';
 import { buildCharacter, type CharacterOptions, listQuickCharacters } from '@terrarium/rpg/build-character';
+import { completePerson } from '@terrarium/rpg/complete-person';
 import { worldPromptVersion } from '@terrarium/rpg/propose-world';
 import { rollCharacter } from '@terrarium/rpg/roll-character';
 import type { SettledZero } from '@terrarium/rpg/settled-zero';
@@ -141,11 +142,12 @@ function chooseCharacter(system: System, { quick, character }: Omit<Wanted, 'nam
       todo: `There are: ${ready.map(({ id }) => id).join(', ')}.`,
     });
   }
-  return {
+  const chosen = {
     name: character?.name ?? base?.name ?? 'The Stranger',
     about: character?.about ?? base?.about ?? '',
     set: { ...base?.set, ...parseTyped(character?.set ?? {}) },
   };
+  return base === undefined ? completePerson(system, chosen) : chosen;
 }
 
 function parseTyped(set: Readonly<Record<string, string>>): CharacterOptions['set'] {

@@ -163,7 +163,7 @@ const askAnybody: Rules = [
 
 export const intentsAmongPeople = {
   attack: {
-    words: `attack, fight, hit, strike, stab, shoot, kill, punch, kick, slash, charge, swing at, draw my
+    words: `attack, fight, pick a fight, pick a quarrel, start a fight, start a brawl, come to blows, hit, strike, stab, shoot, kill, punch, kick, slash, charge, swing at, draw my
       sword, draw my weapon, ambush, tackle, wrestle, throw a punch, lunge, murder, slay,
       slap, beat up, whack, smack, thump, clobber, headbutt, fire at, greife, schlage, töte, kämpfe`,
     isPeaceful: true,

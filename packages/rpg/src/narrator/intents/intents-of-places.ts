@@ -140,7 +140,7 @@ export const intentsOfPlaces = {
       find('named')
         .when('!who', '!isWatched')
         .do([when('way').do('goBy'), play(oneOf('echo', say('act-plain')), 'beat')]),
-      find('first').do(roll('sneak', { isAgainst: true }), tell('sneak'), [
+      find('watcher').do(roll('sneak', { isAgainst: true }), tell('sneak'), [
         when('isBad', 'isHostile').do(say('sneak-seen'), strike('rolled')),
         when('isBad', 'who').do(say('sneak-seen')),
         find('wayMeant').when('!isBad', 'way', '!isPastHeard').do('goBy'),

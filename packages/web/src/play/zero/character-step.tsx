@@ -94,7 +94,7 @@ function People({ offer, model, isBusy, onChoose, onDescribe }: PeopleProps) {
         ))}
         <Person
           label="Somebody of my own"
-          about="With the default values of the rules, which you can change"
+          about="With values that the rules allow, which you can change"
           onChoose={() => onChoose({ character: { name: 'The Stranger', about: '', set: {} } })}
         />
         {model === null ? null : (

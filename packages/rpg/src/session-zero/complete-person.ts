@@ -1,0 +1,24 @@
+// Completes a character of the player's own, or of their story, so that the rules of creation hold from the beginning.
+
+import type { System } from '../system/system.ts';
+import { buildCharacter, type CharacterOptions, listQuickCharacters } from './build-character.ts';
+
+/** Prefabs of a field that tells nothing of who somebody is. */
+const measured = /^(?:VAL_INT|VAL_STEP_DIE|VAL_LADDER|RES_)/u;
+
+/**
+ * With values of a ready character beneath those that were set, if the rules of creation do not hold without: as few as
+ * are needed, numbers before lists, and never a text about somebody else. Unchanged where that does not help.
+ */
+export function completePerson(system: System, person: CharacterOptions): CharacterOptions {
+  const isSound = (one: CharacterOptions) => buildCharacter(system, one).unmet.length === 0;
+  if (isSound(person)) return person;
+  const prefabs = new Map(system.manifest.fields.map(({ path, prefab }) => [path, prefab]));
+  const bases = listQuickCharacters(system).flatMap(({ set }) => {
+    const told = Object.entries(set).filter(([path]) => prefabs.get(path) !== 'VAL_TEXT');
+    const counted = told.filter(([path]) => measured.test(prefabs.get(path) ?? ''));
+    return [Object.fromEntries(counted), Object.fromEntries(told)];
+  });
+  const completed = bases.map((base) => ({ ...person, set: { ...base, ...person.set } }));
+  return completed.find(isSound) ?? person;
+}
