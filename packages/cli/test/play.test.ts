@@ -89,6 +89,33 @@ describe('a game at a terminal', () => {
     expect(long.error).toContain('is longer than 2000 characters');
   });
 
+  it('TO25: nothing is rolled against, or given to, somebody who is elsewhere or nobody, and each command is explained', async () => {
+    const settled = ['--system', 'starter', '--scenario', 'the-unkept-lamp', '--character', 'warden'];
+    await run(['new', ...settled, '--concept', 'a quiet story', '--session', 'w', '--seed', 'x']);
+    const typed = [
+      'I say hello to Hob',
+      'I go to the Blue Kettle',
+      '/roll strike against Hob',
+      '/roll strike against Nobody',
+      '/roll strike against Magistrate Corvane',
+      '/give lantern to Hob',
+      '/give lantern to Nobody',
+      '/help quit',
+      '/help save',
+    ];
+    const said = await run(['--session', 'w'], { input: `${typed.join('\n')}\n` });
+    expect(said.error.match(/^terrarium: .*$/gmu)).toEqual([
+      'terrarium: Hob Tanner is not here.',
+      'terrarium: There is nobody called “Nobody” here.',
+      'terrarium: You know nobody and nothing called “Magistrate Corvane”.',
+      'terrarium: Hob Tanner is not here.',
+      'terrarium: You know nobody and nothing called “Nobody”.',
+    ]);
+    expect(said.out.slice(said.out.indexOf('→ Blue Kettle'))).not.toMatch(/Strike|Vigour|Ember/u);
+    expect(said.out).toMatch(/\/quit +leaves the game/u);
+    expect(said.out).toMatch(/\/save +/u);
+  });
+
   it('TO24: hands over and takes what is there, with its number and note, and doubles nothing', async () => {
     const settled = ['--system', 'dnd5e', '--scenario', 'the-winter-toll', '--character', 'fighter'];
     await run(['new', ...settled, '--concept', 'a quiet story', '--session', 'w', '--seed', 'x']);

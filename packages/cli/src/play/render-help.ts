@@ -4,6 +4,8 @@ import { renderPairs, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import type { PlayCommands } from './play-command.ts';
 
+export type Explained = Pick<PlayCommands[string], 'usage' | 'about'>;
+
 type HelpRow = readonly [names: readonly string[], about: string];
 
 interface HelpGroup {
@@ -74,6 +76,6 @@ export function renderHelp(commands: PlayCommands, width: number): readonly stri
 const leastAbout = 28;
 
 /** What one command does, and how it is written. */
-export function renderHelpOf({ usage, about }: PlayCommands[string], width: number): readonly string[] {
+export function renderHelpOf({ usage, about }: Explained, width: number): readonly string[] {
   return renderPairs([[usage, about]], width);
 }

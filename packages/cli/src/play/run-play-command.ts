@@ -7,7 +7,7 @@ import { keepingCommands } from './keeping-commands.ts';
 import { lookCommands, show } from './look-commands.ts';
 import type { PlayCommand, PlayCommands } from './play-command.ts';
 import type { TableContext } from './play-context.ts';
-import { renderHelp, renderHelpOf } from './render-help.ts';
+import { type Explained, renderHelp, renderHelpOf } from './render-help.ts';
 import { tableCommands } from './table-commands.ts';
 import { tellingCommands } from './telling-commands.ts';
 import { travelCommands } from './travel-commands.ts';
@@ -23,6 +23,14 @@ const commands: PlayCommands = {
   ...tellingCommands,
 };
 const ends: readonly string[] = ['quit', 'exit'];
+const saved = 'Every turn is kept as it is told; there is nothing to save. /quit leaves.';
+/** What the table itself does, and no command of the game. */
+const plain: Readonly<Record<string, Explained>> = {
+  quit: { usage: '/quit', about: 'leaves the game; everything is saved. /exit does the same' },
+  exit: { usage: '/exit', about: 'leaves the game, like /quit; everything is saved' },
+  save: { usage: '/save', about: 'does nothing: every turn is kept as it is told' },
+  help: { usage: '/help [command]', about: 'lists the commands, or explains one, such as /help undo' },
+};
 
 export interface TypedPlayCommand {
   readonly name: string;
@@ -45,20 +53,23 @@ export async function runPlayCommand(
   return true;
 }
 
-const saved = 'Every turn is kept as it is told; there is nothing to save. /quit leaves.';
-
 function showHelp(context: TableContext, rest: string): void {
   const { width } = context.shell.printer;
   const name = rest.replace(/^\//u, '').toLowerCase();
-  const lines = name === '' ? renderHelp(commands, width) : renderHelpOf(requireCommand(name), width);
+  const lines = name === '' ? renderHelp(commands, width) : renderHelpOf(explain(name), width);
   const list = Object.values(commands).map(({ usage, about }) => ({ usage, about }));
   show(context, lines, 'shownHelp', { commands: list });
+}
+
+function explain(name: string): Explained {
+  const known = Object.hasOwn(plain, name) ? plain[name] : undefined;
+  return known ?? requireCommand(name);
 }
 
 function requireCommand(name: string): PlayCommand {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command !== undefined) return command;
-  const near = findNearest(name, [...Object.keys(commands), ...ends, 'help', 'save']);
+  const near = findNearest(name, [...Object.keys(commands), ...Object.keys(plain)]);
   throw new UsageError({
     code: 'play.unknown-command',
     happened: `There is no /${name}${near === undefined ? '' : `; did you mean /${near}?`}`.replace(

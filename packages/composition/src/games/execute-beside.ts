@@ -9,20 +9,22 @@ import type { Acted, Game, TurnDraft } from '@terrarium/rpg/game';
 import { stripSecrets } from '@terrarium/rpg/hidden-text';
 import type { Json } from '@terrarium/rpg/json';
 import { joinFacts } from '@terrarium/rpg/summarise-record';
+import { withOpponent } from './require-here.ts';
 
 export interface CallBeside {
   readonly name: string;
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-type Played = Pick<Game, 'start' | 'head' | 'system' | 'state'>;
+type Played = Pick<Game, 'start' | 'head' | 'system' | 'state' | 'listTurns'>;
 
 /**
  * Throws `UsageError` where a call is refused, or would set another value than the one given: then none of the
  * calls takes effect.
  */
 export function executeBeside(game: Played, words: string, asked: CallBeside | readonly CallBeside[]): Acted {
-  const calls: readonly CallBeside[] = 'name' in asked ? [asked] : asked;
+  const given: readonly CallBeside[] = 'name' in asked ? [asked] : asked;
+  const calls = given.map((call) => withOpponent(game, call));
   const draft = game.start(words, { isAside: true });
   const done: Acted[] = [];
   try {
@@ -91,7 +93,7 @@ function refuseCall(game: Played, { name, arguments: given }: CallBeside, reason
   return new UsageError({
     code: 'play.refused',
     happened: field === undefined ? said : `${field.label} stays ${field.shows}: ${stripPath(said)}`,
-    todo: 'Nothing was changed. Give a value that the rules allow.',
+    todo: `Nothing was ${name === 'roll' ? 'rolled or changed.' : 'changed. Give a value that the rules allow.'}`,
   });
 }
 

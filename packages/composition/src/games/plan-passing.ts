@@ -10,6 +10,7 @@ import { readValue } from '@terrarium/rpg/read-value';
 import type { CallBeside } from './execute-beside.ts';
 import { listMet } from './list-met.ts';
 import { nameOf } from './name-ids.ts';
+import { requireHere } from './require-here.ts';
 import { requireKnown } from './require-known.ts';
 
 type Played = Pick<Game, 'state' | 'system' | 'listTurns'>;
@@ -30,7 +31,7 @@ export interface PlannedPassing {
 /** `/give rope` puts a thing on the player's sheet; `/give rope to Hob` hands over the one that the player has. */
 export function planGiving(game: Game, { count, name, who }: Passing): PlannedPassing {
   const player = requireKnown(game, '');
-  const to = who === undefined ? player : requireKnown(game, who);
+  const to = who === undefined ? player : requireHere(game, who);
   if (to.id !== player.id) {
     const passed = planPassing(game, { from: player, to, count, name });
     if (passed === undefined) refuseElsewhere(game, name);
@@ -47,7 +48,7 @@ export function planGiving(game: Game, { count, name, who }: Passing): PlannedPa
 /** `/take rope` takes a thing off the player's sheet; `/take rope from Hob` puts it there. */
 export function planTaking(game: Game, { count, name, who }: Passing): PlannedPassing {
   const player = requireKnown(game, '');
-  const from = who === undefined ? player : requireKnown(game, who);
+  const from = who === undefined ? player : requireHere(game, who);
   if (from.id !== player.id) return requirePassed(game, { from, to: player, count, name });
   const money = findCounted(game, player, name);
   if (money !== undefined) return count === undefined ? refuseUncounted(money) : addCounted(money, -count);

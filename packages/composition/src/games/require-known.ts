@@ -9,21 +9,29 @@ import { nameOf } from './name-ids.ts';
 
 const alwaysKnown: readonly Entity['type'][] = ['quest', 'clock', 'faction'];
 
+type Known = Pick<Game, 'state' | 'listTurns'>;
+
 /** Without words, the player. A part of a name will do where only one name contains it. */
-export function requireKnown(game: Game, words: string): Entity {
+export function requireKnown(game: Known, words: string, kinds?: ReadonlySet<Entity['type']>): Entity {
   const { state } = game;
   const player = state.find(playerId);
   if (words === '' && player !== undefined) return player;
   const wanted = words.toLowerCase();
-  const known = listKnown(game);
+  const known = listKnown(game).filter(({ type }) => kinds === undefined || kinds.has(type));
   const named = known.filter((one) => [one.id, nameOf(one, one.id).toLowerCase()].includes(wanted));
   const meant = named.length > 0 ? named : known.filter((one) => hasWord(one, wanted));
   const [first] = meant;
   if (first !== undefined && meant.length === 1) return first;
   const several = meant.map((one) => nameOf(one, one.id)).join(', ');
-  throw new UsageError({
+  throw refuseUnknown(
+    several === '' ? `You know nobody and nothing called “${words}”.` : `That may be ${several}.`,
+  );
+}
+
+export function refuseUnknown(happened: string): UsageError {
+  return new UsageError({
     code: 'play.unknown-entity',
-    happened: several === '' ? `You know nobody and nothing called “${words}”.` : `That may be ${several}.`,
+    happened,
     todo: '/people lists who you have met, /map where you have been.',
   });
 }
@@ -32,7 +40,7 @@ function hasWord(one: Entity, wanted: string): boolean {
   return ` ${nameOf(one, one.id).toLowerCase()} `.includes(` ${wanted} `);
 }
 
-function listKnown(game: Game): readonly Entity[] {
+export function listKnown(game: Known): readonly Entity[] {
   const { state } = game;
   const here = readHere(state);
   const player = state.find(playerId);

@@ -158,6 +158,8 @@ describe('what the prompt shows', () => {
       ...crowd,
       ['npc_create', { name: 'Ogre', type: 'creature', at: 'Yard' }],
       ['mode_set', { mode: 'combat', opponents: ['Ogre'] }],
+      // Sent again, for somebody who fights from elsewhere.
+      ['mode_set', { mode: 'combat', opponents: ['Ogre'] }],
     ]);
     const { model } = await playScript([{ text: 'Dust.' }], { game, words: 'I ask Cora.' });
     const [present = ''] =

@@ -8,6 +8,7 @@ import { replay } from '../../src/game/replay.ts';
 import { sendAgain } from '../../src/tools/slips/has-slipped-before.ts';
 import { renderRules } from '../../src/turn/context/render-rules.ts';
 import { type EntityId, playerId, sceneId } from '../../src/values/entity.ts';
+import { revealSecrets } from '../../src/values/hidden-text.ts';
 import { isObject, type Json, type JsonObject } from '../../src/values/json.ts';
 import { call, endTurn, openTestGame, type TestGameOptions } from '../support/open-test-game.ts';
 import { playScript } from '../support/play-script.ts';
@@ -254,14 +255,14 @@ describe('who is meant', () => {
     onTestFinished(test.close);
     const calls = [
       { id: 'a', name: 'condition_add', arguments: '{"condition":"tired","who":"Mira"}' },
-      { id: 'b', name: 'move', arguments: '{"destination":"Yard","target":"Mira"}' },
-      { id: 'c', name: 'roll', arguments: '{"move":"attack","target":"Mira"}' },
+      { id: 'b', name: 'roll', arguments: '{"move":"attack","target":"Mira"}' },
+      { id: 'c', name: 'move', arguments: '{"destination":"Yard","target":"Mira"}' },
     ];
     const { events } = await playScript([{ calls }, { text: 'So it is.' }], { game: test.game });
     const said = events.flatMap((event) => (event.kind === 'tool-called' ? [event.say] : []));
     expect(said[0]).toMatch(/^\(who was read as target\.\)\nnpc:mira conditions/);
-    expect(said[1]).toMatch(/^\(target was read as who\.\)\nnpc:mira at/);
-    expect(said[2]).toMatch(/^\(target was read as against\.\)/);
+    expect(said[1]).toMatch(/^\(target was read as against\.\)/);
+    expect(said[2]).toMatch(/^\(target was read as who\.\)\nnpc:mira at/);
     expect(test.game.readActions(test.game.head.id).flatMap(({ rolls }) => rolls)[0]).toMatchObject({
       who: playerId,
       against: 'npc:mira',
@@ -275,6 +276,42 @@ describe('who is meant', () => {
     expect(unclear.say).toContain(
       'roll {"check":"test","who":"Mira"} or roll {"check":"test","against":"Mira"}.',
     );
+  });
+
+  it('TO25: a roll or a fight against somebody elsewhere is refused, and done where it is sent again', () => {
+    const { act, read } = open({ system: starter });
+    act('npc_create', { name: 'Tom', at: 'Road' });
+    const before = read(playerId);
+    const far = act('roll', { move: 'attack', against: 'Tom' });
+    expect(far).toMatchObject({ ok: false, rolls: [], patches: [] });
+    expect(revealSecrets(far.say)).toBe(
+      'npc:tom is not where the player is<secret> (at location:road)</secret>. Nothing was done. Move whoever is elsewhere first (move with who), or leave them out; if this reaches them from afar, send the same call again.',
+    );
+    expect(act('roll', { move: 'foe_attack', who: 'Tom', against: 'player' })).toMatchObject({ ok: false });
+    expect(act('mode_set', { mode: 'combat', opponents: ['Tom'] })).toMatchObject({ ok: false });
+    expect(read(playerId)).toEqual(before);
+    expect(act('roll', { move: 'attack', against: 'Tom' }).rolls).not.toEqual([]);
+    act('move', { destination: 'Road' });
+    expect(act('mode_set', { mode: 'combat', opponents: ['Tom'] }).ok).toBe(true);
+  });
+
+  it('TO25: a word of the title of a quest or a clock means nobody, and its whole name means it', () => {
+    const { act } = open({ system: starter });
+    const made = act('quest_update', { name: 'The Lamp Nobody Sits Under', about: 'It is dark.' });
+    expect(made).toMatchObject({ ok: true });
+    const calls: readonly (readonly [string, object])[] = [
+      ['roll', { move: 'attack', against: 'Nobody' }],
+      ['roll', { check: 'test', who: 'nobody' }],
+      ['item_add', { name: '5 gold', target: 'Nobody' }],
+      ['condition_add', { condition: 'tired', target: 'Lamp' }],
+    ];
+    for (const [name, wanted] of calls) {
+      const refused = act(name, wanted);
+      expect(refused).toMatchObject({ ok: false, rolls: [], patches: [] });
+      expect(refused.say).toContain('If you mean quest:the-lamp-nobody-sits-under, a quest, give that id');
+    }
+    const whole = act('roll', { check: 'test', against: 'the lamp nobody sits under' });
+    expect(whole.say).not.toContain('nobody "');
   });
 
   it('TO23: a pronoun means the one person here who goes by it, and is asked about where several do', () => {

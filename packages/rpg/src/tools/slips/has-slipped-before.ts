@@ -7,7 +7,7 @@ import type { Call } from '../moves/list-effect-calls.ts';
 import { parseCall } from './parse-call.ts';
 
 /** How a refusal ends whose call is done where it is sent once more. */
-export const sendAgain = 'If more is meant, send the same call again.';
+export const sendAgain = 'send the same call again.';
 
 export function hasSlippedBefore(done: readonly (Action & Acted)[], call: Call, say: string): boolean {
   if (!say.endsWith(sendAgain)) return false;

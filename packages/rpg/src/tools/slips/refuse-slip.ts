@@ -2,13 +2,20 @@
 
 import { hasSlippedBefore } from './has-slipped-before.ts';
 import { parseCall } from './parse-call.ts';
+import { refuseApart } from './refuse-apart.ts';
 import { refuseBeatenBlow } from './refuse-beaten-blow.ts';
 import { refuseOpenSteps } from './refuse-open-steps.ts';
 import { refuseTwice } from './refuse-twice.ts';
 import { refuseUnclearRoll } from './refuse-unclear-roll.ts';
 import type { RefuseSlip, SlipView } from './slip-view.ts';
 
-const slips: readonly RefuseSlip[] = [refuseUnclearRoll, refuseBeatenBlow, refuseTwice, refuseOpenSteps];
+const slips: readonly RefuseSlip[] = [
+  refuseUnclearRoll,
+  refuseApart,
+  refuseBeatenBlow,
+  refuseTwice,
+  refuseOpenSteps,
+];
 
 /**
  * Undefined where the call may be done. Only live calls are looked at: what was recorded is replayed as it was. The same

@@ -24,7 +24,7 @@ export const refuseTwice: RefuseSlip = (view, call) => {
   const [before, after] = [same.before, same.after].map((value) =>
     sheet === undefined ? '' : escapeLine(renderPathValue(sheet, same.path, value), 120),
   );
-  return `${change.entity} ${same.path}: ${before} → ${after} came with the roll already (${escapeLine(same.because, 120)}). Nothing was done again. ${sendAgain}`;
+  return `${change.entity} ${same.path}: ${before} → ${after} came with the roll already (${escapeLine(same.because, 120)}). Nothing was done again. If more is meant, ${sendAgain}`;
 };
 
 /** A way that the rules left open, and that is gone now. */

@@ -1,0 +1,70 @@
+// Finds a call that is done to somebody who is elsewhere, or to a quest or clock of whose name a word was read as a person.
+
+import type { Entity, GameState } from '../../values/entity.ts';
+import type { Json } from '../../values/json.ts';
+import { normaliseName } from '../match-name.ts';
+import type { Call } from '../moves/list-effect-calls.ts';
+import { readName, resolveTarget } from '../resolve-target.ts';
+
+export type Apart =
+  | { readonly kind: 'elsewhere'; readonly one: Entity; readonly from: Entity }
+  | { readonly kind: 'unnamed'; readonly words: string; readonly entity: Entity };
+
+/** Tools that change whoever is named as `target`. */
+const changing: ReadonlySet<string> = new Set([
+  'adjust',
+  'set',
+  'mark',
+  'item_add',
+  'item_remove',
+  'condition_add',
+  'condition_remove',
+]);
+
+const living: ReadonlySet<string> = new Set(['character', 'npc', 'creature']);
+/** What is called by a sentence or a title: a word of it is no name. */
+const titled: ReadonlySet<string> = new Set(['quest', 'clock', 'faction', 'scene']);
+
+export function findApart(state: GameState, { name, arguments: given }: Call): Apart | undefined {
+  if (changing.has(name)) return findUnnamed(state, given['target']);
+  if (name === 'mode_set') return findFarFoe(state, given['opponents']);
+  if (name !== 'roll') return undefined;
+  const { who, target, against } = given;
+  const unnamed = findUnnamed(state, against) ?? findUnnamed(state, who ?? target);
+  if (unnamed !== undefined || typeof against !== 'string') return unnamed;
+  return findElsewhere(findLiving(state, who ?? target), findLiving(state, against));
+}
+
+/** Something with a title, where the words are neither all of it nor its id. */
+function findUnnamed(state: GameState, words: Json | undefined): Apart | undefined {
+  if (typeof words !== 'string') return undefined;
+  const found = resolveTarget(state, words);
+  if (!found.ok || !titled.has(found.entity.type)) return undefined;
+  const { entity } = found;
+  const whole = [entity.id, entity.key, readName(entity)].map(normaliseName);
+  return whole.includes(normaliseName(words)) ? undefined : { kind: 'unnamed', words, entity };
+}
+
+function findFarFoe(state: GameState, opponents: Json | undefined): Apart | undefined {
+  if (!Array.isArray(opponents)) return undefined;
+  const player = findLiving(state, undefined);
+  const foes = opponents.map((one) => findElsewhere(player, findLiving(state, one)));
+  return foes.find((one) => one !== undefined);
+}
+
+function findLiving(state: GameState, words: Json | undefined): Entity | undefined {
+  if (words !== undefined && typeof words !== 'string') return undefined;
+  const found = resolveTarget(state, words);
+  return found.ok && living.has(found.entity.type) ? found.entity : undefined;
+}
+
+/** Whoever is nowhere in particular may be anywhere. */
+function findElsewhere(from: Entity | undefined, one: Entity | undefined): Apart | undefined {
+  if (from === undefined || one === undefined) return undefined;
+  const [here, there] = [readPlace(from), readPlace(one)];
+  return here === '' || there === '' || here === there ? undefined : { kind: 'elsewhere', one, from };
+}
+
+function readPlace({ sheet: { at } }: Entity): string {
+  return typeof at === 'string' ? at : '';
+}

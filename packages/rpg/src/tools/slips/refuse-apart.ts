@@ -1,0 +1,27 @@
+// Refuses a call that is done to somebody who is elsewhere, or to a quest or clock of whose name a word was read as a person.
+
+import { escapeLine } from '@terrarium/kernel/foreign-text';
+import { type Entity, playerId } from '../../values/entity.ts';
+import { markSecret } from '../../values/hidden-text.ts';
+import { findApart } from './find-apart.ts';
+import { sendAgain } from './has-slipped-before.ts';
+import type { RefuseSlip } from './slip-view.ts';
+
+export const refuseApart: RefuseSlip = ({ state }, call) => {
+  const apart = findApart(state, call);
+  if (apart === undefined) return undefined;
+  if (apart.kind === 'unnamed') {
+    const { words, entity } = apart;
+    return `There is nobody "${escapeLine(words, 80)}". If you mean ${entity.id}, a ${entity.type}, give that id; somebody new is made with npc_create.`;
+  }
+  const { one, from } = apart;
+  return `${one.id} is not where ${nameSide(from)} is${renderPlace(one)}. Nothing was done. Move whoever is elsewhere first (move with who), or leave them out; if this reaches them from afar, ${sendAgain}`;
+};
+
+function nameSide({ id }: Entity): string {
+  return id === playerId ? 'the player' : id;
+}
+
+function renderPlace({ id, sheet: { at } }: Entity): string {
+  return id === playerId || typeof at !== 'string' ? '' : markSecret(` (at ${escapeLine(at, 120)})`);
+}
