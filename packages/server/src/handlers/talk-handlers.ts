@@ -174,6 +174,6 @@ function refuseUnasked(): UsageError {
   return new UsageError({
     code: 'memory.no-model-asked',
     happened: 'No model is configured that could answer.',
-    todo: 'Name one under Settings. What you said is kept, and can be answered then.',
+    todo: 'Choose one under Settings. What you said is kept, and can be answered then.',
   });
 }

@@ -14,7 +14,7 @@ export function AskPage() {
     <Page className={styles['page']}>
       <h1>Ask about the story</h1>
       <p className={styles['quiet']}>
-        Answers use only what you have read, and quote it. They come from your model if one is named,
+        Answers use only what you have read, and quote it. They come from your model if you have chosen one,
         otherwise from the glossary.
       </p>
       <GlossaryViews world={world} />

@@ -4,8 +4,8 @@ const words = [
   ['Name the user with --as-user NAME.', 'Say below which of them is you.'],
   [' Then resume the turn, or drop it: nothing', ' Nothing'],
   ['Resume it, or drop it; its', 'Go on with it, or give it up; its'],
-  ['Name a model with --model and --base-url', 'Name a model under Settings'],
-  ['Name one with --model and --base-url', 'Name one under Settings'],
+  ['Name a model with --model and --base-url', 'Choose a model under Settings'],
+  ['Name one with --model and --base-url', 'Choose one under Settings'],
   [
     'To name a model: --model openai:NAME --base-url ',
     'To name a model, write openai:NAME above with its address, such as ',

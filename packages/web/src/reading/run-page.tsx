@@ -154,7 +154,7 @@ function Controls({ world, standing, isMore, isBuiltIn }: ControlsProps) {
           The built-in reader will read it. It works by rules, with no model and no network. For a better
           glossary,{' '}
           <Link className={styles['other']} to={`/${world}/settings`}>
-            name a model
+            choose a model
           </Link>
           .
         </p>

@@ -14,7 +14,7 @@ const reasons: Readonly<Record<Exclude<Presence['reason'], 'chosen'>, string>> =
   always: 'In mind: it belongs to the last exchange, and that is always in mind.',
   echoed: 'In mind: your words brought it back.',
   found: 'In mind: it is related to what you said.',
-  asked: 'In mind: it was asked for by name, or belongs to something that was.',
+  asked: 'In mind: it was asked for by name, or is part of something that was asked for.',
   'worth-knowing': 'In mind: your companion always knows this about the person it talks with.',
   faded: 'Out of mind: it has faded. Related words bring it back.',
   'no-room': 'Out of mind: other things matter more just now.',
@@ -24,7 +24,7 @@ const reasons: Readonly<Record<Exclude<Presence['reason'], 'chosen'>, string>> =
   later: 'Not yet: it came after your companion last listened. It counts from your next message on.',
   'to-come': 'Not yet: its time was still to come.',
   closed: 'Out of mind: it is done, let go, or replaced by something newer.',
-  unshown: 'Out of mind: this message has no words that the talk shows.',
+  unshown: 'Out of mind: the talk shows no words of this message.',
   unasked: 'Out of mind: nothing that you said led to it. Its name or related words bring it back.',
 };
 

@@ -87,7 +87,7 @@ function WouldGo({ forgotten }: { readonly forgotten: Forgotten }) {
       alsoSaid.length,
       `${countOf(alsoSaid.length, 'moment')} that ${alsoSaid.length === 1 ? 'says' : 'say'} much the same`,
     ],
-    [others.length, `other files of this world, which are not copies of it: ${others.join(', ')}`],
+    [others.length, `files of your own that repeat some of it: ${others.join(', ')}`],
   ] as const;
   return (
     <>

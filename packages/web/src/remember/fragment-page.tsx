@@ -45,9 +45,9 @@ export function FragmentPage() {
 }
 
 function describeWriting({ writer, version, updatedAtMs, timeZone, isApproved }: Fragment): string {
-  const who = writer === undefined ? 'Nobody in particular' : (writers[writer] ?? writer);
+  const written = writer === undefined ? 'It was written' : `${writers[writer] ?? writer} wrote it,`;
   const times = version === 1 ? '' : `, changed ${countOf(version - 1, 'time')}`;
-  return `${who} wrote it, ${renderShortDay(updatedAtMs, timeZone)}${times}. ${describeRights(writer, isApproved)}`;
+  return `${written} ${renderShortDay(updatedAtMs, timeZone)}${times}. ${describeRights(writer, isApproved)}`;
 }
 
 /** What may become of it by itself. */
@@ -158,7 +158,7 @@ function Acts({ world, fragment }: PartProps) {
     <>
       <div className={pages['acts']}>
         <button type="button" onClick={() => write.mutate({ params, body: { isApproved: !isApproved } })}>
-          {isApproved ? 'Let it be rewritten' : 'Approve'}
+          {isApproved ? 'Withdraw the approval' : 'Approve'}
         </button>
         <button type="button" aria-expanded={form === 'edit'} onClick={() => setForm('edit')}>
           Rewrite it

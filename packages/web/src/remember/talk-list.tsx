@@ -177,9 +177,9 @@ function Unanswered({ world, talk, reply }: UnansweredProps) {
   if (!talk.isUnanswered || talk.model !== null) return null;
   return (
     <div className={styles['nobody']} role="status">
-      <p>Kept. Nobody answers, since no model is named.</p>
+      <p>Kept. Nobody answers, since no model is chosen.</p>
       <p>
-        <Link to={`/${world}/settings`}>Name one under Settings</Link>, and ask for the answer then.
+        <Link to={`/${world}/settings`}>Choose one under Settings</Link>, and ask for the answer then.
       </p>
     </div>
   );

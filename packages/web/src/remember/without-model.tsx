@@ -16,9 +16,9 @@ export function WithoutModel({ world, says }: WithoutModelProps) {
   return (
     <>
       {' '}
-      No model is named, so nobody answers. {says}{' '}
+      No model is chosen, so nobody answers. {says}{' '}
       <Link className={pages['link']} to={`/${world}/settings`}>
-        Name a model under Settings
+        Choose a model under Settings
       </Link>
       .
     </>

@@ -35,8 +35,8 @@ export const settingGroups: readonly SettingGroup[] = [
       },
       {
         name: 'memory.languages',
-        label: 'Languages of your dates',
-        help: 'Such as: en, de. The first that finds a date decides.',
+        label: 'Languages in which you write dates',
+        help: 'Such as: en, de. They are tried in this order, until one finds a date.',
       },
     ],
   },
@@ -63,7 +63,7 @@ export const settingGroups: readonly SettingGroup[] = [
         words: {
           wall: 'the clock and new messages',
           turns: 'new messages only',
-          story: 'time of the story, new messages',
+          story: 'the time in the story that you tell together, and new messages',
         },
       },
     ],
@@ -119,8 +119,8 @@ export const settingGroups: readonly SettingGroup[] = [
       },
       {
         name: 'ratios.compact',
-        label: 'Sum up what was read when the prompt is full to',
-        help: 'A share of 1: 0.8 is four fifths.',
+        label: 'Sum up what was read, once the prompt is this full',
+        help: '1 is completely full; 0.8 is four fifths.',
       },
     ],
   },
@@ -131,7 +131,7 @@ export const settingGroups: readonly SettingGroup[] = [
       {
         name: 'durability',
         label: 'When something is saved',
-        help: 'Either way nothing is lost if the program is killed. Waiting for the disk also holds when the power fails, and is a little slower.',
+        help: 'Either way nothing is lost if the program is killed. Waiting for the disk also guards against a power failure, and is a little slower.',
         words: { normal: 'go on at once', full: 'wait for the disk' },
       },
     ],
