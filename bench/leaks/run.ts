@@ -1,4 +1,4 @@
-// Leak bench: `npm run bench:leaks [-- --list]` counts the planted words that nobody has read and that are caught.
+// Leak bench: `npm run bench:leaks [-- --list]` plants words that nobody has read yet, and counts those that are caught.
 
 import { parseArgs } from 'node:util';
 import { buildChance } from '../draw.ts';

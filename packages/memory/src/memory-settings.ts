@@ -62,7 +62,7 @@ export const memorySettingsSchema = z.strictObject({
         .max(1)
         .meta({ title: 'How much of the reserve may be used for what is in mind.' })
         .default(0.7),
-      recall: buildTokens(1000, 'Tokens for what was asked for by name.'),
+      recall: buildTokens(1000, 'Tokens for fragments that the companion asked for by their names.'),
       known: buildTokens(600, 'Tokens for fragments that fit the message; 0 turns them off.'),
       echoes: buildTokens(
         600,

@@ -47,14 +47,14 @@ export interface MemoryOptions extends Omit<WakeConfig, 'database' | 'clock'> {
   readonly languages?: IngestChoices['languages'];
   /** `full` also survives a power failure; the default, `normal`, any kill of the process. */
   readonly durability?: 'normal' | 'full' | undefined;
-  /** Called when a memory of an older version has been migrated, with where its copy from before lies. */
+  /** Called when a memory of an older version has been migrated, with the path of the copy that was made before. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }
 
 export interface SaidOptions extends Pick<IngestChoices, 'atMs' | 'storyAtMs'> {
   /** The voice that speaks, where the text itself does not say so. */
   readonly actor?: string | undefined;
-  /** The tags that text outside of tags is given; of what is heard `say` by default, of what is spoken none. */
+  /** The tags that text outside of tags is given: by default `say` in what is heard, and none in what is spoken. */
   readonly tags?: readonly Tag[] | undefined;
 }
 
@@ -99,7 +99,7 @@ export interface Memory {
   fragments(): readonly Fragment[];
   /** A fragment by its exact key. */
   recall(key: string, options?: RecallChoices): Recalled;
-  /** How many of the newest replies bear tags: what is in none holds nothing in mind. */
+  /** How many of the newest replies have tags: text without a tag leaves nothing in mind. */
   measureTagYield(): TagYield;
   /** Every open plan, whatever its score. */
   plans(query?: Pick<PlansQuery, 'topic' | 'when'>): readonly Plan[];
@@ -137,7 +137,7 @@ export interface Memory {
   markApproved(key: string, isApproved: boolean): void;
   /** Takes a run of maintenance back. */
   revert(runId: number): RevertedRun;
-  /** Brings an item back into mind, whatever became of it; like a new item, it may replace others. Undefined without one. */
+  /** Brings an item back into mind, whatever became of it; like a new item, it may replace others. Undefined where there is no such item. */
   revive(item: ItemId): WorkingItem | undefined;
   /**
    * Corrects what is held in mind, as a person asks; what left mind is brought back by `revive`. Throws `UsageError`
@@ -148,7 +148,7 @@ export interface Memory {
   editFragments(correction: Correction): CorrectedFragments | undefined;
   /** Sets the newest message of the person aside with what answers it, or only the answer; the events stay. Throws `UsageError`. */
   undo(options?: UndoOptions): MovedTalk;
-  /** Brings back what had followed the present end of the talk: the latest set aside, or that number. Throws `UsageError`. */
+  /** Brings back what had followed the present end of the talk: what was set aside last, or the version with this number. Throws `UsageError`. */
   redo(number?: number): MovedTalk;
   /** What answers the newest message, in each of its tellings. */
   listTellings(): readonly Telling[];

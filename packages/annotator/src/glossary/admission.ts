@@ -58,7 +58,7 @@ const calling: ReadonlySet<string> = new Set(
 const living = ['titles', 'groupNouns', 'creatureWords', 'pronouns', 'functionWords', 'calledKin'] as const;
 const namingAfter =
   /^["'”’*_»]*\s*(?:\([^)]{3,}\)|(?:,\s*)?(?:which|that)\s+(?:is|are|was|were|means|meant)\b|,\s+(?:an?|the|or)\s+\S|(?:is|are|was|were)\s+(?:an?|the|what|our|their|my|his|her)\b|means?\b|meant\b|refers?\b|:\s)/i;
-/** Ends right before a name in marks of its own in mid-sentence, where nobody begins to speak. */
+/** Ends right before a name that is in quotation marks by itself in mid-sentence, where nobody begins to speak. */
 const ownMarkBefore = /(?<!\p{Ll})(?<verb>\p{Ll}+)\s["“‘](?:(?:the|an?)\s+)?$/u;
 const ownMarkAfter = /^[,.;]?["”’](?!\p{L})/u;
 const speaking: ReadonlySet<string> = new Set(
@@ -139,7 +139,7 @@ function listOccurrences(words: readonly TextWord[], surface: readonly TextWord[
   return places;
 }
 
-/** Whether the sentence says what the name means; for ordinary words only words such as "called" and marks of their own count. */
+/** Whether the sentence says what the name means; for ordinary words only words such as "called" count, and quotation marks around the name alone. */
 export function isDefined(context: string, surface: string, isCoinedName: boolean): boolean {
   const words = splitWords(context);
   const named = splitWords(surface).filter((word, index) => index > 0 || !isArticle(word.folded));

@@ -23,7 +23,7 @@ export interface ImportReport {
   /** As the book itself states it. */
   readonly bookTitle?: string | undefined;
   readonly author?: string | undefined;
-  /** Words of headings, which became titles. With `words` and those left out, all words of the file. */
+  /** Words of headings, which became titles. These, `words` and the words left out are together all words of the file. */
   readonly headingWords: number;
   /** Words of the file that are in no post, with the reason. */
   readonly leftOut: readonly LeftOut[];

@@ -13,7 +13,7 @@ export interface Edited {
   /** What was done, in a sentence. */
   readonly what: string;
   readonly id: number;
-  /** The newest revision of before. */
+  /** The newest revision before the change. */
   readonly before: number;
   /** Names that the entry was given. */
   readonly names: readonly string[];

@@ -104,7 +104,7 @@ function addWorkCommand(fleet: Command, shell: Shell): void {
     .addOption(
       buildDurationOption(
         '--publish-every <time>',
-        'shortest time between two published states (default: 15s)',
+        'save the state of a world to the database at most this often (default: 15s)',
       ),
     )
     .addOption(
@@ -150,7 +150,7 @@ function addFetchCommand(fleet: Command, shell: Shell): void {
 function addRetryCommand(fleet: Command, shell: Shell): void {
   const command = fleet
     .command('retry')
-    .description('put worlds that were set aside after failures back in the queue')
+    .description('queue again the worlds that were set aside after failures')
     .argument('[world...]', 'their names (default: all)')
     .option('--skipped', 'instead, read skipped scenes again, in worlds that are otherwise finished')
     .option('--owner <name>', 'their owner, if several have a world of this name');

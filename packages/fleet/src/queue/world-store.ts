@@ -111,7 +111,7 @@ export async function replaceWorld(
        WHERE id = $1`,
       [found.id, world.title, world.notes ?? null, world.hasMemory, world.bytes],
     );
-    // Where its reader is comes with the folder.
+    // The reader's place in the story comes with the folder.
     await deletePlace(query, found.id);
     const change = state.pack(await readManifest(query, found.id));
     await storeChange(query, found.id, change);
@@ -163,7 +163,7 @@ export async function retryTasks(query: Query, worldId: string | undefined): Pro
 }
 
 export interface PublishedProgress {
-  /** Replies that the state holds; undefined, as the scenes, where nothing was read. */
+  /** How many replies the state contains; undefined, like the numbers of scenes, where nothing was read. */
   readonly position?: number;
   readonly scenesDone?: number;
   readonly scenesAll?: number;

@@ -180,7 +180,7 @@ export const settingsSchema = z.strictObject({
     .optional(),
   curates: z
     .boolean()
-    .meta({ title: 'Whether a curator takes a second look at entries at the end of each thread.' })
+    .meta({ title: 'Whether the model reviews the entries at the end of each thread (as a curator).' })
     .default(true),
   durability: z
     .enum(['normal', 'full'])

@@ -1,4 +1,4 @@
-// Writes chunks into an open file, few calls for many small ones.
+// Writes chunks into an open file, many small ones with one call.
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { isFolderFlushed, ownPlatform } from '../base/platform.ts';
 

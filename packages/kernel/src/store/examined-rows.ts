@@ -2,7 +2,7 @@
 import Database from 'better-sqlite3';
 import { type SealedTable, type SealedValue, sealRecord } from './seal-record.ts';
 
-/** A row that is not what was written, as a person can look it up. */
+/** A damaged row, and where to find it. */
 export interface DamagedRow {
   readonly table: string;
   /** Its key; where that has several columns, they are separated by `/`. */

@@ -9,7 +9,7 @@ export interface StorePlace {
 }
 
 interface Condition {
-  /** The beginning of the text made of the driver's or the system's code, a colon and the message. */
+  /** How `CODE: message` begins, with the code of the driver or the system and the message of the error. */
   readonly prefix: string;
   readonly code: string;
   readonly happened: (place: StorePlace) => string;

@@ -1,4 +1,4 @@
-// Fact store: lists the facts that another has replaced, and what the people are called of whom facts are known.
+// Fact store: lists the facts that others have replaced, and the names of people about whom facts are known.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { ItemId } from '../working-memory/item.ts';

@@ -1,4 +1,4 @@
-// Told-fact store: which facts of whoever spoke each event tells, written in the transaction that takes the event in.
+// Told-fact store: which event tells which facts about its speaker, written in the transaction that stores the event.
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
@@ -17,7 +17,7 @@ export interface ToldFact {
 }
 
 export interface ToldFactStore {
-  /** Makes the facts of an event anew from what of it is shown. Within the caller's transaction. */
+  /** Makes the facts of an event anew from its shown text. Within the caller's transaction. */
   write(event: Pick<MemoryEvent, 'id' | 'voice' | 'atMs'>, shownText: string): void;
   /** An event that was set aside tells nothing. */
   remove(id: EventId): void;

@@ -21,7 +21,7 @@ export interface Proposal {
   readonly writer: string;
   readonly madeAtMs: number;
   readonly operation: Operation;
-  /** What it would change where those before it were done too. */
+  /** What it would change if the proposals before it were done too. */
   readonly changes: readonly ComparedThing[];
   /** Why it cannot be done even then; undefined where it can. */
   readonly fault: string | undefined;

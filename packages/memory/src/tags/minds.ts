@@ -55,12 +55,12 @@ function buildMind({ id, name }: Voice, side: Side): Omit<Mind, 'voices'> {
   return { id, name, side, isWorlds: false };
 }
 
-/** In its own memory nobody else speaks by its tag. */
+/** In its own memory, its tag says that it speaks. */
 function asSelf({ id, name, about }: Voice): Voice {
   return { id, name, about };
 }
 
-/** Whoever else remembers speaks by no tag in the memory of another. */
+/** In the memory of another, the tag of somebody who remembers separately says nothing. */
 function asOtherCompanion(voice: Voice): Voice {
   return { ...voice, ownMemory: true, role: 'companion' };
 }

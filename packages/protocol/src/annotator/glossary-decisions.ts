@@ -31,7 +31,7 @@ const apartPair = z
     one: namedEntry,
     other: namedEntry,
     author: z.enum(['agent', 'curator', 'human']),
-    reason: z.string().optional().describe('Left out as of a place.'),
+    reason: z.string().optional().describe('Absent if the list is as of a place in the story.'),
     at: z.string().describe('ISO 8601, UTC.'),
   })
   .meta({ id: 'apartPair', description: 'Two entries that are never to be merged.' });

@@ -63,7 +63,9 @@ export const glossaryEntry = z
     evidence: listOf(entryEvidence),
     relations: listOf(entryRelation)
       .optional()
-      .describe('Absent where the entry has none of its own; what others are to it stands with them.'),
+      .describe(
+        'The relations stored with this entry; absent if there are none. What others are to it is stored with those others.',
+      ),
     revision: z.int().describe('The newest change of this entry.'),
   })
   .meta({ id: 'glossaryEntry', description: 'An entry of the glossary.' });
@@ -150,7 +152,9 @@ export const explication = z
     similarity: z.number().describe('How similar the quote and the passage are: 1 means word for word.'),
     isCurrent: z.boolean().describe("Whether today's definition still has the words."),
     evidence: listOf(entryEvidence).describe('The quotes that the words rest on.'),
-    unsaid: listOf(z.string()).describe('Telling words of the passage that none of these quotes has.'),
+    unsaid: listOf(z.string()).describe(
+      'Characteristic words of the passage that are in none of these quotes.',
+    ),
     snapshotId: z
       .int()
       .nullable()

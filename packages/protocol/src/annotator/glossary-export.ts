@@ -47,7 +47,10 @@ export const salvagedGlossary = z
     entries: z.int(),
     salvage: salvageReport,
   })
-  .meta({ id: 'salvagedGlossary', description: 'Where what is sound of a damaged glossary was written.' });
+  .meta({
+    id: 'salvagedGlossary',
+    description: 'Where the undamaged part of a damaged glossary was written.',
+  });
 
 export const glossaryImport = z
   .strictObject({

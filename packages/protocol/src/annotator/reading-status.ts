@@ -32,7 +32,7 @@ const plannedCorpus = z
     sceneCount: z.int(),
     postCount: z.int(),
   })
-  .meta({ id: 'plannedCorpus', description: 'A story as it was planned for reading.' });
+  .meta({ id: 'plannedCorpus', description: 'A story as it was divided into scenes to be read.' });
 
 const corpusStanding = z
   .strictObject({
@@ -41,10 +41,13 @@ const corpusStanding = z
     planned: plannedCorpus.optional().describe('Absent before its reading began.'),
     file: z
       .enum(['same', 'changed', 'vanished', 'unread'])
-      .describe('`same`: the file has not changed since it was planned.'),
+      .describe('`same`: the file has not changed since the story was divided into scenes.'),
     isEnglish: z.boolean().describe('Judged by its first posts; the built-in reader reads only English.'),
   })
-  .meta({ id: 'corpusStanding', description: 'A corpus, and the file it was planned from.' });
+  .meta({
+    id: 'corpusStanding',
+    description: 'A corpus, and the file from which it was divided into scenes.',
+  });
 
 const runRow = z
   .strictObject({
@@ -88,7 +91,9 @@ const readingTotals = z
 
 const foldMeasures = z
   .strictObject({
-    tiers: listOf(z.number()).describe('Tiers used: 0.5, 1, 3, 4, and 5 for the hard trim.'),
+    tiers: listOf(z.number()).describe(
+      'How the prompt was made shorter. 0.5: chunks of the open thread were folded; 1: finished threads were folded; 3: reasoning was dropped; 4: old replies were cut; 5: the oldest turns were removed.',
+    ),
     tokensBefore: z.number(),
     tokensAfter: z.number(),
     turnsRemoved: z.number().describe('Messages that left the window.'),
@@ -134,7 +139,7 @@ export const pendingRereads = z
     addedPosts: z
       .int()
       .describe(
-        'How many of them came, or took the place of others, since what stands behind them was read.',
+        'How many of these posts were added, or replaced others, after what follows them had been read.',
       ),
     tokens: z.number().describe('Approximate tokens of those posts.'),
     threads: listOf(z.string()).describe('Titles of their threads, in order.'),
@@ -252,10 +257,10 @@ const brokenRule = z
       .literal(true)
       .optional()
       .describe(
-        'The story came anew since it was read: nothing is damaged, and the next run goes by what is there.',
+        'The story has changed since it was read: nothing is damaged, and the next run reads what is there now.',
       ),
   })
-  .meta({ id: 'brokenRule', description: 'Something that does not hold.' });
+  .meta({ id: 'brokenRule', description: 'Something that is wrong.' });
 
 export const verifiedReading = z
   .strictObject({
@@ -264,4 +269,4 @@ export const verifiedReading = z
     problems: listOf(brokenRule),
     notes: listOf(z.string()).describe('Things worth knowing that are no damage.'),
   })
-  .meta({ id: 'verifiedReading', description: 'Whether the reading of a world holds.' });
+  .meta({ id: 'verifiedReading', description: 'Whether the reading of a world is in order.' });

@@ -15,9 +15,11 @@ const corpusDifference = z
   })
   .meta({ id: 'corpusDifference', description: 'A post that is otherwise than when it was read.' });
 
-const summaryTarget = z
-  .union([z.number(), z.literal('cumulative')])
-  .meta({ id: 'summaryTarget', description: "An index into the plan's chunks, or the cumulative summary." });
+const summaryTarget = z.union([z.number(), z.literal('cumulative')]).meta({
+  id: 'summaryTarget',
+  description:
+    'Which summary: the index of a chunk (a few scenes of the open thread), or the cumulative summary of the story so far.',
+});
 
 const requestPurpose = z
   .discriminatedUnion('for', [
@@ -77,7 +79,7 @@ export const runEvent = z
       scenes: z
         .int()
         .describe(
-          'Of all corpora that are to be read, whether planned yet or not; `closed` of them were before.',
+          'Scenes of all corpora that are to be read; `closed` of them were finished before this run.',
         ),
       closed: z.int(),
       contextBudget: z.number(),
@@ -164,7 +166,7 @@ export const runEvent = z
     z.strictObject({
       kind: z.literal('fold-applied'),
       tiers: listOf(z.number()).describe(
-        'Tiers used: 0.5, 1, 3, 4, 5 for the hard trim, and 6 for calls of the open scene.',
+        'How the prompt was made shorter. 0.5: chunks of the open thread were folded; 1: finished threads were folded; 3: reasoning was dropped; 4: old replies were cut; 5: the oldest turns were removed; 6: calls of the open scene were replaced by a note.',
       ),
       tokensBefore: z.number(),
       tokensAfter: z.number(),
@@ -212,7 +214,7 @@ export const changesReported = z
     merged: listOf(changedEntry).describe('Entries that were merged into another one.'),
     rejected: listOf(changedEntry),
   })
-  .meta({ id: 'changesReported', description: 'What a run made of a glossary that was there before.' });
+  .meta({ id: 'changesReported', description: 'What a run changed in a glossary that existed before.' });
 
 export const rereadPlanned = z
   .strictObject({

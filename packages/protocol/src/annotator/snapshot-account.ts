@@ -60,7 +60,7 @@ export const snapshotAccount = z
 export const snapshotList = z
   .strictObject({
     total: z.int(),
-    snapshots: listOf(titledSnapshot).describe('The first bookmarks.'),
+    snapshots: listOf(titledSnapshot).describe('The newest of them, at most as many as were asked for.'),
   })
   .meta({ id: 'snapshotList', description: 'Bookmarks of the reading.' });
 

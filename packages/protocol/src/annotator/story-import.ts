@@ -42,7 +42,7 @@ const storyReport = z
     headingWords: z
       .number()
       .describe(
-        'Words of headings, which became titles. With `words` and those left out, all words of the file.',
+        'Words of headings, which became titles. These, `words` and the words left out are together all words of the file.',
       ),
     leftOut: listOf(storyLeftOut).describe('Words of the file that are in no post, with the reason.'),
     apart: listOf(apartCount).optional().describe('Text kept apart from the story, which no model reads.'),
@@ -85,7 +85,7 @@ const threadChange = z
   ])
   .meta({
     id: 'threadChange',
-    description: 'What is otherwise with a thread; `after` is the title of the thread before it.',
+    description: 'How a thread has changed; `after` is the title of the thread before it.',
   });
 
 const revisedCorpus = z

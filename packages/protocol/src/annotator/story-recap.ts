@@ -30,7 +30,7 @@ const recapPart = z
       .optional()
       .describe('Absent where no summary was written by then, and something new was noted.'),
     noted: listOf(glossaryEntry).describe(
-      'Where there is no summary: the entries that are met first in this part, those that matter most.',
+      'Where there is no summary: the most important of the entries that first appear in this part.',
     ),
     notedMore: z.int().describe('How many more there are.'),
   })

@@ -17,7 +17,7 @@ const mindLine = z
     eventId: z.int().describe('The message it came with.'),
     createdAtMs: z.number(),
     dueAtMs: z.number().optional(),
-    isKept: z.boolean().describe('A pin that was asked to be kept never fades.'),
+    isKept: z.boolean().describe('Whether somebody asked to keep it: such a pin never fades.'),
     isCrowdedOut: z.boolean().describe('Whether others took the room at the newest wake.'),
     scores: listOf(z.number()).describe('What it weighs at each of the moments, from 0 to 1.'),
   })
@@ -53,9 +53,12 @@ const mindFact = z
     content: z.string().describe('The words that tell it.'),
     eventId: z.int(),
     toldAtMs: z.number().optional().describe('Absent where it is not known.'),
-    before: z.string().optional().describe('The value before, of a fact of which one has one at a time.'),
+    before: z
+      .string()
+      .optional()
+      .describe('The previous value, of a fact that has one value at a time, such as a home.'),
   })
-  .meta({ id: 'mindFact', description: 'Something that is so of a person.' });
+  .meta({ id: 'mindFact', description: 'Something that is true of a person.' });
 
 const mindPage = z
   .strictObject({
@@ -67,7 +70,7 @@ const mindPage = z
     lines: listOf(mindLine).describe('The weightiest now come first.'),
     otherItems: z.int().describe('How many more there are.'),
     secrets: z.int().describe('How many things the companion keeps to itself.'),
-    facts: listOf(mindFact).describe('What is so of people, the newest first.'),
+    facts: listOf(mindFact).describe('Facts about people, the newest first.'),
     wake: mindWake.nullable().describe('Null where the companion was not woken yet.'),
   })
   .meta({

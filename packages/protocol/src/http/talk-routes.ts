@@ -83,7 +83,7 @@ const heardWords = z
 const movedMessages = z
   .strictObject({
     messages: z.int(),
-    others: z.int().describe('How many tellings can be brought back here.'),
+    others: z.int().describe('How many other versions can be brought back here.'),
   })
   .meta({ id: 'movedMessages', description: 'How many messages were set aside or brought back.' });
 

@@ -48,7 +48,7 @@ export const chatReport = z
     unsaid: z
       .int()
       .describe(
-        'Replies whose words stand outside of tags beside others that do not show: they are kept, and nothing shows.',
+        'Replies whose text is outside of tags, beside tags that are not shown: they are kept, but nothing of them is shown.',
       ),
     undated: z.int().describe('Messages without a time, which were given that of their neighbours.'),
     speakers: listOf(mappedSpeaker),
@@ -69,7 +69,7 @@ export const chatReport = z
       .describe('Vectors of the whole memory; absent if no server of embeddings is configured.'),
     servers: listOf(askedServer).optional().describe('Servers that were asked for vectors.'),
   })
-  .meta({ id: 'chatReport', description: 'What came of a talk of another program.' });
+  .meta({ id: 'chatReport', description: 'What came of importing a conversation from another program.' });
 
 export const chatImport = listOf(chatReport).meta({
   id: 'chatImport',
@@ -82,7 +82,7 @@ const loreLeftOut = z
     crowded: z.number().describe('Entries beyond the most that a memory takes.'),
     shortened: z.number(),
   })
-  .meta({ id: 'loreLeftOut', description: 'How many entries, by why they are not there or not whole.' });
+  .meta({ id: 'loreLeftOut', description: 'How many entries were left out or shortened, by reason.' });
 
 export const companionCard = z
   .strictObject({
@@ -93,10 +93,10 @@ export const companionCard = z
       .string()
       .optional()
       .describe(
-        'Id of the voice in which the words of a former companion stay its own; absent if it said nothing, or was nobody yet.',
+        'Id of the voice to which the words of the former companion now belong; absent if it said nothing, or if there was none.',
       ),
     page: z.string().describe('The file that says who the companion is.'),
-    formerPage: z.string().optional().describe('Where the former page is kept.'),
+    formerPage: z.string().optional().describe('Where the file of the former companion is kept.'),
     greeting: z
       .string()
       .optional()
@@ -127,7 +127,7 @@ export const memoryExport = z
     secrets: z.enum(['included', 'cut']),
     toldIn: listOf(z.int())
       .optional()
-      .describe('Moments in which what had been a secret was said aloud, where secrets were cut.'),
+      .describe('If secrets were left out: moments in which a former secret was said aloud.'),
     salvage: salvageReport.optional().describe('Only with `--salvage`.'),
   })
   .meta({ id: 'memoryExport', description: 'Where a memory was written.' });

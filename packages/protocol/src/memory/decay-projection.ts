@@ -19,13 +19,18 @@ const comparedItem = z
     itemId: z.int(),
     kind: itemKind,
     content: z.string(),
-    score: z.number().describe('The score by the profile that is set, and by the one that is tried.'),
+    score: z
+      .number()
+      .describe('The score with the values that are set; `triedScore` is the one with those that are tried.'),
     triedScore: z.number(),
     isLeaving: z
       .boolean()
-      .describe('Whether it is in mind now and would not be with the profile that is tried.'),
+      .describe('Whether it is in mind now and would not be with the values that are tried.'),
   })
-  .meta({ id: 'comparedItem', description: 'What another profile makes of an item.' });
+  .meta({
+    id: 'comparedItem',
+    description: 'How an item fades with the values of `memory.decay` that are tried.',
+  });
 
 export const decayProjection = z
   .strictObject({
@@ -36,6 +41,6 @@ export const decayProjection = z
     svg: z.string().nullable().describe('Where the picture was written.'),
     compared: listOf(comparedItem)
       .optional()
-      .describe('What another profile would change; only with `--decay`.'),
+      .describe('What other values of `memory.decay` would change; only with `--decay`.'),
   })
   .meta({ id: 'decayProjection', description: 'How what is in mind fades.' });

@@ -130,7 +130,7 @@ export const maintenanceFlags = z
 const comparedThing = z
   .strictObject({
     thing: z.enum(['fragment', 'edge', 'item', 'page', 'flag']),
-    name: z.string().describe('A key, two keys, or a number; empty for the page.'),
+    name: z.string().describe('A key, two keys, or a number; empty for `ambient.md`.'),
     tier: z.enum(['ambient', 'recognition', 'inventory']).optional(),
     removed: listOf(z.string()).describe('The lines that go.'),
     added: listOf(z.string()).describe('The lines that come.'),
@@ -139,7 +139,9 @@ const comparedThing = z
 
 export const memoryProposals = z
   .strictObject({
-    runIds: listOf(z.int()).describe('The runs by which this command did some; each can be taken back.'),
+    runIds: listOf(z.int()).describe(
+      'The runs in which this command did what was proposed; each can be taken back.',
+    ),
     done: listOf(z.int()),
     refused: listOf(z.int()),
     left: listOf(z.strictObject({ id: z.int(), say: z.string() })).describe(
@@ -152,7 +154,9 @@ export const memoryProposals = z
         writer: z.string().describe('`builtin`, or the id of a model.'),
         madeAtMs: z.number(),
         operation: memoryOperation,
-        changes: listOf(comparedThing).describe('Where those before it were done too.'),
+        changes: listOf(comparedThing).describe(
+          'What it would change if the proposals before it were done too.',
+        ),
         fault: z.string().optional().describe('Why it cannot be done even then.'),
       }),
     ).describe('Those that wait, oldest first.'),

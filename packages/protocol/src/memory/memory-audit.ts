@@ -48,12 +48,12 @@ export const memoryAudit = z
   .strictObject({
     records: z.int().describe('Texts that were looked at.'),
     characters: z.number(),
-    size: memorySize.optional().describe('How much the memory holds; absent for a list of another tool.'),
+    size: memorySize.optional().describe('How much the memory holds; absent for a file of another program.'),
     findings: listOf(memoryFinding).describe('The findings, the most severe first.'),
     unjudged: listOf(z.string()).describe('Checks that could not be made, and why.'),
     tagYield: tagYield
       .optional()
-      .describe('The share of replies that use tags; absent for a list of another tool.'),
+      .describe('The share of replies that use tags; absent for a file of another program.'),
     vectors: vectorCount.optional().describe('Absent where no server of embeddings is configured.'),
   })
   .meta({ id: 'memoryAudit', description: 'How sound a memory is.' });

@@ -18,14 +18,14 @@ const correctedItem = z
 const correctedFragments = z
   .strictObject({
     runId: z.int().describe('The run by which it can be taken back.'),
-    kept: z.string().nullable().describe('The fragment that was said otherwise, or into which others went.'),
+    kept: z.string().nullable().describe('The fragment that was reworded, or into which others were merged.'),
     gone: listOf(z.string()),
   })
   .meta({ id: 'correctedFragments', description: 'What a person changed of fragments.' });
 
 export const correctedItems = z
   .strictObject({
-    items: listOf(correctedItem).describe('The item that is in mind now first.'),
+    items: listOf(correctedItem).describe('The one that is in mind now comes first.'),
     fragments: correctedFragments.nullable().describe('Null where items were corrected.'),
   })
   .meta({ id: 'correctedItems', description: 'What a person changed of items, or of fragments.' });
@@ -35,7 +35,7 @@ export const movedTalk = z
     deed: z
       .enum(['undo', 'redo', 'telling'])
       .describe(
-        '`undo` set the messages aside, `redo` brought them back, `telling` put them in the place of another telling.',
+        '`undo` set the messages aside, `redo` brought them back, `telling` put another version of the answer in place.',
       ),
     messages: listOf(
       z.strictObject({
@@ -46,7 +46,7 @@ export const movedTalk = z
       }),
     ),
     turn: z.int().describe('The turn at which the talk stands now.'),
-    others: z.int().describe('How many tellings can be brought back where the talk ends now.'),
+    others: z.int().describe('How many other versions can be brought back at the present end of the talk.'),
   })
   .meta({ id: 'movedTalk', description: 'Messages of a talk that were set aside or brought back.' });
 
@@ -54,7 +54,7 @@ export const forgottenMemory = z
   .strictObject({
     isForgotten: z.boolean().describe('Whether it was done; otherwise this is what would go.'),
     moments: listOf(z.int()).describe('Moments of which nothing stays.'),
-    parts: listOf(z.int()).describe('Moments that lose what an item held, and stay.'),
+    parts: listOf(z.int()).describe('Moments that stay, but lose the words of an item.'),
     items: listOf(z.int()),
     fragments: listOf(z.string()).describe('Fragments of which nothing stays.'),
     changedFragments: listOf(z.string()).describe('Fragments that lose some of their text.'),
@@ -68,7 +68,7 @@ export const forgottenMemory = z
       }),
     ).describe('What would go, line by line; empty once it is gone.'),
     flags: z.int(),
-    records: z.int().describe('Noted rows that lose words: changes, runs of maintenance, wakes.'),
+    records: z.int().describe('How many records of changes, runs of maintenance and wakes lose words.'),
     images: listOf(z.string()).describe('Images that nothing shows any more; they go.'),
     copies: listOf(z.string()).describe('Backups of the memory, and exports of it that say it.'),
     areCopiesRemoved: z.boolean(),
@@ -90,4 +90,7 @@ export const forgottenMemory = z
         'Whether the file was written anew, so that free pages hold nothing of it; false while another program uses it.',
       ),
   })
-  .meta({ id: 'forgottenMemory', description: 'What a person had forgotten, or would have.' });
+  .meta({
+    id: 'forgottenMemory',
+    description: 'What was removed for good because a person asked, or would be.',
+  });

@@ -7,7 +7,7 @@ export const itemKind = z
   .enum(['pattern', 'feeling', 'thought', 'desc', 'pin', 'plan', 'secret', 'fact'])
   .meta({
     id: 'itemKind',
-    description: 'The tag it came with; `fact` for what is so of a person, in their own words.',
+    description: 'The tag it came with; `fact` for something true of a person, in their own words.',
   });
 
 export const itemStatus = z
@@ -23,7 +23,7 @@ export const memoryItem = z
       .string()
       .optional()
       .describe(
-        'The normal form of what stands before the colon in `subject: …`; of a fact, whose it is and which, such as `user/:home` or `user/sister:job`.',
+        'The words before the colon in `subject: …`, normalised; for a fact, whose it is and which, such as `user/:home` or `user/sister:job`.',
       ),
     normalForm: z.string(),
     eventId: z.int().describe('The message it came with.'),
@@ -34,7 +34,7 @@ export const memoryItem = z
     refreshedTurn: z.number(),
     dueAtMs: z.number().optional().describe('When a plan is due; absent for one without a date.'),
     dueWords: z.string().optional().describe('The words of the plan that the due date was read from.'),
-    isKept: z.boolean().describe('A pin that was asked to be kept never fades.'),
+    isKept: z.boolean().describe('Whether somebody asked to keep it: such a pin never fades.'),
   })
   .meta({ id: 'memoryItem', description: 'Something held in mind, now or once.' });
 
@@ -62,13 +62,16 @@ const knownFact = z
     relation: z.string().describe('Such as `home`, `job`, `likes`.'),
     value: z.string().describe('Part of `content`, which is the words that tell it.'),
     toldAtMs: z.number().optional().describe('Absent where it is not known.'),
-    before: z.string().optional().describe('The value before, of a fact of which one has one at a time.'),
+    before: z
+      .string()
+      .optional()
+      .describe('The previous value, of a fact that has one value at a time, such as a home.'),
   })
-  .meta({ id: 'knownFact', description: 'Something that is so of a person, now or once.' });
+  .meta({ id: 'knownFact', description: 'Something that is or was true of a person.' });
 
 export const memoryFacts = z
   .strictObject({ facts: listOf(knownFact) })
-  .meta({ id: 'memoryFacts', description: 'What is so of people: the newest first.' });
+  .meta({ id: 'memoryFacts', description: 'Facts about people, the newest first.' });
 
 export const itemEffect = z
   .strictObject({

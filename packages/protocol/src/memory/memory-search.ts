@@ -16,16 +16,15 @@ const searchedSpan = z
     from: z
       .string()
       .nullable()
-      .describe('The first day, such as `2026-11-15`, or a time of one; null where it is open.'),
-    to: z
-      .string()
-      .nullable()
-      .describe('The last day, or the end of it where a time was said; null where it is open.'),
+      .describe(
+        'The first day, such as `2026-11-15`, or a time on that day; null if no beginning was given.',
+      ),
+    to: z.string().nullable().describe('The last day, or a time on that day; null if no end was given.'),
     isTurned: z.boolean().describe('Whether the ends were said the wrong way round.'),
   })
   .meta({
     id: 'searchedSpan',
-    description: 'The time within which was searched, as its words were understood.',
+    description: 'The period that was searched, as its words were understood.',
   });
 
 const foundMoment = z
@@ -41,7 +40,7 @@ const foundMoment = z
     because: z.string(),
     isBeside: z
       .boolean()
-      .describe('Whether none of the words stands in it, but in a message at most four before or after it.'),
+      .describe('Whether it has none of the words, but a message at most four before or after it has.'),
   })
   .meta({ id: 'foundMoment', description: 'A message that was found.' });
 
@@ -85,7 +84,7 @@ const fragmentWriting = z
     runId: z.int(),
     writer: z.string().describe('`builtin`, or the id of a model.'),
     promptVersions: listOf(z.string()).describe(
-      'Each once; empty where no model was asked, and of runs that are older than this is kept.',
+      'Each once; empty if no model was asked, or if the run is older than this record.',
     ),
   })
   .meta({ id: 'fragmentWriting', description: 'Who wrote a fragment.' });

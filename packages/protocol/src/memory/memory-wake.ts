@@ -23,7 +23,7 @@ const wakeMessage = z
 const wakeImage = z
   .strictObject({
     path: z.string().describe('The path of the copy, from the folder of images on.'),
-    tokens: z.number().describe('What it takes in its one turn, about.'),
+    tokens: z.number().describe('About how many tokens it takes, in the one turn in which it is shown.'),
   })
   .meta({ id: 'wakeImage', description: 'A picture that goes with the message.' });
 
@@ -39,7 +39,11 @@ export const wakeMeasure = z
     tokens: z.number().describe('All of it as rendered, the image included.'),
     sections: listOf(wakeSection.pick({ name: true, tokens: true })),
   })
-  .meta({ id: 'wakeMeasure', description: 'How much the companion wakes to; the words are in the text.' });
+  .meta({
+    id: 'wakeMeasure',
+    description:
+      'How large a wake is (what the companion is given before it answers); its words are in the text of the answer.',
+  });
 
 export const memoryWake = z
   .strictObject({

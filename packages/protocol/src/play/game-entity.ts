@@ -66,7 +66,7 @@ const actionResult = z
     say: z
       .string()
       .describe(
-        'What the model is told: old, new, what settling changed and why; or what was wrong and what would do.',
+        'What the model is told: the old value, the new one, what else changed and why; or what was wrong and what would be accepted.',
       ),
     patches: listOf(entityPatch),
     rolls: listOf(rolledCheck),

@@ -40,7 +40,7 @@ export const unsettledGame = z
   })
   .meta({
     id: 'unsettledGame',
-    description: 'A game whose session zero was left; what was settled is kept.',
+    description: 'A game whose preparation (session zero) was interrupted; what was settled is kept.',
   });
 
 export const settableValues = z
@@ -58,7 +58,7 @@ export const settableValues = z
   .meta({
     id: 'settableValues',
     description:
-      'Answer to `?` in session zero: what can be set of the character, or what has the word behind it.',
+      'Answer to `?` while a game is prepared: what can be set of the character; with a word after the `?`, only what has that word.',
   });
 
 export const systemList = z

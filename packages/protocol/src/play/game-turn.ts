@@ -39,7 +39,7 @@ const gameTurn = z
     importance: z.number().describe('Between 0 and 1.'),
     lore: listOf(frozenLore),
     toldBy: listOf(turnTeller).describe(
-      'Who told it; empty of what a player did alone, and of turns that are older than this is kept.',
+      'Who told it; empty if a player did it alone, or if the turn is older than this record.',
     ),
     atMs: z.number(),
   })
@@ -113,7 +113,7 @@ const changedRoll = z
       .describe('The roll as it is shown, followed by its outcome; absent if there is no such roll.'),
     is: z.string().optional(),
   })
-  .meta({ id: 'changedRoll', description: 'A roll that fell otherwise.' });
+  .meta({ id: 'changedRoll', description: 'A roll that came out differently.' });
 
 const replayDivergence = z
   .strictObject({

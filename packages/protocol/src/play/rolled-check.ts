@@ -16,9 +16,7 @@ const diceGroup = z
   .strictObject({
     notation: z.string(),
     dice: listOf(die),
-    value: z
-      .number()
-      .describe('What the term adds to the total before its sign: a sum, or a count of successes.'),
+    value: z.number().describe('What the term comes to, without its sign: a sum, or a count of successes.'),
   })
   .meta({ id: 'diceGroup', description: 'The dice of one term, such as `4d6kh3`.' });
 

@@ -38,7 +38,7 @@ export const tellingWishes = z
       .optional()
       .describe('How many replies may call tools before the narrative is asked for.'),
   })
-  .meta({ id: 'tellingWishes', description: 'How a player wants to be told.' });
+  .meta({ id: 'tellingWishes', description: 'How a player wants the story to be told.' });
 
 export const changedWishes = z.strictObject({ wishes: tellingWishes }).meta({
   id: 'changedWishes',

@@ -9,7 +9,7 @@ const damagedRow = z
     row: z.string().describe('The key of the row. If the key has several columns, `/` stands between them.'),
     what: z.string().describe('What is wrong with the row, such as "is gone".'),
   })
-  .meta({ id: 'damagedRow', description: 'A row that is not what was written, as a person can look it up.' });
+  .meta({ id: 'damagedRow', description: 'A damaged row, and where to find it.' });
 
 export const salvageReport = z
   .strictObject({

@@ -8,7 +8,7 @@ const partProblem = z
     code: z.string(),
     what: z.string().describe('Where it is and what is wrong, one sentence; it may quote what is stored.'),
   })
-  .meta({ id: 'partProblem', description: 'Something that does not hold.' });
+  .meta({ id: 'partProblem', description: 'Something that is wrong.' });
 
 const verifiedPart = z
   .strictObject({
@@ -20,7 +20,7 @@ const verifiedPart = z
     todo: z.string().optional().describe('What a person can do, wherever something is wrong.'),
     code: z.string().optional().describe('The code of the error that kept the checks from being made.'),
   })
-  .meta({ id: 'verifiedPart', description: 'A file of a world, and what does not hold of it.' });
+  .meta({ id: 'verifiedPart', description: 'A file of a world, and what is wrong with it.' });
 
 export const verifiedWorld = z
   .strictObject({
@@ -28,4 +28,4 @@ export const verifiedWorld = z
     parts: listOf(verifiedPart),
     exitCode: z.int(),
   })
-  .meta({ id: 'verifiedWorld', description: 'Whether everything in a world holds.' });
+  .meta({ id: 'verifiedWorld', description: 'Whether everything in a world is in order.' });

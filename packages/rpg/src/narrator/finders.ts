@@ -167,7 +167,7 @@ export const finders = {
     const isAny = rest.trim() === '' || hasWord(rest, smallWords.meals);
     return findThing(heard, meals) ?? (isAny ? meals[0] : undefined);
   }),
-  /** Food that is given away: the one named, else what is left of the one told of last. */
+  /** Food that is given away: what is named, or, if the words ask for a half or the rest, what was last told of. */
   morsel: setThing((f) => {
     const { heard } = f.c.intent;
     const own = listOwn(f).filter(({ name }) => hasWord(name, smallWords.edible));

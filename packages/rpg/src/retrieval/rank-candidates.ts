@@ -164,8 +164,8 @@ export interface Candidate {
   readonly score: number;
   /** Cosine with the question, where there are vectors. */
   readonly closeness?: number | undefined;
-  /** Why it comes to mind whatever else does: a lorebook says so. */
+  /** Why it comes to mind in any case, because a lorebook says so. */
   readonly fired?: string | undefined;
-  /** Its place among those; higher comes first. */
+  /** The order among such candidates; higher comes first. */
   readonly order?: number | undefined;
 }

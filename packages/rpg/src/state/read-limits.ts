@@ -97,7 +97,7 @@ function stripFillers(clause: string): string {
     .trim();
 }
 
-/** Not limits: words that “no” belongs to, and what is wished of the game's shape. */
+/** Not limits: set phrases with “no” (“no doubt”), and wishes about how the game is played (“no hurry”). */
 const idle =
   /^(?:idea|doubt|matter|one|longer|wonder|rush|hurry|worries|problem|preferences?|particular|limits?|wish(?:es)?|more than|less than|need|reason|way|end|time|surprise|thanks|opinion|restrictions?|lines|veils|clue|special|thank you|kidding|chance|hard feelings)\b/iu;
 

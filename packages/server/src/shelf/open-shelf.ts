@@ -77,7 +77,7 @@ export function refuseUnknown(key: string, known: readonly string[]): UsageError
   });
 }
 
-/** A name in addresses that none of `taken` is. */
+/** A name for use in addresses, different from all in `taken`. */
 export function nameKey(name: string, taken: { has(key: string): boolean }): string {
   const plain =
     name

@@ -19,7 +19,7 @@ interface ForgetDialogProps {
   readonly target: ForgetTarget;
   readonly name: string;
   readonly onClose: () => void;
-  /** Where one goes when it is gone; nowhere where that is not said. */
+  /** Called when it is forgotten, to go to another page; without it, the page stays. */
   readonly onForgotten?: () => void;
 }
 

@@ -36,7 +36,7 @@ export function retryRoll(bench: Workbench, named: string, { points, rollAgain }
     return refuse(
       `What came of the roll cannot be taken back: ${escapeLine(touched, 120)} has changed since.`,
     );
-  // What is left of it before it is paid.
+  // Computed before the price is paid: paying may change what it is computed from.
   const size = computeAmount(bench, found, points);
   if (typeof size === 'string') return refuse(size);
   const amount = found.does === 'subtract' ? -size : size;
