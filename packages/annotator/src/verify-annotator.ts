@@ -97,7 +97,8 @@ function* verifyExport(annotator: Annotator): Iterable<Problem> {
   const exported = exportGlossary(annotator, {});
   const text = [...renderJson(exported)].join('');
   const again = [...renderJson(parseExport(text))].join('');
-  if (again !== text) yield { code: 'EX1', what: 'The JSON export does not come back the same.' };
+  if (again !== text)
+    yield { code: 'EX1', what: 'The glossary exported as JSON and read back is not the same.' };
   const unsourced = exported.entries.filter((entry) => entry.evidence.length === 0);
   for (const entry of unsourced)
     yield { code: 'EX1', what: `Entry ${entry.id} (${entry.term}) would be exported without a source.` };
@@ -110,7 +111,7 @@ export interface CorporaVerification {
 }
 
 /** What is reported about a corpus without seals. */
-export const unsealedNote = 'it bears no seals, so damage to its words may go unnoticed';
+export const unsealedNote = 'it has no checksums of its rows, so damage to its words may go unnoticed';
 
 /** Linked files belong to other programs and may change at any time. Changes nothing. */
 export function verifyCorpora({ corpora }: Pick<World, 'corpora'>): CorporaVerification {

@@ -82,7 +82,7 @@ describe('what a person corrects', () => {
     expect(unquoted.error).toContain('An entry needs a quote from the story');
     expect(unquoted.error).toContain('“Soma was the keeper of Vell, a town of salt.” (post 1)');
     const invented = await annotate(...vell, '--quote', 'Vell was burnt to the ground by the sea people.');
-    expect(invented.error).toContain('No post that names "Vell" has the words');
+    expect(invented.error).toContain('is not in a post that names "Vell", or does not contain that name');
     const added = await annotate(...vell, '--quote', 'keeper of Vell, a town');
     expect(added.out).toContain('"Vell" is in the glossary now.');
     expect(await listTerms('thread:1')).toEqual(['Soma', 'Vell']);
@@ -234,7 +234,7 @@ describe('what a person corrects', () => {
     await annotate('edit', 'Ondine', '--delete', '--reason', 'twice');
     await annotate('add', 'Ondine', '--definition', 'A captain.', '--quote', 'Ondine was the last');
     const taken = await annotate('edit', '3', '--restore');
-    expect(taken.error).toMatch(/Entry 3 cannot come back as "Ondine": entry \d+ is called so by now\./u);
+    expect(taken.error).toMatch(/Entry 3 cannot come back as "Ondine": entry \d+ has that name now\./u);
     const [, rename = ''] = /"terrarium edit (\d+) --rename/u.exec(taken.error) ?? [];
     await annotate('edit', rename, '--rename', 'Ondine (captain)');
     expect((await annotate('edit', '3', '--restore')).out).toContain('"Ondine" is back.');

@@ -188,7 +188,7 @@ const cases: readonly Case[] = [
       { check: 'window', standing: 'unknown', says: 'does not say' },
       { check: 'counting', standing: 'warning', says: 'estimated' },
       { check: 'cached tokens', standing: 'unknown', says: 'does not report' },
-      { check: 'prefix', standing: 'unknown', says: 'unknown, and not 0' },
+      { check: 'prefix', standing: 'unknown', says: 'So nothing is known' },
     ],
   },
   {

@@ -40,7 +40,7 @@ it('HU4: what a file cannot have done is named by line, and nothing is changed',
   for (const yes of [[], ['--yes']]) {
     const { error, exitCode } = await annotate('edit', '--file', 'wrong.yaml', ...yes);
     expect(error).toContain(
-      `- line ${line('  - term: Vell')}, Vell: No post that names "Vell" has the words`,
+      `- line ${line('  - term: Vell')}, Vell: The quote “Vell burnt” is not in a post that names "Vell"`,
     );
     expect(error).toMatch(/^- line \d+, Quillon: The glossary has no entry "Nemo"\./mu);
     expect(error).toContain('Nothing was changed.');
@@ -56,7 +56,7 @@ it.each([
     'entries:\n  - id: 1\n    delete: true\n    merge_into: 2\n',
     'several things at once of "entry 1" on line 2',
   ],
-  ['entries:\n  - id: 99\n    term: X\n', 'names entry 99 (X) on line 2'],
+  ['entries:\n  - id: 99\n    term: X\n', 'names an entry that is not in the glossary: 99 (X), on line 2'],
 ])('HU4: what no line can mean is refused with the line: %j', async (text, words) => {
   folder.write('unclear.yaml', text);
   const { error, exitCode } = await annotate('edit', '--file', 'unclear.yaml');

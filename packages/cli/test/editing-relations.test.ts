@@ -137,7 +137,7 @@ it('HU10: a relation has another kind in the file, and another quote is named as
 });
 
 it.each([
-  ['{ kind: adores, term: Vell }', 'is "adores" to another, which is no kind of relation'],
+  ['{ kind: adores, term: Vell }', 'the relation "adores", and there is no such kind of relation'],
   ['{ kind: serves }', 'a relation of "Quillon" that leads to nobody'],
   ['{ kind: serves, to: 1, term: Vell }', 'a relation of "Quillon" that leads to 1 and to "Vell"'],
   ['{ kind: serves, term: Soma }', 'Quillon: A relation needs a quote from the story, and none was given.'],
@@ -191,7 +191,7 @@ it('HU4: what a file took out comes back with "restore: true", with what else it
   folder.write('unchanged.yaml', text);
   expect((await annotate('edit', '--file', 'unchanged.yaml')).out).toContain('there is nothing to do');
   expect(await refuseFile(text.replace('story: Ondine', 'ferry: Ondine'))).toContain(
-    'which is no longer in the glossary',
+    'changes an entry that is no longer in the glossary',
   );
   const back = out
     .replace('delete: true', 'restore: true\n    definition: A ferrywoman.')
@@ -215,6 +215,6 @@ it('HU10: what the file says of an entry that is gone since is refused with its 
   expect((await annotate('edit', '--file', 'untouched.yaml')).out).toContain('there is nothing to do');
   const relation = '{ kind: serves, term: Vell, evidence: { quote: Quillon came by night. } }';
   const error = await refuseFile(addBelow(text, 'Quillon', `    relations:\n      - ${relation}\n`));
-  expect(error).toMatch(/changes entry \d+ \(Quillon\) on line \d+, which is no longer in the glossary/u);
+  expect(error).toMatch(/changes an entry that is no longer in the glossary: \d+ \(Quillon\), on line \d+/u);
   expect((await annotate('edit', 'Quillon', '--restore')).exitCode).toBe(0);
 });

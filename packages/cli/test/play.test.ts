@@ -62,7 +62,7 @@ describe('a game at a terminal', () => {
     expect(await terminal.say('/help undo')).toContain('undoes the last thing you typed');
     await run(['I sing another song']);
     expect(await terminal.say('1')).toMatch(
-      /The game was played on in another place.*> I sing another song.* {2}3 {2}/s,
+      /The game went on in another window or terminal.*> I sing another song.* {2}3 {2}/s,
     );
     terminal.press('quit\r');
     expect(await terminal.ended).toBe(0);
@@ -181,7 +181,7 @@ describe('a game at a terminal', () => {
     await terminal.say('look around');
     const again = await terminal.say('/retry');
     expect(readTold(again)).not.toBe(readTold(told));
-    const count = /was told (\d) times/.exec(await terminal.say('/retry 9'))?.[1];
+    const count = /has only (\d) versions/.exec(await terminal.say('/retry 9'))?.[1];
     expect(count).toBe('3');
     expect(readTold(await terminal.say('/retry 1'))).toContain(readTold(told));
     expect(await terminal.say('/edit It was all a dream.')).toMatch(
@@ -282,7 +282,7 @@ describe('a game at a terminal', () => {
     expect(await say('9')).toMatch(/no suggestion 9, only 1 to \d\. .*type \/\/9/);
     expect(await say('/quets')).toContain('did you mean /quests?');
     expect(await say('/why x')).toContain('not a whole number');
-    expect(await say('/roll 9999999d6')).toContain('1000 are the most');
+    expect(await say('/roll 9999999d6')).toContain('at most 1000 are allowed');
     expect(await say('/roll')).toContain('needs dice');
     expect(await say('/set nonsense 3')).toContain('There is no path');
     expect(await say('/length 90-10')).toContain('This setting is not possible');

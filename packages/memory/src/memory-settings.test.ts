@@ -86,7 +86,7 @@ describe('memory settings', () => {
       'memory: { voices: { user: [{ id: plan, name: P }] } }',
       /memory\.voices\.user .* not the name of a tag/,
     ],
-    ['memory: { voices: { user: [{ id: companion, name: C }] } }', /each id belongs to one voice/],
+    ['memory: { voices: { user: [{ id: companion, name: C }] } }', /two voices have the same id/],
     ['memory: { embedder: { model: mini } }', /memory\.embedder\.baseUrl/],
     [
       'memory: { embedder: { baseUrl: here, model: mini } }',

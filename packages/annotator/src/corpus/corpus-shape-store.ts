@@ -23,7 +23,7 @@ export function checkCorpusShape(connection: Connection, path: string): void {
   if (missing.length === 0) return;
   throw new UsageError({
     code: 'corpus.wrong-shape',
-    happened: `${path} is a SQLite file, but not a forum-quest corpus: it has no ${missing.join(', no ')}.`,
+    happened: `${path} is a SQLite file, but does not have the tables of a story: it has no ${missing.join(', no ')}.`,
     todo: 'It needs thread(id, title), post(id, thread_id, name, subject, time, body) and tag(post_id, name). Nothing was changed.',
   });
 }

@@ -47,7 +47,8 @@ export function unpackText(packed: PackedText): string {
 }
 
 function unpackBytes(packed: Buffer): Buffer {
-  if (packed[0] !== mark) throw new RangeError(`It begins with byte ${packed[0]}, which names no packing.`);
+  if (packed[0] !== mark)
+    throw new RangeError(`Its first byte, ${packed[0]}, stands for no known compression.`);
   const bytes = inflateRawSync(packed.subarray(headerBytes), options);
   if (crc32(bytes) !== packed.readUInt32LE(1)) throw new RangeError('Its checksum does not match.');
   return bytes;

@@ -77,7 +77,7 @@ function findEvidence(posts: readonly CitablePost[], sought: Sought): readonly E
     const [piece] = accepted;
     if (piece !== undefined) return piece;
     throw refuse(
-      `No post that names "${term}" has the words “${cutWords(quote)}” beside that name.`,
+      `The quote “${cutWords(quote)}” is not in a post that names "${term}", or does not contain that name.`,
       suggestQuotes(posts, (sentence) => hasAnyName(sentence, names)),
     );
   });

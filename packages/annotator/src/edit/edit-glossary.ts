@@ -62,7 +62,7 @@ export function restoreEntry(annotator: Annotator, target: EditTarget): Glossary
       buildEditSource(annotator, target, [target.id]),
     );
     if (restored !== undefined) return restored;
-    throw refuse(`Entry ${target.id} was not deleted or merged.`, 'There is nothing to restore.');
+    throw refuse(`Entry ${target.id} is still in the glossary.`, 'There is nothing to restore.');
   });
 }
 
@@ -73,8 +73,8 @@ function refuseTakenName({ stores: { glossary } }: Annotator, id: EntryId): void
   const taken = former === undefined ? undefined : glossary.findByTerm(former.term);
   if (former === undefined || taken === undefined) return;
   throw refuse(
-    `Entry ${id} cannot come back as "${former.term}": entry ${taken.id} is called so by now.`,
-    `Are they two, give that one another name first: "terrarium edit ${taken.id} --rename "${former.term} (…)"". Are they one, delete or merge entry ${taken.id} first, or leave entry ${id} where it is.`,
+    `Entry ${id} cannot come back as "${former.term}": entry ${taken.id} has that name now.`,
+    `If they are two different things, rename that one first: "terrarium edit ${taken.id} --rename "${former.term} (…)"". If they are the same thing, delete or merge entry ${taken.id} first, or do not restore entry ${id}.`,
   );
 }
 
@@ -109,7 +109,7 @@ function refuseStanding(
   }
   const shown = gone.slice(-6).map((one) => `${one.id} (${one.term})`);
   return refuse(
-    `No entry "${name}" was deleted or merged.`,
+    `There is no deleted or merged entry "${name}".`,
     shown.length === 0
       ? 'So far there is none to bring back.'
       : `These were, among others: ${shown.join(', ')}.`,

@@ -99,7 +99,7 @@ function refuseGone({
   readonly line: number;
 }) {
   return refuseFile(
-    `changes entry ${id} (${term}) on line ${line}, which is no longer in the glossary`,
+    `changes an entry that is no longer in the glossary: ${id} (${term}), on line ${line}`,
     'Take it out of the file, or write "restore: true" below its "id" to bring it back.',
   );
 }
@@ -124,7 +124,7 @@ function findKnown(annotator: Annotator, findBase: FindBase, { row, line }: Row)
   const former = replayRevisions(glossary.readRevisions(id).slice(0, -1));
   if (former === undefined) {
     throw refuseFile(
-      `names entry ${id} (${row.term ?? 'without a term'}) on line ${line}, which is not in the glossary`,
+      `names an entry that is not in the glossary: ${id} (${row.term ?? 'without a term'}), on line ${line}`,
       'Take it out of the file, or leave out its "id" to make a new entry of it.',
     );
   }
@@ -154,7 +154,7 @@ function refuseSeveral({ id, term, ...row }: FileEntry, line: number): void {
   if (!isUnclear && !isNewAndOut) return;
   throw refuseFile(
     `says several things at once of "${term ?? `entry ${id}`}" on line ${line}`,
-    'Leave one of "delete", "restore", "merge_into" and "keep_apart"; a new entry has neither of the first two.',
+    'Keep only one of "delete", "restore", "merge_into" and "keep_apart"; a new entry cannot have "delete" or "restore".',
   );
 }
 

@@ -224,7 +224,7 @@ function parseSaid(written: RowRelation, ends: Ends): Said | undefined {
   const said = parseRelationKind(words);
   if (said === undefined) {
     throw refuseFile(
-      `says on line ${kept.line} that "${kept.term}" is "${words}" to another, which is no kind of relation`,
+      `gives "${kept.term}" on line ${kept.line} the relation "${words}", and there is no such kind of relation`,
       `The kinds are ${relationKinds.join(', ')}.`,
     );
   }
@@ -254,7 +254,7 @@ function findOther({ kept, relation }: RowRelation, ends: Ends): End {
   if (term === undefined || ends.isCalled(to, term)) return end;
   throw refuseFile(
     `has on line ${kept.line} a relation of "${kept.term}" that leads to ${to} and to "${term}"`,
-    'Leave one of "to" and "term", the one that you mean.',
+    'Keep only the one that you mean, "to" or "term".',
   );
 }
 

@@ -57,7 +57,7 @@ function parseSaid(annotator: Annotator, entry: GlossaryEntry, option: string, s
   const other = requireOneEntry(annotator, to);
   if (!kind.isInverse) return { kind: kind.kind, other };
   throw refuse(
-    `"${words}" is said from the other end.`,
+    `The relation "${words}" is kept with the other entry, the other way round.`,
     `Say it of "${other.term}": terrarium edit "${other.term}" ${option} "${kind.kind} ${entry.term}".`,
   );
 }
@@ -71,7 +71,7 @@ function findStanding(annotator: Annotator, entry: GlossaryEntry, said: string):
   const inverse = renderInverse(kind);
   if (other.relations?.some((one) => one.kind === inverse && isTo(one, entry.id)) === true) {
     throw refuse(
-      `It is "${other.term}" of which the glossary says that: "${inverse} ${entry.term}".`,
+      `The glossary has this relation with "${other.term}", the other way round: "${inverse} ${entry.term}".`,
       `Take it back there: terrarium edit "${other.term}" --unrelate "${inverse} ${entry.term}".`,
     );
   }

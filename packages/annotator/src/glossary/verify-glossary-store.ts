@@ -142,7 +142,7 @@ function* checkOrphans(connection: Connection): Generator<GlossaryProblem> {
       .pluck()
       .all();
     for (const id of rows)
-      yield { code: 'row.orphan', what: `Table ${table} has rows of entry ${id}, which is not there.` };
+      yield { code: 'row.orphan', what: `Table ${table} has rows of entry ${id}, which does not exist.` };
   }
   const parts = connection
     .prepare<[], number>(
@@ -151,7 +151,10 @@ function* checkOrphans(connection: Connection): Generator<GlossaryProblem> {
     .pluck()
     .all();
   for (const id of parts)
-    yield { code: 'row.orphan', what: `Mentions stand in part ${id}, which was not read.` };
+    yield {
+      code: 'row.orphan',
+      what: `Mentions are stored for a piece of text that was not read (part ${id}).`,
+    };
 }
 
 function* checkTerms(connection: Connection, entries: readonly GlossaryEntry[]): Generator<GlossaryProblem> {
@@ -159,7 +162,10 @@ function* checkTerms(connection: Connection, entries: readonly GlossaryEntry[]):
   for (const { id, term } of entries) {
     const normal = find.get(id);
     if (normal !== normaliseTerm(term))
-      yield { code: 'term.not-folded', what: `Entry ${id} "${term}" is stored under "${normal}".` };
+      yield {
+        code: 'term.not-folded',
+        what: `Entry ${id} "${term}" is stored under a wrong normalised name, "${normal}".`,
+      };
   }
 }
 
@@ -171,7 +177,7 @@ function* checkEvidence(entry: GlossaryEntry, { readBody }: Inspection): Generat
     const where = `${who}: the quote in post ${piece.postId} of ${piece.corpus}`;
     const body = readBody(piece.corpus, piece.postId);
     if (body?.slice(piece.start, piece.end) !== piece.quote || piece.quote === '') {
-      yield { code: 'evidence.moved', what: `${where} does not stand there word for word.` };
+      yield { code: 'evidence.moved', what: `${where} is not there word for word.` };
     }
     if (leaning.has(piece) && leaning.get(piece) === undefined) {
       const what = `${where} names neither the term nor an alias, and no other quote does.`;
@@ -187,10 +193,10 @@ function* checkRelations({ connection, entries, readBody }: Inspection): Generat
     for (const { kind, to, evidence } of relations) {
       const who = `Entry ${id} "${term}": the relation "${kind}" to entry ${to}`;
       if (!known.has(to) || to === id)
-        yield { code: 'relation.astray', what: `${who} leads to no other entry.` };
+        yield { code: 'relation.astray', what: `${who} leads to an entry that never existed, or to itself.` };
       const body = readBody(evidence.corpus, evidence.postId);
       if (evidence.quote === '' || body?.slice(evidence.start, evidence.end) !== evidence.quote) {
-        const what = `${who} stands on a quote that post ${evidence.postId} of ${evidence.corpus} does not have word for word.`;
+        const what = `${who} has a quote that is not in post ${evidence.postId} of ${evidence.corpus} word for word.`;
         yield { code: 'relation.moved', what };
       }
     }
@@ -271,7 +277,10 @@ function* checkReading(inspection: Inspection): Generator<GlossaryProblem> {
   for (const candidate of inspection.changedParts.size > 0 ? [] : held) {
     const fresh = (perPart[1]?.get(candidate.id) ?? []).reduce((sum, [, mentions]) => sum + mentions, 0);
     if (fresh === candidate.mentions) continue;
-    yield { code: 'candidate.differs', what: `"${candidate.surface}" on hold is counted wrongly.` };
+    yield {
+      code: 'candidate.differs',
+      what: `The stored count of "${candidate.surface}", a word that may become an entry, is wrong.`,
+    };
   }
 }
 
@@ -291,7 +300,10 @@ function* checkMentions(
     .filter(({ partId }) => !changedParts.has(partId))
     .map((one) => [one.partId, one.mentions]);
   if (JSON.stringify(stored) !== JSON.stringify(fresh)) {
-    yield { code: 'mention.differs', what: `The mentions of entry ${entry.id} are not those of the texts.` };
+    yield {
+      code: 'mention.differs',
+      what: `The stored mentions of entry ${entry.id} differ from those in the texts.`,
+    };
   }
 }
 
@@ -322,7 +334,7 @@ function* checkFirstSeen(
   // An entry that no read post named when it was created keeps the place of its creation.
   const isEarlier = reading.isReadBefore(entry.firstSeen, first.id);
   if (isEarlier && entry.firstSeen.postId === madeAt) return;
-  const what = `Entry ${entry.id} was first read in post ${first.position.postId}, not ${entry.firstSeen.postId}.`;
+  const what = `Entry ${entry.id} is recorded as first seen in post ${entry.firstSeen.postId}, but the texts first name it in post ${first.position.postId}.`;
   yield { code: 'first-seen.differs', what };
 }
 
@@ -344,7 +356,10 @@ function countAll(
     const { corpus, postId } = part.position;
     const body = readBody(corpus, postId);
     if (body === undefined || body.length < part.end) {
-      problems.push({ code: 'corpus.changed', what: `Post ${postId} of ${corpus} is not as it was read.` });
+      problems.push({
+        code: 'corpus.changed',
+        what: `Post ${postId} of ${corpus} has changed since it was read, or is missing.`,
+      });
     }
     if (changedParts.has(part.id)) continue;
     const text = (body ?? '').slice(part.start, part.end);

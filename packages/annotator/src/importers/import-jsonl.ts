@@ -127,11 +127,9 @@ function buildReport(progress: Progress, written: WrittenCorpus): ImportReport {
   if (progress.foreignIds > 0) {
     const [what, whose] =
       progress.foreignIds === 1
-        ? ['id is not an integer', 'its post']
-        : ['ids are not integers', 'their posts'];
-    warnings.push(
-      `${progress.foreignIds} ${what} that can be kept: ${whose} got what comes after the largest.`,
-    );
+        ? ['id is not an integer, or is too large', 'Its post got a new one']
+        : ['ids are not integers, or are too large', 'Their posts got new ones'];
+    warnings.push(`${progress.foreignIds} ${what}. ${whose}, after the largest.`);
   }
   if (written.movedPosts > 0) {
     // Always plural: when one post is moved, another one takes its place.

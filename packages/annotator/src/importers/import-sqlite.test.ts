@@ -56,7 +56,9 @@ describe('importing SQLite', () => {
     const path = folder.path('quest.db');
     writeForeignCorpus(path, posts, { sql: 'DROP TABLE tag;' });
     const copying = copySqlite({ path, destination: folder.path('copy.db') });
-    await expect(copying).rejects.toThrow(`${path} is a SQLite file, but not a forum-quest corpus`);
+    await expect(copying).rejects.toThrow(
+      `${path} is a SQLite file, but does not have the tables of a story`,
+    );
     expect(readdirSync(folder.dir)).toEqual(['quest.db']);
   });
 

@@ -16,7 +16,8 @@ export interface ScenePolicy {
  * The reason to skip a scene whose last permitted calls could not be read: the model has not said that there is nothing
  * more to record.
  */
-const garbledToTheEnd = 'The model made calls that could not be read until it might make no more.';
+const garbledToTheEnd =
+  'The model kept making calls that could not be read, until no more were allowed for this scene.';
 /** Prompts the server may refuse as too long before the scene is skipped. */
 const maxOverflows = 2;
 

@@ -45,7 +45,7 @@ export function* verifyRecords({ connection }: Annotator): Iterable<Problem> {
   for (const table of connection.prepare<[], string>(numbers).pluck().all()) {
     yield {
       code: 'store.damaged',
-      what: `Row ${table} of the table sqlite_sequence in annotator.db is not the number that was given last.`,
+      what: `Row ${table} of the table sqlite_sequence in annotator.db does not hold the number that was used last.`,
     };
   }
 }
@@ -84,7 +84,7 @@ export function* verifySchema({ connection }: Annotator): Iterable<Problem> {
     if (found === sql) continue;
     yield {
       code: 'schema.differs',
-      what: `The ${type} ${name} ${found === undefined ? 'is not there' : 'is not as this version makes it'}.`,
+      what: `The ${type} ${name} ${found === undefined ? 'is missing' : 'differs from what this version makes'}.`,
     };
   }
 }

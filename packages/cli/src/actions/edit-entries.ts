@@ -77,7 +77,7 @@ function refuseUnclear(name: string, options: EditOptions): void {
   }
   if (options.quote !== undefined && options.relate === undefined) {
     throw refuse(
-      'A quote is given, but no relation that it shows.',
+      'A quote was given, but not the relation that it is for.',
       'Add --relate "serves NAME", or leave --quote out.',
     );
   }

@@ -42,13 +42,13 @@ function nameRung({ corpus, threadId }: Rung, at: number, rungs: readonly Rung[]
 
 function refuse({ format, out, asOf }: ExportOptions): UsageError {
   const reasons = [
-    ...(format === 'vault' ? ['a vault is one folder'] : []),
-    ...(out === '-' ? ['standard output can hold only one text'] : []),
-    ...(asOf === undefined ? [] : ['--as-of names one place']),
+    ...(format === 'vault' ? ['be a vault'] : []),
+    ...(out === '-' ? ['go to standard output'] : []),
+    ...(asOf === undefined ? [] : ['show one place only (--as-of)']),
   ];
   return new UsageError({
     code: 'cli.no-ladder',
-    happened: `A ladder is a folder of files, one for each thread, and ${reasons.join(', and ')}.`,
+    happened: `A ladder is a folder of files, one for each thread, so it cannot ${reasons.join(' or ')}.`,
     todo: 'Leave out one of the two options.',
   });
 }

@@ -281,7 +281,7 @@ const kinds = {
   jsonl: 'JSON lines',
   board: 'threads of a board',
   forum: 'pages of a forum',
-  sqlite: 'a forum-quest SQLite file',
+  sqlite: 'a SQLite file of posts',
 } as const;
 
 interface ReportView {

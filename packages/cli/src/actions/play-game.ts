@@ -97,7 +97,7 @@ function hasMoved({ game, shell, hasPrompt }: TableContext, { head }: Seen, line
   const typed = parsePlayLine(line, true);
   if (!hasPrompt || typed.kind !== 'choice' || head === game.head.id) return false;
   shell.printer.writeLines(
-    `${paint('!', 'yellow')} The game was played on in another place. It now stands here:`,
+    `${paint('!', 'yellow')} The game went on in another window or terminal. It is here now:`,
     ...renderTold(game, shell.printer.width),
   );
   return true;

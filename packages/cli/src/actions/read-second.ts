@@ -77,7 +77,7 @@ function refuseUnclear(places: readonly string[], { thread }: SecondReadingOptio
 
 function describeUnclear(places: readonly string[], thread: number | undefined): string | undefined {
   if (places.length === 0)
-    return '--yes accepts what a second reading proposed, but no place says for which scenes.';
+    return '--yes accepts what a second reading proposed, but the place of its scenes is missing.';
   if (places.length > 2) return `${places.length} places were given: ${places.join(', ')}.`;
   return thread === undefined ? undefined : '--thread cannot be combined with a place.';
 }

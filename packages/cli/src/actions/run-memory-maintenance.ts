@@ -83,7 +83,7 @@ function refuseMixture(kind: RunKind | undefined, options: MaintainOptions): voi
   throw new UsageError({
     code: 'memory.mixed-maintenance',
     happened: isMixed
-      ? 'A kind of run, --due, --revert, --propose-tags, --flags and --settle exclude each other.'
+      ? 'These exclude each other: a kind of run (light, deep, manual), --due, --revert, --propose-tags, --flags and --settle.'
       : '--request is for a manual run.',
     todo: isMixed ? 'Give only one of them.' : 'Write: memory maintain manual --request "…".',
   });

@@ -18,7 +18,7 @@ export function showApart({ printer }: Shell, options: StandingOptions): void {
       code: 'cli.apart-tells-all',
       happened:
         "Texts that are kept apart from a story (summaries, author's notes) may give away any part of it.",
-      todo: 'Add --as-of end to see it.',
+      todo: 'Add --as-of end to see them.',
     });
   }
   const corpora = world.corpora.filter(({ name }) => options.corpus === undefined || name === options.corpus);

@@ -101,7 +101,7 @@ function describeEntry(view: WorldView, name: string, wanted: Wanted): Found {
       : view.stores.glossary.search({ query: name, corpus, limit: 4 }).map(({ term }) => term);
   throw new UsageError({
     code: 'cli.no-entry',
-    happened: `The glossary has no entry "${name}"${corpus === undefined ? '' : ` that ${corpus} names`}.`,
+    happened: `The glossary has no entry "${name}"${corpus === undefined ? '' : ` that occurs in ${corpus}`}.`,
     todo:
       similar.length === 0
         ? 'Find it with "terrarium search" and a word of its name or its definition.'

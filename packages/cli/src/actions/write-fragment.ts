@@ -50,9 +50,7 @@ function refuseNothing(options: FragmentOptions): void {
   if (!isBoth && wishes.some((wish) => wish !== undefined)) return;
   throw new UsageError({
     code: 'memory.not-written',
-    happened: isBoth
-      ? '--approve and --release exclude each other.'
-      : 'What the fragment is to say is missing.',
+    happened: isBoth ? '--approve and --release exclude each other.' : 'No text for the fragment was given.',
     todo: isBoth
       ? 'Give one of them. Nothing was changed.'
       : 'Give --ambient "one sentence", --recognition, --line "…" or --approve; "memory recall KEY --deep" shows it. Nothing was changed.',

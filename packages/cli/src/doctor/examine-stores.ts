@@ -71,7 +71,7 @@ async function examineCorpora(world: World): Promise<Examined> {
   const says =
     sealed === parts.length
       ? `${all}: every row is as it was imported.`
-      : `${all} can be read; ${sealed} of them have seals, and every row of those is as it was imported.`;
+      : `${all} can be read; ${sealed} of them have checksums of their rows, and every row of those is as it was imported.`;
   return toExamined({ check: 'corpora', standing: 'ok', says }, 0);
 }
 

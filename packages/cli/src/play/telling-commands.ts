@@ -153,6 +153,6 @@ function refuseLength(text: string): UsageError {
   return new UsageError({
     code: 'play.bad-wish',
     happened: `“${text}” is not a length.`,
-    todo: 'Write it like 80-160, in words; “off” leaves it to the narrator.',
+    todo: 'Give the number of words, like 80-160; “off” leaves it to the narrator.',
   });
 }

@@ -189,7 +189,7 @@ function refuseBranch(game: Game, name: string): UsageError {
 function refuseVariant(count: number): UsageError {
   return new UsageError({
     code: 'play.unknown-variant',
-    happened: `The last turn was told ${count === 1 ? 'once' : `${count} times`}.`,
+    happened: `The last turn has only ${count === 1 ? 'one version' : `${count} versions`}.`,
     todo: 'Choose a version by its number, or /retry alone for a new one.',
   });
 }

@@ -256,11 +256,11 @@ async function requireMind(voices: Voices, of: string): Promise<Mind> {
   throw new UsageError({
     code: 'memory.unknown-mind',
     happened: isThere
-      ? `${of} has no memory of their own: whoever they speak with remembers it.`
+      ? `${of} has no memory of their own: whoever they speak with remembers what they say.`
       : `There is nobody "${of}" in this world.`,
     todo: `Those who remember: ${listMinds(voices)
       .map(({ id }) => id)
-      .join(', ')}. Others are named in memory.voices of terrarium.yaml, with ownMemory: true.`,
+      .join(', ')}. To add somebody, list them in memory.voices of terrarium.yaml, with ownMemory: true.`,
   });
 }
 

@@ -94,7 +94,8 @@ function requireValid(dir: string, { path, valid }: SettingKey, value: unknown):
     const [, reason] = /: (must rise [^(\n]*)/u.exec(cause.happened) ?? [];
     throw new UsageError({
       code: 'settings.bad-value',
-      happened: reason === undefined ? `This must be ${valid}.` : `These four ${reason.trim()}.`,
+      happened:
+        reason === undefined ? `This must be ${valid}.` : `The four settings under ratios ${reason.trim()}.`,
       todo: 'Nothing was changed.',
       cause,
     });

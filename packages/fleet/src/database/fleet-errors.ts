@@ -141,7 +141,8 @@ function refuseFull(where: string, cause: unknown): StorageError {
 }
 
 function explainOther(where: string, said: string, cause: unknown): TerrariumError {
-  if (readErrorCode(cause) === '') return new Bug(`Something failed beside ${where}: ${said}`, cause);
+  if (readErrorCode(cause) === '')
+    return new Bug(`Something failed while ${where} was in use: ${said}`, cause);
   return new StorageError({
     code: 'fleet.failed',
     happened: `${toSentence(where)} refused a statement (${said}).`,

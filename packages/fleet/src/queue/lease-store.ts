@@ -106,7 +106,7 @@ async function takeBackOverdue(query: Query, terms: LeaseTerms): Promise<void> {
       : ({ kind: 'rested' } as const);
     const next = advanceLease(parseTask(row), event, moment);
     if (next === undefined) continue;
-    const happened = `The worker ${row.worker ?? ''} was not heard of any more.`;
+    const happened = `The worker ${row.worker ?? ''} stopped reporting.`;
     await saveTask(query, row.id, next, isLeased ? { error: { code: 'fleet.worker-gone', happened } } : {});
   }
 }

@@ -72,7 +72,11 @@ async function runHeld(task: HeldTask): Promise<TaskOutcome> {
   const outcome = await readLeased({ ...task, reader: worker.reader, manifest });
   if (outcome.kind === 'halted') return await settleFailure(held, outcome.error, { name: lease.name, dir });
   if (outcome.kind !== 'interrupted') return { ending: 'finished', reason: undefined, isOwnFault: false };
-  return await release(held, 'It was stopped; what was published stands, and every reply is kept.', false);
+  return await release(
+    held,
+    'It was stopped; what the fleet has saved of it stays, and every reply is kept.',
+    false,
+  );
 }
 
 /** Any work but reading: done in one go, and published when it ends. */

@@ -146,7 +146,9 @@ describe('leases', () => {
     }
     expect(await leaseTask(fleet.database, buildRequest())).toBeUndefined();
     const { failed } = await readFleetStatus(fleet.database.query);
-    expect(failed).toMatchObject([{ state: 'poisoned', reason: expect.stringContaining('not heard of') }]);
+    expect(failed).toMatchObject([
+      { state: 'poisoned', reason: expect.stringContaining('stopped reporting') },
+    ]);
   });
 });
 

@@ -158,7 +158,7 @@ interface Place {
 
 function splitName(names: readonly string[], path: string): Place {
   const name = names.at(-1);
-  if (name === undefined) throw new Bug(`${path} is the world's folder, and no file in it.`);
+  if (name === undefined) throw new Bug(`${path} is the folder of the world itself, not a file in it.`);
   return { parts: names.slice(0, -1), name };
 }
 

@@ -167,7 +167,7 @@ function* iterateDamagedOf(connection: Connection, table: SealedTable): Generato
     for (const row of examineRows(connection, table)) if ('damaged' in row) yield row.damaged;
   } catch (error) {
     if (!isUnreadable(error)) throw error;
-    yield { table: table.table, row: 'unknown', what: 'cannot be read or proven' };
+    yield { table: table.table, row: 'unknown', what: 'cannot be read or checked' };
   }
 }
 
@@ -182,7 +182,11 @@ function* checkSequence(connection: Connection): Generator<DamagedRow> {
     .safeIntegers();
   for (const { name, seq, seal } of numbers.all()) {
     if (seal === sealRecord('sqlite_sequence', null, [name, seq])) continue;
-    yield { table: 'sqlite_sequence', row: String(name), what: 'is not the number that was given last' };
+    yield {
+      table: 'sqlite_sequence',
+      row: String(name),
+      what: 'does not hold the number that was used last',
+    };
   }
 }
 

@@ -137,7 +137,7 @@ function setAside({ connection, nowMs }: AsideGround, ids: readonly EventId[]): 
   const items = openWorkingMemoryStore(connection);
   const place = store.findPlaceBefore(ids[0] ?? (0 as EventId));
   const firstChange = store.findLastChange();
-  const because = 'the message behind it was set aside';
+  const because = 'the message behind it was taken back';
   revertChanges(items, items.listChangesBy(ids), { because, atMs: nowMs, turn: events.countTurns() });
   for (const id of ids.toReversed()) removeFromIndex(connection, id);
   store.add({ eventIds: ids, place, firstChange, lastChange: store.findLastChange(), atMs: nowMs });

@@ -49,18 +49,18 @@ export function auditFragments(
   return [
     build('ungrounded', {
       name: 'ungrounded',
-      say: 'have quotes, names or numbers that stand in none of the events they rest on.',
+      say: 'have quotes, names or numbers that are in none of the messages from which they were made.',
       todo: 'Fix them with "memory fragment KEY", or undo the run that wrote them.',
     }),
     build('misattributed', {
       name: 'wrong-speaker',
-      say: 'give words to somebody who did not say them.',
+      say: 'attribute words to somebody who did not say them.',
       todo: 'Fix these lines with "memory fragment KEY --inventory", or undo the run that wrote them.',
     }),
     build('doubled', {
       name: 'doubled-lines',
       say: 'have lines that say again what another of their lines says.',
-      todo: 'The next deep maintenance ("memory maintain deep") may fix it, or rewrite the inventory with "memory fragment KEY --inventory".',
+      todo: 'The next deep maintenance ("memory maintain deep") may fix it. Or rewrite the inventory yourself with "memory fragment KEY --inventory".',
     }),
   ];
 }

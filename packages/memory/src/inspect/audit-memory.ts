@@ -79,7 +79,7 @@ function checkParroted(connection: Connection): MemoryFinding {
     count: parroted,
     of: replies,
     examples,
-    say: 'replies mostly repeat what the companion had been woken with; nothing was learnt from them.',
+    say: 'replies mostly repeat what the companion was given with the message; nothing was learnt from them.',
     todo: 'Tell the model not to recite its memory, or choose a stronger model.',
   };
 }

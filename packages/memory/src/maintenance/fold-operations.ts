@@ -116,12 +116,12 @@ function deleteEdge(draft: Draft, { from, to }: OperationOf<'delete-edge'>): str
 
 function markItem(draft: Draft, { item: id, status }: OperationOf<'mark-item'>): string | undefined {
   const item = draft.items.get(id as ItemId);
-  if (item === undefined) return `There is no item ${id} that maintenance may mark.`;
+  if (item === undefined) return `There is no item ${id} that maintenance may change.`;
   if (item.status === status) return `Item ${id} is ${status} already.`;
   if (status === 'resolved' && item.kind !== 'plan')
-    return `Only a plan is resolved; item ${id} is a ${item.kind}.`;
+    return `Only a plan can be resolved; item ${id} is a ${item.kind}.`;
   if (item.isKept && status !== 'active')
-    return `Item ${id} was asked to be kept: only the one who asked lets it go. Flag it instead.`;
+    return `Somebody asked to keep item ${id}, and only they can let it go. Flag it instead.`;
   draft.items.set(item.id, { ...item, status });
   return undefined;
 }

@@ -21,7 +21,7 @@ describe('voices', () => {
     ['capitals', { user: [{ id: 'Iris', name: 'I' }], companion: [sage] }, 'small letters'],
     ['a bracket', { user: [{ id: 'i>', name: 'I' }], companion: [sage] }, 'small letters'],
     ['no name', { user: [{ id: 'i', name: ' ' }], companion: [sage] }, 'user.0.name'],
-    ['one id for two', { user: [iris], companion: [iris] }, 'belongs to one voice'],
+    ['one id for two', { user: [iris], companion: [iris] }, 'two voices have the same id'],
     ['something unknown', { user: [iris], companion: [sage], narrator: [] }, 'narrator'],
     ['nothing', undefined, 'voices'],
   ])('TG10: are refused with %s', (_what, value, named) => {

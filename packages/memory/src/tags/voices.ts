@@ -53,11 +53,11 @@ const voicesSchema = z
   .refine(
     ({ user, companion }) =>
       new Set([...user, ...companion].map((voice) => voice.id)).size === user.length + companion.length,
-    'each id belongs to one voice',
+    'two voices have the same id',
   )
   .refine(({ companion: [first] }) => first.ownMemory !== true, {
     path: ['companion', 0, 'ownMemory'],
-    message: 'the memory of the world belongs to the first companion',
+    message: 'the first companion cannot have this, because the memory of the world is already theirs',
   });
 
 /** Throws `UsageError` (`memory.bad-voices`) that names everything that is wrong. */
@@ -70,6 +70,6 @@ export function parseVoices(value: unknown): Voices {
   throw new UsageError({
     code: 'memory.bad-voices',
     happened: `memory.voices, which lists who speaks in conversations, cannot be used (${problems.join('; ')}).`,
-    todo: 'Give at least one voice with an id and a name for the user and one for the companion.',
+    todo: 'Give the user and the companion at least one voice each, with an id and a name.',
   });
 }

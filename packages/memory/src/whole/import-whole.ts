@@ -100,7 +100,7 @@ function takeLines(connection: Connection, request: WholeImport, files: FileWrit
   if ((taking.header?.layout ?? 0) < firstWithFacts) openFactExtent(connection).reset();
   refuseUnsound(connection, taking);
   const { settings, rows, images } = taking;
-  if (settings === undefined) throw refuseFile(request.path, 'says nothing of its settings');
+  if (settings === undefined) throw refuseFile(request.path, 'contains no settings');
   const pages = [...taking.pages.values()];
   files.checkPages(pages);
   if (request.isTrial !== true) writeFiles(files, pages, request.path);
@@ -143,7 +143,7 @@ function writeFiles(files: FileWriting, pages: readonly WholePage[], path: strin
 type Refuse = (how: string, cause?: unknown) => Error;
 
 function takeImage({ images }: Taking, image: WholeImage, refuse: Refuse): void {
-  if (!isTrueImage(image)) throw refuse('bears another picture than its name says');
+  if (!isTrueImage(image)) throw refuse('holds another picture than its name says');
   images.add(image.name);
 }
 
@@ -176,7 +176,8 @@ function isUnfit(error: unknown): boolean {
 function sealRows({ store, header, path }: Taking): void {
   const given = header?.given ?? {};
   const isKnown = Object.keys(given).every((name) => countedTables.has(name));
-  if (!isKnown || !store.seal(given)) throw refuseFile(path, 'says other numbers than its rows have');
+  if (!isKnown || !store.seal(given))
+    throw refuseFile(path, 'gives a last number for a table that is lower than a number in its rows');
 }
 
 function rebuildDerived(connection: Connection): void {
@@ -191,5 +192,8 @@ function refuseUnsound(connection: Connection, { store, path }: Taking): void {
   const named = row === undefined ? problem?.check : `row ${row.row} of the table ${row.table} ${row.what}`;
   if (named !== undefined) throw refuseFile(path, `contradicts itself: ${named}`);
   if (store.countFalseVectors() > 0)
-    throw refuseFile(path, 'contradicts itself: it has vectors of no moment');
+    throw refuseFile(
+      path,
+      'contradicts itself: it has vectors that belong to no moment, or have the wrong length',
+    );
 }

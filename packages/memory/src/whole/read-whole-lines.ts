@@ -47,14 +47,14 @@ function parseWholeLine(path: string, number: number, text: string): WholeLine {
   if (number === 1) refuseNewer(path, fields ?? {});
   const parsed = wholeLineSchema.safeParse(fields);
   if (parsed.success) return parsed.data;
-  throw refuseLine(path, number, 'does not have the form of one', parsed.error);
+  throw refuseLine(path, number, 'does not have the right form', parsed.error);
 }
 
 function refuseNewer(
   path: string,
   { kind, format, layout }: Partial<Record<keyof WholeHeader, unknown>>,
 ): void {
-  if (kind !== wholeKind) throw refuseLine(path, 1, 'does not have the form of one');
+  if (kind !== wholeKind) throw refuseLine(path, 1, 'does not have the right form');
   const isKnown = format === wholeFormat && Number(layout) <= (migrations.at(-1)?.version ?? 0);
   if (isKnown || typeof format !== 'number' || typeof layout !== 'number') return;
   throw new UsageError({

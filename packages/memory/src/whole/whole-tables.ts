@@ -56,7 +56,7 @@ export class UnfitRow extends Error {}
 /** The values of a row, in the order of the columns. Throws `UnfitRow`. */
 export function parseRow({ table, columns }: WholeTable, row: Row): readonly SealedValue[] {
   const unknown = Object.keys(row).find((column) => !columns.includes(column));
-  if (unknown !== undefined) throw new UnfitRow(`${table} has no column of one of these names`);
+  if (unknown !== undefined) throw new UnfitRow(`it has columns that ${table} does not have`);
   return columns.map((column) => {
     const value = Object.hasOwn(row, column) ? row[column] : undefined;
     return value === undefined ? null : parseCell(`${table}.${column}`, value);
@@ -70,7 +70,7 @@ function parseCell(column: string, value: string | number): SealedValue {
   }
   const cell = blobs.has(column) ? parseBytes(column, value) : value;
   const isFit = forms[column];
-  if (isFit !== undefined && !isFit(cell)) throw new UnfitRow(`${column} is not what it must be`);
+  if (isFit !== undefined && !isFit(cell)) throw new UnfitRow(`${column} has a value that it cannot have`);
   return cell;
 }
 

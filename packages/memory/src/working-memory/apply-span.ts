@@ -265,7 +265,11 @@ export function refuse(tag: WorkingTag, kind: ReportKind, say: string): Applied 
 }
 
 function refuseInjected(tag: WorkingTag): Applied {
-  return refuse(tag, 'injected', 'It repeats what it was woken with; nothing new was learnt.');
+  return refuse(
+    tag,
+    'injected',
+    'The reply repeats what the companion was given with the message; nothing new was learnt.',
+  );
 }
 
 /** A secret ends only where all of the words mean it, and no other. */

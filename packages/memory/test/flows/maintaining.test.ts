@@ -175,9 +175,9 @@ describe('operations of a model', () => {
     const before = dump();
     const { outcome } = await maintain([reply(...bad), reply(...bad)]);
     expect(outcome.refused.map((one) => one.say)).toEqual([
-      `There is no item ${secret} that maintenance may mark.`,
-      `Item ${kept} was asked to be kept: only the one who asked lets it go. Flag it instead.`,
-      `Only a plan is resolved; item ${thought} is a thought.`,
+      `There is no item ${secret} that maintenance may change.`,
+      `Somebody asked to keep item ${kept}, and only they can let it go. Flag it instead.`,
+      `Only a plan can be resolved; item ${thought} is a thought.`,
       `Item ${thought} is active already.`,
       'There is no fragment pottery.',
       'There is no fragment pottery.',

@@ -102,7 +102,10 @@ function computeOperationOdds(node: Operation, work: Work): PartOdds {
 function checkDivisor(node: Operation, { min, max, spread }: PartOdds): void {
   if (min > 0 || max < 0) return;
   if (spread?.weights.has(0) === true) throw refuseZero(node.at);
-  throw new DiceFault(`At character ${node.at + 1} the divisor may fall on either side of zero.`, node.at);
+  throw new DiceFault(
+    `At character ${node.at + 1} the divisor may be positive or negative, so the odds cannot be worked out.`,
+    node.at,
+  );
 }
 
 /** The two sides are thrown independently, so that the mean of a product is the product of the means. */

@@ -105,13 +105,13 @@ describe('parseDice', () => {
 
   it.each([
     ['', 0, /nothing to roll/],
-    ['1d', 1, /At character 2 stands “d”/],
-    ['2d6kh', 5, /how many should have followed kh/],
-    ['2d-6', 1, /should have their faces/],
-    ['1d6+', 4, /stands the end/],
-    ['(1d6', 4, /the \( of character 1 should have been closed/],
-    ['1d6)', 3, /should have gone on/],
-    ['1d6 1d6', 4, /should have gone on/],
+    ['1d', 1, /At character 2, .* instead of “d”/],
+    ['2d6kh', 5, /a number after kh, such as kh1, is needed/],
+    ['2d-6', 1, /the number of faces, as in d6/],
+    ['1d6+', 4, /instead of the end/],
+    ['(1d6', 4, /the “\)” for the “\(” at character 1 is needed/],
+    ['1d6)', 3, /or the end is needed/],
+    ['1d6 1d6', 4, /or the end is needed/],
     ['1d20; process.exit()', 4, /“; process\.ex…”/],
     ['constructor', 0, /a number, dice such as 2d6/],
     ['1d20+DEX', 5, /a value of the sheet is written @DEX/],
@@ -122,18 +122,18 @@ describe('parseDice', () => {
     ['1d6r<7', 0, /every face is thrown again/],
     ['2d6kh3', 0, /2 dice, of which 3 should be kept/],
     ['(1d4)d6', 0, /cannot itself be rolled/],
-    ['1d6mi2mi3', 6, /a second time/],
+    ['1d6mi2mi3', 6, /a second modifier/],
     ['2d20 adv', 5, /single die/],
-    ['5d10f1', 6, /taken away only from successes/],
+    ['5d10f1', 6, /a success to subtract failures from/],
   ])('DI2: %j is refused at its place', (text, at, say) => {
     expect(parseDice(text)).toEqual({ ok: false, at, say: expect.stringMatching(say) });
   });
 
   it.each([
     ['999+1'.padStart(501, '0'), /at most 500 characters/],
-    ['1000d6+1d6', /1001 dice in all; 1000 are the most/],
+    ['1000d6+1d6', /1001 dice in all; at most 1000 are allowed/],
     ['1d1001', /1001 faces; 1 to 1000/],
-    [`${'('.repeat(21)}1${')'.repeat(21)}`, /21 deep; 20 are the most/],
+    [`${'('.repeat(21)}1${')'.repeat(21)}`, /21 deep; at most 20 are allowed/],
     ['9999999999d6', /10 digits/],
     ['999999999*999999999*999999999', /too large/],
   ])('DI3: beyond a limit %# is refused, not shortened', (text, say) => {

@@ -62,7 +62,7 @@ function parseRoot(cursor: DiceCursor): DiceNode {
   const at = cursor.at;
   const advantage = takeAdvantage(cursor);
   cursor.skipBlanks();
-  if (!cursor.isAtEnd) throw cursor.refuse('the expression should have gone on with + - * / or ended');
+  if (!cursor.isAtEnd) throw cursor.refuse('one of + - * / or the end');
   return advantage === undefined ? root : addToFirst(root, { which: advantage, at });
 }
 

@@ -77,10 +77,10 @@ describe('rollDice', () => {
     ['@dex!', [1], /@dex is the number -2/],
     ['(@dex)d6', [1], /-2 dice would be thrown/],
     ['@odd', [1], /“dx”, which is neither a number nor dice/],
-    ['@axe!', [1], /for plain dice/],
+    ['@axe!', [1], /only on plain dice/],
     ['1/(1d2-1)', [1], /divided by zero/],
     ['1d2!', [2], /exploded more than 100 times/],
-    ['1d2r1', [1], /thrown again more than 100 times/],
+    ['1d2r1', [1], /rerolled more than 100 times/],
   ])('DI5: %s is refused when it is rolled', (text, faces, say) => {
     expect(roll(text, fall(...faces), resolve)).toEqual({ ok: false, say: expect.stringMatching(say) });
   });

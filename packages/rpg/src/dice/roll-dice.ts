@@ -25,7 +25,7 @@ function withThrowLimit(source: FaceSource): FaceSource {
       throws += 1;
       if (throws <= diceLimits.throws) return source.draw(faces);
       throw new DiceFault(
-        `More than ${diceLimits.throws} dice were thrown, with those thrown again and exploded.`,
+        `More than ${diceLimits.throws} dice were thrown, including rerolls and explosions.`,
         0,
       );
     },

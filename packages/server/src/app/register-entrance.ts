@@ -79,7 +79,7 @@ const refusals = {
 } as const;
 
 export function renderWait(seconds: number): string {
-  return `There were too many wrong ones. Wait ${seconds} s, then try again.`;
+  return `That was wrong too many times. Wait ${seconds} s, then try again.`;
 }
 
 async function isRight(words: string, { passphrase, token }: Access): Promise<boolean> {

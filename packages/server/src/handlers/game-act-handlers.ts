@@ -107,7 +107,7 @@ function refuseMoved({ head }: Game, after: number | undefined): void {
   if (after === undefined || after === head.id) return;
   throw new UsageError({
     code: 'play.moved-on',
-    happened: 'The game was played on in another place, so nothing was played here.',
+    happened: 'The game went on in another window or terminal, so nothing was played here.',
     todo: 'Look at where it stands now. Your words are still in the field.',
   });
 }

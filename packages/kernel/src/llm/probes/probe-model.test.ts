@@ -308,7 +308,7 @@ const shortcomings: readonly Shortcoming[] = [
     server: { usage: 'without-cache' },
     check: 'prefix',
     standing: 'unknown',
-    says: /unknown, and not 0/,
+    says: /So nothing is known/,
   },
   {
     title: 'a prefix cache that is off',
@@ -366,7 +366,7 @@ const shortcomings: readonly Shortcoming[] = [
     },
     check: 'thinking',
     standing: 'warning',
-    says: /nothing says where that begins/,
+    says: /does not mark where the thinking begins/,
     todo: /opensThinking: true.*--reasoning-parser/,
   },
   {

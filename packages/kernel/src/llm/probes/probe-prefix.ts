@@ -66,7 +66,7 @@ function checkKept(context: ProbeContext, share: number | undefined): readonly F
   const kind = readServerKind(context);
   if (share === undefined) {
     const says = 'It does not report how many tokens of a prompt were cached.';
-    const kept = 'So it is unknown, and not 0, how much of a prompt it keeps for the next one.';
+    const kept = 'So nothing is known about how much of a prompt it keeps for the next one.';
     return [
       { check: 'cached tokens', standing: 'unknown', says, todo: suggestCure('cacheReport', kind) },
       { check: 'prefix', standing: 'unknown', says: kept },

@@ -70,7 +70,7 @@ export function parseRules(cursor: DiceCursor, parse: ParseAmount, dice?: DiceTe
     rules = addRule(rules, found, at);
   }
   if (rules.failure !== undefined && rules.success === undefined) {
-    throw cursor.refuse('failures can be taken away only from successes, such as 5d10>=7f1');
+    throw cursor.refuse('a success to subtract failures from, as in 5d10>=7f1,');
   }
   return term === undefined ? rules : { ...term, rules };
 }
@@ -90,7 +90,7 @@ function addRule(
 ): DiceRules {
   if (rules[name] === undefined) return { ...rules, ...rule };
   throw new DiceFault(
-    `At character ${at + 1} a modifier of the same kind stands a second time (${name}); one is enough.`,
+    `At character ${at + 1} there is a second modifier of the same kind (${name}); one is enough.`,
     at,
   );
 }
@@ -119,7 +119,7 @@ export function takeKeep(cursor: DiceCursor, parse: ParseAmount): Keep | undefin
 
 function readKeep(cursor: DiceCursor, parse: ParseAmount, opening: string): Keep {
   if (!cursor.isAt(amountStart)) {
-    throw cursor.refuse(`how many should have followed ${opening}, such as ${opening}1`);
+    throw cursor.refuse(`a number after ${opening}, such as ${opening}1,`);
   }
   const letters = opening.toLowerCase();
   return {

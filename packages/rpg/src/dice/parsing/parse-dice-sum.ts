@@ -12,7 +12,7 @@ const startOfFaces = /d\s*(?=[\d%f(@])/iy;
 const letterD = /d(?![a-ceg-z_])/iy;
 const extreme = /(?:max|min)\s*\(/iy;
 const longestHint = 40;
-const expected = 'one of these should stand: a number, dice such as 2d6, a reference such as @level, or “(”';
+const expected = 'a number, dice such as 2d6, a reference such as @level, or “(”';
 
 export function parseSum(cursor: DiceCursor): DiceNode {
   return parseChain(cursor, /[+-]/y, () => parseChain(cursor, /[*/]/y, () => parseSigned(cursor)));
@@ -69,7 +69,7 @@ function takeNumber(cursor: DiceCursor): DiceNode | undefined {
   const text = whole + (cursor.take(decimals) ?? '');
   if (text.length > diceLimits.digits) {
     throw new DiceFault(
-      `At character ${at + 1} stands a number with ${text.length} digits; ${diceLimits.digits} are the most.`,
+      `At character ${at + 1} is a number with ${text.length} digits; at most ${diceLimits.digits} are allowed.`,
       at,
     );
   }
@@ -80,7 +80,7 @@ function takeReference(cursor: DiceCursor): (DiceNode & { kind: 'reference' }) |
   const at = cursor.at;
   const path = cursor.take(reference);
   if (path !== undefined) return { kind: 'reference', path: path.slice(1), rules: {}, at };
-  if (cursor.isAt(/@/y)) throw cursor.refuse('a path should have followed, such as @attributes.dex.mod');
+  if (cursor.isAt(/@/y)) throw cursor.refuse('a path such as @attributes.dex.mod');
   return undefined;
 }
 
@@ -90,7 +90,7 @@ function takeParentheses(cursor: DiceCursor): DiceNode | undefined {
   const inner = parseNested(cursor, () => parseSum(cursor));
   cursor.skipBlanks();
   if (cursor.take(/\)/y) === undefined) {
-    throw cursor.refuse(`the ( of character ${at + 1} should have been closed`);
+    throw cursor.refuse(`the “)” for the “(” at character ${at + 1}`);
   }
   return inner;
 }
@@ -99,7 +99,7 @@ function parseNested<Value>(cursor: DiceCursor, parse: () => Value): Value {
   cursor.depth += 1;
   if (cursor.depth > diceLimits.nesting) {
     throw new DiceFault(
-      `At character ${cursor.at} parentheses are ${cursor.depth} deep; ${diceLimits.nesting} are the most.`,
+      `At character ${cursor.at} parentheses are nested ${cursor.depth} deep; at most ${diceLimits.nesting} are allowed.`,
       cursor.at - 1,
     );
   }
@@ -116,7 +116,7 @@ function parseThrow(cursor: DiceCursor, count: Amount, at: number): DiceNode {
   refuseDiceWithin(count, at);
   const start = cursor.at;
   if (cursor.take(startOfFaces) === undefined) {
-    throw cursor.refuse('dice should have their faces, such as d6, d% or dF', start);
+    throw cursor.refuse('the number of faces, as in d6, d% or dF,', start);
   }
   if (cursor.take(/f/iy) !== undefined) return finishThrow(cursor, { count, faces: 'F', at });
   if (cursor.take(/%/y) === undefined) {
@@ -148,10 +148,10 @@ function parseBest(cursor: DiceCursor): DiceNode {
   cursor.take(/\{/y);
   const of = parseNested(cursor, () => parseAlternatives(cursor));
   if (cursor.take(/\}/y) === undefined) {
-    throw cursor.refuse(`the { of character ${at + 1} should have been closed, or a comma stood`);
+    throw cursor.refuse(`a comma, or the “}” for the “{” at character ${at + 1},`);
   }
   const keep: Keep | undefined = takeKeep(cursor, parseAmount);
-  if (keep === undefined) throw cursor.refuse('it should say what to keep of { }, such as kh1');
+  if (keep === undefined) throw cursor.refuse('what to keep of { }, such as kh1,');
   return { kind: 'best', of, keep, at };
 }
 
@@ -161,7 +161,7 @@ function parseExtreme(cursor: DiceCursor): DiceNode {
   const which = cursor.take(extreme)?.toLowerCase().startsWith('max') === true ? 'high' : 'low';
   const of = parseNested(cursor, () => parseAlternatives(cursor));
   if (cursor.take(/\)/y) === undefined) {
-    throw cursor.refuse(`the ( of character ${at + 1} should have been closed, or a comma stood`);
+    throw cursor.refuse(`a comma, or the “)” for the “(” at character ${at + 1},`);
   }
   return { kind: 'best', of, keep: { which, how: 'keep', count: 1 }, at };
 }
@@ -175,7 +175,7 @@ function parseAlternatives(cursor: DiceCursor): readonly DiceNode[] {
   }
   if (of.length <= diceLimits.alternatives) return of;
   throw new DiceFault(
-    `{ } holds ${of.length} alternatives; ${diceLimits.alternatives} are the most.`,
+    `{ } holds ${of.length} alternatives; at most ${diceLimits.alternatives} are allowed.`,
     cursor.at,
   );
 }
@@ -186,7 +186,7 @@ function parseAmount(cursor: DiceCursor): Amount {
   const at = cursor.at;
   const sign = cursor.take(/-/y);
   const node = takeCount(cursor);
-  if (node === undefined) throw cursor.refuse('a number should have stood');
+  if (node === undefined) throw cursor.refuse('a number');
   refuseDiceWithin(node, at);
   if (sign === undefined) return toAmount(node);
   return node.kind === 'number' ? 0 - node.value : { kind: 'negative', of: node };
@@ -195,10 +195,7 @@ function parseAmount(cursor: DiceCursor): Amount {
 function refuseDiceWithin(amount: Amount, at: number): void {
   if (typeof amount === 'number') return;
   if (['dice', 'percentile', 'best'].includes(amount.kind)) {
-    throw new DiceFault(
-      `At character ${at + 1}: how many dice or faces there are cannot itself be rolled.`,
-      at,
-    );
+    throw new DiceFault(`At character ${at + 1}, the number of dice or faces cannot itself be rolled.`, at);
   }
   for (const part of listParts(amount)) refuseDiceWithin(part, at);
 }

@@ -75,7 +75,10 @@ function resolveReference(node: Reference, settling: Resolving): DiceNode {
   const { value, place } = readReference(node, settling);
   if (typeof value === 'number') {
     if (Object.keys(node.rules).length === 0) return { kind: 'number', value };
-    throw new DiceFault(`${place} is the number ${value}, and what stands behind it is for dice.`, node.at);
+    throw new DiceFault(
+      `${place} is the number ${value}, and the modifier after it works only on dice.`,
+      node.at,
+    );
   }
   const die = parseDie(value, node);
   if (die.kind === 'dice' && Object.keys(die.rules).length === 0) {
@@ -83,7 +86,7 @@ function resolveReference(node: Reference, settling: Resolving): DiceNode {
   }
   if (Object.keys(node.rules).length === 0) return resolveNode(die, settling);
   throw new DiceFault(
-    `${place} is ${value}, and what stands behind it is for plain dice such as d8.`,
+    `${place} is ${value}, and the modifier after it works only on plain dice such as d8.`,
     node.at,
   );
 }
@@ -95,7 +98,7 @@ function readReference(node: Reference, { resolve }: Resolving): { value: number
     throw new DiceFault(`${place} is neither a number nor a die of this sheet.`, node.at);
   if (typeof value === 'object') throw new DiceFault(value.say, node.at);
   if (typeof value === 'number' && !Number.isSafeInteger(Math.trunc(value))) {
-    throw new DiceFault(`${place} is ${value}, which is no number to reckon with.`, node.at);
+    throw new DiceFault(`${place} is ${value}, which is not a number that can be used.`, node.at);
   }
   return { value, place };
 }
@@ -133,14 +136,14 @@ function checkRange(term: DiceTerm, { count, faces }: { count: number; faces: nu
   const place = `At character ${term.at + 1}`;
   if (count < 0) throw new DiceFault(`${place} ${count} dice would be thrown.`, term.at);
   if (faces === 'F' || (faces >= 1 && faces <= diceLimits.faces)) return;
-  throw new DiceFault(`${place} a die has ${faces} faces; 1 to ${diceLimits.faces} can be thrown.`, term.at);
+  throw new DiceFault(`${place} a die has ${faces} faces; 1 to ${diceLimits.faces} are possible.`, term.at);
 }
 
 function countDice(settling: Resolving, count: number, at: number): void {
   settling.dice += count;
   if (settling.dice <= diceLimits.dice) return;
   throw new DiceFault(
-    `At character ${at + 1} there are ${settling.dice} dice in all; ${diceLimits.dice} are the most.`,
+    `At character ${at + 1} there are ${settling.dice} dice in all; at most ${diceLimits.dice} are allowed.`,
     at,
   );
 }
@@ -188,7 +191,7 @@ function resolveAmount(amount: Amount, settling: Resolving, at: number): number 
 
 function checkWhole(amount: number, at: number): number {
   if (Number.isInteger(amount)) return amount;
-  throw new DiceFault(`At character ${at + 1} stands ${amount}, where a whole number is needed.`, at);
+  throw new DiceFault(`At character ${at + 1}, a whole number is needed instead of ${amount}.`, at);
 }
 
 /** The value of an expression without dice. */
@@ -198,7 +201,7 @@ function evaluate(node: DiceNode, at: number): number {
   if (node.kind === 'operation') {
     return computeOperation(node, evaluate(node.left, node.at), evaluate(node.right, node.at));
   }
-  throw new DiceFault(`At character ${at + 1} dice stand where a number is needed.`, at);
+  throw new DiceFault(`At character ${at + 1}, a number is needed instead of dice.`, at);
 }
 
 export function computeOperation(

@@ -79,7 +79,7 @@ function toFaces(term: DiceTerm): number | 'F' {
 
 function refuseRerolls(term: DiceTerm): DiceFault {
   return new DiceFault(
-    `A die of ${renderNode(term)} was thrown again more than ${diceLimits.rerolls} times; let more faces stand.`,
+    `A die of ${renderNode(term)} was rerolled more than ${diceLimits.rerolls} times; make it reroll on fewer faces.`,
     term.at,
   );
 }

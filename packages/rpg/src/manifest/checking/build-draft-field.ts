@@ -63,7 +63,7 @@ function readConfig(raw: JsonObject, prefab: Prefab<unknown>, { place, problems 
   const shown = raw['config'] === undefined ? place : [...place, 'config'];
   for (const { at, says, suggestion } of faults) {
     const isAbsent = raw['config'] === undefined;
-    problems.add([...shown, ...at], isAbsent ? `Its config is missing: ${says}` : says, suggestion);
+    problems.add([...shown, ...at], isAbsent ? `It has no config. ${says}` : says, suggestion);
   }
   return faults.length === 0 ? schema.parse(given) : undefined;
 }
@@ -88,7 +88,7 @@ function checkDerived(
   if (isSaid && definition.max_formula !== undefined) {
     problems.add(
       [...place, 'max_formula'],
-      `The maximum is said twice: by max_formula and by "${max.member}" of the config.`,
+      `The maximum is given twice: by max_formula and by "${max.member}" of the config.`,
       `Remove one of them.`,
     );
   }

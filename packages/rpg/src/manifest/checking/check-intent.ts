@@ -24,7 +24,7 @@ const degrees = ['triumph', 'success', 'mixed', 'failure', 'disaster'];
 export function checkIntent(spot: Spot, checking: HintsCheck): void {
   const { raw, at, sides } = spot;
   for (const name of Object.keys(raw).filter((one) => raw[one] === null)) {
-    const says = 'Null takes something away, and only a variant has something to take it from.';
+    const says = 'Only a variant can use null, to remove what its intent has.';
     checking.problems.add([...at, name], says, 'Leave it out.');
   }
   checkParts({ ...spot, whole: raw }, checking);
@@ -139,7 +139,11 @@ function checkOutcomes(
       problems.add([...at, 'outcomes', outcome], `${says}.`, suggestName(outcome, known));
     } else if (typeof raw['check'] === 'string') {
       const suggestion = 'Give the variant outcomes of its own.';
-      problems.add([...at, 'check'], `${says}, of which the intent says what it does.`, suggestion);
+      problems.add(
+        [...at, 'check'],
+        `${says}, but the intent of this variant has it among its outcomes.`,
+        suggestion,
+      );
     }
   }
 }
@@ -223,7 +227,7 @@ function checkElse(instead: Json | undefined, { at, sides }: Omit<Spot, 'raw'>, 
 function refuseDice(effects: Json | undefined, at: Place, { problems }: HintsCheck): void {
   for (const [number, { amount }] of listObjects(effects)) {
     if (typeof amount !== 'string' || !hasDice(amount)) continue;
-    const says = 'No dice are thrown for what may or may not come.';
+    const says = 'There can be no dice in an effect that does not always happen.';
     problems.add([...at, number, 'amount'], says, 'Give a number or a formula.');
   }
 }

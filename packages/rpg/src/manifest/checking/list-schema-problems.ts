@@ -181,7 +181,7 @@ function describeFormat(
   message: string,
   given: Json | undefined,
 ): Pick<SchemaProblem, 'says' | 'suggestion'> {
-  const wanted = message.startsWith('Invalid') ? 'small letters, digits and the usual joints' : message;
+  const wanted = message.startsWith('Invalid') ? 'small letters, digits, and _ or - between them' : message;
   return {
     says: `${describeGiven(given)} is not written as it must be: ${wanted}.`,
     suggestion: suggestSpelling(String(given)),

@@ -103,7 +103,10 @@ function remove(conditions: readonly Condition[], wanted: string, levels: number
 /** `prone` and `prone.level` set its level; `prone.rounds`, `prone.minutes` and `prone.note` set what is said of it. */
 function setPart(conditions: readonly Condition[], asked: SetAsked, rules: ConditionRules): Done {
   const [name = '', member = 'level'] = asked.part.split('.', 2);
-  if (times.includes(asked.part)) return refuse('Time is not set for all at once: let it pass.');
+  if (times.includes(asked.part))
+    return refuse(
+      'Rounds and minutes can be set only for one condition, such as prone.rounds, not for all at once.',
+    );
   if (member === 'level') return setLevel(conditions, { name, level: readNumber(asked.input) }, rules);
   const at = resolveConditionIndex(conditions, name);
   const condition = conditions[at];

@@ -68,7 +68,7 @@ function add(tags: readonly string[], given: Json, config: Config): Done {
   const tag = normaliseTag(item, config);
   if (tag === undefined) {
     const options = typeof item === 'string' ? listNearest(item, config.options ?? []) : 'a short text';
-    return refuse(`${describeGiven(item)} cannot stand here. Possible: ${options}.`);
+    return refuse(`${describeGiven(item)} is not allowed here. Possible: ${options}.`);
   }
   if (resolveTagIndex(tag, tags) >= 0) return { ok: true, value: tags, because: 'it was there already' };
   if (tags.length < config.most) return { ok: true, value: [...tags, tag] };

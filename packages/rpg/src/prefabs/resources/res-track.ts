@@ -82,7 +82,9 @@ function setTrack(track: Track, input: Json): Done {
   const isWhole = boxes.length === track.length && boxes.every((box) => box !== undefined);
   return isWhole
     ? { ok: true, value: boxes.map((box) => box === true) }
-    : refuse(`A list of ${track.length} truths is needed, or the number of boxes that are ticked.`);
+    : refuse(
+        `A list of ${track.length} values, each true or false, is needed, or the number of boxes that are ticked.`,
+      );
 }
 
 export const resTrack: Prefab<Config> = {

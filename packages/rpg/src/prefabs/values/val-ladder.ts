@@ -30,7 +30,7 @@ const config = z
       return !isRising || labels.indexOf(one.label.toLowerCase()) < index;
     });
     if (at >= 0) {
-      const message = 'values must rise from rung to rung, and no label stand twice';
+      const message = 'values must rise from rung to rung, and no label may occur twice';
       issues.addIssue({ code: 'custom', path: ['rungs', at], message });
     } else if (given.default !== undefined && !labels.includes(given.default.trim().toLowerCase())) {
       const message = `the default is none of the labels ${given.rungs.map((one) => one.label).join(', ')}`;

@@ -66,8 +66,8 @@ describe('patterns of strangers', () => {
   });
 
   it.each([
-    ['/(?=a)b/', 'it looks around'],
-    ['/(?<!a)b/', 'it looks around'],
+    ['/(?=a)b/', 'it has a lookahead or lookbehind'],
+    ['/(?<!a)b/', 'it has a lookahead or lookbehind'],
     ['/(a)\\1/', 'it refers back to a group'],
     ['/\\p{L}/u', 'it names a property of characters'],
     ['/(a/', 'a bracket is not closed'],

@@ -19,7 +19,7 @@ export function isPattern(key: string): boolean {
 export function parsePattern(key: string): BuiltProgram {
   const { body = '', flags = '' } = form.exec(key)?.groups ?? {};
   if (body === '' || body.length > longest)
-    return { ok: false, say: `it has no or more than ${longest} characters` };
+    return { ok: false, say: `it is empty or longer than ${longest} characters` };
   if (!knownFlags.test(flags)) return { ok: false, say: `its flags "${flags.slice(0, 20)}" are unknown` };
   try {
     const cursor: Cursor = { text: body, at: 0, isFolded: flags.includes('i'), dotsAll: flags.includes('s') };
@@ -74,7 +74,7 @@ const opening = /\((?<look>\?(?:<?[=!]))|\((?:\?(?::|<[A-Za-z_]\w{0,60}>))?/uy;
 function parseGroup(cursor: Cursor, depth: number): PatternNode {
   opening.lastIndex = cursor.at;
   const found = opening.exec(cursor.text);
-  if (found?.groups?.['look'] !== undefined) throw new PatternFault('it looks around');
+  if (found?.groups?.['look'] !== undefined) throw new PatternFault('it has a lookahead or lookbehind');
   cursor.at += found?.[0].length ?? 1;
   if (cursor.text[cursor.at] === '?') throw new PatternFault('it has a group of an unknown kind');
   const inner = parseAlternatives(cursor, depth + 1);
@@ -114,7 +114,7 @@ function parseBounds(cursor: Cursor): Bounds | undefined {
 function parseCounted(cursor: Cursor): Bounds {
   counted.lastIndex = cursor.at;
   const found = counted.exec(cursor.text);
-  if (found === null) throw new PatternFault('a brace is no number of repeats');
+  if (found === null) throw new PatternFault('a { is not followed by a number of repeats and a }');
   const { least = '0', more, most = '' } = found.groups ?? {};
   cursor.at += found[0].length;
   const bounds = { least: Number(least), most: most === '' ? undefined : Number(most) };
@@ -122,6 +122,6 @@ function parseCounted(cursor: Cursor): Bounds {
   if (bounds.least > mostRepeats || (upper ?? 0) > mostRepeats)
     throw new PatternFault(`something is repeated more than ${mostRepeats} times`);
   if (upper !== undefined && upper < bounds.least)
-    throw new PatternFault('a number of repeats runs backwards');
+    throw new PatternFault('a range of repeats has its larger number first');
   return { least: bounds.least, most: upper };
 }

@@ -6,9 +6,9 @@ const longestFormula = 500;
 export const deepestFormula = 32;
 
 const refused: ReadonlyMap<string, string> = new Map([
-  ['"', 'texts cannot stand in a formula; compare numbers, or use a field with numbers'],
-  ["'", 'texts cannot stand in a formula; compare numbers, or use a field with numbers'],
-  ['`', 'texts cannot stand in a formula; compare numbers, or use a field with numbers'],
+  ['"', 'a formula cannot contain text; compare numbers, or use a field with numbers'],
+  ["'", 'a formula cannot contain text; compare numbers, or use a field with numbers'],
+  ['`', 'a formula cannot contain text; compare numbers, or use a field with numbers'],
   [';', 'a formula is one expression; leave the semicolon out'],
   ['[', 'brackets [ ] have no meaning here; name an entry by its path, or use min, max, sum, count'],
   [']', 'brackets [ ] have no meaning here; name an entry by its path, or use min, max, sum, count'],
@@ -42,7 +42,7 @@ function checkLetter(source: string, at: number, open: boolean[]): void {
   if (letter === ')') open.pop();
   if (letter === ',' && open.at(-1) !== true)
     throw new FormulaProblem(
-      'a comma stands only between the arguments of a function, such as min(a, b)',
+      'a comma is allowed only between the arguments of a function, such as min(a, b)',
       at,
     );
   if (letter === '=') checkEquals(source, at);

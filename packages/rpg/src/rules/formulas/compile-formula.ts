@@ -69,8 +69,7 @@ function compile(node: GrammarNode, place: Place, compiling: Compiling): Compile
 function describeUnknownNode(node: GrammarNode): string {
   if (node.type === 'Compound') return 'something is missing between two parts, such as an operator';
   if (node.type === 'ThisExpression') return '`this` means nothing here; write the path of a field';
-  if (isNothingBeforeNot(node))
-    return '`not` stands before a whole condition here; put it in brackets: (not x)';
+  if (isNothingBeforeNot(node)) return '`not` needs brackets here: (not x)';
   return 'this is no part of a formula; use numbers, paths, operators and functions';
 }
 
@@ -79,7 +78,7 @@ function compileLiteral(node: GrammarNode, place: Place): Compiled {
   if (typeof value === 'boolean') return { kind: 'boolean', run: () => value };
   if (typeof value === 'number' && Number.isFinite(value)) return { kind: 'number', run: () => value };
   throw new FormulaProblem(
-    typeof value === 'number' ? 'the number is too large' : 'only numbers, true and false can stand here',
+    typeof value === 'number' ? 'the number is too large' : 'only numbers, true and false are allowed here',
     place.at,
   );
 }
@@ -113,7 +112,7 @@ function joinName(node: GrammarNode, at: number): string {
     rest = rest['object'] as GrammarNode;
   }
   if (rest.type !== 'Identifier')
-    throw new FormulaProblem('a dot stands only inside a path, such as resources.hp.current', at);
+    throw new FormulaProblem('a dot is allowed only inside a path, such as resources.hp.current', at);
   return [checkName(String(rest['name']), at), ...names].join('.');
 }
 
@@ -178,7 +177,7 @@ function compileNot(
   { place, compiling }: { place: Place; compiling: Compiling },
 ): Compiled {
   if (!isNothingBeforeNot(left))
-    throw new FormulaProblem('`not` stands before a condition; put it in brackets: (not x)', place.at);
+    throw new FormulaProblem('`not` is written before a condition; put it in brackets: (not x)', place.at);
   return compileNegation(compile(right, toDeeperPlace(place), compiling), place);
 }
 
@@ -219,7 +218,7 @@ function compileCall(node: GrammarNode, place: Place, compiling: Compiling): Com
   const callee = node['callee'] as GrammarNode;
   if (callee.type !== 'Identifier')
     throw new FormulaProblem(
-      'only functions by their own name are called, such as floor(x); a path is read without brackets',
+      'only a function can be called, by its name, such as floor(x); write a path without brackets',
       place.at,
     );
   const name = String(callee['name']);
@@ -249,7 +248,7 @@ function compileIf(parts: readonly Compiled[], place: Place): Compiled {
   const isUnclear = then.kind === 'unknown' || otherwise.kind === 'unknown';
   if (!isUnclear && then.kind !== otherwise.kind)
     throw new FormulaProblem(
-      'both branches of if must give the same kind: two numbers, two truths or two lists',
+      'both branches of if must give the same kind: two numbers, two truth values or two lists',
       place.at,
     );
   return {
@@ -274,7 +273,7 @@ function compileLookup(parts: readonly GrammarNode[], place: Place, compiling: C
       : compile(column, toDeeperPlace(place), compiling);
   for (const part of [at, inColumn])
     if (part.kind === 'boolean' || part.kind === 'list')
-      throw new FormulaProblem('key and column of lookup are numbers', place.at);
+      throw new FormulaProblem('key and column of lookup must be numbers', place.at);
   const run = (scope: Scope): number => {
     const [keyed, columned] = [asNumber(at.run(scope), 'lookup'), asNumber(inColumn.run(scope), 'lookup')];
     const found = scope.findInTable?.(name, keyed, columned);

@@ -78,7 +78,7 @@ function count([list = [], wanted]: readonly FormulaValue[]): number {
   const entries = asList(list, 'count');
   if (wanted === undefined) return entries.filter((entry) => entry !== false && entry !== 0).length;
   if (Array.isArray(wanted))
-    throw new FormulaFailure('count(list, value) looks for a number or a truth, not for a list');
+    throw new FormulaFailure('count(list, value) looks for a number or a truth value, not for a list');
   return entries.filter((entry) => entry === wanted).length;
 }
 

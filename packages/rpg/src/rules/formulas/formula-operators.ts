@@ -78,7 +78,7 @@ function resolveSameness(left: Kind, right: Kind): ReturnType<Operator['resolveK
   if (left === 'list' || right === 'list')
     return { say: 'lists are not compared; use count(list, value) or sum(list)' };
   if (left !== right && left !== 'unknown' && right !== 'unknown')
-    return { say: 'a number and a truth are never the same; compare two numbers or two truths' };
+    return { say: 'a number and a truth value are never the same; compare two numbers or two truth values' };
   return { kind: 'boolean' };
 }
 
@@ -117,7 +117,7 @@ function buildComparison(name: string, compare: (left: number, right: number) =>
 function isSame(left: FormulaValue, right: FormulaValue): boolean {
   if (typeof left === 'object' || typeof left !== typeof right)
     throw new FormulaFailure(
-      `== compares two numbers or two truths, not ${nameKind(left)} and ${nameKind(right)}`,
+      `== compares two numbers or two truth values, not ${nameKind(left)} and ${nameKind(right)}`,
     );
   return left === right;
 }

@@ -32,7 +32,7 @@ export function asList(value: FormulaValue, name: string): readonly FormulaValue
 
 export function nameKind(value: FormulaValue): string {
   if (typeof value === 'number') return 'a number';
-  return typeof value === 'boolean' ? 'a truth' : 'a list';
+  return typeof value === 'boolean' ? 'a truth value' : 'a list';
 }
 
 function suggestFor(value: FormulaValue): string {

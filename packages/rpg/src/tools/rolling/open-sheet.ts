@@ -38,7 +38,7 @@ export function openSheet(bench: Workbench, { who, against, given = {} }: Sides)
   const resolve: DiceResolver = (path) => {
     if (!path.startsWith(againstPrefix)) return readGiven(path) ?? own.resolve(path);
     return other === undefined
-      ? { say: `\`${path}\` is read of whoever the roll is against: say against whom.` }
+      ? { say: `\`${path}\` is a value of whoever the roll is against: say against whom.` }
       : other.resolve(path.slice(againstPrefix.length));
   };
   const read: Scope['read'] = (name) =>

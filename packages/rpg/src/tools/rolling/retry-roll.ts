@@ -26,7 +26,7 @@ export function retryRoll(bench: Workbench, named: string, { points, rollAgain }
   const last = findLastRoll(bench.past);
   if (last === undefined)
     return refuse(
-      `${escapeLine(found.label, 80)} follows a roll, and there is none in this turn or the one before.`,
+      `${escapeLine(found.label, 80)} can only be used after a roll, and there is none in this turn or the one before.`,
     );
   const unfit = refuseUnfit(bench, found, last.roll);
   if (unfit !== undefined) return refuse(unfit);
@@ -98,12 +98,13 @@ function describeWrongRoll(
   const label = escapeLine(spend.label, 80);
   const { outcome, check, spent } = roll;
   if (spent !== undefined) return `That roll was judged again already: ${escapeLine(spent, 80)}.`;
-  if (on === 'failure' && (outcome?.degree ?? -1) >= 0) return `${label} follows a roll that failed.`;
+  if (on === 'failure' && (outcome?.degree ?? -1) >= 0)
+    return `${label} can only be used after a roll that failed.`;
   if (outcome !== undefined && except.includes(outcome.id))
     return `${label} does not help after "${escapeLine(outcome.label, 80)}".`;
   const isOther = checks?.includes(check ?? '') === false;
   if (isOther || (does === 'outcome' && check === undefined))
-    return `${label} follows a check of the rules${checks === undefined ? '' : `: ${checks.join(', ')}`}.`;
+    return `${label} can only be used after a check of the rules${checks === undefined ? '' : `: ${checks.join(', ')}`}.`;
   return undefined;
 }
 
@@ -115,7 +116,7 @@ function computeAmount(
 ): number | string {
   if (does === 'reroll' || does === 'outcome') return 0;
   if (typeof amount === 'number') return amount;
-  if (amount === undefined) return points ?? `${escapeLine(label, 80)} needs points: how much is paid.`;
+  if (amount === undefined) return points ?? `${escapeLine(label, 80)} needs points: say how many are paid.`;
   const value = evaluateFor(openEffectView(bench), amount, { id: playerId });
   return typeof value === 'number' ? value : `${escapeLine(label, 80)} cannot be computed on this sheet.`;
 }

@@ -36,7 +36,10 @@ export function auditRefused(told: Told): readonly NarrativeFlag[] {
     );
     if (call === undefined) return [];
     return [
-      buildFlag(told, clause, { says: 'This was refused in the turn, and not made again.', kind: 'refused' }),
+      buildFlag(told, clause, {
+        says: 'This is told as done, but it was refused in this turn.',
+        kind: 'refused',
+      }),
     ];
   });
 }
