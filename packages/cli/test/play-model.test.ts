@@ -88,7 +88,7 @@ describe('a turn told by a model', () => {
     const shown = said.out.replaceAll(/\s+/gu, ' ');
     expect(shown).toContain(' The oak door gives way. Behind it ');
     expect(shown).toContain('and Hob is not the […] The narrator was cut off at 300 tokens');
-    expect(shown).toContain('/continue tells on');
+    expect(shown).toContain('/continue tells the rest');
   });
 
   it('TU46, TU47: sums up what a model did not, by the record, and nothing that was rolled beside the story', async () => {

@@ -190,7 +190,7 @@ describe('a game at a terminal', () => {
     expect(await terminal.say('/recap')).toContain('It was all a dream.');
     await terminal.say('/branch dream');
     expect(await terminal.say('/branch')).toMatch(
-      /Where the story ends so far.*1 {2}turn \d+ .*you are here/s,
+      /The last turn of each branch.*1 {2}turn \d+ .*you are here/s,
     );
     expect(await terminal.say('/go 1')).toContain('is kept: /branch lists it');
     await terminal.say('/undo');

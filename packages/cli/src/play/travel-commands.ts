@@ -170,7 +170,7 @@ function showBranches(context: TableContext): void {
   });
   const lines = [
     ...(names.length === 0 ? ['No moment has a name yet: /branch NAME.'] : names),
-    'Where the story ends so far (/go NUMBER):',
+    'The last turn of each branch (/go NUMBER):',
     ...ends,
   ];
   const shown = tips.map(({ id, number, words }) => ({ turn: id, number, words }));

@@ -72,11 +72,19 @@ function describeHidden(hidden: number, told: number): string {
 }
 
 function renderSecret(game: Game, { of, kind, text, isRevealed }: Secret, width: number): readonly string[] {
-  const whose = nameSubject(game, of);
-  const head = [whose, kind === 'truth' ? '' : kind].filter((part) => part !== '').join(' ');
+  const head = nameHead(nameSubject(game, of), kind, text);
   const mark = isRevealed ? paint('✓', 'green') : '·';
-  const line = `${mark} ${head === '' ? '' : `${paint(head, 'bold')}: `}${nameIds(text, game.state)}`;
+  const line = `${mark} ${head === '' ? '' : paint(head, 'bold')}${nameIds(text, game.state)}`;
   return wrapText(line, { width, indent: '    ', first: '  ' });
+}
+
+/** What stands before a secret: whose it is, and of which kind. */
+function nameHead(whose: string, kind: string, text: string): string {
+  if (whose === '') return kind === 'truth' ? '' : `${kind}: `;
+  if (kind === 'knows' && text.startsWith('asked about ')) return `${whose}, `;
+  // The name of a clock may be a sentence: "Gutch packs up".
+  const named = kind === 'brings' ? `“${whose}”` : whose;
+  return kind === 'truth' ? `${named}: ` : `${named} ${kind}: `;
 }
 
 function renderPlan({ name, about, steps, won }: QuestPlan, width: number): readonly string[] {

@@ -81,9 +81,12 @@ function renderExtraction(extraction: Extraction, path: string, width: number): 
           `${pointer === '' ? '(the whole)' : pointer}: ${says} ${suggestion}`,
       ),
     ],
-    ['The book may tell of more', gaps],
+    ['Perhaps in the book, but not found', gaps],
     ['Thrown away', refused.map(({ item, say }) => `${cutText(item, longestItem)}: ${say}`)],
-    ['Parts for which the reply was no list', unread.map(({ headings }) => headings.join(' › '))],
+    [
+      'Parts for which the model gave no answer that can be used',
+      unread.map(({ headings }) => headings.join(' › ')),
+    ],
   ] as const;
   return [
     '',

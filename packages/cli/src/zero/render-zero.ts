@@ -6,7 +6,7 @@ import { paint } from '../screen/style.ts';
 import type { ZeroContext } from './zero-context.ts';
 
 const manner =
-  'Session zero has four steps: rules, wish, world and character. Each answer is kept at once. Ctrl-C leaves, and the same command goes on.';
+  'Session zero has four steps: rules, wish, world and character. Each answer is kept at once. Ctrl-C leaves, and the same command continues from there.';
 
 export function renderZero(context: ZeroContext, width: number): readonly string[] {
   const settled = listSettled(context.settled).map((line) => `  ${cutText(line, width - 2)}`);

@@ -156,8 +156,8 @@ describe('readCard', () => {
     ]);
     expect(book.warnings).toEqual([
       'entry 1: the pattern /a(b/ is left out, as a bracket is not closed.',
-      'entry 1: what stays in mind or rests does so for at most 80 messages.',
-      'entry 1: it comes only by the text of another entry, which is not followed.',
+      'entry 1: sticky and cooldown last at most 80 messages here.',
+      'entry 1: it is triggered only by the text of another entry, which does not work here.',
       'entry 2: the pattern /a(b/ is left out, as a bracket is not closed.',
     ]);
     const inCard = { keys: ['salt'], secondary_keys: ['sea'], selective: true, content: 'x', enabled: true };

@@ -121,9 +121,9 @@ function listLeft(from: Foreign): readonly string[] {
   const isLong = ['sticky', 'cooldown'].some((name) => (readNumber(from, name) ?? 0) > longest);
   const recursing = readNumber(from, 'delayUntilRecursion', 'delay_until_recursion') ?? 0;
   return [
-    ...(isLong ? [`what stays in mind or rests does so for at most ${longest} messages`] : []),
+    ...(isLong ? [`sticky and cooldown last at most ${longest} messages here`] : []),
     ...(recursing > 0 || isTrue(from, 'delayUntilRecursion', 'delay_until_recursion')
-      ? ['it comes only by the text of another entry, which is not followed']
+      ? ['it is triggered only by the text of another entry, which does not work here']
       : []),
   ];
 }

@@ -14,7 +14,7 @@ export const turnPreferences = z.strictObject({
   /** Length of a narrative, in words. */
   length: z
     .strictObject({ from: z.int().min(10).max(2_000), to: z.int().min(10).max(4_000) })
-    .refine(({ from, to }) => from <= to, { error: 'from must not be above to' })
+    .refine(({ from, to }) => from <= to, { error: 'the first number is larger than the second' })
     .optional(),
   /** What the narrator is to keep in mind, until it is changed. */
   authorNote: z.string().max(2_000).optional(),

@@ -75,7 +75,7 @@ async function retryNarrative(
     return { narrative: told, after: again.summary === '' ? after : again };
   }
   run.stream.reset();
-  run.report({ kind: 'narrative-restarted', says: 'Nothing better came: it stands as it was told first.' });
+  run.report({ kind: 'narrative-restarted', says: 'No better text came; the first one stays.' });
   run.stream.write(narrative);
   return undefined;
 }

@@ -190,7 +190,7 @@ const intents: readonly PlantedHint[] = [
   {
     kind: 'variant of another check',
     below: '/intents/steal/variants/0/check',
-    suggests: 'of its own',
+    suggests: 'into the variant itself',
     place: ['intents', 'steal'],
     hint: { check: 'strike', outcomes: { hit: [] }, variants: [{ words: ['rope'], check: 'craft' }] },
   },

@@ -40,7 +40,7 @@ function computeOddsOneByOne(term: DiceTerm, work: Work): PartOdds {
     );
   }
   throw new DiceFault(
-    'The odds of dice that explode one by one and of which some are then kept are not reckoned; roll them.',
+    'These odds are not computed: the dice explode one by one, and only some of them are kept. Roll them instead.',
     term.at,
   );
 }

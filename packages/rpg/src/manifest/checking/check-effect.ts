@@ -113,7 +113,7 @@ function checkShape({ raw, at }: Spot, { problems, isBroken }: HintsCheck): void
   if (raw['row'] !== undefined && raw['oracle'] === undefined)
     problems.add([...at, 'row'], '"row" belongs to "oracle".', 'Add "oracle", or remove it.');
   if (raw['if'] !== undefined && besides.length > 0) {
-    const says = `"if" does not hold back ${quote(besides)}.`;
+    const says = `"if" does not apply to ${quote(besides)}.`;
     problems.add([...at, 'if'], says, 'Put what is conditional into an effect of its own.');
   }
 }

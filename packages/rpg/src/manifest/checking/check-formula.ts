@@ -49,12 +49,12 @@ function checkKinds(check: FormulaCheck, formula: Formula): Formula {
   const { source, at, names, needs, problems } = check;
   const typed = parseFormula(source, (name) => toKnown(names.findKind(name)));
   if (!typed.ok) {
-    problems.add(at, `A name is used as what it is not: ${typed.say}.`, describePlace(source, typed.at));
+    problems.add(at, `A value of the wrong kind is used: ${typed.say}.`, describePlace(source, typed.at));
     return formula;
   }
   const { kind } = typed.formula;
   if (kind === 'list' && needs !== 'any') {
-    const suggestion = 'Make one of it with sum, count, min or max.';
+    const suggestion = 'Turn the list into a number with sum, count, min or max.';
     problems.add(
       at,
       `It gives a list where ${needs === 'truth' ? 'a condition' : 'a number'} is needed.`,

@@ -138,7 +138,7 @@ function checkOutcomes(
     if (isObject(raw['outcomes'])) {
       problems.add([...at, 'outcomes', outcome], `${says}.`, suggestName(outcome, known));
     } else if (typeof raw['check'] === 'string') {
-      const suggestion = 'Give the variant outcomes of its own.';
+      const suggestion = 'Write the "outcomes" of the variant into the variant itself.';
       problems.add(
         [...at, 'check'],
         `${says}, but the intent of this variant has it among its outcomes.`,

@@ -50,7 +50,11 @@ function checkThrown(roll: string, { at, prefab, tables, problems }: Thrown): vo
   if (!parsed.ok)
     problems.add(at, `"${roll}" is neither dice nor a table: ${parsed.say}`, suggestName(roll, tables));
   else if (parsed.dice.references.length > 0)
-    problems.add(at, 'What a new character rolls reads no sheet.', 'Write dice alone, such as 3d6.');
+    problems.add(
+      at,
+      'The dice for a new character cannot use values of its sheet.',
+      'Write dice alone, such as 3d6.',
+    );
   else if (typeof prefab === 'string' && !numeric.has(prefab))
     problems.add(at, `Dice give a number, and ${prefab} holds none.`, 'Name a table by its id.');
 }

@@ -29,7 +29,11 @@ function checkParts({ raw, at }: Spot, checking: HintsCheck): void {
   if (missing !== undefined && raw[missing] === undefined)
     problems.add(at, `"${does}" needs ${missing}.`, `Add "${missing}".`);
   if (raw['keep'] !== undefined && does !== 'reroll')
-    problems.add([...at, 'keep'], 'Only a reroll has two throws to keep one of.', 'Leave keep out.');
+    problems.add(
+      [...at, 'keep'],
+      '"keep" chooses between two throws, and only a reroll has two.',
+      'Leave keep out.',
+    );
   const { outcome } = raw;
   if (typeof outcome === 'string' && !hasOutcome(checking.json['checks'], outcome))
     problems.add(

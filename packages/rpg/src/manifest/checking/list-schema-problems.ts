@@ -172,7 +172,7 @@ function describeMisfit(issue: Issue, given: Json | undefined): Pick<SchemaProbl
     default:
       return {
         says: `${toSentenceStart(issue.message)}.`,
-        suggestion: 'Change it, or what it does not agree with.',
+        suggestion: 'Change it, or what it conflicts with.',
       };
   }
 }

@@ -20,8 +20,8 @@ const pledged =
 const complaints: Readonly<Record<Claim, string>> = {
   roll: 'no roll of this turn came to it',
   target: 'no roll had this target, and no sheet has this number',
-  damage: 'no roll came to it and nothing changed by it',
-  value: 'no change made it, and no sheet has it',
+  damage: 'no roll and no change had this number',
+  value: 'no change had this number, and no sheet has it',
 };
 
 /** Claims about values are only read if no label says more: if `judged` holds what the sheets say of fields, none are. */

@@ -28,7 +28,8 @@ export async function askForCheck(
   if (reply === undefined) return undefined;
   run.messages.push({ role: 'user', content: request.content }, { role: 'assistant', content: reply });
   const found = parseCheck(reply, request);
-  if (found === undefined) run.report({ kind: 'warned', says: 'The check of the telling cannot be read.' });
+  if (found === undefined)
+    run.report({ kind: 'warned', says: 'What the model wrote to check its text cannot be read.' });
   return found;
 }
 

@@ -90,6 +90,6 @@ async function askUntilAnswered(run: TurnRun, question: Question): Promise<Noted
 function revertTold({ stream, report }: TurnRun): void {
   const earlier = stream.revert();
   if (earlier === undefined) return;
-  report({ kind: 'narrative-restarted', says: 'That was what the model thought; it is told from here.' });
+  report({ kind: 'narrative-restarted', says: 'That was only the model thinking; the story follows.' });
   if (earlier !== '') report({ kind: 'narrative-delta', text: earlier });
 }
