@@ -99,6 +99,13 @@ const commands: Readonly<Record<string, ChatCommand>> = {
     about: 'a fragment, which was compiled from your talks, by its key; with "deep", in detail',
     run: ({ shell, companion, isJson }, rest) => {
       const [key = '', depth] = rest.split(/\s+/u);
+      if (key === '') {
+        throw new UsageError({
+          code: 'memory.nothing-said',
+          happened: '/recall needs the key of a fragment.',
+          todo: 'Write it like /recall pier.',
+        });
+      }
       const recalled = companion.recall(key.replace(/^\[|\]$/gu, ''), { isDeep: depth === 'deep' });
       const writing = companion.findWriting(recalled.key);
       if (isJson) shell.printer.writeJson('recalledFragment', buildRecalled(recalled, writing));

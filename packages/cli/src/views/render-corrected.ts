@@ -61,6 +61,6 @@ export function describeCorrected(
   const shown = kind === 'secret' ? '(a secret is not shown here)' : content;
   const isOpen = effect === 'created' || effect === 'kept' || effect === 'settled';
   const due = dueAtMs === undefined || !isOpen ? '' : ` · due ${renderWallTime(dueAtMs, timeZone)}`;
-  const back = isOpen ? '' : ` (back with: ${renderMindCommand(`memory revive ${id}`, whose)})`;
+  const back = isOpen ? '' : ` (to bring it back: ${renderMindCommand(`memory revive ${id}`, whose)})`;
   return `${says[effect]}: ${kind} ${id}${due}: ${shown}${back}`;
 }

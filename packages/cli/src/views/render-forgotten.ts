@@ -43,11 +43,11 @@ function listMade({ moments, items, fragments, changedFragments, ...others }: Fo
   const whole = moments.filter(({ isWhole }) => isWhole).length;
   const counts = [
     countThings(whole, 'moment'),
-    countThings(moments.length - whole, 'part', 's of other moments'),
+    countThings(moments.length - whole, 'part of another moment', 'parts of other moments'),
     countThings(items.length, 'item'),
     countThings(others.flags, 'flag'),
     countThings(others.images.length, 'image'),
-    countThings(others.records, 'line', 's of the log that had words of it'),
+    countThings(others.records, 'line of the log that repeats it', 'lines of the log that repeat it'),
   ].filter((one) => one !== '');
   return [
     counts.join(', '),
@@ -67,7 +67,7 @@ function listAround(
     : 'Copies that may say it, and stay (--with-copies removes them):';
   return [
     ...(removable.length === 0 ? [] : [`${copies} ${removable.join(', ')}`]),
-    ...(others.length === 0 ? [] : [`Files of yours that have words of it, and stay: ${others.join(', ')}`]),
+    ...(others.length === 0 ? [] : [`Your own files that repeat some of it, and stay: ${others.join(', ')}`]),
     ...(alsoSaid.length === 0 ? [] : [`Moments that stay and say much the same: ${alsoSaid.join(', ')}`]),
     ...(isForgotten && !isSwept
       ? [
@@ -77,7 +77,6 @@ function listAround(
   ];
 }
 
-function countThings(count: number, name: string, plural = 's'): string {
-  if (count === 0) return '';
-  return `${count} ${name}${count === 1 ? plural.replace(/^s/u, '') : plural}`;
+function countThings(count: number, one: string, several = `${one}s`): string {
+  return count === 0 ? '' : `${count} ${count === 1 ? one : several}`;
 }

@@ -18,7 +18,7 @@ export function renderRecalled(
   }
   const former = recalled.formerKey === undefined ? '' : ` (was [${recalled.formerKey}])`;
   return [
-    `${paint(`[${key}]`, 'bold')}${former} ${paint(tier, 'dim')}`,
+    `${paint(`[${key}]`, 'bold')}${former} ${paint(`· ${tiers[tier]}`, 'dim')}`,
     ...text.split('\n').flatMap((line) => wrapText(line, { width, indent: '  ' })),
     ...neighbours.flatMap((one) => {
       const label = one.label === '' ? '' : ` (${one.label})`;
@@ -27,6 +27,8 @@ export function renderRecalled(
     ...(writing === undefined ? [] : wrapText(paint(renderWriting(writing), 'dim'), { width })),
   ];
 }
+
+const tiers = { ambient: 'in one sentence', recognition: 'what it is', inventory: 'in detail' } as const;
 
 function renderWriting({ runId, writer, promptVersions }: FragmentWriting): string {
   const prompts = promptVersions.length === 0 ? '' : `, prompt ${promptVersions.join(' and ')}`;

@@ -38,7 +38,7 @@ function renderItems(items: readonly ItemResult[], { width, timeZone }: Screen):
     `${paint(nameItem(kind, itemId), 'bold')} ${paint(`· ${status} · ${renderWallTime(createdAtMs, timeZone)}`, 'dim')}`,
     ...wrapText(excerpt, { width, indent: '  ' }),
   ]);
-  return ['Held in mind, now or once:', ...lines];
+  return ['In mind, now or earlier:', ...lines];
 }
 
 function renderMoments(moments: readonly SearchResult[], screen: Screen): readonly string[] {

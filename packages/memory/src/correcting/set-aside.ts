@@ -190,12 +190,12 @@ function refuseRedo(runs: number): UsageError {
     code: 'memory.nothing-to-redo',
     happened:
       runs === 0
-        ? 'No message was taken back at the present end of the talk.'
-        : `At the present end of the talk, ${runs === 1 ? 'only one message was' : `only ${runs} messages were`} taken back.`,
+        ? 'No message was taken back here, where the talk ends now.'
+        : `Only ${runs === 1 ? 'one message was' : `${runs} messages were`} taken back here, where the talk ends now.`,
     todo:
       runs === 0
-        ? 'A message comes back only at the place where it was taken back: first /undo what was said since, then /redo.'
-        : 'Write /redo alone, or with a smaller number; then /redo again brings back what followed it.',
+        ? 'A message can return only to its old place: first /undo what was said there since, then /redo.'
+        : 'Write /redo alone, or with a smaller number; another /redo then brings back the message after it.',
   });
 }
 

@@ -46,7 +46,7 @@ function buildPart({ event, rest }: GoingMoment, items: readonly WorkingItem[]):
   return {
     name: `part of moment ${event.id}`,
     text: normaliseBlanks(words),
-    because: names === '' ? 'it told what goes' : `it told ${names}`,
+    because: names === '' ? 'it told what is forgotten' : `it told ${names}`,
   };
 }
 
@@ -80,10 +80,10 @@ function buildFragment({ before, after }: RedactedText, isNamed: boolean): reado
   const gone = new Set(tiers.flatMap((tier) => listSentences(before[tier])).filter((one) => !kept.has(one)));
   const lines = [...gone]
     .slice(0, mostLines)
-    .map((text) => ({ name, text, because: 'it rests on what goes' }));
+    .map((text) => ({ name, text, because: 'it is based on what is forgotten' }));
   const more = gone.size - lines.length;
   return more > 0
-    ? [...lines, { name, text: `and ${more} more lines`, because: 'they rest on what goes' }]
+    ? [...lines, { name, text: `and ${more} more lines`, because: 'they are based on what is forgotten' }]
     : lines;
 }
 

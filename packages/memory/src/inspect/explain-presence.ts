@@ -170,17 +170,17 @@ function buildEventOnly(id: ItemId): UsageError {
 
 const reasons: Readonly<Record<PresenceReason, string>> = {
   chosen: 'its score earned it a place',
-  always: 'the message and the exchange before it are always in',
+  always: 'a message and the exchange before it are always in its prompt',
   echoed: 'the message brought it back',
   found: 'it bears on the message',
   asked: 'it was asked for by name, or is linked to what was',
   'worth-knowing': 'the companion always knows this about the person it talks with',
-  faded: 'it has faded: its score is below that of any candidate',
+  faded: 'it has faded: its score is too low',
   'no-room': 'items with a higher score took all the room',
   'in-view': 'it is shown in another section',
-  parroted: 'it mostly repeats what an earlier wake had said',
+  parroted: 'it mostly repeats what the companion had been given before',
   unknown: 'there was no fragment of that name',
-  later: 'it came only after this wake; the next message of a talk wakes the companion anew',
+  later: 'it came only after this prompt; the next message of a talk makes a new one',
   'to-come': 'its time was still to come then, so it was no part of the talk before',
   closed: 'it was no longer in mind then: done, let go, faded or replaced',
   unshown: 'nothing of it is shown in a conversation',
@@ -251,12 +251,12 @@ function describeFactor({ name, elapsed, halfLife, value }: Factor): string {
 }
 
 function describeRoom(reason: PresenceReason, target: Target, ledger: WakeLedger): string {
-  if (reason === 'faded') return ` A candidate scores at least ${ledger.profile.threshold}.`;
+  if (reason === 'faded') return ` What is in mind scores at least ${ledger.profile.threshold}.`;
   if (reason !== 'no-room' || !('item' in target)) return '';
   const lingering = ledger.items.filter((entry) => entry.left === undefined).map((entry) => entry.score);
   return lingering.length === 0
     ? ''
-    : ` The least of what lingers scored ${renderRounded(Math.min(...lingering))}.`;
+    : ` The lowest score that found room was ${renderRounded(Math.min(...lingering))}.`;
 }
 
 function renderRounded(value: number): string {

@@ -253,7 +253,7 @@ it('FG5: what would go is said line by line, with why, and without the words of 
       "pin 1 | The gherkins are hidden in the loft | it was told in moment 1",
       "secret 2 | (a secret is not shown here) | it was told in moment 1",
       "[hiding] | Things are hidden well. | nothing else that was said bears it out",
-      "[loft] | The gherkins are in the loft. | it rests on what goes",
+      "[loft] | The gherkins are in the loft. | it is based on what is forgotten",
     ]
   `);
   expect(listLines({ item: 1 as ItemId })).toMatchInlineSnapshot(`
@@ -261,9 +261,9 @@ it('FG5: what would go is said line by line, with why, and without the words of 
       "part of moment 1 | The gherkins are hidden in the loft | it told pin 1",
       "part of moment 2 | The gherkins are hidden in the loft | it told pin 1",
       "pin 1 | The gherkins are hidden in the loft | you named it",
-      "[hiding] | Things are hidden well. | it rests on what goes",
-      "[hiding] | They are hidden well. | it rests on what goes",
-      "[loft] | The gherkins are in the loft. | it rests on what goes",
+      "[hiding] | Things are hidden well. | it is based on what is forgotten",
+      "[hiding] | They are hidden well. | it is based on what is forgotten",
+      "[loft] | The gherkins are in the loft. | it is based on what is forgotten",
     ]
   `);
   expect(listLines({ fragment: 'loft' })).toMatchInlineSnapshot(`
