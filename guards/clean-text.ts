@@ -41,7 +41,7 @@ export function findUncleanText(root: string): readonly string[] {
   });
 }
 
-/** 1 where the match begins with the line break before its line, so that the line is counted from after that break. */
+/** How many line breaks to skip before counting lines: 1 if the match begins with the break that ends the line before it. */
 function leading(text: string, at: number): number {
   return text[at] === '\n' ? 1 : 0;
 }

@@ -24,7 +24,7 @@ interface Row {
   readonly seconds: number;
   readonly scenesPerSecond: number;
   /**
-   * Parts of a core: used by each worker, and busy on the whole machine, whatever used them. Undefined where
+   * Share of one core that each worker used, and share of all cores of the machine that anything used. Undefined where
    * the system does not say.
    */
   readonly processor: number | undefined;

@@ -5,7 +5,7 @@ export interface Block {
   readonly text: string;
   /** 1 to 6 for a heading, from the highest level down. */
   readonly depth?: number | undefined;
-  /** Link targets of a table of contents that begin with this block. */
+  /** Targets of links in a table of contents that lead to the beginning of this block. */
   readonly targets?: readonly string[] | undefined;
   /** Whether the block is mostly links, like a line of a table of contents. */
   readonly isLinked?: boolean | undefined;

@@ -76,7 +76,7 @@ function buildAnnotator(
   };
 }
 
-/** Brings counts of an earlier version up to date. If damage is expected, it is left to the caller that looks for it. */
+/** Brings counts of an earlier version up to date. A caller that looks for damage finds it by itself, so then a failure is ignored. */
 function updateCounts({ connection, corpora }: Annotator, isDamageExpected: boolean): void {
   const readBody: ReadBody = (corpus, postId) => corpora.get(corpus)?.findBody(postId);
   try {

@@ -262,7 +262,7 @@ function isPeopleWord(lower: string): boolean {
   return singular !== lower && nameLists.some((list) => isListed(list, singular) || isListed(list, lower));
 }
 
-/** Key of a lower-case attribute and plural of people or beasts at the index; undefined for anything else. */
+/** Key of the phrase at the index if it is an attribute and people or beasts in the plural, as in `white apes`, in lower case. */
 function readPhrase(tokens: readonly Token[], index: number): string | undefined {
   const first = tokens[index];
   const second = tokens[index + 1];
@@ -285,7 +285,7 @@ function findOfName(tokens: readonly Token[], index: number): number | undefined
   return end > index + 3 ? end : undefined;
 }
 
-/** Mentions of each sentence's peoples: phrases used often in the scene, and at least once `of` a name. */
+/** The peoples that each sentence mentions: phrases that the scene uses often, and at least once with `of` and a name behind. */
 function listPeoples(
   sentences: readonly { readonly text: string; readonly tokens: readonly Token[] }[],
 ): readonly (readonly Mention[])[] {

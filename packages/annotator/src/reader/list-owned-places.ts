@@ -1,4 +1,4 @@
-// Owned places: where a sentence has an owner with a capital and, with a capital too, what is theirs (`Hobb’s House`).
+// Owned places: where a sentence has the name of an owner and then, with a capital too, what they own (`Hobb’s House`).
 
 import { isListed } from './lexicon.ts';
 import type { Token } from './tag-text.ts';

@@ -38,7 +38,7 @@ export function listParagraphs(body: string): readonly string[] {
   return said.length > 0 ? said : [''];
 }
 
-/** Equal for texts that differ only in typing, wrapping or markup, as formats and programs do. */
+/** Equal for texts that differ only in typing, wrapping or markup, which depend on format and program. */
 export function hashWords(text: string): string {
   return hashText(foldTyping(text));
 }

@@ -93,7 +93,7 @@ async function openWorker(shell: Shell, { options, database, signals, folder }: 
   };
 }
 
-/** Loaded only here: a worker that reads alone starts without all that knows of memories and exports. */
+/** Loaded only here: a worker that only reads starts without the code for memories and exports. */
 async function openWorks(
   shell: Shell,
   kinds: readonly TaskKind[],

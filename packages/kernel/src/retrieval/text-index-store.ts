@@ -282,7 +282,7 @@ function searchTerms(sql: Statements, terms: ReadonlySet<string>, { limit, withi
   const matches: TermMatch[] = [];
   let left = limit;
   for (const { term, row, run, documents } of found) {
-    // How many of them count is known in advance only if all do.
+    // Only if all places count is it known in advance how many of them this term has.
     if (matches.length > 0 && (left === 0 || (within === undefined && documents > left))) break;
     const newest = filterRun(run ?? { places: [], weights: [] }, within);
     const runs = [newest, ...readBlocks(sql, row, { limit: left, within })].reverse();

@@ -33,7 +33,7 @@ export interface VerifyOptions {
   readonly counts?: Readonly<Record<string, () => number | Iterable<DamagedRow>>> | undefined;
   /** A table that the check begins to write to, without writing anything; undefined for a file that is only read. */
   readonly written?: string | undefined;
-  /** Throws where an index is not what it indexes. */
+  /** Throws if an index does not agree with what it indexes. */
   readonly checkIndexes?: (() => void) | undefined;
 }
 

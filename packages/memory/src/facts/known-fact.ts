@@ -20,7 +20,7 @@ export interface KnownFact extends FactSubject {
 }
 
 const mostOutdated = 1_000;
-/** Why an item left that was corrected: it was never so. */
+/** The reason with which a corrected item left the mind. Such a fact was never true. */
 const corrected = 'a person corrected it';
 
 /** The given facts, in their order. */

@@ -8,7 +8,7 @@ import { showSpans } from '../events/show-event.ts';
 import { parseUserMessage } from '../tags/parse-message.ts';
 import { normalise } from '../working-memory/normal-form.ts';
 
-/** From this share of a text's words on, another says much of the same. */
+/** A text with at least this share of another's words says much of the same. */
 const alikeFrom = 0.6;
 const eventsAtOnce = 500;
 const most = 20;
@@ -27,7 +27,7 @@ export function listAlike(connection: Connection, texts: readonly string[]): rea
   return alike.slice(-most);
 }
 
-/** Without tags: whoever hears something hears none of what was kept. */
+/** Only what was said aloud: others have heard nothing that its tags hide. */
 function normaliseSaid(text: string): string {
   return normalise(showSpans(parseUserMessage(text).spans));
 }

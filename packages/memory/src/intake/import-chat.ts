@@ -291,8 +291,8 @@ export interface ImportReport {
   /** How many items of working memory the tags of these messages made. */
   readonly items: number;
   /**
-   * How many replies have their words outside of tags, beside tags that are not shown: they are kept, but nothing of
-   * them is shown.
+   * How many replies show nothing, because their tags are all hidden ones and the rest of their words is outside of
+   * tags. They are kept.
    */
   readonly unsaid: number;
   /** How many had no time and were given that of a neighbour. */

@@ -45,7 +45,7 @@ export interface PageStore {
   countSecrets(): number;
   /** What maintenance proposed and nobody has decided. */
   countProposals(): number;
-  /** Another text whenever anything was said, changed, compiled, decided or forgotten. */
+  /** A mark that differs from the last one if anything was said, changed, compiled, decided or forgotten since. */
   readMark(): string;
 }
 

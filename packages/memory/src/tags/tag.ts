@@ -26,7 +26,7 @@ export interface ParsedMessage {
   /** The voice of the leading tag, or the one that the caller gives; undefined where neither names one. */
   readonly actor: string | undefined;
   readonly spans: readonly Span[];
-  /** The text outside of tags, joined; this is processing, and is not shown. */
+  /** The text outside of tags, joined. It counts as the thinking of whoever writes, and is not shown. */
   readonly untagged: string;
 }
 

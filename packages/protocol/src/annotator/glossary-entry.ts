@@ -122,7 +122,7 @@ export const glossarySearch = z
     asOf: z
       .string()
       .nullable()
-      .describe('The place up to which the entry was looked at; null for the whole story.'),
+      .describe('The place as of which the glossary was searched; null for the whole story.'),
     entries: listOf(glossaryEntry).describe('The best first.'),
     byMeaning: listOf(z.int())
       .optional()

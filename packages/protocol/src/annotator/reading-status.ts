@@ -139,7 +139,7 @@ export const pendingRereads = z
     addedPosts: z
       .int()
       .describe(
-        'How many of these posts were added, or replaced others, after what follows them had been read.',
+        'How many of these posts are new or replaced others, at a place that had already been read past.',
       ),
     tokens: z.number().describe('Approximate tokens of those posts.'),
     threads: listOf(z.string()).describe('Titles of their threads, in order.'),

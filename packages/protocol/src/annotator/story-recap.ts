@@ -28,7 +28,7 @@ const recapPart = z
           ),
       })
       .optional()
-      .describe('Absent where no summary was written by then, and something new was noted.'),
+      .describe('Absent if no summary had been written by then, but entries were noted (see `noted`).'),
     noted: listOf(glossaryEntry).describe(
       'Where there is no summary: the most important of the entries that first appear in this part.',
     ),

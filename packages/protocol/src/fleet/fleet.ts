@@ -128,7 +128,7 @@ const dayOfUse = z
     promptTokens: z.int(),
     cachedTokens: z.int(),
     outputTokens: z.int(),
-    seconds: z.int().describe('The model was waited for.'),
+    seconds: z.int().describe('How long the workers waited for the model.'),
   })
   .meta({ id: 'fleetUse', description: 'What was paid on a day, by model.' });
 

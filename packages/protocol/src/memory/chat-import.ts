@@ -48,13 +48,15 @@ export const chatReport = z
     unsaid: z
       .int()
       .describe(
-        'Replies whose text is outside of tags, beside tags that are not shown: they are kept, but nothing of them is shown.',
+        'Replies of which nothing is shown, because their tags are all hidden ones and the rest of their text is outside of tags. They are kept.',
       ),
     undated: z.int().describe('Messages without a time, which were given that of their neighbours.'),
     speakers: listOf(mappedSpeaker),
     proposedVoices: talkVoices
       .optional()
-      .describe('How `memory.voices` would name them; absent where it does already.'),
+      .describe(
+        'A value for `memory.voices` that has these names; absent if the settings have them already.',
+      ),
     firstAtMs: z.number().optional().describe('When the first of the file’s messages was said.'),
     lastAtMs: z.number().optional().describe('When the last message was said.'),
     leftOut: listOf(

@@ -70,7 +70,9 @@ export const forgottenMemory = z
     flags: z.int(),
     records: z.int().describe('How many records of changes, runs of maintenance and wakes lose words.'),
     images: listOf(z.string()).describe('Images that nothing shows any more; they go.'),
-    copies: listOf(z.string()).describe('Backups of the memory, and exports of it that say it.'),
+    copies: listOf(z.string()).describe(
+      'Backups of the memory, and exports of it that contain what is forgotten.',
+    ),
     areCopiesRemoved: z.boolean(),
     others: listOf(z.string()).describe(
       'Files of the person that have words of it, and stay: exports of a glossary or of a game too.',

@@ -22,7 +22,7 @@ const wakeMessage = z
 
 const wakeImage = z
   .strictObject({
-    path: z.string().describe('The path of the copy, from the folder of images on.'),
+    path: z.string().describe('The path of the copy, beginning with the name of the folder of images.'),
     tokens: z.number().describe('About how many tokens it takes, in the one turn in which it is shown.'),
   })
   .meta({ id: 'wakeImage', description: 'A picture that goes with the message.' });

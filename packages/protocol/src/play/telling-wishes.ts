@@ -63,7 +63,7 @@ export const shownWish = z
   .meta({
     id: 'shownWish',
     description:
-      'Answer to `/wish`, `/style`, `/length`, `/note`, `/fast`, `/check` and `/meanwhile` that ask: the one wish, null where nothing is set.',
+      'Answer to `/wish`, `/style`, `/length`, `/note`, `/fast`, `/check` and `/meanwhile` without a value: the one key that is asked about, null if it is not set.',
   });
 
 export const shownTables = z

@@ -152,7 +152,7 @@ export const turnEvent = z
       canResume: z
         .boolean()
         .describe(
-          'What was paid for is kept: `resumeTurn` goes on from there. Else the words alone are kept.',
+          'If true, the replies that were paid for are kept, and `/resume` continues the turn from there; if false, only the player’s words are kept.',
         ),
     }),
   ])

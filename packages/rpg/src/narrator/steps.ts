@@ -287,7 +287,7 @@ function* playRest({ c }: Frame): Script<void> {
   const spoken = findSpokenRest(c.system, c.intent.heard);
   const rest = spoken?.id ?? (isLong ? 'long' : 'short');
   const hint = spoken ?? c.hints.rest?.[rest];
-  // Waiting until an hour may lengthen a rest, but it is never shorter than the rules have it.
+  // A rest until a given hour may be longer than the rules say, but never shorter.
   const minutes = Math.max(hint?.minutes ?? (isLong ? 480 : 60), until ?? 0);
   yield* c.execute([{ name: 'time_advance', arguments: { minutes, rest } }]);
   c.happened.hasRested = true;

@@ -133,8 +133,8 @@ export function openMemorySearchStore(connection: Connection, sessionId: string)
 /** How many times more rows are ranked of one kind than are wanted, since several games share the index. */
 const spare = 4;
 /**
- * The most rows that are ranked for a turn, of memories and of turns. A word that even alone stands in more is asked
- * for in its newest rows only.
+ * The most rows that are ranked for a turn: so many memories and so many turns. A word that is in more rows than that
+ * is searched only in the newest of them.
  */
 const mostRanked = 3_000;
 /**

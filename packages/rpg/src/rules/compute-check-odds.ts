@@ -33,7 +33,7 @@ interface Choice {
   face: number;
 }
 
-/** Draws the faces that the way notes, and beyond its end face 1 of each die, which it adds to the way. */
+/** Draws the faces that the way lists; for each die after these it draws face 1 and adds it to the way. */
 function buildWaySource(way: Choice[]): FaceSource {
   let at = 0;
   return {

@@ -14,7 +14,7 @@ import { replaceSecret } from './secrets.ts';
 import type { Workbench } from './workbench.ts';
 import { resolvePlaceOf } from './write-field.ts';
 
-/** Makes the quest: as it is planned where it is, else blank. */
+/** Makes the quest: as its plan says if there is one, otherwise blank. */
 export function createQuest(bench: Workbench, name: string): Created {
   const plan = findPlan(readNotebook(bench.state), name);
   if (plan === undefined) return createNamed(bench, { type: 'quest', name, values: {} });

@@ -31,7 +31,7 @@ export function buildEntryList(view: WorldView): readonly WeighedEntry[] {
 /** What has changed since a list was made. */
 export interface ListChange {
   readonly changed: ReadonlySet<number>;
-  /** Whether others may be named more or less often. */
+  /** Whether other entries may be named more or less often than before. */
   readonly isRecounted: boolean;
 }
 

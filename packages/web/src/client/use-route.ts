@@ -4,7 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { RouteAnswer, RouteName } from '@terrarium/protocol/routes';
 import { type Asked, isPassing, type ServerFailure, sendRequest } from './send-request.ts';
 
-/** A page that found nobody, or a server without its database, asks again by itself. */
+/** If the server does not answer or has lost its database, a page asks again by itself after so long. */
 const comesBackMs = 3_000;
 
 interface ReadOptions {

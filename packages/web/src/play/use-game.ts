@@ -54,7 +54,7 @@ function isPast({ after, isOver, failure }: LiveTelling, { head, telling }: Game
   return isOver && telling === null && head !== after;
 }
 
-/** What is told word for word is shown at the next frame, and everything that came until then at once. */
+/** Follows what happens to a game. What a turn tells is gathered until the next frame and then shown together. */
 function useGameEvents(
   { world, game }: GameAddress,
   sequence: number | undefined,

@@ -50,7 +50,7 @@ function describeWriting({ writer, version, updatedAtMs, timeZone, isApproved }:
   return `${written} ${renderShortDay(updatedAtMs, timeZone)}${times}. ${describeRights(writer, isApproved)}`;
 }
 
-/** What may become of it by itself. */
+/** How it may change without the person. */
 function describeRights(writer: Fragment['writer'], isApproved: boolean): string {
   if (!isApproved) return 'Until you approve it, new talks may rewrite it.';
   return `${writer === 'person' ? '' : 'You approved it. '}New talks only add to it.`;

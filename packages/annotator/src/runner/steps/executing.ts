@@ -23,7 +23,7 @@ export function executing(run: Run): RunnerState {
   return chooseNextState(run.session.progress, run.settings);
 }
 
-/** Answers what is still unanswered, a step each, up to a call that takes several. */
+/** Answers the calls that are still unanswered, each in one step, up to a call that needs several steps. */
 function answerCalls(run: Run): readonly RunEvent[] {
   const events: RunEvent[] = [];
   for (;;) {
