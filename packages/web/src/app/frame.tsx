@@ -83,7 +83,7 @@ function listRooms(addressed: string) {
     { to: `/${world}`, name: 'Home', end: true },
     { to: `/${world}/read`, name: 'Read', end: false },
     { to: `/${world}/glossary`, name: 'Glossary', end: false },
-    { to: `/${world}/run`, name: 'Have it read', end: false },
+    { to: `/${world}/run`, name: 'Build', end: false },
     { to: `/${world}/play`, name: 'Play', end: false },
     { to: `/${addressed}/remember`, name: 'Remember', end: false },
     { to: `/${world}/settings`, name: 'Settings', end: false },

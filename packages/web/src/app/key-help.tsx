@@ -8,7 +8,7 @@ const rows = [
   ['g h', 'Home'],
   ['g r', 'Read'],
   ['g g', 'Glossary'],
-  ['g n', 'Have it read'],
+  ['g n', 'Build the glossary'],
   ['g p', 'Play'],
   ['g m', 'Remember'],
   ['g s', 'Settings'],

@@ -26,7 +26,7 @@ export function RunPage() {
   const isBuiltIn = named?.model.startsWith('builtin') === true;
   return (
     <Page className={styles['page']}>
-      <h1>Reading for the glossary</h1>
+      <h1>Building the glossary</h1>
       <p className={styles['quiet']}>
         The story is read scene by scene, and the glossary is written on the way.
       </p>
