@@ -186,9 +186,9 @@ function findFirstSeen(
   { isBefore }: ChangeSource,
 ): GlossaryEntry['firstSeen'] | undefined {
   const names = listOwnNames(entry);
-  const first = reading.findFirstPart(names);
+  const first = reading.findNamingPart(names) ?? reading.findFirstPart(names);
   if (first === undefined) return undefined;
-  const last = isBefore === undefined ? [] : reading.listLastParts(names, lookedBack).toReversed();
+  const last = isBefore === undefined ? [] : reading.listLastNamingParts(names, lookedBack).toReversed();
   const positions = [first, ...last.map(({ partId }) => partId)].flatMap(
     (partId) => reading.findPart(partId)?.position ?? [],
   );

@@ -354,7 +354,7 @@ function findFirstAt(rooms: Rooms, { history, fields, place }: NamedAt): Positio
     term: String(read('term') ?? ''),
     aliases: Array.isArray(aliases) ? aliases.map(String) : [],
   });
-  const part = rooms.reading.findFirstPart(names);
+  const part = rooms.reading.findNamingPart(names) ?? rooms.reading.findFirstPart(names);
   if (part === undefined || part > rooms.corrections.readLastPart(place)) return undefined;
   return rooms.reading.findPart(part)?.position;
 }

@@ -14,7 +14,7 @@ import {
   type ReadBody,
   type ReadPart,
 } from './read-parts.ts';
-import { buildSurfaceIndex } from './surface-index.ts';
+import { buildSurfaceIndex, type SurfaceIndex } from './surface-index.ts';
 import { splitWords, type TextWord } from './text-words.ts';
 
 export interface ReadTotals {
@@ -54,6 +54,10 @@ export interface ReadingStore {
   listLastParts(names: readonly string[], limit: number): readonly PartCount[];
   /** The first part that contains one of the names. */
   findFirstPart(names: readonly string[]): number | undefined;
+  /** The first part that names the entry of these names, the term first: a part of another's name does not. */
+  findNamingPart(names: readonly string[]): number | undefined;
+  /** The last of those parts, newest first. */
+  listLastNamingParts(names: readonly string[], limit: number): readonly PartCount[];
   /** The first part in which a quote's post was read as far as the quote. */
   findPartOfQuote(quote: Pick<Evidence, 'corpus' | 'postId' | 'start'>): number | undefined;
   /** Whether any part contains one of the names. */
@@ -90,18 +94,8 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
     const parts = names === undefined ? iterateParts(sql) : iterateFound(sql, listPartsWithNames(sql, names));
     for (const part of parts) yield { partId: part.id, ...pages.read(part) };
   };
-  const iteratePartCounts = function* (
-    names: readonly string[],
-    partIds: readonly number[],
-  ): Generator<PartCount> {
-    const index = buildSurfaceIndex();
-    index.set(1, names);
-    for (const part of iterateFound(sql, partIds)) {
-      const { text, words } = pages.read(part);
-      const mentions = index.countNames(text, words).get(1);
-      if (mentions !== undefined) yield { partId: part.id, mentions };
-    }
-  };
+  const iteratePartCounts = buildPartCounter(sql, pages.read, buildSurfaceIndex);
+  const iterateNamings = buildPartCounter(sql, pages.read, () => buildSurfaceIndex({ isStrict: true }));
   const iterateCounts = (names: readonly string[]) =>
     iteratePartCounts(names, listPartsWithNames(sql, names));
   const iterateLastCounts = (names: readonly string[]) =>
@@ -150,6 +144,9 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
     listLastParts: (names, limit) =>
       counts.find(names)?.slice(-limit).toReversed() ?? readFew(iterateLastCounts(names), limit),
     findFirstPart: (names) => readFirst(iterateCounts(names))?.partId,
+    findNamingPart: (names) => readFirst(iterateNamings(names, listPartsWithNames(sql, names)))?.partId,
+    listLastNamingParts: (names, limit) =>
+      readFew(iterateNamings(names, listPartsWithNames(sql, names).toReversed()), limit),
     findPartOfQuote: ({ corpus, postId, start }) => sql.partOfQuote.get(corpus, postId, start) ?? undefined,
     isRead: (names) => (counts.find(names) ?? readFew(iterateLastCounts(names), 1)).length > 0,
     addMention: (entryId, count) => void sql.insertMention.run(entryId, count.partId, count.mentions),
@@ -172,6 +169,25 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
         ? noSpread
         : { mentions: row.mentions, posts: row.posts, threads: row.threads };
     },
+  };
+}
+
+type PartCounter = (names: readonly string[], partIds: readonly number[]) => Generator<PartCount>;
+
+/** Counts names in these parts, by an index of the kind that `buildIndex` makes. */
+function buildPartCounter(
+  sql: Statements,
+  read: (part: ReadPart) => Page,
+  buildIndex: () => SurfaceIndex,
+): PartCounter {
+  return function* (names, partIds) {
+    const index = buildIndex();
+    index.set(1, names);
+    for (const part of iterateFound(sql, partIds)) {
+      const { text, words } = read(part);
+      const mentions = index.countNames(text, words).get(1);
+      if (mentions !== undefined) yield { partId: part.id, mentions };
+    }
   };
 }
 

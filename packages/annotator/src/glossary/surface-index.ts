@@ -1,6 +1,7 @@
 // Surface index: finds every known name in a text in time linear in the text, however many names there are.
 
 import { findLabel, hasWordsBehind, isCapitalLabel, isLabel } from '../corpus/speaker-label.ts';
+import { isPartOfOther } from './is-part-of-other.ts';
 import { isVerbUse } from './is-verb-use.ts';
 import { contextMark, isArticle } from './term-forms.ts';
 import { splitWords, type TextWord } from './text-words.ts';
@@ -61,12 +62,17 @@ interface Variant {
   readonly isLabel: boolean;
   /** Whether other names count there as well. */
   readonly isLenient: boolean;
+  /** For a name of one word in a strict index: the stems of the longer names of the entry that have it. */
+  readonly own: ReadonlySet<string> | undefined;
+  readonly isStrict: boolean;
 }
 
 /** How names are looked for. */
 interface IndexOptions {
   /** Whether a label also names the speaker: quotes were once judged that way, and such quotes may still be stored. */
   readonly isLenient?: boolean;
+  /** Whether a word that is a part of somebody else's name counts for nobody whose name has it too (`isPartOfOther`). */
+  readonly isStrict?: boolean;
 }
 
 interface Node {
@@ -85,12 +91,13 @@ const noGaps: readonly string[] = [];
 const ignorableInGaps = /[\s\-‐‑‒–'’‘"“”*_~]+/g;
 
 /** An empty index. */
-export function buildSurfaceIndex({ isLenient = false }: IndexOptions = {}): SurfaceIndex {
+export function buildSurfaceIndex({ isLenient = false, isStrict = false }: IndexOptions = {}): SurfaceIndex {
   const nodes = new Map<string, Node>();
   const known = new Map<number, readonly Variant[]>();
   const set = (id: number, surfaces: readonly string[]): void => {
     for (const variant of known.get(id) ?? []) removeVariant(nodes, variant);
-    const variants = surfaces.flatMap((surface) => buildVariant({ id, isLenient }, surface) ?? []);
+    const read = surfaces.flatMap((surface) => buildVariant({ id, isLenient, isStrict }, surface) ?? []);
+    const variants = isStrict ? read.map((variant, at) => withOwnWords(variant, at, read)) : read;
     if (variants.length === 0) known.delete(id);
     else known.set(id, variants);
     for (const variant of variants) addVariant(nodes, variant);
@@ -118,7 +125,9 @@ export function buildSurfaceIndex({ isLenient = false }: IndexOptions = {}): Sur
   };
 }
 
-function buildVariant(owner: Pick<Variant, 'id' | 'isLenient'>, counted: string): Variant | undefined {
+type Owner = Pick<Variant, 'id' | 'isLenient' | 'isStrict'>;
+
+function buildVariant(owner: Owner, counted: string): Variant | undefined {
   const [surface = '', context = ''] = counted.split(contextMark, 2);
   const words = splitWords(surface);
   if (words.length === 0) return undefined;
@@ -137,7 +146,15 @@ function buildVariant(owner: Pick<Variant, 'id' | 'isLenient'>, counted: string)
         : words.slice(1).map((word, index) => readGap(surface, words[index]?.end ?? 0, word.start) ?? ''),
     context: context === '' ? noGaps : splitWords(context).map(({ stem }) => stem),
     isLabel: isLabel(surface.trim()),
+    own: undefined,
   };
+}
+
+/** The first name is the entry's term, which is no mere part of another. */
+function withOwnWords(variant: Variant, at: number, all: readonly Variant[]): Variant {
+  const longer = all.map(({ key }) => key.split(' ')).filter((stems) => stems.length > 1);
+  const own = longer.filter((stems) => stems.includes(variant.key)).flat();
+  return at === 0 || own.length === 0 ? variant : { ...variant, own: new Set(own) };
 }
 
 function addVariant(nodes: Map<string, Node>, variant: Variant): void {
@@ -206,9 +223,11 @@ function listHits(nodes: ReadonlyMap<string, Node>, place: TextAt): Hit[] {
   }
 }
 
-function isVariantAt(variant: Variant, { words, at }: TextAt, gaps: readonly string[]): boolean {
+function isVariantAt(variant: Variant, place: TextAt, gaps: readonly string[]): boolean {
+  const { words, at } = place;
   if (variant.capitalAt >= 0 && words[at + variant.capitalAt]?.isCapitalised !== true) return false;
   if (variant.context.length > 0 && !hasStems(words, variant.context)) return false;
+  if (variant.isStrict && isPartOfOther(variant, place)) return false;
   return gaps.every((gap, index) => gap === '' || gap === variant.gaps[index]);
 }
 

@@ -125,6 +125,26 @@ export function listOwnNames(entry: {
   return listCountedNames({ term: entry.term, aliases: entry.aliases.filter(isName) });
 }
 
+/**
+ * The term of an entry, and its names that are a part of it or have it as a part: what tells nobody who sees it that two
+ * names are of one person. The term comes first.
+ */
+export function listHeadNames(entry: {
+  readonly term: string;
+  readonly aliases: readonly string[];
+}): string[] {
+  const [term = '', ...others] = listOwnNames(entry);
+  const own = listNameWords(term.split(contextMark, 1)[0] ?? '');
+  const isPart = (one: readonly string[], of: readonly string[]): boolean =>
+    one.length > 0 && one.every((word) => of.includes(word));
+  return term === ''
+    ? []
+    : [
+        term,
+        ...others.filter((name) => isPart(listNameWords(name), own) || isPart(own, listNameWords(name))),
+      ];
+}
+
 function isName(surface: string): boolean {
   const name = stripSuffix(surface);
   return !isLabel(name) && (/\p{Lu}/u.test(name) || !/\p{Ll}/u.test(name));

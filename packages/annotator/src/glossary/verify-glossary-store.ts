@@ -253,10 +253,12 @@ function* checkReading(inspection: Inspection): Generator<GlossaryProblem> {
   const names = buildSurfaceIndex();
   const surfaces = buildSurfaceIndex({ isLenient: true });
   const ownNames = buildSurfaceIndex();
+  const strictNames = buildSurfaceIndex({ isStrict: true });
   for (const entry of entries) {
     names.set(entry.id, listCountedNames(entry));
     surfaces.set(entry.id, listSurfaces(entry));
     ownNames.set(entry.id, listOwnNames(entry));
+    strictNames.set(entry.id, listOwnNames(entry));
   }
   const held = connection.prepare<[], HeldRow>('SELECT id, surface, mentions FROM candidate').all();
   const heldNames = buildSurfaceIndex();
@@ -266,12 +268,15 @@ function* checkReading(inspection: Inspection): Generator<GlossaryProblem> {
     heldNames.countNames,
     ownNames.countNames,
     surfaces.countNames,
+    strictNames.countNames,
   ]);
   yield* problems;
   for (const entry of entries) {
-    const [mentions = [], , named = [], occurring = []] = perPart.map((counts) => counts.get(entry.id));
+    const [mentions = [], , loose = [], occurring = [], strict] = perPart.map((counts) =>
+      counts.get(entry.id),
+    );
     yield* checkMentions(entry, mentions, inspection);
-    yield* checkFirstSeen(entry, { named, occurring }, inspection);
+    yield* checkFirstSeen(entry, { named: strict ?? loose, loose, occurring }, inspection);
   }
   // Words on hold are counted over all posts together, so their counts cannot be checked once a post has changed.
   for (const candidate of inspection.changedParts.size > 0 ? [] : held) {
@@ -310,20 +315,22 @@ function* checkMentions(
 interface Occurrences {
   /** Parts that name the entry. */
   readonly named: readonly PartMention[];
+  /** Parts that name it, or somebody else whose name has a part of its name. */
+  readonly loose: readonly PartMention[];
   /** Parts that contain a name or a description of it. */
   readonly occurring: readonly PartMention[];
 }
 
 function* checkFirstSeen(
   entry: GlossaryEntry,
-  { named, occurring }: Occurrences,
+  { named, loose, occurring }: Occurrences,
   { connection, reading, isChanged, isEarlierInStory }: Inspection,
 ): Generator<GlossaryProblem> {
   const first = reading.findPart(named[0]?.[0] ?? 0);
   if (first === undefined || first.position.postId === entry.firstSeen.postId) return;
-  // Until schema 10 a description counted as a first naming too, and until schema 13 the label of a speaker.
-  const described = reading.findPart(occurring[0]?.[0] ?? 0);
-  if (described?.position.postId === entry.firstSeen.postId) return;
+  // In older worlds a description counted as a first naming too, the label of a speaker, or a part of another's name.
+  const others = [loose, occurring].map(([one]) => reading.findPart(one?.[0] ?? 0)?.position.postId);
+  if (others.includes(entry.firstSeen.postId)) return;
   if (isChanged(entry.firstSeen) || isEarlierInStory(entry, first.position)) return;
   const madeAt = connection
     .prepare<[number], number>(

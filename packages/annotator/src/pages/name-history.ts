@@ -2,7 +2,7 @@
 
 import type { EntryId, RevisionId } from '../glossary/entry.ts';
 import { buildSurfaceIndex, type SurfaceIndex } from '../glossary/surface-index.ts';
-import { listCountedNames } from '../glossary/term-forms.ts';
+import { listCountedNames, listHeadNames } from '../glossary/term-forms.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { iterateNameRevisions, type NameRevision } from './name-revision-store.ts';
 import { buildStopFinder } from './place-within.ts';
@@ -11,15 +11,34 @@ import { buildStopFinder } from './place-within.ts';
 interface NamesFrom {
   readonly scene: number;
   readonly names: readonly string[];
+  /** Those by which it is told before it is an entry. */
+  readonly heads: readonly string[];
 }
 
 export interface NameHistory {
   /** Applies what has changed since it was opened or last updated. */
   update(annotator: Pick<Annotator, 'connection' | 'stores'>): void;
-  /** Every name that was known at a stop: the end of a scene, or within one (`findKnownStop`). Valid until it is asked for another scene. */
-  readIndex(scene: number): SurfaceIndex;
-  /** Entries that come into being in the scene, each with the name it is headed by. */
-  listNew(scene: number): readonly { readonly id: EntryId; readonly names: readonly string[] }[];
+  /** The names at a stop: the end of a scene, or within one (`findKnownStop`). Valid until it is asked for another. */
+  readNames(stop: number): NamesAt;
+  /** The names by which an entry is told before it is one (`listHeadNames`). */
+  readHeads(id: EntryId): readonly string[];
+  /** Where each entry is first marked, as far as that was looked for; empty again after a change. */
+  readonly firstMarks: Map<number, MarkedPart | undefined>;
+}
+
+/** A part of what was read. */
+export interface MarkedPart {
+  readonly corpus: string;
+  readonly postId: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is known by name at a stop, and what is to come. */
+export interface NamesAt {
+  readonly known: SurfaceIndex;
+  /** Entries that come into being later, by the names with which they begin. */
+  readonly coming: SurfaceIndex;
 }
 
 /**
@@ -30,7 +49,8 @@ export interface NameHistory {
 export function openNameHistory(annotator: Pick<Annotator, 'connection' | 'stores'>): NameHistory {
   const histories = new Map<EntryId, readonly NamesFrom[]>();
   const changed = new Map<number, EntryId[]>();
-  const index = buildSurfaceIndex();
+  const names: NamesAt = { known: buildSurfaceIndex(), coming: buildSurfaceIndex({ isStrict: true }) };
+  const firstMarks: NameHistory['firstMarks'] = new Map();
   let newest = 0 as RevisionId;
   let at = Number.NEGATIVE_INFINITY;
   const replace = (id: EntryId, history: readonly NamesFrom[]): void => {
@@ -42,22 +62,23 @@ export function openNameHistory(annotator: Pick<Annotator, 'connection' | 'store
       if (ids === undefined) changed.set(scene, [id]);
       else ids.push(id);
     }
-    index.set(id, findNames(history, at));
+    setNames(names, { id, history, stop: at });
   };
   const moveTo = (scene: number): void => {
     const [from, to] = at < scene ? [at, scene] : [scene, at];
     const between = [...changed].filter(([one]) => one > from && one <= to);
     for (const id of new Set(between.flatMap(([, ids]) => ids)))
-      index.set(id, findNames(histories.get(id) ?? [], scene));
+      setNames(names, { id, history: histories.get(id) ?? [], stop: scene });
     at = scene;
   };
   const clear = (): void => {
-    for (const one of [histories, changed, index]) one.clear();
+    for (const one of [histories, changed, names.known, names.coming]) one.clear();
     newest = 0 as RevisionId;
   };
   const update: NameHistory['update'] = ({ connection, stores }) => {
     const revision = stores.glossary.readNewestRevision();
     if (revision === newest) return;
+    firstMarks.clear();
     // An older copy of the world was put in its place.
     if (revision < newest) clear();
     for (const { entryId, revisions } of iterateNameRevisions(connection, newest))
@@ -66,19 +87,26 @@ export function openNameHistory(annotator: Pick<Annotator, 'connection' | 'store
   };
   update(annotator);
   return {
+    firstMarks,
     update,
-    readIndex(scene) {
-      if (scene !== at) moveTo(scene);
-      return index;
+    readNames(stop) {
+      if (stop !== at) moveTo(stop);
+      return names;
     },
-    listNew: (scene) =>
-      (changed.get(scene) ?? []).flatMap((id) => {
-        const history = histories.get(id) ?? [];
-        const [first] = history;
-        const [term] = first?.names ?? [];
-        return first?.scene === scene && term !== undefined ? [{ id, names: [term] }] : [];
-      }),
+    readHeads: (id) => histories.get(id)?.[0]?.heads ?? [],
   };
+}
+
+interface NamedAtStop {
+  readonly id: EntryId;
+  readonly history: readonly NamesFrom[];
+  readonly stop: number;
+}
+
+function setNames({ known, coming }: NamesAt, { id, history, stop }: NamedAtStop): void {
+  const standing = history.findLast(({ scene }) => scene <= stop);
+  known.set(id, standing?.names ?? []);
+  coming.set(id, standing === undefined ? (history[0]?.heads ?? []) : []);
 }
 
 /** A state for the first stop and for each at which the names may change. */
@@ -94,21 +122,21 @@ function buildHistory(revisions: readonly NameRevision[]): readonly NamesFrom[] 
   const stops = [...new Set(changes.map(({ stop }) => stop))].toSorted((one, other) => one - other);
   return stops.map((stop) => ({
     scene: stop,
-    names: foldNames(changes.filter((one) => one.stop <= stop).map(({ change }) => change)),
+    ...foldNames(changes.filter((one) => one.stop <= stop).map(({ change }) => change)),
   }));
 }
 
 /** The names that the changes add up to; none for what is not an entry. */
-function foldNames(changes: readonly NameRevision['change'][]): readonly string[] {
+function foldNames(changes: readonly NameRevision['change'][]): Omit<NamesFrom, 'scene'> {
   let [term, aliases, isGone]: [string, readonly string[], boolean] = ['', [], false];
   for (const change of changes) {
     if (change?.field === 'term') term = change.term;
     else if (change?.field === 'aliases') aliases = change.aliases;
     else if (change !== undefined) isGone = change.isGone;
   }
-  return isGone || term === '' ? [] : listCountedNames({ term, aliases });
-}
-
-function findNames(history: readonly NamesFrom[], scene: number): readonly string[] {
-  return history.findLast((one) => one.scene <= scene)?.names ?? [];
+  const isEntry = !isGone && term !== '';
+  return {
+    names: isEntry ? listCountedNames({ term, aliases }) : [],
+    heads: isEntry ? listHeadNames({ term, aliases }) : [],
+  };
 }

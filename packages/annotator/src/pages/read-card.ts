@@ -1,17 +1,19 @@
 // Reads the card of an entry as a reader knows it at one sentence of the story.
 
-import { listStates } from '../as-of/list-states.ts';
-import type { Corpus, PostId, ThreadId } from '../corpus/corpus.ts';
-import { findStanding, readThreadPlace } from '../corpus/is-reached.ts';
+import { type EntryState, listStates } from '../as-of/list-states.ts';
+import type { ThreadId } from '../corpus/corpus.ts';
 import { findKind } from '../export/exported-glossary.ts';
 import { openCorrectionStore } from '../glossary/correction-store.ts';
 import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
 import { openRevisionStore } from '../glossary/revision-store.ts';
 import { sortQuotes } from '../glossary/sort-quotes.ts';
+import { buildSurfaceIndex } from '../glossary/surface-index.ts';
+import { listHeadNames } from '../glossary/term-forms.ts';
 import { type QuoteAccount, readQuote } from '../inspect/accounts.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { readReachedScene } from '../moments/resolve-moment.ts';
 import { stripStoryTitle } from '../world/strip-story-title.ts';
+import { findNaming, isEarlierPost } from './find-naming.ts';
 import { findOpenScene, findSceneAt, listPlacedScenes, type TextPlace } from './find-scene-at.ts';
 import { nameStory } from './name-story.ts';
 import { buildStopFinder, findKnownStop } from './place-within.ts';
@@ -29,7 +31,7 @@ export interface EntryCard {
   /** Undefined where nothing read so far says what it is. */
   readonly definition: string | undefined;
   readonly isConfirmed: boolean;
-  /** Whether the scene that is being read names it first: then only its sentences so far are shown. */
+  /** Whether the story has only named it so far: then only its name and its sentences up to the place are shown. */
   readonly isNewHere: boolean;
   /** Where the story first names it. */
   readonly first: {
@@ -48,40 +50,74 @@ const shownQuotes = 3;
 
 /**
  * What was known at the end of the scene before, with the sentences of the open scene up to the place. For a reader who
- * has finished the open scene already, also a person's corrections that hold from it. Undefined where the entry is not
- * known yet.
+ * has finished the open scene already, also a person's corrections that hold from it. Undefined where the story has not
+ * named the entry yet.
  */
 export function findCard(annotator: Annotator, id: EntryId, place: TextPlace): EntryCard | undefined {
   const scene = findSceneOf(annotator, place);
   const reached = readReachedScene(annotator);
   const known = findKnownStop(scene, reached);
-  const before = findEntryAt(annotator, id, known);
-  const entry = before ?? findEntryAt(annotator, id, scene);
-  if (entry === undefined) return undefined;
-  const isNewHere = before === undefined;
-  const evidence = listReached(
-    annotator,
-    isNewHere ? entry : { ...entry, ...addFresh(annotator, entry, scene) },
-    place,
-  );
-  if (isNewHere && evidence.length === 0) return undefined;
-  const shown = sortQuotes({ ...entry, aliases: isNewHere ? [] : entry.aliases }, evidence);
-  const { corpus, threadId } = isNewHere ? findPosition(annotator, place) : entry.firstSeen;
+  const entry = findEntryAt(annotator, id, known);
+  if (entry === undefined) return findNewCard(annotator, id, { place, scene });
+  const evidence = listReached(annotator, { ...entry, ...addFresh(annotator, entry, scene) }, place);
+  const shown = sortQuotes(entry, evidence);
+  const { corpus, threadId } = entry.firstSeen;
   return {
     id,
     term: entry.term,
-    aliases: isNewHere ? [] : entry.aliases,
+    aliases: entry.aliases,
     kind: findKind(entry.tags),
-    definition: isNewHere || entry.definition === '' ? undefined : entry.definition,
-    isConfirmed: !isNewHere && isConfirmedAt(annotator, entry, Math.max(known, reached)),
-    isNewHere,
+    definition: entry.definition === '' ? undefined : entry.definition,
+    isConfirmed: isConfirmedAt(annotator, entry, Math.max(known, reached)),
+    isNewHere: false,
     first: { corpus, threadId, title: findTitle(annotator, corpus, threadId) },
+    ...readQuotes(annotator, shown),
+    relations: listRelations(annotator, entry, known),
+  };
+}
+
+function readQuotes(
+  annotator: Annotator,
+  shown: readonly { readonly piece: Evidence; readonly isSupporting: boolean }[],
+): Pick<EntryCard, 'quotes' | 'quotesInAll'> {
+  return {
     quotes: shown.slice(0, shownQuotes).map(({ piece, isSupporting }) => ({
       ...readQuote(annotator, piece),
       ...(isSupporting ? { isSupporting: true as const } : {}),
     })),
     quotesInAll: shown.length,
-    relations: isNewHere ? [] : listRelations(annotator, entry, known),
+  };
+}
+
+interface OpenPlace {
+  readonly place: TextPlace;
+  /** The scene that is being read there. */
+  readonly scene: number;
+}
+
+/** The card of what becomes an entry in the open scene or later, where the story has named it. */
+function findNewCard(annotator: Annotator, id: EntryId, { place, scene }: OpenPlace): EntryCard | undefined {
+  const here = findEntryAt(annotator, id, scene);
+  const entry = here ?? listStatesOf(annotator, id)[0]?.entry;
+  const naming = entry && findNaming(annotator, listHeadNames(entry), place);
+  if (entry === undefined || naming === undefined) return undefined;
+  const { corpus, threadId } = naming.position;
+  const bearing = buildSurfaceIndex();
+  bearing.set(id, listHeadNames(entry));
+  const evidence = listReached(annotator, entry, place).filter(
+    ({ quote }) => bearing.listMatches(quote).length > 0,
+  );
+  return {
+    id,
+    term: naming.name,
+    aliases: [],
+    kind: here === undefined ? undefined : findKind(entry.tags),
+    definition: undefined,
+    isConfirmed: false,
+    isNewHere: true,
+    first: { corpus, threadId, title: findTitle(annotator, corpus, threadId) },
+    ...readQuotes(annotator, sortQuotes({ ...entry, aliases: [] }, evidence)),
+    relations: [],
   };
 }
 
@@ -104,18 +140,19 @@ function findSceneOf(annotator: Annotator, place: TextPlace): number {
   return findOpenScene(annotator, thread, { scenes, found: findSceneAt(scenes, standing, place.offset) });
 }
 
-function findPosition(annotator: Annotator, { corpus, postId }: TextPlace) {
-  const threadId = annotator.corpora.get(corpus)?.findPlace(postId)?.threadId ?? (0 as ThreadId);
-  return { corpus, threadId };
+/** The entry as it stood at a stop: the end of a scene, or within one. */
+function findEntryAt(annotator: Annotator, id: EntryId, stop: number): GlossaryEntry | undefined {
+  const entry = listStatesOf(annotator, id).findLast((state) => state.stop <= stop)?.entry;
+  return entry?.term === '' ? undefined : entry;
 }
 
-/** The entry as it stood at a stop: the end of a scene, or within one. */
-function findEntryAt({ connection }: Annotator, id: EntryId, stop: number): GlossaryEntry | undefined {
+function listStatesOf({ connection }: Annotator, id: EntryId): readonly EntryState[] {
   const places = openCorrectionStore(connection).readPlaces(id);
   const revisions = openRevisionStore(connection).read(id);
-  const findStop = buildStopFinder(revisions, (revision) => places.get(revision));
-  const entry = listStates(revisions, findStop).findLast((state) => state.stop <= stop)?.entry;
-  return entry?.term === '' ? undefined : entry;
+  return listStates(
+    revisions,
+    buildStopFinder(revisions, (revision) => places.get(revision)),
+  );
 }
 
 /** The entry with the quotes that the open scene adds. */
@@ -144,16 +181,8 @@ function listReached(
   return evidence.filter((piece) => {
     if (piece.corpus !== place.corpus) return true;
     if (piece.postId === place.postId) return piece.end <= place.offset;
-    return here !== undefined && isEarlier(here, piece.postId, place.postId);
+    return here !== undefined && isEarlierPost(here, piece.postId, place.postId);
   });
-}
-
-function isEarlier(corpus: Corpus, one: PostId, other: PostId): boolean {
-  const [first, second] = [findStanding(corpus, one), findStanding(corpus, other)];
-  if (first === undefined || second === undefined) return first === undefined;
-  if (first.threadId !== second.threadId)
-    return readThreadPlace(corpus, first.threadId) < readThreadPlace(corpus, second.threadId);
-  return first.ordinal < second.ordinal;
 }
 
 /** What the entry is to others that are known by then. */

@@ -76,6 +76,63 @@ describe('a chapter to be read', () => {
     expect([...met.values()].filter((count) => count === 1).length).toBeGreaterThan(10);
   });
 
+  test('PG2: what becomes an entry later is marked and new where the story first names it, and its card says no more', async () => {
+    const told =
+      'Then the duke laughed. The duke sat down. We asked the duke for a light. Here the duke slept.';
+    const posts = [
+      { thread: 'One', body: 'Mira Stone came to the mill. She knew no Duke of Orm.' },
+      { thread: 'One', body: 'There was a loud knock. “I am a duke,” said the stranger. The duke sat down.' },
+      { thread: 'Two', body: told },
+      { thread: 'Two', body: 'Is the duke a cheat?', tags: ['reader'] },
+      { thread: 'Three', body: told },
+      { thread: 'Four', body: told },
+    ].map((post) => ({ tags: ['qm_post'], ...post }));
+    const path = join(sample.folder, 'late.jsonl');
+    writeFileSync(path, posts.map((post) => JSON.stringify(post)).join('\n'));
+    const { annotator, remove } = await readSampleWorld(path);
+    const entry = [...annotator.stores.glossary.iterateEntries()].find(({ term }) => term === 'the duke');
+    if (entry === undefined) throw new Error('The duke is no entry.');
+    const history = openNameHistory(annotator);
+    const marks = listChapters(annotator, undefined).flatMap(({ corpus, threadId }) =>
+      readChapter(annotator, history, { corpus, threadId, from: 0 }).paragraphs.flatMap((paragraph) =>
+        paragraph.marks
+          .filter(({ entries }) => entries.includes(entry.id))
+          .map(({ isNew, start, end }) => ({
+            isNew,
+            name: paragraph.text.slice(start, end),
+            place: { corpus, postId: paragraph.postId, offset: paragraph.start + end },
+          })),
+      ),
+    );
+    const [first, ...others] = marks;
+    if (first === undefined) throw new Error('The duke is not marked.');
+    expect([first.name, first.isNew]).toEqual(['The duke', true]);
+    expect(first.place.postId).toBe(entry.firstSeen.postId);
+    expect(entry.firstSeen.threadId).toBe(1);
+    expect(others.length).toBeGreaterThan(5);
+    expect(others.some(({ isNew }) => isNew)).toBe(false);
+    const card = findCard(annotator, entry.id, first.place);
+    expect(card).toMatchObject({ term: 'the duke', isNewHere: true, quotes: [], aliases: [], relations: [] });
+    expect(card?.definition).toBeUndefined();
+    expect(card?.kind).toBeUndefined();
+    expect(findCard(annotator, entry.id, { ...first.place, offset: 10 })).toBeUndefined();
+    remove();
+  });
+
+  test('PG2: no name is marked before the story has named it, and nearly all are new in the post of their first place', () => {
+    const { glossary } = sample.annotator.stores;
+    const marked = listMarked().flatMap(({ id, postId, isNew }) => {
+      const entry = glossary.find(id as EntryId);
+      return entry === undefined ? [] : [{ postId, isNew, term: entry.term, first: entry.firstSeen.postId }];
+    });
+    expect(marked.filter(({ postId, first }) => postId < first)).toEqual([]);
+    const news = marked.filter(({ isNew }) => isNew);
+    const later = news.filter(({ postId, first }) => postId > first).map(({ term }) => term);
+    expect(news.length).toBeGreaterThan(10);
+    // Low Veyre stands before Veyre does by itself, and Ysolde Marr is told of as Wickwright Marr before.
+    expect(later).toEqual(['Veyre', 'Ysolde Marr']);
+  });
+
   test('PG2, PG3: a reader’s post before the first scene of a thread, or in a thread without scenes, knows what came before', async () => {
     const told = (name: string, what: string) =>
       `${name} came to the mill. ${name} is the ${what} of Greyford. Everybody knew ${name} by then.`;

@@ -3,25 +3,14 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Corpus, PostId, StoryPost, Thread, ThreadId } from '../corpus/corpus.ts';
 import { splitIntoParagraphs } from '../corpus/split-body.ts';
-import { buildSurfaceIndex } from '../glossary/surface-index.ts';
 import type { LedgerScene, SceneStatus } from '../journal/ledger-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { readReachedScene } from '../moments/resolve-moment.ts';
 import { stripStoryTitle } from '../world/strip-story-title.ts';
 import { findOpenScene, findSceneAt, listPlacedScenes } from './find-scene-at.ts';
+import { type NameMark, openMarker } from './mark-names.ts';
 import type { NameHistory } from './name-history.ts';
 import { nameStory } from './name-story.ts';
-import { findKnownStop } from './place-within.ts';
-
-/** A name in a paragraph: UTF-16 offsets within it. */
-export interface NameMark {
-  readonly start: number;
-  readonly end: number;
-  /** The entries of that name; several for homographs. */
-  readonly entries: readonly number[];
-  /** Whether the story names it here for the first time. */
-  readonly isNew: boolean;
-}
 
 export interface Paragraph {
   readonly postId: PostId;
@@ -61,10 +50,7 @@ export interface ChapterRequest {
 /** This much text is more than a screenful anywhere, and still quick to show and to find names in. */
 const pageCharacters = 20_000;
 
-/**
- * Marks a name only from where a reader knows it: by what was known at the end of the scene before, and by the headings
- * of entries that the scene itself brings. Throws `UsageError` where there is no such chapter.
- */
+/** Marks a name only from where the story has named it. Throws `UsageError` where there is no such chapter. */
 export function readChapter(
   annotator: Annotator,
   history: NameHistory,
@@ -81,7 +67,15 @@ export function readChapter(
   };
   const first = findOpenScene(annotator, request, { scenes, found: undefined });
   const reached = readReachedScene(annotator);
-  const mark = openMarker({ findScene, first, reached }, history);
+  const stories = new Set(posts.filter(isOfStory).map(({ postId }) => postId));
+  const markText = openMarker({ annotator, history, first, reached });
+  const mark = (paragraph: PlainParagraph) =>
+    markText({
+      text: paragraph.text,
+      place: { corpus: request.corpus, postId: paragraph.postId, offset: paragraph.start },
+      isStory: stories.has(paragraph.postId),
+      scene: findScene(paragraph),
+    });
   // What the first scene of the page names before the page begins is not new on it.
   for (const earlier of listBefore(all, request.from, findScene)) mark(earlier);
   const shown = new Set(page.map(({ postId }) => postId));
@@ -132,7 +126,11 @@ function cutPage(all: readonly PlainParagraph[], from: number): readonly PlainPa
 /** Many posts repeat the title of their thread, or the end of the title: such a post has no subject of its own. */
 function buildPost({ postId, author, subject = '', time, tags }: StoryPost, title: string): ChapterPost {
   const own = title.trim().endsWith(subject.trim()) ? undefined : subject;
-  return { postId, author, subject: own, time, isStory: tags.includes('qm_post') };
+  return { postId, author, subject: own, time, isStory: isOfStory({ tags }) };
+}
+
+function isOfStory({ tags }: Pick<StoryPost, 'tags'>): boolean {
+  return tags.includes('qm_post');
 }
 
 type FindScene = (paragraph: PlainParagraph) => LedgerScene | undefined;
@@ -147,67 +145,6 @@ function listBefore(
   const scene = first === undefined ? undefined : findScene(first);
   if (scene === undefined) return [];
   return all.slice(0, from).filter((paragraph) => findScene(paragraph)?.id === scene.id);
-}
-
-interface MarkerOptions {
-  readonly findScene: FindScene;
-  readonly first: number;
-  /** The last scene that the reader has come past. */
-  readonly reached: number;
-}
-
-/** Paragraphs come in the order of the story: a name is new where its scene names it first. */
-function openMarker(
-  { findScene, first, reached }: MarkerOptions,
-  history: NameHistory,
-): (paragraph: PlainParagraph) => readonly NameMark[] {
-  const fresh = buildSurfaceIndex();
-  const met = new Set<number>();
-  let prepared: number | undefined;
-  const prepareFor = (scene: number): void => {
-    if (scene === prepared) return;
-    prepared = scene;
-    fresh.clear();
-    for (const { id, names } of history.listNew(scene)) fresh.set(id, names);
-  };
-  return (paragraph) => {
-    const { text } = paragraph;
-    const scene = findScene(paragraph);
-    if (scene !== undefined) prepareFor(scene.id);
-    const known = history.readIndex(findKnownStop(scene?.id ?? first, reached));
-    const marks = known.listMatches(text).map(({ ids, ...span }) => ({ ...span, ids, isNew: false }));
-    const news =
-      scene === undefined
-        ? []
-        : fresh.listMatches(text).map(({ ids, ...span }) => ({ ...span, ids, isNew: true }));
-    return mergeMarks(marks, news).map(({ start: from, end, ids, isNew }) => {
-      const isFirst = isNew && ids.some((id) => !met.has(id));
-      for (const id of ids) met.add(id);
-      return { start: from, end, entries: ids, isNew: isFirst };
-    });
-  };
-}
-
-interface Match {
-  readonly start: number;
-  readonly end: number;
-  readonly ids: readonly number[];
-  readonly isNew: boolean;
-}
-
-/** Where two overlap, the longer one is kept. */
-function mergeMarks(known: readonly Match[], news: readonly Match[]): readonly Match[] {
-  if (news.length === 0) return known;
-  const all = [...known, ...news].toSorted(
-    (one, other) => one.start - other.start || other.end - one.end || Number(one.isNew) - Number(other.isNew),
-  );
-  const merged: Match[] = [];
-  for (const match of all) {
-    const last = merged.at(-1);
-    if (last === undefined || match.start >= last.end) merged.push(match);
-    else if (match.end - match.start > last.end - last.start) merged[merged.length - 1] = match;
-  }
-  return merged;
 }
 
 function describeReading(statuses: readonly SceneStatus[]): ChapterPage['reading'] {

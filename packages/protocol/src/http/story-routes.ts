@@ -91,7 +91,7 @@ const entryCard = z
     kind: z.string().optional(),
     definition: z.string().optional().describe('Absent where nothing read so far says what it is.'),
     isConfirmed: z.boolean(),
-    isNewHere: z.boolean().describe('Whether the scene that is being read names it first.'),
+    isNewHere: z.boolean().describe('Whether the story has only named it so far.'),
     first: z.strictObject({ corpus: z.string(), threadId: z.int(), title: z.string().optional() }),
     quotes: listOf(quoteAccount).describe('The most telling ones so far.'),
     quotesInAll: z.int(),

@@ -72,7 +72,7 @@ describe('the screens', () => {
     expect(await page.getByRole('article').innerText()).toContain(term);
     await page.getByRole('link', { name: 'Nell Orrin', exact: true }).first().click();
     await card.getByRole('heading', { name: 'Nell Orrin' }).waitFor();
-    expect(await card.innerText()).toContain('named here for the first time');
+    expect(await card.innerText()).toContain('first named in');
   });
 
   test('RS2: the place follows the reader, survives a reload, and the glossary knows no more than that', async () => {

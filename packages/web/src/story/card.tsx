@@ -71,7 +71,7 @@ function CardText({ world, card }: { readonly world: string; readonly card: Know
       ))}
       <div className={styles['acts']}>
         {isNewHere ? (
-          <span>The story has only just named it. This card says more as you read on.</span>
+          <span>The story has only named it so far. This card says more as you read on.</span>
         ) : (
           <Link to={`/${world}/glossary/${id}`}>
             {quotesInAll > quotes.length
@@ -85,9 +85,7 @@ function CardText({ world, card }: { readonly world: string; readonly card: Know
 }
 
 function describeCard({ kind, isNewHere, isConfirmed, first }: KnownCard): string {
-  const where = isNewHere
-    ? 'named here for the first time'
-    : `first named in ${first.title ?? 'an earlier chapter'}`;
+  const where = `first named in ${first.title ?? 'an earlier chapter'}`;
   const state = isNewHere || isConfirmed ? [] : ['not confirmed yet'];
   return [...(kind === undefined || kind === 'term' ? [] : [kind]), where, ...state].join(' · ');
 }

@@ -1,0 +1,102 @@
+// Part of another: tells where a word that is only a part of an entry's name is a part of somebody else's name.
+
+import { isListed } from '../reader/lexicon.ts';
+import type { TextWord } from './text-words.ts';
+import { isFunctionWord, isPlainWord } from './word-list.ts';
+
+/** A name as it is looked for in a text. */
+export interface SoughtName {
+  readonly folded: string;
+  /** How many words it has. */
+  readonly length: number;
+  /** Which of them must have a capital; -1 for a name in small letters. */
+  readonly capitalAt: number;
+  /** The stems of the longer names of that entry which have this one; undefined where it is a name by itself. */
+  readonly own: ReadonlySet<string> | undefined;
+}
+
+/** Words of a text, and the one with which a name begins. */
+export interface NamePlace {
+  readonly text: string;
+  readonly words: readonly TextWord[];
+  readonly at: number;
+}
+
+/**
+ * `Peter` of Peter Wilks is not named in `Peter Pan`, `Hans Peter`, `George Peters` or `Peters`. A name by itself is only
+ * kept apart from a surname in the plural form (`George Peters`), and `the duke` from `the Duke of Wellington`. A name
+ * with a capital and several words is nobody else's.
+ */
+export function isPartOfOther(name: SoughtName, place: NamePlace): boolean {
+  const { text, words, at } = place;
+  const to = at + name.length;
+  const [first, last] = [words[at], words[to - 1]];
+  if (first === undefined || last === undefined) return false;
+  const before = isBeside(text, words[at - 1], first) ? words[at - 1] : undefined;
+  const after = isBeside(text, last, words[to]) ? words[to] : undefined;
+  if (name.capitalAt < 0) return last.isCapitalised && isTitled(after);
+  return name.length === 1 && isPartOfName({ ...name, text }, { before, word: first, after });
+}
+
+/** Whether what follows a title says whose it is. */
+function isTitled(after: TextWord | undefined): boolean {
+  return after !== undefined && (after.isCapitalised || after.folded === 'of');
+}
+
+interface Neighbours {
+  readonly before: TextWord | undefined;
+  readonly word: TextWord;
+  readonly after: TextWord | undefined;
+}
+
+type ShortName = SoughtName & Pick<NamePlace, 'text'>;
+
+function isPartOfName(name: ShortName, { before, word, after }: Neighbours): boolean {
+  const isBehindName = before !== undefined && isOther(before, name);
+  if (isPlural(word, name.folded) && (isBehindName || isSurname(name, before))) return true;
+  if (name.own === undefined) return false;
+  return isBehindName || (after?.isCapitalised === true && isForeign(after, name.own));
+}
+
+/** Whether the plural of a part of a name (`Peters`) is a surname, and not all who are called so. */
+function isSurname({ folded, own }: ShortName, before: TextWord | undefined): boolean {
+  return own !== undefined && (isFirstName(folded) || isUnheralded(before));
+}
+
+/** Whether only a space stands between two words. */
+function isBeside(text: string, one: TextWord | undefined, other: TextWord | undefined): boolean {
+  return one !== undefined && other !== undefined && /^\s$/.test(text.slice(one.end, other.start));
+}
+
+function isPlural({ folded }: TextWord, name: string): boolean {
+  return folded.length > name.length && folded.endsWith('s');
+}
+
+/** A word with a capital before a name, which is neither a calling nor written so only because it begins a sentence. */
+function isOther(before: TextWord, { text, own }: ShortName): boolean {
+  if (!before.isCapitalised || own?.has(before.stem) === true || isCalling(before)) return false;
+  if (isFunctionWord(before.folded)) return false;
+  const isInside = /[\p{L}\p{N},;]\s*$/u.test(text.slice(Math.max(0, before.start - 3), before.start));
+  return isInside || !isPlainWord(before.folded);
+}
+
+/** A word with a capital that no name of the entry has, and no ordinary one. */
+function isForeign({ folded, stem }: TextWord, own: ReadonlySet<string>): boolean {
+  return !own.has(stem) && !isFunctionWord(folded) && !isPlainWord(folded);
+}
+
+const callings = ['titles', 'genderedTitles', 'calledTitles', 'calledKin', 'epithets', 'fondWords'] as const;
+
+/** A title, a rank, a fond word or a word for a relative before a name (`Judge Thatcher`). */
+function isCalling({ folded }: TextWord): boolean {
+  return callings.some((list) => isListed(list, folded));
+}
+
+function isFirstName(folded: string): boolean {
+  return isListed('maleNames', folded) || isListed('femaleNames', folded);
+}
+
+/** Where no word in small letters leads to a plural (`the Tharks`, `of Tharks`), it is somebody's surname. */
+function isUnheralded(before: TextWord | undefined): boolean {
+  return before === undefined || before.isCapitalised;
+}

@@ -1,0 +1,57 @@
+// Finds where the story first names what becomes an entry, for a reader who stands at some place of it.
+
+import type { Corpus, Position, PostId } from '../corpus/corpus.ts';
+import { findStanding, readThreadPlace } from '../corpus/is-reached.ts';
+import { buildBodyReader } from '../export/open-glossary-for.ts';
+import { openReadingStore } from '../glossary/reading-store.ts';
+import { buildSurfaceIndex } from '../glossary/surface-index.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
+import type { TextPlace } from './find-scene-at.ts';
+
+/** Where something was first named, and the fullest of its names that stood in the story by then. */
+export interface Naming {
+  readonly position: Position;
+  readonly name: string;
+}
+
+/** Of names with the term first; undefined where the story has none of them before the place. */
+export function findNaming(
+  annotator: Annotator,
+  names: readonly string[],
+  place: TextPlace,
+): Naming | undefined {
+  const reading = openReadingStore(annotator.connection, buildBodyReader(annotator));
+  const first = reading.findNamingPart(names);
+  const part = first === undefined ? undefined : reading.findPart(first);
+  if (part === undefined) return undefined;
+  const { position, start, end } = part;
+  const isOpen = position.corpus === place.corpus && position.postId === place.postId;
+  if (!isOpen && !isBefore(annotator, position, place)) return undefined;
+  const index = buildSurfaceIndex({ isStrict: true });
+  index.set(1, names);
+  const text = reading.readPage(part.id)?.text.slice(0, (isOpen ? place.offset : end) - start) ?? '';
+  const [found] = index.listMatches(text);
+  if (found === undefined) return undefined;
+  const [term = ''] = names;
+  const full = reading.findPart(reading.findFirstPart([term]) ?? 0)?.position;
+  const isFull = full !== undefined && isBefore(annotator, full, place);
+  return { position, name: isFull ? term : found.surface };
+}
+
+function isBefore({ corpora, world }: Annotator, position: Position, place: TextPlace): boolean {
+  if (position.corpus !== place.corpus) {
+    const order = world.corpora.map(({ name }) => name);
+    return order.indexOf(position.corpus) < order.indexOf(place.corpus);
+  }
+  const corpus = corpora.get(place.corpus);
+  return corpus !== undefined && isEarlierPost(corpus, position.postId, place.postId);
+}
+
+/** Whether a post stands before another; one that is gone from the story does. */
+export function isEarlierPost(corpus: Corpus, one: PostId, other: PostId): boolean {
+  const [first, second] = [findStanding(corpus, one), findStanding(corpus, other)];
+  if (first === undefined || second === undefined) return first === undefined;
+  if (first.threadId !== second.threadId)
+    return readThreadPlace(corpus, first.threadId) < readThreadPlace(corpus, second.threadId);
+  return first.ordinal < second.ordinal;
+}

@@ -1,0 +1,115 @@
+// Marks the names in the paragraphs of a chapter that a reader knows by then, and the first mention of each.
+
+import { buildBodyReader } from '../export/open-glossary-for.ts';
+import type { EntryId } from '../glossary/entry.ts';
+import { openReadingStore, type ReadingStore } from '../glossary/reading-store.ts';
+import type { LedgerScene } from '../journal/ledger-store.ts';
+import type { Annotator } from '../journal/open-annotator.ts';
+import type { TextPlace } from './find-scene-at.ts';
+import type { MarkedPart, NameHistory, NamesAt } from './name-history.ts';
+import { findKnownStop } from './place-within.ts';
+
+/** A name in a text: UTF-16 offsets within it. */
+export interface NameMark {
+  readonly start: number;
+  readonly end: number;
+  /** The entries of that name; several for homographs. */
+  readonly entries: readonly number[];
+  /** Whether the story names it here for the first time. */
+  readonly isNew: boolean;
+}
+
+/** A text of the story, and where it stands. */
+export interface PlacedText {
+  readonly place: TextPlace;
+  readonly text: string;
+  /** Whether it is a part of the story: what a reader posted names nobody first. */
+  readonly isStory: boolean;
+  /** The scene in which it was read. */
+  readonly scene: LedgerScene | undefined;
+}
+
+export interface MarkerOptions {
+  readonly annotator: Annotator;
+  readonly history: NameHistory;
+  /** The scene that counts where a text was read in none. */
+  readonly first: number;
+  /** The last scene that the reader has come past. */
+  readonly reached: number;
+}
+
+/**
+ * The marks of one text after the other, in the order of the story. What is an entry only later is marked by the name
+ * with which it begins, since the story has named it by then; it is new where the story names it first.
+ */
+export function openMarker(options: MarkerOptions): (text: PlacedText) => readonly NameMark[] {
+  const { annotator, history, first, reached } = options;
+  const met = new Set<number>();
+  const findFirst = buildFirstFinder(annotator, history);
+  return ({ place, text, isStory, scene }) => {
+    const names = history.readNames(findKnownStop(scene?.id ?? first, reached));
+    return listMatches(names, text, isStory && scene !== undefined).map(({ start, end, ids, isComing }) => {
+      const isNew = isComing && ids.some((id) => !met.has(id) && isWithin(place, findFirst(id, names)));
+      for (const id of ids) met.add(id);
+      return { start, end, entries: ids, isNew };
+    });
+  };
+}
+
+interface Match {
+  readonly start: number;
+  readonly end: number;
+  readonly ids: readonly number[];
+  /** Whether they become entries only later, or in the scene itself. */
+  readonly isComing: boolean;
+}
+
+function listMatches({ known, coming }: NamesAt, text: string, withComing: boolean): readonly Match[] {
+  const marks = known.listMatches(text).map(({ ids, start, end }) => ({ start, end, ids, isComing: false }));
+  if (!withComing) return marks;
+  const news = coming.listMatches(text).map(({ ids, start, end }) => ({ start, end, ids, isComing: true }));
+  return mergeMatches(marks, news);
+}
+
+/** Where two overlap, the longer one is kept. */
+function mergeMatches(known: readonly Match[], news: readonly Match[]): readonly Match[] {
+  if (news.length === 0) return known;
+  const all = [...known, ...news].toSorted(
+    (one, other) =>
+      one.start - other.start || other.end - one.end || Number(one.isComing) - Number(other.isComing),
+  );
+  const merged: Match[] = [];
+  for (const match of all) {
+    const last = merged.at(-1);
+    if (last === undefined || match.start >= last.end) merged.push(match);
+    else if (match.end - match.start > last.end - last.start) merged[merged.length - 1] = match;
+  }
+  return merged;
+}
+
+/** Finds the first part of the story in which an entry that comes later is marked; each is looked for once. */
+function buildFirstFinder(
+  annotator: Annotator,
+  history: NameHistory,
+): (id: number, names: NamesAt) => MarkedPart | undefined {
+  let reading: ReadingStore | undefined;
+  const find = (id: number, names: NamesAt): MarkedPart | undefined => {
+    reading ??= openReadingStore(annotator.connection, buildBodyReader(annotator));
+    for (const { partId, text } of reading.iteratePages(history.readHeads(id as EntryId))) {
+      if (!listMatches(names, text, true).some(({ ids }) => ids.includes(id))) continue;
+      const part = reading.findPart(partId);
+      return part && { ...part.position, start: part.start, end: part.end };
+    }
+    return undefined;
+  };
+  return (id, names) => {
+    const { firstMarks } = history;
+    if (!firstMarks.has(id)) firstMarks.set(id, find(id, names));
+    return firstMarks.get(id);
+  };
+}
+
+function isWithin({ corpus, postId, offset }: TextPlace, part: MarkedPart | undefined): boolean {
+  if (part?.corpus !== corpus || part.postId !== postId) return false;
+  return part.start <= offset && offset < part.end;
+}
