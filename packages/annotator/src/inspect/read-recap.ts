@@ -9,6 +9,7 @@ import { computeSalience } from '../glossary/salience.ts';
 import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import type { WorldView } from '../moments/open-world-view.ts';
+import { drawSentences } from '../reader/draw-sentences.ts';
 import { collectTold, type ToldSummary } from './collect-told.ts';
 
 export interface RecapPlace extends Position {
@@ -34,13 +35,13 @@ export interface Recap {
   readonly skipped: number;
   /** Who read the story, oldest run first. */
   readonly models: readonly string[];
+  /** Whether it tells less than there is to tell. */
+  readonly isShortened: boolean;
 }
 
 const mostNoted = 6;
 /** Characters of the sentences that are drawn from a part. */
 const longestExtract = 900;
-/** At least this many characters of a sentence are taken, however many posts a part has. */
-const shortestShare = 160;
 /** How runs of the built-in reader name their model. */
 const builtInReader = 'builtin:reader';
 
@@ -64,6 +65,7 @@ export function readRecap({ stores }: Annotator, view: WorldView, only?: string)
     parts: stretches.map((stretch) => buildPart(view, stretch, isBuiltIn)),
     skipped: scenes.filter(({ status }) => status === 'skipped' || status === 'failed').length,
     models,
+    isShortened: false,
   };
 }
 
@@ -76,15 +78,15 @@ interface Stretch {
   readonly summary: ToldSummary | undefined;
 }
 
-/** Scenes that follow each other and are covered by the same summary, or are in the same thread without one. */
+/** Scenes that follow each other and are covered by a summary of the same words, or are in the same thread without one. */
 function groupScenes(
   scenes: readonly LedgerScene[],
   told: ReadonlyMap<SceneId, ToldSummary>,
 ): readonly Stretch[] {
-  const stretches: { scenes: LedgerScene[]; key: unknown; summary: ToldSummary | undefined }[] = [];
+  const stretches: { scenes: LedgerScene[]; key: string; summary: ToldSummary | undefined }[] = [];
   for (const scene of scenes) {
     const summary = told.get(scene.id);
-    const key = summary ?? nameThread(scene);
+    const key = summary === undefined ? nameThread(scene) : summary.text;
     const open = stretches.at(-1);
     if (open?.key === key) open.scenes.push(scene);
     else stretches.push({ scenes: [scene], key, summary });
@@ -97,7 +99,7 @@ function buildPart(view: WorldView, { scenes, summary: written }: Stretch, isBui
   const last = scenes.at(-1);
   if (first === undefined || last === undefined) throw new Bug('A part of a recap has no scene.');
   const noted = written === undefined && !isBuiltIn ? listNoted(view, { first, last }) : [];
-  const summary = written ?? (noted.length === 0 ? extractLeads(view, { first, last }) : undefined);
+  const summary = written ?? (noted.length === 0 ? extractSentences(view, { first, last }) : undefined);
   return {
     first: toPlace(view, first, first.firstPostId),
     last: toPlace(view, last, last.lastPostId),
@@ -108,25 +110,16 @@ function buildPart(view: WorldView, { scenes, summary: written }: Stretch, isBui
   };
 }
 
-/** Leading sentences of each post, as many as an equal share of the length holds; undefined without the story's file. */
-function extractLeads(view: WorldView, ends: Ends): ToldSummary | undefined {
-  const posts = readPosts(view, ends);
-  const share = Math.max(shortestShare, longestExtract / Math.max(1, posts.length));
-  const text = posts
-    .map(({ body }) => cutLeads(body, share))
-    .filter((lead) => lead !== '')
-    .join(' ');
-  return text === '' ? undefined : { text: cutLeads(text, longestExtract), origin: 'extract' };
-}
-
-function cutLeads(body: string, limit: number): string {
-  let text = '';
-  for (const { start, end } of listSentenceLabels(body)) {
-    const next = body.slice(start, end).replace(/\s+/gu, ' ').trim();
-    if (text.length + next.length + 1 > limit) break;
-    text = text === '' ? next : `${text} ${next}`;
-  }
-  return text;
+/** Sentences of its posts; undefined without the story's file. */
+function extractSentences(view: WorldView, ends: Ends): ToldSummary | undefined {
+  const sentences = readPosts(view, ends).flatMap(({ body }) =>
+    listSentenceLabels(body).map(({ start, end }) => body.slice(start, end).replace(/\s+/gu, ' ').trim()),
+  );
+  const text = drawSentences(
+    sentences.filter((sentence) => sentence !== ''),
+    longestExtract,
+  );
+  return text === '' ? undefined : { text, origin: 'extract' };
 }
 
 function toPlace({ corpora }: WorldView, scene: LedgerScene, postId: Position['postId']): RecapPlace {

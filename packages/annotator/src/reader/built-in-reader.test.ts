@@ -256,6 +256,39 @@ describe('the built-in reader', () => {
     expect(text.length).toBeLessThanOrEqual(60 * 4);
   });
 
+  it('AK1: summarises the scenes that it is asked about, and no others of the thread', async () => {
+    const told = ['The ferry sank at noon.', 'The lamp went out at last.', 'The bridge fell at dusk.'];
+    const scenes = told.map((text, scene) => ({
+      role: 'user' as const,
+      content: renderScene([text]).replace('scene="0"', `scene="${scene}"`),
+    }));
+    const summarise = async (range: string) => {
+      const tag = `<summary_request kind="chunk" thread="1" index="0" scenes="${range}" max_tokens="90"/>`;
+      return (await ask([...scenes, { role: 'user', content: tag }], 'none')).text;
+    };
+    expect(await summarise('0-0')).toBe(told[0]);
+    expect(await summarise('1-2')).toBe(`${told[1]} ${told[2]}`);
+    expect(await summarise('0-2')).toBe(told.join(' '));
+  });
+
+  it('AK1: draws sentences from all of a scene, and what is said only where nothing else is told', async () => {
+    const told = Array.from({ length: 20 }, (_, at) => `The ferry came over for the ${at}th time.`);
+    const text = told.join('\n\n“Hold on!” she cried, and nobody moved.\n\nThen the ferryman said:\n\n');
+    const tag = '<summary_request kind="chunk" thread="1" index="0" scenes="0-0" max_tokens="60"/>';
+    const summary = (
+      await ask(
+        [
+          { role: 'user', content: renderScene([text]) },
+          { role: 'user', content: tag },
+        ],
+        'none',
+      )
+    ).text;
+    expect(summary).toContain(told[0]);
+    expect(told.slice(12).some((one) => summary.includes(one))).toBe(true);
+    expect(summary).not.toMatch(/Hold on|said:/);
+  });
+
   it('takes what the story writes for story, not for markup', async () => {
     const reply = await ask([
       {

@@ -1,6 +1,7 @@
-// Summaries: what the built-in reader says about scenes when they are folded, which is no more than their leading sentences.
+// Summaries: what the built-in reader says about scenes when they are folded, which is no more than some of their sentences.
 
 import type { Message } from '@terrarium/kernel/language-model';
+import { drawSentences } from './draw-sentences.ts';
 import { parseSentences, type ShownSentence } from './parse-scene-window.ts';
 
 const scenePattern = /<story_passages [^>]*thread="([^"]*)"[^>]*scene="(\d+)"/;
@@ -19,7 +20,7 @@ export function isSummaryRequest(content: string): boolean {
   return requestPattern.test(content);
 }
 
-/** Leading sentences of the scenes asked for, then the terms noted, within the length asked for. Never empty. */
+/** Sentences of the scenes asked for, then the terms noted, within the length asked for. Never empty. */
 export function summariseWindow(messages: readonly Message[], request: string): string {
   const tag = requestPattern.exec(request)?.[0] ?? '';
   const tokens = Number(/max_tokens="(\d+)"/.exec(tag)?.[1] ?? defaultTokens);
@@ -33,15 +34,19 @@ export function summariseWindow(messages: readonly Message[], request: string): 
 /** Scenes of the window that the request names; all of them when it names none that is shown. */
 function chooseScenes(messages: readonly Message[], tag: string): readonly (readonly ShownSentence[])[] {
   const threads = /threads?="([^"]*)"/.exec(tag)?.[1]?.split(/[,\s]+/) ?? [];
+  const [, first, last = first] = /scenes="(\d+)(?:-(\d+))?"/.exec(tag) ?? [];
   const scenes = messages.flatMap(({ role, content }) => {
     const match = role === 'user' ? scenePattern.exec(content) : null;
-    return match === null ? [] : [{ thread: match[1] ?? '', content }];
+    return match === null ? [] : [{ thread: match[1] ?? '', index: Number(match[2]), content }];
   });
-  const named = scenes.filter(({ thread }) => threads.includes(thread));
+  const named = scenes.filter(
+    ({ thread, index }) =>
+      threads.includes(thread) && (first === undefined || (Number(first) <= index && index <= Number(last))),
+  );
   return (named.length > 0 ? named : scenes).map(({ content }) => parseSentences(content));
 }
 
-/** As many leading sentences of each scene as fit into an equal share of the length. */
+/** Of each scene as many sentences as fit into an equal share of the length. */
 function summariseScenes(scenes: readonly (readonly ShownSentence[])[], limit: number): string {
   const share = limit / Math.max(1, scenes.length);
   return scenes
@@ -50,14 +55,13 @@ function summariseScenes(scenes: readonly (readonly ShownSentence[])[], limit: n
     .join(' ');
 }
 
+/** Sentences with which paragraphs begin, from all of the scene. */
 function summariseScene(sentences: readonly ShownSentence[], limit: number): string {
-  let text = '';
-  for (const sentence of sentences.filter(({ isParagraphStart }) => isParagraphStart)) {
-    const next = sentence.text.replace(/\s+/g, ' ');
-    if (text.length + next.length + 1 > limit) break;
-    text = text === '' ? next : `${text} ${next}`;
-  }
-  return text;
+  const starts = sentences.filter(({ isParagraphStart }) => isParagraphStart);
+  return drawSentences(
+    starts.map(({ text }) => text.replace(/\s+/g, ' ')),
+    limit,
+  );
 }
 
 function listTerms(messages: readonly Message[]): readonly string[] {

@@ -1,15 +1,22 @@
 // The recap command: the story so far, up to where you are.
 
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { RecapOptions } from '../actions/show-recap.ts';
-import { addCorpusOption, addWorldOptions } from '../shell/options.ts';
+import { addCorpusOption, addWorldOptions, buildCountOption } from '../shell/options.ts';
 import type { Shell } from '../shell/shell.ts';
 
 export function addRecapCommand(annotate: Command, shell: Shell): Command {
   const command = annotate
     .command('recap')
     .description('tell the story as far as you have read, from summaries made during the reading')
-    .option('--to <place>', 'up to this place instead, such as thread:3, "before chapter:12" or end');
+    .option('--to <place>', 'up to this place instead, such as thread:3, "before chapter:12" or end')
+    .addOption(
+      buildCountOption(
+        '--words <number>',
+        'tell it in about so many words, older parts more briefly (default: 600)',
+      ),
+    )
+    .addOption(new Option('--all', 'tell every part at length').conflicts('words'));
   return addCorpusOption(addWorldOptions(command, 'one JSON value')).action(async (options: RecapOptions) => {
     const { showRecap } = await import('../actions/show-recap.ts');
     await showRecap(shell, options);

@@ -11,9 +11,15 @@ import { renderParagraphs } from './render-paragraphs.ts';
 /** How many lines are shown of an entry's name and definition. */
 const shownLines = 2;
 
-export function renderStoryRecap({ parts, skipped, models }: Recap, width: number): readonly string[] {
+export function renderStoryRecap(recap: Recap, width: number): readonly string[] {
+  const { parts, skipped, models, isShortened } = recap;
   if (parts.length === 0) return ['Nothing of the story was read up to there.'];
-  const notes = [...describeMissing(parts), ...describeReader(models, parts), ...describeSkipped(skipped)];
+  const notes = [
+    ...(isShortened ? ['Shortened: "terrarium recap --all" tells everything, and --words 1500 more.'] : []),
+    ...describeMissing(parts),
+    ...describeReader(models, parts),
+    ...describeSkipped(skipped),
+  ];
   return [
     ...parts.flatMap((part, at) => [...(at === 0 ? [] : ['']), ...renderPart(part, width)]),
     ...notes.flatMap((note) => ['', ...wrapText(note, { width }).map((line) => paint(line, 'dim'))]),
@@ -67,7 +73,7 @@ function describeMissing(parts: readonly RecapPart[]): readonly string[] {
 function describeReader(models: readonly string[], parts: readonly RecapPart[]): readonly string[] {
   if (!models.every(isBuiltIn) || models.length === 0) return [];
   return parts.some(({ summary }) => summary !== undefined)
-    ? ['The built-in reader read this story. It cannot sum up: its summaries are first sentences of scenes.']
+    ? ['The built-in reader read this story. It cannot sum up: its summaries are sentences of the story.']
     : [
         'The built-in reader read this story. It cannot sum up: a language model makes summaries while it reads.',
       ];

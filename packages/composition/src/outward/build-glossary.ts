@@ -56,7 +56,7 @@ export function buildStatus(
 }
 
 export function buildRecap(
-  { parts, skipped, models }: Recap,
+  { parts, skipped, models, isShortened }: Recap,
   place: string | undefined,
 ): Outward<'storyRecap'> {
   return {
@@ -64,6 +64,7 @@ export function buildRecap(
     parts: parts.map(({ noted, ...part }) => ({ ...part, noted: noted.map(buildEntry) })),
     skipped,
     models,
+    isShortened,
   };
 }
 

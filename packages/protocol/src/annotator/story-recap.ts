@@ -45,5 +45,6 @@ export const storyRecap = z
     parts: listOf(recapPart).describe('In reading order.'),
     skipped: z.int().describe('Scenes up to the place that were skipped: nothing is known of them.'),
     models: listOf(z.string()).describe('Who read the story.'),
+    isShortened: z.boolean().describe('Whether it tells less than there is to tell.'),
   })
   .meta({ id: 'storyRecap', description: 'The story so far, from summaries that were written by then.' });

@@ -1,0 +1,83 @@
+// Tests shortening a recap: every post stays in one part, and it has about as many words as were asked for.
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { PostId, ThreadId } from '../corpus/corpus.ts';
+import type { GlossaryEntry } from '../glossary/entry.ts';
+import type { Recap, RecapPart } from './read-recap.ts';
+import { shortenRecap, usualRecapWords } from './shorten-recap.ts';
+
+const sentence = fc
+  .array(fc.constantFrom('mill', 'ferry', 'lamp', 'salt', 'gate'), { minLength: 3, maxLength: 30 })
+  .map((words) => `The ${words.join(' ')}.`);
+const summaries = fc.array(sentence, { minLength: 1, maxLength: 12 }).map((list) => list.join(' '));
+const notes = fc.integer({ min: 0, max: 6 });
+
+function buildRecap(told: readonly (string | number)[]): Recap {
+  const place = (postId: number) => ({
+    corpus: 'main',
+    threadId: 1 as ThreadId,
+    postId: postId as PostId,
+    threadTitle: 'One',
+  });
+  const parts = told.map((one, at): RecapPart => {
+    const entries = typeof one === 'number' ? one : 0;
+    return {
+      first: place(at * 2 + 1),
+      last: place(at * 2 + 2),
+      posts: 2,
+      summary: typeof one === 'string' ? { text: one, origin: 'model' } : undefined,
+      noted: Array.from({ length: entries }, (_, id) => ({ id }) as unknown as GlossaryEntry),
+      notedMore: 1,
+    };
+  });
+  return { parts, skipped: 0, models: [], isShortened: false };
+}
+
+function countWords({ parts }: Recap): number {
+  return parts.reduce((sum, { summary }) => sum + (summary?.text.split(' ').length ?? 0), 0);
+}
+
+function countNoted({ parts }: Recap): number {
+  return parts.reduce((sum, { noted, notedMore }) => sum + noted.length + notedMore, 0);
+}
+
+describe('AK5: a recap in so many words', () => {
+  test('AK5: holds each post in one part, in order, and says nothing that the whole does not', () => {
+    const told = fc.array(fc.oneof({ weight: 3, arbitrary: summaries }, notes), { maxLength: 60 });
+    fc.assert(
+      fc.property(told, fc.integer({ min: 1, max: 900 }), (parts, words) => {
+        const whole = buildRecap(parts);
+        const short = shortenRecap(whole, words);
+        expect(short.parts.reduce((sum, { posts }) => sum + posts, 0)).toBe(parts.length * 2);
+        expect(short.parts.flatMap(({ first, last }) => [first.postId, last.postId])).toEqual(
+          short.parts.flatMap(({ first, last }) => [first.postId, last.postId]).toSorted((a, b) => a - b),
+        );
+        expect(countNoted(short)).toBe(countNoted(whole));
+        const said = whole.parts.map(({ summary }) => summary?.text ?? '').join('\n');
+        const words1 = short.parts.flatMap(({ summary }) => summary?.text.split(/(?<=\.) | …/u) ?? []);
+        expect(words1.filter((one) => !said.includes(one))).toEqual([]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('AK5: a long story takes about as many words as were asked for, and the newest part most of them', () => {
+    const text = Array.from({ length: 12 }, (_, at) => `Then the ferry came over for the ${at}th time.`).join(
+      ' ',
+    );
+    for (const parts of [10, 100, 2_000]) {
+      const short = shortenRecap(buildRecap(Array.from({ length: parts }, () => text)), usualRecapWords);
+      expect(short.isShortened).toBe(true);
+      expect(countWords(short)).toBeLessThanOrEqual(usualRecapWords * 1.1);
+      expect(countWords(short)).toBeGreaterThan(usualRecapWords / 3);
+      const [oldest, ...others] = short.parts.map(({ summary }) => summary?.text.length ?? 0);
+      expect(others.at(-1)).toBeGreaterThan(oldest ?? 0);
+    }
+  });
+
+  test('AK5: a short one is told whole', () => {
+    const whole = buildRecap(['The ferry came.', 'The lamp went out.']);
+    expect(shortenRecap(whole, usualRecapWords)).toBe(whole);
+  });
+});

@@ -1,0 +1,102 @@
+// Shortens a recap to about so many words: the newest part is told at most length, older ones in fewer words and together.
+
+import { Bug } from '@terrarium/kernel/errors';
+import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
+import type { Recap, RecapPart } from './read-recap.ts';
+
+/** A recap that a person reads in two or three minutes. */
+export const usualRecapWords = 600;
+/** With fewer words a part is told together with the next. */
+const fewestWords = 24;
+/** An entry that is named instead of a summary takes about so many words. */
+const wordsOfEntry = 24;
+
+/** All of it where it is short enough. Parts keep their order, and every post is still in one of them. */
+export function shortenRecap(recap: Recap, words: number): Recap {
+  if (recap.parts.reduce((sum, part) => sum + countPart(part), 0) <= words) return recap;
+  const groups = groupParts(shareOut(recap.parts.length, words), recap.parts);
+  return { ...recap, parts: groups.map(joinParts), isShortened: true };
+}
+
+function countPart({ summary, noted }: RecapPart): number {
+  return summary === undefined ? noted.length * wordsOfEntry : countWords(summary.text);
+}
+
+function countWords(text: string): number {
+  return text.split(/\s+/u).filter((word) => word !== '').length;
+}
+
+/** The newest gets most, the one before half of that, the one before that a third. */
+function shareOut(parts: number, words: number): readonly number[] {
+  const weights = Array.from({ length: parts }, (_, at) => 1 / (parts - at));
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => (words * weight) / all);
+}
+
+interface Group {
+  readonly parts: readonly RecapPart[];
+  readonly words: number;
+}
+
+/** Parts in a row share what they have until it is enough; those with a summary stay apart from those without. */
+function groupParts(shares: readonly number[], parts: readonly RecapPart[]): readonly Group[] {
+  const groups: Group[] = [];
+  for (const [at, part] of parts.entries()) {
+    const words = shares[at] ?? 0;
+    const open = groups.at(-1);
+    const isAlike = (open?.parts[0]?.summary === undefined) === (part.summary === undefined);
+    if (open !== undefined && open.words < fewestWords && isAlike)
+      groups[groups.length - 1] = { parts: [...open.parts, part], words: open.words + words };
+    else groups.push({ parts: [part], words });
+  }
+  return groups;
+}
+
+function joinParts({ parts, words }: Group): RecapPart {
+  const [first] = parts;
+  const last = parts.at(-1);
+  if (first === undefined || last === undefined) throw new Bug('A group of a recap has no part.');
+  const noted = parts.flatMap((part) => part.noted);
+  const shown = Math.max(1, Math.floor(words / wordsOfEntry));
+  const more = parts.reduce((sum, part) => sum + part.notedMore, 0);
+  return {
+    first: first.first,
+    last: last.last,
+    posts: parts.reduce((sum, part) => sum + part.posts, 0),
+    summary: joinSummaries(parts, Math.max(words, fewestWords)),
+    noted: noted.slice(0, shown),
+    notedMore: more + Math.max(0, noted.length - shown),
+  };
+}
+
+function joinSummaries(parts: readonly RecapPart[], words: number): RecapPart['summary'] {
+  const told = parts.flatMap(({ summary }) => summary ?? []);
+  if (told.length === 0) return undefined;
+  const isExtract = told.some(({ origin }) => origin === 'extract');
+  const shown = chooseEvenly(told, Math.max(1, Math.floor(words / fewestWords)));
+  const texts = shown.map(({ text }) => cutToWords(text, words / shown.length));
+  return { text: texts.join(' '), origin: isExtract ? 'extract' : 'model' };
+}
+
+function chooseEvenly<Item>(items: readonly Item[], count: number): readonly Item[] {
+  if (items.length <= count) return items;
+  return Array.from({ length: count }, (_, at) => items[Math.floor((at * items.length) / count)]).filter(
+    (item) => item !== undefined,
+  );
+}
+
+/** The first sentences that fit; where none does, the beginning of the first. */
+function cutToWords(text: string, words: number): string {
+  let [end, count] = [0, 0];
+  for (const sentence of listSentenceLabels(text)) {
+    count += countWords(text.slice(sentence.start, sentence.end));
+    if (count > words) break;
+    end = sentence.end;
+  }
+  if (end > 0) return text.slice(0, end).trim();
+  const first = text
+    .trim()
+    .split(/\s+/u)
+    .slice(0, Math.max(1, Math.floor(words)));
+  return first.length < countWords(text) ? `${first.join(' ')} …` : first.join(' ');
+}

@@ -1,0 +1,25 @@
+// Draws sentences from all of a stretch of the story, in its order, to stand for a summary.
+
+/** With fewer sentences outside of speech, what is said tells more. */
+const fewestTold = 3;
+
+/**
+ * As many sentences as fit into so many characters, at equal distances from the first on. What somebody says, and what
+ * only announces it (`he says:`), is drawn only if hardly anything else is told.
+ */
+export function drawSentences(sentences: readonly string[], limit: number): string {
+  const told = sentences.filter((text) => !/^["“‘„«]|:$/.test(text));
+  return drawEvenly(told.length >= fewestTold ? told : sentences, limit);
+}
+
+function drawEvenly(texts: readonly string[], limit: number): string {
+  const draw = (count: number): string =>
+    Array.from({ length: count }, (_, at) => texts[Math.floor((at * texts.length) / count)]).join(' ');
+  let [fitting, over] = [0, texts.length + 1];
+  while (over - fitting > 1) {
+    const middle = Math.floor((fitting + over) / 2);
+    if (draw(middle).length <= limit) fitting = middle;
+    else over = middle;
+  }
+  return draw(fitting);
+}
