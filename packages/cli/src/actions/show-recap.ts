@@ -1,7 +1,7 @@
 // Shows the story so far, up to a reader's place in it.
 
+import { cutRecap, usualRecapWords } from '@terrarium/annotator/cut-recap';
 import { readRecap } from '@terrarium/annotator/read-recap';
-import { shortenRecap, usualRecapWords } from '@terrarium/annotator/shorten-recap';
 import { buildRecap } from '@terrarium/composition/build-glossary';
 import { readFromPlace } from '@terrarium/composition/standing';
 import type { WorldOptions } from '../shell/options.ts';
@@ -19,7 +19,7 @@ export async function showRecap(shell: Shell, options: RecapOptions): Promise<vo
   const { world, to, corpus, words = usualRecapWords, all, json } = options;
   await readFromPlace(shell, { world, asOf: to, corpus, option: '--to' }, ({ annotator, view, place }) => {
     const whole = readRecap(annotator, view, corpus);
-    const recap = all === true ? whole : shortenRecap(whole, words);
+    const recap = all === true ? whole : cutRecap(whole, words);
     if (json === true) shell.printer.writeJson('storyRecap', buildRecap(recap, place));
     else shell.printer.writeLines(...renderStoryRecap(recap, shell.printer.width));
   });

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PostId, ThreadId } from '../corpus/corpus.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
+import { cutRecap, usualRecapWords } from './cut-recap.ts';
 import type { Recap, RecapPart } from './read-recap.ts';
-import { shortenRecap, usualRecapWords } from './shorten-recap.ts';
 
 const sentence = fc
   .array(fc.constantFrom('mill', 'ferry', 'lamp', 'salt', 'gate'), { minLength: 3, maxLength: 30 })
@@ -48,7 +48,7 @@ describe('AK5: a recap in so many words', () => {
     fc.assert(
       fc.property(told, fc.integer({ min: 1, max: 900 }), (parts, words) => {
         const whole = buildRecap(parts);
-        const short = shortenRecap(whole, words);
+        const short = cutRecap(whole, words);
         expect(short.parts.reduce((sum, { posts }) => sum + posts, 0)).toBe(parts.length * 2);
         expect(short.parts.flatMap(({ first, last }) => [first.postId, last.postId])).toEqual(
           short.parts.flatMap(({ first, last }) => [first.postId, last.postId]).toSorted((a, b) => a - b),
@@ -67,7 +67,7 @@ describe('AK5: a recap in so many words', () => {
       ' ',
     );
     for (const parts of [10, 100, 2_000]) {
-      const short = shortenRecap(buildRecap(Array.from({ length: parts }, () => text)), usualRecapWords);
+      const short = cutRecap(buildRecap(Array.from({ length: parts }, () => text)), usualRecapWords);
       expect(short.isShortened).toBe(true);
       expect(countWords(short)).toBeLessThanOrEqual(usualRecapWords * 1.1);
       expect(countWords(short)).toBeGreaterThan(usualRecapWords / 3);
@@ -78,6 +78,6 @@ describe('AK5: a recap in so many words', () => {
 
   test('AK5: a short one is told whole', () => {
     const whole = buildRecap(['The ferry came.', 'The lamp went out.']);
-    expect(shortenRecap(whole, usualRecapWords)).toBe(whole);
+    expect(cutRecap(whole, usualRecapWords)).toBe(whole);
   });
 });

@@ -12,9 +12,9 @@ const fewestWords = 24;
 const wordsOfEntry = 24;
 
 /** All of it where it is short enough. Parts keep their order, and every post is still in one of them. */
-export function shortenRecap(recap: Recap, words: number): Recap {
+export function cutRecap(recap: Recap, words: number): Recap {
   if (recap.parts.reduce((sum, part) => sum + countPart(part), 0) <= words) return recap;
-  const groups = groupParts(shareOut(recap.parts.length, words), recap.parts);
+  const groups = groupParts(computeShares(recap.parts.length, words), recap.parts);
   return { ...recap, parts: groups.map(joinParts), isShortened: true };
 }
 
@@ -27,7 +27,7 @@ function countWords(text: string): number {
 }
 
 /** The newest gets most, the one before half of that, the one before that a third. */
-function shareOut(parts: number, words: number): readonly number[] {
+function computeShares(parts: number, words: number): readonly number[] {
   const weights = Array.from({ length: parts }, (_, at) => 1 / (parts - at));
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.map((weight) => (words * weight) / all);
