@@ -75,7 +75,7 @@ function restoreEntries(
     const isProven = isWhole || renderEntry(entry) === renderEntry(stored?.get(id));
     stored?.delete(id);
     if (!isProven)
-      leftOut.push({ table: 'entry', row: String(id), what: 'is not what the rest of its history comes to' });
+      leftOut.push({ table: 'entry', row: String(id), what: 'does not match the rest of its history' });
     else if (entry !== undefined) entries.restore(entry);
   }
   for (const id of stored?.keys() ?? [])

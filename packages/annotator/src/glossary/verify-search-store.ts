@@ -74,7 +74,7 @@ export function* verifySearch({
     if (different > 0)
       yield {
         code: 'search.differs',
-        what: `The index ${table.name} is not in step in ${different} places.`,
+        what: `The search index ${table.name} is out of date in ${different} places.`,
       };
   }
 }
@@ -130,7 +130,7 @@ export function* verifySurfaces(
   for (const entry of entries) {
     const fresh = listSurfaces(entry).map((surface, ordinal) => ({ ordinal, ...buildForms(surface) }));
     if (JSON.stringify(stored.all(entry.id)) === JSON.stringify(fresh)) continue;
-    const what = `The rows of the table surface for entry ${entry.id} do not follow from its names.`;
+    const what = `The rows of the table surface for entry ${entry.id} do not match its names.`;
     yield { code: 'surface.differs', what };
   }
 }

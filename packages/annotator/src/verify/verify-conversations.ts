@@ -28,7 +28,7 @@ function* verifyFolds(folds: readonly MeasuredFold[], log: readonly LoggedMessag
     if (former !== undefined) {
       if (!hasShrunk(one, former)) yield { code: 'CP9', what: `${name} did not shrink the prompt.` };
       if (fold.afterSequence < former.fold.afterSequence)
-        yield { code: 'CP10', what: `${name} stands before the fold it follows.` };
+        yield { code: 'CP10', what: `${name} comes before the fold that it should follow.` };
     }
     const newest = fold.kept.at(-1)?.to ?? 0;
     if (newest > fold.afterSequence)
@@ -61,7 +61,10 @@ function* verifyAnswers(messages: readonly Message[], name: string): Iterable<Pr
   for (const message of messages) {
     if (message.role === 'tool') {
       if (waiting.delete(message.callId)) continue;
-      yield { code: 'CX4', what: `${name}: an answer to ${message.callId} stands behind no such call.` };
+      yield {
+        code: 'CX4',
+        what: `${name}: there is an answer to ${message.callId}, but no such call before it.`,
+      };
     } else {
       if (waiting.size > 0) yield { code: 'CX4', what: `${name}: ${waiting.size} calls have no answer.` };
       waiting = listCallIds(message);
@@ -88,6 +91,7 @@ function* verifyBookmarks({ stores }: Annotator, { folds, log }: Line): Iterable
       ? stores.context.findFoldById(snapshot.foldId) !== undefined
       : foldIds.has(snapshot.foldId) && (snapshot.sequence === 0 || sequences.has(snapshot.sequence));
     const isWhole = isThere && snapshot.revisionId <= newestRevision;
-    if (!isWhole) yield { code: 'RN9', what: `Checkpoint ${snapshot.id} points to what is not there.` };
+    if (!isWhole)
+      yield { code: 'RN9', what: `Checkpoint ${snapshot.id} points to something that is missing.` };
   }
 }

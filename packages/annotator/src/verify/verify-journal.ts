@@ -38,7 +38,7 @@ export function* verifyJournal(annotator: Annotator): Iterable<Problem> {
   if (next !== totals.former + 1)
     yield {
       code: 'RN3',
-      what: `Step ${totals.former} is the last, and step ${next} is said to be the next.`,
+      what: `Step ${totals.former} is the last, but step ${next} is recorded as the next.`,
     };
   yield* verifyTotals(annotator, totals);
 }
@@ -53,11 +53,11 @@ function* verifyOrder(step: StoredStep, progress: SceneProgress): Iterable<Probl
   if (step.body.kind !== 'call-answered' && !isOfSummon(step.body) && unanswered > 0) {
     yield {
       code: 'RN2',
-      what: `${name} stands where ${unanswered} calls of a reply wait for their answers.`,
+      what: `${name} comes while ${unanswered} calls of a reply still have no answer.`,
     };
   }
   if (step.body.kind === 'scene-opened' && progress.isOpened)
-    yield { code: 'RN3', what: `${name} opens an open scene.` };
+    yield { code: 'RN3', what: `${name} opens a scene that is already open.` };
   if (step.body.kind === 'scene-closed' && progress.closed !== undefined) {
     yield { code: 'RN3', what: `${name} closes a closed scene.` };
   }

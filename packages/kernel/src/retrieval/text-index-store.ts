@@ -367,7 +367,7 @@ function* compareRows(table: string, { stored, made }: Rows): Generator<DamagedR
       if (is.done === true && should.done === true) return;
       if (renderRow(is.value) === renderRow(should.value)) continue;
       const [row] = (is.done === true ? should.value : is.value) as readonly unknown[];
-      yield { table, row: String(row), what: 'differs from what the texts make it' };
+      yield { table, row: String(row), what: 'differs from the texts' };
     }
   } finally {
     stored.return?.();

@@ -244,7 +244,7 @@ function* findUnsealed(
   try {
     for (const key of iterateInOrder(all.iterate(), table.key.length)) {
       const row = renderKey(table, key);
-      if (!isKnown(row)) yield { damaged: { table: table.table, row, what: 'cannot be proven' } };
+      if (!isKnown(row)) yield { damaged: { table: table.table, row, what: 'cannot be checked' } };
     }
   } catch (error) {
     if (!isUnreadable(error)) throw error;

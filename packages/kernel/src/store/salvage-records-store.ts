@@ -90,7 +90,7 @@ function* examineAll(source: Connection, table: SealedTable): Generator<Examined
     }
   } catch (error) {
     if (!isUnreadable(error)) throw error;
-    yield { damaged: { table: table.table, row: 'unknown', what: 'cannot be read or proven' } };
+    yield { damaged: { table: table.table, row: 'unknown', what: 'cannot be read or checked' } };
   }
 }
 
@@ -99,7 +99,7 @@ function describeUnproven(
   values: Readonly<Record<string, SealedValue>>,
 ): DamagedRow {
   const row = key.map((column) => String(values[column])).join('/');
-  return { table, row, what: 'cannot be proven, for the row before it is lost' };
+  return { table, row, what: 'cannot be checked, because the row before it is lost' };
 }
 
 interface Reference {

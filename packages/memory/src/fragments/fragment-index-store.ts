@@ -114,7 +114,7 @@ export function* compareFragmentIndex(connection: Connection): Generator<Damaged
     const should = collectFragmentTerms(row);
     const is = stored.raw().all(row.id);
     if (is.length === should.size && is.every(([term, weight]) => should.get(term) === weight)) continue;
-    yield { table: 'fragment_term', row: String(row.id), what: 'differs from what the texts make it' };
+    yield { table: 'fragment_term', row: String(row.id), what: 'differs from the texts' };
   }
   const lost = connection
     .prepare<[], number>(

@@ -69,7 +69,7 @@ function* iterateFalsePlaces(connection: Connection): Generator<DamagedRow> {
       yield {
         table: 'echo_place',
         row: `${place} (event ${event_id})`,
-        what: 'is not where the event stands',
+        what: 'is not at the place of its event',
       };
     }
     last = { place, atMs: at_ms };

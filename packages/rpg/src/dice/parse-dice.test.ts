@@ -119,7 +119,7 @@ describe('parseDice', () => {
     ['@x+1/(2-2)', 4, /divided by zero/],
     ['1d0', 0, /0 faces/],
     ['1d1!', 0, /every face explodes/],
-    ['1d6r<7', 0, /every face is thrown again/],
+    ['1d6r<7', 0, /every face is rerolled/],
     ['2d6kh3', 0, /2 dice, of which 3 should be kept/],
     ['(1d4)d6', 0, /cannot itself be rolled/],
     ['1d6mi2mi3', 6, /a second modifier/],

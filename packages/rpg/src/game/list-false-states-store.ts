@@ -27,7 +27,7 @@ export function* listFalseStates(connection: Connection): Generator<DamagedRow> 
     const expected = findRebuilt(connection, id);
     const hash = expected === undefined ? undefined : hashState(expected.map(({ entity }) => entity));
     if (hash === undefined || hash !== turns.find(id, head)?.stateHash) {
-      yield { table: 'sessions', row: id, what: 'has a state that its turns do not come to' };
+      yield { table: 'sessions', row: id, what: 'has a state that does not follow from its turns' };
     }
     if (expected !== undefined) yield* compareStored(read.all(id, id), { session: id, expected });
   }
@@ -40,7 +40,7 @@ function* compareStored(
   const awaited = new Map<string, string>(expected.map((placed) => [placed.entity.id, renderPlaced(placed)]));
   for (const { table, id, position, json } of stored) {
     if (awaited.get(id) !== `${position} ${json}`) {
-      yield { table, row: `${session}/${id}`, what: 'is not what the turns come to' };
+      yield { table, row: `${session}/${id}`, what: 'does not follow from the turns' };
     }
     awaited.delete(id);
   }

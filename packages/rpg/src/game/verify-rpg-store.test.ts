@@ -58,7 +58,7 @@ it('DM16: what has no seal is compared with what the turns come to, word for wor
         {
           table: 'game_state',
           row: expect.stringMatching(/\/scene:now$/),
-          what: 'is not what the turns come to',
+          what: 'does not follow from the turns',
         },
       ],
     },

@@ -69,7 +69,7 @@ export function checkTerm(term: DiceTerm): void {
   const { rules, at } = term;
   const { weights } = countFaces(term);
   if (weights.size === 0)
-    throw new DiceFault(`At character ${at + 1} every face is thrown again, without end.`, at);
+    throw new DiceFault(`At character ${at + 1} every face is rerolled, without end.`, at);
   const explosion = findExplosion(term);
   if (explosion !== undefined && [...weights.keys()].every((value) => isMatch(value, explosion))) {
     throw new DiceFault(`At character ${at + 1} every face explodes, without end.`, at);

@@ -61,7 +61,7 @@ function setValue(setting: Setting, checking: CharactersCheck): void {
   const set = checkSetting(setting, checking);
   if (set?.because === undefined || set.field.definition.max_formula !== undefined) return;
   const { path, kind } = set.field;
-  checking.problems.add(setting.at, `The value cannot stand here: ${set.because}.`, kind.hint(path));
+  checking.problems.add(setting.at, `The value is not allowed here: ${set.because}.`, kind.hint(path));
 }
 
 export function checkCreation(checking: CharactersCheck): void {

@@ -178,7 +178,7 @@ function checkAmounts(spot: Spot, checking: HintsCheck): void {
     if (member === 'amount' && hasDice(amount)) {
       checkDice(amount, { at: place, names, problems: checking.problems });
     } else if (hasDice(amount)) {
-      checking.problems.add(place, `No dice are thrown for "${member}".`, 'Give a number or a formula.');
+      checking.problems.add(place, `There can be no dice in "${member}".`, 'Give a number or a formula.');
     } else askFormula(amount.replaceAll('@', ''), { ...checking, names, at: place, needs: 'number' });
   }
 }

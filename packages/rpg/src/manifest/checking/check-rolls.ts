@@ -24,7 +24,7 @@ export function checkRolls({ json, problems }: Pick<MechanicsCheck, 'json' | 'pr
     if (prefab === 'RES_POOL' && isObject(config) && config['max'] !== undefined)
       problems.add(
         ['fields', index, 'config', 'max'],
-        'What is rolled is the maximum, and here it is fixed.',
+        'The maximum is to be rolled, but here it is fixed.',
         'Remove "max" from the config.',
       );
   }
@@ -56,5 +56,5 @@ function checkThrown(roll: string, { at, prefab, tables, problems }: Thrown): vo
       'Write dice alone, such as 3d6.',
     );
   else if (typeof prefab === 'string' && !numeric.has(prefab))
-    problems.add(at, `Dice give a number, and ${prefab} holds none.`, 'Name a table by its id.');
+    problems.add(at, `Dice give a number, and ${prefab} cannot hold one.`, 'Name a table by its id.');
 }

@@ -60,7 +60,7 @@ export function checkSetting(
   const { kind } = field;
   const done = kind.set(values.get(field) ?? kind.blank(), { part, input: value });
   if (!done.ok) {
-    checking.problems.add(at, `The value cannot stand here. ${done.say}`, kind.hint(field.path));
+    checking.problems.add(at, `The value is not allowed here. ${done.say}`, kind.hint(field.path));
     return undefined;
   }
   values.set(field, done.value);

@@ -22,7 +22,7 @@ export function findBulk(json: unknown) {
     }
     if (next.at.length > deepest) {
       const says = `The manifest is nested more than ${deepest} deep here.`;
-      return { at: next.at, says, suggestion: 'Take what is nested apart.' };
+      return { at: next.at, says, suggestion: 'Divide what is nested.' };
     }
     for (const child of listChildren(next)) open.push(child);
   }

@@ -100,7 +100,8 @@ function parseMember(cursor: Cursor): Ranges {
   if (!isRange || first.length !== 1 || low === undefined) return first;
   cursor.at += 1;
   const [high] = parseOne(cursor);
-  if (high === undefined || high[1] < low[0]) throw new PatternFault('a range of characters runs backwards');
+  if (high === undefined || high[1] < low[0])
+    throw new PatternFault('a range of characters has its later character first');
   return [[low[0], high[1]]];
 }
 
