@@ -74,8 +74,8 @@ function tell(command: string, argv: readonly string[], error?: Error): string {
   return `${command} ${argv.join(' ')}: ${error === undefined ? 'see above' : error.message}`;
 }
 
-// The compiler and the walls are started early and waited for in their turn, so that both processors have work; with one
-// checker a project the compiler takes half the processor's time.
+// The compiler and the import rules (`walls`) are started early and waited for in their turn, so that both processors
+// have work; with one checker a project the compiler takes half the processor's time.
 let types: readonly string[] | Promise<readonly string[]> = [];
 let walls: readonly string[] | Promise<readonly string[]> = [];
 

@@ -24,7 +24,7 @@ export interface FormulaQuestion {
   readonly read: (row: FormulaRow) => string | readonly string[];
 }
 
-/** For each proficiency bonus, a challenge rating, or level, at which it applies. */
+/** For each proficiency bonus, one challenge rating (or level) that has it. */
 const ratings: Readonly<Record<string, number>> = { 2: 1, 3: 5, 4: 9, 5: 13, 6: 17, 7: 21, 8: 25, 9: 29 };
 const sizes: Readonly<Record<string, string>> = {
   4: 'tiny',

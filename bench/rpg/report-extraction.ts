@@ -102,7 +102,7 @@ function buildReader(facts: readonly RuleFact[]): LanguageModel & { offered: num
   return reader;
 }
 
-/** Two facts that the model gives as if they said different things of the same field. */
+/** Two facts for which the model returns rules that contradict each other about one field. */
 const contradicted: ReadonlyMap<string, number> = new Map([
   ['cairn-04', 10],
   ['cairn-05', 12],

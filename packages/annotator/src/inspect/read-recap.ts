@@ -21,7 +21,7 @@ export interface RecapPart {
   readonly first: RecapPlace;
   readonly last: RecapPlace;
   readonly posts: number;
-  /** Undefined where no summary was written by then and something new was noted. */
+  /** Undefined if no summary had been written by then, but entries were noted. */
   readonly summary: ToldSummary | undefined;
   /** Where there is no summary: the entries that are met first in this part, the most important ones. */
   readonly noted: readonly GlossaryEntry[];

@@ -259,7 +259,7 @@ export interface PendingRereads {
   /** How many readings there will be, each at most as long as a scene; includes one left unfinished. */
   readonly readings: number;
   readonly posts: number;
-  /** How many of them came, or replaced others, since what comes after them was read. */
+  /** How many of them are new or replaced others, at a place that had already been read past. */
   readonly addedPosts: number;
   /** Approximate tokens of those posts. */
   readonly tokens: number;

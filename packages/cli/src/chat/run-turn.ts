@@ -27,8 +27,8 @@ export interface Said {
 }
 
 /**
- * Keeps the message and has it answered; answers whether anybody heard it. Throws what the model's server throws; the
- * message is kept even then.
+ * Keeps the message and has it answered; returns whether anybody heard it. Throws what the model's server throws; the
+ * message is kept even then. /
  */
 export async function runTurn(
   context: ChatContext,

@@ -5,7 +5,7 @@ import { resolveOwnLogFolder } from '@terrarium/kernel/configuration-source';
 import { type Bug, TerrariumError } from '@terrarium/kernel/errors';
 import { openLog } from '@terrarium/kernel/open-log';
 
-/** Answers where: in the world's folder of logs, else where the platform keeps a program's logs. */
+/** Returns the path: in the world's folder of logs, else where the platform keeps a program's logs. */
 export function writeFault(logsDir: string | undefined, fault: Bug): string {
   const fields = { code: fault.code, error: fault, cause: describeCause(fault.cause) };
   for (const folder of [...(logsDir === undefined ? [] : [logsDir]), resolveOwnLogFolder()]) {

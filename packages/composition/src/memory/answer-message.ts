@@ -28,8 +28,8 @@ export interface Answer {
 }
 
 /**
- * Throws what the model's server throws, and `ProviderError` for a turn that is too long; part of a reply may
- * break off within a tag, so it is not remembered; but it was paid for, so it is written into a log.
+ * Throws what the model's server throws, and `ProviderError` for a turn that is too long. A reply that broke off may
+ * end within a tag, so it is not remembered; since it was paid for, it is written into a log. /
  */
 export async function answerMessage(talk: Talk, wake: WakePackage, watch: AnswerWatch): Promise<Answer> {
   const request = buildRequest(talk, wake);

@@ -36,7 +36,7 @@ export interface Companion {
   readonly servers: readonly AskedServer[];
   /** How the memory was brought up to date when it was opened; undefined where there was no need. */
   readonly migrated: Migrated | undefined;
-  /** Why trust that was given counts for this time only; undefined where it is kept, or none was given. */
+  /** Why the trust that a person gave counts only this once; undefined if it was stored, or if none was given. */
   readonly unkept: StorageError | undefined;
   /**
    * Why what the world says about where requests go does not count; undefined where it counts, or where the world says

@@ -43,7 +43,7 @@ export const hear = buildCompanionTool({
 async function buildWakeAfter({ memory }: Companion) {
   try {
     const wake = await memory.wake();
-    // Who the companion is was told by wake: it would be the same with each message.
+    // The tool wake says who the companion is; repeating that with each message would add nothing.
     const news = { ...wake, activation: '', message: undefined };
     return { text: renderMind(news), value: buildWakeMeasure(wake) };
   } catch (error) {

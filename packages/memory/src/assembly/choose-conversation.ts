@@ -154,7 +154,7 @@ function computeLargest(waking: Waking, { maximum, before }: ConversationRoom): 
   return Math.floor((maximum - countHeading(waking)) / Math.max(2, inExchange)) - silenceTokens;
 }
 
-/** True back to the person's last message, which is included. */
+/** True for every message from the newest back to the person's last one, and for that one. */
 function isPartOfLastExchange(newer: readonly SaidMoment[]): boolean {
   return newer.length < mostInExchange && newer.every(({ event }) => event.side === 'companion');
 }
@@ -238,7 +238,7 @@ function renderOne(
   return { ...moment, text: text.slice(1), tokens: tokens + silence, held };
 }
 
-/** After a silence stands when the talk went on. */
+/** After a silence, the line says when the talk went on. */
 function renderLines(
   moments: readonly SaidMoment[],
   { moment: { nowMs }, profile, timeZone }: Waking,

@@ -31,7 +31,7 @@ export interface Waking {
   readonly timeZone: string | undefined;
   /** The present by the clock on the wall, even where memories fade by the time of the story. */
   readonly wallMs: number;
-  /** The moment without pressure, which only follows from working memory. */
+  /** The moment, still without its pressure, which is computed later from working memory. */
   readonly moment: Moment;
 }
 

@@ -84,7 +84,7 @@ const neverFades: Explanation = { score: 1, combine: 'never-fades', factors: [] 
 type FadingKind = keyof DecayProfile['halfLives'];
 type FadingThing = ScoredThing & { readonly kind: FadingKind };
 
-/** What a thing weighs at the first wake after a silence, for each part of what it weighed at the farewell. */
+/** The share of its weight at the farewell that a thing has again at the first wake after a silence. */
 const farewellShare = 0.1;
 /**
  * What somebody felt passes in the end, even while nobody speaks: the part of a score that a feeling keeps over a

@@ -27,7 +27,7 @@ export interface EchoStore {
   findLast(): EchoPlace | undefined;
   /** Those of the given places at which an event stands, in any order. */
   readPlaces(places: readonly number[]): EchoPlace[];
-  /** All places at which an event of this time stands, but for those without a time: up to but not including `untilMs`. */
+  /** All places of events in this time, up to but not including `untilMs`; events without a time are left out. */
   readPlacesOf(span: TimeSpan): ReadonlySet<number>;
   /** The first `limit` places after this one, in order. */
   readAfter(place: number, limit: number): EchoPlace[];

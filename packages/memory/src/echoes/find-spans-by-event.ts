@@ -67,7 +67,7 @@ function findSpan(connection: Connection, happened: Happening): readonly NamedTi
   const { what, relation, asking } = happened;
   const event = findTelling(connection, happened);
   if (event === undefined) return [];
-  // It is told of after it was, so the talk that tells of it belongs to what came after.
+  // People tell of an event after it happened, so the talk in which they do belongs to the time after it.
   const { fromMs } = findTold(event, asking);
   const span = applyRelation({ fromMs, untilMs: fromMs }, relation, asking.nowMs);
   if (span.fromMs >= span.untilMs) return [];
@@ -122,7 +122,7 @@ function expandSpan({ fromMs, untilMs }: TimeSpan): TimeSpan {
   return { fromMs, untilMs: untilMs + toldWithinMs };
 }
 
-/** Whether somebody speaks of a time before or after it, and not of it. */
+/** Whether somebody speaks of a time before or after the event, and not of the event itself. */
 function buildLooksBack(what: string): (text: string) => boolean {
   const wanted = [...splitTerms(what).counts.keys()];
   return (text) =>

@@ -44,7 +44,7 @@ export interface RankedPlace extends EchoPlace {
 const dayMs = 24 * 60 * 60 * 1000;
 /** How many postings are looked at for one message: a wake may take no longer, however long the memory is. */
 const mostPostings = 20_000;
-/** How many places are looked up to judge more than their words. */
+/** How many places are judged by more than their words. */
 const mostPlaces = 600;
 const mostNearest = 300;
 /** The factor for a turn by somebody whom the message names, or of a time that it names. */

@@ -23,7 +23,7 @@ export interface Echo {
   readonly rankBy: RankBy;
   /** What `rankBy` says, in words. */
   readonly because: string;
-  /** Where it surely no longer holds: what of it was told anew, and when. */
+  /** If it certainly no longer holds: what was told anew, and when. */
   readonly toldAnew?: { readonly name: string; readonly atMs: number } | undefined;
 }
 

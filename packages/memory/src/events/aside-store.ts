@@ -9,7 +9,7 @@ export interface AsideRun {
   readonly run: number;
   /** In the order in which they were said. */
   readonly eventIds: readonly EventId[];
-  /** The changes of items by which it was taken back: those after the first up to the last. */
+  /** The changes of items that took it back: those with numbers after `firstChange`, up to `lastChange`. */
   readonly firstChange: number;
   readonly lastChange: number;
 }

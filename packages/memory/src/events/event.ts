@@ -5,7 +5,7 @@ import type { Side } from '../tags/voices.ts';
 
 export type EventId = Branded<number, 'event'>;
 
-/** Begins the name of an import for a message of a talk in which nothing has a time: it has that of the import. */
+/** Prefix of the origin of messages from a talk without any times. Such a message has the time of its import. */
 export const undatedMark = 'undated:';
 
 export interface MemoryEvent {

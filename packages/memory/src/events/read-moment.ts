@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 /** After a silence of this length a new talk begins. */
 const talkSilenceMs = 5 * 3_600_000;
 
-/** Without pressure, which only follows from what is held in mind. */
+/** Still without its pressure, which is computed later from what is held in mind. */
 export function readMoment(connection: Connection, { profile, wallMs, turn }: MomentSearch): Moment {
   const events = openEventStore(connection);
   const nowMs = resolveNowMs(events, profile, wallMs);

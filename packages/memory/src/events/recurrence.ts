@@ -16,7 +16,7 @@ export interface Recurrence {
 
 export interface Recurring {
   readonly recurrence: Recurrence;
-  /** When it is due first, or for the first time that nobody has settled. */
+  /** When it is first due, or the first date that nobody has settled yet. */
   readonly firstAtMs: number;
   readonly timeZone: string;
 }
@@ -48,8 +48,8 @@ export function computeNextDue({ recurrence, firstAtMs, timeZone }: Recurring, a
 }
 
 /**
- * The time that counts now: the last one while it is in grace, else the next. A time since `apartMs` counts however long
- * ago it was.
+ * The date that counts now: the last one while its grace lasts, otherwise the next. A date after `apartMs` counts
+ * however long ago it was. /
  */
 export function computeCurrentDue(recurring: Recurring, nowMs: number, apartMs = nowMs): number {
   const nextMs = computeNextDue(recurring, nowMs);

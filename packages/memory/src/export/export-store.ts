@@ -93,10 +93,10 @@ export interface ExportStore {
 
 const pageSize = 500;
 
-/** What was forgotten is not exported: another memory has nothing to know it by. */
+/** Tombstones of forgotten moments are not exported: in another memory there is nothing that they could stand for. */
 const isRemembered = "id NOT IN (SELECT number FROM forgotten WHERE thing = 'moment')";
 
-/** Nor is what a message told that was set aside. */
+/** Nor is what was told by a message that was set aside. */
 const stands = 'item.event_id NOT IN (SELECT event_id FROM aside)';
 
 const statements = {

@@ -99,7 +99,10 @@ function listWords({ normalForm, subject = '' }: WorkingItem): string {
   return `${owner} ${relation} ${normalForm}`;
 }
 
-/** Whom the message names of those of whom facts are known: by what their facts are kept under, how it calls them. */
+/**
+ * The people with known facts whom the message names: for the word under which their facts are kept, the name that
+ * the message uses.
+ */
 function listNamedPeople(facts: readonly WorkingItem[], query: string): ReadonlyMap<string, string> {
   const words = new Set(query.toLowerCase().match(/[\p{L}\p{M}\p{N}-]+/gu) ?? []);
   const found = new Map<string, string>();

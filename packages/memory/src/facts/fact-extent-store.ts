@@ -4,7 +4,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 export interface FactExtent {
   isFilled(): boolean;
   markFilled(): void;
-  /** Messages that came from elsewhere were not read for facts: they are when the memory is opened. */
+  /** Messages that were imported have not been read for facts yet; that is done when the memory is opened. */
   reset(): void;
 }
 

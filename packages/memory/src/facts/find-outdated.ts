@@ -24,7 +24,7 @@ interface Former extends Outdated {
   readonly terms: readonly string[];
 }
 
-/** More of what is no longer so is not looked at. */
+/** At most this many facts that are no longer true are looked at. */
 const mostFormer = 100;
 const noting: ReadonlySet<string> = new Set(['pin', 'desc', 'pattern', 'thought']);
 

@@ -12,7 +12,7 @@ export interface Person {
   readonly owner: string;
   /** Whether they are of the family or a partner, whose name is a fact besides. */
   readonly isKin: boolean;
-  /** As the sentence gives it: from one of its words up to another; the same where it gives none. */
+  /** The name as the sentence gives it: from one of its words up to another; both are the same if it gives none. */
   readonly nameStart: number;
   readonly nameEnd: number;
   /** Their words in the sentence: from one up to another. */

@@ -12,7 +12,7 @@ export interface Clause {
   readonly added: number;
   /** Where in the sentence those words begin. */
   readonly start: number;
-  /** The first word of whom it is about: with it begins what is quoted. */
+  /** The first word that names whom it is about; the quote begins there. */
   readonly subject: Token;
 }
 
@@ -87,7 +87,7 @@ function skipLeading(tokens: readonly Token[], start: number): number {
   return at;
 }
 
-/** Whom a clause that begins here names itself, and what it says of them if that is not the speaker. */
+/** Whom a clause that begins here names, and what it says of them unless that is the speaker. */
 function readSubject(
   tokens: readonly Token[],
   at: number,
@@ -163,7 +163,7 @@ function isOfPerson(word: string, owner: string): boolean {
   return word === 'am' || (owner !== '' && !isMany(owner) && /^(?:is|has|\p{Ll}{3,}s)$/u.test(word));
 }
 
-/** Whether what stands before a clause does not take it in. */
+/** Whether a clause stands for itself, and does not depend on the words before it. */
 function isClear(between: readonly Token[]): boolean {
   const isBut = between.at(-1)?.word === 'but';
   return !isOpen(between) && (isBut || !between.some(({ word }) => negation.has(word)));
@@ -229,7 +229,7 @@ const others = toWordSet(
   'you,it,he,she,they,there,the,my,our,your,his,her,their,its,this,that,these,those,who,which,what',
 );
 
-/** Whether a clause is about something that is nobody who could be carried on. */
+/** Whether a clause is about something else than a person whom the next clause could mean too. */
 function isOther(token: Token | undefined): boolean {
   return token === undefined || others.has(token.word) || token.isCapital;
 }

@@ -13,7 +13,7 @@ export function listKnownPeople(store: Pick<FactStore, 'listNamed'>, voice: stri
   );
 }
 
-/** What the person is called of whom it tells, if it says so; in small letters. */
+/** The name of the person whom it is about, if it gives one; in small letters. */
 export function listNames({ subject, normalForm }: NamedFact): readonly string[] {
   const { owner, relation } = parseFactSubject(subject);
   if (owner === '') return [];

@@ -192,7 +192,7 @@ function isStanding(tokens: readonly Token[], { start, end, rule }: Stretch): bo
   return !tokens.slice(end, end + 2).some(({ word }) => takingBack.has(word));
 }
 
-/** Whether a word before this one makes a part of something else of it: "when I lived in York". */
+/** Whether a word before this one makes it part of something else: "when I lived in York". */
 function isTakenBefore(tokens: readonly Token[], end: number): boolean {
   return tokens.slice(0, end).some(({ word }, at) => {
     if (word === 'like') return !likers.has(tokens[at - 1]?.word ?? '');

@@ -18,7 +18,10 @@ type Phrase = readonly string[];
 /** By their first word, the phrases of each relation. */
 type Phrases = ReadonlyMap<string, readonly { readonly words: Phrase; readonly name: string }[]>;
 
-/** Words come back: what is known of them is kept, and all of it let go once there is too much. */
+/**
+ * The same words come again and again: what is known of them is cached, and the cache is emptied when it is too
+ * large.
+ */
 const mostStems = 20_000;
 const stems = new Map<string, string>();
 const contents = new Map<string, boolean>();

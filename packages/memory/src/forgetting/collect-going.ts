@@ -145,7 +145,10 @@ interface Telling {
 const eventsAtOnce = 500;
 const mostAlsoSaid = 20;
 
-/** Takes from the own words whatever else says them; answers moments that say most of what one of `gone` says. */
+/**
+ * Removes from `own` the words that anything else says too; returns the moments that say most of what one of `gone`
+ * says.
+ */
 function removeOthers(
   { connection, voices }: ForgettingGround,
   { moments, own, fragments }: Telling,

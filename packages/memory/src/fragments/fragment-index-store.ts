@@ -11,7 +11,7 @@ export interface FragmentIndex {
   /** Makes the words of a fragment anew. Within the caller's transaction. */
   write(id: number, text: FragmentText): void;
   remove(key: string): void;
-  /** For each term that some fragments bear, which; a term that very many bear says nothing and is left out. */
+  /** For each term, the fragments that have it; a term that very many have says nothing and is left out. */
   search(terms: Iterable<string>): FragmentMatch[];
   /** The fragments that rest on any of these events, with those events. */
   readSourced(ids: readonly EventId[]): SourcedFragment[];

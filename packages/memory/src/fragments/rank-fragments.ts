@@ -34,7 +34,7 @@ export interface RankedFragment {
 /** Below this a fragment does not bear on the message; nor does one far below the best. */
 const leastScore = 0.3;
 const leastOfBest = 0.5;
-/** How soon more weight of a word says nothing more. */
+/** How soon more weight of a word adds hardly anything, like k1 of BM25. */
 const saturation = 2;
 /** Words that no fragment bears count less: most of them are the way of asking. */
 const strangeShare = 0.4;

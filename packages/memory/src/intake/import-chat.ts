@@ -28,7 +28,7 @@ export interface ImportRequest {
   readonly asUser?: string | undefined;
   /** Detected from the file where undefined. */
   readonly format?: ChatFormat | undefined;
-  /** Whether to do everything but the last step, so that the report says what would come. */
+  /** Whether to do everything but the last step, so that the report says what would be imported. */
   readonly isDryRun?: boolean | undefined;
   readonly ingest?: ImportIngest | undefined;
 }

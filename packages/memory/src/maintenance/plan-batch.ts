@@ -37,7 +37,7 @@ const readAtOnce = 200;
 const inventoryShare = 0.12;
 /** How many events right before a batch tell what was being talked about. */
 const eventsBefore = 6;
-/** A silence as long as that parts one talk from the next. */
+/** A silence of this length separates one talk from the next. */
 export const pauseMs = 6 * 3_600_000;
 
 /**

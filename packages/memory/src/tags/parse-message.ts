@@ -25,7 +25,7 @@ export function parseUserMessage(text: string, options: UserMessageOptions = {})
   };
 }
 
-/** A reply of the companion: what stands outside tags is processing, kept and not shown. */
+/** A reply of the companion: text outside tags counts as its thinking, which is stored and not shown. */
 export function parseResponse(text: string, options: { readonly voices?: Voices } = {}): ParsedMessage {
   const { voices = exampleVoices } = options;
   const { actor, marked, gaps } = splitMessage(text, voices.companion);
@@ -53,7 +53,7 @@ function buildSaid(text: string, gaps: readonly Reach[]): readonly Span[] {
   return gaps.map((gap): Span => ({ tag: 'say', content: cut(text, gap), start: gap.from }));
 }
 
-/** What stands between calls by which something is looked up; as it is where there are none. */
+/** The text between the calls that look something up; all of it if there are none. */
 function cutLookUps(text: string, gaps: readonly Reach[]): readonly Reach[] {
   return gaps.flatMap((gap) => {
     const found = findLookUps(cut(text, gap));

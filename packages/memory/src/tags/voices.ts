@@ -15,7 +15,7 @@ export interface Voice {
   readonly about?: string | undefined;
   /** Set for somebody with a memory of their own; the other voices of a side are one and the same, in one memory. */
   readonly ownMemory?: boolean | undefined;
-  /** Where in somebody's memory it stands on the other side than in the settings: what it is there. */
+  /** Its side in the memory of another, if that is not the one in the settings. */
   readonly role?: Side | undefined;
 }
 

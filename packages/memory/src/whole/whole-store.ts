@@ -8,7 +8,7 @@ import type { WholeTable } from './whole-tables.ts';
 export interface WholeStore {
   /** The schema version of the file. */
   readLayout(): number;
-  /** The highest number that was given in each table that notes it. */
+  /** The highest number that was ever given to a row, for each table that notes it. */
   readGiven(): Readonly<Record<string, number>>;
   /** The values of each row in the order of the columns, by the key. */
   iterateRows(table: WholeTable): Iterable<readonly SealedValue[]>;
@@ -17,7 +17,7 @@ export interface WholeStore {
   hasRows(table: WholeTable): boolean;
   /** Within the caller's transaction. */
   insert(table: WholeTable, values: readonly SealedValue[]): void;
-  /** Seals all rows; what was given is at least what the rows themselves have. Answers whether it is. */
+  /** Seals all rows. Returns whether the highest numbers in `given` are at least those of the rows. */
   seal(given: Readonly<Record<string, number>>): boolean;
   /** Vectors that are not as long as their embedder says, or that stand at no event. */
   countFalseVectors(): number;

@@ -15,7 +15,10 @@ export interface Telling {
   readonly eventId: EventId;
   /** When it counts as told, by the clock that memories fade by. */
   readonly atMs: number;
-  /** Whether it is told now: then nothing that is known is newer, even what was once told in a future that was tried. */
+  /**
+   * Whether it is told now: then nothing that is known counts as newer, not even what was told while a later time was
+   * tried (`--now`).
+   */
   readonly isPresent?: boolean | undefined;
   /** When it was said, by the clock on the wall; each change it makes is noted with this time. */
   readonly saidAtMs: number;

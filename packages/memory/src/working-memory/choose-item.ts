@@ -5,7 +5,7 @@ import { countShared, hasAll, normalise } from './normal-form.ts';
 
 export type Match =
   | { readonly outcome: 'found'; readonly item: WorkingItem }
-  /** With the items that come nearest, which say what words would do. */
+  /** With the items that are nearest, to show which words would fit. */
   | { readonly outcome: 'missed'; readonly nearest: readonly WorkingItem[] }
   | { readonly outcome: 'tied'; readonly items: readonly WorkingItem[] };
 

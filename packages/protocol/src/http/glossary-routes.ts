@@ -62,7 +62,7 @@ export const glossaryRoutes = withRoutes({
       definition: z.string().max(4_000).optional(),
       addedAliases: listOf(text).optional(),
       removedAliases: listOf(text).optional(),
-      // One that there is not is refused in the words of the terminal, with those that there are.
+      // A kind that does not exist is refused with the message of the terminal, which lists those that do.
       kind: text.optional().describe('What kind of thing it is, in place of the kind that it had.'),
       status: z.enum(['tentative', 'confirmed']).optional(),
       reason,

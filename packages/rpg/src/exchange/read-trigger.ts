@@ -51,7 +51,7 @@ export function readTrigger(entry: Foreign, { fill, isConstant }: TriggerOptions
   };
 }
 
-/** In a card's book the second keys count only where it says so, in others unless it says not. */
+/** In the book of a card, second keys count only if it says so; in other books, unless it says that they do not. */
 function isSelective(entry: Foreign): boolean {
   return entry['selective'] === true || (entry['selective'] === undefined && 'keysecondary' in entry);
 }

@@ -106,7 +106,7 @@ function compareOwned({ owned }: Question, wanted: ReadonlySet<string>, { known 
   return known.has(owned) ? 0.85 : 0.65;
 }
 
-/** Kinds of questions of which one nearly always answers the other. */
+/** Kinds of questions that nearly always have the same answer. */
 const near: Readonly<Partial<Record<Asked, Readonly<Partial<Record<Asked, number>>>>>> = {
   about: { what: 1, who: 0.95, how: 0.85, why: 0.75, where: 0.75, when: 0.75, whether: 0.85, told: 0.9 },
   what: { who: 0.75, how: 0.75, whether: 0.8, told: 0.75 },

@@ -25,7 +25,7 @@ const mostFactions = 12;
 const mostLore = 2_000;
 /** More people than these at one place are a crowd that nobody can follow. */
 const mostAtPlace = 6;
-/** Places that the story told of in this last part of it are where the story is by now. */
+/** Places that this last part of the story mentions count as where the story is by now. */
 const recentShare = 0.5;
 const mostNewest = 3;
 /** A quote may grow to twice its length when it is written as JSON. */

@@ -95,8 +95,8 @@ interface NoteRow extends Omit<EntityRow, 'type'> {
 }
 
 function openNotes(connection: Connection): Rows {
-  // No upsert: SQLite would use up a number even where it then updates a row, and no seal over that number would hear
-  // of it.
+  // No upsert: SQLite would use up a number even where it then updates a row, and the seal that covers the number
+  // would not be renewed.
   const update = connection.prepare<NoteRow>(
     `UPDATE memories SET kind = :kind, content = :content, tags = :tags, importance = :importance, source = :source,
        turn_number = :turnNumber, position = :position, json = :json

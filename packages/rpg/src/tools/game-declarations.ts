@@ -1,4 +1,4 @@
-// Game declarations: the tools as a model is told of them, without bounds that hold for all and are told when they are crossed.
+// Game declarations: the tools as a model is told of them, without the bounds that are the same for all tools; it hears of one when it crosses it.
 
 import type { ToolDeclaration } from '@terrarium/kernel/language-model';
 import { conditionRemove } from './condition-remove.ts';
@@ -20,7 +20,10 @@ const bounds: ReadonlySet<string> = new Set([
   'default',
 ]);
 
-/** Arguments that are taken, and that a model is not told of: they serve openings, or are seldom worth their tokens. */
+/**
+ * Arguments that are accepted although no model is told of them: they serve openings, or are seldom worth their
+ * tokens.
+ */
 const untold: Readonly<Record<string, readonly string[]>> = {
   roll: ['spend', 'points'],
   note: ['kind', 'importance', 'source'],
@@ -35,7 +38,7 @@ const untold: Readonly<Record<string, readonly string[]>> = {
   quest_update: ['giver'],
 };
 
-/** Tools that are taken, and that a model is not told of: `adjust` and `condition_add` do the same. */
+/** Tools that are accepted although no model is told of them: `adjust` and `condition_add` do the same. */
 const untoldTools: readonly string[] = [mark.name, conditionRemove.name];
 
 export const gameDeclarations: readonly ToolDeclaration[] = gameTools

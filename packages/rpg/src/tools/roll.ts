@@ -34,7 +34,7 @@ const input = z.strictObject({
   spend: z.string().min(1).max(80).optional(),
   /** How much of it, where that is for the player to say. */
   points: z.number().int().min(1).max(1_000).optional(),
-  /** What `who` was called before there was `against`; games that were played then still roll by it. */
+  /** The former name of `who`, from before there was `against`; games that were played then are replayed with it. */
   target: someone,
 });
 

@@ -17,7 +17,7 @@ export function markAloud(texts: readonly string[]): readonly TurnMark[] {
   }));
 }
 
-/** Tells a telling in which a check found nothing from one that was never checked. */
+/** Distinguishes a telling in which a check found nothing from one that was never checked. */
 export const checkedMark: TurnMark = { kind: checkedKind, quote: '', says: '' };
 
 /** The marks of a turn that a player sees, whether its telling was checked, and what was set aside of its replies, in the model's own words. */

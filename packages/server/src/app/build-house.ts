@@ -91,8 +91,8 @@ function registerDoor(app: OpenAPIHono, { doorkeeper, access, clock, openGuest }
 }
 
 /**
- * If a problem keeps out somebody who may be who they say, they are told of it here: they have no page yet that would
- * show it.
+ * If nobody could check who they are, such as without a database, they are told so here: they have no page yet that
+ * could show it. /
  */
 async function askDoorkeeper(
   doorkeeper: Doorkeeper,

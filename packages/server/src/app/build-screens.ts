@@ -59,7 +59,7 @@ function hashSource(): string {
 function runBuild(outDir: string): Promise<string | undefined> {
   const vite = join(dirname(fileURLToPath(import.meta.resolve('vite/package.json'))), 'bin', 'vite.js');
   const argv = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error'];
-  // Whoever builds first builds for all: also where tests run, it is the build for people.
+  // Whoever builds first builds for all, so tests too make the build for people.
   const env = { ...readProcessEnvironment(), NODE_ENV: 'production' };
   const child = spawn(process.execPath, argv, { cwd: source, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';

@@ -123,10 +123,10 @@ function readTotals({ stores }: Annotator): string {
   return JSON.stringify(stores.glossary.readTotals());
 }
 
-/** Fields that do not change where an entry is named. */
+/** Fields whose changes do not affect where an entry is named. */
 const besideNames: ReadonlySet<string> = new Set(['definition', 'status', 'tags', 'evidence', 'relations']);
 
-/** Whether a name came or went since, so that others may be named more or less often. */
+/** Whether a name came or went since, so that other entries may be named more or less often. */
 function hasRenamed({ stores: { glossary } }: Annotator, since: RevisionId): boolean {
   return glossary
     .listEntryIds(since)
@@ -170,7 +170,7 @@ function openList(former: FormerList | undefined): KeptList {
   };
 }
 
-/** Another text once a story came in, was given another title, or is in another file. */
+/** A mark that differs from the last one if a story came in, was given another title, or is in another file. */
 function describeStories({ createdAt, title, corpora }: World, opened: Annotator['corpora']): string {
   const stamps = [...opened.values()].map((corpus) => corpus.readStamp());
   return JSON.stringify([createdAt, title, corpora, stamps]);

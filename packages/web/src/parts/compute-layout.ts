@@ -43,11 +43,11 @@ interface Point extends SimulationNodeDatum {
 
 /** As many as some thirty names need to come to rest. */
 const steps = 120;
-/** Of the warmth that is left at the last step, as d3 stops by itself. */
+/** The warmth (`alpha`) of the last step, at which d3 would stop by itself. */
 const coldest = 0.001;
 /** Of a letter in the picture. */
 const letterWidth = 7.4;
-/** Half of the longest name stays in the picture. */
+/** The widest margin at the sides, which keeps half of the longest name in the picture. */
 const mostSideMargin = 96;
 const lineMargin = 24;
 

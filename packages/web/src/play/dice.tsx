@@ -7,7 +7,7 @@ import { withPlaces } from './with-places.ts';
 type Dice = ShownRoll['rolled'];
 type Die = Dice['groups'][number]['dice'][number];
 
-/** More are not told apart: their sum stands beside them. */
+/** More dice than this are not drawn; only their sum is shown. */
 const mostDrawn = 12;
 
 interface RollProps {

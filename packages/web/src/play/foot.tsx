@@ -114,7 +114,7 @@ export function Foot({ address, table, live, isAway, beside, onSaid }: FootProps
   );
 }
 
-/** What an undo took off the table; nothing where it went elsewhere. */
+/** The words that an undo took back; empty if it moved to another branch. */
 function nameTaken({ turns }: GameTable, head: number): string {
   const at = turns.findIndex(({ id }) => id === head);
   const gone = at < 0 ? [] : turns.slice(at + 1);

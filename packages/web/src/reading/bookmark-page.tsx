@@ -47,7 +47,7 @@ export function BookmarkPage() {
   );
 }
 
-/** Where nothing was read between two, the newest stands for both, unless an older one is open. */
+/** If nothing was read between two bookmarks, the newer one stands for both, unless the older one is open. */
 function filterRepeated(bookmarks: readonly Bookmark[], open: string | undefined): readonly Bookmark[] {
   const seen = new Set<string>();
   return bookmarks.filter(({ snapshot, readUpTo }) => {

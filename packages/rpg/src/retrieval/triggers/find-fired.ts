@@ -15,7 +15,10 @@ export interface Heard {
   readonly work: { left: number };
 }
 
-/** As in the program that these books are written for: between two messages, so that a pattern can tell them apart. */
+/**
+ * Stands between two messages, as in the program that these books are written for, so that a pattern can tell them
+ * apart.
+ */
 const separator = '\u0001';
 const mostMessages = 40;
 const longestScanned = 12_000;
@@ -50,7 +53,7 @@ function findReason(trigger: LoreTrigger, isSaid: (key: string) => boolean): str
   return said === undefined || !isAllowed(trigger, isSaid) ? undefined : `key: ${said}`;
 }
 
-/** Second keys count where they are what is wanted. */
+/** Second keys count too if the entry asks for one or all of them. */
 function countSaid({ keys, second, logic }: LoreTrigger, isSaid: (key: string) => boolean): number {
   const wanted = logic === 'any' || logic === 'all' ? second : [];
   return [...keys, ...wanted].filter(isSaid).length;

@@ -29,11 +29,11 @@ export const loreTrigger = z.strictObject({
   delay: z.number().int().min(0).max(100_000).default(0),
   /** Only one of the entries of a group comes to mind. */
   groups: z.array(z.string()).default([]),
-  /** Comes before those of its group that have no such right, the highest order first. */
+  /** Whether it precedes the entries of its group without this right; of several with it, the highest order wins. */
   hasPriority: z.boolean().default(false),
   /** How likely it is chosen among those of its group, beside the weights of the others. */
   groupWeight: z.number().min(0).max(1_000_000).default(100),
-  /** Whether those of its group of which more keys are said push it out. */
+  /** Whether entries of its group displace it if more of their keys are said. */
   isScored: z.boolean().default(false),
 });
 

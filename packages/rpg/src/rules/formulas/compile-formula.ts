@@ -31,7 +31,7 @@ export interface Compiling {
   readonly tables: Set<string>;
 }
 
-/** How deep a piece stands, and where the text begins of the nearest piece whose place is known. */
+/** How deeply a piece is nested, and where in the text the nearest piece begins whose place is known. */
 interface Place {
   readonly depth: number;
   readonly at: number;
