@@ -57,8 +57,8 @@ interface Union {
 }
 
 /**
- * From where the two are one, and from where each thing that the merged one brings is known; undefined where
- * places are unknown.
+ * The scene from which the two are one, and for each thing that the merged entry brings the scene from which it is
+ * known; undefined if places are unknown.
  */
 function findPlacesOfMerge(rooms: Rooms, { gone, kept, source }: Union) {
   const histories = [gone, kept].map(({ id }) => readPlacedHistory(rooms, id, source));

@@ -28,7 +28,7 @@ export interface Said {
 
 /**
  * Keeps the message and has it answered; returns whether anybody heard it. Throws what the model's server throws; the
- * message is kept even then. /
+ * message is kept even then.
  */
 export async function runTurn(
   context: ChatContext,

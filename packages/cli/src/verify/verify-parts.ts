@@ -53,7 +53,7 @@ function verifyFolder(world: World): VerifiedPart {
   }
 }
 
-/** A part for each story; linked ones are named by their paths. */
+/** One verified part for each story; a linked story is named by its path. */
 export async function* verifyCorpora(world: World): AsyncGenerator<VerifiedPart> {
   for (const corpus of world.corpora) {
     const part = corpus.kind === 'linked' ? corpus.path : `corpora/${basename(corpus.path)}`;

@@ -12,7 +12,7 @@ export const wholeStory = 'end';
 
 export interface Standing {
   readonly view: WorldView;
-  /** The whole annotator, for what the view does not offer. */
+  /** The whole annotator, not limited to the place, for what the view does not offer. */
   readonly annotator: Annotator;
   /** Undefined for all of the story. */
   readonly place: string | undefined;

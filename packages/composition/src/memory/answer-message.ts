@@ -29,7 +29,7 @@ export interface Answer {
 
 /**
  * Throws what the model's server throws, and `ProviderError` for a turn that is too long. A reply that broke off may
- * end within a tag, so it is not remembered; since it was paid for, it is written into a log. /
+ * end within a tag, so it is not remembered; since it was paid for, it is written into a log.
  */
 export async function answerMessage(talk: Talk, wake: WakePackage, watch: AnswerWatch): Promise<Answer> {
   const request = buildRequest(talk, wake);

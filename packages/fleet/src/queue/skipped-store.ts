@@ -8,7 +8,7 @@ export interface SkippedScenes {
   readonly scenes: number;
 }
 
-/** What a task is told that is to read skipped scenes again instead of reading on. */
+/** The argument of a task that is to read skipped scenes again instead of reading on. */
 export const skippedOption = 'skipped';
 
 /** What the task says when it is to read skipped scenes again instead of reading on. */

@@ -44,7 +44,7 @@ export async function runWorker(worker: Worker): Promise<WorkerSummary> {
   return summary;
 }
 
-/** Loaded only here: a worker that reads alone starts without the engine for jobs. */
+/** Loaded only here: a worker that only reads starts without the engine for jobs. */
 async function startNightly({ database }: Worker) {
   const { openNightly } = await import('./nightly.ts');
   return openNightly(database);

@@ -66,8 +66,8 @@ function build<Schema extends SettingsSchema>(
 type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * Whether the world decides over requests to the model and to the embedder: what the person gives is stronger than its
- * file.
+ * For requests to the model and to the embedder, whether the world's file decides where they go: what the person
+ * gives is stronger than that file.
  */
 function buildConcerns(all: readonly SaidSetting[]): Pick<HeldRoutes, 'concernsModel' | 'concernsEmbedder'> {
   const worlds = new Set(all.flatMap(({ name, kind }) => (kind === 'world' ? [name] : [])));
@@ -98,7 +98,7 @@ function isHarmless({ name, value }: SaidSetting): boolean {
   return name === 'model' && value === 'builtin';
 }
 
-/** Equal for the same settings, whatever their order. */
+/** A digest that is equal for the same settings, whatever their order. */
 function hashRoutes(routes: readonly SaidSetting[]): string {
   const said = routes.map(({ name, value }) => [name, value] as const);
   const sorted = said.toSorted(([one], [other]) => (one < other ? -1 : 1));

@@ -305,7 +305,7 @@ const wordings: readonly RegExp[] = [
   /exceed_context_size/i,
   // Ollama: "the input length exceeds the context length", "prompt too long; exceeded max context length"
   /exceeded (?:the )?(?:max(?:imum)? )?context (?:size|length|window)/i,
-  // Ollama, which cut the last question away with all before it: "no user query found in messages"
+  // Ollama, after it cut away the last question with everything before it: "no user query found in messages"
   /no user query found in messages/i,
   // LM Studio: "Trying to keep the first N tokens when context the overflows", "Context size has been exceeded"
   /context the overflows/i,

@@ -1,4 +1,4 @@
-// Hashes a prompt: one version for all texts that a model is given, which changes with each of them.
+// Hashes a prompt: one version for all texts that a model is given, which changes if any of them does.
 
 import { createHash, type Hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

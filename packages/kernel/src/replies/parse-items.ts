@@ -10,7 +10,7 @@ export interface WantedItems {
 }
 
 export interface ParsedItems {
-  /** Whether there was a list at all; an empty one is an answer. */
+  /** Whether there was a list at all; an empty list is an answer too. */
   readonly isReadable: boolean;
   /**
    * The items, not yet checked by the caller: where one element of a list is recognised as an item, the others count as

@@ -109,8 +109,8 @@ const latestAt = 3;
 /** Open addressing in typed arrays: a wake adds some 180,000 numbers, for which a `Map` takes five times as long. */
 export class PlaceScores {
   /**
-   * Two views of the same slots: in one a place and the latest term to reach it; in the other the place's total and
-   * what that term gave it.
+   * Two views of the same slots. One has a place and the latest term that reached it; the other has the place's total
+   * and what that term added to it.
    */
   readonly #names: Int32Array;
   readonly #worths: Float32Array;
@@ -152,7 +152,7 @@ export class PlaceScores {
     for (let slot = 0; slot < this.#names.length; slot += slotSize) {
       const place = this.#names[slot + placeAt] ?? 0;
       const score = this.#worths[slot + totalAt] ?? 0;
-      // Where thousands are alike, those that cannot stay must not be sorted again and again.
+      // If thousands score alike, those that will not be kept must not be sorted again and again.
       if (place === 0 || score < least.score || (score === least.score && place < least.place)) continue;
       best.push({ place, score });
       if (best.length < 4 * limit) continue;

@@ -113,7 +113,8 @@ function findFalseEnd(connection: Connection, table: SealedTable): string | unde
 function renderNewest(table: SealedTable): string {
   const [key = ''] = table.key.map(quote);
   const name = quote(table.table);
-  // Without the plus the key would bring its type along, and the index of the seals, which have none, would not be used.
+  // Without the plus, the type of the key column would apply to the comparison, and the index of the seals, whose
+  // column has no type, would not be used.
   const apart = `SELECT seal FROM record_seal WHERE table_name = '${table.table}'`;
   const [own, before] = table.isOwn
     ? ['row.seal', `SELECT seal FROM ${name} WHERE ${key} < row.${key} ORDER BY ${key} DESC LIMIT 1`]

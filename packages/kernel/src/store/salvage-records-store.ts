@@ -105,7 +105,7 @@ function describeUnproven(
 interface Reference {
   readonly child: SealedTable;
   readonly parent: string;
-  /** A column of the child, and the column of the parent that it refers to. */
+  /** A column of the referring table, and the column of the other table that it refers to. */
   readonly columns: readonly (readonly [from: string, to: string])[];
 }
 

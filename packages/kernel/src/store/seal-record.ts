@@ -22,17 +22,20 @@ export interface SealedTable {
   readonly note?: string;
   /** Whether SQLite notes which number was given last, in `sqlite_sequence`. */
   readonly isCounted?: boolean;
-  /** Rows of another table that are sealed together, in a column of this one: null where there are none. */
+  /**
+   * Rows of another table (parts) that are sealed together; the seal is in a column of this table, null if there are
+   * none.
+   */
   readonly parts?: SealedParts;
 }
 
 interface SealedParts {
   readonly table: string;
-  /** The column of theirs that names the row of this table. */
+  /** The column of the other table that names the row of this one. */
   readonly owner: string;
   /** The column of this table that seals them. */
   readonly column: string;
-  /** An expression for all of them as one text, or null if there are none; `row` is the row of this table. */
+  /** An SQL expression for all parts as one text, or null if there are none; `row` is the row of this table. */
   readonly text: string;
 }
 

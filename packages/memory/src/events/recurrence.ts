@@ -49,7 +49,7 @@ export function computeNextDue({ recurrence, firstAtMs, timeZone }: Recurring, a
 
 /**
  * The date that counts now: the last one while its grace lasts, otherwise the next. A date after `apartMs` counts
- * however long ago it was. /
+ * however long ago it was.
  */
 export function computeCurrentDue(recurring: Recurring, nowMs: number, apartMs = nowMs): number {
   const nextMs = computeNextDue(recurring, nowMs);

@@ -41,7 +41,7 @@ const numbers: ReadonlySet<string> = new Set(
 /**
  * Words separated by blanks: `a|b` one of them, `@list` one of a list, `~` some adverbs, `Name` one with a capital,
  * `Word` any, `Number`; `?` before one that may be missing, `<` where the value begins, `>kind` for a value after
- * them. /
+ * them.
  */
 export function parsePattern(say: string): Pattern {
   const parts = say.split(' ');

@@ -1,4 +1,4 @@
-// Game declarations: the tools as a model is told of them, without the bounds that are the same for all tools; it hears of one when it crosses it.
+// Game declarations: the tools as a model is told of them, without the bounds that hold for all of them.
 
 import type { ToolDeclaration } from '@terrarium/kernel/language-model';
 import { conditionRemove } from './condition-remove.ts';

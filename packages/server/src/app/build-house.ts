@@ -92,7 +92,7 @@ function registerDoor(app: OpenAPIHono, { doorkeeper, access, clock, openGuest }
 
 /**
  * If nobody could check who they are, such as without a database, they are told so here: they have no page yet that
- * could show it. /
+ * could show it.
  */
 async function askDoorkeeper(
   doorkeeper: Doorkeeper,
