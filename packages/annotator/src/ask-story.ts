@@ -3,7 +3,7 @@
 import { askAndJudge } from '@terrarium/kernel/ask-and-judge';
 import type { AskedModel } from '@terrarium/kernel/ask-model';
 import { type AnswerSentence, type CheckedAnswer, checkAnswer } from './asking/check-answer.ts';
-import { findEntries, listRelated } from './asking/find-entries.ts';
+import { type FoundEntries, findEntries, listRelated } from './asking/find-entries.ts';
 import { hasOtherName } from './asking/has-other-name.ts';
 import {
   type Material,
@@ -13,13 +13,14 @@ import {
   type ShownQuote,
 } from './asking/render-question.ts';
 import type { ScenePost } from './corpus/corpus.ts';
+import { findNearPassages } from './find-near-passages.ts';
 import type { GlossaryEntry } from './glossary/entry.ts';
 import { readFirstWords } from './glossary/first-words.ts';
 import { openStoryWordsStore } from './glossary/story-words-store.ts';
 import { type QuoteAccount, readQuote } from './inspect/accounts.ts';
 import type { Annotator } from './journal/open-annotator.ts';
 import type { WorldView } from './moments/open-world-view.ts';
-import { searchStory } from './search-story.ts';
+import { type FoundPassage, searchStory } from './search-story.ts';
 import { listUnread } from './tools/check-unread.ts';
 
 export interface StoryQuestion {
@@ -38,6 +39,8 @@ export interface StoryAnswer {
   /** Whether the question names those entries; else they are the closest by their words. */
   readonly isNamed: boolean;
   readonly said: SaidAnswer | undefined;
+  /** Where no model answered: sentences of the story that come near to an answer, best first. */
+  readonly passages: readonly ShownQuote[];
 }
 
 /** What a model answered. */
@@ -53,6 +56,8 @@ export interface SaidAnswer {
 }
 
 const mostPassages = 12;
+/** As many as a person reads at a glance. */
+const mostNear = 5;
 const mostQuotesOfEntry = 4;
 const replyTokens = 700;
 /** A prompt takes about a token for so many characters, in whatever script; half of the budget is left for the rest. */
@@ -65,9 +70,22 @@ export async function askStory(
   view: WorldView,
   wanted: StoryQuestion,
 ): Promise<StoryAnswer> {
-  const { question, asked, budget = usualBudget } = wanted;
-  const { entries, isNamed } = findEntries(view, wanted);
-  if (asked === undefined || question.trim() === '') return { entries, isNamed, said: undefined };
+  const found = findEntries(view, wanted);
+  const said =
+    wanted.question.trim() === '' ? undefined : await findSaid(annotator, view, { ...wanted, ...found });
+  const isAnswered = said !== undefined && said.sentences.length > 0;
+  return { ...found, said, passages: isAnswered ? [] : await listNear(view, { ...wanted, ...found }) };
+}
+
+type Looked = StoryQuestion & FoundEntries;
+
+async function findSaid(
+  annotator: Annotator,
+  view: WorldView,
+  wanted: Looked,
+): Promise<SaidAnswer | undefined> {
+  const { asked, budget = usualBudget, entries, isNamed } = wanted;
+  if (asked === undefined) return undefined;
   const relations = isNamed ? listRelated(view, entries) : [];
   const related = relations.map(({ to }) => to).filter(({ id }) => !entries.some((one) => one.id === id));
   const shown = [...new Map([...entries, ...related].map((entry) => [entry.id, entry])).values()];
@@ -75,12 +93,23 @@ export async function askStory(
     { entries: shown, relations, quotes: await collectQuotes(view, wanted, { entries, relations }) },
     (budget * charactersPerToken) / 2,
   );
-  if (fitting.quotes.length === 0) return { entries, isNamed, said: undefined };
-  return {
-    entries,
-    isNamed,
-    said: await askModelAbout(annotator, view, { ...wanted, asked, material: fitting }),
-  };
+  if (fitting.quotes.length === 0) return undefined;
+  return await askModelAbout(annotator, view, { ...wanted, asked, material: fitting });
+}
+
+/** Where the question names something, sentences about that; where the glossary has nothing, those with its words. */
+async function listNear(
+  view: WorldView,
+  { question, corpus, entries, isNamed }: Looked,
+): Promise<readonly ShownQuote[]> {
+  if (question.trim() === '') return [];
+  if (isNamed) return findNearPassages(view, { question, entries, corpus, limit: mostNear }).map(toQuote);
+  if (entries.length > 0) return [];
+  return (await searchStory(view, { query: question, limit: mostNear, corpus })).passages.map(toQuote);
+}
+
+function toQuote({ position: { corpus, postId }, threadTitle, author, text }: FoundPassage): ShownQuote {
+  return { corpus, postId, threadTitle, author, text };
 }
 
 /** The quotes of the entries and of their relations, then what the words of the question find in the story. */
@@ -99,13 +128,7 @@ async function collectQuotes(
     .filter(({ evidence }) => corpus === undefined || evidence.corpus === corpus)
     .map(({ evidence }) => toShownQuote(readQuote(view, evidence)));
   const { passages } = await searchStory(view, { query: question, limit: mostPassages, corpus });
-  const found = passages.map(({ position: { corpus: name, postId }, ...rest }) => ({
-    corpus: name,
-    postId,
-    threadTitle: rest.threadTitle,
-    author: rest.author,
-    text: rest.text,
-  }));
+  const found = passages.map(toQuote);
   const all = [...ofEntries, ...ofRelations, ...found].filter(({ text }) => text.trim() !== '');
   return [
     ...new Map(all.map((quote) => [`${quote.corpus} ${quote.postId} ${quote.text.trim()}`, quote])).values(),

@@ -46,6 +46,7 @@ describe('what is a part of somebody else’s name', () => {
   test('GL3: who is called by a title alone is not named by the title of another', () => {
     const text = 'The duke laughed. He is no Duke of Orm, nor the Duke Orrin. The dukes slept.';
     expect(listNamed(text, ['the duke'])).toEqual(['The duke', 'The dukes']);
+    expect(listNamed('Skarn Orrin spoke.', ['skarn'])).toEqual(['Skarn']);
   });
 
   test('GL3: an entry has its first place where it is named, and a quote of somebody else is not it', () => {

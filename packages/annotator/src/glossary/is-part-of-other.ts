@@ -34,7 +34,7 @@ export function isPartOfOther(name: SoughtName, place: NamePlace): boolean {
   if (first === undefined || last === undefined) return false;
   const before = isBeside(text, words[at - 1], first) ? words[at - 1] : undefined;
   const after = isBeside(text, last, words[to]) ? words[to] : undefined;
-  if (name.capitalAt < 0) return last.isCapitalised && isTitled(after);
+  if (name.capitalAt < 0) return last.isCapitalised && isCalling(last) && isTitled(after);
   return name.length === 1 && isPartOfName({ ...name, text }, { before, word: first, after });
 }
 

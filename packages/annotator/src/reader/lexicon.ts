@@ -28,14 +28,18 @@ function readCommonWords(): ReadonlySet<string> {
   return common;
 }
 
+/** The words of one of the closed lists of `word-lists.json`. */
+export function readListed(list: WordList): ReadonlySet<string> {
+  const known = listSets.get(list);
+  if (known !== undefined) return known;
+  const set = new Set(lists[list].split(' '));
+  listSets.set(list, set);
+  return set;
+}
+
 /** Whether the lower-case word is in one of the closed lists of `word-lists.json`. */
 export function isListed(list: WordList, lower: string): boolean {
-  let set = listSets.get(list);
-  if (set === undefined) {
-    set = new Set(lists[list].split(' '));
-    listSets.set(list, set);
-  }
-  return set.has(lower);
+  return readListed(list).has(lower);
 }
 
 /** The word without the ending of a plural; irregular plurals only where the word list proves the singular. */

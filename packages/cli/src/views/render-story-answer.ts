@@ -17,7 +17,7 @@ const shownQuotes = 3;
 
 export function renderStoryAnswer(
   view: WorldView,
-  { entries, isNamed, said }: StoryAnswer,
+  { entries, isNamed, said, passages }: StoryAnswer,
   width: number,
 ): readonly string[] {
   if (said !== undefined && said.sentences.length > 0) return renderSaid(said, width);
@@ -30,12 +30,18 @@ export function renderStoryAnswer(
       .flatMap((piece) => ['', ...renderQuote(readQuote(view, piece), { width, indent: '    ' })]),
     ...(isNamed ? renderRelations(listRelationAccounts(view, entry.id), width) : []),
   ]);
+  const near =
+    passages.length === 0
+      ? []
+      : [...wrapText(describeNear(isNamed), { width }), ...renderSources(passages, width), ''];
   const nothing =
     'The glossary has nothing about that here. "terrarium search --in story" looks into the story.';
   const unnamed =
     'The question names nothing that the glossary has here. The closest by its words, which may be about something else:';
   return [
     ...(said === undefined ? [] : [...wrapText(describeSilence(said), { width }), '']),
+    ...near,
+    ...(near.length > 0 && known.length > 0 ? ['What the glossary has:', ''] : []),
     ...(known.length === 0
       ? wrapText(nothing, { width })
       : [...(isNamed ? [] : [...wrapText(unnamed, { width }), '']), ...known]),
@@ -48,20 +54,29 @@ function renderSaid({ sentences, quotes, leftOut }: SaidAnswer, width: number): 
       [stripLinks(sentence.text), ...sentence.quotes.map((at) => paint(`[${at + 1}]`, 'dim'))].join(' '),
     )
     .join(' ');
-  const sources = quotes.flatMap(({ text: quote, postId, threadTitle, author }, at) => {
-    const from = [`post ${postId}`, threadTitle ?? '', author ?? ''].filter((part) => part !== '').join(', ');
-    return [
-      '',
-      ...wrapText(renderQuoted(quote), { width, indent: '      ', first: `  ${`[${at + 1}]`.padEnd(4)}` }),
-      ...wrapText(`— ${from}`, { width, indent: '      ' }).map((line) => paint(line, 'dim')),
-    ];
-  });
   const note = `${renderCount(leftOut, 'sentence')} of the answer stood on no quote, or named what you have not read, and ${leftOut === 1 ? 'is' : 'are'} left out.`;
   return [
     ...wrapText(text, { width }),
-    ...sources,
+    ...renderSources(quotes, width),
     ...(leftOut === 0 ? [] : ['', ...wrapText(note, { width }).map((line) => paint(line, 'dim'))]),
   ];
+}
+
+function renderSources(quotes: SaidAnswer['quotes'], width: number): readonly string[] {
+  return quotes.flatMap(({ text, postId, threadTitle, author }, at) => {
+    const from = [`post ${postId}`, threadTitle ?? '', author ?? ''].filter((part) => part !== '').join(', ');
+    return [
+      '',
+      ...wrapText(renderQuoted(text), { width, indent: '      ', first: `  ${`[${at + 1}]`.padEnd(4)}` }),
+      ...wrapText(`— ${from}`, { width, indent: '      ' }).map((line) => paint(line, 'dim')),
+    ];
+  });
+}
+
+function describeNear(isNamed: boolean): string {
+  return isNamed
+    ? 'Sentences of the story that come near to an answer:'
+    : 'Sentences of the story that have words of the question:';
 }
 
 function describeSilence({ leftOut }: SaidAnswer): string {

@@ -107,6 +107,7 @@ export function buildAnswer({
   entries,
   isNamed,
   said,
-}: StoryAnswer): Pick<Outward<'storyAnswer'>, 'entries' | 'isNamed' | 'said'> {
-  return { entries: entries.map(buildEntry), isNamed, said };
+  passages,
+}: StoryAnswer): Pick<Outward<'storyAnswer'>, 'entries' | 'isNamed' | 'said' | 'passages'> {
+  return { entries: entries.map(buildEntry), isNamed, said, passages };
 }

@@ -38,6 +38,9 @@ export const storyAnswer = z
     isNamed: z
       .boolean()
       .describe('Whether the question names those entries; else they are the closest by their words.'),
+    passages: listOf(shownQuote).describe(
+      'Where no model answered: sentences of the story that come near to an answer, the best first.',
+    ),
     said: saidAnswer.optional().describe('Absent where no model was asked.'),
     servers: listOf(askedServer),
   })

@@ -46,7 +46,7 @@ const answeredQuestion = z
       .nullable()
       .describe('Null where no model was asked.'),
     passages: listOf(answerSource).describe(
-      'Where neither a model nor the glossary has anything: sentences of the story that have the words, the best first.',
+      'Where no model answered: sentences of the story that come near to an answer, the best first.',
     ),
   })
   .meta({ id: 'answeredQuestion', description: 'What is known about a question where the reader is.' });

@@ -3,7 +3,6 @@
 import { readQuote } from '@terrarium/annotator/accounts';
 import { askStory, type SaidAnswer, type StoryAnswer } from '@terrarium/annotator/ask-story';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
-import { searchStory } from '@terrarium/annotator/search-story';
 import { stripLinks } from '@terrarium/annotator/strip-links';
 import { refuseUnread } from '@terrarium/composition/annotator-world';
 import { buildPatience } from '@terrarium/composition/choose-model';
@@ -39,32 +38,15 @@ async function answerQuestion(
     const { question } = body;
     const budget = settings.contextBudget;
     const answer = await askStory(annotator, view, { question, asked, budget });
-    answers.push({ ...buildAnswer(view, answer), passages: await findPassages(view, question, answer) });
+    answers.push(buildAnswer(view, answer));
   });
   return answers[0] as Answer;
-}
-
-const shownPassages = 5;
-
-/** Something that is in no entry may still stand in the story. */
-async function findPassages(
-  view: WorldView,
-  query: string,
-  { entries, said }: StoryAnswer,
-): Promise<Answer['passages']> {
-  if (entries.length > 0 || (said?.sentences.length ?? 0) > 0) return [];
-  const { passages } = await searchStory(view, { query, limit: shownPassages });
-  return passages.map(({ position, threadTitle, text }) => {
-    const { corpus, postId } = position;
-    const threadId = view.corpora.get(corpus)?.findPost(postId)?.threadId;
-    return { corpus, postId, threadId, threadTitle, text };
-  });
 }
 
 /** Of each entry. */
 const shownQuotes = 2;
 
-function buildAnswer(view: WorldView, { entries, isNamed, said }: StoryAnswer): Omit<Answer, 'passages'> {
+function buildAnswer(view: WorldView, { entries, isNamed, said, passages }: StoryAnswer): Answer {
   return {
     entries: entries.map(({ id, term, definition, evidence }) => ({
       id,
@@ -77,6 +59,7 @@ function buildAnswer(view: WorldView, { entries, isNamed, said }: StoryAnswer): 
     })),
     isNamed,
     said: said === undefined ? null : buildSaid(view, said),
+    passages: passages.map((quote) => buildSource(view, quote)),
   };
 }
 
@@ -86,10 +69,17 @@ function buildSaid(view: WorldView, { model, sentences, quotes, leftOut }: SaidA
   return {
     model,
     sentences: sentences.map(({ text, quotes: at }) => ({ text: stripLinks(text), quotes: [...at] })),
-    quotes: quotes.map(({ corpus, postId, threadTitle, text }) => {
-      const threadId = view.corpora.get(corpus)?.findPost(postId)?.threadId;
-      return { corpus, postId, threadId, threadTitle, text };
-    }),
+    quotes: quotes.map((quote) => buildSource(view, quote)),
     leftOut,
   };
 }
+
+function buildSource(
+  view: WorldView,
+  { corpus, postId, threadTitle, text }: ShownQuote,
+): Answer['passages'][number] {
+  const threadId = view.corpora.get(corpus)?.findPost(postId)?.threadId;
+  return { corpus, postId, threadId, threadTitle, text };
+}
+
+type ShownQuote = StoryAnswer['passages'][number];

@@ -82,6 +82,12 @@ function Answered({ world, answer }: { readonly world: string; readonly answer: 
     );
   return (
     <>
+      {passages.length === 0 ? null : (
+        <>
+          <p className={styles['quiet']}>Sentences of the story that come near to an answer:</p>
+          <Sources world={world} sources={passages} />
+        </>
+      )}
       <p className={styles['quiet']}>{describeEntries(said, isNamed)}</p>
       {entries.map(({ id, term, definition, quotes }) => (
         <section key={id} className={styles['entry']} aria-label={term}>

@@ -1,0 +1,61 @@
+// Tests which sentences of the story stand for an answer where no model is asked.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSampleWorld, type SampleWorld } from '../test/support/sample-world.ts';
+import { askStory } from './ask-story.ts';
+import { openWorldView } from './moments/open-world-view.ts';
+
+const chapters = [
+  'Dorvel Hale came to the mill. Everybody knew Dorvel Hale, and Mira Stone was afraid of him. Dorvel laughed.',
+  'Mira Stone slept. Dorvel Hale waited at the gate. He threw up both hands. The warden shot him twice, and he fell. Nobody moved.',
+  'Mira Stone went to the ferry. The ferryman told Mira Stone of a wedding. Dorvel Hale was buried on Sunday.',
+];
+
+let story: SampleWorld;
+let base: SampleWorld;
+beforeAll(async () => {
+  base = await readSampleWorld();
+  const path = join(base.folder, 'hale.jsonl');
+  writeFileSync(
+    path,
+    chapters.map((body, at) => JSON.stringify({ thread: `Chapter ${at + 1}`, body })).join('\n'),
+  );
+  story = await readSampleWorld(path);
+});
+afterAll(() => {
+  story.remove();
+  base.remove();
+});
+
+async function ask(question: string, place?: string): Promise<readonly string[]> {
+  const { view, close } = openWorldView(story.annotator, place, buildFakeEnvironment().clock);
+  const { passages, isNamed } = await askStory(story.annotator, view, { question });
+  close();
+  expect(isNamed).toBe(true);
+  return passages.map(({ text }) => text);
+}
+
+describe('AK3: without a model', () => {
+  test('AK3: sentences come first in which who is named and what is asked stand together', async () => {
+    const [first] = await ask('Who killed Dorvel Hale?');
+    expect(first).toContain('The warden shot him twice');
+    const told = await ask('What happened to Dorvel Hale?');
+    expect(told.some((text) => text.includes('buried'))).toBe(true);
+    const [met] = await ask('When did Dorvel Hale laugh?');
+    expect(met).toContain('laughed');
+  });
+
+  test('AK3: a question that asks nothing beyond a name has none', async () => {
+    expect(await ask('Who is Dorvel Hale?')).toEqual([]);
+  });
+
+  test('AK3: nothing from behind the place is shown', async () => {
+    expect(await ask('Who killed Dorvel Hale?', 'chapter:1')).toEqual([]);
+    const told = await ask('What happened to Dorvel Hale?', 'chapter:2');
+    expect(told.length).toBe(1);
+    expect(told.join(' ')).not.toContain('buried');
+  });
+});

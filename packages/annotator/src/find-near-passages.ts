@@ -1,0 +1,232 @@
+// Finds sentences of the story that come near to an answer: where somebody whom a question names and what it asks stand together.
+
+import { listSentenceLabels } from './corpus/list-sentence-labels.ts';
+import type { GlossaryEntry } from './glossary/entry.ts';
+import type { ReadPart } from './glossary/read-parts.ts';
+import { listRelatedForms } from './glossary/related-forms.ts';
+import { openStoryWordsStore, type StoryReach, type StoryWordsStore } from './glossary/story-words-store.ts';
+import { buildSurfaceIndex, type SurfaceIndex } from './glossary/surface-index.ts';
+import { listCountedNames, listNameWords, listSurfaces } from './glossary/term-forms.ts';
+import { splitWords } from './glossary/text-words.ts';
+import { isFunctionWord } from './glossary/word-list.ts';
+import type { WorldView } from './moments/open-world-view.ts';
+import { isListed, readListed } from './reader/lexicon.ts';
+import type { FoundPassage } from './search-story.ts';
+
+export interface NearSearch {
+  readonly question: string;
+  /** The entries that the question names. */
+  readonly entries: readonly GlossaryEntry[];
+  readonly corpus?: string | undefined;
+  readonly limit: number;
+}
+
+/** How many parts of the story are looked into. */
+const mostLookedInto = 120;
+/** Words that ask for the same kind of thing. */
+const alikeLists = ['killWords', 'fateWords', 'weddingWords', 'thiefWords'] as const;
+/** A word that only means something alike counts for so much of the word itself. */
+const alikeShare = 0.6;
+/** So many sentences after one with a name, `he` or `she` is taken to mean its bearer: the further, the less surely. */
+const furthestBack = 3;
+/** Sentences behind the best one are shown up to so many characters, and the best one up to more. */
+const usualPassage = 320;
+const longestPassage = 600;
+
+/**
+ * At most one of each part, best first; none where the question asks nothing beyond the names (`Who is Buck?`). Nothing
+ * behind the place from which the view looks is read.
+ */
+export function findNearPassages(view: WorldView, search: NearSearch): readonly FoundPassage[] {
+  const { question, entries, limit } = search;
+  const asked = listAsked(question, entries);
+  if (asked.size === 0 || entries.length === 0) return [];
+  const words = openStoryWordsStore(view.connection);
+  const reach = openReach(view, search);
+  const names = buildSurfaceIndex();
+  for (const entry of entries) names.set(entry.id, listCountedNames(entry));
+  const found = listParts({ words, reach }, { entries, asked }).flatMap((part) => {
+    const best = findBest(readText(view, part), { names, asked });
+    return best === undefined ? [] : [{ part, ...best }];
+  });
+  return found
+    .toSorted((one, other) => other.score - one.score || other.part.id - one.part.id)
+    .slice(0, limit)
+    .map(({ part, span, matches }) => buildPassage(view, part, { ...span, matches }));
+}
+
+/** What a word of a sentence is worth. */
+type Asked = ReadonlyMap<string, number>;
+
+/** The words of the question that are no names and ask for something, in all their forms, and words like them. */
+function listAsked(question: string, entries: readonly GlossaryEntry[]): Asked {
+  const named = new Set(
+    entries.flatMap((entry) => listSurfaces(entry).flatMap((name) => listNameWords(name))),
+  );
+  const words = splitWords(question).filter(({ stem }) => !named.has(stem));
+  const alike = words.flatMap(({ folded }) => listAlike(folded));
+  const own = words.flatMap(({ folded }) => listForms(folded));
+  return new Map([
+    ...alike.map((word) => [word, alikeShare] as const),
+    ...own.map((word) => [word, 1] as const),
+  ]);
+}
+
+/** What can happen to somebody is asked for by words that say nothing else. */
+function listAlike(word: string): readonly string[] {
+  const isOpen = isListed('askWords', word);
+  const lists = alikeLists.filter((list) => isListed(list, word) && (list !== 'fateWords' || isOpen));
+  return lists.flatMap((list) => [...readListed(list)]);
+}
+
+function listForms(word: string): readonly string[] {
+  if (isFunctionWord(word) || isListed('askWords', word)) return [];
+  return [word, ...listRelatedForms(word, false)];
+}
+
+interface Searched {
+  readonly entries: readonly GlossaryEntry[];
+  readonly asked: Asked;
+}
+
+interface Story {
+  readonly words: StoryWordsStore;
+  readonly reach: StoryReach;
+}
+
+/** Parts that have a name and a word that is asked for, those with most of them first, else the newest. */
+function listParts({ words, reach }: Story, { entries, asked }: Searched): readonly ReadPart[] {
+  const names = entries.flatMap((entry) => listSurfaces(entry));
+  const named = new Set(
+    names.flatMap((name) => listCommon(listNameWords(name).map((stem) => words.listParts(stem, reach)))),
+  );
+  const worth = new Map<number, number>();
+  for (const [word, each] of asked)
+    for (const id of words.listParts(splitWords(word)[0]?.stem ?? word, reach))
+      if (named.has(id)) worth.set(id, (worth.get(id) ?? 0) + each);
+  return [...worth]
+    .toSorted(([one, first], [other, second]) => second - first || other - one)
+    .slice(0, mostLookedInto)
+    .flatMap(([id]) => words.findPart(id) ?? []);
+}
+
+function listCommon([first = [], ...others]: readonly (readonly number[])[]): readonly number[] {
+  const sets = others.map((one) => new Set(one));
+  return first.filter((id) => sets.every((set) => set.has(id)));
+}
+
+function openReach(
+  { corpora, lastPart = Number.MAX_SAFE_INTEGER }: WorldView,
+  { corpus }: NearSearch,
+): StoryReach {
+  const isKnown = ({ position }: ReadPart): boolean =>
+    corpora.get(position.corpus)?.findPost(position.postId) !== undefined;
+  return { lastPart, isKnown, corpus };
+}
+
+/** The words of a part that are known: a post is cut at the reader's position. */
+function readText({ corpora }: WorldView, { position, start, end }: ReadPart): string {
+  return (corpora.get(position.corpus)?.findPost(position.postId)?.body ?? '').slice(start, end);
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Sentence extends Range {
+  readonly isNamed: boolean;
+  /** Where names and words that are asked for stand. */
+  readonly matches: readonly Range[];
+  /** What its words that are asked for are worth. */
+  readonly told: number;
+}
+
+interface Sought {
+  readonly names: SurfaceIndex;
+  readonly asked: Asked;
+}
+
+interface Best {
+  readonly span: Range;
+  readonly matches: readonly Range[];
+  readonly score: number;
+}
+
+/** The sentence with most that is asked for, in which or beside which one of the names stands, and what comes next to it. */
+function findBest(text: string, sought: Sought): Best | undefined {
+  const sentences = listSentenceLabels(text).map((range) => readSentence(text, range, sought));
+  const scores = sentences.map(({ told }, at) => told * measureNaming(sentences, at));
+  const score = Math.max(0, ...scores);
+  const at = scores.indexOf(score);
+  if (score === 0) return undefined;
+  const span = computeWidened(sentences, at);
+  const matches = sentences.flatMap((sentence) => sentence.matches);
+  return { span, score, matches };
+}
+
+function readSentence(text: string, { start, end }: Range, { names, asked }: Sought): Sentence {
+  const shown = text.slice(start, end);
+  const named = names.listMatches(shown);
+  const told = splitWords(shown).filter(({ folded }) => asked.has(folded));
+  const words = new Set(told.map(({ folded }) => folded));
+  return {
+    start,
+    end,
+    isNamed: named.length > 0,
+    matches: [...named, ...told]
+      .map((one) => ({ start: start + one.start, end: start + one.end }))
+      .toSorted((one, other) => one.start - other.start),
+    told: [...words].reduce((sum, word) => sum + (asked.get(word) ?? 0), 0),
+  };
+}
+
+function measureNaming(sentences: readonly Sentence[], at: number): number {
+  const back = at - findNamed(sentences, at);
+  if (back <= furthestBack) return 1 / (1 + back);
+  return sentences[at + 1]?.isNamed === true ? 1 / 2 : 0;
+}
+
+/** The last sentence up to this one that has a name. */
+function findNamed(sentences: readonly Sentence[], at: number): number {
+  const named = sentences.slice(0, at + 1).findLastIndex(({ isNamed }) => isNamed);
+  return named === -1 ? Number.NEGATIVE_INFINITY : named;
+}
+
+/** From the sentence that has the name on, and with what comes next, as far as there is room. */
+function computeWidened(sentences: readonly Sentence[], at: number): Range {
+  const best = sentences[at] ?? { start: 0, end: 0 };
+  const named = sentences[findNamed(sentences, at)];
+  const start = named !== undefined && best.end - named.start <= usualPassage ? named.start : best.start;
+  const behind = sentences.slice(at + 1).findLast(({ end }) => end - start <= usualPassage);
+  return { start, end: behind?.end ?? best.end };
+}
+
+function buildPassage(
+  { corpora }: WorldView,
+  part: ReadPart,
+  { start, end, matches }: Range & { readonly matches: readonly Range[] },
+): FoundPassage {
+  const { corpus: name, threadId, postId } = part.position;
+  const corpus = corpora.get(name);
+  const post = corpus?.findPost(postId);
+  const span = cutAround({ start, end }, matches.find((one) => one.start >= start) ?? { start, end });
+  const text = (post?.body ?? '').slice(part.start + span.start, part.start + span.end);
+  return {
+    position: part.position,
+    threadTitle: corpus?.findThread(threadId)?.title,
+    author: post?.author,
+    span: { start: part.start + span.start, end: part.start + span.end },
+    text: text.toWellFormed(),
+    matches: matches
+      .filter((one) => span.start <= one.start && one.end <= span.end)
+      .map((one) => ({ start: one.start - span.start, end: one.end - span.start })),
+  };
+}
+
+/** At most this much of a sentence, up to where it has the last of what was looked for. */
+function cutAround({ start, end }: Range, match: Range): Range {
+  if (end - start <= longestPassage) return { start, end };
+  const to = Math.min(end, Math.max(match.end, start + longestPassage));
+  return { start: Math.max(start, to - longestPassage), end: to };
+}
