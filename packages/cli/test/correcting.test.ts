@@ -97,7 +97,7 @@ describe('what a person corrects', () => {
     expect(early.error).toContain('At thread:1 its quote was not read yet.');
     await annotate('place', 'thread:2');
     const hidden = await annotate(...ferry, '--from', 'thread:3');
-    expect(hidden.error).toContain('Nothing up to your place (thread:2) names "ferrywoman".');
+    expect(hidden.error).toContain('Nothing up to your place (after thread 2) names "ferrywoman".');
     expect(hidden.error).toContain('set a later place first, or "terrarium place end"');
     await annotate('place', 'end');
     await annotate('edit', 'Vell', '--delete', '--reason', 'a test');

@@ -76,8 +76,42 @@ describe('the room of reading', () => {
       body: { place: 'after thread:2' },
     });
     expect((await put(first, true)).place).toBe(typed.place);
+    // Reading goes on in the chapter that was left, and after one that was read to its end in the next.
+    const readOn = async () => {
+      const { readOn: home } = await server.read<RouteAnswer<'GET /api/worlds/{world}'>>(base);
+      expect((await server.read<Contents>(`${base}/contents`)).readOn?.threadId).toBe(home?.threadId);
+      return home && [home.chapter, home.title !== undefined];
+    };
+    expect(await readOn()).toEqual([3, false]);
+    await put(later, false);
+    expect(await readOn()).toEqual([2, true]);
+    for (const [index, next] of [
+      [1, [3, false]],
+      [4, null],
+    ] as const) {
+      const last = (await readChapterPage(index)).page.paragraphs.at(-1);
+      await put(last && { ...last, start: last.start + last.text.length }, false);
+      expect(await readOn()).toEqual(next);
+    }
     await server.read(`${base}/place`, { method: 'PUT', body: { place: null } });
     expect((await server.read<Entries>(`${base}/entries`)).total).toBe(before.total);
+  });
+
+  test('RS14: only what nobody has decided waits for a person, though more is undecided at their place', async () => {
+    const list = `${base}/entries?limit=200`;
+    const waiting = async () => {
+      const { waiting: home } = await server.read<RouteAnswer<'GET /api/worlds/{world}'>>(base);
+      const queue = await server.read<Entries>(`${list}&status=tentative`);
+      expect(home.tentative).toBe(queue.total);
+      return queue.entries.map(({ id }) => id);
+    };
+    const open = await waiting();
+    await server.read(`${base}/place`, { method: 'PUT', body: { place: 'after thread:1' } });
+    const { entries } = await server.read<Entries>(list);
+    const undecided = entries.filter(({ status }) => status === 'tentative').map(({ id }) => id);
+    expect(await waiting()).toEqual(undecided.filter((id) => open.includes(id)));
+    expect(undecided.length).toBeGreaterThan((await waiting()).length);
+    await server.read(`${base}/place`, { method: 'PUT', body: { place: null } });
   });
 
   test('RS3: what a person changes is kept, found again, and can be taken back', async () => {

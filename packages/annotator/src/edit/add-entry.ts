@@ -10,7 +10,7 @@ import { type CitablePost, checkEvidence, hasAnyName } from '../glossary/evidenc
 import { openReadingStore } from '../glossary/reading-store.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
-import { readReaderPlace } from '../moments/reader-place.ts';
+import { describePlace, readReaderPlace } from '../moments/reader-place.ts';
 import { resolveEdit } from './entry-edit.ts';
 import { buildSource, refuse, type Wish, write } from './person-source.ts';
 import { cutWords, listReadPosts, maxSearched, suggestQuotes } from './read-posts.ts';
@@ -88,7 +88,7 @@ function refuseUnnamed({ term, place }: Sought): UsageError {
   const asSpelled = 'Write the name as the story does, or add the name that the story uses with --alias';
   if (place === undefined) return refuse(`Nothing that was read so far names "${term}".`, `${asSpelled}.`);
   return refuse(
-    `Nothing up to your place (${place}) names "${term}".`,
+    `Nothing up to your place (${describePlace(place)}) names "${term}".`,
     `${asSpelled}. If it comes later in the story, set a later place first, or "terrarium place end".`,
   );
 }

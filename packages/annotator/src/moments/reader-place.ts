@@ -129,6 +129,21 @@ export function parsePlace(text: string): { readonly ok: true; readonly place: P
   };
 }
 
+/** A place as it is said in a sentence: `after chapter 5`. */
+export function describePlace(text: string): string {
+  const parsed = parsePlace(text);
+  if (!parsed.ok) return text;
+  const { place } = parsed;
+  if (!('side' in place)) return `after ${place.kind} ${place.number}`;
+  const { kind, side, number, corpus } = place;
+  const of = corpus === undefined ? '' : ` of ${corpus}`;
+  return `${side} ${kind === 'title' ? nameByTitle(place.title) : `${kind} ${number}${of}`}`;
+}
+
+function nameByTitle(title: string): string {
+  return /^\d+$/u.test(title) ? `chapter ${title}` : title;
+}
+
 function parseNumbered(text: string, side: Side): Place | undefined {
   const match = numbered.exec(text)?.groups;
   if (match === undefined) return undefined;

@@ -39,3 +39,13 @@ export function listChapters(
     });
   });
 }
+
+/** Where reading goes on: in the chapter that was left, or after it if it was read to its end; undefined behind the last. */
+export function findReadOn(
+  rows: readonly ChapterRow[],
+  { corpus, threadId, isThrough }: ReaderStanding,
+): ChapterRow | undefined {
+  const own = rows.filter((row) => row.corpus === corpus);
+  const index = own.findIndex((row) => row.threadId === threadId);
+  return index === -1 ? undefined : own[isThrough ? index + 1 : index];
+}

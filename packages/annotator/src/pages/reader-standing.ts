@@ -18,6 +18,8 @@ export interface ReaderStanding {
   readonly threadId: ThreadId;
   /** Known only where the reading view was used. */
   readonly point: ReadingPoint | undefined;
+  /** Whether they have come to the end of that chapter. */
+  readonly isThrough: boolean;
   /** Where they left other stories of the world. */
   readonly others: readonly (ReadingPoint & ThreadRef)[];
 }
@@ -30,13 +32,24 @@ export function findReaderStanding(annotator: Annotator): ReaderStanding | undef
   const post = point && annotator.corpora.get(point.corpus)?.findPlace(point.postId);
   if (point !== undefined && post !== undefined) {
     const { corpus } = point;
-    return { corpus, threadId: post.threadId, point, others: listOthers(annotator, corpus) };
+    const isThrough = isChapterEnd(annotator, point);
+    return { corpus, threadId: post.threadId, point, isThrough, others: listOthers(annotator, corpus) };
   }
   const moment = resolveMoment(annotator, place);
   const scene = moment.at === 'scene' ? annotator.stores.ledger.findScene(moment.sceneId) : undefined;
   if (scene === undefined) return undefined;
   const { corpus, threadId } = scene;
-  return { corpus, threadId, point: undefined, others: listOthers(annotator, corpus) };
+  const isThrough = annotator.stores.ledger.readThreadScenes(scene).every(({ id }) => id <= scene.id);
+  return { corpus, threadId, point: undefined, isThrough, others: listOthers(annotator, corpus) };
+}
+
+function isChapterEnd({ corpora }: Annotator, { corpus, postId, offset }: ReadingPoint): boolean {
+  const [post, next] = corpora.get(corpus)?.readAdjacent(postId, 0, 1) ?? [];
+  return post !== undefined && next === undefined && isPostEnd(post.body, offset);
+}
+
+function isPostEnd(body: string, offset: number): boolean {
+  return offset >= body.trimEnd().length;
 }
 
 function listOthers({ world, corpora }: Annotator, open: string): ReaderStanding['others'] {
@@ -68,8 +81,7 @@ export function setReadingPoint(annotator: Annotator, point: ReadingPoint): void
       todo: 'Open a chapter from the list: the story may have changed.',
     });
   }
-  const isThrough = point.offset >= body.trimEnd().length;
-  const place = `${isThrough ? 'after' : 'before'} post:${postId}@${name}`;
+  const place = `${isPostEnd(body, point.offset) ? 'after' : 'before'} post:${postId}@${name}`;
   writeReadingPoint(annotator.world, place, { corpus: name, postId, offset });
 }
 

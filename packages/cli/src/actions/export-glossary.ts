@@ -4,7 +4,7 @@ import { type ExportFormat, exportReaders } from '@terrarium/annotator/export-fo
 import { nameFile } from '@terrarium/annotator/name-file';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { chooseCorpus } from '@terrarium/annotator/open-world';
-import { readReaderPlace } from '@terrarium/annotator/reader-place';
+import { describePlace, readReaderPlace } from '@terrarium/annotator/reader-place';
 import { renderGlossary } from '@terrarium/annotator/render-glossary';
 import { readVault } from '@terrarium/annotator/render-vault';
 import { resolveMoment } from '@terrarium/annotator/resolve-moment';
@@ -81,7 +81,7 @@ function nameExtent(asOf: string): string {
 function warnOfPlace({ printer }: Shell, { world }: Annotator, { asOf }: ExportOptions): void {
   const place = asOf === undefined ? readReaderPlace(world) : undefined;
   if (place === undefined) return;
-  const text = `You are at ${place}, and this export holds everything that was read. To leave out what comes later, export with --as-of "${place}".`;
+  const text = `You are at: ${describePlace(place)}. This export holds everything that was read. To leave out what comes later, export with --as-of "${place}".`;
   printer.warn(...wrapText(text, { width: printer.width }));
 }
 

@@ -2,7 +2,12 @@
 
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { openWorldView } from '@terrarium/annotator/open-world-view';
-import { readReaderPlace, removeReaderPlace, writeReaderPlace } from '@terrarium/annotator/reader-place';
+import {
+  describePlace,
+  readReaderPlace,
+  removeReaderPlace,
+  writeReaderPlace,
+} from '@terrarium/annotator/reader-place';
 import { resolveMoment } from '@terrarium/annotator/resolve-moment';
 import { readFromWorld } from '@terrarium/composition/annotator-world';
 import { wholeStory } from '@terrarium/composition/standing';
@@ -17,13 +22,11 @@ export async function setOrShowPlace(shell: Shell, said: string, options: WorldO
     if (options.json === true) shell.printer.writeJson('readerPlace', { place: place ?? null });
     else if (place === undefined) shell.printer.writeLines('You see the whole story.');
     else
-      shell.printer.writeLines(`You are at: ${nameSide(place)}`, ...describeReach(shell, annotator, place));
+      shell.printer.writeLines(
+        `You are at: ${describePlace(place)}`,
+        ...describeReach(shell, annotator, place),
+      );
   });
-}
-
-/** A chapter by itself means its end. */
-function nameSide(place: string): string {
-  return /^\s*(?:before|after|snapshot|revision)\b/iu.test(place) ? place : `after ${place}`;
 }
 
 /** What the place came to mean: the numbers of chapters may not be what somebody expects. */

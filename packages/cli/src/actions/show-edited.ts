@@ -3,7 +3,7 @@
 import { listEntryAccounts } from '@terrarium/annotator/accounts';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { openWorldView } from '@terrarium/annotator/open-world-view';
-import { readReaderPlace } from '@terrarium/annotator/reader-place';
+import { describePlace, readReaderPlace } from '@terrarium/annotator/reader-place';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import type { Shell } from '../shell/shell.ts';
@@ -68,6 +68,6 @@ function listAccountsAt({ environment }: Shell, annotator: Annotator, { place, i
 
 /** The change may lie beyond the place that the reader has come to. */
 function renderKeptBack(place: string, width: number): readonly string[] {
-  const text = `The entry was changed at a later place than yours (${place}), so you do not see the change yet. To see it: "terrarium inspect TERM --as-of end".`;
+  const text = `The entry was changed at a later place than yours (${describePlace(place)}), so you do not see the change yet. To see it: "terrarium inspect TERM --as-of end".`;
   return wrapText(text, { width, indent: '  ' });
 }

@@ -6,6 +6,7 @@ import { createSnapshot } from '@terrarium/annotator/create-snapshot';
 import { exportSnapshot } from '@terrarium/annotator/export-snapshot';
 import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { describePlace } from '@terrarium/annotator/reader-place';
 import type { Snapshot } from '@terrarium/annotator/snapshot-store';
 import { writeFile } from '@terrarium/annotator/write-file';
 import { readFromWorld, updateReadWorld } from '@terrarium/composition/annotator-world';
@@ -89,7 +90,8 @@ function reportCreated({ printer }: Shell, { view, place }: Standing, { snapshot
     return;
   }
   const command = renderCommand(`annotate snapshot show ${id} --as-of end`, view.world.dir);
-  const text = `It marks the point that the reading has reached, which is further on than you are (${place}).`;
+  const where = place === undefined ? '' : describePlace(place);
+  const text = `It marks the point that the reading has reached, which is further on than you are (${where}).`;
   printer.writeLines(
     `Snapshot ${paint(String(id), 'bold')} is made.`,
     ...wrapText(text, { width: printer.width, indent: '  ' }),

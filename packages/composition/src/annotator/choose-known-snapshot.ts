@@ -2,6 +2,7 @@
 
 import { chooseSnapshot } from '@terrarium/annotator/load-snapshot';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { describePlace } from '@terrarium/annotator/reader-place';
 import type { Snapshot } from '@terrarium/annotator/snapshot-store';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Host } from '../host/host.ts';
@@ -24,7 +25,7 @@ export function chooseKnownSnapshot(standing: Standing, id: number): Snapshot {
   if (snapshot !== undefined && isKnownSnapshot(standing, snapshot)) return snapshot;
   throw new UsageError({
     code: 'snapshot.unknown',
-    happened: `There is no snapshot ${id} at that place in the story (${place}).`,
+    happened: `There is no snapshot ${id} at that place in the story (${describePlace(place)}).`,
     todo: '"annotate snapshot list" shows the snapshots; with --as-of end it shows all of them.',
   });
 }
@@ -41,7 +42,7 @@ export function chooseSnapshotAt(host: Host, annotator: Annotator, place: string
     if (found !== undefined) return found;
     throw new UsageError({
       code: 'snapshot.unknown',
-      happened: `There is no bookmark up to ${place}.`,
+      happened: `There is no bookmark up to there: ${describePlace(place)}.`,
       todo: '"annotate snapshot list" shows the snapshots; "annotate snapshot create" makes one now.',
     });
   });

@@ -3,7 +3,7 @@
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { chooseCorpus } from '@terrarium/annotator/open-world';
 import { type OpenedView, openWorldView, type WorldView } from '@terrarium/annotator/open-world-view';
-import { readReaderPlace } from '@terrarium/annotator/reader-place';
+import { describePlace, readReaderPlace } from '@terrarium/annotator/reader-place';
 import type { Host } from '../host/host.ts';
 import { readFromWorld } from './annotator-world.ts';
 
@@ -79,7 +79,8 @@ function openStanding({ environment }: Host, { annotator, asOf }: Stand) {
 /** Says from which place the person looks; undefined for the whole story. */
 export function describeStanding({ place, isStored }: Standing, option = '--as-of'): string | undefined {
   if (place === undefined) return undefined;
+  const where = describePlace(place);
   return isStored
-    ? `As of your place in the story (${place}); to see all, add ${option} end.`
-    : `As of the place you named (${place}); nothing later is shown.`;
+    ? `As of your place in the story (${where}); to see all, add ${option} end.`
+    : `As of the place you named (${where}); nothing later is shown.`;
 }

@@ -3,7 +3,7 @@
 import { resolve } from 'node:path';
 import { collectGlossary, type GatheredGlossary } from '@terrarium/annotator/export-glossary';
 import type { ExportedEntry } from '@terrarium/annotator/exported-glossary';
-import { readReaderPlace } from '@terrarium/annotator/reader-place';
+import { describePlace, readReaderPlace } from '@terrarium/annotator/reader-place';
 import { resolveMoment } from '@terrarium/annotator/resolve-moment';
 import { stripLinks } from '@terrarium/annotator/strip-links';
 import { findWorld } from '@terrarium/annotator/world-file';
@@ -50,11 +50,20 @@ export async function readGlossarySource(
     const place = said?.trim().toLowerCase() === wholeStory ? undefined : said;
     const moment = place === undefined ? undefined : resolveMoment(annotator, place);
     const entries = listLore(collectGlossary(annotator, { moment }));
-    const told = place === undefined ? 'as far as it was read' : `up to the place “${place}”`;
+    const told = place === undefined ? 'as far as it was read' : describeExtent(place);
     read.source = { title: annotator.world.title, asOf: told, readEntries: () => entries };
   });
   if (read.source === undefined) throw new TypeError('The glossary was not read.');
   return read.source;
+}
+
+/** A scenario says it in a sentence. */
+function describeExtent(place: string): string {
+  const told = describePlace(place);
+  return `up to ${told
+    .replace(/^after (?!snapshot|revision)/u, 'the end of ')
+    .replace(/^before /u, 'the beginning of ')
+    .replace(/^after /u, '')}`;
 }
 
 function listLore({ glossary, namePlace }: GatheredGlossary): readonly GlossaryLore[] {

@@ -25,6 +25,10 @@ const listedEntry = z
 const entryPage = z
   .strictObject({
     asOf: z.string().nullable(),
+    told: z
+      .string()
+      .optional()
+      .describe('An earlier story that was not read to its end, and of which all is shown nevertheless.'),
     entries: listOf(listedEntry),
     total: z.int().describe('How many there are in all, on this page and others.'),
     kinds: listOf(z.strictObject({ kind: z.string(), entries: z.int() })),
@@ -41,7 +45,10 @@ export const glossaryRoutes = withRoutes({
     query: z.object({
       q: z.string().max(300).default('').describe('Words of a name or a definition.'),
       kind: z.string().max(60).optional(),
-      status: z.enum(['tentative', 'confirmed']).optional(),
+      status: z
+        .enum(['tentative', 'confirmed'])
+        .optional()
+        .describe('At a place, `tentative` leaves out what was decided since, further on in the story.'),
       order: z.enum(['weight', 'name', 'first']).default('weight'),
       from: numberInAddress.default(0),
       limit: z.coerce.number().int().min(1).max(200).default(60),

@@ -40,8 +40,26 @@ const chapterRow = z
 
 const storyContents = z
   .strictObject({
-    stories: listOf(z.strictObject({ corpus: z.string(), title: z.string(), chapters: listOf(chapterRow) })),
+    stories: listOf(
+      z.strictObject({
+        corpus: z.string(),
+        title: z.string(),
+        chapters: listOf(chapterRow),
+        told: z
+          .string()
+          .optional()
+          .describe(
+            'An earlier story that was not read to its end: while this one is read, all of it is shown.',
+          ),
+      }),
+    ),
     standing: storyStanding,
+    readOn: z
+      .strictObject({ corpus: z.string(), threadId: z.int() })
+      .nullable()
+      .describe(
+        'Where the reader goes on: after a chapter that was read to its end, in the next one; null before they began, and after the last.',
+      ),
   })
   .meta({ id: 'storyContents', description: 'The stories of a world, chapter by chapter.' });
 

@@ -49,7 +49,9 @@ const shelvedStory = z
 const waitingWork = z
   .strictObject({
     unread: z.int().describe('Scenes that were skipped and can be read again.'),
-    tentative: z.int().describe('Entries that nobody has confirmed.'),
+    tentative: z
+      .int()
+      .describe('Entries that nobody has confirmed by now, among those that the reader knows.'),
   })
   .meta({ id: 'waitingWork', description: 'What waits for a person.' });
 
@@ -92,6 +94,17 @@ const worldHome = z
     ),
     companion: companionOnShelf.nullable().describe('Null where nobody remembers here.'),
     place: z.string().nullable().describe('Where the reader is; null for a reader who sees the whole story.'),
+    readOn: z
+      .strictObject({
+        corpus: z.string(),
+        threadId: z.int(),
+        title: z.string().optional().describe('Absent where the reader has not come to it.'),
+        chapter: z.int().describe('Counted from 1.'),
+      })
+      .nullable()
+      .describe(
+        'Where the reader goes on in the story that they read last: after a chapter that was read to its end, in the next one; null before they began, and after the last.',
+      ),
     told: listOf(z.string()).describe(
       'What the server told of since it started, such as that a database was brought up to date, and which wrong setting hides the companion.',
     ),

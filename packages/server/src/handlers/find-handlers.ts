@@ -70,7 +70,7 @@ async function searchNames(desk: Desk, { world, words, each }: Wanted): Promise<
 async function searchChapters(desk: Desk, { world, words, each }: Wanted): Promise<Found> {
   return await readOnShelf(desk, world, (annotator) =>
     listChapters(annotator, findReaderStanding(annotator))
-      .filter(({ title }) => title?.toLowerCase().includes(words.toLowerCase()) === true)
+      .filter(({ title = '' }) => title !== '' && isNamed(title.toLowerCase(), words.toLowerCase().trim()))
       .slice(0, each)
       .map(({ corpus, threadId, title = '' }) => ({
         kind: 'chapter' as const,
@@ -80,6 +80,11 @@ async function searchChapters(desk: Desk, { world, words, each }: Wanted): Promi
         about: '',
       })),
   );
+}
+
+/** A page shows a title that is only a number as “Chapter 5”. */
+function isNamed(title: string, words: string): boolean {
+  return title.includes(words) || title === words.replace(/^chapter\s+/u, '');
 }
 
 async function searchTurns({ host, shelf }: Desk, { world: key, words, each }: Wanted): Promise<Found> {

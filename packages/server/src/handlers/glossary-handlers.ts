@@ -4,9 +4,13 @@ import { type EntryAccount, listEntryAccounts } from '@terrarium/annotator/accou
 import { deleteEntry, editEntry, mergeInto, restoreEntry } from '@terrarium/annotator/edit-glossary';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
+import { readReadingPoint } from '@terrarium/annotator/reader-place';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import type { EntryList, ListedEntry } from '../shelf/build-entry-list.ts';
 import type { Desk } from '../shelf/desk.ts';
+import { findToldStory } from '../shelf/find-told-story.ts';
+import type { Known } from '../shelf/known-views.ts';
 import { readKnownOnShelf, updateOnShelf } from '../shelf/read-on-shelf.ts';
 import { searchEntries } from '../shelf/search-entries.ts';
 import { stripQuoteTitles } from '../shelf/strip-quote-titles.ts';
@@ -25,9 +29,10 @@ export const glossaryHandlers: Pick<
   | 'POST /api/worlds/{world}/entries/{entry}/restore'
 > = {
   'GET /api/worlds/{world}/entries': async (desk, { params, query }) =>
-    await readKnownOnShelf(desk, params.world, ({ place, list }) => ({
+    await readKnownOnShelf(desk, params.world, ({ view, place, list, isUndecided }) => ({
       asOf: place ?? null,
-      ...searchEntries(list(), query),
+      told: findTold(view, place),
+      ...searchEntries(filterWaiting(list(), { place, status: query.status, isUndecided }), query),
     })),
   'GET /api/worlds/{world}/entries/{entry}': async (desk, { params }) =>
     await readKnownOnShelf(desk, params.world, ({ view }) => {
@@ -67,6 +72,20 @@ export const glossaryHandlers: Pick<
     return await findAccount(desk, params.world, params.entry);
   },
 };
+
+type Waiting = Pick<Known, 'place' | 'isUndecided'> & { readonly status: ListedEntry['status'] | undefined };
+
+/** What waits for a person is not what the story settles further on. */
+function filterWaiting(list: EntryList, { place, status, isUndecided }: Waiting): EntryList {
+  if (place === undefined || status !== 'tentative') return list;
+  return list.filter((row) => row.status !== 'tentative' || isUndecided(row.id));
+}
+
+/** Nothing is limited where no place is set, and nothing is known of what was read where it was typed. */
+function findTold(view: WorldView, place: string | undefined): string | undefined {
+  const point = place === undefined ? undefined : readReadingPoint(view.world);
+  return point && findToldStory(view, point.corpus);
+}
 
 /** An entry that the reader sees may have ceased to be one by the end of what was read. */
 function refuseChangedLater({ stores }: Annotator, id: number): void {

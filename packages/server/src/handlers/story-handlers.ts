@@ -1,6 +1,6 @@
 // Story handlers: chapters to be read, cards of names, and the reader's place.
 
-import { listChapters } from '@terrarium/annotator/list-chapters';
+import { findReadOn, listChapters } from '@terrarium/annotator/list-chapters';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { type EntryCard, findCard } from '@terrarium/annotator/read-card';
 import { readChapter } from '@terrarium/annotator/read-chapter';
@@ -13,6 +13,7 @@ import {
 import { findReaderStanding, moveReadingPoint, setReadingPoint } from '@terrarium/annotator/reader-standing';
 import { resolveMoment } from '@terrarium/annotator/resolve-moment';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { findToldStory } from '../shelf/find-told-story.ts';
 import { readOnShelf } from '../shelf/read-on-shelf.ts';
 import { stripQuoteTitles } from '../shelf/strip-quote-titles.ts';
 import type { Handlers } from './handler.ts';
@@ -27,14 +28,18 @@ export const storyHandlers: Pick<
 > = {
   'GET /api/worlds/{world}/contents': async (desk, { params }) =>
     await readOnShelf(desk, params.world, (annotator) => {
-      const rows = listChapters(annotator, findReaderStanding(annotator));
+      const standing = findReaderStanding(annotator);
+      const rows = listChapters(annotator, standing);
+      const on = standing && findReadOn(rows, standing);
       return {
         stories: annotator.world.corpora.map(({ name, title }) => ({
           corpus: name,
           title,
           chapters: rows.filter(({ corpus }) => corpus === name),
+          told: findToldStory(annotator, name),
         })),
         standing: buildStanding(annotator),
+        readOn: on === undefined ? null : { corpus: on.corpus, threadId: on.threadId },
       };
     }),
   'GET /api/worlds/{world}/stories/{corpus}/chapters/{thread}': async (desk, { params, query }) =>

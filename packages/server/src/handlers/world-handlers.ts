@@ -1,17 +1,18 @@
 // World handlers: the shelf, and what a world's first page says.
 
 import { join } from 'node:path';
-import { listChapters } from '@terrarium/annotator/list-chapters';
+import { type ChapterRow, findReadOn, listChapters } from '@terrarium/annotator/list-chapters';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { findRunningProcess } from '@terrarium/annotator/open-run-lock';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
-import { findReaderStanding } from '@terrarium/annotator/reader-standing';
+import { findReaderStanding, type ReaderStanding } from '@terrarium/annotator/reader-standing';
 import type { World } from '@terrarium/annotator/world';
 import { openToLook } from '@terrarium/composition/annotator-world';
 import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { Desk } from '../shelf/desk.ts';
+import type { Known } from '../shelf/known-views.ts';
 import { countProposals, readRemembering } from '../shelf/read-companion.ts';
 import { readMinds } from '../shelf/read-minds.ts';
 import type { ServerHost } from '../shelf/server-host.ts';
@@ -46,7 +47,7 @@ export const worldHandlers: Pick<
 function readReading(
   { host, views }: Pick<Desk, 'host' | 'views'>,
   world: World,
-): Pick<Home, 'stories' | 'entries' | 'waiting'> {
+): Pick<Home, 'stories' | 'entries' | 'waiting' | 'readOn'> {
   if (!isThere(world.annotatorPath)) {
     const stories = world.corpora.map(({ name, title }) => ({
       corpus: name,
@@ -55,22 +56,25 @@ function readReading(
       scenes: 0,
       read: 0,
     }));
-    return { stories, entries: 0, waiting: { unread: 0, tentative: 0 } };
+    return { stories, entries: 0, waiting: { unread: 0, tentative: 0 }, readOn: null };
   }
   const annotator = openToLook(host, world);
   try {
     const { ledger } = annotator.stores;
     // As many as the glossary lists for this reader.
-    const { entries, confirmed } = views.read(world, ({ view: { stores } }) => ({
-      entries: stores.glossary.countEntries({}),
-      confirmed: stores.glossary.countEntries({ status: 'confirmed' }),
+    const { entries, tentative } = views.read(world, (known) => ({
+      entries: known.view.stores.glossary.countEntries({}),
+      tentative: countUndecided(known),
     }));
+    const standing = findReaderStanding(annotator);
+    const rows = listChapters(annotator, standing);
     return {
-      stories: listStories(annotator),
+      stories: listStories(annotator, rows, standing),
+      readOn: standing === undefined ? null : buildReadOn(rows, standing),
       entries,
       waiting: {
         unread: ledger.readUnread().length,
-        tentative: entries - confirmed,
+        tentative,
       },
     };
   } finally {
@@ -78,9 +82,26 @@ function readReading(
   }
 }
 
-function listStories(annotator: Annotator): Home['stories'] {
-  const standing = findReaderStanding(annotator);
-  const rows = listChapters(annotator, standing);
+/** As many as the queue of the glossary lists for this reader. */
+function countUndecided({ view, place, isUndecided }: Known): number {
+  const { glossary } = view.stores;
+  if (place === undefined) return glossary.countEntries({ status: 'tentative' });
+  return [...glossary.iterateEntries({ status: 'tentative' })].filter(({ id }) => isUndecided(id)).length;
+}
+
+function buildReadOn(rows: readonly ChapterRow[], standing: ReaderStanding): Home['readOn'] {
+  const on = findReadOn(rows, standing);
+  if (on === undefined) return null;
+  const { corpus, threadId, title } = on;
+  const chapter = rows.filter((row) => row.corpus === corpus).indexOf(on) + 1;
+  return { corpus, threadId, ...(title === undefined ? {} : { title }), chapter };
+}
+
+function listStories(
+  annotator: Annotator,
+  rows: readonly ChapterRow[],
+  standing: ReaderStanding | undefined,
+): Home['stories'] {
   return annotator.world.corpora.map(({ name, title }) => {
     const chapters = rows.filter(({ corpus }) => corpus === name);
     const left =

@@ -22,6 +22,11 @@ export interface Known {
   readonly place: string | undefined;
   /** Heaviest first; made when it is first asked for. */
   readonly list: () => EntryList;
+  /**
+   * Whether nobody has decided about an entry by now. At a place, it may look undecided although the story as it was
+   * read further decides it.
+   */
+  readonly isUndecided: (id: number) => boolean;
 }
 
 export interface KnownViews {
@@ -35,6 +40,7 @@ export interface KnownViews {
   close(): void;
 }
 
+type EntryId = Parameters<Annotator['stores']['glossary']['findHead']>[0];
 type RevisionId = ReturnType<Annotator['stores']['glossary']['readNewestRevision']>;
 
 interface Kept {
@@ -84,7 +90,9 @@ export function openKnownViews(host: ServerHost): KnownViews {
       // A person who has the list will choose an entry of it next, and is then told with whom it is named.
       const prepare = (rows: EntryList) =>
         setImmediate(() => one === kept.get(world.dir) && prepareTogether(view, rows));
-      return look({ view, place, list: () => list.read(view, prepare) });
+      const { glossary } = one.annotator.stores;
+      const isUndecided = (id: number) => glossary.findHead(id as EntryId)?.status === 'tentative';
+      return look({ view, place, list: () => list.read(view, prepare), isUndecided });
     },
     forget,
     close: () => {

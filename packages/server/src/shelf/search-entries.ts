@@ -4,7 +4,7 @@ import type { RouteAnswer, RouteInput } from '@terrarium/protocol/routes';
 import type { EntryList, ListedEntry } from './build-entry-list.ts';
 
 type Query = RouteInput<'GET /api/worlds/{world}/entries'>['query'];
-type Page = Omit<RouteAnswer<'GET /api/worlds/{world}/entries'>, 'asOf'>;
+type Page = Omit<RouteAnswer<'GET /api/worlds/{world}/entries'>, 'asOf' | 'told'>;
 
 export function searchEntries(list: EntryList, { q, kind, status, order, from, limit }: Query): Page {
   const found = rankFound(list, normaliseText(q));

@@ -129,9 +129,16 @@ describe('the room of remembering', () => {
     writeFileSync(copy, '# Memory\n\nAnna is already nervous.\n');
     await page.goto(room());
     const message = page.getByRole('article').filter({ hasText: 'Anna is already nervous' });
-    await message.getByRole('button', { name: 'What can be done with this message' }).click();
-    await message.getByRole('button', { name: /Forget this moment/ }).click();
-    await page.getByText('What would be deleted:').waitFor();
+    const open = async () => {
+      await message.getByRole('button', { name: 'What can be done with this message' }).click();
+      await message.getByRole('button', { name: /Forget this moment/ }).click();
+      await page.getByText('What would be deleted:').waitFor();
+    };
+    await open();
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await message.waitFor();
+    await open();
     expect(await page.getByLabel(/Also remove 1 copy of this memory/u).isChecked()).toBe(false);
     await page.getByRole('button', { name: 'Forget it for good' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -73,6 +73,13 @@ describe('the screens', () => {
     await page.getByRole('link', { name: 'Nell Orrin', exact: true }).first().click();
     await card.getByRole('heading', { name: 'Nell Orrin' }).waitFor();
     expect(await card.innerText()).toContain('first named in');
+    // A card that knows nothing yet still says whose it is.
+    await page.route(/\/card\?/, (route) => route.fulfill({ json: null }));
+    await page.reload();
+    await page.getByRole('link', { name: 'Nell Orrin', exact: true }).first().click();
+    await card.getByText('The story has not said who or what this is yet.').waitFor();
+    await card.getByRole('heading', { name: 'Nell Orrin' }).waitFor();
+    await page.unroute(/\/card\?/);
   });
 
   test('RS2: the place follows the reader, survives a reload, and the glossary knows no more than that', async () => {
@@ -85,12 +92,26 @@ describe('the screens', () => {
     await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
     await kept;
     await page.goto(home());
-    await page.getByRole('link', { name: /^Read on: / }).click();
+    // The second chapter was read to its end: its title is known, and that of the next is not.
     await page.getByText('chapter 2 of 5').waitFor();
-    await page.getByLabel('Chapter', { exact: true }).press('End');
-    await page.getByText('Your place moved on to here.').waitFor();
+    await page.getByRole('link', { name: 'Read on: Chapter 3', exact: true }).click();
+    await page.getByText('chapter 3 of 5').waitFor();
+    const slider = page.getByLabel('Chapter', { exact: true });
+    await page.getByText('Nothing here tells what comes later').waitFor();
+    await expect
+      .poll(async () => (await slider.getAttribute('aria-valuetext')) ?? '')
+      .not.toMatch(/^Chapter/);
+    await slider.press('ArrowRight');
+    await page.getByText('chapter 4 of 5').waitFor();
+    await page.getByText(/^Your place moved from .* to here\./).waitFor();
+    await slider.press('End');
+    await page.getByText('chapter 5 of 5').waitFor();
+    await page.getByText(/^Your place moved from .* to here\./).waitFor();
+    await slider.press('ArrowLeft');
+    await page.getByText('chapter 4 of 5').waitFor();
+    await page.getByText(/^Your place moved from .* to /).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('chapter 2 of 5').waitFor();
+    await page.getByText('chapter 3 of 5').waitFor();
     await page.getByText('Nothing here tells what comes later').waitFor();
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('button', { name: 'Move my place back here' }).waitFor();
@@ -120,7 +141,16 @@ describe('the screens', () => {
     await page.keyboard.type('Nell');
     expect(await page.getByLabel('Search the glossary').inputValue()).toBe('Nell');
     await page.getByRole('link', { name: /^Nell Orrin/ }).click();
+    // The form that opens is in view, and the cursor is in it.
+    await page.setViewportSize({ width: 1280, height: 520 });
     await page.getByRole('button', { name: 'Correct' }).click();
+    const isSeen = async (name: string) => {
+      const box = await page.getByRole('button', { name, exact: true }).last().boundingBox();
+      return box !== null && box.y >= 0 && box.y + box.height <= 520;
+    };
+    await expect.poll(() => isSeen('Save')).toBe(true);
+    await page.locator('input:focus').waitFor();
+    await page.setViewportSize({ width: 1280, height: 860 });
     const kind = page.getByRole('combobox', { name: 'Kind' });
     await kind.selectOption('location');
     const options = await kind.locator('option').all();
@@ -141,7 +171,10 @@ describe('the screens', () => {
     await page.getByRole('button', { name: 'Remove' }).last().click();
     await page.getByRole('button', { name: 'Bring it back' }).click();
     await page.getByRole('heading', { name: 'Nell Orrin' }).waitFor();
+    await page.setViewportSize({ width: 1280, height: 520 });
     await page.getByRole('button', { name: 'Merge with …' }).click();
+    await expect.poll(() => isSeen('Merge them')).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 860 });
     await page.getByLabel('It is the same as').fill('zzz');
     await page.getByText('No other entry you have reached so far has that name.').waitFor();
     await page.getByLabel('It is the same as').fill('Issy');
@@ -187,6 +220,24 @@ describe('the screens', () => {
     await page.getByRole('link', { name: 'Issy Fenn', exact: true }).waitFor();
   });
 
+  test('RS12: many other names fold on a page, and all of them are on paper', async () => {
+    const names = Array.from({ length: 18 }, (_, index) => `Byname ${index + 1}`);
+    const path = '/api/worlds/low-veyre/entries/1';
+    await server.read(path, { method: 'PATCH', body: { addedAliases: names } });
+    await page.goto(`${home()}/glossary/1`);
+    const unfold = page.getByRole('button', { name: /^and \d+ more$/ });
+    await unfold.waitFor();
+    const last = page.getByText(names.at(-1) ?? '').first();
+    expect(await last.isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    expect(await last.isVisible()).toBe(true);
+    await page.emulateMedia({ media: null });
+    await unfold.click();
+    await last.waitFor();
+    expect(await unfold.count()).toBe(0);
+    await server.read(path, { method: 'PATCH', body: { removedAliases: names } });
+  });
+
   test('RS12: an entry on paper is black on white, in the dark too, with nothing to press around it', async () => {
     await page.goto(`${home()}/glossary/1`);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -217,6 +268,20 @@ describe('the screens', () => {
     const { keyboard } = page;
     await page.goto(home());
     await page.getByRole('link', { name: /^Begin The |^Read on/ }).waitFor();
+    // A window that is only read scrolls by keys at once.
+    await page.setViewportSize({ width: 1280, height: 420 });
+    await keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keys' });
+    await keyboard.press('End');
+    await expect.poll(() => help.locator('dd').last().isVisible()).toBe(true);
+    const isInView = async () =>
+      await help
+        .locator('dd')
+        .last()
+        .evaluate((row) => row.getBoundingClientRect().bottom <= 420);
+    await expect.poll(isInView).toBe(true);
+    await keyboard.press('Escape');
+    await page.setViewportSize({ width: 1280, height: 860 });
     await focusByTab(page, /^(?:Begin The |Read on)/);
     await keyboard.press('Enter');
     await page.getByRole('article').waitFor();
@@ -260,18 +325,22 @@ describe('the screens', () => {
     const sequel = {
       name: 'Sequel.md',
       mimeType: 'text/markdown',
-      // Longer than a page of a chapter.
-      buffer: Buffer.from(`# Sequel\n\n## One\n\n${`${words}\n\n`.repeat(500)}The last word.`),
+      // Both chapters are longer than a page, and the lines of the second are lower than the app expects of a paragraph.
+      buffer: Buffer.from(
+        `# Sequel\n\n## 1\n\n${`${words}\n\n`.repeat(500)}The last word.\n\n## 2\n\n${'Nell Orrin climbed the stair, and then again.\n\n'.repeat(2_000)}The very end.`,
+      ),
     };
     await field.setInputFiles(sequel);
-    await page.getByText(/^Sequel: 1 chapter, /).waitFor();
+    await page.getByText(/^Sequel: 2 chapters, /).waitFor();
     await page.getByRole('link', { name: 'Sequel', exact: true }).waitFor();
     await field.setInputFiles({
       ...sequel,
       name: 'picture.png',
       buffer: Buffer.from([137, 80, 78, 71, 0, 1, 2]),
     });
-    await page.getByRole('alert').waitFor();
+    const failed = page.getByRole('alert');
+    await failed.getByText('Error code').click();
+    await failed.getByText(/^import\..* What it means stands in docs\/troubleshooting\.md/).waitFor();
   });
 
   test('RS2: a place far down in a long chapter is gone back to, and so is a sentence that an address names', async () => {
@@ -310,13 +379,39 @@ describe('the screens', () => {
     await server.read(`${world}/point`, { method: 'PUT', body: { ...point, isForward: true } });
     await page.goto(home());
     await page.getByText('chapter 2 of 5').waitFor();
-    await page.getByText('chapter 1 of 1').waitFor();
+    await page.getByText('chapter 1 of 2').waitFor();
     await page.goto(`${home()}/glossary`);
     await page.getByText(`, and all of ${first?.title}, also what you have not read`).waitFor();
     await page.goto(home());
     await page.getByRole('link', { name: first?.title ?? '', exact: true }).click();
     await page.getByText('chapter 2 of 5').waitFor();
     await server.read(`${world}/place`, { method: 'PUT', body: { place: null } });
+  });
+
+  test('RS13: a long chapter goes on wherever the reader is quick to its end, and what did not come is asked for again', async () => {
+    const { stories } = await server.read<{
+      stories: { corpus: string; title: string; chapters: { threadId: number }[] }[];
+    }>('/api/worlds/low-veyre/contents');
+    const { corpus = '', chapters = [] } = stories.find(({ title }) => title === 'Sequel') ?? {};
+    const failure = { code: 'store.busy', happened: 'The database is busy.', todo: 'Try it later.' };
+    let asked = 0;
+    await page.route(/\/chapters\//, async (route) => {
+      asked += 1;
+      if (asked === 2) await route.fulfill({ status: 500, json: failure });
+      else await route.continue();
+    });
+    await page.goto(`${home()}/read/${corpus}/${chapters[1]?.threadId}`);
+    await page.getByRole('heading', { name: 'Chapter 2', exact: true }).waitFor();
+    await page.mouse.move(600, 400);
+    const isShown = async (name: string | RegExp) => {
+      await page.mouse.wheel(0, 4_000);
+      return await page.getByText(name).first().isVisible();
+    };
+    await expect.poll(() => isShown(failure.happened), { interval: 20, timeout: 20_000 }).toBe(true);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => isShown('The very end.'), { interval: 20, timeout: 60_000 }).toBe(true);
+    await page.getByText('This is the newest chapter.').waitFor();
+    await page.unroute(/\/chapters\//);
   });
 
   test('SG10: an address that leads nowhere says so and where to go on', async () => {
@@ -361,6 +456,11 @@ describe('the screens', () => {
         const over = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
         expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0);
       }
+      // Every section is in the bar, whole.
+      const bar = page.getByRole('navigation', { name: 'Rooms' });
+      expect(await bar.evaluate((rooms) => rooms.scrollWidth - rooms.clientWidth)).toBeLessThanOrEqual(0);
+      expect(await bar.getByRole('link').count()).toBe(6);
+      await page.getByRole('banner').getByRole('link', { name: 'Settings' }).waitFor();
     }
   });
 });

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { nameTitle } from '../parts/name-chapter.ts';
 import { showWhole } from '../parts/show-whole.ts';
 import styles from './finder.module.css';
 
@@ -109,7 +110,7 @@ function nameFound(world: string, thing: Thing): Found {
     case 'entry':
       return { to: `/${world}/glossary/${thing.entry}`, name, what: about };
     case 'chapter':
-      return { to: `/${world}/read/${thing.corpus}/${thing.thread}`, name, what: 'chapter' };
+      return { to: `/${world}/read/${thing.corpus}/${thing.thread}`, name: nameTitle(name), what: 'chapter' };
     case 'turn':
       return { to: `/${world}/play/${thing.game}?turn=${thing.number}`, name, what: about };
     case 'fragment':

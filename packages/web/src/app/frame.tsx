@@ -43,6 +43,7 @@ export function Frame() {
           {world === undefined ? 'Terrarium' : <WorldName world={world} />}
         </Link>
         {world === undefined ? <span /> : <Rooms world={world} />}
+        {world === undefined ? null : <SettingsLink world={world} />}
         {world === undefined ? null : (
           <button className={styles['find']} type="button" onClick={() => setOpen('finder')}>
             <span>Find</span> <kbd>Ctrl K</kbd>
@@ -93,11 +94,22 @@ function listRooms(addressed: string) {
 /** Sections of a world that is kept in a fleet: it can be read there, and nothing can be changed. */
 const roomsOfLent: readonly string[] = ['Home', 'Read', 'Glossary'];
 
+/** On a phone it stands above the other sections, which fill the line. */
+function SettingsLink({ world }: { readonly world: string }) {
+  if (useLent(world) !== undefined) return null;
+  const { to, name } = listRooms(world).at(-1) ?? { to: '/', name: '' };
+  return (
+    <NavLink to={to} className={styles['settings'] ?? ''}>
+      {name}
+    </NavLink>
+  );
+}
+
 function Rooms({ world }: { readonly world: string }) {
   const isLent = useLent(world) !== undefined;
   const rooms = listRooms(world).filter(({ name }) => !isLent || roomsOfLent.includes(name));
   const nav = useRef<HTMLElement>(null);
-  // On a phone not every section fits: the open one is scrolled into view.
+  // In a narrow window not every section fits: the open one is scrolled into view.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });

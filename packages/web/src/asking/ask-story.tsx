@@ -8,6 +8,7 @@ import { AskField } from '../parts/ask-field.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { Definition } from '../parts/definition.tsx';
 import { FailureNote } from '../parts/message.tsx';
+import { nameTitle } from '../parts/name-chapter.ts';
 import { Quote } from '../parts/quote.tsx';
 import { Words } from '../parts/words.tsx';
 import styles from './ask-story.module.css';
@@ -152,7 +153,9 @@ function Sources({ world, sources }: SourcesProps) {
         <li key={`${postId} ${text}`}>
           <Words text={text} />{' '}
           {threadId === undefined ? null : (
-            <Link to={`/${world}/read/${corpus}/${threadId}#post-${postId}-0`}>{threadTitle ?? 'there'}</Link>
+            <Link to={`/${world}/read/${corpus}/${threadId}#post-${postId}-0`}>
+              {threadTitle === undefined ? 'there' : nameTitle(threadTitle)}
+            </Link>
           )}
         </li>
       ))}

@@ -2,8 +2,9 @@
 
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../client/use-route.ts';
+import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
-import { showWhole } from '../parts/show-whole.ts';
+import { showForm } from '../parts/show-whole.ts';
 import type { Account } from './account.ts';
 import styles from './edit-entry.module.css';
 import { findKind, kindNames } from './kinds.ts';
@@ -44,7 +45,7 @@ export function EditEntry({ world, account }: EditEntryProps) {
         <div className={styles['acts']}>
           <button
             type="button"
-            className={styles['main']}
+            className={buttons['main']}
             onClick={() => restore.mutate({ params, body: {} })}
           >
             Bring it back
@@ -127,7 +128,7 @@ function CorrectForm({ entry, onCancel, onSave }: CorrectFormProps) {
     });
   };
   return (
-    <form ref={showWhole} className={styles['form']} onSubmit={save}>
+    <form ref={showForm} className={styles['form']} onSubmit={save}>
       <label>
         Name
         <input required value={term} onChange={({ target }) => setTerm(target.value)} />
@@ -180,7 +181,7 @@ function DeleteForm({ world, account, onCancel }: EditEntryProps & { readonly on
     });
   };
   return (
-    <form ref={showWhole} className={styles['form']} onSubmit={send}>
+    <form ref={showForm} className={styles['form']} onSubmit={send}>
       <label>
         Why? (optional; if the model proposes the entry again, it is told your reason)
         <input value={reason} onChange={({ target }) => setReason(target.value)} />
@@ -194,7 +195,7 @@ function DeleteForm({ world, account, onCancel }: EditEntryProps & { readonly on
 function FormEnd({ says, onCancel }: { readonly says: string; readonly onCancel: () => void }) {
   return (
     <div className={styles['acts']}>
-      <button type="submit" className={styles['main']}>
+      <button type="submit" className={buttons['main']}>
         {says}
       </button>
       <button type="button" onClick={onCancel}>

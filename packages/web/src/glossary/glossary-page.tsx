@@ -7,6 +7,7 @@ import { useLent } from '../client/use-lent.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
+import { nameTitle } from '../parts/name-chapter.ts';
 import { Page } from '../parts/page.tsx';
 import { useKeys } from '../parts/use-keys.ts';
 import { stripChoiceMark, Words } from '../parts/words.tsx';
@@ -58,7 +59,7 @@ export function GlossaryPage() {
         <h1>Glossary</h1>
         <p className={styles['quiet']}>
           {describeView(data, status !== undefined)}
-          <ShownExtent world={world} asOf={data.asOf} />
+          <ShownExtent world={world} asOf={data.asOf} told={data.told} />
         </p>
         <GlossaryViews world={world} />
         <input
@@ -166,7 +167,7 @@ function RowText({ row }: { readonly row: Row }) {
   const { term, kind, aliases, definition, isUnexplained, firstTitle, status } = row;
   const facts = [
     ...(kind === undefined || kind === 'term' ? [] : [kind]),
-    ...(firstTitle === undefined ? [] : [`since ${firstTitle}`]),
+    ...(firstTitle === undefined ? [] : [`since ${nameTitle(firstTitle)}`]),
     ...(status === 'confirmed' ? [] : ['not confirmed']),
   ];
   return (
@@ -286,7 +287,7 @@ function Nothing({ isSearched, isQueue, isAtPlace, world }: NothingProps) {
       </p>
     );
   }
-  if (isQueue) return <p className={styles['quiet']}>Nothing waits for you: every entry is confirmed.</p>;
+  if (isQueue) return <p className={styles['quiet']}>Nothing waits for you: no entry is left to confirm.</p>;
   return (
     <p className={styles['quiet']}>
       {isAtPlace

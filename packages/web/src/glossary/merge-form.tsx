@@ -4,8 +4,9 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
+import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
-import { showWhole } from '../parts/show-whole.ts';
+import { showForm, showWhole } from '../parts/show-whole.ts';
 import { Words } from '../parts/words.tsx';
 import type { Account } from './account.ts';
 import styles from './edit-entry.module.css';
@@ -33,8 +34,9 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
     void navigate(`/${world}/glossary/${into?.id ?? ''}`, { replace: true, state: { merged } });
   });
   const rows = q === '' ? [] : (found.data?.entries ?? []).filter(({ id }) => id !== account.id);
-  // Also what was found is in view.
   const form = useRef<HTMLFormElement>(null);
+  useEffect(() => showForm(form.current), []);
+  // Also what was found is in view.
   const shown = rows.length;
   useEffect(() => {
     if (shown >= 0) showWhole(form.current);
@@ -88,7 +90,7 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
           : `“${account.entry?.term ?? ''}” becomes another name of “${chosen.term}”. You can undo this.`}
       </p>
       <div className={styles['acts']}>
-        <button type="submit" className={styles['main']} disabled={chosen === undefined || merge.isPending}>
+        <button type="submit" className={buttons['main']} disabled={chosen === undefined || merge.isPending}>
           Merge them
         </button>
         <button type="button" onClick={onCancel}>

@@ -4,25 +4,24 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { sendRequest } from '../client/send-request.ts';
 import { useDraft } from '../client/use-draft.ts';
-import { useChange, useRoute } from '../client/use-route.ts';
+import { useChange } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
-import { type Contents, findToldStory } from '../story/contents.ts';
+import type { Contents } from '../story/contents.ts';
 import styles from './glossary-page.module.css';
 
 interface ShownExtentProps {
   readonly world: string;
   readonly asOf: string | null;
+  /** An earlier story that was not read to its end, and that is shown in full. */
+  readonly told: string | undefined;
 }
 
-export function ShownExtent({ world, asOf }: ShownExtentProps) {
+export function ShownExtent({ world, asOf, told }: ShownExtentProps) {
   const [kept, setKept] = useDraft(`place ${world}`);
   const cache = useQueryClient();
   const setPlace = useChange('PUT /api/worlds/{world}/place');
   const setPoint = useChange('PUT /api/worlds/{world}/point');
   const params = { world };
-  const contents = useRoute('GET /api/worlds/{world}/contents', { params }, { isWanted: asOf !== null }).data;
-  const corpus = asOf === null ? undefined : contents?.standing.point?.corpus;
-  const told = contents === undefined || corpus === undefined ? undefined : findToldStory(contents, corpus);
   const failure = setPlace.error ?? setPoint.error;
   /** Lifts the reader's place: they have read the story, or do not mind. */
   const showAll = async () => {

@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { Awaited } from '../parts/message.tsx';
+import { nameChapter } from '../parts/name-chapter.ts';
 import { Page } from '../parts/page.tsx';
 import { GlossaryViews } from './glossary-views.tsx';
 import styles from './timeline-page.module.css';
@@ -48,7 +49,7 @@ function Row({ world, chapter, most }: RowProps) {
   return (
     <li>
       <div className={styles['chapter']}>
-        <Link to={`/${world}/read/${corpus}/${threadId}`}>{title ?? `Chapter ${threadId}`}</Link>
+        <Link to={`/${world}/read/${corpus}/${threadId}`}>{nameChapter(title, threadId)}</Link>
         <span className={styles['count']}>{countOf(total, 'new entry', 'new entries')}</span>
         <span className={styles['bar']} style={{ width: `${(total / most) * 100}%` }} aria-hidden="true" />
       </div>

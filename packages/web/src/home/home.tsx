@@ -6,7 +6,9 @@ import { useRoute } from '../client/use-route.ts';
 import { Bar } from '../parts/bar.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { LentNote } from '../parts/lent-note.tsx';
+import buttons from '../parts/main-button.module.css';
 import { Awaited } from '../parts/message.tsx';
+import { nameChapter } from '../parts/name-chapter.ts';
 import { Page } from '../parts/page.tsx';
 import { BringIn } from './bring-in.tsx';
 import { Companion } from './companion.tsx';
@@ -65,16 +67,13 @@ function NextThing({ home }: { readonly home: World }) {
   const { key } = home.world;
   const [first] = home.stories;
   if (first === undefined) return <NextGame home={home} />;
-  const begun = home.stories.find(({ at }) => at !== undefined);
+  const { to, says } = findWayOn(home, first);
   const isLent = home.world.lent !== undefined;
   const isUnread = home.entries === 0 && !home.isRunning && !isLent;
   return (
     <div className={styles['next']}>
-      <Link
-        className={styles['main']}
-        to={begun === undefined && home.place === null ? `/${key}/read?begin` : `/${key}/read`}
-      >
-        {begun?.at === undefined ? nameBeginning(home, first) : `Read on: ${begun.at.title}`}
+      <Link className={buttons['main']} to={to}>
+        {says}
       </Link>
       {isUnread ? (
         <Link className={styles['other']} to={`/${key}/run`}>
@@ -94,8 +93,21 @@ function NextThing({ home }: { readonly home: World }) {
   );
 }
 
+/** Where somebody reads on; behind the last chapter, in a story that they have not begun. */
+function findWayOn({ world, stories, place, readOn }: World, first: Story): { to: string; says: string } {
+  const base = `/${world.key}/read`;
+  if (readOn !== null) {
+    const { corpus, threadId, title, chapter } = readOn;
+    return { to: `${base}/${corpus}/${threadId}`, says: `Read on: ${nameChapter(title, chapter)}` };
+  }
+  if (place === null) return { to: `${base}?begin`, says: nameBeginning(world, first) };
+  const next = stories.find(({ at }) => at === undefined);
+  if (next === undefined) return { to: base, says: 'Open the story again' };
+  return { to: `${base}/${next.corpus}`, says: nameBeginning(world, next) };
+}
+
 /** If the world has its title from the story, the title stands above already. */
-function nameBeginning({ world }: World, { title }: Story): string {
+function nameBeginning(world: World['world'], { title }: Story): string {
   return title === world.title ? 'Begin the story' : `Begin ${title}`;
 }
 
@@ -106,7 +118,7 @@ function NextGame({ home }: { readonly home: World }) {
   if (lastGame === null || home.world.lent !== undefined) return null;
   return (
     <div className={styles['next']}>
-      <Link className={styles['main']} to={`/${key}/play/${lastGame.id}`}>
+      <Link className={buttons['main']} to={`/${key}/play/${lastGame.id}`}>
         Play on: {lastGame.name}
       </Link>
     </div>

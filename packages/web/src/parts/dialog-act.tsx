@@ -1,6 +1,7 @@
 // Dialog act: the button at the foot of a small window that does what it is there for.
 
 import styles from './dialog.module.css';
+import buttons from './main-button.module.css';
 
 interface DialogActProps {
   readonly says: string;
@@ -13,7 +14,7 @@ interface DialogActProps {
 }
 
 export function DialogAct({ says, isOff = false, form, onClick, isFinal = false }: DialogActProps) {
-  const style = styles[isFinal ? 'bad' : 'main'];
+  const style = isFinal ? styles['bad'] : buttons['main'];
   return form === undefined ? (
     <button type="button" className={style} disabled={isOff} onClick={onClick}>
       {says}

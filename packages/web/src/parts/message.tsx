@@ -40,7 +40,13 @@ export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
           <a href={`/enter?to=${encodeURIComponent(window.location.pathname)}`}>Let this browser in</a>
         </p>
       ) : null}
-      <p className={styles['code']}>{failure.code}</p>
+      <details className={styles['code']}>
+        <summary>Error code</summary>
+        <p>
+          <code>{failure.code}</code>. What it means stands in docs/troubleshooting.md; name it if you ask for
+          help.
+        </p>
+      </details>
     </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';
+import { nameTitle } from './name-chapter.ts';
 import styles from './quote.module.css';
 import { stripChoiceMark, Words } from './words.tsx';
 
@@ -14,7 +15,7 @@ interface QuoteProps {
 
 export function Quote({ world, quote }: QuoteProps) {
   const { evidence, before = '', after = '', threadTitle, threadId, isSupporting } = quote;
-  const where = threadTitle ?? `post ${evidence.postId}`;
+  const where = threadTitle === undefined ? `post ${evidence.postId}` : nameTitle(threadTitle);
   return (
     <figure className={styles['quote']}>
       <blockquote>

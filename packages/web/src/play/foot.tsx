@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { noAnswer, type ServerFailure } from '../client/send-request.ts';
 import { useChange } from '../client/use-route.ts';
 import { AwayNote } from '../parts/away-note.tsx';
+import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
 import { prepareScrolling } from '../parts/prepare-scrolling.ts';
 import { useKeys } from '../parts/use-keys.ts';
@@ -203,13 +204,13 @@ function Words({ draft, isTelling, isSending, onDraft, onSay, onStop }: WordsPro
         onKeyDown={handleKey}
       />
       {isTelling ? (
-        <button type="button" className={styles['main']} onClick={onStop}>
+        <button type="button" className={buttons['main']} onClick={onStop}>
           Stop <kbd>Esc</kbd>
         </button>
       ) : (
         <button
           type="button"
-          className={styles['main']}
+          className={buttons['main']}
           disabled={isSending || draft.trim() === ''}
           onClick={onSay}
         >

@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link, useParams } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
+import buttons from '../parts/main-button.module.css';
 import { Awaited } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import styles from './games-page.module.css';
@@ -24,7 +25,7 @@ export function GamesPage() {
         </p>
       ) : null}
       <p className={styles['acts']}>
-        <Link className={styles['main']} to={`/${world}/play/new`}>
+        <Link className={buttons['main']} to={`/${world}/play/new`}>
           Begin a new game
         </Link>
       </p>

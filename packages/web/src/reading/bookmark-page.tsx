@@ -7,6 +7,7 @@ import { useChange, useRoute } from '../client/use-route.ts';
 import { AskField } from '../parts/ask-field.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
+import { nameTitle } from '../parts/name-chapter.ts';
 import { Page } from '../parts/page.tsx';
 import styles from './bookmark-page.module.css';
 
@@ -59,13 +60,13 @@ function filterRepeated(bookmarks: readonly Bookmark[], open: string | undefined
 }
 
 function nameBookmark({ threadTitle }: Bookmark): string {
-  return threadTitle === undefined || threadTitle === '' ? 'The beginning' : threadTitle;
+  return threadTitle === undefined || threadTitle === '' ? 'The beginning' : nameTitle(threadTitle);
 }
 
 function describeReader({ threadTitle }: Bookmark): string {
   return threadTitle === undefined || threadTitle === ''
     ? 'What the model knew before the first chapter'
-    : `What the model knew at “${threadTitle}”`;
+    : `What the model knew at “${nameTitle(threadTitle)}”`;
 }
 
 function describeBookmark({ snapshot, readUpTo }: Bookmark): string {

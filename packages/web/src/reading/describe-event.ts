@@ -1,6 +1,7 @@
 // Describes what a run told, in a line for a person; undefined where it says nothing to one.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { nameTitle } from '../parts/name-chapter.ts';
 
 type Told = RouteAnswer<'GET /api/worlds/{world}/run'>['events'][number]['event'];
 
@@ -9,7 +10,7 @@ export function describeEvent(event: Told): string | undefined {
     case 'error':
       return `${event.happened} ${event.todo}`;
     case 'scene-opened':
-      return `Reads ${event.threadTitle}`;
+      return `Reads ${nameTitle(event.threadTitle)}`;
     case 'entry-created':
       return `New: ${event.term}`;
     case 'entry-updated':

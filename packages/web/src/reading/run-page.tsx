@@ -6,7 +6,9 @@ import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { Bar } from '../parts/bar.tsx';
+import buttons from '../parts/main-button.module.css';
 import { Awaited, FailureNote } from '../parts/message.tsx';
+import { nameTitle } from '../parts/name-chapter.ts';
 import { Page } from '../parts/page.tsx';
 import { describeEvent } from './describe-event.ts';
 import styles from './run-page.module.css';
@@ -127,7 +129,7 @@ function Controls({ world, standing, isMore, isBuiltIn }: ControlsProps) {
     <>
       <div className={styles['acts']}>
         {isOurs ? (
-          <button type="button" className={styles['main']} onClick={() => stop.mutate({ params, body: {} })}>
+          <button type="button" className={buttons['main']} onClick={() => stop.mutate({ params, body: {} })}>
             Pause
           </button>
         ) : (
@@ -175,11 +177,11 @@ interface StartProps {
 /** Where all is read, the glossary is what comes next. */
 function StartOrGlossary({ world, isRead, isForeign, says, onStart }: StartProps) {
   return isRead ? (
-    <Link className={styles['main']} to={`/${world}/glossary`}>
+    <Link className={buttons['main']} to={`/${world}/glossary`}>
       Open the glossary
     </Link>
   ) : (
-    <button type="button" className={styles['main']} disabled={isForeign} onClick={onStart}>
+    <button type="button" className={buttons['main']} disabled={isForeign} onClick={onStart}>
       {says}
     </button>
   );
@@ -235,7 +237,7 @@ function Unread({ world, progress }: { readonly world: string; readonly progress
       <ul className={styles['rows']}>
         {progress.unread.map(({ sceneId, threadTitle, reason }) => (
           <li key={sceneId}>
-            <b>{threadTitle ?? `scene ${sceneId}`}</b>
+            <b>{threadTitle === undefined ? `scene ${sceneId}` : nameTitle(threadTitle)}</b>
             <span>{reason ?? 'no reason was kept'}</span>
           </li>
         ))}

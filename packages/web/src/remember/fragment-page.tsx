@@ -5,8 +5,10 @@ import { type FormEvent, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
+import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
+import { showForm } from '../parts/show-whole.ts';
 import { nameDay, renderDay, renderShortDay } from '../parts/time-text.ts';
 import { AwaitedMemory } from './awaited-memory.tsx';
 import { ForgetDialog } from './forget-dialog.tsx';
@@ -217,7 +219,7 @@ function EditForm({ fragment, onCancel, onSave }: EditFormProps) {
     });
   };
   return (
-    <form className={styles['form']} onSubmit={save}>
+    <form ref={showForm} className={styles['form']} onSubmit={save}>
       <label>
         In one sentence
         <textarea rows={2} value={ambient} onChange={({ target }) => setAmbient(target.value)} />
@@ -231,7 +233,7 @@ function EditForm({ fragment, onCancel, onSave }: EditFormProps) {
         <textarea rows={6} value={inventory} onChange={({ target }) => setInventory(target.value)} />
       </label>
       <div className={pages['acts']}>
-        <button type="submit" className={pages['main']}>
+        <button type="submit" className={buttons['main']}>
           Save
         </button>
         <button type="button" onClick={onCancel}>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
+import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { TakeAlong } from '../parts/take-along.tsx';
@@ -73,11 +74,15 @@ function Run({ world, keeping }: RunProps) {
     <>
       <div className={pages['acts']}>
         {keeping.isRunning ? (
-          <button type="button" className={pages['main']} onClick={() => stop.mutate({ params, body: {} })}>
+          <button type="button" className={buttons['main']} onClick={() => stop.mutate({ params, body: {} })}>
             Stop
           </button>
         ) : (
-          <button type="button" className={pages['main']} onClick={() => start.mutate({ params, body: {} })}>
+          <button
+            type="button"
+            className={buttons['main']}
+            onClick={() => start.mutate({ params, body: {} })}
+          >
             Look for what is worth keeping
           </button>
         )}

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { useChange } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
+import { showForm } from '../parts/show-whole.ts';
 import { renderDue } from '../parts/time-text.ts';
 import { ForgetDialog } from './forget-dialog.tsx';
 import type { Mind, MindLine } from './mind.ts';
@@ -122,7 +123,7 @@ function EditForm({ text, onCancel, onSave }: EditFormProps) {
     if (words.trim() !== '') onSave(words);
   };
   return (
-    <form className={styles['form']} onSubmit={save}>
+    <form ref={showForm} className={styles['form']} onSubmit={save}>
       <textarea
         aria-label="Its words"
         rows={2}

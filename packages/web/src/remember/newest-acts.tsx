@@ -2,7 +2,9 @@
 
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../client/use-route.ts';
+import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
+import { showForm } from '../parts/show-whole.ts';
 import styles from './newest-acts.module.css';
 import type { Talk } from './talk.ts';
 
@@ -105,14 +107,14 @@ function EditForm({ world, text, onClose }: EditFormProps) {
     if (words.trim() !== '') edit.mutate({ params: { world }, body: { text: words } });
   };
   return (
-    <form className={styles['form']} onSubmit={send}>
+    <form ref={showForm} className={styles['form']} onSubmit={send}>
       <label>
         New words for your newest message
         <textarea rows={3} value={words} onChange={({ target }) => setWords(target.value)} />
       </label>
       {edit.error === null ? null : <FailureNote failure={edit.error} />}
       <div>
-        <button type="submit" className={styles['main']} disabled={edit.isPending}>
+        <button type="submit" className={buttons['main']} disabled={edit.isPending}>
           Replace it
         </button>
         <button type="button" onClick={onClose}>

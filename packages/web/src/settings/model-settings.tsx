@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type FormEvent, useState } from 'react';
 import { useChange, useRoute } from '../client/use-route.ts';
+import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
 import { FindingRow } from './finding-row.tsx';
 import { ModelFields } from './model-fields.tsx';
@@ -93,11 +94,15 @@ function ModelForm({ world, model }: { readonly world: string; readonly model: M
       {save.error === null ? null : <FailureNote failure={save.error} />}
       <p className={pages['acts']}>
         {mustAgree ? (
-          <button type="button" className={styles['main']} onClick={() => saveAll(true)}>
+          <button type="button" className={buttons['main']} onClick={() => saveAll(true)}>
             I agree: save it
           </button>
         ) : (
-          <button type="submit" className={styles['main']} disabled={save.isPending || problem !== undefined}>
+          <button
+            type="submit"
+            className={buttons['main']}
+            disabled={save.isPending || problem !== undefined}
+          >
             Save for all my worlds
           </button>
         )}

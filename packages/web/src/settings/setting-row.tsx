@@ -2,6 +2,7 @@
 
 import { type FormEvent, useId, useState } from 'react';
 import { useChange } from '../client/use-route.ts';
+import buttons from '../parts/main-button.module.css';
 import type { KnownSetting } from './known-settings.ts';
 import styles from './setting-row.module.css';
 import { describeValid, type PersonSetting, parseWritten, renderValue } from './setting-value.ts';
@@ -93,7 +94,7 @@ function Acts({ isChanged, isSet, isPending, onUndo, onDefault }: ActsProps) {
   if (isChanged)
     return (
       <span className={styles['acts']}>
-        <button type="submit" className={styles['main']} disabled={isPending}>
+        <button type="submit" className={buttons['main']} disabled={isPending}>
           Keep
         </button>
         <button type="button" onClick={onUndo}>

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../client/use-route.ts';
+import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
 import styles from './setting-row.module.css';
 import type { PersonSetting } from './setting-value.ts';
@@ -48,7 +49,7 @@ export function VoicesForm({ world, setting, label }: VoicesFormProps) {
       <p className={styles['help']}>{set.isSuccess ? 'Kept, in this world.' : ''}</p>
       {isChanged ? (
         <span className={styles['acts']}>
-          <button type="submit" className={styles['main']} disabled={set.isPending || isEmpty}>
+          <button type="submit" className={buttons['main']} disabled={set.isPending || isEmpty}>
             Keep
           </button>
           <button type="button" onClick={() => setTyped({})}>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import { Definition } from '../parts/definition.tsx';
 import { FailureNote } from '../parts/message.tsx';
+import { nameTitle } from '../parts/name-chapter.ts';
 import { Quote } from '../parts/quote.tsx';
 import styles from './card.module.css';
 
@@ -17,6 +18,8 @@ interface CardProps {
   /** Where the sentence ends in the post. */
   readonly offset: number;
   readonly entries: readonly number[];
+  /** As the story writes it there. */
+  readonly name: string;
   readonly onClose: () => void;
 }
 
@@ -37,7 +40,7 @@ interface OneCardProps extends Omit<CardProps, 'entries' | 'onClose'> {
   readonly entry: number;
 }
 
-function OneCard({ world, corpus, post, offset, entry }: OneCardProps) {
+function OneCard({ world, corpus, post, offset, entry, name }: OneCardProps) {
   const { data, error } = useRoute(
     'GET /api/worlds/{world}/entries/{entry}/card',
     { params: { world, entry }, query: { corpus, post, offset } },
@@ -45,7 +48,14 @@ function OneCard({ world, corpus, post, offset, entry }: OneCardProps) {
   );
   if (error !== null) return <FailureNote failure={error} />;
   if (data === undefined) return <p role="status">…</p>;
-  if (data === null) return <p className={styles['kind']}>The story has not said who or what this is yet.</p>;
+  if (data === null) {
+    return (
+      <section className={styles['one']} aria-live="polite">
+        <h2>{name}</h2>
+        <p className={styles['kind']}>The story has not said who or what this is yet.</p>
+      </section>
+    );
+  }
   return <CardText world={world} card={data} />;
 }
 
@@ -85,7 +95,7 @@ function CardText({ world, card }: { readonly world: string; readonly card: Know
 }
 
 function describeCard({ kind, isNewHere, isConfirmed, first }: KnownCard): string {
-  const where = `first named in ${first.title ?? 'an earlier chapter'}`;
+  const where = `first named in ${first.title === undefined ? 'an earlier chapter' : nameTitle(first.title)}`;
   const state = isNewHere || isConfirmed ? [] : ['not confirmed yet'];
   return [...(kind === undefined || kind === 'term' ? [] : [kind]), where, ...state].join(' · ');
 }

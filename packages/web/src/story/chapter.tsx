@@ -1,29 +1,27 @@
 // Chapter: its text in the middle, the names met so far on the left, a card on the right.
 
-import { useInfiniteQuery } from '@tanstack/react-query';
-import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { AskStory } from '../asking/ask-story.tsx';
-import { type ServerFailure, sendRequest } from '../client/send-request.ts';
 import { useLent } from '../client/use-lent.ts';
 import { useChange } from '../client/use-route.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Awaited } from '../parts/message.tsx';
+import { nameTitle } from '../parts/name-chapter.ts';
 import { useKeys } from '../parts/use-keys.ts';
 import { Card } from './card.tsx';
 import { Cast } from './cast.tsx';
 import styles from './chapter.module.css';
-import type { Chosen } from './chosen.ts';
-import { type Contents, findToldStory } from './contents.ts';
+import { type Chosen, readChosenName } from './chosen.ts';
+import type { Contents } from './contents.ts';
 import type { Paragraph } from './cut-marks.ts';
 import { findSentenceEnd } from './find-sentence-end.ts';
+import { LoadMore } from './load-more.tsx';
 import { PlaceBar } from './place-bar.tsx';
 import { StoryText } from './story-text.tsx';
-import { useMovedPlace } from './use-moved-place.ts';
+import { type ChapterPage, useChapterPages } from './use-chapter-pages.ts';
+import { jumped, useMovedPlace } from './use-moved-place.ts';
 import { useReadingPoint } from './use-reading-point.ts';
-
-type Page = RouteAnswer<'GET /api/worlds/{world}/stories/{corpus}/chapters/{thread}'>;
 
 interface ChapterProps {
   readonly world: string;
@@ -35,48 +33,44 @@ interface ChapterProps {
 export function Chapter({ world, contents, story, index }: ChapterProps) {
   const { corpus } = story;
   const thread = story.chapters[index]?.threadId ?? 0;
-  const pages = useChapterPages(world, corpus, thread);
+  const { pages, paragraphs, error, ...more } = useChapterPages(world, corpus, thread);
   const [chosen, setChosen] = useState<Chosen>();
   const [isAsking, setAsking] = useState(false);
   const isLent = useLent(world) !== undefined;
-  const paragraphs = useMemo(
-    () => (pages.data?.pages ?? []).flatMap((page) => page.paragraphs),
-    [pages.data],
-  );
   const isKept = contents.standing.place !== null;
-  const { moved, handleMoved } = useMovedPlace({ world, story, standing: contents.standing });
-  const { fetchNextPage } = pages;
-  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const { moved, handleMoved } = useMovedPlace({ world, story, index, standing: contents.standing });
   const reached = useReadingPoint({
     world,
     corpus,
     thread,
     paragraphs,
     standing: contents.standing,
-    isWhole: !pages.hasNextPage,
-    onMore: loadMore,
+    isWhole: more.isWhole,
+    onMore: more.loadMore,
     isKept,
     onMoved: handleMoved,
   });
   const setPlace = useKeepPlace(world, { corpus, paragraphs, isKept });
   const navigate = useNavigate();
-  const showChapter = (to: number) => {
+  const showChapter = (to: number, isReadOn = false) => {
     const chapter = story.chapters[to];
-    if (chapter !== undefined) void navigate(`/${world}/read/${corpus}/${chapter.threadId}`);
+    if (chapter === undefined) return;
+    void navigate(`/${world}/read/${corpus}/${chapter.threadId}`, isReadOn ? {} : { state: jumped });
   };
+  const isAtEnd = more.isWhole && reached >= paragraphs.length - 1;
   const chooseNext = (by: 1 | -1) =>
     setChosen((now) => findNextName(paragraphs, now, { by, from: reached }) ?? now);
   useKeys({
     ArrowLeft: () => showChapter(index - 1),
-    ArrowRight: () => showChapter(index + 1),
+    ArrowRight: () => showChapter(index + 1, isAtEnd),
     '.': () => chooseNext(1),
     ',': () => chooseNext(-1),
     a: () => setAsking(!isLent),
     Escape: () => setChosen(undefined),
   });
   useShownName(chosen);
-  const [first] = pages.data?.pages ?? [];
-  if (first === undefined) return <Awaited failure={pages.error} what="the chapter" />;
+  const [first] = pages;
+  if (first === undefined) return <Awaited failure={error} what="the chapter" />;
   return (
     <>
       <PlaceBar
@@ -85,7 +79,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
         onGo={showChapter}
         onKeep={isKept ? undefined : () => setPlace(reached)}
         moved={moved}
-        told={findToldStory(contents, story.corpus)}
+        told={story.told}
         onBack={() => setPlace(reached)}
         onAsk={isLent ? undefined : () => setAsking(true)}
       />
@@ -96,20 +90,16 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
       ) : null}
       <main className={styles['page']}>
         <Cast paragraphs={paragraphs} reached={reached} onChoose={setChosen} />
-        <article className={styles['story']} aria-label={first.thread.title}>
-          <h1>{first.thread.title}</h1>
+        <article className={styles['story']} aria-label={nameTitle(first.thread.title)}>
+          <h1>{nameTitle(first.thread.title)}</h1>
           <p className={styles['by']}>{describeChapter(first, story, index)}</p>
           <StoryText
-            posts={pages.data?.pages.flatMap((page) => page.posts) ?? []}
+            posts={pages.flatMap((page) => page.posts)}
             paragraphs={paragraphs}
             chosen={chosen}
             onChoose={setChosen}
           />
-          {pages.hasNextPage ? (
-            <LoadMore onNear={loadMore} />
-          ) : (
-            <ChapterEnd world={world} story={story} index={index} />
-          )}
+          {more.isWhole ? <ChapterEnd world={world} story={story} index={index} /> : <LoadMore {...more} />}
         </article>
         {chosen === undefined ? (
           <aside className={styles['hint']}>
@@ -129,6 +119,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
             post={chosen.paragraph.postId}
             offset={chosen.paragraph.start + findSentenceEnd(chosen.paragraph.text, chosen.at)}
             entries={chosen.entries}
+            name={readChosenName(chosen)}
             onClose={() => setChosen(undefined)}
           />
         )}
@@ -160,20 +151,6 @@ function useKeepPlace(world: string, { corpus, paragraphs, isKept }: Keeping): (
   return setPlace;
 }
 
-function useChapterPages(world: string, corpus: string, thread: number) {
-  return useInfiniteQuery<Page, ServerFailure, { pages: Page[] }, readonly unknown[], number>({
-    queryKey: ['chapter', world, corpus, thread],
-    queryFn: ({ pageParam, signal }) =>
-      sendRequest(
-        'GET /api/worlds/{world}/stories/{corpus}/chapters/{thread}',
-        { params: { world, corpus, thread }, query: { from: pageParam } },
-        signal,
-      ),
-    initialPageParam: 0,
-    getNextPageParam: ({ next }) => next,
-  });
-}
-
 /** A reader who goes through the names with the keyboard sees the chosen one. */
 function useShownName(chosen: Chosen | undefined): void {
   useEffect(() => {
@@ -197,7 +174,7 @@ function findNextName(
 }
 
 function describeChapter(
-  { reading }: Page,
+  { reading }: ChapterPage,
   { title, chapters }: ChapterProps['story'],
   index: number,
 ): string {
@@ -209,27 +186,6 @@ function describeChapter(
   return `${title} · chapter ${index + 1} of ${chapters.length}${model}`;
 }
 
-/** Asks for the next page of a long chapter before the reader comes to its end. */
-function LoadMore({ onNear }: { readonly onNear: () => void }) {
-  const [element, setElement] = useState<HTMLElement | null>(null);
-  useEffect(() => {
-    if (element === null) return undefined;
-    const observer = new IntersectionObserver(
-      (seen) => {
-        if (seen.some(({ isIntersecting }) => isIntersecting)) onNear();
-      },
-      { rootMargin: '2000px' },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [element, onNear]);
-  return (
-    <p ref={setElement} role="status">
-      …
-    </p>
-  );
-}
-
 function ChapterEnd({ world, story, index }: Omit<ChapterProps, 'contents'>) {
   const next = story.chapters[index + 1];
   return (
@@ -238,7 +194,7 @@ function ChapterEnd({ world, story, index }: Omit<ChapterProps, 'contents'>) {
         <p>This is the newest chapter.</p>
       ) : (
         <Link to={`/${world}/read/${story.corpus}/${next.threadId}`}>
-          Next chapter{next.title === undefined ? '' : `: ${next.title}`} →
+          {next.title === undefined ? 'Next chapter' : `Next: ${nameTitle(next.title)}`} →
         </Link>
       )}
     </nav>

@@ -8,3 +8,8 @@ export interface Chosen {
   /** Where the name stands in the paragraph. */
   readonly at: number;
 }
+
+/** The name as the story writes it there. */
+export function readChosenName({ paragraph: { marks, text }, at }: Chosen): string {
+  return text.slice(at, marks.find(({ start }) => start === at)?.end ?? at);
+}

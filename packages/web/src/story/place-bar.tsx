@@ -1,6 +1,7 @@
 // Place bar: the chapter that is open, and a slider over all of them.
 
 import { useState } from 'react';
+import { nameChapter } from '../parts/name-chapter.ts';
 import type { ShownStory } from './contents.ts';
 import styles from './place-bar.module.css';
 import type { MovedPlace } from './use-moved-place.ts';
@@ -23,7 +24,7 @@ interface PlaceBarProps {
 export function PlaceBar({ story, index, onGo, onKeep, moved, told, onAsk, onBack }: PlaceBarProps) {
   const [held, setHeld] = useState<number>();
   const at = held ?? index;
-  const name = nameChapter(story, at);
+  const name = nameAt(story, at);
   const handleRelease = () => {
     if (held !== undefined && held !== index) onGo(held);
     setHeld(undefined);
@@ -66,10 +67,11 @@ type KeptProps = Pick<PlaceBarProps, 'story' | 'index' | 'moved' | 'told' | 'onB
 function Kept({ story, index, moved, told, onBack }: KeptProps) {
   const { placeIndex, undo } = moved;
   if (undo !== undefined) {
+    const to = placeIndex === index ? 'here' : nameAt(story, placeIndex);
     return (
-      <span role="status">
-        Your place moved on to here.{' '}
-        <button type="button" className={styles['keep']} onClick={undo}>
+      <span role="status" className={styles['told']}>
+        Your place moved from {nameAt(story, undo.from)} to {to}.{' '}
+        <button type="button" className={styles['keep']} onClick={undo.go}>
           Undo
         </button>
       </span>
@@ -84,13 +86,12 @@ function Kept({ story, index, moved, told, onBack }: KeptProps) {
   }
   return (
     <button type="button" className={styles['keep']} onClick={onBack}>
-      <span className={styles['wide']}>Your place is {nameChapter(story, placeIndex)}. </span>Move my place
-      back here
+      <span className={styles['wide']}>Your place is {nameAt(story, placeIndex)}. </span>Move my place back
+      here
     </button>
   );
 }
 
-function nameChapter({ chapters }: ShownStory, index: number): string {
-  const title = chapters[index]?.title;
-  return title === undefined ? `Chapter ${index + 1}` : title;
+function nameAt({ chapters }: ShownStory, index: number): string {
+  return nameChapter(chapters[index]?.title, index + 1);
 }

@@ -54,13 +54,12 @@ export function StoryPage() {
 }
 
 /** Where the reader left this story, or the one they read last; else its first chapter. */
-function findStart({ stories, standing }: Contents, corpus: string | undefined) {
-  const { point, others, place } = standing;
-  const left = corpus === undefined ? point : [point, ...others].find((one) => one?.corpus === corpus);
+function findStart({ stories, standing, readOn }: Contents, corpus: string | undefined) {
+  const { point, others } = standing;
+  // A place that was typed has no sentence: reading goes on behind what it reaches.
+  const here = point ?? readOn;
+  const left = corpus === undefined ? here : [here, ...others].find((one) => one?.corpus === corpus);
   const wanted = corpus === undefined ? stories : stories.filter((one) => one.corpus === corpus);
   const chapters = wanted.flatMap((one) => one.chapters);
-  const kept = chapters.find((one) => one.corpus === left?.corpus && one.threadId === left.threadId);
-  // If the place was typed in, the last chapter that it reaches.
-  const isTyped = point === undefined && place !== null;
-  return kept ?? (isTyped ? chapters.findLast(({ title }) => title !== undefined) : undefined) ?? chapters[0];
+  return chapters.find((one) => one.corpus === left?.corpus && one.threadId === left.threadId) ?? chapters[0];
 }

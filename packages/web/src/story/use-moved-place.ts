@@ -1,8 +1,7 @@
-// Moved place: keeps what is shown in step with the reader's place, and offers the way back where it moved far.
+// Moved place: keeps what is shown in step with the reader's place, and offers the way back where it moved past what was not read.
 
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from 'react-router';
 import { useChange } from '../client/use-route.ts';
 import type { Contents, ShownStory } from './contents.ts';
 
@@ -11,45 +10,80 @@ type Standing = Contents['standing'];
 export interface MovedPlace {
   /** Index of the chapter where the reader's place is; -1 where it is in none of the story. */
   readonly placeIndex: number;
-  /** Undefined unless the place has just moved past chapters that were not read. */
-  readonly undo: (() => void) | undefined;
+  /** Undefined unless the place has just moved on without what is between having been read. */
+  readonly undo: { readonly from: number; readonly go: () => void } | undefined;
 }
 
 interface MovingOptions {
   readonly world: string;
   readonly story: ShownStory;
+  readonly index: number;
   readonly standing: Standing;
 }
 
-export function useMovedPlace({ world, story, standing }: MovingOptions) {
+/** What the address of a chapter carries if somebody went there without having read up to it. */
+export const jumped = { isJump: true } as const;
+
+export function useMovedPlace({ world, story, index, standing }: MovingOptions) {
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const [before, setBefore] = useState<Standing>();
-  const back = useChange('PUT /api/worlds/{world}/point', ({ point }) => {
-    setBefore(undefined);
-    if (point?.threadId !== undefined) void navigate(`/${world}/read/${point.corpus}/${point.threadId}`);
-  });
+  const isJump = (useLocation().state as Partial<typeof jumped> | null)?.isJump === true;
+  const [before, setBefore] = useFormerPlace(world, story.corpus);
+  const handleBack = () => {
+    const from = before?.from ?? -1;
+    const to = story.chapters[from];
+    setBefore(null);
+    // Whoever has gone further back already stays there.
+    if (to !== undefined && index > from) void navigate(`/${world}/read/${to.corpus}/${to.threadId}`);
+  };
+  const backToPoint = useChange('PUT /api/worlds/{world}/point', handleBack);
+  const backToPlace = useChange('PUT /api/worlds/{world}/place', handleBack);
   const handleMoved = (now: Standing) => {
     const key = ['GET /api/worlds/{world}/contents', { params: { world } }];
     cache.setQueryData<Contents>(key, (contents) => contents && { ...contents, standing: now });
     if (now.point?.threadId === standing.point?.threadId) return;
     const [from, to] = [findPlaceIndex(story, standing), findPlaceIndex(story, now)];
-    if (from >= 0 && to > from + 1) setBefore(standing);
+    // The undo stays until somebody reads on into the next chapter.
+    if (from >= 0 && to > from) setBefore(isJump || to > from + 1 ? (before ?? { standing, from }) : null);
     // Other pages show what is known at the place.
     void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'chapter' });
   };
-  const point = before?.point;
-  const undo =
-    point === undefined
-      ? undefined
-      : () => {
-          const { corpus, postId, offset } = point;
-          back.mutate({ params: { world }, body: { corpus, postId, offset } });
-        };
-  return { moved: { placeIndex: findPlaceIndex(story, standing), undo }, handleMoved };
+  const params = { world };
+  const goBack = ({ place, point, others }: Standing) => {
+    const own = [point, ...others].find((one) => one?.corpus === story.corpus);
+    if (own === undefined) backToPlace.mutate({ params, body: { place } });
+    else {
+      const { corpus, postId, offset } = own;
+      backToPoint.mutate({ params, body: { corpus, postId, offset } });
+    }
+  };
+  const undo = before && { from: before.from, go: () => goBack(before.standing) };
+  return { moved: { placeIndex: findPlaceIndex(story, standing), undo: undo ?? undefined }, handleMoved };
 }
 
-function findPlaceIndex({ corpus, chapters }: ShownStory, { point, others }: Standing): number {
+interface FormerPlace {
+  readonly standing: Standing;
+  /** Index of the chapter it was in. */
+  readonly from: number;
+}
+
+/** Where the place was before it moved; also after going on to another page, for as long as the app keeps answers. */
+function useFormerPlace(world: string, corpus: string) {
+  const cache = useQueryClient();
+  const queryKey = ['former place', world, corpus];
+  const { data } = useQuery<FormerPlace | null>({
+    queryKey,
+    queryFn: () => null,
+    enabled: false,
+    initialData: null,
+  });
+  return [data, (former: FormerPlace | null) => cache.setQueryData(queryKey, former)] as const;
+}
+
+/** A place that was typed has no sentence: it is in the last chapter that it reaches. */
+function findPlaceIndex({ corpus, chapters }: ShownStory, { place, point, others }: Standing): number {
+  if (point === undefined && place !== null)
+    return chapters.findLastIndex(({ title }) => title !== undefined);
   const own = [point, ...others].find((one) => one?.corpus === corpus);
   return own === undefined ? -1 : chapters.findIndex(({ threadId }) => threadId === own.threadId);
 }

@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type FormEvent, useState } from 'react';
 import { useChange, useRoute } from '../../client/use-route.ts';
+import buttons from '../../parts/main-button.module.css';
 import { FailureNote } from '../../parts/message.tsx';
 import forms from '../forms.module.css';
 import type { GameAddress } from '../table-types.ts';
@@ -100,7 +101,7 @@ function WishForm({ address, told }: { readonly address: GameAddress; readonly t
       <div className={forms['acts']}>
         <button
           type="submit"
-          className={forms['main']}
+          className={buttons['main']}
           disabled={Object.keys(typed).length === 0 || save.isPending || range === 'wrong'}
         >
           Keep

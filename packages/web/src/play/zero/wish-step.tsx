@@ -1,6 +1,7 @@
 // Wish step: what the player wants of the game, what must never be in it, and what stays out of sight.
 
 import { type FormEvent, useState } from 'react';
+import buttons from '../../parts/main-button.module.css';
 import forms from '../forms.module.css';
 import styles from './zero-page.module.css';
 
@@ -64,7 +65,7 @@ export function WishStep({ concept, lines, veils, model, onLines, onVeils, onSav
           </p>
         ) : null}
         <div className={forms['acts']}>
-          <button type="submit" className={forms['main']}>
+          <button type="submit" className={buttons['main']}>
             Next
           </button>
         </div>

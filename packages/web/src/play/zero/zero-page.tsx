@@ -4,6 +4,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useChange, useRoute } from '../../client/use-route.ts';
+import buttons from '../../parts/main-button.module.css';
 import { Awaited, FailureNote } from '../../parts/message.tsx';
 import { Sheet } from '../sheet.tsx';
 import { useDraft } from '../use-draft.ts';
@@ -154,7 +155,7 @@ function End({ tried, isBusy, onBegin }: EndProps) {
       ))}
       <button
         type="button"
-        className={styles['main']}
+        className={buttons['main']}
         disabled={wrong.length > 0 || isBusy}
         onClick={onBegin}
       >

@@ -1,0 +1,19 @@
+// Finds an earlier story that was not read to its end: whoever reads on in a later one is shown all of it.
+
+import type { WorldView } from '@terrarium/annotator/open-world-view';
+import { readStoryPoints } from '@terrarium/annotator/reader-place';
+
+/** Its title; undefined where nothing is shown beyond what was read. */
+export function findToldStory(
+  { world, corpora }: Pick<WorldView, 'world' | 'corpora'>,
+  corpus: string,
+): string | undefined {
+  const points = readStoryPoints(world);
+  const index = world.corpora.findIndex(({ name }) => name === corpus);
+  return world.corpora.slice(0, Math.max(0, index)).find(({ name }) => {
+    const story = corpora.get(name);
+    const last = [...(story?.iterateThreads() ?? [])].at(-1);
+    const left = points.find((point) => point.corpus === name);
+    return last !== undefined && (left && story?.findPost(left.postId)?.threadId) !== last.id;
+  })?.title;
+}

@@ -1,0 +1,61 @@
+// Load more: asks for the next page of a long chapter before the reader comes to its end, and says if that failed.
+
+import { useEffect, useState } from 'react';
+import { isPassing, noAnswer, type ServerFailure } from '../client/send-request.ts';
+import { AwayNote } from '../parts/away-note.tsx';
+import { FailureNote } from '../parts/message.tsx';
+import styles from './chapter.module.css';
+
+interface LoadMoreProps {
+  /** Whether a request for this chapter is on its way. */
+  readonly isLoading: boolean;
+  /** Why the last page that was asked for did not come. */
+  readonly failure: ServerFailure | null;
+  readonly loadMore: () => void;
+  /** Asks again for what did not come. */
+  readonly retry: () => void;
+}
+
+/** The next page is asked for this far below the window. */
+const nearMargin = '2000px';
+/** A server that did not answer is asked again by itself. */
+const comesBackMs = 3_000;
+
+export function LoadMore({ isLoading, failure, loadMore, retry }: LoadMoreProps) {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const isWatching = !isLoading && failure === null;
+  useEffect(() => {
+    if (element === null || !isWatching) return undefined;
+    // An observer tells of an end that stays in view only once: each page gets a new one.
+    const observer = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) loadMore();
+      },
+      { rootMargin: nearMargin },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [element, isWatching, loadMore]);
+  const isComingBack = failure !== null && isPassing(failure);
+  useEffect(() => {
+    if (!isComingBack || isLoading) return undefined;
+    const timer = setTimeout(retry, comesBackMs);
+    return () => clearTimeout(timer);
+  }, [isComingBack, isLoading, retry]);
+  if (failure === null) {
+    return (
+      <p ref={setElement} role="status">
+        …
+      </p>
+    );
+  }
+  if (failure.code === noAnswer) return <AwayNote onAgain={retry} />;
+  return (
+    <div className={styles['failed']}>
+      <FailureNote failure={failure} />
+      <button type="button" disabled={isLoading} onClick={retry}>
+        Try again
+      </button>
+    </div>
+  );
+}
