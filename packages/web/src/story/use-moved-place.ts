@@ -58,7 +58,13 @@ export function useMovedPlace({ world, story, index, standing }: MovingOptions) 
     }
   };
   const undo = before && { from: before.from, go: () => goBack(before.standing) };
-  return { moved: { placeIndex: findPlaceIndex(story, standing), undo: undo ?? undefined }, handleMoved };
+  // Where a place is being put back, the chapter that is left must not move it again.
+  const isGoingBack = backToPoint.isPending || backToPlace.isPending;
+  return {
+    moved: { placeIndex: findPlaceIndex(story, standing), undo: undo ?? undefined },
+    handleMoved,
+    isGoingBack,
+  };
 }
 
 interface FormerPlace {
