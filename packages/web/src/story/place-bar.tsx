@@ -71,7 +71,7 @@ function Kept({ story, index, moved, told, onBack }: KeptProps) {
     return (
       <span role="status" className={styles['told']}>
         Your place moved from {nameAt(story, undo.from)} to {to}.{' '}
-        <button type="button" className={styles['keep']} onClick={undo.go}>
+        <button type="button" className={styles['keep']} onClick={undo.revert}>
           Undo
         </button>
       </span>

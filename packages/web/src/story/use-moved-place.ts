@@ -1,4 +1,4 @@
-// Moved place: keeps what is shown in step with the reader's place, and offers the way back where it moved past what was not read.
+// Moved place: keeps what is shown in step with the reader’s place, and offers the way back after a jump.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
@@ -11,7 +11,7 @@ export interface MovedPlace {
   /** Index of the chapter where the reader's place is; -1 where it is in none of the story. */
   readonly placeIndex: number;
   /** Undefined unless the place has just moved on without what is between having been read. */
-  readonly undo: { readonly from: number; readonly go: () => void } | undefined;
+  readonly undo: { readonly from: number; readonly revert: () => void } | undefined;
 }
 
 interface MovingOptions {
@@ -49,7 +49,7 @@ export function useMovedPlace({ world, story, index, standing }: MovingOptions) 
     void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'chapter' });
   };
   const params = { world };
-  const goBack = ({ place, point, others }: Standing) => {
+  const revertPlace = ({ place, point, others }: Standing) => {
     const own = [point, ...others].find((one) => one?.corpus === story.corpus);
     if (own === undefined) backToPlace.mutate({ params, body: { place } });
     else {
@@ -57,7 +57,7 @@ export function useMovedPlace({ world, story, index, standing }: MovingOptions) 
       backToPoint.mutate({ params, body: { corpus, postId, offset } });
     }
   };
-  const undo = before && { from: before.from, go: () => goBack(before.standing) };
+  const undo = before && { from: before.from, revert: () => revertPlace(before.standing) };
   // Where a place is being put back, the chapter that is left must not move it again.
   const isGoingBack = backToPoint.isPending || backToPlace.isPending;
   return {
