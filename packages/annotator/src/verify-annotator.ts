@@ -123,7 +123,8 @@ export function verifyCorpora({ corpora }: Pick<World, 'corpora'>): CorporaVerif
     try {
       const verified = verifyCorpus(path);
       problems.push(...listProblems(name, verified));
-      if (!verified.isSealed) notes.push(`Of ${name} only the pages were checked: ${unsealedNote}.`);
+      if (!verified.isSealed)
+        notes.push(`Of ${name}, only the structure of the file was checked: ${unsealedNote}.`);
     } catch (error) {
       if (!(error instanceof TerrariumError) || error instanceof Bug) throw error;
       problems.push({ code: error.code, what: error.happened });

@@ -67,7 +67,7 @@ describe('import of saved stories', () => {
     const said = await run('import', ...files, '--world', 'quest');
     expect(said.out).toContain('Imported Merrow Quest as corpus');
     expect(said.out).toContain('  6 posts, 4 of them story; 2 threads;');
-    expect(said.out).toContain('Story is what Keeper !Tide.1 posted');
+    expect(said.out).toContain('The posts of Keeper !Tide.1, who opened');
     const more = [
       ...thread(200),
       { id: 203, ...teller, text: 'Nothing more was seen of the flats that day.' },

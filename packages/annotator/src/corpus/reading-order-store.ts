@@ -80,7 +80,7 @@ export function* compareReadingOrder(connection: Connection): Generator<DamagedR
       )
       .pluck();
     for (const row of differing.all())
-      yield { table, row: String(row), what: 'does not follow from the posts' };
+      yield { table, row: String(row), what: 'differs from the order that the posts give' };
   }
   connection.exec('DROP TABLE temp.thread_order; DROP TABLE temp.reading_order');
 }

@@ -110,7 +110,7 @@ function refuseMoved({ corpora }: Annotator, { term }: ExportedEntry, evidence: 
   if (body?.slice(start, end) === quote) return;
   throw refuseOtherStory(
     body === undefined
-      ? `"${term}" cites post ${postId} of ${corpus}, which this world does not have.`
+      ? `"${term}" cites post ${postId} of ${corpus}; this world has no such post.`
       : `"${term}" cites words that are not in post ${postId} of ${corpus}.`,
   );
 }
@@ -127,7 +127,7 @@ function resolvePosition(
   const corpus = names.find((name) => corpora.get(name)?.findPost(postId as PostId)?.threadId === threadId);
   if (corpus !== undefined) return { corpus, threadId: threadId as ThreadId, postId: postId as PostId };
   throw refuseOtherStory(
-    `"${entry.term}" names post ${postId} of thread ${threadId}, which this world does not have.`,
+    `"${entry.term}" names post ${postId} of thread ${threadId}; this world has no such post.`,
   );
 }
 

@@ -24,15 +24,15 @@ function* verifyFolds(folds: readonly MeasuredFold[], log: readonly LoggedMessag
   let former: MeasuredFold | undefined;
   for (const one of folds) {
     const { fold } = one;
-    const name = `Fold ${fold.id}`;
+    const name = `Fold ${fold.id} (a shortening of the prompt)`;
     if (former !== undefined) {
-      if (!hasShrunk(one, former)) yield { code: 'CP9', what: `${name} did not shrink the prompt.` };
+      if (!hasShrunk(one, former)) yield { code: 'CP9', what: `${name} did not make it shorter.` };
       if (fold.afterSequence < former.fold.afterSequence)
         yield { code: 'CP10', what: `${name} comes before the fold that it should follow.` };
     }
     const newest = fold.kept.at(-1)?.to ?? 0;
     if (newest > fold.afterSequence)
-      yield { code: 'CX1', what: `${name} keeps message ${newest}, which came later.` };
+      yield { code: 'CX1', what: `${name} contains message ${newest}, which is newer than the fold.` };
     const window = log.filter((logged) => logged.sequence <= fold.afterSequence);
     yield* verifyTurns(renderRequest(window, [fold]).messages, name);
     former = one;
@@ -92,6 +92,9 @@ function* verifyBookmarks({ stores }: Annotator, { folds, log }: Line): Iterable
       : foldIds.has(snapshot.foldId) && (snapshot.sequence === 0 || sequences.has(snapshot.sequence));
     const isWhole = isThere && snapshot.revisionId <= newestRevision;
     if (!isWhole)
-      yield { code: 'RN9', what: `Checkpoint ${snapshot.id} points to something that is missing.` };
+      yield {
+        code: 'RN9',
+        what: `Snapshot ${snapshot.id} refers to a fold, message or revision that is missing.`,
+      };
   }
 }

@@ -102,7 +102,7 @@ function* verifyDecision(
   if (isListed && hasChanged !== isLeft) return;
   yield {
     code: 'CU6',
-    what: `Step ${step.id} decided ${outcome} about entry ${entryId}; the list says ${decision?.outcome ?? 'nothing'}, and its revisions ${hasChanged ? 'changed it' : 'left it'}.`,
+    what: `Step ${step.id} decided ${outcome} about entry ${entryId}; the list of decisions says ${decision?.outcome ?? 'nothing'}, and the entry was ${hasChanged ? '' : 'not '}changed.`,
   };
 }
 
@@ -173,7 +173,7 @@ function* verifyPlans({ corpora, stores }: Annotator): Iterable<Problem> {
     if (scenes !== planned.sceneCount || posts !== planned.postCount) {
       yield {
         code: 'RN4',
-        what: `${planned.corpus} was planned as ${planned.sceneCount} scenes of ${planned.postCount} posts; the ledger holds ${scenes} of ${posts}.`,
+        what: `${planned.corpus} was planned as ${planned.sceneCount} scenes of ${planned.postCount} posts; the table of scenes holds ${scenes} of ${posts}.`,
       };
     }
   }
@@ -184,13 +184,19 @@ function* verifyScene(annotator: Annotator, scene: LedgerScene, progress: SceneP
   const isClosed = scene.status === 'committed' || scene.status === 'skipped' || scene.status === 'failed';
   const hasRetry = annotator.stores.context.findConversation('retry', scene.id) !== undefined;
   if (isClosed && progress.closed === undefined) {
-    yield { code: 'RN4', what: `${name} is ${scene.status} in the ledger and not closed in the journal.` };
+    yield {
+      code: 'RN4',
+      what: `${name} is ${scene.status} in the table of scenes, but not closed in the journal.`,
+    };
   }
   if (!isClosed && progress.closed !== undefined) {
-    yield { code: 'RN4', what: `${name} is closed in the journal and ${scene.status} in the ledger.` };
+    yield {
+      code: 'RN4',
+      what: `${name} is closed in the journal, but ${scene.status} in the table of scenes.`,
+    };
   }
   if (scene.status === 'committed' && progress.closed === 'skipped' && !hasRetry) {
-    yield { code: 'RN6', what: `${name} was skipped, and the ledger says committed.` };
+    yield { code: 'RN6', what: `${name} was skipped, but is committed in the table of scenes.` };
   }
   if (isClosed && !scene.isIndexed) {
     yield { code: 'RN2', what: `${name} is closed and its posts are not counted as read.` };

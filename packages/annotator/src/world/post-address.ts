@@ -35,7 +35,7 @@ function describeFault(template: string): string | undefined {
   const one = parseAddress(fillTemplate(template, { thread: 1, post: 1, first: 1 }));
   const other = parseAddress(fillTemplate(template, { thread: 2, post: 2, first: 2 }));
   if (one === undefined || other === undefined) return 'It is no address of the web (http or https).';
-  if (one.origin !== other.origin) return 'The server is the same for all posts.';
+  if (one.origin !== other.origin) return 'The server must be the same for all posts.';
   return one.username === '' && one.password === '' ? undefined : 'It holds a name or a password.';
 }
 

@@ -122,7 +122,7 @@ describe('bringing back', () => {
         /are not in post/,
       ],
       [{ ...first, term: second.term, aliases: [] }, /same term/],
-      [{ ...first, last_updated_post_id: 999_999 }, /this world does not have/],
+      [{ ...first, last_updated_post_id: 999_999 }, /this world has no such post/],
       [{ ...first, evidence: [] }, /contradicts itself/],
       [{ ...first, term: 'Somebody Unheard Of', aliases: [] }, /contradicts itself/],
     ];

@@ -261,7 +261,7 @@ function renderUnrelated(added: Extract<AddedCorpus, { status: 'added' }>, width
   if (!added.isUnrelated || listDoubles(added).length > 0) return [];
   const { name } = added.corpus;
   return renderNotice(
-    `It has hardly a name in common with what this world has. Both are read into one glossary; --corpus ${name} shows what is of this one.`,
+    `It has hardly a name in common with what this world has. Both are read into one glossary; --corpus ${name} shows only what comes from the new story.`,
     width,
   );
 }

@@ -187,7 +187,7 @@ const toollessWords = {
 
 function renderSpeakers({ speakersWaiting: waiting }: ReadingStatus, dir: string): [string, string][] {
   if (waiting === 0) return [];
-  const text = `${renderCount(waiting, 'speaker')} of whom the model says whom they play; say if it is so: ${renderCommand('annotate speakers', dir)}`;
+  const text = `${renderCount(waiting, 'speaker')} for whom the model proposes a character; to confirm it: ${renderCommand('annotate speakers', dir)}`;
   return [['Speakers', text]];
 }
 

@@ -82,7 +82,7 @@ async function verifyCorpusPart(world: World, { corpus, part }: CorpusPart): Pro
       openWorldCorpus(world, corpus.name).close();
       return reported;
     }
-    notes.push(` Only its pages were checked: ${unsealedNote}.`);
+    notes.push(` Only the structure of the file was checked: ${unsealedNote}.`);
   }
   const opened = openWorldCorpus(world, corpus.name);
   try {

@@ -41,6 +41,6 @@ export function renderAudit(
 
 function renderYield({ replies, tagged, holding }: TagYield, width: number): readonly string[] {
   if (replies === 0) return [];
-  const text = `Of the newest ${renderCount(replies, 'reply', 'replies')} ${renderShare(tagged, replies)} have tags, ${renderShare(holding, replies)} hold something in mind.`;
+  const text = `Of the newest ${renderCount(replies, 'reply', 'replies')} ${renderShare(tagged, replies)} have tags, ${renderShare(holding, replies)} have a tag that keeps something in mind, such as <plan>.`;
   return wrapText(text, { width });
 }

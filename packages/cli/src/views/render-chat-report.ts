@@ -104,15 +104,19 @@ function renderNotes(report: ImportReport): readonly string[] {
   return [
     ...(changed > 0
       ? [
-          `${renderCount(changed, 'message reads', 'messages read')} differently than when it first came; the first version stays`,
+          `${renderCount(changed, 'message has', 'messages have')} other words than at an earlier import; the first version stays`,
         ]
       : []),
     ...(undated > 0 ? [renderUndated(report)] : []),
     ...(unsaid > 0
       ? [
-          `${renderCount(unsaid, 'reply says', 'replies say')} nothing in <say>, <do> or <narrate>: words outside of tags are kept, but not shown, found or woken with`,
+          `${renderCount(unsaid, 'reply says', 'replies say')} nothing in <say>, <do> or <narrate>: words outside of tags are kept, but not shown, found or given to the companion`,
         ]
       : []),
-    ...(repeated > 0 ? [`${renderCount(repeated, 'message')} stood there twice, and came once`] : []),
+    ...(repeated > 0
+      ? [
+          `${renderCount(repeated, 'message is', 'messages are')} in the file more than once: only one copy is kept`,
+        ]
+      : []),
   ];
 }

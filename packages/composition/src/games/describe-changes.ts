@@ -17,7 +17,9 @@ const plainReasons: ReadonlySet<string> = new Set([
   'it came',
   'it was made anew',
   'had no value yet',
+  // As older versions wrote it.
   'items were put in order',
+  'items were corrected to fit the rules',
 ]);
 
 export interface ChangeView {

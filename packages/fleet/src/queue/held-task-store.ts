@@ -104,7 +104,7 @@ export function refuseStale(): StorageError {
   return new StorageError({
     code: 'fleet.lease-lost',
     happened: 'Another worker has taken this world over.',
-    todo: 'Nothing is lost: what this worker did since then is dropped, and every reply is kept.',
+    todo: 'Every reply is kept. Only what this worker did since then is dropped; the other one goes on from there.',
   });
 }
 

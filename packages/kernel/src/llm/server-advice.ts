@@ -28,7 +28,8 @@ const topics = {
   cacheReport: {
     vllm: 'Start vLLM with --enable-prompt-tokens-details, which reports them, and --enable-prefix-caching, which makes them.',
     'llama-cpp': 'A newer llama-server may report them; its log says how much of a prompt it reused.',
-    ollama: 'Ollama does not report them; the time to the first word of a second prompt tells.',
+    ollama:
+      'Ollama does not report them. How soon the first word of a second reply comes shows whether it kept the prompt.',
     unknown: 'The log of the server may say how much of a prompt it reused. Nothing else depends on it.',
   },
   toolsUnderNone: {

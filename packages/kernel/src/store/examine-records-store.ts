@@ -248,7 +248,7 @@ function* findUnsealed(
     }
   } catch (error) {
     if (!isUnreadable(error)) throw error;
-    yield { damaged: { table: table.table, row: 'unknown', what: `${unreadable} or proven` } };
+    yield { damaged: { table: table.table, row: 'unknown', what: `${unreadable} or checked` } };
   }
 }
 
@@ -337,7 +337,7 @@ function* examineByKey(connection: Connection, table: SealedTable): Generator<Ex
   } catch (error) {
     if (!isUnreadable(error)) throw error;
     yield {
-      damaged: { table: table.table, row: `after ${count} others`, what: `${unreadable} or proven` },
+      damaged: { table: table.table, row: `after ${count} others`, what: `${unreadable} or checked` },
     };
   }
 }

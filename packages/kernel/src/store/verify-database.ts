@@ -196,7 +196,7 @@ function ask(connection: Connection, sql: string): number | readonly DamagedRow[
   return found.map(([table, row]) => ({
     table: String(table),
     row: String(row),
-    what: 'does not agree with the rest',
+    what: 'contradicts other rows',
   }));
 }
 

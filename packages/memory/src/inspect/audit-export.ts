@@ -38,8 +38,8 @@ export function auditExport(source: string): MemoryAudit {
     characters: records.reduce((sum, { text }) => sum + text.length, 0),
     findings: auditRecords(records),
     unjudged: [
-      'Whether they are grounded, because the list names no sources.',
-      ...(skipped > 0 ? [`${skipped} entries that are secret or have no text.`] : []),
+      'Not checked: whether the texts rest on a source, because the list names none.',
+      ...(skipped > 0 ? [`Not checked: ${skipped} entries that are secret or have no text.`] : []),
     ],
   };
 }

@@ -51,7 +51,7 @@ export function auditMemory(connection: Connection, options: AuditOptions): Memo
     findings: findings.filter(({ count }) => count > 0),
     unjudged:
       options.recalledKeys === undefined
-        ? ['Whether fragments are recalled, because no record of recalls was given.']
+        ? ['Not checked: whether fragments are recalled, because no record of recalls was given.']
         : [],
   };
 }

@@ -143,7 +143,7 @@ function buildNoWake(wakeId: number | undefined): UsageError {
     code: 'memory.no-wake',
     happened:
       wakeId === undefined
-        ? 'There is no wake yet (a wake is what the companion was given with a message). Looking at the next one does not count.'
+        ? 'There is no wake yet (a wake is what the companion was given with a message).'
         : `There is no wake ${wakeId} (a wake is what the companion was given with a message).`,
     todo:
       wakeId === undefined
@@ -181,7 +181,7 @@ const reasons: Readonly<Record<PresenceReason, string>> = {
   parroted: 'it mostly repeats what the companion had been given before',
   unknown: 'there was no fragment of that name',
   later: 'it came only after this prompt; the next message of a talk makes a new one',
-  'to-come': 'its time was still to come then, so it was no part of the talk before',
+  'to-come': 'its time had not come yet, so it did not belong to the talk yet',
   closed: 'it was no longer in mind then: done, let go, faded or replaced',
   unshown: 'nothing of it is shown in a conversation',
   unasked: 'nobody asked for it by name, and the message did not find it',

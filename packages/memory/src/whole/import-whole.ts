@@ -177,7 +177,7 @@ function sealRows({ store, header, path }: Taking): void {
   const given = header?.given ?? {};
   const isKnown = Object.keys(given).every((name) => countedTables.has(name));
   if (!isKnown || !store.seal(given))
-    throw refuseFile(path, 'gives a last number for a table that is lower than a number in its rows');
+    throw refuseFile(path, 'gives a highest number for a table, but a row of that table has a higher one');
 }
 
 function rebuildDerived(connection: Connection): void {

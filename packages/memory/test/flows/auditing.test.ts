@@ -179,7 +179,7 @@ describe('lists of other tools', () => {
 
   it('AU6: counts what has no text, and refuses a file without any', () => {
     expect(auditExport(`${JSON.stringify({ memory: 'Ann' })}\n{"broken\n{}`).unjudged).toContain(
-      '2 entries that are secret or have no text.',
+      'Not checked: 2 entries that are secret or have no text.',
     );
     for (const source of ['', '{}', 'no json', '[1, null]']) {
       expect(() => auditExport(source)).toThrow('no list of memories');

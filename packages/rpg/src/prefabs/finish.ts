@@ -13,7 +13,7 @@ export function settleTo(before: Json | undefined, after: Json, because: string 
   if (before !== undefined && isSameJson(before, after)) return { value: before };
   return {
     value: after,
-    because: because ?? (before === undefined ? 'had no value yet' : 'was put in order'),
+    because: because ?? (before === undefined ? 'had no value yet' : 'was corrected to fit the rules'),
   };
 }
 

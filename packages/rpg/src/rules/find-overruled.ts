@@ -35,5 +35,5 @@ export function findOverruled(
   // A field brings a number within its bounds without saying so, so the number itself is compared.
   const isOther = typeof input === 'number' && field.kind.read(stands, part) !== input;
   if (isSameJson(again.value, stands) && !isOther) return undefined;
-  return { say: `${JSON.stringify(input)} cannot be: ${change.because}.`, isRefused: false };
+  return { say: `${JSON.stringify(input)} is not possible: ${change.because}.`, isRefused: false };
 }

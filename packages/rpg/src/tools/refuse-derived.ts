@@ -32,7 +32,7 @@ export function refuseDerived(
     .filter((one) => one.isWritable && one.name !== '*')
     .map(({ name }) => (name === '' ? field.path : `${field.path}.${name}`));
   const instead = parts.length === 0 ? '' : ` Change ${parts.slice(0, 6).join(' or ')} instead.`;
-  return { ok: false, say: `${path} follows from the rest.${instead}` };
+  return { ok: false, say: `${path} is computed from other values.${instead}` };
 }
 
 const mostInputs = 6;

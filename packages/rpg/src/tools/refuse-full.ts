@@ -5,5 +5,8 @@ import { mostEntities, type Workbench } from './workbench.ts';
 
 export function refuseFull({ state }: Workbench): ToolRefusal | undefined {
   if (state.count() < mostEntities) return undefined;
-  return { ok: false, say: `The game has ${mostEntities} entities and notes, and no more can be.` };
+  return {
+    ok: false,
+    say: `The game has ${mostEntities} entities and notes already, the most that are allowed.`,
+  };
 }

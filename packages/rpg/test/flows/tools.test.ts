@@ -221,7 +221,7 @@ it('TO5: what came with somebody new is refused where it cannot be, and told whe
     'resources.health: A number is needed, not "many".',
   );
   expect(say('npc_create', { name: 'Rat', values: { 'resources.health.current': 300 } })).toMatch(
-    '- resources.health.current: 300 cannot be: the maximum is 8.',
+    '- resources.health.current: 300 is not possible: the maximum is 8.',
   );
   expect(say('npc_create', { name: 'Cat', attitude: 'Hostile' })).toBe(
     'npc:cat "Cat" is there. At location:old-mill.',

@@ -141,7 +141,7 @@ function nameBoardThread(thread: number, opener: BoardPost | undefined): string 
 function describe(tellers: readonly string[], { empty, deleted, unsigned }: Counts): readonly string[] {
   const named = tellers.slice(0, 3).join(', ');
   const notes = [
-    `Story is what ${named}${tellers.length > 3 ? ' and others' : ''} posted, who opened the threads. The other posts are kept, but not read as story.`,
+    `The posts of ${named}${tellers.length > 3 ? ' and others' : ''}, who opened the threads, are read as story. The other posts are kept, but not read as story.`,
   ];
   if (unsigned > 0)
     notes.push(

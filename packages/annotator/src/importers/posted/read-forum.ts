@@ -62,23 +62,23 @@ function choose(posts: readonly ForumPost[]): Choice {
     const more =
       kept === ''
         ? ''
-        : ` Kept, but not read as story: ${kept}; to read these, save the reader page of their own kind.`;
+        : ` Kept, but not read as story: ${kept}; to read these, save the reader page of that kind of threadmark.`;
     return {
       isStory: ({ mark }) => mark?.category === mainCategory,
-      note: `Story is what has a threadmark: ${main.length} of ${posts.length} posts.${more}`,
+      note: `The posts with a threadmark are read as story: ${main.length} of ${posts.length}.${more}`,
     };
   }
   if (categories.size > 0) {
     const names = [...categories.keys()].map((name) => name.slice(0, 40)).join(', ');
     return {
       isStory: ({ mark }) => mark !== undefined,
-      note: `Story is what has a threadmark of: ${names}.`,
+      note: `The posts with these threadmarks are read as story: ${names}.`,
     };
   }
   const opener = posts[0]?.author;
   return {
     isStory: (post) => post === posts[0] || (opener !== undefined && post.author === opener),
-    note: `No post has a threadmark, so story is what ${opener ?? 'the first poster'} wrote, who opened the thread.`,
+    note: `No post has a threadmark, so the posts of ${opener ?? 'the first poster'}, who opened the thread, are read as story.`,
   };
 }
 

@@ -84,6 +84,6 @@ function checkPathFree({ path, at, taken }: Taking, problems: ProblemList): bool
     other === path
       ? `The path "${path}" ${whose} already.`
       : `The path "${path}" overlaps "${other}", which ${whose}.`;
-  problems.add([...at, 'path'], says, `Choose another path, such as "${path}_2" or one beside it.`);
+  problems.add([...at, 'path'], says, `Choose another path, such as "${path}_2".`);
   return false;
 }

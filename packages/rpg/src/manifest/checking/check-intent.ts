@@ -158,7 +158,7 @@ function checkMissing(check: JsonObject, at: Place, { problems }: HintsCheck): v
   problems.add(
     [...at, 'check'],
     says,
-    `Add "dice", such as "${String(check['dice'])}" with a path in its place.`,
+    `Add "dice", such as "${String(check['dice'])}" with a path in place of "${missing[0]}".`,
   );
 }
 

@@ -33,7 +33,7 @@ export function findWritable(path: string, at: Place, checking: SheetCheck): Wri
   const free = field.parts.find((one) => one.isWritable)?.name;
   const suggestion =
     free === undefined
-      ? 'Leave it out: it follows from others.'
+      ? 'Leave it out: it is computed from other values.'
       : `Set "${free === '' ? field.path : `${field.path}.${free}`}".`;
   problems.add(at, `"${path}" is derived by a formula.`, suggestion);
   return undefined;

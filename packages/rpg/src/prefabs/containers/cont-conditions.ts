@@ -63,7 +63,7 @@ function add(conditions: readonly Condition[], item: Json, rules: ConditionRules
   if (conditions.length < rules.most) {
     return { ok: true, value: writeConditions([...conditions, condition]) };
   }
-  return refuse(`There are ${rules.most} conditions already, and no more can be. Remove one first.`);
+  return refuse(`There are ${rules.most} conditions already, the most that are allowed. Remove one first.`);
 }
 
 /**
@@ -137,7 +137,7 @@ export const contConditions: Prefab<Config> = {
     settleTo(
       value,
       writeConditions(readConditions(value, buildRules(config))),
-      value === undefined ? undefined : 'conditions were put in order',
+      value === undefined ? undefined : 'conditions were corrected to fit the rules',
     ),
   read(value, part, config) {
     const conditions = readConditions(value, buildRules(config));

@@ -52,7 +52,11 @@ export const contList: Prefab<Config> = {
   listParts: (config) => listItemParts(buildRules(config)),
   buildBlank: (config) => read(undefined, config),
   settle: (value, config) =>
-    settleTo(value, read(value, config), value === undefined ? undefined : 'items were put in order'),
+    settleTo(
+      value,
+      read(value, config),
+      value === undefined ? undefined : 'items were corrected to fit the rules',
+    ),
   read: (value, part, config) => readItemPart(read(value, config), part),
   render: (value, config) => renderItems(read(value, config)),
   describe: (path, config) => `${path}: items ${describeItems(buildRules(config))}; item_add, item_remove`,

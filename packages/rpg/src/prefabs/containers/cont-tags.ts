@@ -72,7 +72,7 @@ function add(tags: readonly string[], given: Json, config: Config): Done {
   }
   if (resolveTagIndex(tag, tags) >= 0) return { ok: true, value: tags, because: 'it was there already' };
   if (tags.length < config.most) return { ok: true, value: [...tags, tag] };
-  return refuse(`There are ${config.most} already, and no more can be. Remove one first.`);
+  return refuse(`There are ${config.most} already, the most that are allowed. Remove one first.`);
 }
 
 export const contTags: Prefab<Config> = {

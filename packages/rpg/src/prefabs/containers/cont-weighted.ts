@@ -112,7 +112,7 @@ export const contWeighted: Prefab<Config> = {
     settleTo(
       value,
       { ...readPack(value, config, derived.max) },
-      value === undefined ? undefined : 'items and capacity were put in order',
+      value === undefined ? undefined : 'items and capacity were corrected to fit the rules',
     ),
   read(value, part, config) {
     const pack = readPack(value, config);

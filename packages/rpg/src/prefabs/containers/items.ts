@@ -93,7 +93,10 @@ export function addItem(
     return { ok: true, items: items.with(at, { ...same, qty: quantity }) };
   }
   if (items.length >= rules.most) {
-    return { ok: false, say: `There are ${rules.most} items already, and no more can be. Remove one first.` };
+    return {
+      ok: false,
+      say: `There are ${rules.most} items already, the most that are allowed. Remove one first.`,
+    };
   }
   const taken = new Set(items.map((one) => one.id));
   const own = isObject(given) ? readMember(given, 'id') : undefined;

@@ -134,7 +134,7 @@ function explainCause(settling: FieldSettling, change: Change, key: string): str
     return renderCause('maximum', { formula: maxFormula, value: change.max }, scope);
   if (change.stored === undefined && defaultFormula !== undefined)
     return renderDefault(after, defaultFormula, settling);
-  return change.because ?? (change.stored === undefined ? 'first value' : 'made one of its kind');
+  return change.because ?? (change.stored === undefined ? 'first value' : 'was corrected to fit the rules');
 }
 
 /** Whether the value is exactly its maximum, or a list exactly as long as that. */

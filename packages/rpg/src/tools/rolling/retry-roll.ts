@@ -131,7 +131,7 @@ function takeCost(
   { points, because }: { readonly points: number | undefined; readonly because: string },
 ): Paid {
   const roller = bench.state.find(playerId);
-  if (roller === undefined) return { ok: false, say: 'Nobody is there to pay.' };
+  if (roller === undefined) return { ok: false, say: 'The player has no character who could pay.' };
   // What is paid point for point is written without an amount.
   const wanted = cost.map((effect) =>
     points === undefined || effect.amount !== undefined ? effect : { ...effect, amount: points },
