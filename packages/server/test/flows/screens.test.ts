@@ -416,7 +416,7 @@ describe('the screens', () => {
   test('SG10: an address that leads nowhere says so and where to go on', async () => {
     const lost = [
       [`${server.origin}/nothere`, 'Go to your worlds'],
-      [`${home()}/nowhere`, /^Go to Home of /],
+      [`${home()}/nowhere`, /^Back to /],
       [`${home()}/read/none/1`, 'See its stories'],
       [`${home()}/glossary/99999`, 'See the whole glossary'],
       [`${home()}/play/none`, 'Begin a new game'],

@@ -16,7 +16,7 @@ export function Lost() {
         {shelved === undefined ? (
           <Link to="/">Go to your worlds</Link>
         ) : (
-          <Link to={`/${shelved.key}`}>Go to Home of {shelved.title}</Link>
+          <Link to={`/${shelved.key}`}>Back to {shelved.title}</Link>
         )}
       </p>
     </Message>

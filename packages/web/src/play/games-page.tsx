@@ -60,7 +60,7 @@ function GameRow({ world, game }: { readonly world: string; readonly game: Game 
     <Link to={`/${world}/play/${id}`} className={styles['game']}>
       <span className={styles['title']}>{name}</span>
       <span className={styles['quiet']}>
-        {[player, place, system, turn === 0 ? 'not played yet' : `turn ${turn}`]
+        {[player, place, system, turn === 0 ? 'not played yet' : `turn\u00a0${turn}`]
           .filter((part) => part !== '')
           .join(' · ')}
       </span>

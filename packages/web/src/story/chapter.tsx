@@ -110,8 +110,8 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
           <aside className={styles['hint']}>
             {paragraphs.some(({ marks }) => marks.length > 0) ? (
               <>
-                Choose a marked name to see what the story has said about it so far. <kbd>.</kbd> goes to the
-                next one.
+                Choose a marked name to see what the story has said about it so far. The key <kbd>.</kbd> goes
+                to the next one.
               </>
             ) : (
               'No name is marked here yet: the glossary knows none of this chapter.'
