@@ -60,3 +60,20 @@ describe('SU6: a place in the story', () => {
     expect(await summon('thread:1', '--as-of', 'before post:1')).toContain('[snapshot.unknown]');
   });
 });
+
+describe('AO3: the place of a reader', () => {
+  it('is named by its chapter where it was kept while reading, not by a post that nobody knows', async () => {
+    const keep = (offset: number) => {
+      const point = { corpus: 'the-salt-road', postId: 2, offset };
+      folder.write('world/place.json', JSON.stringify({ place: 'before post:2@the-salt-road', point }));
+    };
+    const say = async () => (await run('search', 'Soma')).out;
+    keep(3);
+    expect(await say()).toContain('As of your place in the story (in Two);');
+    keep(10_000);
+    expect(await say()).toContain('As of your place in the story (after Two);');
+    await run('place', 'before chapter:2');
+    expect(await say()).toContain('(before chapter 2);');
+    await run('place', 'end');
+  });
+});

@@ -140,8 +140,9 @@ export function describePlace(text: string): string {
   return `${side} ${kind === 'title' ? nameByTitle(place.title) : `${kind} ${number}${of}`}`;
 }
 
-function nameByTitle(title: string): string {
-  return /^\d+$/u.test(title) ? `chapter ${title}` : title;
+/** A title that is only a number, in digits or in Roman ones, is that of a chapter. */
+export function nameByTitle(title: string): string {
+  return /^(?:\d{1,4}|[IVXLC]{1,9})$/u.test(title.trim()) ? `chapter ${title.trim()}` : title;
 }
 
 function parseNumbered(text: string, side: Side): Place | undefined {

@@ -3,7 +3,9 @@
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { chooseCorpus } from '@terrarium/annotator/open-world';
 import { type OpenedView, openWorldView, type WorldView } from '@terrarium/annotator/open-world-view';
-import { describePlace, readReaderPlace } from '@terrarium/annotator/reader-place';
+import { describePlace, nameByTitle, readReaderPlace } from '@terrarium/annotator/reader-place';
+import { findReaderStanding } from '@terrarium/annotator/reader-standing';
+import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
 import type { Host } from '../host/host.ts';
 import { readFromWorld } from './annotator-world.ts';
 
@@ -77,10 +79,21 @@ function openStanding({ environment }: Host, { annotator, asOf }: Stand) {
 }
 
 /** Says from which place the person looks; undefined for the whole story. */
-export function describeStanding({ place, isStored }: Standing, option = '--as-of'): string | undefined {
+export function describeStanding(standing: Standing, option = '--as-of'): string | undefined {
+  const { annotator, place, isStored } = standing;
   if (place === undefined) return undefined;
   const where = describePlace(place);
   return isStored
-    ? `As of your place in the story (${where}); to see all, add ${option} end.`
+    ? `As of your place in the story (${nameChapterLeft(annotator) ?? where}); to see all, add ${option} end.`
     : `As of the place you named (${where}); nothing later is shown.`;
+}
+
+/** A place that was kept while reading in a browser is known to the person by its chapter, not by its post. */
+function nameChapterLeft(annotator: Annotator): string | undefined {
+  const left = findReaderStanding(annotator);
+  if (left?.point === undefined) return undefined;
+  const title = annotator.corpora.get(left.corpus)?.findThread(left.threadId)?.title ?? '';
+  const story = annotator.world.corpora.find(({ name }) => name === left.corpus)?.title ?? '';
+  if (title === '') return undefined;
+  return `${left.isThrough ? 'after' : 'in'} ${nameByTitle(stripStoryTitle(title, story))}`;
 }

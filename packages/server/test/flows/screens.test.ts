@@ -411,6 +411,11 @@ describe('the screens', () => {
     await expect.poll(() => isShown('The very end.'), { interval: 20, timeout: 60_000 }).toBe(true);
     await page.getByText('This is the newest chapter.').waitFor();
     await page.unroute(/\/chapters\//);
+    // Found by the name that the pages give it.
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('chapter 2');
+    await page.getByRole('option', { name: /^Chapter 2/ }).waitFor();
+    await page.keyboard.press('Escape');
   });
 
   test('SG10: an address that leads nowhere says so and where to go on', async () => {
