@@ -19,7 +19,7 @@ export interface ForgetRequest {
   readonly targets: readonly Target[];
   /** Whether to say only what would go, and change nothing. */
   readonly isPreview?: boolean | undefined;
-  /** Whether backups beside the database, and exports of the memory that say it, go too. */
+  /** Whether backups beside the database go too, and exports of the memory that contain what is forgotten. */
   readonly isWithCopies?: boolean | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface ForgetRequest {
 export interface Forgotten extends Omit<Redacted, 'texts'>, Copies {
   readonly moments: Going['moments'];
   readonly items: Going['items'];
-  /** What would go, line by line, each with why; empty once it is gone. */
+  /** What would go, line by line, each with the reason; empty once it is gone. */
   readonly lines: readonly GoingLine[];
   /** Moments that stay and say much of the same. */
   readonly alsoSaid: Going['alsoSaid'];

@@ -23,7 +23,7 @@ export interface BatchSource {
   /** Tokens that the events may have at most. */
   readonly mostOfEvents?: number | undefined;
   read(ids: readonly EventId[]): readonly CompiledEvent[];
-  /** Keys of the fragments that events bear on, those first that they bear on most. */
+  /** Keys of the fragments that events bear on; those that they bear on most come first. */
   search(events: readonly CompiledEvent[], before: readonly EventId[]): readonly string[];
   count(text: string): number;
 }

@@ -7,8 +7,8 @@ import type { CompiledEvent } from './compiled-event-store.ts';
 
 export interface TouchSearch {
   /**
-   * Keys of the fragments that the events bear on, those first that they bear on most. `before`: events right before
-   * these: what rests on them is most likely still being talked about.
+   * Keys of the fragments that the events bear on; those that they bear on most come first. `before`: events right
+   * before these: what rests on them is most likely still being talked about.
    */
   search(
     fragments: ReadonlyMap<string, FragmentText>,

@@ -18,7 +18,9 @@ const mindLine = z
     createdAtMs: z.number(),
     dueAtMs: z.number().optional(),
     isKept: z.boolean().describe('Whether somebody asked to keep it: such a pin never fades.'),
-    isCrowdedOut: z.boolean().describe('Whether others took the room at the newest wake.'),
+    isCrowdedOut: z
+      .boolean()
+      .describe('Whether it weighed enough for the newest wake, but found no room in it.'),
     scores: listOf(z.number()).describe('What it weighs at each of the moments, from 0 to 1.'),
   })
   .meta({ id: 'mindLine', description: 'Something that lingers, and how it fades.' });
@@ -66,8 +68,8 @@ const mindPage = z
     timeZone: z.string(),
     momentsMs: listOf(z.number()).describe('Moments at equal distances; the first is now.'),
     turn: z.int(),
-    threshold: z.number().describe('What weighs less is in no wake.'),
-    lines: listOf(mindLine).describe('The weightiest now come first.'),
+    threshold: z.number().describe('What weighs less than this is in no wake.'),
+    lines: listOf(mindLine).describe('Those that weigh most now come first.'),
     otherItems: z.int().describe('How many more there are.'),
     secrets: z.int().describe('How many things the companion keeps to itself.'),
     facts: listOf(mindFact).describe('Facts about people, the newest first.'),
@@ -149,7 +151,7 @@ export const mindRoutes = withRoutes({
       isWithCopies: z
         .boolean()
         .default(false)
-        .describe('Whether backups of the memory, and exports of it that say it, go too.'),
+        .describe('Whether backups of the memory go too, and exports of it that contain what is forgotten.'),
     }),
     answer: forgottenMemory,
   },

@@ -19,7 +19,9 @@ const timelineChapter = z
     corpus: z.string(),
     threadId: z.int(),
     title: z.string().optional(),
-    entries: listOf(z.strictObject(placedEntry)).describe('The heaviest ones that it names first.'),
+    entries: listOf(z.strictObject(placedEntry)).describe(
+      'The most important of the entries that it names first.',
+    ),
     total: z.int().describe('How many entries it names first.'),
   })
   .meta({ id: 'timelineChapter', description: 'A chapter with the entries that it names first.' });
@@ -48,7 +50,7 @@ export const overviewRoutes = withRoutes({
     answer: timeline,
   },
   'GET /api/worlds/{world}/links': {
-    about: 'Which entries are named together or related: around one entry, or the heaviest of all.',
+    about: 'Which entries are named together or related: around one entry, or among the most important ones.',
     params: worldParams,
     query: z.object({ entry: numberInAddress.optional() }),
     answer: nameLinks,

@@ -14,7 +14,9 @@ const modelSettings = z
     contextBudget: z.int().nullable().describe('Tokens a prompt may have; null where nobody says.'),
     hasKey: z.boolean().describe('Whether a key would go along. No answer holds the key.'),
     from: z.string().nullable().describe('Who says which model it is; null where nobody does.'),
-    isOverruled: z.boolean().describe('Whether somebody says it who is stronger than your own file.'),
+    isOverruled: z
+      .boolean()
+      .describe('Whether it is said by a source that overrides your own file, such as the environment.'),
     held: z
       .strictObject({
         digest: z.string(),
@@ -29,7 +31,12 @@ const modelSettings = z
 const typedModel = {
   model: z.string().max(500),
   baseUrl: z.string().max(2_000).optional(),
-  apiKey: z.string().min(1).max(10_000).optional().describe('The kept one for this address by default.'),
+  apiKey: z
+    .string()
+    .min(1)
+    .max(10_000)
+    .optional()
+    .describe('By default, the key that is stored for this address.'),
 };
 
 const personSetting = z

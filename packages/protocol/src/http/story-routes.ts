@@ -160,7 +160,7 @@ export const storyRoutes = withRoutes({
       isForward: z
         .boolean()
         .default(false)
-        .describe('Whether an earlier sentence than the kept one is passed over.'),
+        .describe('Whether the place stays as it is if the sentence comes before it.'),
     }),
     answer: storyStanding,
   },

@@ -146,7 +146,7 @@ export const zeroRoutes = withRoutes({
     answer: triedCharacter,
   },
   'POST /api/worlds/{world}/games': {
-    about: 'Begins a game with what was settled, and for the rest with what comes first.',
+    about: 'Begins a game with what was settled, and with the first choice for everything else.',
     params: worldParams,
     body: z.strictObject({
       name: gameName,
