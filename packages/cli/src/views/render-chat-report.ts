@@ -79,7 +79,7 @@ const dayMs = 86_400_000;
 
 function renderFuture({ lastAtMs }: ImportReport, nowMs: number): readonly string[] {
   if (lastAtMs === undefined || lastAtMs < nowMs + dayMs) return [];
-  return ['some messages have a time in the future: what is said before then will come before them'];
+  return ['some messages have a time in the future: until then, whatever you say is ordered before them'];
 }
 
 /** Lines to be copied as they are: a name quoted for JSON is also quoted correctly for YAML. */

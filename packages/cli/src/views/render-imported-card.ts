@@ -31,7 +31,7 @@ export function renderImportedCard(told: ImportedCard, width: number): readonly 
   const { instructions } = card;
   return [
     ...wrapText(`${paint(card.name, 'bold')} ${outcome}.`, { width }),
-    ...wrapLine(`who that is stands in ${memory.paths.wakeContext}, for you to edit`),
+    ...wrapLine(`${memory.paths.wakeContext} says who that is; you can edit it`),
     ...(taken.formerPath === undefined ? [] : wrapLine(`the former page is kept as ${taken.formerPath}`)),
     ...renderNaming(told).flatMap(wrapLine),
     ...renderLore(taken).flatMap(wrapLine),
@@ -49,7 +49,7 @@ function renderNaming({ card, formerName, formerVoice }: ImportedCard): readonly
     return [`called ${card.name} in memory.voices of terrarium.yaml, before: ${formerName}`];
   return [
     `what ${formerName} said stays the words of ${formerName}: ${card.name} has a voice of its own in memory.voices of terrarium.yaml`,
-    `what is held in mind and was compiled stays too, ambient.md among it: look whether it is true of ${card.name}`,
+    `what is in mind and the fragments stay too, and so does ambient.md: check whether they are true of ${card.name}`,
   ];
 }
 

@@ -33,10 +33,10 @@ export function renderRereads(
   if (groundless.length > 0) {
     const more = groundless.length - shownTerms;
     const names = `${groundless.slice(0, shownTerms).join(', ')}${more > 0 ? `, and ${renderNumber(more)} more` : ''}`;
-    const stand = groundless.length === 1 ? 'stands' : 'stand';
+    const has = groundless.length === 1 ? 'has' : 'have';
     lines.push(
       ...wrapText(
-        `${renderCount(groundless.length, 'entry', 'entries')} ${stand} only on words that are no longer in the story: ${names}.`,
+        `${renderCount(groundless.length, 'entry', 'entries')} ${has} only quotes that are no longer in the story: ${names}.`,
         { width },
       ),
     );

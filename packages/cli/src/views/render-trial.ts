@@ -14,7 +14,7 @@ export function renderTrial(compared: readonly ComparedItem[], width: number): r
   const changed = compared.filter(({ score, triedScore }) => Math.abs(score - triedScore) >= leastChange);
   const shown = [...leaving, ...changed.filter(({ isLeaving }) => !isLeaving)].slice(0, mostShown);
   const leave = leaving.length === 0 ? 'nothing' : renderCount(leaving.length, 'item');
-  const head = `Tried, and nothing was changed: of ${renderCount(compared.length, 'item')} in mind ${renderCount(changed.length, 'would have', 'would have')} another score now, and ${leave} would leave mind.`;
+  const head = `Tried, and nothing was changed: of ${renderCount(compared.length, 'item')} in mind ${renderCount(changed.length, 'would have', 'would have')} another score now, and ${leave} would no longer be in mind.`;
   const more = changed.length - shown.length;
   return [
     ...wrapText(head, { width }),

@@ -321,7 +321,7 @@ function refuseFew({ has, label }: Counted, from: Entity): never {
 function refuseUncounted({ label }: Counted): never {
   throw new UsageError({
     code: 'play.not-held',
-    happened: `${label} are counted: say how many.`,
+    happened: `${label}: the number is missing.`,
     todo: 'Write the number before it, such as /give 5 gold to somebody.',
   });
 }

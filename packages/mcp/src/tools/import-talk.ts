@@ -62,7 +62,7 @@ function renderReport(report: ImportReport, timeZone: string): string {
     ...(span.length === 0 ? [] : [`They are from ${span.join(' to ')}.`]),
     ...(changed === 0
       ? []
-      : [`${changed} read differently than when they first came; the first version stays.`]),
+      : [`${changed} have other words than at an earlier import; the first version stays.`]),
     ...(unsaid === 0
       ? []
       : [`${unsaid} replies have nothing in <say>, <do> or <narrate>: they are not shown.`]),
