@@ -169,7 +169,7 @@ describe('a talk through a pipe', () => {
     expect(said.error).toContain('It is Wednesday, 24 June 2026, 10:00 (Europe/Vienna) in this');
     expect(said.out).toContain('· plan: due Wed 1 July 15:00');
     const later = await run(['plans', '--now', '2026-07-03'], { environment });
-    expect(later.out).toMatch(/^plan 1 · due Wed 1 July 15:00 · overdue$/mu);
+    expect(later.out).toMatch(/^plan 1 · due Wed 1 July 15:00, 2 days ago · overdue$/mu);
     const wake = await run(['wake', '--at', '2026-12-24 18:00'], { environment });
     expect(wake.out).toContain('came due while you were apart: Wed 1 July 15:00');
     const graph = await run(['graph', '--at', '2026-06-24 12:00', '--json'], { environment });

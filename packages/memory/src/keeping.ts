@@ -119,7 +119,11 @@ export function openKeeping(
     forget: (targets, choices) =>
       forget({ connection, clock, ambientPath, imagesDir, voices }, { targets, ...choices }),
     audit() {
-      const recalled = stores.wakes.readRecalled({ from: 0, before: Number.MAX_SAFE_INTEGER });
+      const recalled = stores.wakes.readRecalled({
+        from: 0,
+        before: Number.MAX_SAFE_INTEGER,
+        untilMs: Number.MAX_SAFE_INTEGER,
+      });
       const recalledKeys = new Set(recalled.map(({ key }) => key));
       return auditMemory(connection, { nowMs: clock.now(), profile, recalledKeys, voices, timeZone });
     },

@@ -126,20 +126,23 @@ function cut(text: string): string {
 }
 
 async function answerSearch(
-  { memory, voices, timeZone, message }: LookUpGround,
+  { memory, voices, timeZone, nowMs, message }: LookUpGround,
   query: string,
 ): Promise<string> {
   const names = new Map([...voices.user, ...voices.companion].map(({ id, name }) => [id, name]));
   const own = message.replaceAll(/\s+/gu, ' ').trim();
-  const found = await memory.search(query, { limit: mostMoments + 1 });
+  const found = await memory.search(query, { limit: mostMoments + 1, untilMs: nowMs });
   const others = found.filter(({ excerpt }) => excerpt !== own).slice(0, mostMoments);
   const moments = others.map(
     ({ voice, atMs, isUndated, excerpt }) =>
       `- ${isUndated ? 'undated' : renderDay(atMs, timeZone)}, ${escapeTagsInLine(names.get(voice) ?? voice)}: ${escapeTagsInLine(excerpt)}`,
   );
   const items = memory
-    .searchItems(query, { limit: mostItems })
-    .map(({ kind, status, excerpt }) => `- ${kind} (${status}): ${escapeTagsInLine(excerpt)}`);
+    .searchItems(query, { limit: mostItems, untilMs: nowMs })
+    .map(({ kind, status, dueAtMs, excerpt }) => {
+      const due = dueAtMs === undefined ? '' : `, due ${renderDueDate(dueAtMs, { nowMs, timeZone })}`;
+      return `- ${kind} (${status}${due}): ${escapeTagsInLine(excerpt)}`;
+    });
   const lines = [...moments, ...items];
   return lines.length === 0 ? 'Nothing that was said has these words.' : lines.join('\n');
 }

@@ -81,7 +81,7 @@ export function openMemory(options: MemoryOptions): Memory {
     },
     plans: (query) =>
       plans(connection, { ...query, nowMs: clock.now(), profile, ...(timeZone && { timeZone }) }),
-    facts: (query) => readKnownFacts(connection, query),
+    facts: (query) => readKnownFacts(connection, { ...query, nowMs: clock.now() }),
     resolveSpan: (words) =>
       resolveSearchSpan(words, {
         atMs: clock.now(),

@@ -1,9 +1,9 @@
 // Renders what a person corrected of what is held in mind, and how it is taken back.
 
 import { renderCommand } from '@terrarium/composition/render-command';
-import { renderWallTime } from '@terrarium/composition/render-wall-time';
 import type { CorrectedFragments } from '@terrarium/memory/edit-fragments';
 import type { CorrectedItem } from '@terrarium/memory/edit-items';
+import { renderDueDate } from '@terrarium/memory/render-moment';
 import { wrapText } from '../screen/layout.ts';
 
 /** Whose memory it is: the folder of the world, and the companion where it is not the world's own. */
@@ -60,7 +60,7 @@ export function describeCorrected(
   const { id, kind, content, dueAtMs } = item;
   const shown = kind === 'secret' ? '(a secret is not shown here)' : content;
   const isOpen = effect === 'created' || effect === 'kept' || effect === 'settled';
-  const due = dueAtMs === undefined || !isOpen ? '' : ` · due ${renderWallTime(dueAtMs, timeZone)}`;
+  const due = dueAtMs === undefined ? '' : ` · due ${renderDueDate(dueAtMs, { timeZone })}`;
   const back = isOpen ? '' : ` (to bring it back: ${renderMindCommand(`memory revive ${id}`, whose)})`;
   return `${says[effect]}: ${kind} ${id}${due}: ${shown}${back}`;
 }

@@ -1,6 +1,7 @@
 // Renders plans: what is due and when, whatever their present score.
 
 import type { Plan } from '@terrarium/memory/plans';
+import { renderWait } from '@terrarium/memory/render-age';
 import { renderDueDate } from '@terrarium/memory/render-moment';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
@@ -37,7 +38,11 @@ export function renderPlans(
     return [none, ...(whyNone === undefined ? [] : wrapText(whyNone, { width }))];
   }
   return plans.flatMap(({ id, phase, content, dueAtMs }) => {
-    const when = dueAtMs === undefined ? '' : ` · due ${renderDueDate(dueAtMs, { nowMs, timeZone })}`;
+    const looking = { nowMs, timeZone };
+    const when =
+      dueAtMs === undefined
+        ? ''
+        : ` · due ${renderDueDate(dueAtMs, looking)}, ${renderWait(dueAtMs, looking)}`;
     const standing = paint(standings[phase], urgent.has(phase) ? 'yellow' : 'dim');
     const head = `${paint(`plan ${id}`, 'bold')}${paint(when, 'dim')}${standing}`;
     return [head, ...wrapText(content, { width, indent: '  ' })];

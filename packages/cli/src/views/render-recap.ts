@@ -2,6 +2,7 @@
 
 import { renderWallTime } from '@terrarium/composition/render-wall-time';
 import type { Recap } from '@terrarium/memory/recap';
+import { renderDueDate } from '@terrarium/memory/render-moment';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { renderPlans } from './render-plans.ts';
@@ -17,12 +18,12 @@ type Item = Recap['created'][number];
 export function renderRecap(recap: Recap, screen: Screen): readonly string[] {
   const { sinceMs, created, ended, revived, fragments, flags, due } = recap;
   const parts = [
-    ...renderItems('new in mind', created, screen.width),
-    ...renderItems('done', ended.resolved, screen.width),
-    ...renderItems('let go', ended.dropped, screen.width),
-    ...renderItems('faded', ended.decayed, screen.width),
-    ...renderItems('replaced', ended.superseded, screen.width),
-    ...renderItems('brought back', revived, screen.width),
+    ...renderItems('new in mind', created, screen),
+    ...renderItems('done', ended.resolved, screen),
+    ...renderItems('let go', ended.dropped, screen),
+    ...renderItems('faded', ended.decayed, screen),
+    ...renderItems('replaced', ended.superseded, screen),
+    ...renderItems('brought back', revived, screen),
     ...renderTexts(
       'compiled',
       fragments.map(({ key, isNew }) => `[${key}]${isNew ? ' (new)' : ''}`),
@@ -35,12 +36,18 @@ export function renderRecap(recap: Recap, screen: Screen): readonly string[] {
   return parts.length === 0 ? [`${head} nothing changed.`] : [head, ...parts];
 }
 
-function renderItems(title: string, items: readonly Item[], width: number): readonly string[] {
+function renderItems(title: string, items: readonly Item[], screen: Screen): readonly string[] {
   return renderTexts(
     title,
-    items.map(({ kind, id, content }) => `${kind} ${id}: ${content}`),
-    width,
+    items.map((item) => describeItem(item, screen)),
+    screen.width,
   );
+}
+
+/** Words such as "tomorrow" were said on another day, so the date of a plan stands beside them. */
+function describeItem({ kind, id, content, dueAtMs }: Item, screen: Screen): string {
+  const due = dueAtMs === undefined ? '' : ` · due ${renderDueDate(dueAtMs, screen)}`;
+  return `${kind} ${id}${due}: ${content}`;
 }
 
 function renderTexts(title: string, texts: readonly string[], width: number): readonly string[] {

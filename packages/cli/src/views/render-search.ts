@@ -1,6 +1,7 @@
 // Renders what a search of a memory found.
 import type { Found } from '@terrarium/composition/build-memory';
 import { renderWallTime } from '@terrarium/composition/render-wall-time';
+import { renderDueDate } from '@terrarium/memory/render-moment';
 import type { ItemResult, SearchResult } from '@terrarium/memory/search';
 import type { Voices } from '@terrarium/memory/voices';
 import { wrapText } from '../screen/layout.ts';
@@ -34,11 +35,15 @@ function nameItem(kind: ItemResult['kind'], id: number): string {
 /** What is held in mind stands apart from what was said. */
 function renderItems(items: readonly ItemResult[], { width, timeZone }: Screen): readonly string[] {
   if (items.length === 0) return [];
-  const lines = items.flatMap(({ itemId, kind, status, createdAtMs, excerpt }) => [
-    `${paint(nameItem(kind, itemId), 'bold')} ${paint(`· ${status} · ${renderWallTime(createdAtMs, timeZone)}`, 'dim')}`,
+  const lines = items.flatMap(({ itemId, kind, status, createdAtMs, dueAtMs, excerpt }) => [
+    `${paint(nameItem(kind, itemId), 'bold')} ${paint(`· ${status} · ${renderWallTime(createdAtMs, timeZone)}${renderDue(dueAtMs, timeZone)}`, 'dim')}`,
     ...wrapText(excerpt, { width, indent: '  ' }),
   ]);
   return ['In mind, now or earlier:', ...lines];
+}
+
+function renderDue(dueAtMs: number | undefined, timeZone: string): string {
+  return dueAtMs === undefined ? '' : ` · due ${renderDueDate(dueAtMs, { timeZone })}`;
 }
 
 function renderMoments(moments: readonly SearchResult[], screen: Screen): readonly string[] {

@@ -135,16 +135,17 @@ export function isMadeUp({ paths }: MemoryWorld): boolean {
   return paths.database === madeUp;
 }
 
-/** Gives `work` the database, and closes it whatever happens. */
+/** Gives `work` the database, and closes it whatever happens. Where `work` only looks, opening it costs less. */
 export async function withMemoryDatabase<Result>(
   host: Host,
   { world, paths, configured }: MemoryWorld,
   work: (connection: Connection) => Result | Promise<Result>,
+  { isLook = false }: { readonly isLook?: boolean } = {},
 ): Promise<Result> {
   const { openMemoryDatabase } = await import('@terrarium/memory/open-memory-database');
   const { durability } = configured.settings;
   const onMigrated = buildMigratedNotice(host);
-  const connection = openMemoryDatabase({ path: paths.database, durability, onMigrated });
+  const connection = openMemoryDatabase({ path: paths.database, durability, onMigrated, isLook });
   try {
     recordMemory(world, paths);
     return await work(connection);
@@ -178,13 +179,20 @@ export async function readFromMemory<Result>(
   host: Host,
   world: World,
   work: (connection: Connection) => Result,
+  { isLook = false }: { readonly isLook?: boolean } = {},
 ): Promise<Result | undefined> {
   refuseGoneStore(world, 'memory.sqlite');
   const path = buildPaths(world.dir).database;
   if (!isThere(path)) return undefined;
   const { openMemoryDatabase } = await import('@terrarium/memory/open-memory-database');
   const onMigrated = buildMigratedNotice(host);
-  const connection = openMemoryDatabase({ path, mustExist: true, isDamageExpected: true, onMigrated });
+  const connection = openMemoryDatabase({
+    path,
+    mustExist: true,
+    isDamageExpected: true,
+    onMigrated,
+    isLook,
+  });
   try {
     return work(connection);
   } finally {

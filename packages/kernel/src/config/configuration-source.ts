@@ -91,13 +91,16 @@ export function nameInEnvironment(path: readonly string[]): string {
 function buildEnvironmentSource(
   variables: Readonly<Record<string, string | undefined>>,
 ): ConfigurationSource {
+  const given = Object.entries(variables).filter(
+    ([name, text]) =>
+      name.startsWith(prefix) && !reserved.includes(name) && text !== undefined && text !== '',
+  );
   const buildValues = (keys: readonly SettingKey[]) => {
     const values: Record<string, unknown> = {};
+    // To spell all the settings takes longer than the rest of reading them.
+    if (given.length === 0) return values;
     const paths = new Map(keys.map((key) => [nameInEnvironment(key.path), key.path]));
-    for (const [name, text] of Object.entries(variables)) {
-      if (!name.startsWith(prefix) || reserved.includes(name) || text === undefined || text === '') continue;
-      setAt(values, paths.get(name) ?? [name], text);
-    }
+    for (const [name, text] of given) setAt(values, paths.get(name) ?? [name], text);
     return values;
   };
   // A name that the schema does not know is left as it is spelt.

@@ -38,23 +38,33 @@ export function readTrusted<Schema extends SettingsSchema>(
   sources: readonly ConfigurationSource[],
   isAccepted: (digest: string) => boolean,
 ): TrustedConfiguration<z.output<Schema>> {
-  readConfiguration(schema, sources);
+  const all = readConfiguration(schema, sources);
   const routes = listWorldRoutes(schema, sources);
-  if (routes.length === 0) return build(schema, sources, undefined);
+  if (routes.length === 0) return build(schema, { sources, settings: all, held: undefined });
   const digest = hashRoutes(routes);
-  if (isAccepted(digest)) return build(schema, sources, undefined);
+  if (isAccepted(digest)) return build(schema, { sources, settings: all, held: undefined });
   const kept = removeWorldRoutes(sources, routes);
   const concerns = buildConcerns(listSaidSettings(schema, sources));
   const namesOnlyModel = !listSaidSettings(schema, kept).some(({ name }) => name === 'model');
-  return build(schema, kept, { said: routes, digest, ...concerns, namesOnlyModel });
+  return build(schema, {
+    sources: kept,
+    settings: readConfiguration(schema, kept),
+    held: { said: routes, digest, ...concerns, namesOnlyModel },
+  });
+}
+
+interface Read<All> {
+  readonly sources: readonly ConfigurationSource[];
+  /** What the sources say altogether. */
+  readonly settings: All;
+  readonly held: HeldRoutes | undefined;
 }
 
 function build<Schema extends SettingsSchema>(
   schema: Schema,
-  sources: readonly ConfigurationSource[],
-  held: HeldRoutes | undefined,
+  { sources, settings: all, held }: Read<z.output<Schema>>,
 ): TrustedConfiguration<z.output<Schema>> {
-  const { apiKey: _apiKey, keys: _keys, ...settings } = readConfiguration(schema, sources) as Settings;
+  const { apiKey: _apiKey, keys: _keys, ...settings } = all as Settings;
   return {
     settings: settings as Omit<z.output<Schema>, 'apiKey' | 'keys'>,
     said: listSaidSettings(schema, sources),

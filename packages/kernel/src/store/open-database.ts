@@ -38,6 +38,11 @@ export function openDatabase(options: OpenOptions): Connection {
   }
 }
 
+/** Whether this connection may write: it was not opened to read alone, nor to look. */
+export function canWrite(connection: Connection): boolean {
+  return !connection.readonly && connection.pragma('query_only', { simple: true }) !== 1;
+}
+
 const usualBusyTimeoutMs = 10_000;
 
 /** Changes nothing before it is known which program the file belongs to. */
@@ -60,6 +65,10 @@ function prepareConnection(connection: Connection, options: OpenOptions): void {
   connection.pragma(`synchronous = ${options.durability === 'full' ? 'FULL' : 'NORMAL'}`);
   migrateDatabase(connection, options);
   if (options.isDamageExpected !== true) checkNewest(connection, options);
+  if (options.isLook === true) {
+    connection.pragma('query_only = ON');
+    return;
+  }
   sealWrites(connection, options.sealed ?? []);
   connection.pragma('foreign_keys = ON');
 }

@@ -34,6 +34,8 @@ export interface OpenOptions {
   /** Refuse to create the file. */
   readonly mustExist?: boolean;
   readonly readonly?: boolean;
+  /** Only to look: the database is brought up to date as ever, and then nothing can be written by this connection. */
+  readonly isLook?: boolean | undefined;
   /**
    * The folder below which no link is followed on the way to the file, such as that of a world; by default the file's
    * own.

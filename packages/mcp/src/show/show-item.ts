@@ -6,11 +6,14 @@ import { renderDueDate } from '@terrarium/memory/render-moment';
 
 type Item = Ingested['effects'][number]['item'];
 
-export function renderItem({ kind, id, content }: Item): string {
-  return `${kind} ${id}: ${content}`;
+export function renderItem({ kind, id, content, dueAtMs }: Item, timeZone: string): string {
+  return `${kind} ${id}${renderDue(dueAtMs, timeZone)}: ${content}`;
 }
 
 export function renderPlan(plan: Plan, timeZone: string): string {
-  const due = plan.dueAtMs === undefined ? '' : `, due ${renderDueDate(plan.dueAtMs, { timeZone })}`;
-  return `${plan.phase}${due}: ${plan.content} (item ${plan.id})`;
+  return `${plan.phase}${renderDue(plan.dueAtMs, timeZone)}: ${plan.content} (item ${plan.id})`;
+}
+
+function renderDue(dueAtMs: number | undefined, timeZone: string): string {
+  return dueAtMs === undefined ? '' : `, due ${renderDueDate(dueAtMs, { timeZone })}`;
 }

@@ -47,13 +47,14 @@ function renderRecap(
 ): string {
   const compiled = fragments.map(({ key, isNew }) => `[${key}]${isNew ? ' (new)' : ''}`);
   const coming = due.map((plan) => renderPlan(plan, timeZone));
+  const show = (item: Recap['created'][number]) => renderItem(item, timeZone);
   const parts = [
-    ...renderList('New in mind:', created.map(renderItem), most),
-    ...renderList('Done:', ended.resolved.map(renderItem), most),
-    ...renderList('Let go:', ended.dropped.map(renderItem), most),
-    ...renderList('Faded:', ended.decayed.map(renderItem), most),
-    ...renderList('Replaced:', ended.superseded.map(renderItem), most),
-    ...renderList('Brought back:', revived.map(renderItem), most),
+    ...renderList('New in mind:', created.map(show), most),
+    ...renderList('Done:', ended.resolved.map(show), most),
+    ...renderList('Let go:', ended.dropped.map(show), most),
+    ...renderList('Faded:', ended.decayed.map(show), most),
+    ...renderList('Replaced:', ended.superseded.map(show), most),
+    ...renderList('Brought back:', revived.map(show), most),
     ...renderList('Compiled:', compiled, most),
     ...renderList('For the person to look at:', flags, most),
     ...renderList('Coming up:', coming, most),

@@ -2,6 +2,7 @@
 
 import { buildFound, describeBounds } from '@terrarium/composition/build-memory';
 import { renderWallTime } from '@terrarium/composition/render-wall-time';
+import { renderDueDate } from '@terrarium/memory/render-moment';
 import type { ItemResult, SearchResult } from '@terrarium/memory/search';
 import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
@@ -11,8 +12,9 @@ import { renderList } from '../show/render-list.ts';
 
 const most = 50;
 
-function renderHeld({ kind, itemId, status, excerpt }: ItemResult): string {
-  return `${kind}, ${status}: ${excerpt} (item ${itemId})`;
+function renderHeld({ kind, itemId, status, dueAtMs, excerpt }: ItemResult, timeZone: string): string {
+  const due = dueAtMs === undefined ? '' : `, due ${renderDueDate(dueAtMs, { timeZone })}`;
+  return `${kind}, ${status}${due}: ${excerpt} (item ${itemId})`;
 }
 
 export const search = buildCompanionTool({
@@ -43,7 +45,11 @@ export const search = buildCompanionTool({
     const found = [
       ...renderList('Found:', hits, limit),
       ...renderList('Said near these, without the words:', beside, limit),
-      ...renderList('Held in mind, now or once:', items.map(renderHeld), limit),
+      ...renderList(
+        'Held in mind, now or once:',
+        items.map((item) => renderHeld(item, timeZone)),
+        limit,
+      ),
     ];
     const text = [
       ...describeBounds({ span: bounds.span, wanted, most }, timeZone),

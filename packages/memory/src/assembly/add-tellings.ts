@@ -33,7 +33,7 @@ export function addTellings(waking: Waking, { query, found, inView, room }: Tell
   const store = openToldFactStore(waking.stores.connection);
   const voices = chooseVoices(waking, query);
   const limit = Math.min(mostAsked, Math.floor(room / tokensEach));
-  const asked = chooseTellings(store, { voices, keys: listAsked(query), limit });
+  const asked = chooseTellings(store, { voices, keys: listAsked(query), limit, untilMs: waking.wallMs });
   const told = readMoments(
     waking,
     asked.map(({ eventId, names }) => ({ eventId, because: renderReason(names) })),
@@ -48,7 +48,7 @@ export function addTellings(waking: Waking, { query, found, inView, room }: Tell
 function renderReason(names: readonly string[]): string {
   return names.length === 0
     ? 'tells of what the message asks about'
-    : `tells of ${[...new Set(names)].join(', ')}`;
+    : `tells of ${[...new Set(names)].map((name) => `“${name}”`).join(', ')}`;
 }
 
 /** How many of the moments brought back are looked at for what was told anew later in other words. */
@@ -75,7 +75,7 @@ function insertRetold(
     .slice(0, mostRetold);
   if (statements.length === 0 || limit === 0) return moments;
   const near = new Set(moments.slice(0, mostRetold).map(({ event }) => event.id));
-  const retold = [...findRetold(waking.stores.connection, statements)]
+  const retold = [...findRetold(waking.stores.connection, statements, waking.wallMs)]
     .filter(([, { eventId }]) => !inView.has(eventId) && !near.has(eventId))
     .slice(0, limit);
   const read = new Map(
@@ -106,7 +106,7 @@ function insertLater(
       waking,
       [...wanted.values()].map(({ eventId, key }) => ({
         eventId,
-        because: `tells later of ${nameFact(key)}`,
+        because: `tells later of “${nameFact(key)}”`,
       })),
     ).map((one) => [one.event.id, one]),
   );
@@ -129,7 +129,7 @@ function withMark(moment: Echo, newer: ToldFact | undefined, read: ReadonlyMap<E
 }
 
 /** For each moment that told a fact, the newest telling of that fact, if it is another moment. */
-function findLater({ stores }: Waking, moments: readonly Echo[]): ReadonlyMap<EventId, ToldFact> {
+function findLater({ stores, wallMs }: Waking, moments: readonly Echo[]): ReadonlyMap<EventId, ToldFact> {
   const store = openToldFactStore(stores.connection);
   const facts = store
     .readOf(moments.map(({ event }) => event.id))
@@ -142,7 +142,7 @@ function findLater({ stores }: Waking, moments: readonly Echo[]): ReadonlyMap<Ev
     if (!newest.has(name))
       newest.set(
         name,
-        store.readNewest(fact, newestRead).find(({ strength }) => strength === 2),
+        store.readNewest(fact, { limit: newestRead, untilMs: wallMs }).find(({ strength }) => strength === 2),
       );
     const one = newest.get(name);
     const before = later.get(fact.eventId);

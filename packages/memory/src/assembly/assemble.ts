@@ -29,7 +29,13 @@ import { type ChosenSections, completeWake } from './complete-wake.ts';
 import { listOutcomes } from './list-outcomes.ts';
 import { readWakeFiles } from './read-wake-files.ts';
 import { type ResolvedConfig, resolveWakeConfig, type WakeConfig } from './wake-config.ts';
-import { type CurrentMessage, type MemoryStores, resolveCurrentMessage, type Waking } from './waking.ts';
+import {
+  type CurrentMessage,
+  type MemoryStores,
+  openStoresUntil,
+  resolveCurrentMessage,
+  type Waking,
+} from './waking.ts';
 
 export interface WakeRequest {
   /** The message that wakes; by default the newest event, if the person said it. */
@@ -61,7 +67,8 @@ export function assemble(config: WakeConfig, request: WakeRequest = {}): WakePac
 }
 
 function startWaking(settled: ResolvedConfig, wallMs: number, turn: number | undefined): Waking {
-  const { stores, voices, budgets, profile, tokens, timeZone } = settled;
+  const { voices, budgets, profile, tokens, timeZone } = settled;
+  const stores = openStoresUntil(settled.stores, wallMs);
   const moment = readWakingMoment(stores.connection, { profile, wallMs, turn });
   return { stores, voices, budgets, profile, tokens, timeZone, wallMs, moment };
 }
@@ -80,7 +87,10 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
   });
   const items = removeHeld(held, recent.held, waking);
   const requestTurn = current.event === undefined ? moment.turn : moment.turn - 1;
-  const recalled = chooseRecalled(waking, request.recalled ?? readRequested(stores, requestTurn));
+  const recalled = chooseRecalled(
+    waking,
+    request.recalled ?? readRequested(stores, { turn: requestTurn, untilMs: waking.wallMs }),
+  );
   const inView = new Set<EventId>(
     recent.entries.filter(({ left }) => left === undefined).map(({ id }) => id),
   );
@@ -164,7 +174,8 @@ function searchMoments(waking: Waking, { query, queryVector, inView, room }: Mom
   if (room === 0 || query === '') return [];
   const { connection } = stores;
   const { nowMs } = moment;
-  const search = { query, queryVector, voices, inView, budgetTokens: room, tokens, nowMs };
+  const untilMs = waking.wallMs;
+  const search = { query, queryVector, voices, inView, budgetTokens: room, tokens, nowMs, untilMs };
   const found = searchEchoes(connection, search);
   const timeZone = waking.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const asking = { nowMs: waking.wallMs, timeZone };
@@ -172,12 +183,14 @@ function searchMoments(waking: Waking, { query, queryVector, inView, room }: Mom
     spans: findNamedSpans(query, asking).slice(0, mostSpans),
     inView,
     limit: ofTimeAtMost,
+    untilMs,
   });
   // It is only a guess which moment tells of what happened, so such moments take less of a small room.
   const byEvent = readOfTime(connection, {
     spans: findSpansByEvent(connection, query, asking).slice(0, mostSpans),
     inView,
     limit: Math.min(ofTimeAtMost, Math.floor(room / tokensOfGuess)),
+    untilMs,
   });
   const moments = mergeMoments(found, [...ofTime, ...byEvent]);
   return addTellings(waking, { query, found: moments, inView, room });

@@ -230,7 +230,7 @@ function renderOne(
   const isTagged = tagged !== undefined && waking.tokens.count(whole) <= largest;
   const { text, tokens } = cutText(isTagged ? whole : `\n${name}: ${escapeTagsInBlock(shown)}`, {
     maximum: largest,
-    mark: ` … [cut: the rest is in event ${event.id}]`,
+    mark: ` … [cut: the rest is in moment ${event.id}]`,
     tokens: waking.tokens,
   });
   const silence = moment.gapMs >= silenceMs ? silenceTokens : 0;

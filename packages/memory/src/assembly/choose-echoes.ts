@@ -5,7 +5,7 @@ import { resolveToldAtMs } from '../events/event-store.ts';
 import type { EchoEntry } from '../ledger/wake-ledger.ts';
 import type { WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
-import { renderAge, renderWait } from '../render/render-age.ts';
+import { renderAge } from '../render/render-age.ts';
 import { renderDay } from '../render/render-moment.ts';
 import { renderSection } from '../render/render-wake.ts';
 import { cutText, fillByScore, removeUntilFits } from './token-budget.ts';
@@ -33,7 +33,6 @@ const echoDigits = 4;
 const largestShare = 0.6;
 /** After such a silence the day is named again, if its age is told differently by then. */
 const silenceMs = 3 * 3_600_000;
-const minuteMs = 60_000;
 
 export interface EchoRoom {
   /** Events that stand in the context already. */
@@ -86,12 +85,14 @@ function renderMoment(moment: Echo, waking: Waking, largest: number): readonly R
   const name = escapeTagsInLine(nameVoice(waking.voices, event.voice));
   const toldAtMs = resolveToldAtMs(event, waking.profile);
   const day = event.isUndated ? 'undated' : renderDay(toldAtMs, waking.timeZone);
-  const distance = event.isUndated ? '' : `, ${renderDistance(waking.moment.nowMs - toldAtMs)}`;
+  const distance = event.isUndated
+    ? ''
+    : `, ${renderAge(toldAtMs, { nowMs: waking.moment.nowMs, timeZone: waking.timeZone })}`;
   const date = `— ${day}${distance} —`;
   const anew = renderAnew(moment, waking);
   const { text, tokens } = cutText(`\n${name}: ${escapeTagsInBlock(shownText)}${anew}`, {
     maximum: largest,
-    mark: ` … [cut: the rest is in event ${event.id}]`,
+    mark: ` … [cut: the rest is in moment ${event.id}]`,
     tokens: waking.tokens,
   });
   if (text === '') return [];
@@ -102,11 +103,6 @@ function renderAnew({ toldAnew }: Echo, { timeZone }: Waking): string {
   return toldAnew === undefined
     ? ''
     : ` (no longer: the ${toldAnew.name} was told anew on ${renderDay(toldAnew.atMs, timeZone)})`;
-}
-
-/** Moments that speak of a time still to come are found too; for them it says how long until then. */
-function renderDistance(agoMs: number): string {
-  return agoMs <= -minuteMs ? renderWait(-agoMs) : renderAge(agoMs);
 }
 
 /** Sorted by time, with a line for the day above the first moment of each. */

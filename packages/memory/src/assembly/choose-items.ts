@@ -6,7 +6,7 @@ import type { ItemEntry } from '../ledger/wake-ledger.ts';
 import { computeWorkingMemoryMaximum, type WakeLine } from '../ledger/wake-package.ts';
 import type { Teller } from '../ledger/wake-store.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
-import { renderAge, renderWait } from '../render/render-age.ts';
+import { type Looking, renderAge, renderWait } from '../render/render-age.ts';
 import { renderDay, renderDueDate } from '../render/render-moment.ts';
 import { renderSection } from '../render/render-wake.ts';
 import type { ItemId, WeighedItem, WorkingItem } from '../working-memory/item.ts';
@@ -49,7 +49,7 @@ export function chooseItems(waking: Waking): ChosenItems {
   const candidates = weighed.filter((one) => one.score >= waking.profile.threshold);
   const announced = maximum > 2 * announcementTokens && candidates.some((one) => isFadingPin(one, waking));
   const room = maximum - (announced ? announcementTokens : 0);
-  const outdated = openOutdated(waking.stores.connection);
+  const outdated = openOutdated(waking.stores);
   const rendering = openRendering(candidates, {
     waking,
     outdated,
@@ -157,7 +157,7 @@ function renderOne(
   });
   const { text, tokens } = cutText(`\n${lead}${renderItemContent(item)}`, {
     maximum: largest,
-    mark: ` … [cut: the rest is in event ${item.eventId}]`,
+    mark: ` … [cut: the rest is in moment ${item.eventId}]`,
     tokens: waking.tokens,
   });
   if (text === '') return undefined;
@@ -231,9 +231,9 @@ interface ItemLineOptions {
 /** The text before the content, such as "- plan (Ana, 2 days ago; due Fri 26 June, in 20 hours, "on Friday"): ". */
 function renderItemLead(item: WorkingItem, options: ItemLineOptions): string {
   const { moment, by, isUndated, isFading, outdated } = options;
-  const { nowMs } = moment;
+  const looking = { nowMs: moment.nowMs, timeZone: options.timeZone };
   const notes = [
-    `${escapeTagsInLine(by)}, ${isUndated ? 'undated' : renderAge(nowMs - item.createdAtMs)}${renderAgain(item, nowMs)}`,
+    `${escapeTagsInLine(by)}, ${isUndated ? 'undated' : renderAge(item.createdAtMs, looking)}${renderAgain(item, looking)}`,
     ...(item.dueAtMs === undefined ? [] : [renderDue({ ...item, dueAtMs: item.dueAtMs }, options)]),
     ...(item.kind === 'secret' ? ['kept to oneself'] : []),
     ...(item.isKept ? ['kept'] : []),
@@ -254,9 +254,9 @@ function renderItemContent(item: Pick<WorkingItem, 'content'>): string {
 }
 
 /** When it was said again, where that reads differently from when it was said first. */
-function renderAgain({ createdAtMs, refreshedAtMs }: WorkingItem, nowMs: number): string {
-  const again = renderAge(nowMs - refreshedAtMs);
-  return again === renderAge(nowMs - createdAtMs) ? '' : `, again ${again}`;
+function renderAgain({ createdAtMs, refreshedAtMs }: WorkingItem, looking: Looking): string {
+  const again = renderAge(refreshedAtMs, looking);
+  return again === renderAge(createdAtMs, looking) ? '' : `, again ${again}`;
 }
 
 type DatedItem = WorkingItem & { readonly dueAtMs: number };
@@ -264,7 +264,7 @@ type DatedItem = WorkingItem & { readonly dueAtMs: number };
 function renderDue(item: DatedItem, { moment, timeZone }: ItemLineOptions): string {
   const { nowMs } = moment;
   const words = item.dueWords === undefined ? '' : `, "${escapeTagsInLine(item.dueWords)}"`;
-  const when = `${renderDueDate(item.dueAtMs, { nowMs, timeZone })}, ${renderWait(item.dueAtMs - nowMs)}${words}`;
+  const when = `${renderDueDate(item.dueAtMs, { nowMs, timeZone })}, ${renderWait(item.dueAtMs, { nowMs, timeZone })}${words}`;
   if (isDueApart(item, moment)) return `came due while you were apart: ${when}`;
   return `${item.dueAtMs < nowMs ? 'was due' : 'due'} ${when}`;
 }

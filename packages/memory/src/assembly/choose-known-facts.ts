@@ -42,14 +42,12 @@ export function chooseKnownFacts(
   waking: Waking,
   { query, room }: { readonly query: string; readonly room: number },
 ): ChosenKnownFacts {
-  const { connection } = waking.stores;
+  const { items } = waking.stores;
   const voices = new Set(chooseVoices(waking, query));
-  const facts = listFacts(connection).filter(({ subject = '' }) =>
-    voices.has(parseFactSubject(subject).voice),
-  );
+  const facts = listFacts(items).filter(({ subject = '' }) => voices.has(parseFactSubject(subject).voice));
   const chosen = room === 0 ? [] : chooseFacts(facts, query);
   const known = describeFacts(
-    connection,
+    waking.stores,
     chosen.map(({ item }) => item),
   );
   const rendered = chosen.flatMap((one, at) => {
@@ -102,11 +100,14 @@ function renderOne(waking: Waking, one: ChosenFact & { readonly known: KnownFact
 }
 
 /** When a later message told of a change of the same fact in words that no rule reads: what is held may no longer be true. */
-function findToldAnew({ stores }: Waking, { item, voice, owner, relation }: KnownFact): number | undefined {
+function findToldAnew(
+  { stores, wallMs }: Waking,
+  { item, voice, owner, relation }: KnownFact,
+): number | undefined {
   const key = `${owner}:${relation}`;
   if (!isSingleFact(item.subject ?? '')) return undefined;
   const later = openToldFactStore(stores.connection)
-    .readNewest({ voice, key }, newestRead)
+    .readNewest({ voice, key }, { limit: newestRead, untilMs: wallMs })
     .filter(
       ({ strength, atMs, eventId }) =>
         strength === 2 && atMs > item.refreshedAtMs && eventId !== item.eventId,

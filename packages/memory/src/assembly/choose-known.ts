@@ -1,11 +1,17 @@
 // Known: chooses the fragments that bear on the message, each with its most relevant lines.
 import { collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
-import { openTextIndex } from '@terrarium/kernel/text-index';
+import { openIndexUntil } from '../echoes/index-until.ts';
 import type { Echo } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
 import { type Fragment, summaryKey } from '../fragments/fragment.ts';
 import { openFragmentIndex } from '../fragments/fragment-index-store.ts';
-import { type RankedFragment, rankFragments, type SourceMoment } from '../fragments/rank-fragments.ts';
+import { openFragmentsToCome } from '../fragments/fragments-until-store.ts';
+import {
+  type FragmentMatch,
+  type RankedFragment,
+  rankFragments,
+  type SourceMoment,
+} from '../fragments/rank-fragments.ts';
 import type { FragmentEntry } from '../ledger/wake-ledger.ts';
 import type { WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInBlock } from '../render/escape-tags-in-block.ts';
@@ -119,22 +125,30 @@ function addLines(chosen: readonly Rendered[], { waking, search, room }: LineRoo
 }
 
 function rankFor(
-  { stores: { connection } }: Waking,
+  { stores: { connection }, wallMs }: Waking,
   { query, moments, inView }: KnownSearch,
 ): readonly RankedFragment[] {
   const index = openFragmentIndex(connection);
-  const fragments = index.count();
-  if (fragments === 0) return [];
+  const toCome = openFragmentsToCome(connection);
+  const hidden = toCome.hasAny(wallMs) ? toCome.listKeys(wallMs) : new Set<string>();
+  const fragments = index.count() - hidden.size;
+  if (fragments <= 0) return [];
   const terms = [...splitTerms(query, queryLimits).counts.keys()];
   return rankFragments({
     terms,
-    matches: index.search(terms),
+    matches: index.search(terms).flatMap((match) => removeHidden(match, hidden)),
     moments: readSources(index, moments.slice(0, momentsAsked)),
-    extent: { fragments, moments: openTextIndex(connection).measure().documents },
+    extent: { fragments, moments: openIndexUntil(connection, wallMs).measure().documents },
   })
     .filter(({ key }) => !inView.has(key))
     .map((one) => (summaryKey.test(one.key) ? { ...one, score: one.score * summaryShare } : one))
     .toSorted((one, other) => other.score - one.score);
+}
+
+function removeHidden(match: FragmentMatch, hidden: ReadonlySet<string>): readonly FragmentMatch[] {
+  if (hidden.size === 0) return [match];
+  const fragments = match.fragments.filter(({ key }) => !hidden.has(key));
+  return fragments.length === 0 ? [] : [{ ...match, fragments }];
 }
 
 function readSources(

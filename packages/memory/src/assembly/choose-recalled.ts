@@ -3,7 +3,7 @@ import { score } from '../decay/score.ts';
 import { type Recalled, recallAll } from '../fragments/recall.ts';
 import type { FragmentEntry } from '../ledger/wake-ledger.ts';
 import type { WakeLine } from '../ledger/wake-package.ts';
-import type { RecalledFragment } from '../ledger/wake-store.ts';
+import type { RecalledFragment, RepliesOfTurn } from '../ledger/wake-store.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { renderSection } from '../render/render-wake.ts';
 import { parseRecallRequests } from '../tags/parse-recall-requests.ts';
@@ -70,9 +70,12 @@ export function chooseRecalled(waking: Waking, recalled: readonly Recalled[]): C
 }
 
 /** The fragments that the companion's replies in a turn ask for, looked up. */
-export function readRequested({ wakes, fragments }: MemoryStores, turn: number): readonly Recalled[] {
+export function readRequested(
+  { wakes, fragments }: MemoryStores,
+  replies: RepliesOfTurn,
+): readonly Recalled[] {
   return recallAll(
-    wakes.readReplies(turn).flatMap((reply) => parseRecallRequests(reply)),
+    wakes.readReplies(replies).flatMap((reply) => parseRecallRequests(reply)),
     fragments,
   );
 }
@@ -107,7 +110,11 @@ function readCarried(waking: Waking, shown: ReadonlySet<string>): readonly Candi
       ? Number.POSITIVE_INFINITY
       : Math.ceil(turns * Math.log2(1 / Math.max(1e-9, profile.threshold)));
   return stores.wakes
-    .readRecalled({ from: Math.max(0, moment.turn - Math.min(lifetime, longestCarry)), before: moment.turn })
+    .readRecalled({
+      from: Math.max(0, moment.turn - Math.min(lifetime, longestCarry)),
+      before: moment.turn,
+      untilMs: moment.nowMs,
+    })
     .filter(({ key }) => !shown.has(key))
     .flatMap((former) => buildCarried(former, waking))
     .sort((one, other) => other.entry.score - one.entry.score || (one.entry.key < other.entry.key ? -1 : 1));

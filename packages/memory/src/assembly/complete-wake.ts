@@ -111,9 +111,9 @@ function listPresent(present: readonly string[]): readonly WakeLine[] {
   return [{ text: `In this talk with you: ${present.map(escapeTagsInLine).join(', ')}.`, isSecret: false }];
 }
 
-function renderSince(last: MemoryEvent, { moment, profile }: Waking): string {
+function renderSince(last: MemoryEvent, { moment, profile, timeZone }: Waking): string {
   if (last.isUndated) return 'It is not known when the last exchange was.';
-  return `The last exchange was ${renderAge(moment.nowMs - resolveToldAtMs(last, profile))}.`;
+  return `The last exchange was ${renderAge(resolveToldAtMs(last, profile), { nowMs: moment.nowMs, timeZone })}.`;
 }
 
 function record(wake: WakePackage, unfinished: UnfinishedWake): number {

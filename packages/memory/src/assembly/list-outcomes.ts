@@ -88,8 +88,10 @@ interface Command {
 }
 
 /** A secret that is to be dropped and is not found is a new one: nothing was missed. */
-function readCommands({ stores, voices }: Waking, { current, since }: Reach): readonly Command[] {
-  const replies = stores.wakes.readReplies(since).flatMap((text) => parseResponse(text, { voices }).spans);
+function readCommands({ stores, voices, wallMs }: Waking, { current, since }: Reach): readonly Command[] {
+  const replies = stores.wakes
+    .readReplies({ turn: since, untilMs: wallMs })
+    .flatMap((text) => parseResponse(text, { voices }).spans);
   const message = current.event === undefined ? [] : stores.events.readSpans(current.event.id);
   return [...replies, ...message].flatMap(listTold).flatMap(({ tag, content }) => {
     const modifier = tag === 'secret' ? undefined : parseModifier(tag, content);

@@ -6,9 +6,11 @@ import type { Moment } from '../decay/score.ts';
 import type { EventId, EventPlace, MemoryEvent } from '../events/event.ts';
 import { type EventStore, openEventStore } from '../events/event-store.ts';
 import { type FragmentStore, openFragmentStore } from '../fragments/fragment-store.ts';
+import { openFragmentsUntil } from '../fragments/fragments-until-store.ts';
 import type { Budgets } from '../ledger/wake-package.ts';
 import { openWakeStore, type WakeStore } from '../ledger/wake-store.ts';
 import type { Voices } from '../tags/voices.ts';
+import { type ItemsUntil, openItemsUntil } from '../working-memory/items-until-store.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import type { TokenCounter } from './token-budget.ts';
 
@@ -20,9 +22,14 @@ export interface MemoryStores {
   readonly wakes: WakeStore;
 }
 
+/** The same as they were at the moment of a wake: nothing of a later time is in them. */
+export interface StoresUntil extends MemoryStores {
+  readonly items: ItemsUntil;
+}
+
 /** What one assembly works with: where it reads, and the moment it is for. */
 export interface Waking {
-  readonly stores: MemoryStores;
+  readonly stores: StoresUntil;
   readonly voices: Voices;
   readonly budgets: Budgets;
   readonly profile: DecayProfile;
@@ -44,6 +51,15 @@ function buildMemoryStores(connection: Connection): MemoryStores {
     items: openWorkingMemoryStore(connection),
     fragments: openFragmentStore(connection),
     wakes: openWakeStore(connection),
+  };
+}
+
+export function openStoresUntil(stores: MemoryStores, untilMs: number): StoresUntil {
+  const { connection } = stores;
+  return {
+    ...stores,
+    items: openItemsUntil(connection, untilMs),
+    fragments: openFragmentsUntil(connection, { fragments: stores.fragments, untilMs }),
   };
 }
 

@@ -32,6 +32,20 @@ it('CR1: all words must stand in one item that is in mind; otherwise nothing hap
   ]);
 });
 
+it('CR1: the words by which a thing is called where it is shown find it too', () => {
+  const { memory, listOpen } = open();
+  memory.hear('I am allergic to peanuts. My sister Lene works as a nurse.');
+  memory.hear('<plan>Buy lamp oil</plan><pin>The oil is cheap</pin>');
+  const facts = memory.facts();
+  const findFact = (relation: string) => facts.find((fact) => fact.relation === relation)?.item.id;
+  expect(memory.find('allergy')).toEqual({ item: findFact('allergy') });
+  expect(memory.find('peanuts allergy')).toEqual({ item: findFact('allergy') });
+  expect(memory.find("sister's job")).toEqual({ item: findFact('job') });
+  expect(() => memory.find('job of the aunt')).toThrow(/in this memory/u);
+  memory.edit({ do: 'drop', what: 'plan oil' });
+  expect(listOpen()).toEqual([]);
+});
+
 it('CR1: what stands in exactly these words is meant before what has them among others', () => {
   const { memory, listOpen } = open();
   memory.hear('<plan>Buy oil</plan><plan>Buy oil for the lamp</plan>');

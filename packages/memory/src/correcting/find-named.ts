@@ -5,10 +5,12 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 import { type Echo, searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
+import { renderFactName } from '../facts/known-fact.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import type { Target } from '../inspect/presence.ts';
 import { workingTags } from '../tags/tag.ts';
 import { chooseItem, listHolding, listSaying } from '../working-memory/choose-item.ts';
+import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import type { ItemId, ItemKind, WorkingItem } from '../working-memory/item.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
@@ -62,7 +64,7 @@ function findKey(connection: Connection, what: string): readonly Named[] {
 }
 
 function findItem(what: string, items: readonly WorkingItem[], fragments: readonly Named[]): Target {
-  const match = chooseItem(what, items);
+  const match = chooseItem(what, items, readLabelled);
   switch (match.outcome) {
     case 'found':
       return { item: match.item.id };
@@ -101,7 +103,7 @@ function findAnything(connection: Connection, what: string, naming: Naming): rea
     .filter((key) => key === what);
   return [
     ...fragments.map((key) => ({ target: { fragment: key }, label: `[${key}]` })),
-    ...listHolding(what, items).map(nameItem),
+    ...listHolding(what, items, readLabelled).map(nameItem),
     ...findMoments(connection, what, naming.nowMs),
   ];
 }
@@ -110,6 +112,13 @@ function listMeant(connection: Connection, { isMeant }: Naming): readonly Workin
   return openWorkingMemoryStore(connection)
     .listAll()
     .filter((item) => item.kind !== 'secret' && item.content !== '' && isMeant(item));
+}
+
+/** What the person is shown of an item: its words, and what they are called; of a fact whose it is and which. */
+function readLabelled({ kind, subject = '', content }: WorkingItem): string {
+  if (kind !== 'fact') return `${kind} ${content}`;
+  const { voice, owner, relation } = parseFactSubject(subject);
+  return `${kind} ${voice} ${owner} ${relation} ${content}`;
 }
 
 const mostMoments = 50;
@@ -134,8 +143,12 @@ function hasAllTerms(text: string, wanted: readonly string[]): boolean {
 
 const shownCharacters = 60;
 
-function nameItem({ id, kind, content }: WorkingItem): Named {
-  return { target: { item: id }, label: `${kind} ${id} "${escapeLine(content, shownCharacters)}"` };
+function nameItem({ id, kind, subject = '', content }: WorkingItem): Named {
+  const name = kind === 'fact' ? ` (${renderFactName(parseFactSubject(subject))})` : '';
+  return {
+    target: { item: id },
+    label: `${kind} ${id}${name} "${escapeLine(content, shownCharacters)}"`,
+  };
 }
 
 function nameMoment({ event: { id }, shownText }: Echo): Named {

@@ -29,6 +29,8 @@ export interface EchoStore {
   readPlaces(places: readonly number[]): EchoPlace[];
   /** All places of events in this time, up to but not including `untilMs`; events without a time are left out. */
   readPlacesOf(span: TimeSpan): ReadonlySet<number>;
+  /** All places at which an event stands that was said after this moment. */
+  readPlacesAfter(atMs: number): ReadonlySet<number>;
   /** The first `limit` places after this one, in order. */
   readAfter(place: number, limit: number): EchoPlace[];
   /** How many places there are after this one. */
@@ -65,6 +67,11 @@ function buildEchoStore(connection: Connection): EchoStore {
        WHERE event.at_ms >= ? AND event.at_ms < ? AND coalesce(event.origin, '') NOT LIKE '${undatedMark}%'`,
     )
     .pluck();
+  const later = connection
+    .prepare<[number], number>(
+      'SELECT echo_place.place FROM event JOIN echo_place ON echo_place.event_id = event.id WHERE event.at_ms > ?',
+    )
+    .pluck();
   const placeOf = connection
     .prepare<[number], number>('SELECT place FROM echo_place WHERE event_id = ?')
     .pluck();
@@ -93,6 +100,7 @@ function buildEchoStore(connection: Connection): EchoStore {
     },
     readPlaces: (places) => listed.all(JSON.stringify(places)).map(parseRow),
     readPlacesOf: ({ fromMs, untilMs }) => new Set(between.all(fromMs, untilMs)),
+    readPlacesAfter: (atMs) => new Set(later.all(atMs)),
     readAfter: (place, limit) => after.all(place, limit).map(parseRow),
     countAfter: (place) => counted.get(place) ?? 0,
   };

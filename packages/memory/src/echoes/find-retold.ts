@@ -1,9 +1,10 @@
 // Finds what was told anew later: for an older statement, the later one of the same voice that shares its rare words.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';
-import { openTextIndex, type TermMatch } from '@terrarium/kernel/text-index';
+import type { TermMatch } from '@terrarium/kernel/text-index';
 import type { EventId } from '../events/event.ts';
 import { type EchoPlace, openEchoStore } from './echo-store.ts';
+import { openIndexUntil } from './index-until.ts';
 import type { Echo } from './search-echoes.ts';
 
 /** A later statement about what an older one told. */
@@ -30,9 +31,10 @@ const fewestTexts = 50;
 export function findRetold(
   connection: Connection,
   moments: readonly Echo[],
+  untilMs: number,
 ): ReadonlyMap<EventId, Retelling> {
   const terms = moments.map(({ shownText }) => listTerms(shownText));
-  const index = openTextIndex(connection);
+  const index = openIndexUntil(connection, untilMs);
   const matches = new Map(index.search(terms.flat(), mostPostings).map((match) => [match.term, match]));
   const texts = Math.max(fewestTexts, index.measure().documents);
   const scored = moments.map((_, at) => scorePlaces(terms[at] ?? [], { matches, texts }));

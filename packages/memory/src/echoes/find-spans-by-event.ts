@@ -71,7 +71,7 @@ function findSpan(connection: Connection, happened: Happening): readonly NamedTi
   const { fromMs } = findTold(event, asking);
   const span = applyRelation({ fromMs, untilMs: fromMs }, relation, asking.nowMs);
   if (span.fromMs >= span.untilMs) return [];
-  return [{ ...span, because: `${relation.side} "${what}", which event ${event.id} tells of` }];
+  return [{ ...span, because: `${relation.side} "${what}", which moment ${event.id} tells of` }];
 }
 
 /** How many of the moments that have the words are looked at. */
@@ -100,7 +100,12 @@ function findTelling(
   const terms = splitTerms(what).counts;
   if (terms.size === 0) return undefined;
   const store = openEventStore(connection);
-  const ranked = rankPlaces(connection, { query: what, nowMs, span: within && expandSpan(within) })
+  const ranked = rankPlaces(connection, {
+    query: what,
+    nowMs,
+    span: within && expandSpan(within),
+    untilMs: nowMs,
+  })
     .filter(({ rankBy }) => rankBy().terms.length >= Math.ceil(0.75 * terms.size))
     .slice(0, mostTellings);
   const events = store.readAll(ranked.map(({ eventId }) => eventId));

@@ -1,6 +1,6 @@
 // Reads the texts that the word index should hold, and rebuilds the index of an earlier version.
 
-import type { Connection } from '@terrarium/kernel/open-database';
+import { type Connection, canWrite } from '@terrarium/kernel/open-database';
 import { type IndexedText, openTextIndex, rebuildTextIndex } from '@terrarium/kernel/text-index';
 import type { EventId } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
@@ -54,7 +54,7 @@ export function removeFromIndex(connection: Connection, id: EventId): void {
  */
 export function rebuildStaleIndex(connection: Connection): void {
   const stale = connection.prepare<[], number>('SELECT count(*) FROM stale_index').pluck();
-  if (connection.readonly || stale.get() === 0) return;
+  if (!canWrite(connection) || stale.get() === 0) return;
   connection
     .transaction(() => {
       if (stale.get() === 0) return;

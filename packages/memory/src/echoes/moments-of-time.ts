@@ -19,6 +19,8 @@ export interface TimeQuery {
   readonly inView: ReadonlySet<EventId>;
   /** How many moments at most. */
   readonly limit: number;
+  /** The moment at which one looks: what was said later is not there. */
+  readonly untilMs: number;
 }
 
 /** If a span holds at most this many moments, all of them are looked at; in a longer one, a few at each of several places. */
@@ -27,10 +29,13 @@ const places = 40;
 const listedAtPlace = 8;
 
 /** In the order in which they are to be taken, some of each span. */
-export function readOfTime(connection: Connection, { spans, inView, limit }: TimeQuery): readonly Echo[] {
+export function readOfTime(
+  connection: Connection,
+  { spans, inView, limit, untilMs }: TimeQuery,
+): readonly Echo[] {
   const store = openEventStore(connection);
   const wanted = spans.flatMap((span) =>
-    sortBySpread(listOf(store, span))
+    sortBySpread(listOf(store, { ...span, untilMs: Math.min(span.untilMs, untilMs + 1) }))
       .filter(({ id }) => !inView.has(id))
       .slice(0, Math.ceil(limit / spans.length))
       .map(({ id }) => ({ id, because: span.because ?? 'said at the time that the message names' })),

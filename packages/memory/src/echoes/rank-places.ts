@@ -3,11 +3,12 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import { besideReach, mergeRanks, scorePlaces } from '@terrarium/kernel/score-places';
 import { collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
-import { openTextIndex, type TermMatch } from '@terrarium/kernel/text-index';
+import type { TermMatch } from '@terrarium/kernel/text-index';
 import { findNamedSpans } from '../events/find-named-spans.ts';
 import type { TimeSpan } from '../events/time-span.ts';
 import type { Voices } from '../tags/voices.ts';
 import { type EchoPlace, openEchoStore } from './echo-store.ts';
+import { type IndexUntil, openIndexUntil } from './index-until.ts';
 import { openVectorsLike, type QueryVector } from './query-vector.ts';
 
 export interface EchoQuery {
@@ -18,6 +19,8 @@ export interface EchoQuery {
   readonly voices?: Voices | undefined;
   /** Only moments of this time; of any where it is undefined. */
   readonly span?: TimeSpan | undefined;
+  /** The moment at which one looks: what was said later is not there. Everything is where it is undefined. */
+  readonly untilMs?: number | undefined;
 }
 
 /** How an event was found. */
@@ -58,7 +61,7 @@ const vectorShare = 0.3;
 /** Best first; of equal ones the later place. Empty without content words and vectors. */
 export function rankPlaces(connection: Connection, query: EchoQuery): RankedPlace[] {
   const terms = splitTerms(query.query, queryLimits).counts;
-  const index = openTextIndex(connection);
+  const index = openIndexUntil(connection, query.untilMs);
   const within = query.span === undefined ? undefined : openEchoStore(connection).readPlacesOf(query.span);
   const matches = index.search(terms.keys(), mostPostings, within);
   const times = extractNamedTimes(query.query, query.nowMs);
@@ -67,8 +70,8 @@ export function rankPlaces(connection: Connection, query: EchoQuery): RankedPlac
     isVoiceNamed: isNamed(found.voice),
     isTimeNamed: times.some(({ fromMs, untilMs }) => found.atMs >= fromMs && found.atMs < untilMs),
   });
-  const byWords = scoreWords(connection, { matches, within, detectNaming });
-  const nearest = searchNearest(connection, query.queryVector, within);
+  const byWords = scoreWords(connection, { matches, index, within, detectNaming });
+  const nearest = searchNearest(connection, query.queryVector, { within, hidden: index.hidden });
   const words = collectTermWords(query.query, queryLimits);
   const describe = ({ place }: EchoPlace, naming: Naming): RankBy => ({
     ...describeTerms({ matches, words }, place),
@@ -91,18 +94,19 @@ interface Scored {
 
 interface WordSearch {
   readonly matches: readonly TermMatch[];
+  readonly index: IndexUntil;
   readonly within: ReadonlySet<number> | undefined;
   readonly detectNaming: (found: EchoPlace) => Naming;
 }
 
-function scoreWords(connection: Connection, { matches, within, detectNaming }: WordSearch): Scored[] {
+function scoreWords(connection: Connection, { matches, index, within, detectNaming }: WordSearch): Scored[] {
   if (matches.length === 0) return [];
-  const corpus = openTextIndex(connection).measure();
+  const corpus = index.measure();
   const best = new Map(
     scorePlaces(matches, corpus, mostPlaces).map(({ place, score }) => [place, score] as const),
   );
   return openEchoStore(connection)
-    .readPlaces([...best.keys()].filter((place) => within?.has(place) !== false))
+    .readPlaces([...best.keys()].filter((place) => within?.has(place) !== false && !index.hidden.has(place)))
     .map((found) => {
       const { isVoiceNamed, isTimeNamed } = detectNaming(found);
       const share = (isVoiceNamed ? namedShare : 1) * (isTimeNamed ? namedShare : 1);
@@ -118,12 +122,14 @@ function compareScored(one: Scored, other: Scored): number {
 function searchNearest(
   connection: Connection,
   query: QueryVector | undefined,
-  within: ReadonlySet<number> | undefined,
+  { within, hidden }: { readonly within: ReadonlySet<number> | undefined } & Pick<IndexUntil, 'hidden'>,
 ): readonly number[] {
   if (query === undefined) return [];
   return openVectorsLike(connection, query)
-    .searchNearest(query.vector, mostNearest, within)
-    .map(({ place }) => place);
+    .searchNearest(query.vector, mostNearest + hidden.size, within)
+    .map(({ place }) => place)
+    .filter((place) => !hidden.has(place))
+    .slice(0, mostNearest);
 }
 
 interface Rankings {

@@ -48,8 +48,8 @@ export interface EventStore {
   readSpansOf(events: readonly Pick<MemoryEvent, 'id' | 'text'>[]): Map<EventId, Span[]>;
   /** Whether anything was said in this voice. */
   isHeard(voice: string): boolean;
-  /** How many messages of the user's side there were so far. */
-  countTurns(): number;
+  /** How many messages of the user's side there were so far, or up to a moment. */
+  countTurns(untilMs?: number): number;
   /** The last event up to this moment, and whether none stands after it. */
   findNeighbours(atMs: number): { readonly earlier: MemoryEvent | undefined; readonly isNewest: boolean };
 }
@@ -168,6 +168,9 @@ function openSearching(
   const lastTurn = connection
     .prepare<[], number>('SELECT turn FROM standing_event ORDER BY turn DESC LIMIT 1')
     .pluck();
+  const lastTurnUntil = connection
+    .prepare<[number], number>('SELECT turn FROM standing_event WHERE at_ms <= ? ORDER BY turn DESC LIMIT 1')
+    .pluck();
   const earlier = connection.prepare<[number], EventRow>(
     'SELECT * FROM standing_event WHERE at_ms <= ? ORDER BY at_ms DESC, id DESC LIMIT 1',
   );
@@ -178,7 +181,7 @@ function openSearching(
     find: (id) => parseOptionalRow(byId.get(id)),
     findByOrigin: ({ name, key }) => parseOptionalRow(byOrigin.get(name, key)),
     isHeard: (voice) => heard.get(voice) !== undefined,
-    countTurns: () => lastTurn.get() ?? 0,
+    countTurns: (untilMs) => (untilMs === undefined ? lastTurn.get() : lastTurnUntil.get(untilMs)) ?? 0,
     findNeighbours: (atMs) => ({
       earlier: parseOptionalRow(earlier.get(atMs)),
       isNewest: later.get(atMs) === undefined,

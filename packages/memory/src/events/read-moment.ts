@@ -21,7 +21,7 @@ const talkSilenceMs = 5 * 3_600_000;
 export function readMoment(connection: Connection, { profile, wallMs, turn }: MomentSearch): Moment {
   const events = openEventStore(connection);
   const nowMs = resolveNowMs(events, profile, wallMs);
-  const moment = { nowMs, turn: turn ?? events.countTurns(), pressure: 0 };
+  const moment = { nowMs, turn: turn ?? events.countTurns(wallMs), pressure: 0 };
   // The time of a story stands still while nobody speaks.
   return profile.clock === 'story'
     ? moment

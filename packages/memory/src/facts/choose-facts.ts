@@ -87,7 +87,7 @@ interface Bearing {
 function listReasons({ isAll, name, person, shared }: Bearing): readonly string[] {
   return [
     ...(isAll ? ['all that is known is asked for'] : []),
-    ...(name === undefined ? [] : [`tells of ${name}`]),
+    ...(name === undefined ? [] : [`tells of “${name}”`]),
     ...(person === undefined ? [] : [`is about "${person}"`]),
     ...(shared === 0 ? [] : [`contains ${shared === 1 ? 'a word' : 'words'} of the message`]),
   ];

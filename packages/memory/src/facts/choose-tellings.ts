@@ -19,15 +19,23 @@ const strengthShares = [0.25, 0.75, 1.2] as const;
 /** How much less each older telling of a fact counts. */
 const fading = 0.35;
 
+interface TellingChoice {
+  readonly voices: readonly string[];
+  readonly keys: readonly string[];
+  readonly limit: number;
+  /** What was told later is not known yet. */
+  readonly untilMs: number;
+}
+
 /** The best first; of equal ones the newest. */
 export function chooseTellings(
   store: Pick<ToldFactStore, 'readNewest'>,
-  { voices, keys, limit }: { voices: readonly string[]; keys: readonly string[]; limit: number },
+  { voices, keys, limit, untilMs }: TellingChoice,
 ): readonly ChosenTelling[] {
   const chosen = new Map<EventId, ChosenTelling>();
   for (const voice of voices) {
     for (const key of keys.slice(0, mostKeys)) {
-      store.readNewest({ voice, key }, tellingsRead).forEach((one, rank) => {
+      store.readNewest({ voice, key }, { limit: tellingsRead, untilMs }).forEach((one, rank) => {
         const before = chosen.get(one.eventId);
         const score = computeScore(one, rank) + (before?.score ?? 0);
         const names = [...(before?.names ?? []), ...(isWord(key) ? [] : [nameFact(key)])];

@@ -1,13 +1,10 @@
 // Finds what is outdated in a pin or a note: the value of a fact that another has replaced since.
-import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { parseFactSubject } from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
-import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { isAskedFor } from './choose-facts.ts';
-import { openFactStore } from './fact-store.ts';
-import { renderFactName } from './known-fact.ts';
+import { type FactGround, listFormerFacts, renderFactName } from './known-fact.ts';
 import { listAsked } from './read-tellings.ts';
 
 export interface Outdated {
@@ -29,8 +26,8 @@ const mostFormer = 100;
 const noting: ReadonlySet<string> = new Set(['pin', 'desc', 'pattern', 'thought']);
 
 /** Undefined for an item that says nothing of the kind, or was told or taken up again since the change. */
-export function openOutdated(connection: Connection): (item: WorkingItem) => Outdated | undefined {
-  const former = listFormer(connection);
+export function openOutdated(ground: FactGround): (item: WorkingItem) => Outdated | undefined {
+  const former = listFormer(ground);
   if (former.length === 0) return () => undefined;
   return (item) => {
     if (!noting.has(item.kind)) return undefined;
@@ -45,10 +42,9 @@ export function openOutdated(connection: Connection): (item: WorkingItem) => Out
   };
 }
 
-function listFormer(connection: Connection): readonly Former[] {
-  const items = openWorkingMemoryStore(connection);
-  const outdated = items.readContents(openFactStore(connection).listOutdated(mostFormer));
-  return [...outdated.values()].flatMap((item): readonly Former[] => {
+function listFormer(ground: FactGround): readonly Former[] {
+  const { items } = ground;
+  return listFormerFacts(ground, mostFormer).flatMap((item): readonly Former[] => {
     const { subject = '' } = item;
     const { owner, relation } = parseFactSubject(subject);
     const terms = [...splitTerms(findFactValue(item)).counts.keys()];

@@ -6,7 +6,7 @@ import { openEventStore } from '../events/event-store.ts';
 import { type FactSubject, isSingleFact, parseFactSubject } from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
-import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import { type ItemsUntil, openItemsUntil } from '../working-memory/items-until-store.ts';
 import { nameFact } from './choose-tellings.ts';
 import { openFactStore } from './fact-store.ts';
 
@@ -23,16 +23,21 @@ const mostOutdated = 1_000;
 /** The reason with which a corrected item left the mind. Such a fact was never true. */
 const corrected = 'a person corrected it';
 
+/** Where facts are read, and what was held in mind at the moment at which one looks. */
+export interface FactGround {
+  readonly connection: Connection;
+  readonly items: ItemsUntil;
+}
+
 /** The given facts, in their order. */
-export function describeFacts(connection: Connection, items: readonly WorkingItem[]): readonly KnownFact[] {
-  const store = openWorkingMemoryStore(connection);
-  const events = openEventStore(connection).readAll(items.map(({ eventId }) => eventId));
-  return items.map((item) => ({
+export function describeFacts(ground: FactGround, facts: readonly WorkingItem[]): readonly KnownFact[] {
+  const events = openEventStore(ground.connection).readAll(facts.map(({ eventId }) => eventId));
+  return facts.map((item) => ({
     ...parseFactSubject(item.subject ?? ''),
     item,
     value: findFactValue(item),
     toldAtMs: findTime(item, events),
-    before: findBefore(connection, store, item),
+    before: findBefore(ground, item),
   }));
 }
 
@@ -43,17 +48,15 @@ export interface FactsQuery {
   readonly isAll?: boolean | undefined;
 }
 
-/** The facts about people, the newest first. */
+/** The facts about people, the newest first, as they were known at this moment. */
 export function readKnownFacts(
   connection: Connection,
-  { topic = '', isAll = false }: FactsQuery = {},
+  { topic = '', isAll = false, nowMs }: FactsQuery & { readonly nowMs: number },
 ): readonly KnownFact[] {
   const wanted = [...splitTerms(topic).counts.keys()];
-  const former = openWorkingMemoryStore(connection).readContents(
-    openFactStore(connection).listOutdated(mostOutdated),
-  );
-  const items = [...listFacts(connection), ...(isAll ? former.values() : [])];
-  return describeFacts(connection, items)
+  const ground = { connection, items: openItemsUntil(connection, nowMs) };
+  const former = isAll ? listFormerFacts(ground, mostOutdated) : [];
+  return describeFacts(ground, [...listFacts(ground.items), ...former])
     .filter((fact) => {
       const { counts } = splitTerms(`${renderFact(fact, fact.voice)} ${fact.item.content}`);
       return wanted.every((term) => counts.has(term));
@@ -61,11 +64,28 @@ export function readKnownFacts(
     .toSorted((one, other) => other.item.createdAtMs - one.item.createdAtMs || other.item.id - one.item.id);
 }
 
-/** Those that are true now, the newest first. */
-export function listFacts(connection: Connection): readonly WorkingItem[] {
-  return openWorkingMemoryStore(connection)
+/** Those that are true at the moment, the newest first. */
+export function listFacts(items: ItemsUntil): readonly WorkingItem[] {
+  return items
     .readActiveOf('fact')
     .toSorted((one, other) => other.createdAtMs - one.createdAtMs || other.id - one.id);
+}
+
+/** Facts whose place another had taken by the moment: the newest `of` of any subject, or those of one; the oldest first. */
+export function listFormerFacts(
+  { connection, items }: FactGround,
+  of: number | { readonly subject: string },
+): readonly WorkingItem[] {
+  const store = openFactStore(connection);
+  const ids = typeof of === 'number' ? store.listOutdated(of) : store.listFormer(of.subject);
+  const isOf = ({ kind, subject }: WorkingItem) =>
+    kind === 'fact' && (typeof of === 'number' || subject === of.subject);
+  const found = new Map(
+    [...items.readContents(ids).values(), ...items.restored.filter(isOf)].map((item) => [item.id, item]),
+  );
+  return [...found.values()]
+    .filter(({ status, content }) => status === 'superseded' && content !== '')
+    .toSorted((one, other) => one.id - other.id);
 }
 
 function findTime(
@@ -75,17 +95,12 @@ function findTime(
   return events.get(eventId)?.isUndated === true ? undefined : createdAtMs;
 }
 
-function findBefore(
-  connection: Connection,
-  store: WorkingMemoryStore,
-  item: WorkingItem,
-): string | undefined {
+function findBefore(ground: FactGround, item: WorkingItem): string | undefined {
   const { subject = '', createdAtMs, normalForm, id } = item;
   if (!isSingleFact(subject)) return undefined;
-  const former = store.readContents(openFactStore(connection).listFormer(subject));
-  const before = [...former.values()]
+  const before = listFormerFacts(ground, { subject })
     .filter((one) => one.id !== id && one.createdAtMs <= createdAtMs && one.normalForm !== normalForm)
-    .filter((one) => store.readChanges(one.id).at(-1)?.because !== corrected)
+    .filter((one) => ground.items.readChanges(one.id).at(-1)?.because !== corrected)
     .toSorted((one, other) => other.createdAtMs - one.createdAtMs || other.id - one.id)[0];
   return before === undefined ? undefined : findFactValue(before);
 }

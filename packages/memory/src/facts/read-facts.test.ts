@@ -15,6 +15,7 @@ const told = [
   ['I quit my job', ':job', 'quit my job'],
   ['I work at the library', ':workplace', 'at the library'],
   ['I have a new job at the library', ':workplace', 'at the library'],
+  ['My friend Tomas works at the harbour', 'friend Tomas:workplace', 'at the harbour'],
   ["I'm dating Ruven", ':love', 'Ruven'],
   ['Anselm and I broke up', ':love', 'Anselm and I broke up'],
   ['Please call me Jules', ':name', 'Jules'],
@@ -164,6 +165,27 @@ describe('a fact of a person', () => {
     expect(
       list(`By the way, ${sentence}, as of this week!`.replace('By the way, Please', 'Please')),
     ).toContainEqual([fact, value]);
+  });
+
+  it.each([
+    ['Please remember that I am allergic to nuts.', ':allergy', 'nuts'],
+    ["Don't forget that I live in Leeds.", ':home', 'Leeds'],
+    ['Remember, my sister Mira lives in Bergen.', 'sister:home', 'Bergen'],
+    ['And please keep in mind I work as a nurse.', ':job', 'a nurse'],
+    ['Just so you know, I live in Hull.', ':home', 'Hull'],
+  ])('FP2: to ask to remember it takes nothing away: "%s"', (sentence, fact, value) => {
+    expect(list(sentence)).toContainEqual([fact, value]);
+  });
+
+  it.each([
+    'Remember when I lived in York.',
+    'Remember that Tom said I live in York.',
+    'Please remember that I might live in York.',
+    'Do you remember that I live in York?',
+    'Remember that I do not live in York.',
+    'Never forget how I moved to York.',
+  ])('FP2: to ask to remember something else tells none: "%s"', (sentence) => {
+    expect(list(sentence)).toEqual([]);
   });
 
   it.each(silent)('FP2: "%s" tells none', (sentence) => {

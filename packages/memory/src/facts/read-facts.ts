@@ -51,6 +51,12 @@ const rulesByWord = Map.groupBy(
 );
 const otherRules = rules.filter(({ firstWords }) => firstWords === undefined);
 const unsure = patterns.unsure.split(',').map((phrase) => phrase.split(' '));
+/** What asks to remember the rest of a sentence; the longest first. */
+const remembering = patterns.remembering
+  .split(',')
+  .map((phrase) => phrase.split(' '))
+  .toSorted((one, other) => other.length - one.length);
+const leading = toWordSet(patterns.leading);
 const [reported, before, negation, questions] = [
   toWordSet(patterns.reported),
   toWordSet(patterns.before),
@@ -73,7 +79,8 @@ export function readFacts(text: string, people: KnownPeople = new Map()): readon
   const found: ReadFact[] = [];
   const known = new Map(people);
   let last: string | undefined;
-  for (const sentence of splitSentences(text.slice(0, longestRead))) {
+  for (const whole of splitSentences(text.slice(0, longestRead))) {
+    const sentence = removeRequest(whole);
     const told = listClauses(sentence.tokens, { known, last });
     last = told.last;
     if (!isSure(sentence)) continue;
@@ -92,8 +99,25 @@ export function readFacts(text: string, people: KnownPeople = new Map()): readon
   return found;
 }
 
+/** "Please remember that I live in York" tells what "I live in York" does. */
+function removeRequest(sentence: Sentence): Sentence {
+  const { tokens } = sentence;
+  let at = 0;
+  while (leading.has(tokens[at]?.word ?? '') && !remembering.some((one) => isPhraseAt(tokens, one, at)))
+    at += 1;
+  const phrase = remembering.find((one) => isPhraseAt(tokens, one, at));
+  if (phrase === undefined) return sentence;
+  at += phrase.length;
+  const isJoined = tokens[at]?.word === 'that' && tokens[at]?.isEnd === false;
+  return { ...sentence, tokens: tokens.slice(isJoined ? at + 1 : at) };
+}
+
+function isPhraseAt(tokens: readonly Token[], phrase: readonly string[], at: number): boolean {
+  return phrase.every((word, next) => tokens[at + next]?.word === word);
+}
+
 /** Whether the sentence is neither a question nor a doubt, a wish or somebody else's words. */
-function isSure({ tokens, isQuestion }: Sentence): boolean {
+export function isSure({ tokens, isQuestion }: Sentence): boolean {
   const [first, second] = tokens;
   if (first === undefined || isQuestion) return false;
   if (questions.has(first.word) && asked.has(second?.word ?? '')) return false;
@@ -193,7 +217,7 @@ function isStanding(tokens: readonly Token[], { start, end, rule }: Stretch): bo
 }
 
 /** Whether a word before this one makes it part of something else: "when I lived in York". */
-function isTakenBefore(tokens: readonly Token[], end: number): boolean {
+export function isTakenBefore(tokens: readonly Token[], end: number): boolean {
   return tokens.slice(0, end).some(({ word }, at) => {
     if (word === 'like') return !likers.has(tokens[at - 1]?.word ?? '');
     return before.has(word) && !isRelative(tokens, at);

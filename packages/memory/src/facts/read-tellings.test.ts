@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { EventId } from '../events/event.ts';
 import { chooseTellings } from './choose-tellings.ts';
 import { listAsked, listTellings } from './read-tellings.ts';
-import type { ToldFact } from './told-fact-store.ts';
+import type { TellingsPage, ToldFact } from './told-fact-store.ts';
 
 const words = [
   'I',
@@ -107,10 +107,20 @@ describe('what a message asks about', () => {
           )
           .sort((one, other) => other.atMs - one.atMs);
         const store = {
-          readNewest: ({ voice, key }: Pick<ToldFact, 'voice' | 'key'>, most: number) =>
-            told.filter((one) => one.voice === voice && one.key === key).slice(0, most),
+          readNewest: (
+            { voice, key }: Pick<ToldFact, 'voice' | 'key'>,
+            { limit: most, untilMs }: TellingsPage,
+          ) =>
+            told
+              .filter((one) => one.voice === voice && one.key === key && one.atMs <= untilMs)
+              .slice(0, most),
         };
-        const chosen = chooseTellings(store, { voices: ['user'], keys: [':home', ':job'], limit });
+        const chosen = chooseTellings(store, {
+          voices: ['user'],
+          keys: [':home', ':job'],
+          limit,
+          untilMs: 1e9,
+        });
         expect(chosen.map(({ atMs }) => atMs)).toEqual(told.slice(0, limit).map(({ atMs }) => atMs));
         expect(chosen.every(({ names }) => names.join() === 'home')).toBe(true);
       }),

@@ -1,5 +1,5 @@
 // Holds the facts that a person's message tells, when it is taken in or when an older memory is opened.
-import type { Connection } from '@terrarium/kernel/open-database';
+import { type Connection, canWrite } from '@terrarium/kernel/open-database';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import { openAsideStore } from '../events/aside-store.ts';
 import type { MemoryEvent } from '../events/event.ts';
@@ -61,7 +61,7 @@ const pageSize = 500;
 /** Reads the facts of what was said in a memory that was brought up from a layout without them. */
 export function fillFacts(connection: Connection, profile: DecayProfile = defaultProfile): void {
   const extent = openFactExtent(connection);
-  if (connection.readonly || extent.isFilled()) return;
+  if (!canWrite(connection) || extent.isFilled()) return;
   connection
     .transaction(() => {
       if (extent.isFilled()) return;

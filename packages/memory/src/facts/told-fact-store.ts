@@ -1,6 +1,6 @@
 // Told-fact store: which event tells which facts about its speaker, written in the transaction that stores the event.
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
-import type { Connection } from '@terrarium/kernel/open-database';
+import { type Connection, canWrite } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import { openAsideStore } from '../events/aside-store.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
@@ -21,10 +21,15 @@ export interface ToldFactStore {
   write(event: Pick<MemoryEvent, 'id' | 'voice' | 'atMs'>, shownText: string): void;
   /** An event that was set aside tells nothing. */
   remove(id: EventId): void;
-  /** The newest tellings of a fact, the newest first. */
-  readNewest(fact: Pick<ToldFact, 'voice' | 'key'>, limit: number): ToldFact[];
+  /** The newest tellings of a fact up to a moment, the newest first. */
+  readNewest(fact: Pick<ToldFact, 'voice' | 'key'>, page: TellingsPage): ToldFact[];
   /** The facts that some events state, in any order. */
   readOf(ids: readonly EventId[]): ToldFact[];
+}
+
+export interface TellingsPage {
+  readonly limit: number;
+  readonly untilMs: number;
 }
 
 interface FactRow {
@@ -44,9 +49,9 @@ function buildToldFactStore(connection: Connection): ToldFactStore {
     `INSERT INTO told_fact (voice, fact, at_ms, event_id, strength)
      SELECT :voice, key, :atMs, :eventId, value FROM json_each(:facts)`,
   );
-  const newest = connection.prepare<[string, string, number], FactRow>(
-    `SELECT voice, fact, at_ms, event_id, strength FROM told_fact WHERE voice = ? AND fact = ?
-     ORDER BY at_ms DESC, event_id DESC LIMIT ?`,
+  const newest = connection.prepare<[Pick<ToldFact, 'voice' | 'key'> & TellingsPage], FactRow>(
+    `SELECT voice, fact, at_ms, event_id, strength FROM told_fact WHERE voice = :voice AND fact = :key AND at_ms <= :untilMs
+     ORDER BY at_ms DESC, event_id DESC LIMIT :limit`,
   );
   const listed = connection.prepare<[string], FactRow>(
     `SELECT voice, fact, at_ms, told_fact.event_id, strength FROM json_each(?) AS wanted
@@ -58,11 +63,12 @@ function buildToldFactStore(connection: Connection): ToldFactStore {
     if (facts.length === 0) return;
     insert.run({ voice, atMs, eventId: id, facts: JSON.stringify(Object.fromEntries(facts)) });
   };
-  if (!connection.readonly) fillMissing(connection, write);
+  if (canWrite(connection)) fillMissing(connection, write);
   return {
     write,
     remove: (id) => void clear.run(id),
-    readNewest: ({ voice, key }, limit) => newest.all(voice, key, limit).map(parseRow),
+    readNewest: ({ voice, key }, { limit, untilMs }) =>
+      newest.all({ voice, key, untilMs, limit }).map(parseRow),
     readOf: (ids) => listed.all(JSON.stringify(ids)).map(parseRow),
   };
 }

@@ -1,6 +1,6 @@
 // Fragment index: which fragments bear a word, and which rest on an event. Written in the transaction that writes a fragment.
 import type { DamagedRow } from '@terrarium/kernel/examined-rows';
-import type { Connection } from '@terrarium/kernel/open-database';
+import { type Connection, canWrite } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { EventId } from '../events/event.ts';
 import { collectFragmentTerms } from './collect-fragment-terms.ts';
@@ -54,7 +54,7 @@ function buildFragmentIndex(connection: Connection): FragmentIndex {
     clear.run(id);
     for (const [term, weight] of collectFragmentTerms(text)) insert.run(id, term, weight);
   };
-  if (!connection.readonly) fillMissing(connection, write);
+  if (canWrite(connection)) fillMissing(connection, write);
   return {
     write,
     remove: (key) => void clearKey.run(key),

@@ -72,7 +72,7 @@ function checkParroted(connection: Connection): MemoryFinding {
   const events = openEventStore(connection);
   const examples = store.listParroted(shownExamples).map((id) => {
     const { length = 0 } = events.find(id as EventId)?.text ?? {};
-    return `event ${id}: ${length} characters`;
+    return `moment ${id}: ${length} characters`;
   });
   return {
     name: 'loops',

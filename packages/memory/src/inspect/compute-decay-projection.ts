@@ -5,8 +5,8 @@ import { score } from '../decay/score.ts';
 import { findFarewell, readMoment } from '../events/read-moment.ts';
 import type { WorkingTag } from '../tags/tag.ts';
 import type { ItemId, WeighedItem } from '../working-memory/item.ts';
+import { openItemsUntil } from '../working-memory/items-until-store.ts';
 import { withCurrentDues } from '../working-memory/recurring-plans.ts';
-import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
 export interface DecayLine {
   readonly itemId: ItemId;
@@ -45,7 +45,7 @@ const hourMs = 3_600_000;
 
 export function computeDecayProjection(connection: Connection, request: ProjectionRequest): DecayProjection {
   const { hours, steps, profile, limit, withSecrets } = request;
-  const store = openWorkingMemoryStore(connection);
+  const store = openItemsUntil(connection, request.nowMs);
   const moment = readMoment(connection, { profile, wallMs: request.nowMs });
   const { nowMs, turn } = moment;
   const dueWords = store.readDueWords();
@@ -98,7 +98,7 @@ interface ProfileTrial {
 /** Every active item, those whose score would change most first. Changes nothing. */
 export function compareProfiles(connection: Connection, trial: ProfileTrial): readonly ComparedItem[] {
   const { nowMs, profile, tried, withSecrets } = trial;
-  const store = openWorkingMemoryStore(connection);
+  const store = openItemsUntil(connection, nowMs);
   const openWeighing = (by: DecayProfile) => {
     const moment = readMoment(connection, { profile: by, wallMs: nowMs });
     return (item: WeighedItem) => score(item, moment, by);

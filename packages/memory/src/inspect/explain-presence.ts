@@ -5,7 +5,9 @@ import { type Explanation, explainScore, type Factor, type ScoredThing } from '.
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { buildConversationSubject } from '../events/event-store.ts';
 import type { FactEntry, LeftReason, WakeLedger } from '../ledger/wake-ledger.ts';
-import type { ItemId, ItemState, WorkingItem } from '../working-memory/item.ts';
+import type { SectionName } from '../ledger/wake-package.ts';
+import type { ItemId } from '../working-memory/item.ts';
+import { isOfTime, restoreItem } from '../working-memory/items-until-store.ts';
 import type { EchoReason, Presence, PresenceReason, Target } from './presence.ts';
 
 type Found = Omit<Presence, 'wakeId' | 'say' | 'isPresent' | 'because' | 'echo'> &
@@ -53,8 +55,13 @@ function explainItem({ items, events }: MemoryStores, id: ItemId, ledger: WakeLe
   if (fact !== undefined) return explainFact(fact);
   const changes = items.readChanges(id);
   if ((changes[0]?.id ?? 0) > ledger.lastChangeId) return buildAbsent('later');
-  const after = changes.find((change) => change.id > ledger.lastChangeId);
-  const then: WorkingItem & ItemState = { ...item, ...after?.before };
+  const { lastChangeId, saidUntilMs = Number.MAX_SAFE_INTEGER } = ledger;
+  const then = restoreItem(
+    item,
+    changes,
+    (change) => change.id <= lastChangeId && isOfTime(change, saidUntilMs),
+  );
+  if (then === undefined) return buildAbsent('to-come');
   if (then.status !== 'active') return buildAbsent('closed');
   if (then.kind === 'fact') return buildAbsent('unasked');
   const score = explain(then, ledger);
@@ -74,7 +81,7 @@ function explainFact({ left, tokens, because }: FactEntry): Found {
 
 function explainEvent({ events }: MemoryStores, id: EventId, ledger: WakeLedger): Found {
   const event = events.find(id);
-  if (event === undefined) throw buildUnknown(`no message ${id}`);
+  if (event === undefined) throw buildUnknown(`no moment ${id}`);
   if (id === ledger.messageId) return { section: 'message', reason: 'always', tokens: 0, score: undefined };
   if (id > ledger.lastEventId) return buildAbsent('later');
   const entry = ledger.recent.find((one) => one.id === id);
@@ -156,26 +163,36 @@ function buildUnknown(what: string): UsageError {
   return new UsageError({
     code: 'memory.nothing-of-that-name',
     happened: `There is ${what} in this memory.`,
-    todo: 'Messages (events) and items are named by their number, fragments by their exact key; "terrarium memory search WORDS" finds them.',
+    todo: 'A moment (a message that was said) is named like "moment 12", an item by its number, a fragment by its exact key; "terrarium memory search WORDS" finds them.',
   });
 }
 
 function buildEventOnly(id: ItemId): UsageError {
   return new UsageError({
     code: 'memory.nothing-of-that-name',
-    happened: `There is no item ${id} in this memory, but a message of that number.`,
-    todo: `Ask about it as "event ${id}".`,
+    happened: `There is no item ${id} in this memory, but a moment of that number.`,
+    todo: `Ask about it as "moment ${id}".`,
   });
 }
+
+const places: Readonly<Record<SectionName | 'message', string>> = {
+  lingering: 'under what is still in mind',
+  recalled: 'under what was recalled',
+  known: 'under what the companion knows',
+  echoes: 'under earlier moments',
+  recent: 'under the latest messages',
+  now: 'under the present',
+  message: 'as the message itself',
+};
 
 const reasons: Readonly<Record<PresenceReason, string>> = {
   chosen: 'its score earned it a place',
   always: 'a message and the exchange before it are always in its prompt',
   echoed: 'the message brought it back',
-  found: 'it bears on the message',
+  found: 'it has to do with the message',
   asked: 'it was asked for by name, or is linked to what was',
   'worth-knowing': 'the companion always knows this about the person it talks with',
-  faded: 'it has faded: its score is too low',
+  faded: 'it has faded too far to come to mind',
   'no-room': 'items with a higher score took all the room',
   'in-view': 'it is shown in another section',
   parroted: 'it mostly repeats what the companion had been given before',
@@ -191,11 +208,11 @@ const reasons: Readonly<Record<PresenceReason, string>> = {
 function describePresence(presence: Omit<Presence, 'say'>, target: Target, ledger: WakeLedger): string {
   const { section, reason, tokens, score, because } = presence;
   const name = describeTarget(target);
-  const taken = tokens === 0 ? '' : `, with ${tokens} tokens`;
+  const taken = tokens === 0 ? '' : ` (${tokens} tokens)`;
   const where =
     section === undefined
       ? `${name} is not in the prompt`
-      : `${name} is in the part “${section}” of the prompt${taken}`;
+      : `${name} is in the prompt, ${places[section]}${taken}`;
   const why = `${reasons[reason]}${because === undefined || 'event' in target ? '' : ` (${because})`}`;
   const brought = reason === 'echoed' ? ` (${because})` : '';
   const arithmetic = score === undefined ? '' : ` ${describeScore(score)}`;
@@ -227,7 +244,7 @@ function computeRank(event: number, { echoes }: WakeLedger): number {
 
 function describeTarget(target: Target): string {
   if ('item' in target) return `Item ${target.item}`;
-  return 'event' in target ? `Event ${target.event}` : `Fragment ${target.fragment}`;
+  return 'event' in target ? `Moment ${target.event}` : `Fragment ${target.fragment}`;
 }
 
 /** A text such as "Score 0.354 = time 0.707 (1 of half-life 2) × turns 0.5 (3 of half-life 3)". */

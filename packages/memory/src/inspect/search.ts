@@ -6,6 +6,7 @@ import { type Echo, searchEchoes } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
 import type { TimeSpan } from '../events/time-span.ts';
 import type { ItemId, ItemKind, ItemStatus } from '../working-memory/item.ts';
+import { openItemsUntil } from '../working-memory/items-until-store.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
 /** What of a memory is searched, and how much is found. */
@@ -14,6 +15,8 @@ export interface SearchBounds {
   readonly limit?: number | undefined;
   /** Only what was said or made within it. */
   readonly span?: TimeSpan | undefined;
+  /** The moment at which one looks: what was said or changed later is not there. Everything is where it is undefined. */
+  readonly untilMs?: number | undefined;
 }
 
 export interface SearchOptions extends Omit<EchoQuery, 'query'>, SearchBounds {}
@@ -120,6 +123,8 @@ export interface ItemResult {
   readonly status: ItemStatus;
   readonly eventId: EventId;
   readonly createdAtMs: number;
+  /** When a plan is due. */
+  readonly dueAtMs: number | undefined;
   /** The part that begins just before the first word searched for. */
   readonly excerpt: string;
 }
@@ -131,11 +136,11 @@ const mostRead = 20_000;
 export function searchItems(
   connection: Connection,
   query: string,
-  { limit, span }: SearchBounds = {},
+  { limit, span, untilMs }: SearchBounds = {},
 ): readonly ItemResult[] {
   const wanted = [...splitTerms(query, queryLimits).counts.keys()];
   if (wanted.length === 0) return [];
-  return openWorkingMemoryStore(connection)
+  return openItems(connection, untilMs)
     .readNewestOpenly(mostRead)
     .filter(({ createdAtMs }) => isWithin(createdAtMs, span))
     .map((item) => ({ item, shared: countShared(item.content, wanted) }))
@@ -148,14 +153,19 @@ export function searchItems(
         other.item.id - one.item.id,
     )
     .slice(0, clampLimit(limit))
-    .map(({ item: { id, kind, status, eventId, createdAtMs, content } }) => ({
+    .map(({ item: { id, kind, status, eventId, createdAtMs, dueAtMs, content } }) => ({
       itemId: id,
       kind,
       status,
       eventId,
       createdAtMs,
+      dueAtMs,
       excerpt: cutExcerpt(content, wanted),
     }));
+}
+
+function openItems(connection: Connection, untilMs: number | undefined) {
+  return untilMs === undefined ? openWorkingMemoryStore(connection) : openItemsUntil(connection, untilMs);
 }
 
 function isWithin(atMs: number, span: TimeSpan | undefined): boolean {

@@ -9,6 +9,7 @@ import { findDueDate } from '../events/find-due-date.ts';
 import type { DateLanguage } from '../events/load-date-parser.ts';
 import { showSpans } from '../events/show-event.ts';
 import { type FactStore, openFactStore } from '../facts/fact-store.ts';
+import { readFeeling } from '../facts/read-feelings.ts';
 import { readReminders } from '../facts/read-reminders.ts';
 import { storeToldFacts } from '../facts/store-told-facts.ts';
 import { listUnclosed } from '../tags/close-tags.ts';
@@ -123,9 +124,13 @@ function ingestMessage(stores: Stores, message: ParsedMessage, options: IngestOp
   const told = event.isParroted ? [] : resolveTold(stores.workingMemory, shownText, telling);
   const reported = options.origin === undefined ? listUnclosed(message.text).flatMap(reportUnclosed) : [];
   const facts = storeToldFacts(stores, { event, spans: message.spans, ...telling });
+  const heard = { event, message, applied };
   const reminders =
     event.side === 'user'
-      ? applyReminders(stores.workingMemory, { event, message, applied }, telling, options)
+      ? [
+          ...applyReminders(stores.workingMemory, heard, telling, options),
+          ...applyFeeling(stores.workingMemory, heard, telling),
+        ]
       : replaceReminders(stores, event, applied.effects);
   const { effects, reports } = mergeApplied([
     applied,
@@ -217,6 +222,19 @@ function applyReminders(
   return plans
     .filter((content) => origin === undefined || isWanted(findDueDate(content, telling.writing)?.dueAtMs))
     .flatMap((content) => applySpan(store, { tag: 'plan', content }, telling).effects);
+}
+
+/** How the person says that they feel now; nothing of an import, and nothing where a tag says it. */
+function applyFeeling(
+  store: WorkingMemoryStore,
+  { event, message, applied }: Heard,
+  telling: Telling,
+): readonly Effect[] {
+  const isTold = applied.effects.some(({ item }) => item.kind === 'feeling');
+  if (!event.isShown || isTold || telling.isPresent !== true) return [];
+  const feeling = readFeeling(showSpans(message.spans.filter(({ tag }) => tag === 'say')));
+  if (feeling === undefined || !event.text.includes(feeling)) return [];
+  return applySpan(store, { tag: 'feeling', content: feeling }, telling).effects;
 }
 
 /** An open tag makes its words plain text; only for a tag that was to hold something in mind is this reported. */

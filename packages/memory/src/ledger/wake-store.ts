@@ -31,6 +31,12 @@ export interface RecalledFragment {
   readonly atMs: number;
 }
 
+export interface RepliesOfTurn {
+  readonly turn: number;
+  /** The moment at which one looks: what was said later is not there. */
+  readonly untilMs: number;
+}
+
 export interface Teller {
   readonly voice: string;
   readonly isUndated: boolean;
@@ -53,10 +59,14 @@ export interface WakeStore {
   findNewestId(): number | undefined;
   /** What the newest few wakes said, newest first. */
   readWords(): WokenWith[];
-  /** Fragments that were recalled in a turn from `from` up to, but not including, `before`, by key. */
-  readRecalled(turns: { readonly from: number; readonly before: number }): RecalledFragment[];
+  /** Fragments that were recalled in a turn from `from` up to, but not including, `before`, by key; none that were later than a moment. */
+  readRecalled(turns: {
+    readonly from: number;
+    readonly before: number;
+    readonly untilMs: number;
+  }): RecalledFragment[];
   /** The companion's replies in a turn, in order; replies that are parroted are left out. */
-  readReplies(turn: number): string[];
+  readReplies(replies: RepliesOfTurn): string[];
   /** Nothing counts as recalled in a turn that was not reached. */
   removeRecalledAfter(turn: number): void;
   /** Who said these events, by id. */
@@ -118,8 +128,9 @@ function openReading(
   const words = connection.prepare<[], { readonly wake_id: number; readonly words: Buffer }>(
     'SELECT wake_id, words FROM wake_words ORDER BY wake_id DESC',
   );
-  const recalled = connection.prepare<[number, number], RecalledFragment>(
-    'SELECT key, turn, at_ms AS atMs FROM recalled_fragment WHERE turn >= ? AND turn < ? ORDER BY key',
+  const recalled = connection.prepare<[number, number, number], RecalledFragment>(
+    `SELECT key, turn, at_ms AS atMs FROM recalled_fragment
+     WHERE turn >= ? AND turn < ? AND at_ms <= ? ORDER BY key`,
   );
   return {
     find(id) {
@@ -135,7 +146,7 @@ function openReading(
         .map((row) =>
           stored.read(['wake_words', row.wake_id, 'words'], () => unpack(row.words) as WokenWith),
         ),
-    readRecalled: ({ from, before }) => recalled.all(from, before),
+    readRecalled: ({ from, before, untilMs }) => recalled.all(from, before, untilMs),
   };
 }
 
@@ -143,8 +154,8 @@ function openLooking(
   connection: Connection,
 ): Pick<WakeStore, 'readReplies' | 'readTellers' | 'readWatermarks' | 'removeRecalledAfter'> {
   const replies = connection
-    .prepare<[number, number], string>(
-      `SELECT text FROM standing_event WHERE turn = ? AND side = 'companion' AND is_parroted = 0
+    .prepare<[number, number, number], string>(
+      `SELECT text FROM standing_event WHERE turn = ? AND at_ms <= ? AND side = 'companion' AND is_parroted = 0
        ORDER BY at_ms, id LIMIT ?`,
     )
     .pluck();
@@ -159,7 +170,7 @@ function openLooking(
   );
   return {
     removeRecalledAfter: (turn) => void unreached.run(turn),
-    readReplies: (turn) => replies.all(turn, repliesRead),
+    readReplies: ({ turn, untilMs }) => replies.all(turn, untilMs, repliesRead),
     readTellers: (ids) =>
       new Map(
         tellers

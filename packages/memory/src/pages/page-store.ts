@@ -40,8 +40,8 @@ export interface PageStore {
   listOnlyNoted(between: { readonly fromMs: number; readonly untilMs: number }): EventId[];
   /** Those that are in mind, the newest first. */
   listSecrets(): Secret[];
-  /** Goes through the whole talk. */
-  countAll(): MemoryCounts;
+  /** Goes through the whole talk, up to a moment. */
+  countAll(nowMs: number): MemoryCounts;
   countSecrets(): number;
   /** What maintenance proposed and nobody has decided. */
   countProposals(): number;
@@ -68,19 +68,22 @@ export function openPageStore(connection: Connection): PageStore {
   );
   const onlyNoted = connection
     .prepare<[number, number], EventId>(
-      `SELECT id FROM standing_event WHERE is_shown = 0 AND at_ms BETWEEN ? AND ? AND id IN
-         (SELECT event_id FROM working_memory WHERE kind <> 'secret' AND content <> '')`,
+      `SELECT id FROM standing_event WHERE is_shown = 0 AND at_ms BETWEEN ? AND ? AND EXISTS
+         (SELECT 1 FROM working_memory WHERE event_id = standing_event.id AND kind <> 'secret' AND content <> '')`,
     )
     .pluck();
   const secrets = connection.prepare<[], Secret>(
     `SELECT id, content, event_id AS eventId, created_at_ms AS createdAtMs FROM ${secretsWhere} ORDER BY id DESC`,
   );
   const counts = connection.prepare<
-    [],
+    [{ nowMs: number }],
     Omit<MemoryCounts, 'lastAtMs'> & { readonly lastAtMs: number | null }
   >(
-    `SELECT (SELECT count(*) FROM standing_event WHERE is_shown = 1) AS messages,
-       (SELECT max(at_ms) FROM standing_event WHERE is_shown = 1) AS lastAtMs,
+    // What is aside is little and is taken off: to look for each message among it takes three times as long.
+    `SELECT (SELECT count(*) FROM event WHERE is_shown = 1 AND at_ms <= :nowMs) - (SELECT count(*) FROM event
+         WHERE is_shown = 1 AND at_ms <= :nowMs AND id IN (SELECT event_id FROM aside)) AS messages,
+       (SELECT at_ms FROM standing_event WHERE is_shown = 1 AND at_ms <= :nowMs
+         ORDER BY at_ms DESC LIMIT 1) AS lastAtMs,
        (SELECT count(*) FROM fragment) AS fragments,
        (SELECT count(*) FROM ${proposalsWhere}) AS proposals,
        (SELECT count(*) FROM ${secretsWhere}) AS secrets`,
@@ -104,8 +107,8 @@ export function openPageStore(connection: Connection): PageStore {
     },
     listOnlyNoted: ({ fromMs, untilMs }) => onlyNoted.all(fromMs, untilMs),
     listSecrets: () => secrets.all(),
-    countAll() {
-      const row = counts.get();
+    countAll(nowMs) {
+      const row = counts.get({ nowMs });
       const none = { messages: 0, fragments: 0, proposals: 0, secrets: 0 };
       return { ...none, ...row, lastAtMs: row?.lastAtMs ?? undefined };
     },

@@ -7,6 +7,7 @@ import { showEvent } from '../events/show-event.ts';
 import { type KnownFact, readKnownFacts } from '../facts/known-fact.ts';
 import { computeDecayProjection, type DecayLine } from '../inspect/compute-decay-projection.ts';
 import type { SectionTotal, WakeLedger } from '../ledger/wake-ledger.ts';
+import type { WakeStore } from '../ledger/wake-store.ts';
 import { openPageStore } from './page-store.ts';
 
 export interface MindRequest {
@@ -69,8 +70,7 @@ export interface MindWake {
 export function readMind(connection: Connection, request: MindRequest): Mind {
   const { wakes, items } = openMemoryStores(connection);
   const projection = computeDecayProjection(connection, { ...request, withSecrets: false });
-  const newest = wakes.findNewestId();
-  const ledger = newest === undefined ? undefined : wakes.find(newest);
+  const ledger = findNewest(wakes, request.nowMs);
   const crowded = new Set(ledger?.items.filter(({ left }) => left === 'no-room').map(({ id }) => id));
   const contents = items.readContents(projection.lines.map(({ itemId }) => itemId));
   const { momentsMs, turn, lines, otherItems } = projection;
@@ -90,9 +90,18 @@ export function readMind(connection: Connection, request: MindRequest): Mind {
     }),
     otherItems,
     secrets: openPageStore(connection).countSecrets(),
-    facts: readKnownFacts(connection),
+    facts: readKnownFacts(connection, { nowMs: request.nowMs }),
     wake: ledger && buildWake(connection, ledger),
   };
+}
+
+/** The newest that was not at a later time. */
+function findNewest(wakes: WakeStore, nowMs: number): WakeLedger | undefined {
+  for (let id = wakes.findNewestId() ?? 0; id > 0; id -= 1) {
+    const ledger = wakes.find(id);
+    if (ledger !== undefined && (ledger.saidUntilMs ?? 0) <= nowMs) return ledger;
+  }
+  return undefined;
 }
 
 function buildWake(connection: Connection, ledger: WakeLedger): MindWake {

@@ -47,6 +47,28 @@ function readAllPages({ stores, clock }: TestMemory, limit: number): readonly st
 }
 
 describe('pages', () => {
+  it('AS16, VP2: nothing that was said, woken to or ended at a later time is in a look at an earlier one', async () => {
+    const { memory, clock, connection } = open();
+    memory.hear('I live in Graz. <plan>buy oil</plan><pin>the key is here</pin>');
+    await memory.wake();
+    const nowMs = clock.now();
+    const readAll = () => ({
+      mind: readMind(connection, { ...look, nowMs }),
+      talk: readTalkPage(connection, { nowMs, limit: 9 }).messages,
+      counts: openPageStore(connection).countAll(nowMs),
+    });
+    const before = readAll();
+    clock.advance(24 * hourMs);
+    memory.hear('I live in Linz. <plan>done buy oil</plan><pin>drop the key</pin><feeling>odd</feeling>');
+    await memory.wake();
+    expect(readAll().mind).toEqual(before.mind);
+    expect(readAll().talk.map(({ shown }) => shown)).toEqual(before.talk.map(({ shown }) => shown));
+    expect(readAll().counts).toEqual(before.counts);
+    expect(readMind(connection, { ...look, nowMs: clock.now() }).facts.map(({ value }) => value)).toEqual([
+      'Linz',
+    ]);
+  });
+
   it('VP1: page after page gives what is shown once, in its order, without what was set aside or is to come', () => {
     fc.assert(
       fc.property(

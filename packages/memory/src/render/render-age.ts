@@ -1,40 +1,65 @@
-// Ages and waits in words, as one would say them.
+// Ages and waits in words, as one would say them: days are those of the calendar where the person lives.
+import { computeDayNumber, isEndOfDay } from './render-moment.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
-/**
- * Units with their lengths in milliseconds; a span is given in the largest unit of which it has at least one and a
- * half.
- */
-const units: readonly (readonly [name: string, ms: number])[] = [
-  ['year', 365.25 * dayMs],
-  ['month', 30.44 * dayMs],
-  ['week', 7 * dayMs],
-  ['day', dayMs],
-  ['hour', hourMs],
-  ['minute', minuteMs],
-];
-
-/** Such as "20 minutes", "3 weeks"; "a moment" under one and a half minutes. Never negative. */
-export function renderSpan(ms: number): string {
-  const length = Math.max(0, ms);
-  for (const [name, unitMs] of units) {
-    const count = Math.round(length / unitMs);
-    if (length >= unitMs * 1.5) return `${count} ${name}s`;
-    if (length >= unitMs && name !== 'minute') return `${name === 'hour' ? 'an' : 'a'} ${name}`;
-  }
-  return length >= minuteMs ? 'a minute' : 'a moment';
+export interface Looking {
+  readonly nowMs: number;
+  /** The person's time zone; by default that of the machine. */
+  readonly timeZone?: string | undefined;
 }
 
-/** How long ago: "just now", "20 minutes ago", "3 weeks ago". What lies ahead, as by a clock set back, is just now. */
-export function renderAge(ms: number): string {
-  return ms < minuteMs ? 'just now' : `${renderSpan(ms)} ago`;
+/** Until here a span is said in hours, though midnight lies within it. */
+const longestNight = 6 * hourMs;
+/** Days from which larger units are used, with the days of each; a unit is said alone until one and a half of it. */
+const units = [
+  [365, 365.25, 'a year', 'years'],
+  [30, 30.44, 'a month', 'months'],
+  [14, 7, 'a week', 'weeks'],
+] as const;
+
+/** How long ago: "just now", "20 minutes ago", "yesterday", "3 weeks ago". What lies ahead, as by a clock set back, is just now. */
+export function renderAge(atMs: number, looking: Looking): string {
+  return looking.nowMs - atMs < minuteMs ? 'just now' : renderDistance(atMs, looking);
 }
 
-/** When something is due: "in 3 days", "now", "2 hours ago". */
-export function renderWait(msUntil: number): string {
-  if (Math.abs(msUntil) < minuteMs) return 'now';
-  return msUntil > 0 ? `in ${renderSpan(msUntil)}` : `${renderSpan(-msUntil)} ago`;
+/** When something is due: "in 3 hours", "today", "tomorrow", "in 3 days", "now", "yesterday". */
+export function renderWait(atMs: number, looking: Looking): string {
+  if (isEndOfDay(atMs, looking.timeZone))
+    return renderDays(countDays(atMs, looking)) ?? (atMs < looking.nowMs - minuteMs ? 'just now' : 'today');
+  return Math.abs(atMs - looking.nowMs) < minuteMs ? 'now' : renderDistance(atMs, looking);
+}
+
+function renderDistance(atMs: number, looking: Looking): string {
+  const { nowMs } = looking;
+  const [length, days] = [Math.abs(atMs - nowMs), countDays(atMs, looking)];
+  const inDays = length < longestNight ? undefined : renderDays(days);
+  return inDays ?? renderSide(renderHours(length), atMs > nowMs);
+}
+
+/** How many midnights lie between; below 0 for what is past. */
+function countDays(atMs: number, { nowMs, timeZone }: Looking): number {
+  return computeDayNumber(atMs, timeZone) - computeDayNumber(nowMs, timeZone);
+}
+
+/** Undefined for the same day. */
+function renderDays(days: number): string | undefined {
+  if (days === 0) return undefined;
+  if (Math.abs(days) === 1) return days > 0 ? 'tomorrow' : 'yesterday';
+  const count = Math.abs(days);
+  const [, length = 1, one = '', many = 'days'] = units.find(([from]) => count >= from) ?? [];
+  const isOne = one !== '' && count < length * 1.5;
+  return renderSide(isOne ? one : `${Math.round(count / length)} ${many}`, days > 0);
+}
+
+function renderHours(ms: number): string {
+  const minutes = Math.round(ms / minuteMs);
+  if (ms >= 1.5 * hourMs) return `${Math.round(ms / hourMs)} hours`;
+  if (ms >= hourMs) return 'an hour';
+  return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
+}
+
+function renderSide(span: string, isAhead: boolean): string {
+  return isAhead ? `in ${span}` : `${span} ago`;
 }

@@ -40,8 +40,36 @@ export function renderDueDate(dueAtMs: number, { nowMs, timeZone }: DueScreen): 
   const thisYear = nowMs === undefined ? undefined : readParts(format, nowMs)['year'];
   const day = `${due['weekday']?.slice(0, 3)} ${due['day']} ${due['month']}`;
   const year = due['year'] === thisYear ? '' : ` ${due['year']}`;
-  const time = `${due['hour']}:${due['minute']}`;
-  return `${day}${year}${time === '23:59' ? '' : ` ${time}`}`;
+  const time = isEndOfDay(dueAtMs, timeZone) ? '' : ` ${due['hour']}:${due['minute']}`;
+  return `${day}${year}${time}`;
+}
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+const dayMs = 86_400_000;
+
+/** The day of the calendar, as a number that is one more on the next day. Throws `UsageError` for an unknown time zone. */
+export function computeDayNumber(atMs: number, timeZone?: string): number {
+  const { year, month = '', day } = readParts(resolveFormat(timeZone), atMs);
+  return new Date(0).setUTCFullYear(Number(year), months.indexOf(month), Number(day)) / dayMs;
+}
+
+/** Whether it is the last minute of a day, which is what a day alone means. Throws `UsageError` for an unknown time zone. */
+export function isEndOfDay(atMs: number, timeZone?: string): boolean {
+  const { hour, minute } = readParts(resolveFormat(timeZone), atMs);
+  return hour === '23' && minute === '59';
 }
 
 type Parts = Readonly<Record<string, string>>;

@@ -18,8 +18,12 @@ const leastOwn = 2;
  * First what says just these words, then what holds all that tell something, and last what is much alike. If several
  * are equally good it is a tie, and none is guessed.
  */
-export function chooseItem(words: string, items: readonly WorkingItem[]): Match {
-  const holding = listHolding(words, items);
+export function chooseItem(
+  words: string,
+  items: readonly WorkingItem[],
+  readText: ReadText = readContent,
+): Match {
+  const holding = listHolding(words, items, readText);
   const hasNoMore = ({ content }: WorkingItem) => listTelling(content).size === listTelling(words).size;
   return (
     settle(listSaying(words, items)) ??
@@ -42,10 +46,19 @@ export function listSaying(words: string, items: readonly WorkingItem[]): readon
   return wanted === '' ? [] : items.filter(({ normalForm }) => normalForm === wanted);
 }
 
+/** In which of an item's words a word may stand. */
+type ReadText = (item: WorkingItem) => string;
+
+const readContent: ReadText = ({ content }) => content;
+
 /** The items that hold every telling word, in any form; none where no word tells anything. */
-export function listHolding(words: string, items: readonly WorkingItem[]): readonly WorkingItem[] {
+export function listHolding(
+  words: string,
+  items: readonly WorkingItem[],
+  readText: ReadText = readContent,
+): readonly WorkingItem[] {
   const wanted = listTelling(words);
-  return wanted.size === 0 ? [] : items.filter(({ content }) => hasAll(listTelling(content), wanted));
+  return wanted.size === 0 ? [] : items.filter((item) => hasAll(listTelling(readText(item)), wanted));
 }
 
 /**

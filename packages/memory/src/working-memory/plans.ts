@@ -6,9 +6,9 @@ import { openEventStore, resolveNowMs } from '../events/event-store.ts';
 import { computeDayStart } from '../events/local-time.ts';
 import { extractFragmentKeys } from '../tags/parse-recall-requests.ts';
 import type { ItemId, WorkingItem } from './item.ts';
+import { openItemsUntil } from './items-until-store.ts';
 import { hasAll, listWords, normalise } from './normal-form.ts';
 import { withCurrentDue } from './recurring-plans.ts';
-import { openWorkingMemoryStore } from './working-memory-store.ts';
 
 /** `week`: today and the six days after; `later`: due after that; `open-ended`: without a date. */
 export const planSpans = ['overdue', 'today', 'tomorrow', 'week', 'later', 'open-ended'] as const;
@@ -35,7 +35,7 @@ export interface Plan extends WorkingItem {
 export function plans(connection: Connection, query: PlansQuery): readonly Plan[] {
   const { profile = defaultProfile } = query;
   const nowMs = resolveNowMs(openEventStore(connection), profile, query.nowMs);
-  return openWorkingMemoryStore(connection)
+  return openItemsUntil(connection, query.nowMs)
     .readActiveOf('plan')
     .map((item) => withCurrentDue(item, { nowMs, timeZone: query.timeZone }))
     .filter(isAbout(query))

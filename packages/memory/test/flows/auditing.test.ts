@@ -69,7 +69,7 @@ describe('duplicates and loops', () => {
   it('AU2: counts replies that repeat what they were woken with', () => {
     memory.hear('You know this.', { voice: 'companion', isParroted: true });
     memory.hear('Hello.', { voice: 'companion' });
-    expect(find('loops')).toMatchObject({ count: 1, of: 2, examples: ['event 1: 14 characters'] });
+    expect(find('loops')).toMatchObject({ count: 1, of: 2, examples: ['moment 1: 14 characters'] });
   });
 });
 

@@ -88,7 +88,7 @@ describe('what was compiled comes to mind', () => {
       section: 'known',
       reason: 'found',
       because: 'contains sister',
-      say: expect.stringContaining('it bears on the message (contains sister)'),
+      say: expect.stringContaining('it has to do with the message (contains sister)'),
     });
     expect(memory.why({ fragment: 'boat' })).toMatchObject({ section: undefined, reason: 'unasked' });
   });

@@ -148,7 +148,7 @@ describe('facts in a wake', () => {
     );
     expect(told.memory.why({ item: 2 as ItemId })).toMatchObject({
       section: 'known',
-      because: 'tells of home; contains a word of the message',
+      because: 'tells of “home”; contains a word of the message',
     });
     expect(told.memory.why({ item: 1 as ItemId })).toMatchObject({ section: undefined, reason: 'closed' });
   });

@@ -61,7 +61,7 @@ describe('times by what happened', () => {
     talk(house);
     const wake = await opened.memory.wake({ message: 'What was I doing before the move?' });
     const reasons = opened.stores.wakes.find(wake.wakeId ?? 0)?.echoes.map(({ because }) => because) ?? [];
-    expect(reasons).toContain('before "the move", which event 101 tells of');
+    expect(reasons).toContain('before "the move", which moment 101 tells of');
   });
 
   it('TI4: takes the time that the message adds, where it was more than once', async () => {

@@ -35,12 +35,12 @@ it('FA2, FA3: a message that asks where somebody lives brings the newest telling
   talkOn(80);
   const { eventId } = memory.hear('We settled in Tavira at last. The boxes are still shut.');
   talkOn(80);
-  expect(openToldFactStore(test1.stores.connection).readNewest(home, 1)).toMatchObject([
-    { eventId, strength: 2 },
-  ]);
+  expect(
+    openToldFactStore(test1.stores.connection).readNewest(home, { limit: 1, untilMs: 1e15 }),
+  ).toMatchObject([{ eventId, strength: 2 }]);
   const wake = render(await memory.wake({ message: 'Which town is my home these days?' }));
   expect(wake).toContain('We settled in Tavira at last.');
-  expect(memory.why({ event: eventId }).because).toContain('tells of home');
+  expect(memory.why({ event: eventId }).because).toContain('tells of “home”');
 });
 
 it('FA4: a moment that states a home brings the newest home with it, and is marked where that speaks of a change', async () => {
@@ -52,7 +52,7 @@ it('FA4: a moment that states a home brings the newest home with it, and is mark
   const wake = render(await memory.wake({ message: 'Tell me of Cottbus and the old mill.' }));
   expect(wake).toMatch(/User: I live in Cottbus, near the old mill\.$/mu);
   expect(wake).toMatch(/User: We settled in Tavira at last\. The boxes are still shut\.$/mu);
-  expect(memory.why({ event: eventId }).because).toContain('tells later of home');
+  expect(memory.why({ event: eventId }).because).toContain('tells later of “home”');
   memory.hear('We moved to Faro, the house is white.');
   talkOn(80);
   const marked = render(await memory.wake({ message: 'Tell me of Cottbus and the old mill.' }));
@@ -130,7 +130,10 @@ it('FA2: a memory of an older layout gets the facts of all that was said, and is
   writeFileSync(path, gunzipSync(readFileSync(stored)));
   const connection = openMemoryDatabase({ path });
   onTestFinished(() => void connection.close());
-  const told = openToldFactStore(connection).readNewest({ voice: 'user', key: 'sister:home' }, 10);
+  const told = openToldFactStore(connection).readNewest(
+    { voice: 'user', key: 'sister:home' },
+    { limit: 10, untilMs: 1e15 },
+  );
   expect(told.map(({ strength }) => strength)).toEqual([2, 2, 2, 2]);
   expect(
     openToldFactStore(connection)

@@ -9,6 +9,8 @@ export interface RpgDatabaseOptions {
   readonly durability?: 'normal' | 'full';
   readonly mustExist?: boolean;
   readonly readonly?: boolean;
+  /** Only to look: nothing can be written by this connection. */
+  readonly isLook?: boolean | undefined;
   /** Whether to open the database even where its newest record is not what was written. */
   readonly isDamageExpected?: boolean | undefined;
   /** Told when a database of an older version was brought up to date. */

@@ -1,7 +1,7 @@
 // Head state: the state at a session's head, read when it is first needed, and again when another process moved the head.
 
 import { assert, StorageError } from '@terrarium/kernel/errors';
-import type { GameState } from '../values/entity.ts';
+import type { Entity, EntityId, GameState } from '../values/entity.ts';
 import type { GameStores } from './game-dependencies.ts';
 import type { Turn } from './session.ts';
 import { buildStateBase, type StateBase, type StateLayer } from './state-layer.ts';
@@ -22,7 +22,12 @@ interface Loaded {
   readonly moves: number;
   readonly head: Turn;
   base: StateBase | undefined;
+  /** What was read alone, while not all of it was read. */
+  readonly alone: Map<EntityId, Entity | undefined>;
 }
+
+/** Whoever wants more than this many entities is given all of them at once. */
+const mostAlone = 16;
 
 export function openHeadState({ sessions, turns, states }: GameStores, session: string): HeadState {
   let loaded: Loaded | undefined;
@@ -32,13 +37,21 @@ export function openHeadState({ sessions, turns, states }: GameStores, session: 
     if (loaded?.moves === now.moves) return loaded;
     const head = turns.find(session, now.head);
     assert(head !== undefined, `The head of session ${session} is not one of its turns.`);
-    loaded = { moves: now.moves, head, base: undefined };
+    loaded = { moves: now.moves, head, base: undefined, alone: new Map() };
     return loaded;
   };
   const readBase = (): StateBase => {
     const now = read();
     now.base ??= buildStateBase(states.read(session));
     return now.base;
+  };
+  const find = (id: EntityId): Entity | undefined => {
+    const { base, alone } = read();
+    if (base === undefined && alone.has(id)) return alone.get(id);
+    if (base !== undefined || alone.size >= mostAlone) return readBase().find(id);
+    const found = states.find(session, id)?.entity;
+    alone.set(id, found);
+    return found;
   };
   return {
     get head() {
@@ -47,11 +60,11 @@ export function openHeadState({ sessions, turns, states }: GameStores, session: 
     get base() {
       return readBase();
     },
-    view: { find: (id) => readBase().find(id), list: (type) => readBase().list(type) },
+    view: { find, list: (type) => readBase().list(type) },
     advance(head, layer) {
       const base = loaded?.base;
       if (layer !== undefined) base?.merge(layer);
-      loaded = { moves: sessions.findHead(session)?.moves ?? 0, head, base };
+      loaded = { moves: sessions.findHead(session)?.moves ?? 0, head, base, alone: new Map() };
     },
   };
 }

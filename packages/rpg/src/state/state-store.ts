@@ -13,6 +13,8 @@ import { positionsPerTurn } from './state-layer.ts';
 
 /** Runs within the caller's transactions. */
 export interface StateStore {
+  /** One entity, without reading the others. */
+  find(session: string, id: EntityId): Placed | undefined;
   /** All entities, those of a type in the order in which they came. */
   read(session: string): readonly Placed[];
   write(session: string, changes: Iterable<readonly [EntityId, Placed | undefined]>): void;
@@ -39,7 +41,19 @@ function buildStateStore(connection: Connection): StateStore {
   const readNotes = connection.prepare<[string], EntityRow>(
     `SELECT 'note' AS type, "key", position, json FROM memories WHERE session_id = ? ORDER BY position`,
   );
+  const one = connection.prepare<[string, string, string], EntityRow>(
+    `SELECT entity_type AS type, entity_key AS "key", position, json FROM game_state
+     WHERE session_id = ? AND entity_type = ? AND entity_key = ?`,
+  );
+  const oneNote = connection.prepare<[string, string], EntityRow>(
+    `SELECT 'note' AS type, "key", position, json FROM memories WHERE session_id = ? AND "key" = ?`,
+  );
   return {
+    find(session, id) {
+      const { type, key } = buildEntity(id, {});
+      const row = type === 'note' ? oneNote.get(session, key) : one.get(session, type, key);
+      return row && parsePlaced(row, session);
+    },
     read: (session) =>
       [...read.all(session), ...readNotes.all(session)].map((row) => parsePlaced(row, session)),
     write(session, changes) {

@@ -9,7 +9,7 @@ import type { Memory } from '@terrarium/memory/memory';
 import { type FragmentPage, listFragments, readFragmentPage } from '@terrarium/memory/read-fragment-page';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { Desk } from '../shelf/desk.ts';
-import { askMemory, readOfMemory } from '../shelf/remember-on-shelf.ts';
+import { askMemory, readOfMemory, updateMemory } from '../shelf/remember-on-shelf.ts';
 import type { Handlers } from './handler.ts';
 import { buildTalkMessage } from './talk-handlers.ts';
 
@@ -82,7 +82,7 @@ export const fragmentHandlers: Pick<
       return { runId: body.run, changes, left };
     }),
   'POST /api/worlds/{world}/keeping/flag': async (desk, { params, body }) =>
-    await readOfMemory(desk, params.world, (connection) => {
+    await updateMemory(desk, params.world, (connection) => {
       const settled = finishFlag(connection, body.flag, desk.host.environment.clock.now());
       return { settled, flags: listFlags(connection) };
     }),

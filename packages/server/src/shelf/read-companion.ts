@@ -56,7 +56,14 @@ export async function countProposals(host: ServerHost, remembering: Remembering)
   try {
     const memory = await findMemory(host, remembering);
     if (memory === undefined) return 0;
-    return await withMemoryDatabase(host, memory, (connection) => openPageStore(connection).countProposals());
+    return await withMemoryDatabase(
+      host,
+      memory,
+      (connection) => openPageStore(connection).countProposals(),
+      {
+        isLook: true,
+      },
+    );
   } catch (error) {
     if (isDateFault(error)) return 0;
     throw error;
@@ -80,17 +87,22 @@ async function readCompanion(host: ServerHost, remembering: Remembering): Promis
   if (memory === undefined) return null;
   const { timeZone, decay: profile } = memory.settings;
   const nowMs = host.environment.clock.now();
-  return await withMemoryDatabase(host, memory, (connection) => {
-    const { messages, lastAtMs, proposals } = openPageStore(connection).countAll();
-    const due = plans(connection, { nowMs, timeZone, profile }).filter(({ phase }) => isDue[phase]);
-    return {
-      name: memory.mind.name,
-      messages,
-      lastAtMs,
-      timeZone,
-      proposals,
-      isUnanswered: readTalkPage(connection, { nowMs, limit: 1 }).isUnanswered,
-      due: buildPlans(due).plans,
-    };
-  });
+  return await withMemoryDatabase(
+    host,
+    memory,
+    (connection) => {
+      const { messages, lastAtMs, proposals } = openPageStore(connection).countAll(nowMs);
+      const due = plans(connection, { nowMs, timeZone, profile }).filter(({ phase }) => isDue[phase]);
+      return {
+        name: memory.mind.name,
+        messages,
+        lastAtMs,
+        timeZone,
+        proposals,
+        isUnanswered: readTalkPage(connection, { nowMs, limit: 1 }).isUnanswered,
+        due: buildPlans(due).plans,
+      };
+    },
+    { isLook: true },
+  );
 }

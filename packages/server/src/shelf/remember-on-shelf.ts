@@ -20,7 +20,18 @@ export async function readOfMemory<Result>(
 ): Promise<Result> {
   const { dir, of } = shelf.require(key);
   const memory = await prepareTrialMemoryWorld(host, { world: dir, of });
-  return await withMemoryDatabase(host, memory, (connection) => look(connection, memory));
+  return await withMemoryDatabase(host, memory, (connection) => look(connection, memory), { isLook: true });
+}
+
+/** The same for what is changed without a companion. */
+export async function updateMemory<Result>(
+  { host, shelf }: Shelved,
+  key: string,
+  change: (connection: Connection) => Result,
+): Promise<Result> {
+  const { dir, of } = shelf.require(key);
+  const memory = await prepareTrialMemoryWorld(host, { world: dir, of });
+  return await withMemoryDatabase(host, memory, change);
 }
 
 /** The same, as a companion's memory: no server is asked. */

@@ -2,6 +2,7 @@
 
 import type { World } from '@terrarium/annotator/world';
 import { readFromMemory } from '@terrarium/composition/memory-world';
+import type { Connection } from '@terrarium/kernel/open-database';
 import { openPageStore } from '@terrarium/memory/page';
 import type { ServerHost } from './server-host.ts';
 
@@ -16,7 +17,8 @@ export function openMemoryWatch(host: ServerHost, world: World): MemoryWatch {
   return {
     async hasChanged() {
       const before = mark;
-      mark = (await readFromMemory(host, world, (connection) => openPageStore(connection).readMark())) ?? '';
+      const readMark = (connection: Connection) => openPageStore(connection).readMark();
+      mark = (await readFromMemory(host, world, readMark, { isLook: true })) ?? '';
       return before !== undefined && mark !== before;
     },
   };

@@ -56,7 +56,7 @@ export function Companion({ home }: { readonly home: World }) {
             <span className={styles['facts']}>
               {isUnanswered ? 'your last message has no answer yet · ' : ''}
               {countOf(messages, 'message')}
-              {lastAtMs === undefined ? '' : `, last ${renderDistance(lastAtMs, nowMs)}`}
+              {lastAtMs === undefined ? '' : `, last ${renderDistance(lastAtMs, { nowMs, timeZone })}`}
             </span>
           </Link>
         </li>

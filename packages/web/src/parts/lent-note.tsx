@@ -4,6 +4,8 @@ import type { Lent } from '../client/use-lent.ts';
 import { countOf } from './count-of.ts';
 import { renderDistance } from './time-text.ts';
 
+const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 export function LentNote({ lent }: { readonly lent: Lent }) {
   const { worker } = lent;
   return (
@@ -17,5 +19,5 @@ export function LentNote({ lent }: { readonly lent: Lent }) {
 function describeReading({ scenesDone, scenesAll, publishedAtMs }: Lent): string {
   if (scenesAll === 0) return 'not read yet';
   const done = scenesDone >= scenesAll ? 'read' : `${scenesDone} of ${countOf(scenesAll, 'scene')} read`;
-  return `${done}, as of ${renderDistance(publishedAtMs, Date.now())}`;
+  return `${done}, as of ${renderDistance(publishedAtMs, { nowMs: Date.now(), timeZone: ownZone })}`;
 }

@@ -54,24 +54,56 @@ export function nameDay(atMs: number, timeZone: string): string {
   return buildFormat(timeZone, 'key', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(atMs);
 }
 
-const spans = [
-  ['year', 365 * 86_400_000],
-  ['month', 30 * 86_400_000],
-  ['week', 7 * 86_400_000],
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+/** The day of the calendar, as a number that is one more on the next day. */
+function countDay(atMs: number, timeZone: string): number {
+  const [day, month, year] = nameDay(atMs, timeZone).split('/').map(Number);
+  return new Date(0).setUTCFullYear(year ?? 0, (month ?? 1) - 1, day ?? 1) / dayMs;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** Until here a distance is said in hours, though midnight lies within it. */
+const longestNight = 6 * hourMs;
+/** Days from which larger units are used, with the days of each; a unit is said alone until one and a half of it. */
+const units = [
+  [365, 365.25, 'a year', 'years'],
+  [30, 30.44, 'a month', 'months'],
+  [14, 7, 'a week', 'weeks'],
 ] as const;
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+export interface Looking {
+  readonly nowMs: number;
+  readonly timeZone: string;
+}
 
-/** `in 3 days`, `2 hours ago`. */
-export function renderDistance(atMs: number, nowMs: number): string {
-  const distance = atMs - nowMs;
-  const found = spans.find(([, ms]) => Math.abs(distance) >= ms);
-  if (found === undefined) return distance < 0 ? 'just now' : 'now';
-  const [unit, ms] = found;
-  return relative.format(Math.round(distance / ms), unit);
+/** `in 3 days`, `tomorrow`, `2 hours ago`: in the words of the terminal and of the prompt, by days of the calendar. */
+export function renderDistance(atMs: number, { nowMs, timeZone }: Looking): string {
+  const [length, days] = [Math.abs(atMs - nowMs), countDay(atMs, timeZone) - countDay(nowMs, timeZone)];
+  const isWholeDay = renderTime(atMs, timeZone) === '23:59';
+  if (days !== 0 && (isWholeDay || length >= longestNight)) return renderDays(days);
+  if (length < minuteMs) return atMs < nowMs ? 'just now' : 'now';
+  if (isWholeDay && atMs > nowMs) return 'today';
+  return renderSide(renderHours(length), atMs > nowMs);
+}
+
+function renderDays(days: number): string {
+  if (Math.abs(days) === 1) return days > 0 ? 'tomorrow' : 'yesterday';
+  const count = Math.abs(days);
+  const [, length = 1, one = '', many = 'days'] = units.find(([from]) => count >= from) ?? [];
+  const isOne = one !== '' && count < length * 1.5;
+  return renderSide(isOne ? one : `${Math.round(count / length)} ${many}`, days > 0);
+}
+
+function renderHours(ms: number): string {
+  const minutes = Math.round(ms / minuteMs);
+  if (ms >= 1.5 * hourMs) return `${Math.round(ms / hourMs)} hours`;
+  if (ms >= hourMs) return 'an hour';
+  return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
+}
+
+function renderSide(span: string, isAhead: boolean): string {
+  return isAhead ? `in ${span}` : `${span} ago`;
 }
 
 function renderYear(atMs: number, timeZone: string): string {

@@ -60,7 +60,7 @@ function describeLook(mind: Mind, at: number, atMs: number): string {
 }
 
 function describeMoment({ timeZone, nowMs }: Mind, atMs: number): string {
-  return `${renderDay(atMs, timeZone, nowMs)}, ${renderTime(atMs, timeZone)} · ${renderDistance(atMs, nowMs)}`;
+  return `${renderDay(atMs, timeZone, nowMs)}, ${renderTime(atMs, timeZone)} · ${renderDistance(atMs, { nowMs, timeZone })}`;
 }
 
 interface LingeringProps {

@@ -6,7 +6,7 @@ import { useParams } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
-import { nameDay, renderDay, renderDistance, renderTime } from '../parts/time-text.ts';
+import { nameDay, renderDay, renderDistance, renderDue } from '../parts/time-text.ts';
 import { AwaitedMemory } from './awaited-memory.tsx';
 import pages from './page.module.css';
 import { PlanForm } from './plan-form.tsx';
@@ -88,7 +88,9 @@ function describeDay(plan: Plan | undefined, { timeZone, nowMs }: Shown): string
 
 function describeDistance(plan: Plan | undefined, { timeZone, nowMs }: Shown): string {
   const atMs = plan?.dueAtMs ?? nowMs;
-  return nameDay(atMs, timeZone) === nameDay(nowMs, timeZone) ? '' : renderDistance(atMs, nowMs);
+  return nameDay(atMs, timeZone) === nameDay(nowMs, timeZone)
+    ? ''
+    : renderDistance(atMs, { nowMs, timeZone });
 }
 
 interface PlanListProps {
@@ -129,8 +131,9 @@ function PlanRow({ world, page, plan, onSettled }: PlanRowProps) {
     onSettled({ item: plan.id, content: plan.content, says: again ? 'Done for this time' : deed });
   });
   const params = { world, item: plan.id };
-  const time = plan.dueAtMs === undefined ? '' : renderTime(plan.dueAtMs, page.timeZone);
-  const facts = [time === '23:59' ? '' : time, phases[plan.phase]].filter((fact) => fact !== '');
+  // Words such as "tomorrow" were said on another day, so the date stands beside them.
+  const due = plan.dueAtMs === undefined ? '' : `due ${renderDue(plan.dueAtMs, page.timeZone, page.nowMs)}`;
+  const facts = [due, phases[plan.phase]].filter((fact) => fact !== '');
   return (
     <li className={styles['plan']} data-phase={plan.phase}>
       <p className={styles['content']}>{plan.content}</p>

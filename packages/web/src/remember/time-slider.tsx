@@ -42,7 +42,9 @@ export function TimeSlider({ mind, at, days, onMove, onReach }: TimeSliderProps)
         value={at}
         aria-label="Moment"
         aria-valuetext={
-          at === 0 ? 'now' : `${renderDay(atMs, timeZone, nowMs)}, ${renderDistance(atMs, nowMs)}`
+          at === 0
+            ? 'now'
+            : `${renderDay(atMs, timeZone, nowMs)}, ${renderDistance(atMs, { nowMs, timeZone })}`
         }
         onChange={({ target }) => onMove(Number(target.value))}
       />

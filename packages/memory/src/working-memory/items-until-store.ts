@@ -1,0 +1,130 @@
+// Items until a moment: what was held in mind then, whatever was said or changed of a later time.
+import type { Connection } from '@terrarium/kernel/open-database';
+import { openOnce } from '@terrarium/kernel/open-once';
+import type { ItemChange, ItemId, ItemState, WeighedItem, WorkingItem } from './item.ts';
+import { listRivals } from './normal-form.ts';
+import { openWorkingMemoryStore, type WorkingMemoryStore } from './working-memory-store.ts';
+
+export interface ItemsUntil extends WorkingMemoryStore {
+  /** Those that changed later, as they were at that moment; without those that were made later. */
+  readonly restored: readonly WorkingItem[];
+}
+
+/** Takes as long as much was changed later: usually nothing was. */
+export function openItemsUntil(connection: Connection, untilMs: number): ItemsUntil {
+  const store = openWorkingMemoryStore(connection);
+  const changed = openChangedAfter(connection).all(untilMs);
+  if (changed.length === 0) return { ...store, restored: [] };
+  const then = restoreAll(store, changed, untilMs);
+  const restored = [...then.values()].filter((item) => item !== undefined);
+  const active = restored.filter(({ status }) => status === 'active');
+  const isUnchanged = ({ id }: Pick<WorkingItem, 'id'>) => !then.has(id);
+  const join = (items: readonly WorkingItem[], wanted: (item: WorkingItem) => boolean) =>
+    [...items.filter(isUnchanged), ...active.filter(wanted)].sort(compareAge);
+  return {
+    ...store,
+    restored,
+    find: (id) => (then.has(id) ? then.get(id) : store.find(id)),
+    readActive: () => [...store.readActive().filter(isUnchanged), ...active.flatMap(buildWeighed)],
+    readDueWords() {
+      const words = [...store.readDueWords()].filter(([id]) => !then.has(id));
+      const own = active.flatMap(({ id, kind, dueWords }) =>
+        kind === 'plan' && dueWords !== undefined ? [[id, dueWords] as const] : [],
+      );
+      return new Map([...words, ...own]);
+    },
+    readContents(ids) {
+      const contents = [...store.readContents(ids)];
+      return new Map(
+        contents.flatMap(([id, item]) => {
+          const was = then.has(id) ? then.get(id) : item;
+          return was === undefined ? [] : [[id, was] as const];
+        }),
+      );
+    },
+    readActiveOf: (kind) => join(store.readActiveOf(kind), (item) => item.kind === kind),
+    readActiveAbout: (kind, subject) =>
+      join(store.readActiveAbout(kind, subject), (item) => item.kind === kind && item.subject === subject),
+    readNewestOpenly: (limit) =>
+      store.readNewestOpenly(limit).flatMap((item) => (then.has(item.id) ? (then.get(item.id) ?? []) : item)),
+    readChanges: (id) => store.readChanges(id).filter((change) => isOfTime(change, untilMs)),
+    readEndings: (sinceTurn) => store.readEndings(sinceTurn).filter((change) => isOfTime(change, untilMs)),
+  };
+}
+
+const openChangedAfter = openOnce(buildChangedAfter);
+
+function buildChangedAfter(connection: Connection) {
+  return connection
+    .prepare<[number], ItemId>('SELECT DISTINCT item_id FROM item_change WHERE at_ms > ?')
+    .pluck();
+}
+
+function restoreAll(
+  store: WorkingMemoryStore,
+  changed: readonly ItemId[],
+  untilMs: number,
+): ReadonlyMap<ItemId, WorkingItem | undefined> {
+  const present = store.readContents(changed);
+  const then = new Map<ItemId, WorkingItem | undefined>();
+  for (const id of changed) {
+    const item = present.get(id);
+    then.set(id, item && restoreItem(item, store.readChanges(id), (change) => isOfTime(change, untilMs)));
+  }
+  for (const [id, item] of then) {
+    const isBack = item?.status === 'active' && present.get(id)?.status !== 'active';
+    // What was told since in its place, of a time that has come, stays there.
+    const isReplaced =
+      isBack && listRivals(store, item).some((rival) => !then.has(rival.id) && rival.id > id);
+    if (isReplaced) then.set(id, { ...item, status: 'superseded' });
+  }
+  return then;
+}
+
+/** Taking something back counts whenever it was done: what was taken back was never so. */
+export function isOfTime({ atMs, change }: ItemChange, untilMs: number): boolean {
+  return atMs <= untilMs || change === 'restored';
+}
+
+/** The item without some of its changes; undefined without the one that made it. */
+export function restoreItem(
+  item: WorkingItem,
+  changes: readonly ItemChange[],
+  isCounted: (change: ItemChange) => boolean,
+): WorkingItem | undefined {
+  const [made, ...later] = changes;
+  if (made === undefined) return item;
+  if (!isCounted(made)) return undefined;
+  let state: ItemState = later[0]?.before ?? item;
+  for (const [at, change] of later.entries()) {
+    if (isCounted(change)) state = applyChange(state, change.before, later[at + 1]?.before ?? item);
+  }
+  const { status, refreshedAtMs, refreshedTurn, dueAtMs, dueWords, isKept } = state;
+  return { ...item, status, refreshedAtMs, refreshedTurn, dueAtMs, dueWords, isKept };
+}
+
+/** Only the fields that the change changed. */
+function applyChange(state: ItemState, before: ItemState | undefined, after: ItemState): ItemState {
+  if (before === undefined) return state;
+  const isSame = (field: keyof ItemState) => before[field] === after[field];
+  return {
+    status: isSame('status') ? state.status : after.status,
+    refreshedAtMs: isSame('refreshedAtMs') ? state.refreshedAtMs : after.refreshedAtMs,
+    refreshedTurn: isSame('refreshedTurn') ? state.refreshedTurn : after.refreshedTurn,
+    dueAtMs: isSame('dueAtMs') ? state.dueAtMs : after.dueAtMs,
+    dueWords: isSame('dueWords') ? state.dueWords : after.dueWords,
+    isKept: isSame('isKept') ? state.isKept : after.isKept,
+  };
+}
+
+function compareAge(one: WorkingItem, other: WorkingItem): number {
+  return one.createdAtMs - other.createdAtMs || one.id - other.id;
+}
+
+/** Facts do not take part in what lingers. */
+function buildWeighed(item: WorkingItem): readonly WeighedItem[] {
+  const { id, kind, eventId, createdAtMs, refreshedAtMs, refreshedTurn, dueAtMs, isKept } = item;
+  return kind === 'fact'
+    ? []
+    : [{ id, kind, eventId, createdAtMs, refreshedAtMs, refreshedTurn, dueAtMs, isKept }];
+}
