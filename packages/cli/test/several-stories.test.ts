@@ -36,7 +36,7 @@ it('AK4: search, status, recap and inspect keep to one story', async () => {
   expect(status).not.toContain('salt:');
   expect((await ofHills('recap')).out).not.toMatch(/One|Two|Three/u);
   const refused = await ofHills('inspect', 'Quillon');
-  expect(refused.error).toMatch(/^terrarium: The glossary has no entry "Quillon" that hills names\./u);
+  expect(refused.error).toMatch(/^terrarium: The glossary has no entry "Quillon" that occurs in hills\./u);
   expect((await ofHills('inspect')).out).toMatch(/^hills: 2 entries, 4 scenes, 1 thread\./u);
   expect((await ofHills('ask', 'Who is Quillon?', '--model', 'builtin')).out).not.toContain('thief');
 });

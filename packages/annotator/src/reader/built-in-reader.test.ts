@@ -312,6 +312,13 @@ describe('the built-in reader', () => {
     expect(creates.find(({ term }) => term === 'Zorvan')?.tags[0]).toBe('character');
   });
 
+  it('BR11: what is called a town is a place, also where somebody does something beside it', async () => {
+    const told =
+      'Is that town Zorvan? Zorvan would be the next, said Mirel, and he went by Zorvan at night. Then it was all up with Zorvan.';
+    const creates = readCreates(await ask([{ role: 'user', content: renderScene([told]) }]));
+    expect(creates.find(({ term }) => term === 'Zorvan')?.tags[0]).toBe('location');
+  });
+
   it('BR8: gives a shared surname to the one who is told of, not to the father who is named beside', async () => {
     const told = '“Tarnov is one of the sons of Count Aldous Tarnov,” said he. Tarnov came in at once.';
     const creates = readCreates(await ask([{ role: 'user', content: renderScene([told]) }]));

@@ -27,7 +27,9 @@ const speechVerbs = new Set(
 );
 /** What somebody is `in` is a place. `to` and the like, below, go with both places and people, so they count less. */
 const insidePrepositions = new Set('in at within throughout across into inside'.split(' '));
-const towardPrepositions = new Set('to from toward towards near through beyond of upon'.split(' '));
+const towardPrepositions = new Set(
+  'to from toward towards near through beyond of upon above below past'.split(' '),
+);
 const personPrepositions = new Set('with by beside behind for'.split(' '));
 const personPronouns = new Set('he she his her him himself herself'.split(' '));
 /** A pronoun more than this many words after a name refers to somebody else. */
@@ -174,6 +176,7 @@ function addPlaces(tokens: readonly Token[], mention: Mention, add: Add): void {
   if (insidePrepositions.has(before)) add('location', contextWeight);
   if (towardPrepositions.has(before)) add('location', contextWeight / 3);
   if (isHomeOf(tokens, mention)) add('location', contextWeight);
+  if (isCalledPlace(tokens, mention)) add('location', contextWeight * 2);
   if (isToldOfAsThing(tokens, mention)) add('character', -contextWeight);
 }
 
@@ -204,12 +207,16 @@ function isSpeaker(tokens: readonly Token[], { from, to }: Mention): boolean {
   );
 }
 
-const ofPlace =
-  /^(?:streets?|roofs|walls|gates|houses|outskirts|harbou?r|market|mayor|magistrate|governor|sheriff|bishop|archbishop|king|queen|duke|duchess|earl|count|people|folk|citizens|inhabitants|townsfolk|townspeople|villagers)$/;
-
 /** `the streets of N`, `the mayor of N`. */
 function isHomeOf(tokens: readonly Token[], { head }: Mention): boolean {
-  return tokens[head - 1]?.lower === 'of' && ofPlace.test(tokens[head - 2]?.lower ?? '');
+  return tokens[head - 1]?.lower === 'of' && isListed('placeOwned', tokens[head - 2]?.lower ?? '');
+}
+
+/** `that town N`, `the river N`. */
+function isCalledPlace(tokens: readonly Token[], { from }: Mention): boolean {
+  const [article, noun] = tokens.slice(Math.max(0, from - 2), from);
+  const isPointed = /^(?:the|this|that)$/.test(article?.lower ?? '');
+  return isPointed && noun?.isCapital === false && isListed('placeWords', noun.lower);
 }
 
 /** `N, which lies on the river`. */

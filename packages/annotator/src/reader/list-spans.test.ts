@@ -93,6 +93,18 @@ describe('spans that define', () => {
     );
   });
 
+  it.each([
+    ['Orrin, and Judge Marsh, and Bessie Marsh, and Joll Hale, and his old Aunt Edda, and plenty more.'],
+    ['Nothing but a fool uv ole Orrin.'],
+  ])('BR12: says nothing of anybody by a list of names, or by words torn out of dialect: %j', (text) => {
+    expect(findBest(text, 'Orrin')).toBeUndefined();
+  });
+
+  it('BR12: says who somebody is among names too', () => {
+    const text = 'Orrin, the brother of Bessie Marsh, Joll Hale and Edda Wren.';
+    expect(findBest(text, 'Orrin')).toContain('the brother of Bessie Marsh');
+  });
+
   it('BR12: ends with a small word that belongs to the verb', () => {
     const text = 'Aldous, the aunt that had brought Kitty up, and that now was ill, sent for her.';
     expect(findBest(text, 'Aldous')).toBe('Aldous, the aunt that had brought Kitty up');

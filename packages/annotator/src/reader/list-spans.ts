@@ -83,9 +83,21 @@ function finishSpan(tokens: readonly Token[], name: NameRange, form: Form): Span
   const isStory = range.isWhole && !range.isTight && form.base < definingBase;
   const story = isStory ? Math.max(0, words - core.length) * storyPenalty : 0;
   const asked = tokens[range.to]?.text === '?' ? questionPenalty : 0;
+  if (!form.tells && isNoStatement(slice)) return undefined;
   const told = scoreSlice(slice, core, form.base) - story - asked - (range.isWhole ? 0 : fragmentPenalty);
   const score = form.tells ? told : Math.min(told, mostUntold);
   return { start: first.start, end: last.end, words, score, classWord: extractClassWord(core) };
+}
+
+/** So many names in a row are a list of who was there, and explain none of them. */
+const fewestListed = 3;
+
+/** Words without a verb that only list names, or are torn out of somebody's dialect (`a fool uv ole N`). */
+function isNoStatement(slice: readonly Token[]): boolean {
+  if (slice.some(isFiniteVerb)) return false;
+  const names = slice.filter((token, at) => token.isCapital && slice[at - 1]?.isCapital !== true);
+  const joints = slice.filter((token) => isComma(token) || token.lower === 'and');
+  return isDialect(slice) || (names.length >= fewestListed && joints.length >= fewestListed - 1);
 }
 
 function countWords(tokens: readonly Token[]): number {
