@@ -115,7 +115,7 @@ function Known({ world, account }: { readonly world: string; readonly account: A
         )}
         {together.length === 0 ? null : (
           <>
-            <h2>Often named together</h2>
+            <h2>Often named with it</h2>
             <ul>
               {together.map(({ id, term, posts }) => (
                 <li key={id}>
@@ -125,7 +125,7 @@ function Known({ world, account }: { readonly world: string; readonly account: A
               ))}
             </ul>
             <Link className={styles['picture']} to={`/${world}/glossary/links?entry=${account.id}`}>
-              See them in a picture
+              Show as a network
             </Link>
           </>
         )}

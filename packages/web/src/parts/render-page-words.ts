@@ -8,7 +8,7 @@ const words = [
   ['Name one with --model and --base-url', 'Choose one under Settings'],
   [
     'To name a model: --model openai:NAME --base-url ',
-    'To name a model, write openai:NAME above with its address, such as ',
+    'To choose a model, write openai:NAME above with its address, such as ',
   ],
   [', or model and baseUrl in terrarium.yaml', ''],
   [', or in your own terrarium.yaml; --model builtin needs no server', '; builtin needs no server'],

@@ -91,7 +91,7 @@ function describeStatus({ progress, isOurs, isRunning }: Standing, isMore: boole
   if (isRunning) return `${renderBeginning(model)} is reading, started in another window.`;
   if (progress === null || progress.counts.total === 0) return 'Nothing has been read yet.';
   if (isDone(progress) && !isMore) return `Every scene has been read, most recently by ${model}.`;
-  return `Read so far by ${model}. It goes on where it stopped.`;
+  return `Read so far by ${model}. “Read on” continues where it stopped.`;
 }
 
 function nameModel(model: string | null | undefined): string {

@@ -90,7 +90,7 @@ const ends: Readonly<Partial<Record<TalkMessage['told'][number]['status'], strin
 function Noted({ talk, message }: Pick<MessageBlockProps, 'talk' | 'message'>) {
   if (message.told.length === 0) return null;
   return (
-    <ul className={styles['told']} aria-label="What was kept from it">
+    <ul className={styles['told']} aria-label="Held in mind from this message">
       {message.told.map(({ id, kind, content, dueAtMs, status, fact }) => (
         <li key={id} className={styles['noted']} data-status={status}>
           {fact === undefined ? `${kinds[kind]}: ${content}` : `Known: ${fact.name}: ${fact.value}`}

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
+import { countOf } from '../parts/count-of.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { renderDay, renderDistance, renderTime } from '../parts/time-text.ts';
 import { Brought } from './brought.tsx';
@@ -103,8 +104,9 @@ function Lingering({ world, mind, at }: LingeringProps) {
       )}
       {mind.otherItems === 0 ? null : (
         <p className={styles['quiet']}>
-          {mind.otherItems} more matter less and are not shown.{' '}
-          <Link to={`/${world}/remember/plans`}>Plans</Link> has every plan.
+          {countOf(mind.otherItems, 'other thing matters', 'other things matter')} less, and{' '}
+          {mind.otherItems === 1 ? 'is' : 'are'} not shown. <Link to={`/${world}/remember/plans`}>Plans</Link>{' '}
+          has every plan.
         </p>
       )}
     </>

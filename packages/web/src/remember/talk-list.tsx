@@ -138,8 +138,9 @@ function Beginning({ talk }: { readonly talk: Talk }) {
     <div className={styles['beginning']}>
       <p className={styles['title']}>Nothing has been said here yet.</p>
       <p>
-        What you say to {name} is kept. What is in mind fades: feelings in hours, what you ask to be kept in
-        mind in weeks. Plans come back when they are due. Say something to begin.
+        What you say to {name} is kept. What is in mind fades. A feeling lasts for hours, and what you ask
+        your companion to keep in mind lasts for weeks. Plans come back when they are due. Say something to
+        begin.
       </p>
     </div>
   );

@@ -57,7 +57,7 @@ export function TimeSlider({ mind, at, days, onMove, onReach }: TimeSliderProps)
           </button>
         )}
         <label>
-          {'as far as '}
+          {'for the next '}
           <select
             value={days}
             onChange={({ target }) => {

@@ -72,9 +72,9 @@ function describeDefault(setting: PersonSetting, { unit, words }: Omit<KnownSett
   const { byDefault, from, kind } = setting;
   const value = renderValue(byDefault, setting);
   const said = (kind === 'truth' ? truths : words)?.[value] ?? value;
-  const own = from === 'environment' ? ' An environment variable of the server sets it.' : '';
+  const own = from === 'environment' ? ' Now set by an environment variable of the server.' : '';
   if (byDefault === null && value === '') return own.trim();
-  return `Default:\u00a0${said}${unit === undefined || value === 'never' ? '' : `\u00a0${unit}`}.${own}`;
+  return `Default:\u00a0${said}${unit === undefined || byDefault === null ? '' : `\u00a0${unit}`}.${own}`;
 }
 
 function describeKept({ from }: PersonSetting): string {

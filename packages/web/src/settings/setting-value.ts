@@ -4,15 +4,17 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 
 export type PersonSetting = RouteAnswer<'GET /api/worlds/{world}/settings'>[number];
 
-/** Written for null, where that is a value: it never fades, or all of it counts. */
-const never = 'never';
+/** Written for null, where that is a value: most often, that it never fades. */
+function nameNull({ name }: PersonSetting): string {
+  return name === 'memory.decay.absenceDays' ? 'all' : 'never';
+}
 
 function isNullable({ valid }: PersonSetting): boolean {
   return valid.endsWith(', or null');
 }
 
 export function renderValue(value: unknown, setting: PersonSetting): string {
-  if (value === null || value === undefined) return isNullable(setting) ? never : '';
+  if (value === null || value === undefined) return isNullable(setting) ? nameNull(setting) : '';
   if (Array.isArray(value)) return value.map(String).join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
@@ -21,7 +23,7 @@ export function renderValue(value: unknown, setting: PersonSetting): string {
 export function parseWritten(text: string, setting: PersonSetting): unknown {
   const written = text.trim();
   if (written === '') return undefined;
-  if (written === never && isNullable(setting)) return null;
+  if (written === nameNull(setting) && isNullable(setting)) return null;
   if (setting.kind === 'truth') return written === 'true';
   if (setting.kind === 'number') return /^[+-]?\d+(?:\.\d+)?$/u.test(written) ? Number(written) : written;
   if (Array.isArray(setting.byDefault)) return splitWords(written);
@@ -34,9 +36,9 @@ function splitWords(text: string): readonly string[] {
 }
 
 /** What it may be, for people who do not write JSON. */
-export function describeValid({ valid }: PersonSetting): string {
-  return valid
-    .replace(', or null', `, or “${never}”`)
+export function describeValid(setting: PersonSetting): string {
+  return setting.valid
+    .replace(', or null', `, or “${nameNull(setting)}”`)
     .replace('at least', 'from')
     .replace(' and at most ', ' to ')
     .replace('more than', 'above')

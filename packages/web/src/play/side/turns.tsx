@@ -40,8 +40,8 @@ const files = [
   { format: 'sillytavern', name: 'A chat', for: 'SillyTavern, with every version of each turn' },
   {
     format: 'corpus',
-    name: 'A text to read',
-    for: 'bring it in as a story, and have it read for a glossary',
+    name: 'A story to bring in',
+    for: 'to have it read for a glossary',
   },
 ] as const;
 

@@ -24,8 +24,8 @@ export function Wishes({ address, teller }: WishesProps) {
     <>
       {teller === null ? (
         <p className={styles['quiet']}>
-          The built-in narrator has fixed lines and cannot follow these wishes. They are kept, and a model is
-          given them in every turn.
+          The built-in narrator has fixed lines and cannot follow these wishes. They are kept: once you choose
+          a model, it gets them in every turn.
         </p>
       ) : null}
       {data === undefined ? null : <WishForm address={address} told={data} />}

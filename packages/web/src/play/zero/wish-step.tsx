@@ -61,7 +61,8 @@ export function WishStep({ concept, lines, veils, model, onLines, onVeils, onSav
         </label>
         {model === null ? (
           <p className={forms['quiet']}>
-            The built-in narrator has fixed lines and cannot follow a wish; a model is given it in every turn.
+            The built-in narrator has fixed lines and cannot follow a wish. Once you choose a model, it gets
+            the wish in every turn.
           </p>
         ) : null}
         <div className={forms['acts']}>
