@@ -187,6 +187,8 @@ describe.each([
     const lost = open.filter(({ sheet }) => !(sheet.steps ?? []).some((step) => step.is_done !== true));
     expect(lost.map(({ id }) => id)).toEqual([]);
     const replayed = await runTerrarium(['play', 'replay'], { cwd: folder.path });
-    expect(replayed.out).toMatch(/"world" was played again up to here, and \d+ turns came out as before/);
+    expect(replayed.out).toMatch(
+      /"world" was played again up to its present turn, and \d+ turns came out as before/,
+    );
   });
 });

@@ -56,7 +56,7 @@ describe('session zero at a terminal', () => {
     expect(await second.say('?wit')).toMatch(/Wits · attributes\.wits: -1\.\.3; set/);
     const begun = await second.say('');
     expect(begun.replaceAll(/\s+/g, ' ')).toContain(
-      'world is ready. It goes on at any time with "terrarium play --session world".',
+      'world is ready. Continue it at any time with "terrarium play --session world".',
     );
     expect(begun).toMatch(/> $/);
     second.press('\u0004');

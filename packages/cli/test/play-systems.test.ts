@@ -72,7 +72,9 @@ it('SZ33: a system of the world is found by its name wherever one is named', asy
   const begun = await run(['--system', 'lamps', '/sheet']);
   expect([begun.exitCode, begun.out]).toEqual([0, expect.stringContaining('Wits')]);
   const replayed = await run(['replay', '--system', 'lamps']);
-  expect(replayed.out).toContain('"world" was played again up to here, and 1 turn came out as before');
+  expect(replayed.out).toContain(
+    '"world" was played again up to its present turn, and 1 turn came out as before',
+  );
   const unknown = await run(['replay', '--system', 'lamp']);
   expect(unknown.error).toContain('There is no system "lamp"; did you mean lamps?');
 });

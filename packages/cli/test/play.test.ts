@@ -206,7 +206,9 @@ describe('a game at a terminal', () => {
     later.press('\u0003');
     expect(await later.ended).toBe(130);
     const replayed = await run(['replay']);
-    expect(replayed.out).toMatch(/"world" was played again up to here, and \d+ turns came out as before\./);
+    expect(replayed.out).toMatch(
+      /"world" was played again up to its present turn, and \d+ turns came out as before\./,
+    );
     const story = await run(['export', '--out', '-']);
     expect(story.out).toContain('It was all a dream.');
   });
@@ -229,7 +231,7 @@ describe('a game at a terminal', () => {
     ];
     const { out, error } = await run([], { input: `${lines.join('\n')}\n` });
     expect(out).toMatch(/⚄ glory · 2d20kh1: .* = \d+/);
-    expect(out).toMatch(/⚄ the jump · 1d20\+5: .* against 15: .*\n {2}55 % reach 15\./);
+    expect(out).toMatch(/⚄ the jump · 1d20\+5: .* against 15: .*\n {2}The chance to reach 15 was 55 %\./);
     expect(error).toContain('“rr” after 1d20 is not dice notation');
     expect(out).toMatch(/\d {2}The widow owes me a favour\. \(fact\)/);
     expect(out).toMatch(/\+ rope/);

@@ -131,6 +131,7 @@ it(
           seen.push(all);
           expect(readSecrets().filter((text) => all.includes(flatten(text)))).toEqual([]);
           expect(all).not.toContain('zq-murderer');
+          expect(all).not.toContain('<secret>');
         } finally {
           await server.close();
           folder.remove();

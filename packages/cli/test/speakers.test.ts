@@ -24,7 +24,7 @@ it('CO31, GL24: an import proposes whom speakers play, and a person says it then
   folder.write('table.jsonl', transcript);
   const imported = await run('import', 'table.jsonl', '--speaker', 'LAURA=Jester', '--speaker', 'LARA=x');
   expect(imported.out).toContain('3 speakers (terrarium annotate speakers): LAURA plays Jester.');
-  expect(imported.out).toContain('If it is so, say: terrarium annotate speakers "TRAVIS=Fjord"');
+  expect(imported.out).toContain('If this is right, type: terrarium annotate speakers "TRAVIS=Fjord"');
   expect(imported.out).toContain('! Nobody speaks as LARA: that was left out.');
   expect((await run('annotate', 'run')).exitCode).toBe(0);
   expect((await run('annotate', 'inspect', 'Jester')).out).toContain('also LAURA:');

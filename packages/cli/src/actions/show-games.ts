@@ -124,7 +124,7 @@ export async function replayGame(shell: Shell, options: ReplayOptions): Promise<
     const { divergence, turns } = result;
     const said =
       divergence === undefined
-        ? `"${session.name}" was played again up to here, and ${renderCount(turns, 'turn')} came out as before.`
+        ? `"${session.name}" was played again up to its present turn, and ${renderCount(turns, 'turn')} came out as before.`
         : `${renderTurn(divergence.turn)} is the first that ends differently${renderDivergence(divergence)}.`;
     return shell.printer.writeLines(...wrapText(said, { width: shell.printer.width }));
   });

@@ -122,7 +122,7 @@ async function startGame(context: ZeroContext, options: ZeroOptions): Promise<st
     return session.name;
   }
   const command = renderCommand('play', options.world, ['--session', session.name]);
-  const end = context.asker.isAtTerminal ? ' It goes on at any time with' : ' Play it with';
+  const end = context.asker.isAtTerminal ? ' Continue it at any time with' : ' Play it with';
   const said = `${paint(session.name, 'bold')} is ready.${end} "${command}".`;
   printer.writeLines('', ...wrapText(said, { width: printer.width }));
   return session.name;

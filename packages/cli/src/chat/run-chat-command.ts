@@ -160,7 +160,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   },
   edit: {
     usage: '/edit WORDS',
-    about: 'replaces your newest message with these words; after [pier], replaces the fragment',
+    about: 'replaces your newest message with these words; /edit [pier] WORDS replaces a fragment',
     run: edit,
   },
   forget: {

@@ -4,6 +4,7 @@ import { buildActed } from '@terrarium/composition/build-action';
 import { type CallBeside, executeBeside } from '@terrarium/composition/execute-beside';
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { Acted } from '@terrarium/rpg/game';
+import { stripSecrets } from '@terrarium/rpg/hidden-text';
 import { wrapText } from '../screen/layout.ts';
 import { show } from './look-commands.ts';
 import type { TableContext } from './play-context.ts';
@@ -31,7 +32,7 @@ export function executeAside(
     ...more,
   ];
   // What is escaped for a model is plain for people.
-  const shown = lines.length === 0 ? decodeXml(acted.say).split('\n') : lines;
+  const shown = lines.length === 0 ? decodeXml(stripSecrets(acted.say)).split('\n') : lines;
   show(context, shown, 'doneAside', { acted: buildActed(acted) });
 }
 

@@ -22,7 +22,7 @@ export const keepingCommands: PlayCommands = {
   lore: {
     usage: '/lore [words]',
     about:
-      'shows what the game remembers: the newest notes, or those with these words. /forget and its number removes one',
+      'shows what the game remembers: the newest notes, or those with these words. /forget 5 removes note 5',
     run: (context, rest) => {
       const { width } = context.shell.printer;
       const found = listNotes(context.game, rest);

@@ -12,7 +12,7 @@ import { listRecapped } from './travel-commands.ts';
 const manner =
   'A text RPG: say what you do in your own words, or type the number of a suggestion. /help shows the rest. /quit or Ctrl-C leaves: every turn is kept, and the same command continues the game.';
 const builtIn =
-  'The built-in narrator tells it: rules, dice and a grammar, no language model. Your own: --model openai:NAME --base-url http://localhost:8080/v1';
+  'The built-in narrator tells it: rules, dice and a grammar, no language model. To use a model of your own: --model openai:NAME --base-url http://localhost:8080/v1';
 
 export function renderOpening(context: TableContext): readonly string[] {
   const { game, shell, modelId } = context;

@@ -64,5 +64,5 @@ function renderChance({ formula, versus }: SplitRoll): readonly string[] {
   const chance = [...found.odds.distribution]
     .filter(([total]) => total >= versus)
     .reduce((sum, [, share]) => sum + share, 0);
-  return [paint(`  ${Math.round(chance * 1000) / 10} % reach ${versus}.`, 'dim')];
+  return [paint(`  The chance to reach ${versus} was ${Math.round(chance * 1000) / 10} %.`, 'dim')];
 }

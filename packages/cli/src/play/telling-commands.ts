@@ -63,7 +63,7 @@ export const tellingCommands: PlayCommands = {
   meanwhile: {
     usage: '/meanwhile [on|off]',
     about:
-      'one more request after a rest or a long absence, in which the model lets people elsewhere act on their plans (default: on)',
+      'one more request after a rest, or when your character comes back to a place after a long time; in it the model lets people elsewhere act on their plans (default: on)',
     run: (context, rest) => {
       if (rest === '') showWish(context, 'meanwhile');
       else updateWishes(context, { meanwhile: rest === 'off' ? false : undefined });
@@ -134,7 +134,7 @@ function showWholeWish(context: TableContext): void {
 
 const cutWish = 'It is longer than a prompt takes: the middle of it is left out. Say it in some 400 words.';
 const unheardWish =
-  'The built-in narrator has fixed sentences and cannot follow it; a model is given it in every turn.';
+  'The built-in narrator has fixed sentences and cannot follow it. Once you choose a model, it gets the wish in every turn.';
 
 function showWish(context: TableContext, name: keyof TurnPreferences): void {
   const value = context.wishes.read()[name];

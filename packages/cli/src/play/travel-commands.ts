@@ -163,7 +163,7 @@ function showBranches(context: TableContext): void {
     const which =
       tellings.length < 2
         ? ''
-        : ` (ending ${tellings.findIndex((tip) => tip.id === id) + 1} of ${tellings.length})`;
+        : ` (version ${tellings.findIndex((tip) => tip.id === id) + 1} of ${tellings.length})`;
     const last = words === '' ? 'the opening' : `“${words}”${which} ${narrative}`;
     const head = `  ${String(index + 1).padStart(2)}  turn ${number}${mark(id)}  `;
     return head + cutText(last.replaceAll(/\s+/gu, ' '), Math.max(20, width - head.length));

@@ -74,14 +74,22 @@ function describeHidden(hidden: number, told: number): string {
 function renderSecret(game: Game, { of, kind, text, isRevealed }: Secret, width: number): readonly string[] {
   const head = nameHead(nameSubject(game, of), kind, text);
   const mark = isRevealed ? paint('✓', 'green') : '·';
-  const line = `${mark} ${head === '' ? '' : paint(head, 'bold')}${nameIds(text, game.state)}`;
+  const line = `${mark} ${head === '' ? '' : paint(head, 'bold')}${nameIds(kind === 'plans' ? joinJourneys(text) : text, game.state)}`;
   return wrapText(line, { width, indent: '    ', first: '  ' });
+}
+
+const journey = 'goes from ';
+
+/** Journeys are noted as sentences without a subject; read here, they are one sentence. */
+function joinJourneys(text: string): string {
+  return text.replaceAll(`. ${journey}`, `, and ${journey}`);
 }
 
 /** What stands before a secret: whose it is, and of which kind. */
 function nameHead(whose: string, kind: string, text: string): string {
   if (whose === '') return kind === 'truth' ? '' : `${kind}: `;
   if (kind === 'knows' && text.startsWith('asked about ')) return `${whose}, `;
+  if (kind === 'plans' && text.startsWith(journey)) return `${whose} `;
   // The name of a clock may be a sentence: "Gutch packs up".
   const named = kind === 'brings' ? `“${whose}”` : whose;
   return kind === 'truth' ? `${named}: ` : `${named} ${kind}: `;
@@ -91,7 +99,7 @@ function renderPlan({ name, about, steps, won }: QuestPlan, width: number): read
   const parts = [
     about,
     ...(steps.length === 0 ? [] : [`Still to come: ${steps.map((step) => step.name).join('; ')}.`]),
-    won,
+    ...(won === '' ? [] : [`When it is done: ${won}`]),
   ];
   const line = `· ${paint(`“${name}”`, 'bold')}: ${parts.filter((part) => part !== '').join(' ')}`;
   return wrapText(line, { width, indent: '    ', first: '  ' });

@@ -36,7 +36,7 @@ export function renderApartCounts(counts: Counts, { width, look }: ApartView): r
 }
 
 export function renderKeptApart(kept: readonly KeptApart[], width: number): readonly string[] {
-  if (kept.length === 0) return ['Nothing is kept apart from the stories of this world.'];
+  if (kept.length === 0) return ['This world has no text that is kept apart and not read as story.'];
   return kept.flatMap(({ corpus, kind, under, text }, at) => [
     ...(at === 0 ? [] : ['']),
     `${paint(nameKind(kind), 'bold')}  ${paint(under === undefined ? corpus : `${corpus}, ${under}`, 'dim')}`,

@@ -62,13 +62,13 @@ function listMetrics({ worlds, bytes, tasks, owners, running, use }: FleetStatus
     },
     {
       name: 'terrarium_prompt_tokens_today',
-      help: 'Tokens in on the newest day, by model.',
+      help: 'Tokens sent to the model on the newest day, by model.',
       type: 'gauge',
       values: used.map(({ model, promptTokens }) => [{ model }, promptTokens]),
     },
     {
       name: 'terrarium_output_tokens_today',
-      help: 'Tokens out on the newest day, by model.',
+      help: 'Tokens that the model wrote on the newest day, by model.',
       type: 'gauge',
       values: used.map(({ model, outputTokens }) => [{ model }, outputTokens]),
     },

@@ -20,7 +20,7 @@ export function renderFetched(fetched: FetchedWorld): readonly string[] {
       : `${renderNumber(scenesDone)} of ${renderCount(scenesAll, 'scene')} are read.`;
   return [
     `${paint(name, 'bold')} is in ${dir}: ${renderCount(files, 'file')}, ${renderBytes(bytes)}.`,
-    `  ${far}${isHeld ? ' A worker has it just now: fetch it again for more, and read on there, not here.' : ''}`,
+    `  ${far}${isHeld ? ' A worker is reading it just now: do not read on in this copy, but fetch it again for more.' : ''}`,
     paint(`Look at it:  terrarium status --world ${dir}`, 'dim'),
   ];
 }

@@ -43,7 +43,7 @@ function listMade({ moments, items, fragments, changedFragments, ...others }: Fo
   const whole = moments.filter(({ isWhole }) => isWhole).length;
   const counts = [
     countThings(whole, 'moment'),
-    countThings(moments.length - whole, 'part of another moment', 'parts of other moments'),
+    countThings(moments.length - whole, 'part of a moment', 'parts of moments'),
     countThings(items.length, 'item'),
     countThings(others.flags, 'flag'),
     countThings(others.images.length, 'image'),

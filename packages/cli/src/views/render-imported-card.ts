@@ -54,7 +54,7 @@ function renderNaming({ card, formerName, formerVoice }: ImportedCard): readonly
 }
 
 const instructionsLeft =
-  'left out: what the card tells a program to do, given below. Copy into the page what you want of it:';
+  'left out: what the card tells a program to do. It is shown below; copy what you want of it into the page:';
 
 /** Entries that only a pattern brings in: a pattern from another program is never run. */
 export function countPatterns({ book }: Card): number {

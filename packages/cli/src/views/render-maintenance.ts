@@ -51,7 +51,7 @@ function renderHead(
 ): readonly string[] {
   const did = operations.length === 0 && status === 'proposed' ? 'proposed' : endings[status];
   const rejected = refused.length === 0 ? '' : `, ${renderNumber(refused.length)} refused`;
-  const text = `A ${screen.kind} run of ${screen.writer} over ${renderCount(events, 'event')}: ${renderCount(operations.length, 'operation')} ${did}${rejected}.`;
+  const text = `Maintenance (${screen.kind}, by ${screen.writer}) read ${renderCount(events, 'message')}: ${renderCount(operations.length, 'change')} ${did}${rejected}.`;
   return wrapText(text, { width: screen.width });
 }
 

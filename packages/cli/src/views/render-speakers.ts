@@ -51,6 +51,6 @@ function renderHint(speakers: readonly ShownSpeaker[], { width, look }: Speakers
   const [first] = likely;
   if (first === undefined) return [];
   const pairs = likely.map(({ label, guess }) => `"${label}=${guess}"`).join(' ');
-  const text = `If it is so, say: ${look} ${pairs}; where somebody plays nobody: "${first.label}="`;
+  const text = `If this is right, type: ${look} ${pairs}. If ${first.label} plays nobody, write "${first.label}=" instead.`;
   return wrapText(text, { width, indent: '    ', first: '  ' });
 }

@@ -81,7 +81,7 @@ function insertRetold(
   const read = new Map(
     readMoments(
       waking,
-      retold.map(([, { eventId }]) => ({ eventId, because: 'tells later of what an older moment told' })),
+      retold.map(([, { eventId }]) => ({ eventId, because: 'a later message about the same thing' })),
     ).map((one) => [one.event.id, one]),
   );
   const before = new Map(retold.map(([older, { eventId }]) => [older, read.get(eventId)]));

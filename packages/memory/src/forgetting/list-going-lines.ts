@@ -15,7 +15,7 @@ export interface GoingLine {
 }
 
 const hidden = '(a secret is not shown here)';
-const named = 'you named it';
+const named = 'you chose it';
 /** More lines of one fragment are only counted. */
 const mostLines = 12;
 
@@ -46,7 +46,7 @@ function buildPart({ event, rest }: GoingMoment, items: readonly WorkingItem[]):
   return {
     name: `part of moment ${event.id}`,
     text: normaliseBlanks(words),
-    because: names === '' ? 'it told what is forgotten' : `it told ${names}`,
+    because: `${names === '' ? 'what is forgotten' : names} came from it`,
   };
 }
 

@@ -187,7 +187,7 @@ const places: Readonly<Record<SectionName | 'message', string>> = {
 
 const reasons: Readonly<Record<PresenceReason, string>> = {
   chosen: 'its score earned it a place',
-  always: 'a message and the exchange before it are always in its prompt',
+  always: 'the prompt always holds the newest message and the exchange before it',
   echoed: 'the message brought it back',
   found: 'it has to do with the message',
   asked: 'it was asked for by name, or is linked to what was',
@@ -226,7 +226,7 @@ function describeEcho({ echo, because }: Omit<Presence, 'say'>, target: Target, 
   const words: Readonly<Record<EchoReason, () => string>> = {
     echoed: () => '',
     off: () => ' No tokens are set for echoes, which are earlier moments that a message brings back.',
-    'in-view': () => ' It need not come back as an echo, because it is in the prompt already.',
+    'in-view': () => ' The message need not bring it back, because it is in the prompt already.',
     'no-room': () =>
       ` The message brought it back too (${because}), at place ${computeRank(target.event, ledger)} of ${echoes.length}, but other echoes took the room.`,
     'not-found': () =>

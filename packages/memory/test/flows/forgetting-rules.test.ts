@@ -249,7 +249,7 @@ it('FG5: what would go is said line by line, with why, and without the words of 
       .lines.map(({ name, text, because }) => `${name} | ${text} | ${because}`);
   expect(listLines({ event: 1 as EventId })).toMatchInlineSnapshot(`
     [
-      "moment 1 | The gherkins are hidden in the loft I hid them well. (a secret is not shown here) | you named it",
+      "moment 1 | The gherkins are hidden in the loft I hid them well. (a secret is not shown here) | you chose it",
       "pin 1 | The gherkins are hidden in the loft | it was told in moment 1",
       "secret 2 | (a secret is not shown here) | it was told in moment 1",
       "[hiding] | Things are hidden well. | nothing else that was said bears it out",
@@ -258,9 +258,9 @@ it('FG5: what would go is said line by line, with why, and without the words of 
   `);
   expect(listLines({ item: 1 as ItemId })).toMatchInlineSnapshot(`
     [
-      "part of moment 1 | The gherkins are hidden in the loft | it told pin 1",
-      "part of moment 2 | The gherkins are hidden in the loft | it told pin 1",
-      "pin 1 | The gherkins are hidden in the loft | you named it",
+      "part of moment 1 | The gherkins are hidden in the loft | pin 1 came from it",
+      "part of moment 2 | The gherkins are hidden in the loft | pin 1 came from it",
+      "pin 1 | The gherkins are hidden in the loft | you chose it",
       "[hiding] | Things are hidden well. | it is based on what is forgotten",
       "[hiding] | They are hidden well. | it is based on what is forgotten",
       "[loft] | The gherkins are in the loft. | it is based on what is forgotten",
@@ -268,7 +268,7 @@ it('FG5: what would go is said line by line, with why, and without the words of 
   `);
   expect(listLines({ fragment: 'loft' })).toMatchInlineSnapshot(`
     [
-      "[loft] | The loft. | you named it",
+      "[loft] | The loft. | you chose it",
     ]
   `);
   expect(findWords(folder, ['gherkins'])).not.toEqual([]);

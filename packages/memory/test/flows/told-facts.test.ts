@@ -74,7 +74,7 @@ it('FA7: a statement brings the later one of the same voice that shares its rare
   expect(wake).toContain('A chilli has its pot instead.');
   expect(wake).not.toContain('needs water');
   expect(wake).not.toContain('ladder');
-  expect(memory.why({ event: eventId }).because).toBe('tells later of what an older moment told');
+  expect(memory.why({ event: eventId }).because).toBe('a later message about the same thing');
 });
 
 it('FA5: what is forgotten is gone from the facts too, in every form of its words', () => {

@@ -32,7 +32,10 @@ export function describeLoss({ turns, leftOut }: PlayedStory): string | undefine
   const there = new Set(turns.map(({ number }) => number));
   const last = turns.at(-1)?.number ?? -1;
   const lost = Array.from({ length: last + 1 }, (_, number) => number).filter((number) => !there.has(number));
-  const which = lost.length === 0 ? 'no turn up to the last one' : `turns ${lost.join(', ')} among it`;
+  const which =
+    lost.length === 0
+      ? 'no turn up to the last one'
+      : `among them ${lost.length === 1 ? 'turn' : 'turns'} ${lost.join(', ')}`;
   return `Salvaged from a damaged file, in which ${leftOut === 1 ? 'something is' : `${leftOut} things are`} lost (${which}).`;
 }
 

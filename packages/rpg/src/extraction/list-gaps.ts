@@ -158,7 +158,7 @@ const expected: readonly Expected[] = [
   },
   {
     words: /\b(?:fate points?|luck points?|inspiration|momentum)\b/i,
-    say: 'There is no "spend": what may be paid once the dice lie?',
+    say: 'There is no "spend": what may be paid after the dice are thrown?',
     isMissing: lacks('spend'),
   },
 ];

@@ -70,7 +70,7 @@ describe('a sheet comes to rest', () => {
     const sum = Array.from({ length: 30 }, () => 'level').join(' + ');
     const long = buildTestSheet([{ path: 'level' }, { path: 'power', formula: sum }]);
     expect(settle(long, { level: 2 }, { tables }).changes).toEqual([
-      { path: 'power', before: undefined, after: 60, because: '60, by level 2' },
+      { path: 'power', before: undefined, after: 60, because: '60, computed from level 2' },
     ]);
   });
 

@@ -95,7 +95,9 @@ it.each([
       expect(told.includes(`I fall ${turn}`), told).toBe(!isLost);
     }
     expect(told).toContain(
-      lost.length === 0 ? 'no turn up to the last' : `turns ${lost.join(', ')} among it`,
+      lost.length === 0
+        ? 'no turn up to the last'
+        : `among them ${lost.length === 1 ? 'turn' : 'turns'} ${lost.join(', ')}`,
     );
     expect(told).not.toContain('Another tale');
   },

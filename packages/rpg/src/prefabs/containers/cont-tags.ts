@@ -64,7 +64,7 @@ function readWord(item: Json): Json | undefined {
 
 function add(tags: readonly string[], given: Json, config: Config): Done {
   const item = readWord(given);
-  if (item === undefined) return refuse('Tags are words alone: no quantity, and nothing said of them.');
+  if (item === undefined) return refuse('Tags are words alone, without a quantity or a description.');
   const tag = normaliseTag(item, config);
   if (tag === undefined) {
     const options = typeof item === 'string' ? listNearest(item, config.options ?? []) : 'a short text';

@@ -22,7 +22,8 @@ export function renderCause(
   const text = source.replaceAll(/\s+/g, ' ').replaceAll(/ ?\* ?/g, ' × ');
   const names = formula.reads.filter((name) => name !== source).slice(0, mostNames);
   const numbers = names.map((name) => `${name} ${renderRead(scope, name)}`);
-  if (text.length > longestShown && numbers.length > 0) return `${begin}, by ${numbers.join(', ')}`;
+  if (text.length > longestShown && numbers.length > 0)
+    return `${begin}, computed from ${numbers.join(', ')}`;
   return `${begin} = ${text}${numbers.length === 0 ? '' : ` (${numbers.join(', ')})`}`;
 }
 
