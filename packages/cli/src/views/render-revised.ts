@@ -84,7 +84,7 @@ function describeChange(change: ThreadChange): { readonly mark: string; readonly
     case 'removed':
       return { mark: paint('-', 'red'), text: `${title} was removed (${renderCount(change.posts, 'post')})` };
     case 'moved': {
-      const place = change.after === '' ? 'to the beginning' : `to behind "${change.after}"`;
+      const place = change.after === '' ? 'to the beginning' : `to after "${change.after}"`;
       return {
         mark: paint('>', 'yellow'),
         text: `${title} was moved ${place} (${renderCount(change.posts, 'post')})`,
