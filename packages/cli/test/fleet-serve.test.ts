@@ -246,7 +246,7 @@ describe('a fleet in Chromium', () => {
     await ann.getByText('Here you can read it, but change nothing.').waitFor();
     const rooms = ann.getByRole('navigation', { name: 'Rooms' }).getByRole('link');
     expect(await rooms.allInnerTexts()).toEqual(['Home', 'Read', 'Glossary']);
-    await ann.getByRole('link', { name: /^(?:Begin|Read on)/ }).click();
+    await ann.getByRole('link', { name: /^(?:Begin|Read on|Open the story)/ }).click();
     await ann.getByRole('article').waitFor();
     await ann.keyboard.press('.');
     const card = ann.getByRole('complementary', { name: /What the story has said so far/ });
