@@ -207,8 +207,8 @@ interface Held {
 }
 
 /**
- * The entry that now has what a merge brought, since later merges may have passed it on; without what each had
- * before. Undefined when it is gone.
+ * The entry that now has what a merge brought: later merges may have passed it on. What an entry on this way already
+ * had is not counted as brought. Undefined when no entry has it any more.
  */
 function findHeld(rooms: Rooms, merge: Revision, former: GlossaryEntry): Held | undefined {
   let brought = listOwn(former);
@@ -230,7 +230,7 @@ function replayBefore(revisions: readonly Revision[], { id }: Revision): Glossar
   return replayRevisions(revisions.filter((revision) => revision.id < id));
 }
 
-/** What a revived entry had from entries that were merged into it and are entries again. */
+/** For each entry that was once merged into the revived one and is an entry again: what that merge brought. */
 function listReturned(rooms: Rooms, revived: GlossaryEntry): readonly Held[] {
   const named = new Set(revived.aliases.flatMap((alias) => rooms.entries.listIdsByName(alias)));
   return [...named].flatMap((id) => {

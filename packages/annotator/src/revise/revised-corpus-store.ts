@@ -12,7 +12,7 @@ import type { PlannedPost, Revision } from './plan-revision.ts';
 export interface RevisedFiles {
   /** The corpus as it is in the world. */
   readonly former: string;
-  /** The corpus that the new version became by itself; an index may be added to it. */
+  /** The new version, imported as if it were the only one; an index may be added to this file. */
   readonly imported: string;
   /** The file to write. */
   readonly destination: string;

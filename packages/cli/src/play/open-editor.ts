@@ -18,7 +18,7 @@ export interface TextToEdit {
   readonly otherwise: string;
 }
 
-/** The marks with which lines to be ignored may begin: the first is used with which no line of the text begins. */
+/** Lines to be ignored begin with one of these marks: the first that is not the beginning of a line of the text. */
 const marks = ['#', ';;', '%%', '#####', ';;;;;', '%%%%%'];
 const longestFile = 2_000_000;
 
@@ -72,7 +72,7 @@ function runEditor(input: Input, { editor, path, otherwise }: Running): void {
   throw refuseEditor(`The editor (${editor}) ${how}; nothing was changed.`, otherwise);
 }
 
-/** A line editor reads keys one by one; the editor is given the terminal as it finds it elsewhere. */
+/** While we read lines, the terminal is in raw mode; the person's editor expects it as a shell leaves it. */
 function stopRawMode(input: Input): () => void {
   if (!('isRaw' in input) || input.isRaw !== true || !('setRawMode' in input)) return () => undefined;
   const { setRawMode } = input;

@@ -22,7 +22,10 @@ export interface WrittenSetting {
   readonly value: unknown;
 }
 
-/** The file must have been found valid before. Throws `UsageError` where the setting has no place of its own in it. */
+/**
+ * The file must have been found valid before. Throws `UsageError` where it has a single value or an alias in place of
+ * the group of keys to which the setting belongs.
+ */
 export function writeWorldSetting(worldFolder: string, setting: WrittenSetting): void {
   const folder = openWorldFolder(worldFolder);
   const file = join(worldFolder, fileName);

@@ -71,8 +71,8 @@ function estimateFoundWindow(promptTokens: number, loadedTokens: number | undefi
 }
 
 /**
- * Leaves out what may not be counted: earlier thinking, which chat templates drop, tools where none may be called,
- * which some drop, pictures, whose tokens nobody knows, and what a template puts around a message.
+ * Leaves out what a server perhaps does not count: earlier thinking, which chat templates drop, tools where none may be
+ * called, which some drop, pictures, whose tokens nobody knows, and what a template puts around a message.
  */
 export function estimateLeastRequest({ messages, tools, toolChoice }: ModelRequest): number {
   const said = messages.reduce((sum, message) => sum + estimateLeastMessage(message), 0);

@@ -23,7 +23,7 @@ export interface Pattern {
 }
 
 export interface PatternMatch {
-  /** The value's words: from one up to another. */
+  /** The words of the value: from `valueStart` up to, but without, `valueEnd`. */
   readonly valueStart: number;
   readonly valueEnd: number;
   readonly word: string | undefined;

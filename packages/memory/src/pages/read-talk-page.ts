@@ -1,4 +1,4 @@
-// Reads a page of the talk: what was said last or before a message, and what each message had the companion hold in mind.
+// Reads a page of the talk: the last messages, or those before a given one, each with the items that came from it.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { listTellings, type Telling } from '../correcting/set-aside.ts';
 import { openAsideStore } from '../events/aside-store.ts';
@@ -16,7 +16,7 @@ export interface TalkPage {
   readonly newest: number;
   /** Whether the newest message is the person's, and nothing has answered it. */
   readonly isUnanswered: boolean;
-  /** How many times something was set aside where the talk ends now. */
+  /** How many times messages that came after the one with which the talk now ends were set aside. */
   readonly asides: number;
   /** What answers the newest message, in each of its tellings. */
   readonly tellings: readonly Telling[];
@@ -47,7 +47,7 @@ export function readTalkPage(connection: Connection, request: TalkPageRequest): 
   };
 }
 
-/** One more than a page has: what is shown, and messages that only had something held in mind, such as a plan. */
+/** One more than a page has: messages that are shown, and those that only left something in mind, such as a plan. */
 function readNewestFirst(connection: Connection, request: TalkPageRequest): readonly MemoryEvent[] {
   const events = openEventStore(connection);
   const limit = request.limit + 1;

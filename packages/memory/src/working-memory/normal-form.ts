@@ -56,8 +56,8 @@ export function parseSubject(content: string): string | undefined {
 }
 
 /**
- * Active items that a new one would replace: there is only one feeling at a time, one `desc` of a subject, and one item
- * that says the same.
+ * Active items that a new one would replace: any feeling by a feeling, a `desc` by one of the same subject, and an item
+ * by one of its kind that says the same.
  */
 export function listRivals(
   store: WorkingMemoryStore,

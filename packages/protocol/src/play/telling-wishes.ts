@@ -1,4 +1,4 @@
-// Telling wishes: how a player wants the game to be told, and the rules there are.
+// Telling wishes: how a player wants the game to be told; and the tables, payments and rules that a system has.
 
 import { z } from 'zod';
 import { listOf } from '../values/list-of.ts';

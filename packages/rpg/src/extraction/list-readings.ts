@@ -9,7 +9,7 @@ import type { SourcedItem } from './validate-items.ts';
 
 const mostReadings = 100;
 
-/** Only of what stands in the manifest as it was read: what was mended since is no longer in doubt. */
+/** A contradiction counts only if the manifest still has one of its versions: what was mended since is not in doubt. */
 export function listReadings(
   book: Rulebook,
   items: readonly SourcedItem[],
@@ -32,7 +32,7 @@ export function listReadings(
     });
     return [
       {
-        // Texts of procedures stand in the manifest by themselves; nothing else of them can differ.
+        // Never a procedure, which is a bare text in the manifest and has no members: texts are not compared.
         at: renderPointer([...found.place, ...member]),
         about:
           `${describeItem(found.one.item)}: ${member.map((name) => name.replaceAll('_', ' ')).join(', ')}`.slice(

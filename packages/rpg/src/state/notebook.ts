@@ -149,7 +149,7 @@ export function nameHiddenThing(text: string): string {
   return name.trim().replace(/^(?:an?|the|some) /i, '');
 }
 
-/** What a note tells: after which words somebody says it, and on what terms, concerns the game master alone. */
+/** A note without its terms: what somebody must be asked about before they say it concerns the game master alone. */
 export function cutTerms(text: string): string {
   return text.replace(/^asked about [^:]*: ?/i, '');
 }

@@ -61,7 +61,7 @@ async function sendMissed(stream: SSEStreamingApi, { table }: OpenTable, after: 
   return last;
 }
 
-/** What has happened, without what it changed: that may hold what only the narrator may know, and a screen asks for it. */
+/** Without what it changed, which may contain what only the narrator may know: a screen then asks for what it may show. */
 async function sendEvent(stream: SSEStreamingApi, event: GameEvent): Promise<void> {
   const { sequence, kind } = event;
   const data = kind === 'head-moved' ? { kind, reason: event.reason, to: event.to } : { kind };

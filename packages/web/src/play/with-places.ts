@@ -1,4 +1,4 @@
-// With places: pairs each item of a list with its index, which is its key on a page where nothing else is.
+// With places: pairs each item of a list with its index, as the key for React where an item has no other.
 
 interface Placed<One> {
   readonly at: number;

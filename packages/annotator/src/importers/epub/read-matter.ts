@@ -24,7 +24,7 @@ const archivePreface =
   /\bid=["']?preface\b|<h2\b[^<>]{0,300}\btoc-heading[^<>]{0,300}>\s{0,20}Preface\s{0,20}</iu;
 /** Calibre splits a download of the archive into files; only the first part of a split element keeps the id. */
 const archiveBorder = /<h2\b[^<>]{0,300}\btoc-heading[^<>]{0,300}>\s{0,20}(?:Preface|Afterword)\s{0,20}</iu;
-/** A story's own chapter may have such a title. */
+/** Marks pages of the story: a chapter of it may be called “Preface” or “Afterword” too. */
 const archiveChapters = /\bid=["']?chapters\b/iu;
 /** dteviot/WebToEpub plugin/js/Parser.js `makeInformationEpubItem`: the page of the site about the story comes first. */
 const information = /(?:^|\/)0*_Information\.x?html$/iu;

@@ -16,7 +16,10 @@ export type ServerFlavour =
 export interface ServerFacts {
   readonly flavour: ServerFlavour;
   readonly models: readonly string[];
-  /** The window that the server was started with; a request in its own form may ask for another (`loadedTokens`). */
+  /**
+   * The window that the server was started with. In the request format that only this server has, another can be asked
+   * for (`loadedTokens`).
+   */
   readonly contextTokens: number;
   /** The window that is loaded now; undefined before the first request of a server that loads on demand. */
   readonly loadedTokens: number | undefined;

@@ -14,7 +14,7 @@ export type NameKind = FieldPart['kind'] | 'unknown';
 export interface Names {
   /** Undefined where there is no such name; `unknown` where there is one and its kind depends on more. */
   findKind(name: string): NameKind | undefined;
-  /** Whether the name would be known if nothing were wrong elsewhere, where it is reported. */
+  /** Whether the name is unknown only because of a fault elsewhere, which is reported there. */
   isExcused(name: string): boolean;
   /** For a name that dice may not read by itself, its parts, one of which they must name. */
   listChoices(name: string): readonly string[];

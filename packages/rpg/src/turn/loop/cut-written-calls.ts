@@ -5,7 +5,7 @@ import { findCallInText } from '@terrarium/kernel/find-call-in-text';
 const tags = ['tool_call', 'function_call'] as const;
 const mostCalls = 16;
 
-/** Undefined where there is none of a form whose end can be told. */
+/** Undefined where there is no call, or one whose end cannot be found. */
 export function cutWrittenCalls(text: string, names: readonly string[]): string | undefined {
   let rest = text;
   for (let count = 0; count < mostCalls; count += 1) {
