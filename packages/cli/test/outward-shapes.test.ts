@@ -154,6 +154,7 @@ const onGames: readonly (readonly [argv: string, shape: ShapeName])[] = [
   ['play systems starter.json', 'checkedSystem'],
   ['play systems none.json', 'failure'],
   ['play odds 2d6', 'diceOdds'],
+  ['play odds 2d6>=9', 'diceOdds'],
   ['play I look around', 'turnEvent'],
   ['play I wait --model openai:story --base-url http://127.0.0.1:9/v1', 'turnEvent'],
   ['play /drop', 'droppedTurn'],

@@ -7,6 +7,7 @@ import type { EntryId, EntryStatus } from '../glossary/entry.ts';
 import type { EntryHead } from '../glossary/entry-store.ts';
 import { groupEnded } from '../glossary/list-ended.ts';
 import { listRelations } from '../glossary/list-relations.ts';
+import type { NamedInPost } from '../glossary/named-where.ts';
 import { computeSalience, noCounts, type SalienceCounts } from '../glossary/salience.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { openAddresses } from '../world/post-address.ts';
@@ -27,6 +28,8 @@ export interface ExportOptions extends ExportFilter {
   readonly moment?: Moment | undefined;
   /** For a salvaged glossary: how many things are missing. The export says so. */
   readonly leftOut?: number | undefined;
+  /** Whether the posts that name each entry are listed. */
+  readonly isNamedWhere?: boolean | undefined;
 }
 
 /** A glossary with facts that its exported shape leaves out. */
@@ -36,6 +39,8 @@ export interface GatheredGlossary {
   readonly revisions: ReadonlyMap<number, number>;
   /** Describes where a quote stands: the title of its thread, and the corpus if there are several. */
   readonly namePlace?: (corpus: string, postId: number) => string;
+  /** For each entry the posts that name it, where this was asked for. */
+  readonly named?: ReadonlyMap<number, readonly NamedInPost[]> | undefined;
 }
 
 /** The glossary of a world; a run may be going on at the same time. Throws `StorageError` when it cannot be read. */
@@ -61,10 +66,19 @@ export function collectGlossary(annotator: Annotator, options: ExportOptions = {
       }),
       revisions: new Map(entries.map(({ entry }) => [entry.id, entry.revision])),
       namePlace: openPlaceNames(annotator),
+      named: options.isNamedWhere === true ? listNamed(glossary, entries) : undefined,
     };
   } finally {
     close();
   }
+}
+
+function listNamed(
+  glossary: ReadableGlossary,
+  entries: readonly RankedEntry[],
+): ReadonlyMap<number, readonly NamedInPost[]> {
+  const together = glossary.openTogether();
+  return new Map(entries.map(({ entry: { id } }) => [id, together.listPosts(id)]));
 }
 
 function openPlaceNames({ corpora, world }: Annotator): NonNullable<GatheredGlossary['namePlace']> {

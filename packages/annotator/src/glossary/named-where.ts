@@ -25,8 +25,19 @@ export interface NamedTogether {
   readonly posts: number;
 }
 
+/** A post that names an entry. */
+export interface NamedInPost {
+  readonly corpus: string;
+  readonly post: number;
+  /** How many posts were read before it. */
+  readonly at: number;
+  readonly mentions: number;
+}
+
 /** Who is named with whom. */
 export interface Together {
+  /** The posts that name an entry, in the order in which they were read. */
+  listPosts(entryId: EntryId): readonly NamedInPost[];
   /** Other entries that are named in the same posts, most often first. */
   list(entryId: EntryId, limit: number): NamedTogether[];
 }
@@ -153,12 +164,19 @@ function openNumbers() {
     findPost: (part: number) => columns.post[part] ?? 0,
     findThread: (part: number) => columns.thread[part] ?? 0,
     findCorpus: (part: number) => columns.corpus[part] ?? 0,
+    /** Corpora and posts by their numbers. */
+    listPosts: () => [...known.post.keys()].map(splitPost),
     /** Each post with its parts. */
     listParts: (): Pairs => ({
       keys: columns.post.subarray(1),
       values: Int32Array.from({ length: Math.max(0, columns.post.length - 1) }, (_, at) => at + 1),
     }),
   };
+}
+
+function splitPost(key: string): { readonly corpus: string; readonly post: number } {
+  const end = key.lastIndexOf(' ');
+  return { corpus: key.slice(0, end), post: Number(key.slice(end + 1)) };
 }
 
 /** Who is named in which part, and which parts a post has. */
@@ -223,6 +241,7 @@ function openAt(opened: Opened): NamedAt {
   const lists = new Map<string, NamedTogether[]>();
   const posts = buildMarks(numbers.size);
   const threads = buildMarks(numbers.size);
+  let all: ReturnType<Numbers['listPosts']> | undefined;
   const readSpread = (id: EntryId): Spread => {
     if (!cut.isEntry(id)) return noSpread;
     posts.start();
@@ -251,6 +270,10 @@ function openAt(opened: Opened): NamedAt {
       lists.set(key, list);
       return [...list];
     },
+    listPosts(id) {
+      all ??= numbers.listPosts();
+      return cut.isEntry(id) ? listPosts(opened, id, all) : [];
+    },
     listFirstParts(id) {
       const first = new Map<number, number>();
       visitCounts(opened, id, (part) => {
@@ -260,6 +283,22 @@ function openAt(opened: Opened): NamedAt {
       return [...first.values()];
     },
   };
+}
+
+function listPosts(
+  opened: Opened,
+  id: EntryId,
+  all: ReturnType<Numbers['listPosts']>,
+): readonly NamedInPost[] {
+  const counted = new Map<number, number>();
+  visitCounts(opened, id, (part, mentions) => {
+    const at = opened.numbers.findPost(part);
+    counted.set(at, (counted.get(at) ?? 0) + mentions);
+  });
+  return [...counted]
+    .filter(([, mentions]) => mentions > 0)
+    .toSorted(([one], [other]) => one - other)
+    .map(([at, mentions]) => ({ ...(all[at] ?? { corpus: '', post: 0 }), at, mentions }));
 }
 
 /** The parts that name an entry, and how often. */

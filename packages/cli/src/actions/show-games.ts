@@ -6,7 +6,6 @@ import { renderCommand } from '@terrarium/composition/render-command';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Difference, Divergence } from '@terrarium/rpg/replay';
 import type { Session } from '@terrarium/rpg/session';
-import { renderOdds } from '../play/render-odds.ts';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
@@ -84,30 +83,6 @@ export async function checkSystem(
     `${paint(name, 'bold')} (${id}) can be played: ${fields} fields, ${rules} rules.`,
     ...renderReadings(manifest.readings ?? [], file, printer.width),
   );
-}
-
-export async function showOdds({ printer }: Shell, text: string, isJson: boolean): Promise<void> {
-  const { parseDice } = await import('@terrarium/rpg/parse-dice');
-  const { computeOdds } = await import('@terrarium/rpg/compute-odds');
-  const parsed = parseDice(text);
-  const found = parsed.ok ? computeOdds(parsed.dice) : parsed;
-  if (!parsed.ok || !found.ok) {
-    throw new UsageError({
-      code: 'play.bad-dice',
-      happened: found.ok ? '' : found.say,
-      todo: 'Write it like 2d6+1, 4d6kh3 or 5d10>=7.',
-    });
-  }
-  const { min, max, mean, distribution } = found.odds;
-  if (isJson)
-    printer.writeJson('diceOdds', {
-      dice: parsed.dice.expression,
-      min,
-      max,
-      mean,
-      distribution: Object.fromEntries(distribution ?? []),
-    });
-  else printer.writeLines(...renderOdds(parsed.dice.expression, found.odds, printer.width));
 }
 
 export async function replayGame(shell: Shell, options: ReplayOptions): Promise<void> {

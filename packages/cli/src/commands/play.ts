@@ -84,8 +84,8 @@ function addPlayFileCommands(play: Command, shell: Shell): void {
     .argument('<dice>', 'such as 4d6kh3 or 2d20kh1+5')
     .option('--json', 'print one JSON value instead of text')
     .action(async (dice: string, options: { readonly json?: boolean }) => {
-      const { showOdds } = await import('../actions/show-games.ts');
-      await showOdds(shell, dice, options.json === true);
+      const { showOdds } = await import('../actions/show-odds.ts');
+      showOdds(shell, dice, options.json === true);
     });
   const replay = play
     .command('replay')

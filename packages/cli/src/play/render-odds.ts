@@ -6,6 +6,15 @@ import { paint } from '../screen/style.ts';
 const mostBars = 40;
 const widestBar = 50;
 
+/** The share of the results that reach a number. */
+export function measureReaching(distribution: ReadonlyMap<number, number>, wanted: number): number {
+  return [...distribution].filter(([total]) => total >= wanted).reduce((sum, [, share]) => sum + share, 0);
+}
+
+export function renderShare(share: number): string {
+  return `${Math.round(share * 1000) / 10} %`;
+}
+
 export function renderOdds(
   expression: string,
   { min, max, mean, distribution }: DiceOdds,

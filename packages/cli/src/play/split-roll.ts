@@ -1,6 +1,7 @@
 // Splits what was typed after /roll: the dice, the number to reach, and what it is for.
 
 import { UsageError } from '@terrarium/kernel/errors';
+import { computeOdds } from '@terrarium/rpg/compute-odds';
 import { parseDice } from '@terrarium/rpg/parse-dice';
 
 export interface SplitRoll {
@@ -20,10 +21,17 @@ const twoDice = /^2d(?=\d)/iu;
 export function splitRoll(text: string): SplitRoll {
   const compared = reached.exec(text);
   const dice = text.slice(0, compared?.index).trim();
-  const isCounting = parseDice(text).ok && !/\s(?:>=|=>|≥)/u.test(text);
+  const isCounting = canCount(text) && !/\s(?:>=|=>|≥)/u.test(text);
   if (compared === null || isCounting || !parseDice(dice).ok) return splitReason(text);
   const reason = readReason(text.slice(compared.index + compared[0].length).trim());
   return { formula: dice, versus: Number(compared.groups?.['target']), ...reason };
+}
+
+/** Whether it counts dice, such as 5d10>=7. No die of 2d6>=9 shows 9: there the sum is to reach it. */
+function canCount(text: string): boolean {
+  const parsed = parseDice(text);
+  const found = parsed.ok ? computeOdds(parsed.dice) : undefined;
+  return parsed.ok && (found?.ok !== true || found.odds.max > 0);
 }
 
 function readReason(text: string): { readonly reason?: string } {

@@ -9,6 +9,7 @@ import { show } from './look-commands.ts';
 import type { PlayCommands } from './play-command.ts';
 import { readNamedRoll } from './read-named-roll.ts';
 import { refuseEmpty } from './refuse-empty.ts';
+import { measureReaching, renderShare } from './render-odds.ts';
 import { resumeLeft, runTurn } from './run-turn.ts';
 import { setCommand } from './set-command.ts';
 import { type SplitRoll, splitRoll } from './split-roll.ts';
@@ -61,8 +62,6 @@ function renderChance({ formula, versus }: SplitRoll): readonly string[] {
   if (parsed?.ok !== true || versus === undefined || parsed.dice.references.length > 0) return [];
   const found = computeOdds(parsed.dice);
   if (!found.ok || found.odds.distribution === undefined) return [];
-  const chance = [...found.odds.distribution]
-    .filter(([total]) => total >= versus)
-    .reduce((sum, [, share]) => sum + share, 0);
-  return [paint(`  The chance to reach ${versus} was ${Math.round(chance * 1000) / 10} %.`, 'dim')];
+  const share = measureReaching(found.odds.distribution, versus);
+  return [paint(`  The chance to reach ${versus} was ${renderShare(share)}.`, 'dim')];
 }

@@ -68,14 +68,15 @@ async function resolveCharacter(context: ZeroContext, system: System): Promise<F
 
 function listChoices(context: ZeroContext, system: System): readonly Choice[] {
   const { asked } = context;
-  const quick = listQuickCharacters(system);
+  const quick = listQuickCharacters(system).map(({ id, name, about }) => ({ id, label: name, about }));
+  const people = listPlayable(context).map(({ name, about }) => ({
+    id: name,
+    label: name,
+    about: cutText(about, shownAbout),
+  }));
   return [
-    ...quick.map(({ id, name, about }) => ({ id, label: name, about })),
-    ...listPlayable(context).map(({ name, about }) => ({
-      id: name,
-      label: name,
-      about: cutText(about, shownAbout),
-    })),
+    // In a story one knows, its people come before strangers.
+    ...(isOfStory(context) ? [...people, ...quick] : [...quick, ...people]),
     ...(asked === undefined
       ? []
       : [
@@ -89,8 +90,12 @@ function listChoices(context: ZeroContext, system: System): readonly Choice[] {
   ];
 }
 
-const mostPlayable = 6;
+const mostPlayable = 8;
 const shownAbout = 120;
+
+function isOfStory({ settled: { world } }: Pick<ZeroContext, 'settled'>): boolean {
+  return world?.kind === 'made' && world.scenario.id === 'from-a-glossary';
+}
 
 /** People of the story or of the cards that the world was made from. */
 function listPlayable({
@@ -98,11 +103,10 @@ function listPlayable({
   files,
 }: ZeroContext): readonly Pick<CharacterOptions, 'name' | 'about'>[] {
   if (world?.kind !== 'made') return [];
-  const { people, id } = world.scenario;
   const cards = new Set(files.cards.map(({ card }) => card.name));
-  const isOfStory = id === 'from-a-glossary';
-  return people
-    .filter(({ name }) => isOfStory || cards.has(name))
+  const hasAll = isOfStory({ settled: { world } });
+  return world.scenario.people
+    .filter(({ name }) => hasAll || cards.has(name))
     .slice(0, mostPlayable)
     .map(({ name, about }) => ({ name, about }));
 }

@@ -1,14 +1,18 @@
 // Reads the glossary of a world as the source of a game: what is known at a place in the story, and nothing later.
 
 import { resolve } from 'node:path';
+import type { PostId } from '@terrarium/annotator/corpus';
 import { collectGlossary, type GatheredGlossary } from '@terrarium/annotator/export-glossary';
 import type { ExportedEntry } from '@terrarium/annotator/exported-glossary';
+import type { NamedInPost } from '@terrarium/annotator/named-where';
+import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { describePlace, readReaderPlace } from '@terrarium/annotator/reader-place';
 import { resolveMoment } from '@terrarium/annotator/resolve-moment';
 import { stripLinks } from '@terrarium/annotator/strip-links';
 import { findWorld } from '@terrarium/annotator/world-file';
 import { isThere } from '@terrarium/kernel/is-there';
-import type { GlossaryLore, GlossarySource } from '@terrarium/rpg/glossary-lore';
+import type { GlossaryLore, GlossaryScene, GlossarySource } from '@terrarium/rpg/glossary-lore';
+import { isSetting } from '@terrarium/rpg/is-setting';
 import { readFromWorld } from '../annotator/annotator-world.ts';
 import { wholeStory } from '../annotator/standing.ts';
 import type { Host } from '../host/host.ts';
@@ -49,7 +53,7 @@ export async function readGlossarySource(
     const said = asOf ?? readReaderPlace(annotator.world);
     const place = said?.trim().toLowerCase() === wholeStory ? undefined : said;
     const moment = place === undefined ? undefined : resolveMoment(annotator, place);
-    const entries = listLore(collectGlossary(annotator, { moment }));
+    const entries = listLore(collectGlossary(annotator, { moment, isNamedWhere: true }), annotator);
     const told = place === undefined ? 'as far as it was read' : describeExtent(place);
     read.source = { title: annotator.world.title, asOf: told, readEntries: () => entries };
   });
@@ -66,7 +70,10 @@ function describeExtent(place: string): string {
     .replace(/^after /u, '')}`;
 }
 
-function listLore({ glossary, namePlace }: GatheredGlossary): readonly GlossaryLore[] {
+function listLore(
+  { glossary, namePlace, named }: GatheredGlossary,
+  annotator: Annotator,
+): readonly GlossaryLore[] {
   const { entries } = glossary;
   const most = Math.max(1e-9, ...entries.map(({ salience }) => salience));
   const ofPost = groupByPost(entries);
@@ -83,7 +90,24 @@ function listLore({ glossary, namePlace }: GatheredGlossary): readonly GlossaryL
       weight: Math.max(0, entry.salience / most),
       beside: listBeside(entry, ofPost),
       told: listTold(entry, order),
+      scenes: listScenes(entry, named?.get(entry.id) ?? [], annotator),
     };
+  });
+}
+
+/** Only the newest posts of a place are looked into: they tell where the story is by then. */
+const mostLookedInto = 200;
+
+function listScenes(
+  { term, aliases, tags }: ExportedEntry,
+  posts: readonly NamedInPost[],
+  { corpora }: Annotator,
+): readonly GlossaryScene[] {
+  const isPlace = tags.includes('location');
+  return posts.slice(-mostLookedInto).map(({ corpus, post, at, mentions }) => {
+    const body = isPlace ? corpora.get(corpus)?.findPost(post as PostId)?.body : undefined;
+    const isPlayed = body !== undefined && isSetting(body, [term, ...aliases]);
+    return { post: at, count: mentions, isSetting: isPlayed };
   });
 }
 

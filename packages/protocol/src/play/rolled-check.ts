@@ -64,5 +64,9 @@ export const diceOdds = z
     max: z.number(),
     mean: z.number(),
     distribution: z.record(z.string(), z.number()).describe('How likely each result is.'),
+    reach: z
+      .strictObject({ target: z.number(), chance: z.number() })
+      .optional()
+      .describe('How likely the sum reaches a number, where one was given.'),
   })
   .meta({ id: 'diceOdds', description: 'How likely each result of a roll is.' });

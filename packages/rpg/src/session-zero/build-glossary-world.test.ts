@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { buildGlossaryWorld } from './build-glossary-world.ts';
 import { describeLore } from './describe-lore.ts';
 import type { GlossaryLore } from './glossary-lore.ts';
+import { isSetting } from './is-setting.ts';
 
 function source(entries: readonly GlossaryLore[]) {
   return { title: 'Low Veyre', asOf: 'as of thread 3', readEntries: () => entries };
@@ -103,6 +104,60 @@ describe('a world from a glossary', () => {
     const seen = [...world.opening, quest?.about, ...world.people.map(({ about }) => about)].join('\n');
     expect(seen).not.toContain(secrets[0]);
     expect(seen).not.toContain(world.items[0]?.name);
+  });
+
+  it('SZ15: begins where the people it is about are by now, and no way leads to a country or to what is only talked of', () => {
+    const blank = { aliases: [], quote: '', where: '', definition: 'It is.', beside: [], told: [] };
+    const tell = (isSetting: boolean, ...posts: readonly number[]) => ({
+      scenes: posts.map((post) => ({ post, count: 1, isSetting })),
+    });
+    const place = (term: string, weight: number, scenes: object) =>
+      ({ ...blank, term, kind: 'place', weight, ...scenes }) as const;
+    const person = (term: string, weight: number, ...posts: readonly number[]) =>
+      ({ ...blank, term, kind: 'person', weight, ...tell(false, ...posts) }) as const;
+    const entries = [
+      person('Ada', 1, 10, 50, 91, 92, 93, 99),
+      person('Ber', 0.8, 11, 51, 92, 94),
+      person('Cid', 0.7, 50, 60),
+      person('Dag', 0.6, 75),
+      place('France', 0.5, tell(true, 90, 91, 92, 93, 94)),
+      place('the Cave', 0.4, tell(true, 9, 10, 11)),
+      place('the Mill', 0.3, tell(true, 48, 49, 52)),
+      place('the Wharf', 0.2, tell(true, 89, 91, 94)),
+      place('the Ferry', 0.1, tell(true, 95)),
+      place('Samarkand', 0.1, tell(false, 92, 93)),
+    ];
+    const world = buildGlossaryWorld(source(entries));
+    expect(world.start.at).toBe('the Wharf');
+    expect(world.people.map(({ name, at }) => [name, at])).toEqual([
+      ['Ada', 'the Wharf'],
+      ['Ber', 'the Wharf'],
+      ['Cid', 'the Mill'],
+      ['Dag', 'the Wharf'],
+    ]);
+    expect(world.places.map(({ name }) => name)).toEqual(['the Wharf', 'the Cave', 'the Mill', 'the Ferry']);
+    expect(world.ways).toMatchObject([
+      { from: 'the Wharf', to: 'the Ferry' },
+      { from: 'the Wharf', to: 'the Mill' },
+      { from: 'the Mill', to: 'the Cave' },
+    ]);
+    const few = buildGlossaryWorld(source(entries.filter(({ term }) => !term.startsWith('the '))));
+    expect(few.places.map(({ name }) => name)).toEqual(['Samarkand', 'France']);
+  });
+
+  it.each([
+    ['They came at last to Low Veyre, and slept.', true],
+    ['She was in the old Low Veyre again.', true],
+    ['He reached Low Veyre.', true],
+    ['There stood Low Veyre on its rock.', true],
+    ['He was the Duke of Low Veyre.', false],
+    ['“I was born in Low Veyre,” she said.', false],
+    ['“I was born in Low Veyre.\n\n“And in Low Veyre I stay.', false],
+    ['He thought of Low Veyre.', false],
+    ['He slept in Low Veyre Street.', false],
+    ['He walked in Low Veyre’s shadow.', false],
+  ])('SZ15: of %j it is told whether it plays there', (text, isPlayed) => {
+    expect(isSetting(text, ['Low Veyre'])).toBe(isPlayed);
   });
 
   it('SZ13: no text of a narrator is in the first or second person of somebody of the story', () => {

@@ -1,31 +1,37 @@
-// Finds where somebody of a story is: the place that their quotes put them in, else the one told of nearest to them.
+// Finds where somebody of a story is by now: where its last scenes with them are set, else where their quotes put them.
 
 import type { GlossaryLore } from './glossary-lore.ts';
+import { buildFade, measureApart, measurePresence, readExtent } from './story-scenes.ts';
 
-/**
- * How much it counts that one of the two is named in a text about the other, and that both are told of in one post or
- * in neighbouring ones.
- */
-const named = 8;
-const sharedPost = 2;
-/** Places that are further away than this many posts say nothing. */
+/** A scene that lies back so much of the story counts half: people move on. */
+const presenceShare = 0.06;
+/** How much a text that names both of them counts, beside the scenes. */
+const named = 0.5;
+/** Places that are named further away than this many posts say nothing. */
 const nearPosts = 12;
+const nearest = 0.01;
 
-/** Undefined where the story puts them nowhere. */
-export function findWhereabouts(
-  person: GlossaryLore,
+export type FindWhereabouts = (person: GlossaryLore) => GlossaryLore | undefined;
+
+/** Undefined for somebody whom the story puts nowhere. */
+export function openWhereabouts(
   places: readonly GlossaryLore[],
-): GlossaryLore | undefined {
-  const scored = places.map((place) => ({ place, score: scorePlace(person, place) }));
-  const best = scored.reduce((one, other) => (other.score > one.score ? other : one), {
-    place: undefined as GlossaryLore | undefined,
-    score: 0,
-  });
-  return best.place ?? places.find(({ term }) => person.beside.includes(term));
+  people: readonly GlossaryLore[],
+): FindWhereabouts {
+  const fade = buildFade(readExtent([...places, ...people]), presenceShare);
+  return (person) => {
+    const best = places.reduce(
+      (one: { readonly place?: GlossaryLore; readonly score: number }, place) => {
+        const score = measurePresence(person, place, fade) + scoreQuotes(person, place);
+        return score > one.score ? { place, score } : one;
+      },
+      { score: 0 },
+    );
+    return best.place ?? places.find(({ term }) => person.beside.includes(term));
+  };
 }
 
-function scorePlace(person: GlossaryLore, place: GlossaryLore): number {
-  const posts = new Set(place.told.map(({ post }) => post));
+function scoreQuotes(person: GlossaryLore, place: GlossaryLore): number {
   const isNamed = (words: string, { term, aliases }: GlossaryLore) =>
     [term, ...aliases].some((name) => hasName(words, name));
   const spoken =
@@ -33,12 +39,8 @@ function scorePlace(person: GlossaryLore, place: GlossaryLore): number {
     place.told.filter(({ words }) => isNamed(words, person)).length +
     Number(isNamed(person.definition, place)) +
     Number(isNamed(place.definition, person));
-  const shared = person.told.filter(({ post }) => posts.has(post)).length;
-  const nearest = Math.min(
-    ...person.told.flatMap(({ post }) => place.told.map((other) => Math.abs(post - other.post))),
-  );
-  const near = nearest <= nearPosts ? 1 / (1 + nearest) : 0;
-  return spoken * named + shared * sharedPost + near;
+  const apart = measureApart(person, place);
+  return spoken * named + (apart <= nearPosts ? nearest / (1 + apart) : 0);
 }
 
 /** Whether a name stands in the words as a whole word. */

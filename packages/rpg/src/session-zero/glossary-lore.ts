@@ -14,6 +14,16 @@ export interface GlossaryLore {
   readonly beside: readonly string[];
   /** Words of the story about it, in their order; posts are counted through the whole story. */
   readonly told: readonly GlossaryQuote[];
+  /** Every post that names it, in the order of the story; undefined where only its quotes are known. */
+  readonly scenes?: readonly GlossaryScene[] | undefined;
+}
+
+export interface GlossaryScene {
+  readonly post: number;
+  /** How often it is named there. */
+  readonly count: number;
+  /** Whether the post plays at this place, as far as its words tell. */
+  readonly isSetting: boolean;
 }
 
 export interface GlossaryQuote {

@@ -121,7 +121,7 @@ async function settleSteps(
   return concept === undefined ? settled : saveSettled(place, { concept });
 }
 
-const mostPlayable = 6;
+const mostPlayable = 8;
 
 /** People of the story that the world was made from. */
 function listPlayable(settled: SettledZero) {

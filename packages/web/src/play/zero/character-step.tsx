@@ -81,9 +81,6 @@ function People({ offer, model, isBusy, onChoose, onDescribe }: PeopleProps) {
   return (
     <>
       <ul>
-        {offer.quick.map(({ id, label, about }) => (
-          <Person key={id} label={label} about={about} onChoose={() => onChoose({ quick: id })} />
-        ))}
         {offer.people.map(({ id, label, about }) => (
           <Person
             key={`person ${id}`}
@@ -91,6 +88,9 @@ function People({ offer, model, isBusy, onChoose, onDescribe }: PeopleProps) {
             about={about}
             onChoose={() => onChoose({ character: { name: label, about, set: {} } })}
           />
+        ))}
+        {offer.quick.map(({ id, label, about }) => (
+          <Person key={id} label={label} about={about} onChoose={() => onChoose({ quick: id })} />
         ))}
         <Person
           label="Somebody of my own"

@@ -1,0 +1,52 @@
+// Tells whether a text plays at a place: the place is named outside of speech, behind a word of being or going there.
+
+const articles: ReadonlySet<string> = new Set(
+  'the a an this that his her their our my its old little great big small whole same dark'.split(' '),
+);
+/** What stands before a place where somebody is, or comes to. */
+const being: ReadonlySet<string> = new Set(
+  `at in on into onto to through towards toward near inside outside within from across around over beyond by
+  beside behind below above reached reach reaches entered enter enters left leave leaves crossed passed approached
+  was is were stood stands lay lies rose`.split(/\s+/),
+);
+/** In "the Duke of Vell" and "out of Vell" the word before decides. */
+const leaving: ReadonlySet<string> = new Set(['out', 'inside', 'outside', 'top', 'foot', 'edge', 'gates']);
+
+/** As many letters before a name as the words before it are looked for in. */
+const before = 60;
+
+export function isSetting(text: string, names: readonly string[]): boolean {
+  const told = removeSpeech(text);
+  return names.some((name) => isNamedAsPlace(told, name.trim()));
+}
+
+/** Without what people say, also where a speech goes on in the next paragraph and is closed only there. */
+function removeSpeech(text: string): string {
+  return text
+    .replaceAll(/“[^”\n]*(?:”|(?=\n)|$)/gu, ' ')
+    .replaceAll(/"[^"\n]*(?:"|(?=\n)|$)/gu, ' ')
+    .replaceAll(/(?<=^|\s)‘[^‘’\n]*[.,!?—]’/gu, ' ');
+}
+
+function isNamedAsPlace(text: string, name: string): boolean {
+  if (name === '') return false;
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) {
+    const behind = text.slice(at + name.length, at + name.length + 3);
+    if (isWhole(text[at - 1] ?? ' ', behind) && isBeing(text.slice(Math.max(0, at - before), at)))
+      return true;
+  }
+  return false;
+}
+
+/** Neither part of a word nor of a longer name, nor whose something is. */
+function isWhole(first: string, behind: string): boolean {
+  return !/[\p{L}\p{N}-]/u.test(first) && !/^(?:[\p{L}\p{N}-]|['’]s?\b| \p{Lu})/u.test(behind);
+}
+
+function isBeing(text: string): boolean {
+  const words = text.toLowerCase().split(/[^\p{L}\p{N}'’]+/u);
+  if (words.at(-1) === '') words.pop();
+  while (articles.has(words.at(-1) ?? '')) words.pop();
+  const [former = '', last = ''] = words.slice(-2);
+  return last === 'of' ? leaving.has(former) : being.has(last);
+}

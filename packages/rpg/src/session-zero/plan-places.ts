@@ -1,0 +1,165 @@
+// Plans the places of a game from a glossary: which can be gone to, where it begins, and which ways lead from each.
+
+import type { GlossaryLore } from './glossary-lore.ts';
+import { isFarPlace } from './is-far-place.ts';
+import {
+  buildFade,
+  countSettings,
+  measureApart,
+  measureNearness,
+  measurePresence,
+  readExtent,
+} from './story-scenes.ts';
+
+/** A game can hardly use more places than this; the others become lore. */
+const mostPlaces = 24;
+/** With fewer places than these there is nowhere to go. */
+const fewPlaces = 3;
+/** A place is joined to at most this many others besides the one that it is reached from. */
+const usualWays = 2;
+/** They are, where they are named so near each other. */
+const leastNear = 0.2;
+/** How much it counts that a place is among those named together with another most often. */
+const beside = 0.02;
+/** Who the story is about most decides where the game begins. */
+const mostMain = 12;
+/** A mention that lies back so much of the story counts half. */
+const startShare = 0.25;
+/** A place of one scene was hardly there. */
+const fewSettings = 2;
+
+export interface PlannedPlaces {
+  /** The one where the game begins first. */
+  readonly places: readonly GlossaryLore[];
+  readonly ways: readonly { readonly from: GlossaryLore; readonly to: GlossaryLore }[];
+}
+
+export interface PlacesWanted {
+  /** The weightiest first. */
+  readonly places: readonly GlossaryLore[];
+  readonly people: readonly GlossaryLore[];
+  /** The place to begin at, by any of its names. */
+  readonly startAt?: string | undefined;
+}
+
+export function planPlaces({ places, people, startAt }: PlacesWanted): PlannedPlaces {
+  const scored = scorePlaces(places, people.slice(0, mostMain));
+  const asked = startAt === undefined ? undefined : places.find((place) => isCalled(place, startAt));
+  const best = scored.filter(({ score }) => score > 0).toSorted((one, other) => other.score - one.score)[0];
+  const start = asked ?? best?.place ?? chooseLatest(scored);
+  if (start === undefined) return { places: [], ways: [] };
+  const kept = [start, ...chooseOthers(start, scored)].slice(0, mostPlaces);
+  return { places: kept, ways: linkPlaces(kept) };
+}
+
+interface Scored {
+  readonly place: GlossaryLore;
+  /** Scenes of the story are set there, and it is no country. */
+  readonly isReal: boolean;
+  /** How much those the story is about are there by now. */
+  readonly score: number;
+}
+
+function scorePlaces(places: readonly GlossaryLore[], main: readonly GlossaryLore[]): readonly Scored[] {
+  const fade = buildFade(readExtent([...places, ...main]), startShare);
+  return places.map((place) => {
+    const settings = countSettings(place);
+    const isReal = settings > 0 && !isFarPlace([place.term]);
+    const presence = main.map((person) => person.weight * measurePresence(person, place, fade));
+    const share = settings < fewSettings ? 0.3 : 1;
+    const score = presence.reduce((sum, one) => sum + one, 0) * share;
+    return { place, isReal, score: isReal ? score : 0 };
+  });
+}
+
+/** Where nobody is anywhere: the place that was named last, a country only where there is nothing else. */
+function chooseLatest(scored: readonly Scored[]): GlossaryLore | undefined {
+  const rank = ({ place, isReal }: Scored) => (isReal ? 2 : Number(!isFarPlace([place.term])));
+  const sorted = scored.toSorted(
+    (one, other) => rank(other) - rank(one) || readExtent([other.place]).last - readExtent([one.place]).last,
+  );
+  return sorted[0]?.place;
+}
+
+/** Those where scenes are set; where they are too few, those that the story names nearest to them. */
+function chooseOthers(start: GlossaryLore, scored: readonly Scored[]): readonly GlossaryLore[] {
+  const others = scored.filter(({ place }) => place !== start);
+  const real = others.filter(({ isReal }) => isReal).map(({ place }) => place);
+  if (real.length + 1 >= fewPlaces) return real;
+  const named = others.filter(({ isReal }) => !isReal).map(({ place }) => place);
+  const isFar = (place: GlossaryLore) => Number(isFarPlace([place.term]));
+  const near = named.toSorted((one, other) => isFar(one) - isFar(other) || compareApart(one, other, start));
+  return [...real, ...near.slice(0, fewPlaces - 1 - real.length)];
+}
+
+function compareApart(one: GlossaryLore, other: GlossaryLore, from: GlossaryLore): number {
+  const [first, second] = [measureApart(one, from), measureApart(other, from)];
+  return first === second ? 0 : first - second;
+}
+
+function isCalled({ term, aliases }: GlossaryLore, name: string): boolean {
+  return [term, ...aliases].some((one) => one.toLowerCase() === name.toLowerCase());
+}
+
+type Way = PlannedPlaces['ways'][number];
+
+/**
+ * From the start on, each place is reached from the one that the story names nearest to it, so that all can be reached;
+ * besides, places that it names together are joined.
+ */
+function linkPlaces(places: readonly GlossaryLore[]): readonly Way[] {
+  const [start, ...rest] = places;
+  if (start === undefined) return [];
+  const ways: Way[] = [];
+  const reached = [start];
+  const left = new Set(rest);
+  const near = measureAll(places);
+  while (left.size > 0) {
+    const way = findNearest(reached, left, near);
+    ways.push(way);
+    reached.push(way.to);
+    left.delete(way.to);
+  }
+  return [...ways, ...listMore(places, ways, near)];
+}
+
+type Nearness = (one: GlossaryLore, other: GlossaryLore) => number;
+
+/** Places that are never named near each other are still nearer or further in the course of the story. */
+function measureAll(places: readonly GlossaryLore[]): Nearness {
+  const measured = new Map<GlossaryLore, ReadonlyMap<GlossaryLore, number>>();
+  for (const one of places) {
+    const others = places.filter((other) => other !== one);
+    const near = others.map((other) => [other, measureBetween(one, other)] as const);
+    measured.set(one, new Map(near));
+  }
+  return (one, other) => measured.get(one)?.get(other) ?? 0;
+}
+
+function measureBetween(one: GlossaryLore, other: GlossaryLore): number {
+  const isBeside = Number(one.beside.includes(other.term)) + Number(other.beside.includes(one.term));
+  const near = measureNearness(one, other) + isBeside * beside;
+  return near > 0 ? near : 0.001 / (1 + Math.min(measureApart(one, other), 1e9));
+}
+
+function findNearest(reached: readonly GlossaryLore[], left: ReadonlySet<GlossaryLore>, near: Nearness): Way {
+  const ways = [...left].flatMap((to) => reached.map((from) => ({ from, to, near: near(from, to) })));
+  return ways.reduce((one, other) => (other.near > one.near ? other : one));
+}
+
+/** A way more for places that are named together. */
+function listMore(places: readonly GlossaryLore[], ways: readonly Way[], near: Nearness): readonly Way[] {
+  const more: Way[] = [];
+  const isJoined = (one: GlossaryLore, other: GlossaryLore) =>
+    [...ways, ...more].some(
+      ({ from, to }) => (from === one && to === other) || (from === other && to === one),
+    );
+  for (const one of places) {
+    const others = places
+      .filter((other) => other !== one && near(one, other) >= leastNear)
+      .toSorted((first, second) => near(one, second) - near(one, first))
+      .slice(0, usualWays);
+    for (const other of others) if (!isJoined(one, other)) more.push({ from: one, to: other });
+  }
+  return more;
+}
