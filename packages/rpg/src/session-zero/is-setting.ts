@@ -23,8 +23,8 @@ export function isSetting(text: string, names: readonly string[]): boolean {
 /** Without what people say, also where a speech goes on in the next paragraph and is closed only there. */
 function removeSpeech(text: string): string {
   return text
-    .replaceAll(/“[^”\n]*(?:”|(?=\n)|$)/gu, ' ')
-    .replaceAll(/"[^"\n]*(?:"|(?=\n)|$)/gu, ' ')
+    .replaceAll(/“[^”\n]*”?/gu, ' ')
+    .replaceAll(/"[^"\n]*"?/gu, ' ')
     .replaceAll(/(?<=^|\s)‘[^‘’\n]*[.,!?—]’/gu, ' ');
 }
 
