@@ -12,9 +12,9 @@ export interface RollScreen extends RollView {
 /** With what was tried, and why where it may be told. */
 export function renderRoll(roll: RolledCheck, view: RollScreen): readonly string[] {
   const { reason = '' } = hideReason(roll, view.state);
-  const tried = describeRoll(roll, view);
-  const isSaid = tried === '' || reason.toLowerCase().includes(tried.toLowerCase());
-  const what = reason === '' ? tried : `${reason}${isSaid ? '' : paint(` (${tried})`, 'dim')}`;
+  const tried = describeRoll(roll, view, reason);
+  const isSaid = tried === '' || reason === '';
+  const what = `${reason}${isSaid ? tried : paint(` (${tried})`, 'dim')}`;
   const head = what === '' ? '' : `${what} · `;
   const against = renderAgainst(roll);
   const outcome = roll.outcome === undefined ? '' : `: ${paintOutcome(roll.outcome)}`;

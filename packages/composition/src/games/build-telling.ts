@@ -64,9 +64,10 @@ export function buildMoment(event: TurnEvent, view: TellingView): TellingMoment 
 export function buildRoll(roll: RolledCheck, view: RollView): ShownRoll {
   const table = roll.table === undefined ? undefined : findTable(view.system, roll.table);
   const row = table === undefined ? undefined : findRow(table, roll.rolled.total);
-  const label = describeRoll(roll, view);
+  const told = hideReason(roll, view.state);
+  const label = describeRoll(roll, view, told.reason);
   return {
-    ...hideReason(roll, view.state),
+    ...told,
     ...(label === '' ? {} : { label }),
     ...(row === undefined ? {} : { row: row.say }),
   } as ShownRoll;

@@ -16,15 +16,37 @@ export interface RollView {
   readonly state: GameState;
 }
 
-/** The name of the check or move, who makes it where that is not the player, and against whom; empty for bare dice. */
-export function describeRoll({ move, check, table, who, against }: RolledCheck, view: RollView): string {
-  const { system, state } = view;
+/**
+ * The name of the check or move, who makes it where that is not the player, and against whom: what of it the reason does
+ * not say already. Empty for bare dice.
+ */
+export function describeRoll(
+  { move, check, table, who, against }: RolledCheck,
+  { system, state }: RollView,
+  reason = '',
+): string {
   if (table !== undefined) return findTable(system, table)?.label ?? '';
   const label = check === undefined ? undefined : system.checks.get(check)?.label;
   const tried = label ?? move?.replaceAll('_', ' ') ?? '';
-  const by = who === playerId || tried === '' ? '' : ` of ${name(who, state)}`;
-  const whom = against === undefined || tried === '' ? '' : ` against ${name(against, state)}`;
-  return `${tried}${by}${whom}`;
+  if (tried === '') return '';
+  const by = who === playerId ? '' : name(who, state);
+  const whom = against === undefined ? '' : name(against, state);
+  const parts = [
+    hasWords(reason, tried) ? '' : tried,
+    by === '' || hasWords(reason, by) ? '' : `of ${by}`,
+    whom === '' || hasWords(reason, whom) ? '' : `against ${whom}`,
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+/** Whether the words stand in a text, whatever their capitals. */
+function hasWords(text: string, words: string): boolean {
+  const plain = (said: string) =>
+    ` ${said
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()} `;
+  return plain(text).includes(plain(words));
 }
 
 function name(id: string, state: GameState): string {

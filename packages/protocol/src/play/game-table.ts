@@ -9,7 +9,12 @@ import { shownSheet } from './shown-sheet.ts';
 export const shownRoll = z
   .strictObject({
     ...rolledCheck.shape,
-    label: z.string().optional().describe('What was tried: the check or the move, by whom and against whom.'),
+    label: z
+      .string()
+      .optional()
+      .describe(
+        'What was tried: of the check or the move, by whom and against whom, what the reason leaves out.',
+      ),
     row: z.string().optional().describe('What stands in the row of the table that it was rolled on.'),
   })
   .meta({ id: 'shownRoll', description: 'A roll, with the row of a table that it led to.' });

@@ -50,9 +50,7 @@ export function Roll({ roll, said }: RollProps) {
 
 /** What it was for, and which check it was where that is not said. */
 function describeRoll({ reason = '', label = '' }: ShownRoll): string {
-  if (reason === '' || reason.toLowerCase().includes(label.toLowerCase()))
-    return reason === '' ? label : reason;
-  return `${reason} (${label})`;
+  return reason === '' || label === '' ? `${reason}${label}` : `${reason} (${label})`;
 }
 
 function DrawnDice({ dice }: { readonly dice: Dice }) {

@@ -1,0 +1,23 @@
+// Tests how a roll is named: whole where nothing else says it, and nothing of it twice beside a reason.
+
+import type { EntityId, GameState } from '@terrarium/rpg/entity';
+import { playerId } from '@terrarium/rpg/entity';
+import { readShippedSystem } from '@terrarium/rpg/read-system';
+import type { RolledCheck } from '@terrarium/rpg/rolled-check';
+import { expect, it } from 'vitest';
+import { describeRoll } from './describe-roll.ts';
+
+const system = readShippedSystem('starter');
+const hob = { id: 'npc:hob', type: 'npc', key: 'hob', sheet: { name: 'Hob Tanner' } };
+const state = { find: (id: EntityId) => (id === hob.id ? hob : undefined) } as unknown as GameState;
+const rolled = { check: 'strike', who: playerId, against: hob.id } as unknown as RolledCheck;
+
+it.each([
+  ['', 'Strike against Hob Tanner'],
+  ['get away from Hob Tanner', 'Strike'],
+  ['strike at Hob Tanner', ''],
+  ['a strike for the lamp', 'against Hob Tanner'],
+  ['the pewterer is in the way', 'Strike against Hob Tanner'],
+])('of a roll whose reason is %j, only what that leaves out is said', (reason, said) => {
+  expect(describeRoll(rolled, { system, state }, reason)).toBe(said);
+});
