@@ -35,6 +35,13 @@ function renderTurns(game: Game, count: number, width: number): readonly string[
 const opening =
   'The opening: the world and your character were made, as /sheet, /map and /quests show them. Nothing was rolled.';
 
+/** The built-in narrator goes by rules and is given no prompt. */
+function renderTeller(model: string, promptVersion: string): string {
+  return model === 'builtin:narrator'
+    ? 'the built-in narrator'
+    : `${model} (version ${promptVersion} of its prompt)`;
+}
+
 const longestCall = 300;
 const longestQuote = 80;
 
@@ -42,7 +49,7 @@ const longestQuote = 80;
 export function renderWhy(game: Game, turn: Turn, width: number): readonly string[] {
   const how = turn.number === 0 ? 'World or character made by' : 'Told by';
   const tellers = turn.toldBy.flatMap(({ model, promptVersion }) =>
-    wrapText(paint(`${how} ${model} (version ${promptVersion} of its prompt)`, 'dim'), { width }),
+    wrapText(paint(`${how} ${renderTeller(model, promptVersion)}`, 'dim'), { width }),
   );
   if (turn.number === 0) return [...wrapText(opening, { width }), ...tellers];
   const view = { system: game.system, state: game.state, width };

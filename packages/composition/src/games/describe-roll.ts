@@ -20,23 +20,22 @@ export interface RollView {
  * The name of the check or move, who makes it where that is not the player, and against whom: what of it the reason does
  * not say already. Empty for bare dice.
  */
-export function describeRoll(
-  { move, check, table, who, against }: RolledCheck,
-  { system, state }: RollView,
-  reason = '',
-): string {
-  if (table !== undefined) return findTable(system, table)?.label ?? '';
-  const label = check === undefined ? undefined : system.checks.get(check)?.label;
-  const tried = label ?? move?.replaceAll('_', ' ') ?? '';
+export function describeRoll(roll: RolledCheck, view: RollView, reason = ''): string {
+  const { table, who, against } = roll;
+  const { system, state } = view;
+  const leave = (words: string, before = '') =>
+    words === '' || hasWords(reason, words) ? '' : `${before}${words}`;
+  if (table !== undefined) return leave(findTable(system, table)?.label ?? '');
+  const tried = nameTried(roll, system);
   if (tried === '') return '';
   const by = who === playerId ? '' : name(who, state);
   const whom = against === undefined ? '' : name(against, state);
-  const parts = [
-    hasWords(reason, tried) ? '' : tried,
-    by === '' || hasWords(reason, by) ? '' : `of ${by}`,
-    whom === '' || hasWords(reason, whom) ? '' : `against ${whom}`,
-  ];
-  return parts.filter((part) => part !== '').join(' ');
+  return [leave(tried), leave(by, 'of '), leave(whom, 'against ')].filter((part) => part !== '').join(' ');
+}
+
+function nameTried({ move, check }: RolledCheck, system: System): string {
+  const label = check === undefined ? undefined : system.checks.get(check)?.label;
+  return label ?? move?.replaceAll('_', ' ') ?? '';
 }
 
 /** Whether the words stand in a text, whatever their capitals. */

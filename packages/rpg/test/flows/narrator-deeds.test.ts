@@ -138,3 +138,20 @@ it('NA94: keeps apart what is done and what goes on meanwhile, pranks and blows,
   expect((await play('give the other half to one of the sitters')).narrative).toMatch(/taken|hand/);
   expect((await open()("pinch the dog's tail")).narrative).toMatch(/yelps|gives way/);
 });
+
+it('NA95: a thing that is forced with a tool in hand gives or holds by the dice, and with a tool that is not there nothing is rolled', async () => {
+  const story = openStory({ system: 'starter', scenario: 'the-unkept-lamp', seed: 'force' });
+  stories.push(story);
+  const play = async (words: string) => {
+    const { narrative, happenings } = await story.play(words);
+    return { narrative, rolled: happenings.filter(({ kind }) => kind === 'rolled').length };
+  };
+  const without = await play('I force the door with the crowbar');
+  expect(without.rolled).toBe(0);
+  expect(without.narrative).toMatch(/no crowbar|crowbar/iu);
+  story.force([['item_add', { name: 'crowbar' }]]);
+  const tried = await play('I force the door with the crowbar');
+  expect(tried.rolled).toBeGreaterThan(0);
+  expect(tried.narrative).not.toContain('You have no crowbar');
+  expect((await play('I open the door')).rolled).toBe(0);
+});

@@ -111,6 +111,15 @@ export const intentsOfPlaces = {
         .do(say('not-locked'), 'markIdle', 'beat'),
       // Where a story waits for a search, a thing of the place is opened to see what is in it.
       find('fixture').when('!way', 'thing', 'isSearchAwaited').do(goOn('search')),
+      // Whoever takes a tool to a thing means it: whether it gives is for the dice.
+      find('carried')
+        .when('!way', 'thing')
+        .heard(/ (?:force|pry|prise|lever|batter|ram|bash|break|smash|jemmy) .* (?:with|using) /)
+        .do(
+          oneOf('noSuch', [
+            play(roll('force'), [when('isBad').do(say('force-held')), when('!isBad').do(say('force-gave'))]),
+          ]),
+        ),
       find('fixture')
         .when('!way', 'thing')
         .do(oneOf('echo', say('act-plain')), oneOf('plainDeed', 'fixtureSaying', say('act')), 'beat'),
