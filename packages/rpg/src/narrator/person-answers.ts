@@ -56,7 +56,14 @@ export function narrateOther(c: Chronicle, who: Entity): boolean {
   const others = c.world.listOthers().filter(({ id }) => id !== who.id);
   const { rest } = c.intent;
   const asked = rest.split(/ about /).at(-1) ?? rest;
-  const other = findNamedPerson(c, asked, others) ?? findNamedPerson(c, rest, others);
+  // "Captain" in the name of whoever is asked means no other captain.
+  const own = new Set(listNameWords(nameOf(who)));
+  const leave = (words: string) =>
+    ` ${words
+      .split(' ')
+      .filter((word) => word !== '' && !own.has(word))
+      .join(' ')} `;
+  const other = findNamedPerson(c, leave(asked), others) ?? findNamedPerson(c, leave(rest), others);
   if (other === undefined) return false;
   const speaker = renderNoun(c.nameNoun(who), 'the') ?? nameOf(who);
   const about = describeOther(c, other);
@@ -69,6 +76,20 @@ export function narrateOther(c: Chronicle, who: Entity): boolean {
   if (isOpen && place !== undefined)
     c.narrate('ask-pointer', { who: c.nameNoun(who), other: c.nameNoun(other), place: c.nameNoun(place) });
   return c.hasSpoken;
+}
+
+/** What stands behind a name at the beginning of a description, up to where something else is told. */
+const appositive = /^(?:, | is | was )((?:a|an|the|one) [^,;:.!?—]+|\p{Lu}[^,;:.!?—]+)/u;
+const thirdPerson = /\b(?:he|she|they|him|her|his|hers|their|them|himself|herself|themselves)\b/iu;
+
+/** Who they are, in their own mouth; false where the text about them does not say it in a few words. */
+export function narrateSelf(c: Chronicle, who: Entity): boolean {
+  const name = nameOf(who);
+  const about = readAbout(who);
+  const told = about.startsWith(name) ? appositive.exec(about.slice(name.length))?.[1]?.trim() : undefined;
+  if (told === undefined || thirdPerson.test(told)) return false;
+  const speaker = renderNoun(c.nameNoun(who), 'short') ?? name;
+  return c.narrateText(`"I am ${name}, ${told}," says ${speaker}.`);
 }
 
 function isPresent(c: Chronicle, other: Entity): boolean {

@@ -46,7 +46,13 @@ import {
   playGreeting,
   playHeart,
 } from './people.ts';
-import { narrateOther, narrateOwnWords, narrateShown, narrateUnknown } from './person-answers.ts';
+import {
+  narrateOther,
+  narrateOwnWords,
+  narrateSelf,
+  narrateShown,
+  narrateUnknown,
+} from './person-answers.ts';
 import {
   findSupplies,
   narrateClock,
@@ -168,6 +174,7 @@ export const steps = {
   mood: ({ c, who }) => who && narrateMood(c, who),
   ownWords: ({ c, who }) => who !== undefined && narrateOwnWords(c, who),
   other: ({ c, who }) => who !== undefined && narrateOther(c, who),
+  self: ({ c, who }) => who !== undefined && narrateSelf(c, who),
   shown: ({ c, who }) => who !== undefined && narrateShown(c, who),
   /** A thing that was thrown is no longer in hand. */
   letGo: function* ({ c, thing }) {

@@ -223,3 +223,25 @@ it('NA93: what opens a hidden way opens it without dice, and nothing else does',
   expect(calls).toContain('quest_update');
   expect(calls).not.toContain('roll');
 });
+
+it('NA96: people without lines of their own answer too: who they are, who others are, or that they do not know', async () => {
+  const story = openStory({ system: 'starter', scenario: 'the-unkept-lamp', seed: 'own' });
+  onTestFinished(() => story.close());
+  story.force([
+    ['npc_create', { name: 'Captain Pell', about: 'Captain Pell, the master of the ferry. He limps.' }],
+    ['npc_create', { name: 'Captain Rusk', about: 'Captain Rusk is a smuggler.' }],
+  ]);
+  const ask = async (words: string) => (await story.play(words)).narrative;
+  expect(await ask('Captain Pell, who are you?')).toContain(
+    '"I am Captain Pell, the master of the ferry," says',
+  );
+  const rusk = await ask('I ask Captain Rusk about himself');
+  expect(rusk).toContain('"I am Captain Rusk, a smuggler," says');
+  expect(rusk).not.toContain('Pell');
+  expect(await ask('I ask Captain Pell about Captain Rusk')).toContain('"Captain Rusk?" says');
+  const shrug = /(?:know|say|tell|answer)\b/u;
+  expect(await ask('I ask Captain Pell about the price of wool')).toMatch(shrug);
+  const ferry = await ask('I ask Captain Pell whether the ferry sank');
+  expect(ferry).toMatch(shrug);
+  expect(ferry).not.toContain('Rusk');
+});

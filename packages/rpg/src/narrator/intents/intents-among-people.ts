@@ -1,5 +1,6 @@
 // Intents among people: talking, asking, swaying, fighting, and the manners of it.
 
+import { selfQuestion } from '../question-words.ts';
 import { type IntentRow, notation, type Rules, type Step } from '../rule.ts';
 import { manners } from './manners.ts';
 
@@ -69,11 +70,13 @@ export const reply: Rules = [
   ]),
 ];
 
+const trouble = oneOf('trouble', [when('isGeneral').do('small')]);
+
 /** "What is going on?" is answered with whatever they have to tell. */
 const askGenerally: Rules = [
   find('neededTopic').when('topic').do(answer),
   find('untoldTopic').when('topic').do(answer),
-  play('markTalkedTo', oneOf('trouble', [when('isGeneral').do('small')])),
+  play('markTalkedTo', trouble),
 ];
 
 const priceQuestion = / (?:i owe|we owe|cost|costs|price|how much (?:is|does|for)) /;
@@ -132,11 +135,14 @@ const askDirectly: Rules = [
   find('answer').when('answer').do(reply),
   when('isSmallTalk').do(react(manners)),
   heard(wantQuestion).do(tellWant),
-  when('isNameAsked').do(oneOf(own('self'), introduce)),
-  heard(whoQuestion).do(oneOf(own('self'), introduce)),
+  when('isNameAsked').do(oneOf(own('self'), 'self', introduce)),
+  heard(whoQuestion).do(oneOf(own('self'), 'self', introduce)),
   heard(/ (?:isn t it|aren t they|aren t we|don t you think|wouldn t you say) /).do('small'),
   find('topic').when('topic').do(answer),
   heard(priceQuestion).do([when('isHost').do(say('price-host')), play(say('no-price'))]),
+  when('!isWritten')
+    .heard(selfQuestion)
+    .do('markTalkedTo', oneOf('self', 'trouble', say('told-all'), 'unknown'), 'idle'),
   when('isOfThemselvesAsked').do(oneOf('ownWords', own('look'), say('look', 'look-again')), 'idle'),
   when('isWritten')
     .heard(/ tell (?!me |us )/)
@@ -147,7 +153,7 @@ const askDirectly: Rules = [
     .do('markTalkedTo', oneOf(say('tells-loan'), 'unknown'), 'idle'),
   play(
     [when('!isWritten').do('markTalkedTo')],
-    oneOf('ownWords', 'other', 'shown', [when('!isWritten').do(askGenerally)], 'unknown'),
+    oneOf('ownWords', 'other', 'shown', [when('!isWritten').do(trouble)], 'unknown'),
     'idle',
   ),
 ];
