@@ -239,9 +239,9 @@ it('NA96: people without lines of their own answer too: who they are, who others
   expect(rusk).toContain('"I am Captain Rusk, a smuggler," says');
   expect(rusk).not.toContain('Pell');
   expect(await ask('I ask Captain Pell about Captain Rusk')).toContain('"Captain Rusk?" says');
-  const shrug = /(?:know|say|tell|answer)\b/u;
-  expect(await ask('I ask Captain Pell about the price of wool')).toMatch(shrug);
+  const said = /"[^"]+"/u;
+  expect(await ask('I ask Captain Pell about the drowned bell')).toMatch(said);
   const ferry = await ask('I ask Captain Pell whether the ferry sank');
-  expect(ferry).toMatch(shrug);
+  expect(ferry).toMatch(said);
   expect(ferry).not.toContain('Rusk');
 });
