@@ -221,6 +221,7 @@ describe('the built-in narrator', () => {
       step: 'go home',
       topic: 'the bell',
       about: 'a clerk',
+      told: 'Ada, the clerk.',
       text: 'A word.',
       ways: 'up or down',
       things: 'a cup',

@@ -168,7 +168,7 @@ export function renderCapital(text: string): string {
 
 export function completeSentence(text: string): string {
   const trimmed = text.trim();
-  return /[.!?…"]$/.test(trimmed) ? trimmed : `${trimmed}.`;
+  return /[.!?…"]$|[.!?…][”’]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }
 
 /** The voice for somebody to whom the scenario gives none: the same one every time. */

@@ -47,7 +47,11 @@ export function fillSlots({ c, who, thing, way, goal }: Frame): Slots {
 
 function describeWho(c: Chronicle, who: Entity): Slots {
   const want = c.findWant(who)?.replace(/[.]$/, '');
-  return { who: c.nameNoun(who), about: readAbout(who) || undefined, want };
+  const about = readAbout(who) || undefined;
+  // What is a sentence of its own fits into no other.
+  const isSentence = about !== undefined && /^[\p{Lu}“"‘]/u.test(about);
+  const described = isSentence ? { told: completeSentence(about) } : { about };
+  return { who: c.nameNoun(who), ...described, want };
 }
 
 function describeThing({ name, about }: Thing): Slots {

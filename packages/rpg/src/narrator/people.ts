@@ -300,11 +300,42 @@ export function narrateTrouble(c: Chronicle, who: Entity): boolean {
     ({ on, what, with: item }) => on === 'talk' && isSame(what ?? '', nameOf(who)) && item === undefined,
   );
   if (step === undefined) return false;
-  const about = readText(step.quest, 'about');
+  const about = toFirstPerson(nameOf(who), readText(step.quest, 'about'));
   const slots = { who: c.nameNoun(who) };
   if (about !== '' && c.narrate('tells-trouble', { ...slots, text: completeSentence(about) })) return true;
   const place = findNextPlace(c, step.quest);
   return place !== undefined && c.narrate('tells-where', { ...slots, place: c.nameNoun(place) });
+}
+
+const ownVerbs: Readonly<Record<string, string>> = {
+  ...{
+    wants: 'want',
+    needs: 'need',
+    asks: 'ask',
+    seeks: 'seek',
+    fears: 'fear',
+    hopes: 'hope',
+    looks: 'look',
+  },
+  ...{
+    has: 'have',
+    is: 'am',
+    was: 'was',
+    had: 'had',
+    lost: 'lost',
+    knows: 'know',
+    must: 'must',
+    cannot: 'cannot',
+  },
+};
+const ofAnother = /\b(?:he|she|they|him|her|his|hers|their|them)\b/iu;
+
+/** A text about somebody as they would say it; empty where it cannot be told whom its words are about. */
+function toFirstPerson(name: string, about: string): string {
+  if (!about.startsWith(`${name} `)) return about;
+  const [verb = '', ...rest] = about.slice(name.length + 1).split(' ');
+  const own = ownVerbs[verb];
+  return own === undefined || ofAnother.test(about) ? '' : ['I', own, ...rest].join(' ');
 }
 
 /** The place that the step after the current one names. */

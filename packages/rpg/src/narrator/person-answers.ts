@@ -3,7 +3,7 @@
 import type { Entity } from '../values/entity.ts';
 import { findAnswer } from './answers.ts';
 import type { Chronicle } from './chronicle.ts';
-import { completeSentence, joinWords, listSayings, readAbout } from './describe.ts';
+import { completeSentence, joinWords, listSayings, readAbout, renderCapital } from './describe.ts';
 import { findNamedPerson, findRoutePath, listNameWords } from './find-referent.ts';
 import { followUp } from './follow-up-words.ts';
 import { renderNoun } from './noun.ts';
@@ -68,7 +68,7 @@ export function narrateOther(c: Chronicle, who: Entity): boolean {
   const speaker = renderNoun(c.nameNoun(who), 'the') ?? nameOf(who);
   const about = describeOther(c, other);
   const name = nameOf(other);
-  c.narrateText(`"${name}?" says ${speaker}. "${completeSentence(about)}"`);
+  c.narrateText(`"${renderCapital(name)}?" says ${speaker}. "${completeSentence(about)}"`);
   if (isPresent(c, other)) return c.hasSpoken;
   const place = c.world.find(readText(other, 'at'));
   const path = place === undefined ? [] : findRoutePath(c.world, place.id);

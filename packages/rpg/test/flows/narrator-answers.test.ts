@@ -245,3 +245,25 @@ it('NA96: people without lines of their own answer too: who they are, who others
   expect(ferry).toMatch(said);
   expect(ferry).not.toContain('Rusk');
 });
+
+it('NA96: nobody speaks of themselves by name, and what is a sentence of its own stands by itself', async () => {
+  const story = openStory({ system: 'starter', scenario: 'the-unkept-lamp', seed: 'own' });
+  onTestFinished(() => story.close());
+  story.force([
+    ['npc_create', { name: 'Captain Pell', about: 'Of Captain Pell the story says: “he limps.”' }],
+    [
+      'quest_update',
+      {
+        name: 'The Bell',
+        about: 'Captain Pell wants to know who rang the bell.',
+        steps: ['Ask Captain Pell'],
+        giver: 'Captain Pell',
+      },
+    ],
+  ]);
+  const looked = (await story.play('I look at Captain Pell')).narrative;
+  expect(looked).toContain('Of Captain Pell the story says: “he limps.”');
+  expect(looked).not.toMatch(/sees Of|is Of|: Of|”\./u);
+  const asked = (await story.play('I ask Captain Pell what is wrong')).narrative;
+  expect(asked).not.toContain('Captain Pell wants');
+});
