@@ -3,7 +3,7 @@
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
 import type { Slots } from './compose.ts';
-import { completeSentence, nameWay, readAbout } from './describe.ts';
+import { completeSentence, nameWay, readAbout, renderCapital } from './describe.ts';
 import { nameThing } from './noun.ts';
 import type { Tried } from './roll-intent.ts';
 import type { ScenarioAnswer, ScenarioPerson } from './scenario.ts';
@@ -48,10 +48,18 @@ export function fillSlots({ c, who, thing, way, goal }: Frame): Slots {
 function describeWho(c: Chronicle, who: Entity): Slots {
   const want = c.findWant(who)?.replace(/[.]$/, '');
   const about = readAbout(who) || undefined;
-  // What is a sentence of its own fits into no other.
-  const isSentence = about !== undefined && /^[\p{Lu}“"‘]/u.test(about);
-  const described = isSentence ? { told: completeSentence(about) } : { about };
+  const described =
+    about !== undefined && isSentence(about) ? { told: completeSentence(renderCapital(about)) } : { about };
   return { who: c.nameNoun(who), ...described, want };
+}
+
+const relative = /[,;:.!?“"]| (?:who|whom|whose|that|which|where|when|as if|but|and) /u;
+const finite = / (?:is|are|was|were|has|had|will|would|did|does|could|can|must|may|might) /u;
+
+/** What is a sentence of its own fits into no other: "the duke was tired", but not "a man who was tired". */
+function isSentence(about: string): boolean {
+  const [first = ''] = about.split(relative);
+  return /^[\p{Lu}“"‘]/u.test(about) || finite.test(`${first} `);
 }
 
 function describeThing({ name, about }: Thing): Slots {

@@ -68,8 +68,15 @@ export function narrateCompany(c: Chronicle): void {
     return;
   }
   if (c.text.includes('With you here:')) return;
-  c.narratePlainly(`With you here: ${joinWords(names.slice(0, 8), 'and').replace(/, (?=\p{Lu})/gu, '; ')}.`);
+  c.narratePlainly(`With you here: ${joinCompany(names.slice(0, 8))}.`);
   narratePresent(c);
+}
+
+/** Where somebody's name has a comma of its own, semicolons stand between the names. */
+function joinCompany(names: readonly string[]): string {
+  if (!names.some((name) => name.includes(', '))) return joinWords(names, 'and');
+  const last = names.length > 1 ? ` and ${names.at(-1)}` : (names[0] ?? '');
+  return `${names.slice(0, -1).join('; ')}${last}`;
 }
 
 /** Tells which ways are shut, or that none is; false where the words mean another kind of door. */

@@ -38,7 +38,7 @@ const mostTags = 20;
 const mostTies = 6;
 
 export function buildGlossaryWorld(source: GlossarySource, options: GlossaryWorldOptions = {}): Scenario {
-  const entries = source.readEntries();
+  const entries = source.readEntries().map(withCapital);
   const named = filterNamedOnce(entries);
   const listOf = (kind: GlossaryLore['kind'], most: number) =>
     named.filter((entry) => entry.kind === kind).slice(0, most);
@@ -69,6 +69,12 @@ export function buildGlossaryWorld(source: GlossarySource, options: GlossaryWorl
     notes: entries.slice(0, mostLore).map(buildNote),
     secrets: people.flatMap(({ lore }) => listTies(lore)),
   });
+}
+
+/** A name without an article is a name, also where the story writes it small: "pap" would be taken for any pap. */
+function withCapital(lore: GlossaryLore): GlossaryLore {
+  const isPlain = lore.kind === 'person' && /^\p{Ll}/u.test(lore.term) && !/^(?:the|an?) /u.test(lore.term);
+  return isPlain ? { ...lore, term: `${lore.term.charAt(0).toUpperCase()}${lore.term.slice(1)}` } : lore;
 }
 
 /** Of entries that a game could not tell apart by name, the weightiest. */
