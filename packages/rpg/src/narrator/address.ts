@@ -11,10 +11,10 @@ export interface Addressed {
 }
 
 const before =
-  /^(?:hey |oh |excuse me,? |hey you,? |you,? |you there,? )?((?:[\p{L}'’]+ ){0,2}[\p{L}'’]+)(?:[!?:]|,) (?=\S)/iu;
+  /^(?:hey |oh |excuse me,? |hey you,? |you,? |you there,? )?((?:[\p{L}'’]+\.? ){0,2}[\p{L}'’]+)(?:[!?:]|,) (?=\S)/iu;
 const greeting =
   /^(?:good (?:evening|morning|day|afternoon)|evening|morning|hello|hullo|hi|hey|greetings|well met),? /i;
-const behind = /, ((?:[\p{L}'’]+ ){0,2}[\p{L}'’]+)(?:([.!?]*)$|([.!?]) (?=\S))/u;
+const behind = /, ((?:[\p{L}'’]+\.? ){0,2}[\p{L}'’]+)(?:([.!?]*)$|([.!?]) (?=\S))/u;
 
 export function readAddress(
   words: string,
@@ -29,12 +29,14 @@ export function readAddress(
   const find = (said: string) => {
     const spoken = said
       .toLowerCase()
+      .replaceAll('.', '')
       .split(' ')
       .filter((word) => word !== 'the');
     return (
       people.find((one) => {
         const named = `${nameOf(one)} ${findPerson(one)?.role?.split(' ').at(-1) ?? ''}`
           .toLowerCase()
+          .replaceAll('.', '')
           .split(' ');
         return spoken.length > 0 && spoken.every((word) => named.includes(word));
       }) ??

@@ -173,7 +173,7 @@ export function chooseOne<T>(items: readonly T[], key: string): T | undefined {
 /** The sentences in lower case and as words only; a line of speech counts as a sentence too. */
 export function listSentences(text: string): readonly string[] {
   return text
-    .split(/(?<=[.!?…]["”'’)*_]{0,8})\s+|\n+/)
+    .split(/(?<=[.!?…]["”'’)*_]{0,8})(?<!\b(?:mrs?|ms|dr|st|capt|col|gen|lt|sgt|rev|prof)\.)\s+|\n+/i)
     .map((sentence) =>
       sentence
         .toLowerCase()

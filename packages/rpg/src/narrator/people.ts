@@ -308,34 +308,30 @@ export function narrateTrouble(c: Chronicle, who: Entity): boolean {
 }
 
 const ownVerbs: Readonly<Record<string, string>> = {
-  ...{
-    wants: 'want',
-    needs: 'need',
-    asks: 'ask',
-    seeks: 'seek',
-    fears: 'fear',
-    hopes: 'hope',
-    looks: 'look',
-  },
-  ...{
-    has: 'have',
-    is: 'am',
-    was: 'was',
-    had: 'had',
-    lost: 'lost',
-    knows: 'know',
-    must: 'must',
-    cannot: 'cannot',
-  },
+  wants: 'want',
+  needs: 'need',
+  asks: 'ask',
+  seeks: 'seek',
+  fears: 'fear',
+  hopes: 'hope',
+  looks: 'look',
+  has: 'have',
+  is: 'am',
+  was: 'was',
+  lost: 'lost',
+  knows: 'know',
+  must: 'must',
 };
 const ofAnother = /\b(?:he|she|they|him|her|his|hers|their|them)\b/iu;
 
 /** A text about somebody as they would say it; empty where it cannot be told whom its words are about. */
 function toFirstPerson(name: string, about: string): string {
+  // The player's own quest is nobody else's trouble.
+  if (about.startsWith('You ')) return '';
   if (!about.startsWith(`${name} `)) return about;
   const [verb = '', ...rest] = about.slice(name.length + 1).split(' ');
   const own = ownVerbs[verb];
-  return own === undefined || ofAnother.test(about) ? '' : ['I', own, ...rest].join(' ');
+  return own === undefined || ofAnother.test(about) ? '' : `I ${own} ${rest.join(' ')}`;
 }
 
 /** The place that the step after the current one names. */

@@ -6,7 +6,8 @@ import { isQuestionAlone } from './question-words.ts';
 import { findLeadingKind, readIntent, type Verb } from './read-intent.ts';
 
 const mostClauses = 4;
-const sentenceEnd = /(?<=[.!?]) (?=\S)/;
+/** A title with its dot, such as "Mr. Dick", ends no sentence. */
+const sentenceEnd = /(?<=[.!?])(?<!\b(?:mrs?|ms|messrs|dr|st|capt|col|gen|lt|sgt|rev|prof)\.) (?=\S)/i;
 const joint =
   /: (?=i )|[;,] (?:(?:and then|after that|then|and|but) )?|,? (?:and )?(?:once|when) i(?:['’]m| am| get) there,? | (?:and then|after that|then|and|before i) /i;
 /** Deeds that need no more than their verb. */

@@ -48,5 +48,13 @@ function isFirstWords(content: string, first: string | undefined): boolean {
 function removePart(quest: ScenarioQuest, isPlayed: (name: string | undefined) => boolean): ScenarioQuest {
   const { giver, ...rest } = quest;
   const steps = quest.steps.filter(({ what, to }) => !isPlayed(what) && !isPlayed(to));
-  return { ...rest, ...(isPlayed(giver) ? {} : { giver }), steps };
+  if (giver === undefined || !isPlayed(giver)) return { ...quest, steps };
+  return { ...rest, about: toPlayer(quest.about, giver), steps };
+}
+
+/** What somebody wants, told to the player who is that one. */
+function toPlayer(about: string, name: string): string {
+  const wants = `${name} wants `;
+  if (!about.startsWith(wants)) return about;
+  return `You want ${about.slice(wants.length).replace(/, and cannot go and ask(?=\.)/u, '')}`;
 }

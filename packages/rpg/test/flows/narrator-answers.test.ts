@@ -267,3 +267,14 @@ it('NA96: nobody speaks of themselves by name, and what is a sentence of its own
   const asked = (await story.play('I ask Captain Pell what is wrong')).narrative;
   expect(asked).not.toContain('Captain Pell wants');
 });
+
+it('NA96: a title with its dot belongs to the name behind it', async () => {
+  const story = openStory({ system: 'starter', scenario: 'the-unkept-lamp', seed: 'own' });
+  onTestFinished(() => story.close());
+  story.force([['npc_create', { name: 'Mr. Quill', about: 'Mr. Quill, a clerk.' }]]);
+  expect((await story.play('I talk to Mr. Quill')).narrative).toContain('Quill');
+  expect((await story.play('Mr. Quill, what do you want?')).narrative).toContain('Quill');
+  expect((await story.play('I ask Mr. Quill about himself')).narrative).toContain(
+    '"I am Mr. Quill, a clerk,"',
+  );
+});
