@@ -23,14 +23,16 @@ export interface RollView {
 export function describeRoll(roll: RolledCheck, view: RollView, reason = ''): string {
   const { table, who, against } = roll;
   const { system, state } = view;
-  const leave = (words: string, before = '') =>
+  const stripSaid = (words: string, before = '') =>
     words === '' || hasWords(reason, words) ? '' : `${before}${words}`;
-  if (table !== undefined) return leave(findTable(system, table)?.label ?? '');
+  if (table !== undefined) return stripSaid(findTable(system, table)?.label ?? '');
   const tried = nameTried(roll, system);
   if (tried === '') return '';
   const by = who === playerId ? '' : name(who, state);
   const whom = against === undefined ? '' : name(against, state);
-  return [leave(tried), leave(by, 'of '), leave(whom, 'against ')].filter((part) => part !== '').join(' ');
+  return [stripSaid(tried), stripSaid(by, 'of '), stripSaid(whom, 'against ')]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 function nameTried({ move, check }: RolledCheck, system: System): string {
@@ -40,12 +42,12 @@ function nameTried({ move, check }: RolledCheck, system: System): string {
 
 /** Whether the words stand in a text, whatever their capitals. */
 function hasWords(text: string, words: string): boolean {
-  const plain = (said: string) =>
+  const normalise = (said: string) =>
     ` ${said
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
       .trim()} `;
-  return plain(text).includes(plain(words));
+  return normalise(text).includes(normalise(words));
 }
 
 function name(id: string, state: GameState): string {

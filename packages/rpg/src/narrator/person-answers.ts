@@ -58,12 +58,12 @@ export function narrateOther(c: Chronicle, who: Entity): boolean {
   const asked = rest.split(/ about /).at(-1) ?? rest;
   // "Captain" in the name of whoever is asked means no other captain.
   const own = new Set(listNameWords(nameOf(who)));
-  const leave = (words: string) =>
+  const stripOwn = (words: string) =>
     ` ${words
       .split(' ')
       .filter((word) => word !== '' && !own.has(word))
       .join(' ')} `;
-  const other = findNamedPerson(c, leave(asked), others) ?? findNamedPerson(c, leave(rest), others);
+  const other = findNamedPerson(c, stripOwn(asked), others) ?? findNamedPerson(c, stripOwn(rest), others);
   if (other === undefined) return false;
   const speaker = renderNoun(c.nameNoun(who), 'the') ?? nameOf(who);
   const about = describeOther(c, other);
