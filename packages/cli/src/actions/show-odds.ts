@@ -20,7 +20,8 @@ export function showOdds({ printer }: Shell, text: string, isJson: boolean): voi
   if (!parsed.ok || !found.ok) throw refuseDice(found.ok ? '' : found.say);
   const reach = findReach(found.odds, target);
   if (!isJson) {
-    const more = reach === undefined ? [] : [`The chance to reach ${reach.target} is ${renderShare(reach.chance)}.`];
+    const more =
+      reach === undefined ? [] : [`The chance to reach ${reach.target} is ${renderShare(reach.chance)}.`];
     printer.writeLines(...renderOdds(parsed.dice.expression, found.odds, printer.width), ...more);
     return;
   }
