@@ -138,7 +138,7 @@ interface Sentence extends Range {
   readonly isNamed: boolean;
   /** Where names and words that are asked for stand. */
   readonly matches: readonly Range[];
-  /** What its words that are asked for are worth. */
+  /** The worth of those of its words for which the question asks. */
   readonly told: number;
 }
 

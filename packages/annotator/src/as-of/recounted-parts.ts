@@ -1,4 +1,4 @@
-// Keeps the counts of parts in which entries are named differently from now, because they had other names at the moment.
+// Counts mentions again in those parts of the story where they differ from now, because entries had other names at the moment.
 
 import { isLabel } from '../corpus/speaker-label.ts';
 import type { EntryId } from '../glossary/entry.ts';

@@ -57,8 +57,8 @@ export function salvageGlossary(damaged: Annotator, clock: Clock): SalvagedGloss
 }
 
 /**
- * Entries are the sum of their revisions. When revisions are lost, nobody knows of which entry: then an entry
- * is kept only if its remaining revisions add up to what the table of entries says.
+ * Entries are the sum of their revisions. When revisions are lost, nobody knows which entries they belonged to: then an
+ * entry is kept only if its remaining revisions add up to what the table of entries says.
  */
 function restoreEntries(
   connection: Connection,

@@ -68,7 +68,7 @@ interface NamedId {
   readonly term: string;
 }
 
-/** The pairs that are kept apart, newest first; as of a place those of which both are known there. */
+/** The pairs that are kept apart, newest first; as of a place, only pairs of which both entries are known there. */
 export function listApartPairs({
   connection,
   stores: { glossary },

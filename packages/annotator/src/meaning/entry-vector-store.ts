@@ -58,7 +58,7 @@ const queries = {
     WHERE length(text_vector.vector) <> 4 * text_embedder.dimensions`,
 };
 
-/** Changes nothing. Throws `StorageError` for a file that is damaged or may not be written. */
+/** Changes nothing. Throws `StorageError` for a file that is damaged or cannot be written. */
 export function verifyVectors(path: string): Verification {
   const connection = openVectorDatabase(path);
   try {

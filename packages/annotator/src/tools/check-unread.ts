@@ -55,8 +55,8 @@ export function listUnreadInTag(context: CheckContext, { text, known = [] }: Unr
 
 /**
  * Why a definition is not accepted: it names what was not read, or has a word that neither a dictionary nor a
- * post has, or gives a count that no post gives, which is objected to once. `done` is what did not happen, such
- * as "created".
+ * post has, or gives a count that no post gives, which is objected to once. `done` completes the sentence that
+ * begins with "Not".
  */
 export function refuseUnread(
   context: CountingContext & Pick<ToolContext, 'hasSaid'>,

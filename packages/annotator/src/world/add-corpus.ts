@@ -40,7 +40,7 @@ export interface NewCorpus {
   readonly otherwise?: string | undefined;
   /** Copy a SQLite file instead of linking it. */
   readonly isCopy?: boolean | undefined;
-  /** Template of the addresses of its posts; none where it is `none`, as it was where undefined. */
+  /** Template of the addresses of its posts; `none` removes it, undefined leaves it as it was. */
   readonly link?: string | undefined;
 }
 

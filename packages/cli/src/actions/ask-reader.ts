@@ -39,7 +39,7 @@ export async function askReader(shell: Shell, wanted: Summoning): Promise<void> 
   });
 }
 
-/** A place may be no later than the person's own, as a bookmark may not. */
+/** Neither a bookmark nor a place to ask from may be later in the story than the person's own place. */
 function chooseMoment(shell: Shell, annotator: Annotator, { moment, asOf }: Summoning): Snapshot {
   const id = /^\d{1,15}$/u.test(moment) ? Number(moment) : chooseSnapshotAt(shell, annotator, moment).id;
   return readAtPlace(shell, { annotator, asOf }, (standing) => chooseKnownSnapshot(standing, id));

@@ -1,4 +1,4 @@
-// Plans how a thing is handed over at a player's command: with its note and its count, and is never duplicated.
+// Plans how a thing is handed over at a player's command: with its note and its count, so that it is never there twice.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { type Entity, playerId } from '@terrarium/rpg/entity';

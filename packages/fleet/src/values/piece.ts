@@ -1,4 +1,4 @@
-// Piece: a piece of a file of fixed size, known by its hash, as it is stored and as it travels.
+// Piece: 64 KiB of a file, known by their hash, as they are stored and as they travel.
 
 import { createHash } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-// Finds where in a text a call of a known tool begins, and how much of an unfinished text is surely before any.
+// Finds where in a text a call of a known tool begins, and how much of an unfinished text is certainly not part of one.
 
 import { listNamedCalls } from './read-calls-in-text.ts';
 import { findWrittenCall, measureUncalled } from './read-written-calls.ts';

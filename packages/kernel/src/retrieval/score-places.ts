@@ -61,7 +61,7 @@ function buildWorths({ documents }: TermMatch, corpus: ScoredCorpus): Float64Arr
 interface Raising {
   readonly place: number;
   readonly worth: number;
-  /** The share of the worth that the turn after it gets. */
+  /** The share of `worth` that the place after this one gets. */
   readonly next: number;
 }
 

@@ -189,7 +189,7 @@ function openSpaces(connection: Connection, space: VectorSpace) {
   };
 }
 
-/** A buffer from the driver may begin where a number may not: it is then copied. */
+/** A buffer from the driver may begin at an address where no number can begin (alignment): it is then copied. */
 function readVector(bytes: Buffer): Float32Array {
   const isAligned = bytes.byteOffset % Float32Array.BYTES_PER_ELEMENT === 0;
   const held = isAligned ? bytes : Uint8Array.from(bytes);

@@ -114,8 +114,8 @@ function lockDatabase(options: LockOptions, pidPath: string, open: Connection | 
 }
 
 /**
- * The error comes from the driver where the transaction is refused, and from `openDatabase` where the opening already
- * is.
+ * The error comes from `openDatabase` where already the opening is refused, and from the driver where only the
+ * transaction is.
  */
 function isBusy(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -42,7 +42,7 @@ const rowsNamed = 20;
 
 type Counted = readonly [check: string, count: () => number | Iterable<DamagedRow>];
 
-/** All is read at one moment; changes nothing. Throws `StorageError` for a file that is damaged or may not be written. */
+/** All is read at one moment; changes nothing. Throws `StorageError` for a file that is damaged or cannot be written. */
 export function verifyDatabase(connection: Connection, options: VerifyOptions): Verification {
   const { title, owner, queries, sealed, counts = {}, written, checkIndexes } = options;
   const records: readonly Counted[] =

@@ -60,7 +60,7 @@ export function buildTool<Schema extends z.ZodType, Context>(
   };
 }
 
-/** All tools, and those that were offered, in the form in which they were; by default all of them. */
+/** All tools, and the declarations with which some of them were offered; by default all were, with their own. */
 export interface Toolbox<Context> {
   readonly tools: ReadonlyMap<string, Tool<Context>>;
   readonly offered?: ReadonlyMap<string, ToolDeclaration> | undefined;

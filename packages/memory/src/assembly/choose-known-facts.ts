@@ -27,7 +27,7 @@ export interface ChosenKnownFacts {
 /** The most tokens for facts that do not bear on the message. */
 const mostTokensAlways = 160;
 const longestQuote = 160;
-/** An event of which a quote has this share of the words need not be repeated. */
+/** If a quote has this share of the words of an event, the event need not be repeated. */
 const toldShare = 0.8;
 const newestRead = 4;
 

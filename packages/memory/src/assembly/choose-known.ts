@@ -49,7 +49,7 @@ const mostNoted = 8;
 const largestShare = 0.6;
 /** The moments that say which fragments bear on the message: the best of those brought back. */
 const momentsAsked = 12;
-/** An event of which a fragment has this share of the words need not be repeated. */
+/** If a fragment has this share of the words of an event, the event need not be repeated. */
 const toldShare = 0.6;
 /** Digits kept of a score, as with echoes. */
 const digits = 4;

@@ -92,7 +92,7 @@ interface Telling {
   readonly score: number;
 }
 
-/** The best moment that tells of it: where most was told of it, and it had happened. */
+/** The best moment that tells of it: one that says most about it, and for which it had already happened. */
 function findTelling(
   connection: Connection,
   { what, within, asking: { nowMs } }: Happening,

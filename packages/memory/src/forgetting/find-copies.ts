@@ -33,7 +33,7 @@ const textEndings: ReadonlySet<string> = new Set(
   '.md .txt .json .jsonl .html .htm .yaml .yml .csv .log .svg'.split(' '),
 );
 
-/** Of the folder in which the database lies, but for `ambient.md`, which is redacted. Paths are whole. */
+/** Of the folder in which the database lies, except `ambient.md`, which is redacted. Paths are whole. */
 export function findCopies({ connection, ambientPath }: SearchedPlace, own: OwnWords): Copies {
   if (connection.memory) return { removable: [], others: [] };
   const folder = openWorldFolder(dirname(connection.name));

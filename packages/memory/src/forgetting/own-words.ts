@@ -6,7 +6,7 @@ export interface OwnWords {
   /** Takes away what a text that stays says too. */
   remove(text: string): void;
   isIn(text: string): boolean;
-  /** The same, but for words that every text has, such as "and"; where there are no others, they count. */
+  /** The same without words that every text has, such as "and"; where there are no other words, these count. */
   isToldIn(text: string): boolean;
   /** The text without the sentences, and the lines of lists, that have any of them. */
   cut(text: string): string;

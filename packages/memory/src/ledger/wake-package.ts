@@ -53,7 +53,7 @@ export interface WakePackage {
   readonly tokens: number;
 }
 
-/** Tokens, but for the share. The message itself, who the companion is and the time are outside them. */
+/** In tokens, except the share. The message itself, who the companion is and the time are outside them. */
 export interface Budgets {
   readonly workingMemory: number;
   readonly conversation: number;

@@ -32,7 +32,7 @@ export function parseResponse(text: string, options: { readonly voices?: Voices 
   return { text, actor, spans: marked.map(buildSpan), untagged: joinGaps(text, gaps) };
 }
 
-/** The whole text of a message taken as said, but for the parts that are tagged. */
+/** The whole text of a message taken as said, except the parts that are tagged. */
 export function asSaid(message: ParsedMessage, voices: readonly Voice[]): ParsedMessage {
   const { body } = parseLeadingVoice(message.text, voices);
   if (message.spans.length === 0) {

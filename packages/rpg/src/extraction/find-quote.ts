@@ -1,4 +1,4 @@
-// Finds a quote in a text: word for word, but for blanks, marks of emphasis and the shape of quotation marks and dashes.
+// Finds a quote in a text: word for word, apart from blanks, marks of emphasis and the shape of quotation marks and dashes.
 
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 

@@ -116,7 +116,7 @@ function readPronounOf(one: Entity): string | undefined {
   return told ?? (one.type === 'creature' ? 'it' : undefined);
 }
 
-/** Those whose name is the same but for articles and marks; else the one whose name can be meant. */
+/** Those whose name is the same apart from articles and marks; else the one whose name can be meant. */
 function listAlike(
   state: GameState,
   wanted: string,

@@ -54,7 +54,7 @@ export interface Workbench {
   readonly moved: EntityId[];
   /** Writes fields of an existing entity, settles its sheet, and returns the result. */
   edit(id: EntityId, edits: readonly Edit[], because: string): Settled;
-  /** Makes an entity with a blank sheet but for these values; the key is made from the name and is unique. */
+  /** Makes an entity whose sheet is blank except for these values; the key is made from the name and is unique. */
   create(wanted: NewEntity): Made;
   /** Gives an existing entity the sheet that it would have had if it had been made with these values. */
   replace(id: EntityId, values: JsonObject): Made;

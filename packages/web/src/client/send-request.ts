@@ -1,4 +1,4 @@
-// Sends a request to the server: its address, what it takes and what it answers are those of the table.
+// Sends a request to the server: its address, what it takes and what it answers are those in the routes of the protocol.
 
 import type { RouteAnswer, RouteName, RouteRequest } from '@terrarium/protocol/routes';
 

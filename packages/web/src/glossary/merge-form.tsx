@@ -36,7 +36,7 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
   const rows = q === '' ? [] : (found.data?.entries ?? []).filter(({ id }) => id !== account.id);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => showForm(form.current), []);
-  // Also what was found is in view.
+  // Brings the entries that were found into view too.
   const shown = rows.length;
   useEffect(() => {
     if (shown >= 0) showWhole(form.current);

@@ -93,7 +93,7 @@ function NextThing({ home }: { readonly home: World }) {
   );
 }
 
-/** Where somebody reads on; behind the last chapter, in a story that they have not begun. */
+/** Where somebody reads on: in their chapter or, after the last one, in a story that they have not begun. */
 function findWayOn({ world, stories, place, readOn }: World, first: Story): { to: string; says: string } {
   const base = `/${world.key}/read`;
   if (readOn !== null) {

@@ -65,7 +65,7 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 /** Until here a distance is said in hours, though midnight lies within it. */
 const longestNight = 6 * hourMs;
-/** Days from which larger units are used, with the days of each; a unit is said alone until one and a half of it. */
+/** From how many days on a unit is used, and its length in days. Up to one and a half of it, one is said (`a year`). */
 const units = [
   [365, 365.25, 'a year', 'years'],
   [30, 30.44, 'a month', 'months'],

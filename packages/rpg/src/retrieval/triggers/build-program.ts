@@ -1,4 +1,4 @@
-// Builds a program of a pattern: steps that are all tried side by side, so that a text is passed over once.
+// Builds a program of a pattern: steps that are all tried side by side, so that a text is gone through only once.
 
 import type { CharacterSet, PatternNode, Place } from './pattern-node.ts';
 

@@ -1,4 +1,4 @@
-// Formula functions: those that formulas may call, but for if and lookup, which are compiled on their own.
+// Formula functions: those that formulas may call, except if and lookup, which are compiled on their own.
 
 import type { FormulaValue } from '../../prefabs/prefab.ts';
 import type { Kind } from './formula-operators.ts';

@@ -1,4 +1,4 @@
-// Finds a call that is done to somebody who is elsewhere, or to a quest or clock of whose name a word was read as a person.
+// Finds a call to somebody who is elsewhere, or in which a word from the title of a quest or clock was taken for a person.
 
 import type { Entity, GameState } from '../../values/entity.ts';
 import type { Json } from '../../values/json.ts';

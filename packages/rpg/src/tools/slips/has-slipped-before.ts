@@ -1,4 +1,4 @@
-// Tells whether a call was refused as a slip before in this turn, with the note that sending it again does it.
+// Tells whether a call was refused earlier in this turn with the note that it is done if it is sent again.
 
 import type { Acted } from '../../state/game.ts';
 import type { Action } from '../../state/session.ts';

@@ -1,4 +1,4 @@
-// Refuses a call that is done to somebody who is elsewhere, or to a quest or clock of whose name a word was read as a person.
+// Refuses a call to somebody who is elsewhere, or in which a word from the title of a quest or clock was taken for a person.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { type Entity, playerId } from '../../values/entity.ts';
