@@ -142,7 +142,7 @@ describe('a game at a terminal', () => {
     expect(said.out).toMatch(/Javelin ×3: Irsa Kell has it now\.[\s\S]*Javelin ×3: you have it now\./u);
     for (const refused of [
       'Hesper Vane has only 4',
-      'Gold pieces are counted',
+      'Gold pieces: the number is missing',
       'Hesper Vane has no crown',
       'it is with Penhallow',
     ])
