@@ -54,7 +54,7 @@ export async function restoreOptions(
   };
 }
 
-/** The wishes without those given just now for a step; where none was given now, without all that belong to it. */
+/** The wishes without those of a step that were given just now or, if none of them was, without all wishes of the step. */
 export function removeWishes(wished: Wished, step: ZeroStep, said: ZeroOptions): Wished {
   const names = wishesOf[step];
   const fresh = names.filter((name) => said[name] !== undefined);

@@ -89,8 +89,8 @@ function listAllRuns(row: readonly string[]): readonly string[] {
 const listMark = /^\s*(?:[-*•]|\d+[.:)])\s/u;
 
 /**
- * Keeps the sentences that pass. A line of a list is kept or left out as a whole, and so is a line whose sentences pass
- * one by one but not together.
+ * Keeps the sentences that pass. A line of a list is kept or left out as a whole. What is kept of any other line must
+ * pass as a whole too: otherwise the line is left out.
  */
 export function filterSentences(text: string, isKept: (part: string) => boolean): string {
   return text

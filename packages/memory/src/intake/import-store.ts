@@ -39,9 +39,8 @@ export interface ImportStore {
   /** False for a message that stands in the file twice. */
   store(message: IncomingMessage): boolean;
   /**
-   * Gives each message without a time that of the one before it in its talk, else of the one after, else `nowMs`: then it
-   * is undated.
-   * Returns how many there were.
+   * Gives each message that has no time the time of the one before it in its talk, else of the one after it. If no message
+   * of the talk has a time, it gets `nowMs` and counts as undated. Returns how many there were.
    */
   fillTimes(nowMs: number): number;
   readSpeakers(): readonly FoundSpeaker[];
