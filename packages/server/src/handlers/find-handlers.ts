@@ -99,7 +99,7 @@ async function searchTurns({ host, shelf }: Desk, { world: key, words, each }: W
         turn: id,
         number,
         name: said === '' ? 'The opening' : renderSaid(said),
-        about: `${name}, turn ${number}${excerpt === '' ? '' : `: ${excerpt}`}`,
+        about: `${name}, turn\u00a0${number}${excerpt === '' ? '' : `: ${excerpt}`}`,
       }),
     ),
   );

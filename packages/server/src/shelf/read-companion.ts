@@ -44,10 +44,10 @@ export async function readRemembering(
 ): Promise<Pick<Home, 'companion' | 'told'>> {
   try {
     const companion = await readCompanion(host, remembering);
-    return { companion, told: [...host.listTold()] };
+    return { companion, told: [...host.listTold(remembering.dir)] };
   } catch (error) {
     if (!isDateFault(error)) throw error;
-    return { companion: null, told: [...host.listTold(), `${error.happened} ${error.todo}`] };
+    return { companion: null, told: [...host.listTold(remembering.dir), `${error.happened} ${error.todo}`] };
   }
 }
 

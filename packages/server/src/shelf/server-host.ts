@@ -1,32 +1,38 @@
 // Server host: who opens a world for a browser. There is nobody here to ask, so what is not accepted yet is refused.
 
 import type { Host, Notice, TrustQuestion } from '@terrarium/composition/host';
-import { type Environment, renderInstant } from '@terrarium/kernel/environment';
+import type { Environment } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import { showName } from '@terrarium/kernel/foreign-text';
 import { renderMigrated } from '@terrarium/kernel/migrations';
+import { isWithin } from '@terrarium/kernel/world-folder';
 
 export interface ServerHost extends Host {
-  /** What was told while worlds were opened, newest last. */
-  listTold(): readonly string[];
+  /** What was told while the world in this folder was opened, or any world, newest last; each line once. */
+  listTold(dir: string): readonly string[];
 }
 
 /** More are of no help to anybody. */
 const keptNotices = 50;
 
 export function buildServerHost(environment: Environment, trustsWorld: boolean): ServerHost {
-  const told: string[] = [];
-  const record = (text: string | undefined): void => {
+  /** From each line to the file that it is about; null where it is about all worlds. */
+  const told = new Map<string, string | null>();
+  const record = (notice: Notice): void => {
+    const text = describeNotice(notice);
     if (text === undefined) return;
-    told.push(`${renderInstant(environment.clock.now())} ${text}`);
-    if (told.length > keptNotices) told.shift();
+    told.delete(text);
+    told.set(text, notice.kind === 'migrated' ? notice.migrated.backupPath : null);
+    const [oldest] = told.keys();
+    if (oldest !== undefined && told.size > keptNotices) told.delete(oldest);
   };
   return {
     environment,
     trustsWorld,
     logsDir: undefined,
-    listTold: () => told,
-    notify: (notice) => record(describeNotice(notice)),
+    listTold: (dir) =>
+      [...told].filter(([, about]) => about === null || isWithin(dir, about)).map(([text]) => text),
+    notify: record,
     askTrust: async (question) => {
       if (question.routes === undefined) return false;
       throw refuseUntrusted(question);

@@ -192,7 +192,7 @@ function Games({ home }: { readonly home: World }) {
             {game.name}
           </Link>
           <p className={styles['quiet']}>
-            {[game.player, game.place, game.system, countOf(game.turn, 'turn')]
+            {[game.player, game.place, game.system, countOf(game.turn, 'turn').replace(' ', '\u00a0')]
               .filter((part) => part !== '')
               .join(' · ')}
           </p>

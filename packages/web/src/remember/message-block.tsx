@@ -94,7 +94,12 @@ function Noted({ talk, message }: Pick<MessageBlockProps, 'talk' | 'message'>) {
       {message.told.map(({ id, kind, content, dueAtMs, status, fact }) => (
         <li key={id} className={styles['noted']} data-status={status}>
           {fact === undefined ? `${kinds[kind]}: ${content}` : `Known: ${fact.name}: ${fact.value}`}
-          {dueAtMs === undefined ? '' : ` · ${renderDue(dueAtMs, talk.timeZone, talk.nowMs)}`}
+          {dueAtMs === undefined ? null : (
+            <>
+              {' · '}
+              <span className={styles['due']}>{renderDue(dueAtMs, talk.timeZone, talk.nowMs)}</span>
+            </>
+          )}
           {fact !== undefined && status === 'superseded' ? ' · no longer so' : ''}
           {ends[status] === undefined ? '' : ` · ${ends[status]}`}
         </li>
