@@ -1,3 +1,5 @@
+// Server host: what is told of a world while it is opened stands on its page alone.
+
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import { describe, expect, test } from 'vitest';
 import { buildServerHost } from './server-host.ts';
