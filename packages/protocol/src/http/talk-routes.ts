@@ -64,7 +64,9 @@ const talkPage = z
     hasEarlier: z.boolean().describe('Whether more was said before them.'),
     newest: z.int().describe('The newest event of the talk as it stands; 0 where nothing was said.'),
     isUnanswered: z.boolean().describe('Whether nothing has answered the newest message, which is yours.'),
-    asides: z.int().describe('How many times messages after the one with which the talk now ends were set aside.'),
+    asides: z
+      .int()
+      .describe('How many times messages after the one with which the talk now ends were set aside.'),
     tellings: listOf(z.strictObject({ shown: z.string(), isStanding: z.boolean() })).describe(
       'What answers the newest message, in each of its tellings.',
     ),
