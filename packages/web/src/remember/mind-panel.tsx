@@ -117,7 +117,7 @@ function Room({ tokens, maximum }: { readonly tokens: number; readonly maximum?:
   return (
     <span title="Tokens used in the newest prompt, and how many fit">
       {tokens}
-      {maximum === undefined ? '' : ` of ${maximum.toLocaleString('en')}`}
+      {maximum === undefined ? '' : ` of ${maximum.toLocaleString('en')}`} tokens
     </span>
   );
 }
