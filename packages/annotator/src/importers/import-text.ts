@@ -9,6 +9,7 @@ import { fanficfare } from './sites/choose-page-rules.ts';
 import { readFanficfareText } from './sites/read-fanficfare-text.ts';
 import { isContentsHeading, titlePage } from './split-front.ts';
 import { splitIntoChapters, splitOnlyChapter } from './split-into-chapters.ts';
+import { splitOffHeadings } from './split-off-headings.ts';
 import { splitByLength, writeBook } from './write-book.ts';
 
 /** A text of this size takes half a gigabyte of memory. */
@@ -37,9 +38,10 @@ export function readTextBook({ path, title }: ImportSource): ReadBook {
   if (known !== undefined)
     return { ...known, site: fanficfare.name, encoding, warnings: listEncodingWarnings(encoding) };
   const cut = cutGutenberg(gathered.map((text) => ({ text })));
-  const paragraphs = cut.blocks.map(({ text }) => text);
+  const paragraphs = splitOffHeadings(cut.blocks.map(({ text }) => text));
   const several = splitIntoChapters(paragraphs);
-  const found = several.chapters.length > 0 ? several : splitOnlyChapter(cut.blocks);
+  const found =
+    several.chapters.length > 0 ? several : splitOnlyChapter(paragraphs.map((text) => ({ text })));
   const warnings = [...listEncodingWarnings(encoding)];
   if (found.chapters.length > 0) {
     const leftOut = [...cut.leftOut, ...found.leftOut];

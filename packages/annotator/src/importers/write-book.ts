@@ -10,8 +10,10 @@ import { packPosts } from './pack-posts.ts';
 /** Size of threads in a text without chapters: about twenty posts. */
 const threadSize = { aim: 60_000, limit: 80_000 };
 
+const advice = 'docs/story-files.md says what a heading looks like.';
+
 /** The warning for a text that is a single thread because nothing divides it. */
-export const undivided = 'No chapter headings were found: the whole text is one thread.';
+export const undivided = `No chapter headings were found: the whole text is one thread. ${advice}`;
 
 /** Throws `UsageError` for a book without text. Leaves nothing behind after any failure. */
 export function writeBook(target: ImportTarget, kind: ImportReport['kind'], book: ReadBook): ImportReport {
@@ -79,7 +81,7 @@ export function splitByLength(
     })),
     warning: isWhole
       ? undivided
-      : `No chapter headings were found: the text was divided by length, into ${pieces.length} threads.`,
+      : `No chapter headings were found: the text was divided by length, into ${pieces.length} threads. ${advice}`,
   };
 }
 

@@ -1,0 +1,185 @@
+// Splits off headings of chapters that stand in a paragraph with their neighbours, because no blank line is around them.
+
+import { countWords } from './book.ts';
+import { type Heading, isTitleParagraph, parseHeading } from './parse-heading.ts';
+
+interface Line {
+  readonly text: string;
+  /** The paragraph it belongs to. */
+  readonly paragraph: number;
+}
+
+/** A line that may be a heading, or that begins a paragraph which is one. */
+interface Candidate {
+  readonly at: number;
+  readonly heading: Heading;
+  /** Words from here to the next candidate, these included. */
+  readonly words: number;
+  /** Whether the whole paragraph is a heading already. */
+  readonly isSettled: boolean;
+}
+
+/** A heading with fewer words up to the next one is a line of a table of contents, if its number comes again. */
+const contentsWords = 12;
+const fewestInSeries = 2;
+/** A few chapters of a series may be missing, or have headings that are none for us. */
+const mostMissing = 3;
+/** So many of a hundred lines are no longer than the page is wide. */
+const widthShare = 0.9;
+const mostTitleLines = 2;
+
+/**
+ * A line that holds only a chapter's word and number, in a series whose numbers grow, becomes a paragraph of its own,
+ * with its title if that is the next line. Every other paragraph stays as it is.
+ */
+export function splitOffHeadings(paragraphs: readonly string[]): readonly string[] {
+  const lines = paragraphs.flatMap((text, paragraph) =>
+    text.split('\n').map((line) => ({ text: line, paragraph })),
+  );
+  const page = { lines, width: measureWidth(lines) };
+  const chosen = new Set(chooseSeries(removeListed(collectCandidates(paragraphs, page))));
+  if (chosen.size === 0) return paragraphs;
+  return joinLines(page, chosen);
+}
+
+interface Page {
+  readonly lines: readonly Line[];
+  /** How many characters a line of running text takes before it is broken. */
+  readonly width: number;
+}
+
+function measureWidth(lines: readonly Line[]): number {
+  const lengths = lines.map(({ text }) => text.length).toSorted((left, right) => left - right);
+  return lengths[Math.floor(lengths.length * widthShare)] ?? 0;
+}
+
+function collectCandidates(paragraphs: readonly string[], page: Page): readonly Candidate[] {
+  const { lines } = page;
+  const settled = paragraphs.map((text) => (hasTextBelowTitle(text) ? undefined : parseHeading(text)));
+  const found = lines.flatMap(({ text, paragraph }, at) => {
+    const whole = settled[paragraph];
+    if (whole !== undefined) {
+      const isFirst = lines[at - 1]?.paragraph !== paragraph;
+      return isFirst && whole.level === 'chapter' ? [{ at, heading: whole, isSettled: true }] : [];
+    }
+    const heading = parseHeading(text);
+    const isBare = heading?.level === 'chapter' && !heading.hasTitle;
+    return isBare && !isWithinSentence(page, at) ? [{ at, heading, isSettled: false }] : [];
+  });
+  return found.map((one, index) => {
+    const end = found[index + 1]?.at ?? lines.length;
+    return { ...one, words: lines.slice(one.at, end).reduce((sum, { text }) => sum + countWords(text), 0) };
+  });
+}
+
+/** Whether the text begins right below a title in capitals. */
+function hasTextBelowTitle(paragraph: string): boolean {
+  const [first = '', second = '', third] = paragraph.split('\n');
+  if (third === undefined || third === third.toUpperCase() || parseHeading(first)?.hasTitle !== false)
+    return false;
+  return isTitleParagraph(second) && second === second.toUpperCase();
+}
+
+/** Whether running text was broken before this line or goes on after it. */
+function isWithinSentence(page: Page, at: number): boolean {
+  const before = findNeighbour(page, at, -1);
+  const after = findNeighbour(page, at, 1);
+  if (after !== undefined && /^\s*\p{Ll}/u.test(after)) return true;
+  if (before === undefined || /[.!?…:”"’'»)\]*_—–-]$/u.test(before.trimEnd())) return false;
+  return !isBrokenOnPurpose(page, at - 1);
+}
+
+/** The line beside this one, if it belongs to the same paragraph. */
+function findNeighbour({ lines }: Page, at: number, step: -1 | 1): string | undefined {
+  const neighbour = lines[at + step];
+  return neighbour?.paragraph === lines[at]?.paragraph ? neighbour?.text : undefined;
+}
+
+/** Whether the first word of the next line would still have had its place on this one. */
+function isBrokenOnPurpose({ lines, width }: Page, at: number): boolean {
+  const [word = ''] = (lines[at + 1]?.text ?? '').trim().split(/\s/u, 1);
+  return (lines[at]?.text ?? '').trimEnd().length + 1 + word.length <= width;
+}
+
+function removeListed(candidates: readonly Candidate[]): readonly Candidate[] {
+  const last = new Map(candidates.map((one, index) => [nameHeading(one.heading), index]));
+  return candidates.filter((one, index) => {
+    const comesAgain = (last.get(nameHeading(one.heading)) ?? index) > index;
+    return one.words >= contentsWords || !comesAgain;
+  });
+}
+
+function nameHeading({ number, text }: Heading): string {
+  return number === undefined ? text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ') : String(number);
+}
+
+/** Places of the lines that continue the count, which may begin again. Numbers in words only have to be new. */
+function chooseSeries(candidates: readonly Candidate[]): readonly number[] {
+  let named: readonly string[] = [];
+  let last: number | undefined;
+  const counted = candidates.filter(({ heading, isSettled }) => {
+    const { number } = heading;
+    const name = nameHeading(heading);
+    if (name === named[0]) named = [];
+    const isNext = number === undefined ? !named.includes(name) : isNextNumber(number, last);
+    if (!isNext && !isSettled) return false;
+    named = [...named, name];
+    last = number ?? last;
+    return true;
+  });
+  const isSeries = counted.length >= fewestInSeries || counted[0]?.at === 0;
+  return isSeries ? counted.filter(({ isSettled }) => !isSettled).map(({ at }) => at) : [];
+}
+
+function isNextNumber(number: number, last: number | undefined): boolean {
+  return last === undefined || number === 1 || (number > last && number - last <= mostMissing);
+}
+
+function joinLines(page: Page, chosen: ReadonlySet<number>): readonly string[] {
+  const { lines } = page;
+  const paragraphs: string[] = [];
+  let isOpen = false;
+  for (let at = 0; at < lines.length; at += 1) {
+    const text = lines[at]?.text ?? '';
+    if (chosen.has(at)) {
+      const titles = readTitleLines(page, at);
+      paragraphs.push(...joinTitle(text, titles));
+      at += titles.length;
+      isOpen = false;
+      continue;
+    }
+    const isSame = isOpen && lines[at - 1]?.paragraph === lines[at]?.paragraph;
+    if (isSame) paragraphs.push(`${paragraphs.pop() ?? ''}\n${text}`);
+    else paragraphs.push(text);
+    isOpen = true;
+  }
+  return paragraphs;
+}
+
+/** The title below a heading: a short line that is no running text; a second one only in capitals. */
+function readTitleLines(page: Page, at: number): readonly string[] {
+  const titles: string[] = [];
+  while (titles.length < mostTitleLines) {
+    const next = findNeighbour(page, at + titles.length, 1);
+    if (next === undefined || !isTitleParagraph(next) || isNumbered(next)) break;
+    const isShouted = next === next.toUpperCase();
+    const below = at + titles.length + 1;
+    const isRunning = findNeighbour(page, below, 1) !== undefined && !isBrokenOnPurpose(page, below);
+    if (!isShouted && (titles.length > 0 || isRunning)) break;
+    titles.push(next);
+    if (!isShouted) break;
+  }
+  return titles;
+}
+
+function isNumbered(line: string): boolean {
+  const heading = parseHeading(line);
+  return heading !== undefined && (heading.number !== undefined || !heading.hasTitle);
+}
+
+/** One paragraph if it reads as a heading with its title, as it would with blank lines around both. */
+function joinTitle(heading: string, titles: readonly string[]): readonly string[] {
+  const together = [heading, ...titles].join('\n');
+  if (titles.length === 0 || parseHeading(together)?.hasTitle === true) return [together];
+  return [heading, titles.join(' ')];
+}
