@@ -82,7 +82,8 @@ export function expandChanges(rooms: Rooms, correcting: Correcting): FieldChange
   const history = readPlacedHistory(rooms, old.id, correcting.source);
   if (history === undefined) return undefined;
   const placing = { rooms, correcting, history };
-  const isRequoted = given.has('definition') && isReplaced(old.evidence, wanted.evidence);
+  const isMerged = correcting.findPlaceOf !== undefined;
+  const isRequoted = !isMerged && given.has('definition') && isReplaced(old.evidence, wanted.evidence);
   const term = given.has('term') ? resolvePlaceOfTerm(placing) : resolve(placing, history.made);
   const names = listNames(placing, term);
   const statement = given.has('definition')
@@ -226,7 +227,9 @@ function expandField(
   if (!given.has(field)) return [];
   const isSame = JSON.stringify(old[field]) === JSON.stringify(wanted[field]);
   if (isSame && correcting.source.author !== 'human') return [];
-  const parts = expandValue(history.readTimeline(field), { from: place(), value: wanted[field] });
+  const known = correcting.findPlaceOf?.(field, wanted[field]);
+  const from = known === undefined ? place() : Math.max(history.made, Math.min(known, history.written));
+  const parts = expandValue(history.readTimeline(field), { from, value: wanted[field] });
   return toChanges(field, { old: old[field], parts, written: history.written });
 }
 

@@ -8,6 +8,7 @@ import { type FindPlaceOf, toEarlier } from './expand-changes.ts';
 import { filterQuotes } from './filter-quotes.ts';
 import type { Rooms } from './glossary-rooms.ts';
 import { isOther, readHumanFields } from './human-fields.ts';
+import { findOutliving, placeOutliving, type Said, tagOutliving, undoOutliving } from './outlive-merge.ts';
 import {
   findPlaceOfFreeTerm,
   findPlaceOfUnion,
@@ -42,12 +43,20 @@ export function mergeEntries(rooms: Rooms, { from, into, source }: Merge): Gloss
   const kept = rooms.entries.find(into);
   if (gone === undefined || kept === undefined || from === into) throw refuseMissing(from, into);
   if (rooms.keptApart.isKeptApart(from, into)) throw refuseKeptApart(gone, kept);
-  const changes = buildUnion(kept, gone);
+  const outliving = findOutliving(rooms, { gone, kept });
+  const union = buildUnion(kept, gone);
+  const { definition, former } = outliving;
+  const changes = { ...union, tags: tagOutliving(union.tags, outliving), definition: former ?? definition };
   if (source.author !== 'human') refuseHeld(rooms, { gone, kept, changes });
   const placed = findPlacesOfMerge(rooms, { gone, kept, source });
+  const findPlaceOf = placed && placeOutliving(placed, { gone, kept }, outliving);
   removeEntry(rooms, { id: from, field: 'merged_into', value: into, source, from: placed?.from });
   const told = { ...source, reason: source.reason ?? `merged with "${stripSuffix(gone.term)}"` };
-  return updateEntry(rooms, { id: into, changes, source: told, findPlaceOf: placed?.findPlaceOf }) ?? kept;
+  const merged = updateEntry(rooms, { id: into, changes, source: told, findPlaceOf }) ?? kept;
+  if (former === undefined) return merged;
+  // The history then shows both definitions, and the other one can be taken from there.
+  const back = { definition: kept.definition };
+  return updateEntry(rooms, { id: into, changes: back, source: told, findPlaceOf }) ?? merged;
 }
 
 interface Union {
@@ -69,7 +78,8 @@ function findPlacesOfMerge(rooms: Rooms, { gone, kept, source }: Union) {
   const from = resolvePlace({ written, made }, findPlaceOfUnion(rooms, gone, kept), source);
   const findPlaceOf: FindPlaceOf = (field, item) =>
     Math.max(from, findPlaceOfItem(ofGone, field, item) ?? from);
-  return { from: toEarlier(from, written), findPlaceOf };
+  const keptFrom = ofKept.readTimeline('definition').at(-1)?.place ?? from;
+  return { from: toEarlier(from, written), findPlaceOf, keptFrom };
 }
 
 /** From where an entry had an item of a list, or a name. */
@@ -77,7 +87,8 @@ function findPlaceOfItem(history: PlacedHistory, field: RevisedField, item: unkn
   const wanted = JSON.stringify(item);
   const findHeld = (one: RevisedField) =>
     history.readTimeline(one).find(({ value }) => {
-      const items: readonly unknown[] = Array.isArray(value) ? value : [stripSuffix(String(value))];
+      const text = one === 'term' ? stripSuffix(String(value)) : value;
+      const items: readonly unknown[] = Array.isArray(value) ? value : [text];
       return items.some((own) => JSON.stringify(own) === wanted);
     })?.place;
   const places = [findHeld(field), ...(field === 'aliases' ? [findHeld('term')] : [])].filter(
@@ -204,6 +215,8 @@ interface Held {
   readonly brought: Addition;
   /** The same entry as it was before the merge. */
   readonly before: GlossaryEntry;
+  /** The entry that went. */
+  readonly former: GlossaryEntry;
 }
 
 /**
@@ -220,7 +233,7 @@ function findHeld(rooms: Rooms, merge: Revision, former: GlossaryEntry): Held | 
     if (before === undefined) return undefined;
     brought = computeBrought(before, brought);
     const kept = rooms.entries.find(id);
-    if (kept !== undefined) return { kept, brought, before };
+    if (kept !== undefined) return { kept, brought, before, former };
     next = findMerge(revisions);
   }
   return undefined;
@@ -264,7 +277,7 @@ function removeHeld(rooms: Rooms, held: Held | undefined, { source, from }: Plac
  * A quote that names the entry only by the other's names is dropped; if none is left, those from before the
  * merge return.
  */
-function removeBrought({ kept, brought, before }: Held): Addition {
+function removeBrought({ kept, brought, before, former }: Held): Addition & Said {
   const isBrought = (piece: Evidence): boolean => brought.evidence.some((own) => isSamePlace(own, piece));
   const aliases = kept.aliases.filter((alias) => !brought.aliases.includes(alias));
   const tags = kept.tags.filter((tag) => !brought.tags.includes(tag));
@@ -277,7 +290,7 @@ function removeBrought({ kept, brought, before }: Held): Addition {
   const left = [own, filter(before.evidence), filter(kept.evidence)].find((pieces) => pieces.length > 0);
   const names =
     left === undefined ? { aliases: kept.aliases, evidence: kept.evidence } : { aliases, evidence: left };
-  return { ...names, tags, relations };
+  return { ...names, ...undoOutliving({ kept, before, former, tags }), relations };
 }
 
 function refuseMissing(from: EntryId, into: EntryId): UsageError {

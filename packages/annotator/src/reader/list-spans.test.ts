@@ -100,6 +100,17 @@ describe('spans that define', () => {
     expect(findBest(text, 'Orrin')).toBeUndefined();
   });
 
+  it.each([
+    ['The king, the cardinal, and yourself.', 'The king', false],
+    ['“The king, the old cardinal, and you.”', 'The king', false],
+    ['Orrin, the smith, the judge, and she.', 'Orrin', false],
+    ['Orrin, the old smith, and you.', 'Orrin', true],
+    ['The king, the cardinal of the realm, and yourself.', 'The king', true],
+    ['Orrin, the tall captain of the guard.', 'Orrin', true],
+  ])('BR12: takes no list of names, of “the X” and of pronouns for a statement: %j', (text, name, isSaid) => {
+    expect(scoreBest(text, name) >= 3).toBe(isSaid);
+  });
+
   it('BR12: says who somebody is among names too', () => {
     const text = 'Orrin, the brother of Bessie Marsh, Joll Hale and Edda Wren.';
     expect(findBest(text, 'Orrin')).toContain('the brother of Bessie Marsh');

@@ -83,7 +83,7 @@ function finishSpan(tokens: readonly Token[], name: NameRange, form: Form): Span
   const isStory = range.isWhole && !range.isTight && form.base < definingBase;
   const story = isStory ? Math.max(0, words - core.length) * storyPenalty : 0;
   const asked = tokens[range.to]?.text === '?' ? questionPenalty : 0;
-  if (!form.tells && isNoStatement(slice)) return undefined;
+  if (isListOfPeople(tokens.slice(range.from)) || (!form.tells && isNoStatement(slice))) return undefined;
   const told = scoreSlice(slice, core, form.base) - story - asked - (range.isWhole ? 0 : fragmentPenalty);
   const score = form.tells ? told : Math.min(told, mostUntold);
   return { start: first.start, end: last.end, words, score, classWord: extractClassWord(core) };
@@ -98,6 +98,37 @@ function isNoStatement(slice: readonly Token[]): boolean {
   const names = slice.filter((token, at) => token.isCapital && slice[at - 1]?.isCapital !== true);
   const joints = slice.filter((token) => isComma(token) || token.lower === 'and');
   return isDialect(slice) || (names.length >= fewestListed && joints.length >= fewestListed - 1);
+}
+
+/**
+ * `The king, the cardinal, and yourself`: each a name, `the X` or a pronoun, the last one behind `and`. What follows
+ * a name may be said of it: `N, the smith, and you` are two.
+ */
+function isListOfPeople(rest: readonly Token[]): boolean {
+  const members: Token[][] = [[]];
+  const end = rest.findIndex((token) => token.pos === 'PUNCT' && !isComma(token));
+  const words = end === -1 ? rest : rest.slice(0, end);
+  for (const token of words) {
+    const isJoint = isComma(token) || joining.has(token.lower);
+    if (isJoint && members.at(-1)?.length !== 0) members.push([]);
+    else if (!isJoint) members.at(-1)?.push(token);
+  }
+  const isJoined = words.some(({ lower }, at) => joining.has(lower) && at >= words.length - longestLast);
+  const fewest = words[0]?.lower === 'the' ? fewestListed : fewestListed + 1;
+  return isJoined && members.length >= fewest && members.every(isListedPerson);
+}
+
+const joining: ReadonlySet<string> = new Set(['and', 'or', 'nor']);
+/** `and`, and the longest member behind it: `the young king`. */
+const longestLast = 4;
+
+function isListedPerson(member: readonly Token[]): boolean {
+  const [first, ...others] = member;
+  if (first === undefined) return false;
+  if (others.length === 0 && first.pos === 'PRON') return true;
+  if (member.every(({ isCapital, lower }) => isCapital && lower !== 'the')) return true;
+  const isNamed = others.at(-1)?.pos === 'NOUN' || others.at(-1)?.pos === 'PROPN';
+  return first.lower === 'the' && isNamed && others.every(({ pos }) => /^(?:ADJ|NOUN|PROPN)$/.test(pos));
 }
 
 function countWords(tokens: readonly Token[]): number {

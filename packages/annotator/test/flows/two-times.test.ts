@@ -315,6 +315,36 @@ describe('a revision', () => {
     });
   });
 
+  it('HU11: what a person wrote of an entry that was merged is shown from where it was known', () => {
+    const reads = Array.from({ length: 5 }, () => ({ ...blankDeed, kind: 'read' }) as const);
+    story.run([{ ...blankDeed, kind: 'create', choice: 0 }, ...reads], (annotator, isDone) => {
+      if (!isDone) return;
+      const { glossary } = annotator.stores;
+      const [into] = glossary.listEntryIds();
+      if (into === undefined) throw new Error('The story has no entry.');
+      const source = writeAsPerson(6);
+      const evidence = [quoteOf(2, bodyOf(2).slice(0, 33))];
+      const drafted = { term: 'Boren', aliases: [], status: 'confirmed', evidence } as const;
+      const { id } = glossary.create({ ...drafted, definition: 'A rider.', tags: ['character'] }, source);
+      const late = { ...source, holds: { from: 4 } };
+      glossary.update(id, { definition: 'A captain (2).', tags: ['faction'] }, late);
+      const { definition } = glossary.find(into) ?? {};
+      glossary.merge({ from: id, into, source: { ...source, holds: { from: 2 } } });
+      const shown = [2, 3, 4, 6].map((place) => {
+        const { view, close } = openWorldView(annotator, `chapter:${place}`, clock);
+        const seen = view.stores.glossary.find(into);
+        close();
+        return [seen?.definition, seen?.tags];
+      });
+      expect(shown).toEqual([
+        [definition, ['character']],
+        [definition, ['character']],
+        ['A captain (2).', ['faction']],
+        ['A captain (2).', ['faction']],
+      ]);
+    });
+  });
+
   it('AO8: shows words that name an entry only by a secret name from where the name holds', () => {
     const reads = Array.from({ length: 5 }, () => ({ ...blankDeed, kind: 'read' }) as const);
     story.run([{ ...blankDeed, kind: 'create', choice: 1 }, ...reads], (annotator, isDone) => {

@@ -113,6 +113,14 @@ describe('the screens', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('chapter 3 of 5').waitFor();
     await page.getByText('Nothing here tells what comes later').waitFor();
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 860 });
+      const box = await slider.boundingBox();
+      await slider.click({ position: { x: (box?.width ?? 0) - 3, y: (box?.height ?? 0) / 2 } });
+      await page.getByText('chapter 5 of 5').waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.getByText('chapter 3 of 5').waitFor();
+    }
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('button', { name: 'Move my place back here' }).waitFor();
     await page.goto(`${home()}/glossary`);
@@ -179,12 +187,14 @@ describe('the screens', () => {
     await page.getByText('No other entry you have reached so far has that name.').waitFor();
     await page.getByLabel('It is the same as').fill('Issy');
     await page.getByRole('button', { name: /^Issy Fenn/ }).click();
-    await page.getByText('“Nell Orrin” becomes another name of “Issy Fenn”.').waitFor();
+    await page.getByText(/^The name “Issy Fenn” stays, and “Nell Orrin” becomes another name\./).waitFor();
     await page.getByRole('button', { name: 'Merge them' }).click();
     await page.getByText('“Nell Orrin” is now part of this entry.').waitFor();
+    await page.getByText('<img src=x onerror=alert(1)> The third lamplighter.').first().waitFor();
     await page.getByRole('button', { name: 'Undo the merge' }).click();
     await page.getByRole('heading', { name: 'Nell Orrin' }).waitFor();
     await page.getByText('History', { exact: true }).click();
+    expect(await page.getByText('names it first').count()).toBe(0);
     const corrected = page.locator('li', { has: page.getByText('<img src=x', { exact: false }) });
     await corrected.getByRole('button', { name: 'Put it back as it was' }).click();
     await page

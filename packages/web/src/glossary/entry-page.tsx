@@ -15,10 +15,8 @@ import { EditEntry } from './edit-entry.tsx';
 import styles from './entry-page.module.css';
 import { History } from './history.tsx';
 import { listKinds } from './kinds.ts';
+import { unexplained } from './list-changed.ts';
 import { MergedNote } from './merged-note.tsx';
-
-/** The tag of an entry if nothing that was read says what it is. */
-const unexplained = 'unexplained';
 
 export function EntryPage() {
   const { world = '', entry = '' } = useParams();

@@ -8,7 +8,7 @@ import { Words } from '../parts/words.tsx';
 import type { Account } from './account.ts';
 import styles from './history.module.css';
 import { findKind } from './kinds.ts';
-import { listChanged } from './list-changed.ts';
+import { listChanged, listTelling } from './list-changed.ts';
 
 const fields: Readonly<Record<string, string>> = {
   term: 'name',
@@ -18,7 +18,6 @@ const fields: Readonly<Record<string, string>> = {
   tags: 'kind',
   evidence: 'quotes',
   relations: 'how it relates to others',
-  first_seen: 'where the story names it first',
   deleted: 'removed',
   merged_into: 'merged with another',
 };
@@ -38,7 +37,7 @@ interface HistoryProps {
 
 export function History({ world, account, isFixed }: HistoryProps) {
   const change = useChange('PATCH /api/worlds/{world}/entries/{entry}');
-  const { revisions } = account;
+  const revisions = listTelling(account.revisions);
   if (revisions.length === 0) return null;
   return (
     <details className={styles['history']}>

@@ -1,6 +1,7 @@
 // Lists what a revision took away and what it brought, as texts for a person.
 
 import type { Account } from './account.ts';
+import { findKind, kindNames } from './kinds.ts';
 
 interface Changed {
   readonly removed: readonly string[];
@@ -20,6 +21,27 @@ export function listChanged({
   };
 }
 
+/** The tag of an entry if nothing that was read says what it is. */
+export const unexplained = 'unexplained';
+
+/** The revisions that show a person something: not what only follows from another one, and no list that is as it was. */
+export function listTelling(revisions: Account['revisions']): Account['revisions'] {
+  return revisions.filter((revision) => {
+    const { field, at } = revision;
+    if (field === 'first_seen') return false;
+    if (!listed.has(field)) return true;
+    const { removed, added } = listChanged(revision);
+    const renaming = revisions.filter((one) => one.field === 'term' && one.at === at);
+    // The old name that a new one makes a further name is told of with the new one.
+    const swapped =
+      field === 'aliases' ? renaming.flatMap((one) => Object.values(listChanged(one)).flat()) : [];
+    return [...removed, ...added].some((text) => !swapped.includes(text));
+  });
+}
+
+/** Fields of which what changed is listed. */
+const listed: ReadonlySet<string> = new Set(['term', 'definition', 'status', 'aliases', 'tags', 'evidence']);
+
 const statuses: Readonly<Record<string, string>> = { tentative: 'not confirmed', confirmed: 'confirmed' };
 
 function listTexts(field: string, value: string | null): readonly string[] {
@@ -31,13 +53,21 @@ function listTexts(field: string, value: string | null): readonly string[] {
     case 'status':
       return typeof parsed === 'string' ? [statuses[parsed] ?? parsed] : [];
     case 'aliases':
-    case 'tags':
       return Array.isArray(parsed) ? parsed.map(String) : [];
+    case 'tags':
+      return Array.isArray(parsed) ? listTagWords(parsed.map(String)) : [];
     case 'evidence':
       return Array.isArray(parsed) ? parsed.flatMap(readQuote) : [];
     default:
       return [];
   }
+}
+
+/** The kind in words, and the further tags but the one that only says that nothing explains the entry yet. */
+function listTagWords(tags: readonly string[]): readonly string[] {
+  const kind = findKind(tags);
+  const others = tags.filter((tag) => !kindNames.has(tag) && tag !== unexplained);
+  return [...(kind === undefined ? [] : [kindNames.get(kind) ?? kind]), ...others];
 }
 
 function readQuote(piece: unknown): readonly string[] {

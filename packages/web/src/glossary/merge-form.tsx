@@ -22,6 +22,7 @@ interface MergeFormProps {
 export function MergeForm({ world, account, onCancel }: MergeFormProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Row>();
+  const [keepsThis, setKeepsThis] = useState(() => isNamedByReader(account));
   const navigate = useNavigate();
   const q = text.trim();
   const found = useRoute(
@@ -29,8 +30,9 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
     { params: { world }, query: { q, limit: 7 } },
     { isWanted: q !== '', keepsLast: true },
   );
+  const own = { id: account.id, term: account.entry?.term ?? '' };
   const merge = useChange('POST /api/worlds/{world}/entries/{entry}/merge', (into) => {
-    const merged = { id: account.id, term: account.entry?.term ?? '' };
+    const merged = into?.id === own.id && chosen !== undefined ? { id: chosen.id, term: chosen.term } : own;
     void navigate(`/${world}/glossary/${into?.id ?? ''}`, { replace: true, state: { merged } });
   });
   const rows = q === '' ? [] : (found.data?.entries ?? []).filter(({ id }) => id !== account.id);
@@ -44,7 +46,8 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen === undefined) return;
-    merge.mutate({ params: { world, entry: account.id }, body: { into: chosen.id } });
+    const [from, into] = keepsThis ? [chosen.id, own.id] : [own.id, chosen.id];
+    merge.mutate({ params: { world, entry: from }, body: { into } });
   };
   /** A form ignores Enter while its button is disabled: the first Enter chooses, the next one merges. */
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -84,11 +87,14 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
         </p>
       ) : null}
       {merge.error === null ? null : <FailureNote failure={merge.error} />}
-      <p className={styles['quiet']}>
-        {chosen === undefined
-          ? `${rows.length === 0 ? '' : 'Choose one above, or write its whole name and press Enter. '}Names and quotes of both are kept.`
-          : `“${account.entry?.term ?? ''}” becomes another name of “${chosen.term}”. You can undo this.`}
-      </p>
+      {chosen === undefined ? (
+        <p className={styles['quiet']}>
+          {rows.length === 0 ? '' : 'Choose one above, or write its whole name and press Enter. '}Names and
+          quotes of both are kept, and what you wrote yourself.
+        </p>
+      ) : (
+        <NameChoice own={own} other={chosen} keepsThis={keepsThis} onKeep={setKeepsThis} />
+      )}
       <div className={styles['acts']}>
         <button type="submit" className={buttons['main']} disabled={chosen === undefined || merge.isPending}>
           Merge them
@@ -99,6 +105,47 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
       </div>
     </form>
   );
+}
+
+type Named = Pick<Row, 'id' | 'term'>;
+
+interface NameChoiceProps {
+  readonly own: Named;
+  readonly other: Named;
+  /** Whether the entry of this page stays, and with it its name. */
+  readonly keepsThis: boolean;
+  readonly onKeep: (keepsThis: boolean) => void;
+}
+
+function NameChoice({ own, other, keepsThis, onKeep }: NameChoiceProps) {
+  const [stays, goes] = keepsThis ? [own, other] : [other, own];
+  return (
+    <>
+      <label>
+        Its name
+        <select value={stays.id} onChange={({ target }) => onKeep(Number(target.value) === own.id)}>
+          {[own, other].map(({ id, term }) => (
+            <option key={id} value={id}>
+              {term}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className={styles['quiet']}>
+        The name “{stays.term}” stays, and “{goes.term}” becomes another name. What you wrote yourself is
+        kept: if you wrote about both, the words of “{stays.term}” stay, and the others are in its History.
+        You can undo this.
+      </p>
+    </>
+  );
+}
+
+/** Whether the reader was the first to give the entry its name; revisions are the newest first. */
+function isNamedByReader({ entry, revisions }: Account): boolean {
+  const named = revisions.filter(
+    ({ field, new: now }) => field === 'term' && now === JSON.stringify(entry?.term),
+  );
+  return named.at(-1)?.author === 'human';
 }
 
 /** The one row of that name, whatever its capitals; undefined where several have it. */

@@ -1,0 +1,115 @@
+// Outlives a merge: what a person wrote of the entry that goes stands in place of a model’s words in the one that stays.
+
+import { type GlossaryEntry, kindTags } from './entry.ts';
+import type { FindPlaceOf } from './expand-changes.ts';
+import type { Rooms } from './glossary-rooms.ts';
+import type { Revision } from './revision.ts';
+import { unexplained } from './salience.ts';
+
+interface Pair {
+  readonly gone: GlossaryEntry;
+  readonly kept: GlossaryEntry;
+}
+
+/** What an entry is, in words and by its kind. */
+export type Said = Pick<GlossaryEntry, 'definition' | 'tags'>;
+
+interface Outliving {
+  /** What the entry that stays is from now on; undefined where its own words stay. */
+  readonly definition: string | undefined;
+  readonly kind: string | undefined;
+  /** A person’s definition that gives way to a person’s: it stands in the history of the entry that stays. */
+  readonly former: string | undefined;
+}
+
+/** A person’s words win over a model’s; of two that persons wrote, those of the entry that stays. */
+export function findOutliving({ revisions }: Pick<Rooms, 'revisions'>, { gone, kept }: Pair): Outliving {
+  const [ofGone, ofKept] = [readSaid(revisions.read(gone.id), gone), readSaid(revisions.read(kept.id), kept)];
+  const isOther = gone.definition !== kept.definition;
+  const said = isOther ? ofGone.definition : undefined;
+  return {
+    definition: ofKept.definition === undefined ? said : undefined,
+    former: ofKept.definition === undefined ? undefined : said,
+    kind: ofKept.kind === undefined ? ofGone.kind : undefined,
+  };
+}
+
+/** What of the words and the kind of an entry a person was the first to write: a merge taken back gives a model’s back. */
+function readSaid(revisions: readonly Revision[], { definition, tags }: GlossaryEntry) {
+  const kind = findKind(tags);
+  const definedFirst = revisions.find(
+    (one) => one.field === 'definition' && one.new === JSON.stringify(definition),
+  );
+  const kindFirst = revisions.find((one) => one.field === 'tags' && findKind(readTags(one.new)) === kind);
+  return {
+    definition: definedFirst?.author === 'human' ? definition : undefined,
+    kind: kindFirst?.author === 'human' ? kind : undefined,
+  };
+}
+
+function readTags(list: string | null): readonly string[] {
+  const tags: unknown = JSON.parse(list ?? '[]');
+  return Array.isArray(tags) ? tags.map(String) : [];
+}
+
+function findKind(tags: readonly string[]): string | undefined {
+  return tags.find((tag) => kindTags.has(tag));
+}
+
+/** The tags beside the words that outlive: what a person defined is explained, and a person’s kind is the only one. */
+export function tagOutliving(tags: readonly string[], { definition, kind }: Outliving): readonly string[] {
+  const told = definition === undefined ? tags : tags.filter((tag) => tag !== unexplained);
+  return kind === undefined ? told : [kind, ...told.filter((tag) => !kindTags.has(tag))];
+}
+
+interface PlacedMerge {
+  /** From where the entry that stays has what the other one brings. */
+  readonly findPlaceOf: FindPlaceOf;
+  /** From where the entry that stays has its own definition of today. */
+  readonly keptFrom: number;
+}
+
+/** What the words and the kind replace goes from the place on from which they hold. */
+export function placeOutliving(
+  { findPlaceOf, keptFrom }: PlacedMerge,
+  { gone, kept }: Pair,
+  { definition, kind, former }: Outliving,
+): FindPlaceOf {
+  const given = findPlaceOf('definition', gone.definition) ?? keptFrom;
+  // A definition that gives way stands at no place: it is not written before the one to which it gives way.
+  const definedAt = former === undefined ? given : Math.max(given, keptFrom);
+  const findPlaceOfTag = (tag: string) => {
+    if (tag === unexplained && definition !== undefined) return definedAt;
+    const isReplaced = kind !== undefined && kindTags.has(tag) && kept.tags.includes(tag);
+    return findPlaceOf('tags', isReplaced ? kind : tag);
+  };
+  return (field, item) => {
+    if (field === 'definition') return definedAt;
+    return field === 'tags' ? findPlaceOfTag(String(item)) : findPlaceOf(field, item);
+  };
+}
+
+interface Undoing {
+  readonly kept: GlossaryEntry;
+  /** The entry that stays, as it was before the merge. */
+  readonly before: GlossaryEntry;
+  /** The entry that went. */
+  readonly former: GlossaryEntry;
+  /** The tags of the entry that stays, without those that came as further ones. */
+  readonly tags: readonly string[];
+}
+
+/** Gives back what a merge replaced, unless it was changed since. */
+export function undoOutliving({ kept, before, former, tags }: Undoing): Said {
+  const isOurs = kept.definition === former.definition && before.definition !== former.definition;
+  const [kind, was] = [findKind(former.tags), findKind(before.tags)];
+  const isKindOurs = kind !== undefined && kind !== was && findKind(kept.tags) === kind;
+  const others = isKindOurs ? tags.filter((tag) => tag !== kind) : tags;
+  const kinds = isKindOurs && was !== undefined ? [was] : [];
+  const marks =
+    isOurs && before.tags.includes(unexplained) && !others.includes(unexplained) ? [unexplained] : [];
+  return {
+    definition: isOurs ? before.definition : kept.definition,
+    tags: [...kinds, ...others, ...marks],
+  };
+}
