@@ -46,6 +46,7 @@ const statuses: Readonly<Record<string, string>> = { tentative: 'not confirmed',
 
 function listTexts(field: string, value: string | null): readonly string[] {
   const parsed: unknown = value === null ? undefined : JSON.parse(value);
+  const items: readonly unknown[] = Array.isArray(parsed) ? parsed : [];
   switch (field) {
     case 'term':
     case 'definition':
@@ -53,11 +54,11 @@ function listTexts(field: string, value: string | null): readonly string[] {
     case 'status':
       return typeof parsed === 'string' ? [statuses[parsed] ?? parsed] : [];
     case 'aliases':
-      return Array.isArray(parsed) ? parsed.map(String) : [];
+      return items.map(String);
     case 'tags':
-      return Array.isArray(parsed) ? listTagWords(parsed.map(String)) : [];
+      return listTagWords(items.map(String));
     case 'evidence':
-      return Array.isArray(parsed) ? parsed.flatMap(readQuote) : [];
+      return items.flatMap(readQuote);
     default:
       return [];
   }
