@@ -8,7 +8,13 @@ import { type FindPlaceOf, toEarlier } from './expand-changes.ts';
 import { filterQuotes } from './filter-quotes.ts';
 import type { Rooms } from './glossary-rooms.ts';
 import { isOther, readHumanFields } from './human-fields.ts';
-import { findOutliving, placeOutliving, type Said, tagOutliving, undoOutliving } from './outlive-merge.ts';
+import {
+  findOutliving,
+  findPlacesOfOutliving,
+  type Said,
+  tagOutliving,
+  undoOutliving,
+} from './outlive-merge.ts';
 import {
   findPlaceOfFreeTerm,
   findPlaceOfUnion,
@@ -49,7 +55,7 @@ export function mergeEntries(rooms: Rooms, { from, into, source }: Merge): Gloss
   const changes = { ...union, tags: tagOutliving(union.tags, outliving), definition: former ?? definition };
   if (source.author !== 'human') refuseHeld(rooms, { gone, kept, changes });
   const placed = findPlacesOfMerge(rooms, { gone, kept, source });
-  const findPlaceOf = placed && placeOutliving(placed, { gone, kept }, outliving);
+  const findPlaceOf = placed && findPlacesOfOutliving(placed, { gone, kept }, outliving);
   removeEntry(rooms, { id: from, field: 'merged_into', value: into, source, from: placed?.from });
   const told = { ...source, reason: source.reason ?? `merged with "${stripSuffix(gone.term)}"` };
   const merged = updateEntry(rooms, { id: into, changes, source: told, findPlaceOf }) ?? kept;

@@ -70,7 +70,7 @@ interface PlacedMerge {
 }
 
 /** What the words and the kind replace goes from the place on from which they hold. */
-export function placeOutliving(
+export function findPlacesOfOutliving(
   { findPlaceOf, keptFrom }: PlacedMerge,
   { gone, kept }: Pair,
   { definition, kind, former }: Outliving,
