@@ -76,4 +76,14 @@ describe('AO3: the place of a reader', () => {
     expect(await say()).toContain('(before chapter 2);');
     await run('place', 'end');
   });
+
+  it('is a chapter where only a number is said', async () => {
+    expect((await run('place', '2')).out).toMatch(
+      /You are at: after chapter 2\s+The last thread.* is 2, Two\./,
+    );
+    await run('place', 'end');
+    expect((await run('search', 'Soma', '--as-of', 'before 2')).out).toContain('(before chapter 2);');
+    const none = await run('place', '99');
+    expect([none.exitCode, none.error]).toEqual([2, expect.stringContaining('There is no chapter 99')]);
+  });
 });

@@ -111,7 +111,7 @@ const longest = 300;
 const numbered =
   /^(?<kind>thread|post|chapter|snapshot|revision)[\s:#]+(?<number>\d{1,15})(?:@(?<corpus>\S+))?$/iu;
 
-/** `[before|after] thread:N | post:ID | chapter:N | snapshot:ID | revision:N | TITLE`, each but the last two with `@CORPUS`. */
+/** `[before|after] thread:N | post:ID | chapter:N | snapshot:ID | revision:N | TITLE`, each but the last two with `@CORPUS`. A title that is only a number is that of a chapter. */
 export function parsePlace(text: string): { readonly ok: true; readonly place: Place } | Refusal {
   const trimmed = text.trim();
   const said = /^(before|after)\s+(\S.*)$/isu.exec(trimmed);
@@ -142,7 +142,11 @@ export function describePlace(text: string): string {
 
 /** A title that is only a number, in digits or in Roman ones, is that of a chapter. */
 export function nameByTitle(title: string): string {
-  return /^(?:\d{1,4}|[IVXLC]{1,9})$/u.test(title.trim()) ? `chapter ${title.trim()}` : title;
+  return isOnlyNumber(title) ? `chapter ${title.trim()}` : title;
+}
+
+export function isOnlyNumber(title: string): boolean {
+  return /^(?:\d{1,4}|[IVXLC]{1,9})$/u.test(title.trim());
 }
 
 function parseNumbered(text: string, side: Side): Place | undefined {

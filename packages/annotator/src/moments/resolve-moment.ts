@@ -9,7 +9,15 @@ import { parseHeading } from '../importers/parse-heading.ts';
 import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { buildSnapshotMoment } from './load-snapshot.ts';
-import { type PostPlace, parsePlace, readReaderPlace, type Side, type ThreadPlace } from './reader-place.ts';
+import {
+  isOnlyNumber,
+  nameByTitle,
+  type PostPlace,
+  parsePlace,
+  readReaderPlace,
+  type Side,
+  type ThreadPlace,
+} from './reader-place.ts';
 
 interface FoundThread {
   readonly corpus: Corpus;
@@ -199,7 +207,10 @@ function chooseThreads(all: readonly FoundThread[], place: ThreadPlace): readonl
   }
   const wanted = normaliseTitle(place.title);
   const equal = all.filter(({ thread }) => normaliseTitle(thread.title) === wanted);
-  return equal.length > 0 ? equal : all.filter(({ thread }) => normaliseTitle(thread.title).includes(wanted));
+  if (equal.length > 0) return equal;
+  const number = isOnlyNumber(place.title) ? parseHeading(place.title)?.number : undefined;
+  if (number !== undefined) return chooseThreads(all, { ...place, kind: 'chapter', number });
+  return all.filter(({ thread }) => normaliseTitle(thread.title).includes(wanted));
 }
 
 /**
@@ -219,7 +230,8 @@ function normaliseTitle(title: string): string {
 }
 
 function describePlace(place: ThreadPlace): string {
-  return place.kind === 'title' ? `thread called "${place.title}"` : `${place.kind} ${place.number}`;
+  if (place.kind !== 'title') return `${place.kind} ${place.number}`;
+  return isOnlyNumber(place.title) ? nameByTitle(place.title) : `thread called "${place.title}"`;
 }
 
 function listCorpora({ corpora }: Annotator, name: string | undefined): readonly Corpus[] {

@@ -8,26 +8,31 @@ export type Inspected = InspectedInWorld | { readonly kind: 'apart' };
 export type InspectedInWorld =
   | { readonly kind: 'entry'; readonly name: string }
   | { readonly kind: 'held' }
-  | { readonly kind: 'scene' | 'thread' | 'post' | 'snapshot'; readonly number: number };
+  | { readonly kind: 'scene' | 'thread' | 'chapter' | 'post' | 'snapshot'; readonly number: number };
 
-type Numbered = Extract<Inspected, { readonly number: number }>['kind'];
+type Numbered = Exclude<Extract<Inspected, { readonly number: number }>['kind'], 'chapter'>;
 
 /**
  * The words may come as one argument or as several. Throws `UsageError` for a number that is missing or is not a
  * number.
  */
 export function parseInspected(words: readonly string[]): Inspected {
-  const text = words.join(' ').trim();
+  // `chapter:2` is how a place is written.
+  const text = words
+    .join(' ')
+    .trim()
+    .replace(/^(scene|thread|chapter|post|snapshot):(?=#?\d{1,15}$)/iu, '$1 ');
   if (text === 'apart' || text === 'held') return { kind: text };
   const [first = ''] = text.split(/\s+/u, 1);
   const rest = text.slice(first.length).trim();
   const kind = resolveKind(first, rest);
   if (kind === 'entry' && rest !== '') return { kind, name: rest };
+  if (kind === 'chapter' && isNumber(rest)) return { kind, number: parseNumber(rest) };
   // One argument that does not end in a number is the name of an entry, such as "post office of Vell".
   if (!isNumbered(kind) || (words.length === 1 && rest !== '' && !isNumber(rest))) {
     return { kind: 'entry', name: text };
   }
-  if (isNumber(rest)) return { kind, number: Number(rest.replace('#', '')) };
+  if (isNumber(rest)) return { kind, number: parseNumber(rest) };
   throw new UsageError({
     code: 'cli.no-number',
     happened:
@@ -39,8 +44,11 @@ export function parseInspected(words: readonly string[]): Inspected {
 /** Before a number, `Scene`, `scenes` and `chapter` can mean only one thing; before a word they may begin a name. */
 function resolveKind(first: string, rest: string): string {
   if (!isNumber(rest)) return first;
-  const singular = first.toLowerCase().replace(/s$/u, '');
-  return singular === 'chapter' ? 'thread' : singular;
+  return first.toLowerCase().replace(/s$/u, '');
+}
+
+function parseNumber(text: string): number {
+  return Number(text.replace('#', ''));
 }
 
 function quoteName(text: string): string {

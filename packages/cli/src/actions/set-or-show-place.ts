@@ -44,10 +44,17 @@ function describeReach(
       return wrapText('Nothing before that place was read, so nothing is shown.', block);
     const before = known.slice(0, -1).map(({ name }) => name);
     const told = before.length === 0 ? '' : ` What comes before is shown whole: ${before.join(', ')}.`;
-    return wrapText(`The last thread that you know of is ${last.id}, ${last.title}.${told}`, block);
+    return wrapText(
+      `The last thread that you know of is ${last.id}, ${completeSentence(last.title)}${told}`,
+      block,
+    );
   } finally {
     close();
   }
+}
+
+function completeSentence(title: string): string {
+  return /[.!?…]["”’)]?$/u.test(title) ? title : `${title}.`;
 }
 
 function isEmpty(values: Iterable<unknown>): boolean {

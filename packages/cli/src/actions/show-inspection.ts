@@ -12,6 +12,7 @@ import {
   readSnapshotAccount,
 } from '@terrarium/annotator/accounts';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
+import { requireOneThread } from '@terrarium/annotator/resolve-moment';
 import { nameWorldPart } from '@terrarium/annotator/world';
 import { chooseKnownSnapshot } from '@terrarium/composition/choose-known-snapshot';
 import { renderCommand } from '@terrarium/composition/render-command';
@@ -71,6 +72,8 @@ function describeWanted(standing: Standing, wish: InspectedInWorld | undefined, 
       return describeScene(view, wish.number, wanted);
     case 'thread':
       return describeThread(view, wish.number, wanted);
+    case 'chapter':
+      return describeChapter(standing, wish.number, wanted);
     case 'post':
       return describePost(view, wish.number, wanted);
     case 'snapshot':
@@ -169,6 +172,17 @@ function describeThread(view: WorldView, id: number, { options, width }: Wanted)
     happened: `There is no thread ${id}${options.corpus === undefined ? '' : ` in ${options.corpus}`}.`,
     todo: `Threads are: ${known}${ids.length > 12 ? ', …' : ''}.`,
   });
+}
+
+/** A chapter is found by the number in its title, as a place is. */
+function describeChapter({ annotator, view }: Standing, number: number, wanted: Wanted): Found {
+  const { options } = wanted;
+  const place = { kind: 'chapter', side: 'after', number, title: '', corpus: options.corpus } as const;
+  const { corpus, thread } = requireOneThread(annotator, place, () => (one) => {
+    const known = view.corpora.get(one.corpus.name)?.iterateThreads() ?? [];
+    return [...known].some(({ id }) => id === one.thread.id);
+  });
+  return describeThread(view, thread.id, { ...wanted, options: { ...options, corpus: corpus.name } });
 }
 
 function describePost(view: WorldView, id: number, { options, width }: Wanted): Found {

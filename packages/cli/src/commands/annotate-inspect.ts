@@ -12,7 +12,7 @@ export function addInspectCommand(annotate: Command, shell: Shell): Command {
     )
     .argument(
       '[what...]',
-      'TERM or "entry TERM", "scene N", "thread N", "post N", "snapshot N", "held" (words that may become entries), "apart" (text that is not read as story, such as notes of the author)',
+      'TERM or "entry TERM", "scene N", "thread N", "chapter N", "post N", "snapshot N", "held" (words that may become entries), "apart" (text that is not read as story, such as notes of the author)',
     );
   return addCorpusOption(addAsOfOption(addWorldOptions(command, 'one JSON value'))).action(
     async (what: readonly string[], options: StandingOptions) => {

@@ -10,7 +10,10 @@ export function addPlaceCommand(annotate: Command, shell: Shell): Command {
     .description(
       'show or set how far you have read; search, inspect, recap, ask, explicate, snapshots and status then show nothing from later in the story',
     )
-    .argument('[place...]', 'thread:3, "before chapter:212", post:4711, a title; "end" for the whole story');
+    .argument(
+      '[place...]',
+      '6 or chapter:6, "before chapter:212", thread:3, post:4711, a title; "end" for the whole story',
+    );
   return addWorldOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: WorldOptions) => {
       const { setOrShowPlace } = await import('../actions/set-or-show-place.ts');

@@ -128,7 +128,7 @@ function applyRevision(context: ToolContext, entry: GlossaryEntry, { decision, s
 function merge(run: Run, pair: { from: EntryId; into: EntryId; source: ChangeSource }): Obstacle {
   const { glossary } = run.stores;
   const into = glossary.resolve(pair.into);
-  if (into === undefined) return `There is no entry ${pair.into} to merge it into.`;
+  if (into === undefined) return 'The entry to merge it into is gone.';
   if (into === pair.from) return 'It would be merged into itself.';
   try {
     glossary.merge({ ...pair, into });
