@@ -8,6 +8,7 @@ import { findFactValue } from '@terrarium/memory/find-fact-value';
 import { hearTogether } from '@terrarium/memory/hear-together';
 import type { Ingested } from '@terrarium/memory/ingest';
 import { isAskingForAll } from '@terrarium/memory/is-asking-for-all';
+import type { WorkingItem } from '@terrarium/memory/item';
 import { renderFactName } from '@terrarium/memory/known-fact';
 import { renderDueDate } from '@terrarium/memory/render-moment';
 import type { WakePackage } from '@terrarium/memory/wake-package';
@@ -155,14 +156,22 @@ function listDue({ shell, world }: ChatContext, { effects }: Ingested): readonly
 
 /** A fact that was misunderstood is seen at once. */
 function listFacts({ effects }: Ingested): readonly string[] {
-  const replaced = effects.flatMap(({ effect, item }) => (effect === 'superseded' ? [item] : []));
-  return effects.flatMap(({ effect, item }) => {
-    if (item.kind !== 'fact' || effect !== 'created') return [];
-    const before = replaced.find(({ kind, subject }) => kind === 'fact' && subject === item.subject);
-    const former = before === undefined ? '' : ` (before: ${escapeLine(findFactValue(before))})`;
-    const name = renderFactName(parseFactSubject(item.subject ?? ''));
-    return [`fact ${item.id}: ${name}: ${escapeLine(findFactValue(item))}${former}`];
-  });
+  const facts = effects.filter(({ item }) => item.kind === 'fact');
+  const filterBy = (wanted: string) => facts.flatMap(({ effect, item }) => (effect === wanted ? [item] : []));
+  const [created, replaced] = [filterBy('created'), filterBy('superseded')];
+  const over = replaced.filter(({ subject }) => !created.some((one) => one.subject === subject));
+  return [
+    ...created.map((item) => {
+      const before = replaced.find(({ subject }) => subject === item.subject);
+      return `${describeFact(item)}${before === undefined ? '' : ` (before: ${escapeLine(findFactValue(before))})`}`;
+    }),
+    ...over.map((item) => `${describeFact(item)} (no longer so)`),
+  ];
+}
+
+function describeFact(item: WorkingItem): string {
+  const name = renderFactName(parseFactSubject(item.subject ?? ''));
+  return `fact ${item.id}: ${name}: ${escapeLine(findFactValue(item))}`;
 }
 
 /** Nothing is said about secrets. */

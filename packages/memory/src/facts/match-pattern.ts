@@ -46,9 +46,10 @@ const numbers: ReadonlySet<string> = new Set(
 export function parsePattern(say: string): Pattern {
   const parts = say.split(' ');
   const kind = parts.at(-1)?.startsWith('>') === true ? parts.pop()?.slice(1) : undefined;
-  const isKept = kind !== undefined && parts.at(-1) === 'is' && parts.at(-2) === 'Word';
+  const kept =
+    kind === undefined ? -1 : parts.findIndex((part, at) => part === 'Word' && parts[at + 1] === 'is');
   return {
-    steps: parts.map((part, at) => parseStep(part, isKept && at === parts.length - 2)),
+    steps: parts.map((part, at) => parseStep(part, at === kept)),
     value: valueKinds.find((one) => one === kind),
   };
 }

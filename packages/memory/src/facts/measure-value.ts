@@ -43,7 +43,7 @@ const dangling = toWordSet('a,an,the,in,on,at,of,up,by,near,down,over,my,our,ver
 /** Values of these kinds end where a clause does. */
 const closed: ReadonlySet<ValueKind> = new Set(['thing', 'list', 'team', 'self', 'years', 'state']);
 const closers = toWordSet(
-  'and,but,because,so,too,although,though,since,again,now,these,anymore,nowadays,lately,as',
+  'and,but,not,instead,because,so,too,although,though,since,again,now,these,anymore,nowadays,lately,as',
 );
 /** What stands within names of places: "Stratford upon Avon". */
 const within = toWordSet('of,upon,under,le,la,de,del,der,den,am,sur');

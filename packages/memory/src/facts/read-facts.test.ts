@@ -156,6 +156,32 @@ const doubts: readonly ((sentence: string) => string)[] = [
   (sentence) => `I used to think ${sentence}.`,
 ];
 
+/** What is told of the present by denying something else, and what is told to be over. */
+const changed = [
+  ['My favourite colour is blue, not green.', [':favourite colour=blue', 'over :favourite colour=green']],
+  ['My favourite colour is blue not green.', [':favourite colour=blue', 'over :favourite colour=green']],
+  ['My favourite colour is blue instead of green.', [':favourite colour=blue']],
+  ['My favourite colour is blue rather than green.', [':favourite colour=blue']],
+  ['My favourite colour is blue now.', [':favourite colour=blue']],
+  ['My favourite colour is now blue.', [':favourite colour=blue']],
+  ['My favourite colour is no longer green but blue.', [':favourite colour=blue']],
+  ['I live not in York but in Leeds.', [':home=Leeds']],
+  ['I am not a doctor but a nurse.', [':job=a nurse']],
+  ['I work as a nurse now, not as a cook.', [':job=a nurse', 'over :job=as a cook']],
+  ['My favourite colour is no longer green.', ['over :favourite colour=green']],
+  ["I don't live in York any more.", ['over :home=York']],
+  ['I am not a nurse anymore.', ['over :job=a nurse']],
+  ['My sister no longer lives in Kiel.', ['over sister:home=Kiel']],
+  ['I no longer eat meat.', [':diet=no longer eat meat']],
+  ['I live in York, not any more.', []],
+  ['I live in York, not really.', []],
+  ['I do not live in York.', []],
+  ['Do I no longer live in York?', []],
+  ['She said I no longer live in York.', []],
+  ['If I no longer live in York, it is far.', []],
+  ['I did not move but live in York.', []],
+] as const;
+
 const list = (text: string) =>
   readFacts(text).map(({ owner, relation, value }) => [`${owner}:${relation}`, value]);
 
@@ -186,6 +212,13 @@ describe('a fact of a person', () => {
     'Never forget how I moved to York.',
   ])('FP2: to ask to remember something else tells none: "%s"', (sentence) => {
     expect(list(sentence)).toEqual([]);
+  });
+
+  it.each(changed)('FP11: "%s" tells what is so, and what no longer is', (sentence, facts) => {
+    const told = readFacts(sentence).map(
+      ({ owner, relation, value, isOver }) => `${isOver ? 'over ' : ''}${owner}:${relation}=${value}`,
+    );
+    expect(told).toEqual(facts);
   });
 
   it.each(silent)('FP2: "%s" tells none', (sentence) => {

@@ -3,6 +3,7 @@ import patterns from './fact-patterns.json' with { type: 'json' };
 import type { KnownPeople, Person } from './find-people.ts';
 import { type Clause, listClauses } from './list-clauses.ts';
 import { matchPattern, type Pattern, parsePattern } from './match-pattern.ts';
+import { findContrast, listAltered } from './read-changes.ts';
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
@@ -17,6 +18,8 @@ export interface ReadFact {
   readonly quote: string;
   /** Another relation of which this one is the end: with a new post, the former place of work is over. */
   readonly ends: string | undefined;
+  /** Whether it is told that this is so no longer. */
+  readonly isOver?: boolean;
 }
 
 interface Rule {
@@ -81,6 +84,7 @@ export function readFacts(text: string, people: KnownPeople = new Map()): readon
   let last: string | undefined;
   for (const whole of splitSentences(text.slice(0, longestRead))) {
     const sentence = removeRequest(whole);
+    const before = last;
     const told = listClauses(sentence.tokens, { known, last });
     last = told.last;
     if (!isSure(sentence)) continue;
@@ -88,15 +92,28 @@ export function readFacts(text: string, people: KnownPeople = new Map()): readon
       ...readSentence(sentence),
       ...told.clauses.flatMap((clause) => readClause(sentence, clause)),
       ...told.people.flatMap((person) => readName(sentence, person)),
+      ...readAltered(sentence, known, before),
     ];
-    for (const fact of facts) {
-      const isThere = found.some(
-        (one) => one.owner === fact.owner && one.relation === fact.relation && one.value === fact.value,
-      );
-      if (!isThere && found.length < mostFacts) found.push(fact);
-    }
+    for (const fact of facts)
+      if (!found.some((one) => isSame(one, fact)) && found.length < mostFacts) found.push(fact);
   }
   return found;
+}
+
+function isSame(one: ReadFact, other: ReadFact): boolean {
+  return one.owner === other.owner && one.relation === other.relation && one.value === other.value;
+}
+
+/** What it says of the present by denying something else, and what it says to be over. */
+function readAltered(sentence: Sentence, known: KnownPeople, last: string | undefined): readonly ReadFact[] {
+  return listAltered(sentence).flatMap(({ sentence: altered, at, isOver }) => {
+    const { clauses } = listClauses(altered.tokens, { known: new Map(known), last });
+    const facts = [
+      ...readSentence(altered, at),
+      ...clauses.flatMap((clause) => readClause(altered, clause, at)),
+    ];
+    return isOver ? facts.map((fact) => ({ ...fact, ends: undefined, isOver })) : facts;
+  });
 }
 
 /** "Please remember that I live in York" tells what "I live in York" does. */
@@ -129,11 +146,11 @@ export function isSure({ tokens, isQuestion }: Sentence): boolean {
 }
 
 /** What it says of whoever speaks, wherever in it. */
-function readSentence(sentence: Sentence): readonly ReadFact[] {
+function readSentence(sentence: Sentence, across?: number): readonly ReadFact[] {
   const { tokens } = sentence;
   return tokens.flatMap(({ word }, start) =>
     [...listRules(word), ...otherRules].flatMap((rule) =>
-      readMatch(sentence, rule, { owner: '', tokens, start, added: 0, from: tokens[start] }),
+      readMatch(sentence, rule, { owner: '', tokens, start, added: 0, from: tokens[start], across }),
     ),
   );
 }
@@ -142,10 +159,11 @@ function readSentence(sentence: Sentence): readonly ReadFact[] {
 function readClause(
   sentence: Sentence,
   { owner, tokens, added, start, subject }: Clause,
+  across?: number,
 ): readonly ReadFact[] {
   if (isTakenBefore(sentence.tokens, start)) return [];
   return listRules(tokens[0]?.word ?? '').flatMap((rule) =>
-    readMatch(sentence, rule, { owner, tokens, start: 0, added, from: subject }),
+    readMatch(sentence, rule, { owner, tokens, start: 0, added, from: subject, across }),
   );
 }
 
@@ -174,17 +192,29 @@ interface Reading {
   readonly added: number;
   /** Where a quote begins. */
   readonly from: Token | undefined;
+  /** The place in the text that it must reach across; undefined where it may stand anywhere. */
+  readonly across: number | undefined;
 }
 
 function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly ReadFact[] {
-  const { owner, tokens, start, added, from } = reading;
+  const { owner, tokens, start, added, from, across } = reading;
   const match = matchPattern(rule.pattern, tokens, start);
   if (match === undefined || match.valueStart < added) return [];
   if (!isStanding(tokens, { start, end: match.valueEnd, rule })) return [];
   const last = tokens[match.valueEnd - 1];
+  if (across !== undefined && !((from?.from ?? 0) < across && across < (last?.to ?? 0))) return [];
   const value = cutText(sentence.text, tokens[match.valueStart], last);
   const relation = match.word === undefined ? rule.relation : `${rule.relation} ${match.word}`;
-  return [{ owner, relation, value, quote: chooseQuote(sentence, from, last), ends: rule.ends }];
+  const fact = { owner, relation, value, quote: chooseQuote(sentence, from, last), ends: rule.ends };
+  const contrast = findContrast(tokens, skipNow(tokens, match.valueEnd));
+  if (contrast === undefined) return [fact];
+  const other = cutText(sentence.text, tokens[contrast.start], tokens[contrast.end - 1]);
+  const quote = chooseQuote(sentence, from, tokens[contrast.end - 1]);
+  return [fact, { owner, relation, value: other, quote, ends: undefined, isOver: true }];
+}
+
+function skipNow(tokens: readonly Token[], at: number): number {
+  return tokens[at]?.word === 'now' ? at + 1 : at;
 }
 
 /** Nearly every pattern begins with `I` or `my`, and most words are neither. */
@@ -213,6 +243,7 @@ function isStanding(tokens: readonly Token[], { start, end, rule }: Stretch): bo
     .slice(0, start)
     .findLastIndex(({ isEnd, word }) => isEnd || word === 'and' || word === 'but');
   if (tokens.slice(clause + 1, end).some(({ word }) => negation.has(word))) return false;
+  if (findContrast(tokens, skipNow(tokens, end)) !== undefined) return true;
   return !tokens.slice(end, end + 2).some(({ word }) => takingBack.has(word));
 }
 

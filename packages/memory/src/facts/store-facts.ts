@@ -20,7 +20,7 @@ export interface FactTelling {
 }
 
 export type HeldFact = Pick<ReadFact, 'owner' | 'relation' | 'value' | 'quote'> &
-  Partial<Pick<ReadFact, 'ends'>>;
+  Partial<Pick<ReadFact, 'ends' | 'isOver'>>;
 
 /** To be called within the message's transaction, or that of a run. */
 export function storeFacts(
@@ -38,6 +38,7 @@ function storeFact(store: WorkingMemoryStore, fact: HeldFact, telling: FactTelli
   const cause = { eventId: telling.eventId, turn, ...telling.cause };
   const active = store.readActiveAbout('fact', subject);
   const same = active.find((item) => item.normalForm === normalForm);
+  if (fact.isOver === true) return same === undefined ? [] : endFact(store, same, { telling, cause });
   if (same !== undefined) return updateFact(store, same, { telling, cause });
   const rivals = isSingleFact(subject) ? active : [];
   const isOutdated = !isPresent && rivals.some((rival) => rival.refreshedAtMs > atMs);
@@ -91,6 +92,18 @@ function updateFact(
       item: store.updateState(same, { change: 'refreshed', to, cause: { ...cause, because } }),
     },
   ];
+}
+
+/** Nothing else has taken its place. */
+function endFact(
+  store: WorkingMemoryStore,
+  same: WorkingItem,
+  { telling, cause }: Refreshing,
+): readonly Effect[] {
+  if (telling.isPresent !== true && same.refreshedAtMs > telling.atMs) return [];
+  const because = 'it was told to be so no longer';
+  const change = { change: 'status', to: { status: 'superseded' }, cause: { ...cause, because } } as const;
+  return [{ effect: 'superseded', item: store.updateState(same, change) }];
 }
 
 function listEnded(

@@ -42,6 +42,29 @@ describe('a fact of the person', () => {
     ]);
   });
 
+  it('FP11: a value told in place of another replaces it, and what is no longer so leaves without one', () => {
+    const { list, memory } = openTold(
+      'My favourite colour is green.',
+      'My favourite colour is blue, not green.',
+      'I love jazz. I live in York.',
+      "I don't live in York any more. I no longer love tea.",
+    );
+    const held = [
+      '1 superseded user/:favourite colour=green',
+      '2 active user/:favourite colour=blue',
+      '3 active user/:likes=jazz',
+    ];
+    expect(list()).toEqual([...held, '4 superseded user/:home=York']);
+    memory.undo();
+    expect(list()).toEqual([...held, '4 active user/:home=York']);
+  });
+
+  it('FP11: what was no longer so at an earlier time ends nothing newer', () => {
+    const { memory, clock, list } = openTold('I live in Leeds.');
+    memory.hear('I no longer live in Leeds.', { atMs: clock.now() - 30 * dayMs });
+    expect(list()).toEqual(['1 active user/:home=Leeds']);
+  });
+
   it('FP3: a new post ends the place of work of before', () => {
     const { list } = openTold('I work at the library.', "I've started as a baker.");
     expect(list()).toEqual(['1 superseded user/:workplace=at the library', '2 active user/:job=a baker']);

@@ -1,0 +1,102 @@
+// Reads what a sentence says to be so no longer, or not, by what it would say without the words that deny it.
+import patterns from './fact-patterns.json' with { type: 'json' };
+import type { Sentence, Token } from './split-sentences.ts';
+import { toWordSet } from './to-word-set.ts';
+
+/** A sentence without some of its words, and where they stood in its text. */
+export interface Altered {
+  readonly sentence: Sentence;
+  /** What the altered sentence says across this place is meant; undefined where it says nothing anew. */
+  readonly at: number;
+  /** Whether what it says is over. */
+  readonly isOver: boolean;
+}
+
+const notContrasts = toWordSet(patterns.notContrasts);
+const verbsOfNot: ReadonlySet<string> = new Set(['do', 'does']);
+const mostDenied = 5;
+const mostContrasted = 5;
+
+/** "I live not in York but in Leeds" says "I live in Leeds"; "I no longer live in York" says that "I live in York" is over. */
+export function listAltered({ tokens, ...rest }: Sentence): readonly Altered[] {
+  return tokens.flatMap(({ word }, start): readonly Altered[] => {
+    const cut = measureDenied(tokens, start) ?? measureOver(tokens, start);
+    const from = tokens[start]?.from;
+    if (cut === undefined || from === undefined || word === undefined) return [];
+    const left = cut.gaps.reduce(removeTokens, tokens);
+    return [{ sentence: { ...rest, tokens: left }, at: from, isOver: cut.isOver }];
+  });
+}
+
+interface Gap {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Cut {
+  /** The last first. */
+  readonly gaps: readonly Gap[];
+  readonly isOver: boolean;
+}
+
+/** "not in York but", "no longer green but". */
+function measureDenied(tokens: readonly Token[], start: number): Cut | undefined {
+  const after = findDenied(tokens, start);
+  if (after === undefined) return undefined;
+  const behind = tokens.slice(after, after + mostDenied);
+  const but = behind.findIndex(({ word }) => word === 'but');
+  if (but < 1 || behind.slice(0, but - 1).some(({ isEnd }) => isEnd)) return undefined;
+  return { gaps: [{ start, end: after + but + 1 }], isOver: false };
+}
+
+function findDenied(tokens: readonly Token[], start: number): number | undefined {
+  const [first, second] = [tokens[start], tokens[start + 1]];
+  if (first?.word === 'not' && !first.isEnd) return start + 1;
+  return first?.word === 'no' && second?.word === 'longer' && !second.isEnd ? start + 2 : undefined;
+}
+
+/** "no longer"; "not" or "do not", with "any more" behind it. */
+function measureOver(tokens: readonly Token[], start: number): Cut | undefined {
+  const after = findDenied(tokens, start);
+  if (after === start + 2) return { gaps: [{ start, end: after }], isOver: true };
+  if (after === undefined) return undefined;
+  const first = verbsOfNot.has(tokens[start - 1]?.word ?? '') ? start - 1 : start;
+  const clause = tokens.findIndex(({ isEnd }, at) => at >= start && isEnd);
+  const end = clause < 0 ? tokens.length : clause + 1;
+  const length = countAnyMore(tokens, end);
+  if (length === 0 || end - length <= after) return undefined;
+  return {
+    gaps: [
+      { start: end - length, end },
+      { start: first, end: after },
+    ],
+    isOver: true,
+  };
+}
+
+/** How many of the words before this place are "any more", "any longer" or "anymore". */
+function countAnyMore(tokens: readonly Token[], end: number): number {
+  const [before, last] = [tokens[end - 2]?.word, tokens[end - 1]?.word];
+  if (last === 'anymore') return 1;
+  return before === 'any' && (last === 'more' || last === 'longer') ? 2 : 0;
+}
+
+function removeTokens(tokens: readonly Token[], { start, end }: Gap): readonly Token[] {
+  const before = tokens[start - 1];
+  const isEnd = before?.isEnd === true || tokens[end - 1]?.isEnd === true;
+  const kept = before === undefined ? [] : [...tokens.slice(0, start - 1), { ...before, isEnd }];
+  return [...kept, ...tokens.slice(end)];
+}
+
+/** The words of "not green" behind "blue", without "not"; undefined where such words take back what stands before. */
+export function findContrast(tokens: readonly Token[], at: number): Gap | undefined {
+  const [not, first] = [tokens[at], tokens[at + 1]];
+  if (not?.word !== 'not' || not.isEnd || first === undefined || notContrasts.has(first.word))
+    return undefined;
+  const rest = tokens.slice(at + 1, at + 1 + mostContrasted);
+  const last = rest.findIndex(({ isEnd }) => isEnd);
+  const end = at + 1 + (last < 0 ? rest.length : last + 1);
+  const isWhole = last >= 0 || end === tokens.length;
+  const isTaken = tokens.slice(at + 1, end).some(({ word }) => word === 'any' || word === 'anymore');
+  return isWhole && !isTaken ? { start: at + 1, end } : undefined;
+}
