@@ -287,6 +287,27 @@ describe('a talk through a pipe', () => {
     expect((await run(['plans'])).out).toBe('There is no open plan.\n');
   });
 
+  it('FP12: shows, with no model, the sentence that says what its facts do not, and what is told to be over', async () => {
+    const lines = [
+      'My sister Ana is a nurse and she is getting married on 12 December.',
+      'My favourite colour is green.',
+      'My favourite colour is blue, not green.',
+      'What is my favourite colour?',
+      "When is Ana's wedding?",
+      'My favourite colour is no longer blue.',
+      '/correct fact 4 red',
+      '/mind',
+    ];
+    const { out } = await run(['chat'], { input: `${lines.join('\n')}\n` });
+    const said = out.replaceAll(/\s+/gu, ' ');
+    expect(said).toContain('fact 4: favourite colour: blue (before: green)');
+    expect(said.split('— said not long before — User: My sister Ana is a nurse')).toHaveLength(2);
+    expect(said).not.toContain('before — User: My favourite colour is green.');
+    expect(said).toContain('fact 4: favourite colour: blue (no longer so)');
+    expect(said).toContain('Item 4 is not in mind any more');
+    expect((await run(['graph'])).out).toContain('Nothing in mind fades or comes back.');
+  });
+
   it('LU1: ends after three rounds', async () => {
     const server = await openServer('search("pier")');
     const said = await run(['chat', 'Where is it?', ...withModel(server)]);

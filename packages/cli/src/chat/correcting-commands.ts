@@ -31,7 +31,7 @@ function showCorrected(
 
 /** Rewords an item or a fragment: its number, or its key in brackets, then the words. */
 export function editItem(context: ChatContext, rest: string): void {
-  const typed = /^(?<what>(?:item\s+|plan\s+)?#?\d+|\[[a-z0-9-]+\])[\s:]\s*(?<text>\S.*)$/isu.exec(
+  const typed = /^(?<what>(?:(?:item|plan|fact)\s+)?#?\d+|\[[a-z0-9-]+\])[\s:]\s*(?<text>\S.*)$/isu.exec(
     rest,
   )?.groups;
   if (typed === undefined) {

@@ -87,7 +87,7 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   },
   wake: {
     usage: '/wake [message]',
-    about: 'the prompt that the companion would be given now',
+    about: 'the prompt that the companion would be given now; also /mind',
     run: async ({ shell, companion, isJson }, rest) => {
       const wake = await companion.wake({ message: rest === '' ? undefined : rest, isPreview: true });
       if (isJson) shell.printer.writeJson('memoryWake', buildWakeValue(wake, { withSecrets: false }));
@@ -134,7 +134,8 @@ const commands: Readonly<Record<string, ChatCommand>> = {
   },
   correct: {
     usage: '/correct 12 WORDS',
-    about: 'rewords an item, by its number, or a fragment: [pier] words',
+    about:
+      'rewords an item, by its number, or a fragment: [pier] words. Of a fact, type the value alone: /correct 12 blue',
     run: editItem,
   },
   merge: {

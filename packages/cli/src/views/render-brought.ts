@@ -1,19 +1,21 @@
 // Renders what a message brings to mind where nobody answers it, and all that is remembered of a person.
 
+import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { Fragment } from '@terrarium/memory/fragment';
 import type { KnownFact } from '@terrarium/memory/known-fact';
-import type { WakePackage } from '@terrarium/memory/wake-package';
+import type { WakeLine, WakePackage } from '@terrarium/memory/wake-package';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import { type FactsScreen, renderFacts } from './render-facts.ts';
 
-/** What was said just before is on the screen, and the time too. */
+/** Of what was said just before only that is shown which bears on the message. */
 const shown: ReadonlySet<string> = new Set(['lingering', 'recalled', 'known', 'echoes']);
 
 /** What bears on the newest message, without what only a model needs; secrets are left out. */
-export function renderBrought({ sections }: WakePackage, width: number): readonly string[] {
-  const all = sections.filter(({ name }) => shown.has(name)).flatMap((section) => section.lines);
+export function renderBrought(wake: WakePackage, width: number): readonly string[] {
+  const brought = wake.sections.filter(({ name }) => shown.has(name)).flatMap((section) => section.lines);
+  const all = [...brought, ...listBearing(wake, brought)];
   const lines = all.filter(({ isSecret }) => !isSecret);
   const secrets = all.length - lines.length;
   if (all.length === 0) return [paint('(Nothing comes to mind.)', 'dim')];
@@ -24,6 +26,40 @@ export function renderBrought({ sections }: WakePackage, width: number): readonl
     ),
     ...(secrets === 0 ? [] : [paint(`  (${renderCount(secrets, 'secret')}, not shown here)`, 'dim')]),
   ];
+}
+
+const mostBearing = 3;
+const asking = /[?？؟]|^\s*(?:who|what|when|where|which|why|how|tell me)\b/iu;
+/** Where more has been said than this, a word in more than this share of it says little. */
+const fewSaid = 8;
+const commonShare = 0.25;
+
+/**
+ * If the message asks, and has words of which nothing is brought, what the person said shortly before that shares words with
+ * the message; the newest last.
+ */
+function listBearing({ sections, message }: WakePackage, brought: readonly WakeLine[]): readonly WakeLine[] {
+  if (message === undefined || !asking.test(message.text)) return [];
+  const name = `${message.from}: `;
+  const recent = sections.find((section) => section.name === 'recent')?.lines ?? [];
+  const said = recent
+    .filter(({ text, isSecret }) => !isSecret && text.startsWith(name) && !/[?？؟]\s*$/u.test(text))
+    .map((line) => ({ line, terms: splitTerms(line.text.slice(name.length)).counts }));
+  const isTelling = (term: string) =>
+    said.length <= fewSaid || said.filter(({ terms }) => terms.has(term)).length <= commonShare * said.length;
+  const asked = [...splitTerms(message.text).counts.keys()].filter(isTelling);
+  const isThere = (words: string) => brought.some(({ text }) => text.includes(words));
+  const told = splitTerms(brought.map(({ text }) => text).join('\n')).counts;
+  if (asked.every((term) => told.has(term))) return [];
+  const best = said
+    .map(({ line, terms }, at) => ({ line, at, shared: asked.filter((term) => terms.has(term)).length }))
+    .filter(({ line, shared }) => shared > 0 && !isThere(line.text.slice(name.length)))
+    .sort((one, other) => other.shared - one.shared || other.at - one.at)
+    .slice(0, mostBearing)
+    .sort((one, other) => one.at - other.at);
+  return best.length === 0
+    ? []
+    : [{ text: '— said not long before —', isSecret: false }, ...best.map(({ line }) => line)];
 }
 
 export interface Remembered {

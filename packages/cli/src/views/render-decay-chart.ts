@@ -22,7 +22,8 @@ interface Screen {
 
 export function renderDecayChart(projection: DecayProjection, screen: Screen): readonly string[] {
   const { lines, momentsMs, otherItems } = projection;
-  if (lines.length === 0) return ['Nothing is in mind.'];
+  if (lines.length === 0)
+    return ['Nothing in mind fades or comes back.', 'Facts never fade; "terrarium memory facts" lists them.'];
   const more =
     otherItems === 0
       ? []

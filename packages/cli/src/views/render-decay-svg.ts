@@ -49,7 +49,9 @@ export function renderDecaySvg(projection: DecayProjection, caption: Caption): s
     `<text x="${plot.left}" y="44" class="dim">Scores from 0 to 1, if nobody speaks.</text>`,
     ...renderGrid(momentsMs, caption.timeZone),
     ...lines.map(renderLine),
-    ...(lines.length === 0 ? [renderLegendText('Nothing is in mind.', 0)] : lines.flatMap(renderLegend)),
+    ...(lines.length === 0
+      ? [renderLegendText('Nothing in mind fades or comes back.', 0)]
+      : lines.flatMap(renderLegend)),
     '</svg>\n',
   ].join('\n');
 }

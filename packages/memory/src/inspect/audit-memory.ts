@@ -12,7 +12,7 @@ import { withCurrentDues } from '../working-memory/recurring-plans.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { type AuditedPeople, auditFragments } from './audit-fragments.ts';
 import { auditRecords } from './audit-records.ts';
-import { openAuditStore } from './audit-store.ts';
+import { type AuditedItem, openAuditStore } from './audit-store.ts';
 import {
   type AuditedRecord,
   type MemoryAudit,
@@ -36,10 +36,13 @@ const settledMs = 30 * dayMs;
 
 export function auditMemory(connection: Connection, options: AuditOptions): MemoryAudit {
   const fragments = openFragmentStore(connection).list();
-  const records = listRecords(connection);
+  const items = openAuditStore(connection).listItems();
+  const records = items.map(buildRecord);
+  // Of each fact there is one, and one sentence may tell several.
+  const notes = items.filter(({ kind }) => kind !== 'fact').map(buildRecord);
   const findings = [
     checkParroted(connection),
-    ...auditRecords(records),
+    ...auditRecords(notes),
     ...auditFragments(connection, fragments, options),
     checkStale(connection, options),
     checkUnrecalled(fragments, options),
@@ -61,9 +64,8 @@ function measureSize(connection: Connection): MemorySize {
   return { events, activeItems, fragments, bytes };
 }
 
-function listRecords(connection: Connection): readonly AuditedRecord[] {
-  const items = openAuditStore(connection).listItems();
-  return items.map(({ id, kind, content }) => ({ name: `${kind} ${id}`, text: content }));
+function buildRecord({ id, kind, content }: AuditedItem): AuditedRecord {
+  return { name: `${kind} ${id}`, text: content };
 }
 
 function checkParroted(connection: Connection): MemoryFinding {

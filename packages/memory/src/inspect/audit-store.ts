@@ -13,7 +13,13 @@ export interface AuditStore {
   /** Ids of parroted replies, newest first, at most `limit`. */
   listParroted(limit: number): number[];
   /** Active items, no secrets among them, oldest first. */
-  listItems(): { id: number; kind: string; content: string }[];
+  listItems(): AuditedItem[];
+}
+
+export interface AuditedItem {
+  readonly id: number;
+  readonly kind: string;
+  readonly content: string;
 }
 
 export function openAuditStore(connection: Connection): AuditStore {
@@ -28,7 +34,7 @@ export function openAuditStore(connection: Connection): AuditStore {
   const parroted = connection
     .prepare<[number], number>('SELECT id FROM standing_event WHERE is_parroted = 1 ORDER BY id DESC LIMIT ?')
     .pluck();
-  const items = connection.prepare<[], { id: number; kind: string; content: string }>(
+  const items = connection.prepare<[], AuditedItem>(
     `SELECT id, kind, content FROM working_memory WHERE status = 'active' AND kind <> 'secret' ORDER BY id`,
   );
   return {

@@ -2,7 +2,7 @@
 
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { defaultProfile } from '../../src/decay/profile.ts';
 import { openFragmentStore } from '../../src/fragments/fragment-store.ts';
 import { auditExport } from '../../src/inspect/audit-export.ts';
@@ -13,6 +13,7 @@ import { buildModelWriter } from '../../src/maintenance/model-writer.ts';
 import { runMaintenance } from '../../src/maintenance/run-maintenance.ts';
 import { markDecayed } from '../../src/working-memory/revive.ts';
 import { type MaintainedMemory, openMaintainedMemory } from '../support/maintained-memory.ts';
+import { openTestMemory } from '../support/open-test-memory.ts';
 
 const dayMs = 24 * 60 * 60 * 1_000;
 let memory: MaintainedMemory;
@@ -42,6 +43,15 @@ describe('duplicates and loops', () => {
       ['entry 1', 'entry 0', true],
       ['entry 2', 'entry 0', false],
     ]);
+  });
+
+  it('AU1: facts that one sentence tells are neither duplicates nor loops of one another', () => {
+    const told = openTestMemory();
+    onTestFinished(told.close);
+    told.memory.hear('Hi, I am Rune, I live in Bergen and I am a bookbinder, have two cats and love jazz.');
+    const { records, findings } = told.memory.audit();
+    expect(records).toBe(5);
+    expect(findings).toEqual([]);
   });
 
   it('AU1: a repeated list has a duplicate for each of its texts, in whatever case and order', () => {
