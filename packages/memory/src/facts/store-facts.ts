@@ -38,7 +38,7 @@ function storeFact(store: WorkingMemoryStore, fact: HeldFact, telling: FactTelli
   const cause = { eventId: telling.eventId, turn, ...telling.cause };
   const active = store.readActiveAbout('fact', subject);
   const same = active.find((item) => item.normalForm === normalForm);
-  if (fact.isOver === true) return same === undefined ? [] : endFact(store, same, { telling, cause });
+  if (fact.isOver === true) return same === undefined ? [] : finishFact(store, same, { telling, cause });
   if (same !== undefined) return updateFact(store, same, { telling, cause });
   const rivals = isSingleFact(subject) ? active : [];
   const isOutdated = !isPresent && rivals.some((rival) => rival.refreshedAtMs > atMs);
@@ -95,7 +95,7 @@ function updateFact(
 }
 
 /** Nothing else has taken its place. */
-function endFact(
+function finishFact(
   store: WorkingMemoryStore,
   same: WorkingItem,
   { telling, cause }: Refreshing,
