@@ -29,7 +29,25 @@ describe('PL16 plans in plain words', () => {
     expect(read('I had to call the dentist yesterday.')).toEqual([]);
   });
 
+  it('PL16 takes what a person will do, or has before them, only on a day that is to come', () => {
+    expect(read('I will visit my grandmother on Sunday.')).toEqual(['visit my grandmother on Sunday']);
+    expect(read("I'm going to see the dentist tomorrow.")).toEqual(['see the dentist tomorrow']);
+    expect(read('On Sunday I will bake a cake.')).toEqual(['On Sunday I will bake a cake']);
+    expect(read('I have a job interview on Friday at 3pm.')).toEqual(['a job interview on Friday at 3pm']);
+  });
+
   it.each([
+    'I will come on Sunday if it rains.',
+    'I will never forget Sunday.',
+    "I'll tell you tomorrow.",
+    'I will not come on Sunday.',
+    'Maybe I will go on Sunday.',
+    'I will be late today.',
+    "Now I'm going to write it down.",
+    'I have a cat since Monday.',
+    'I have a lesson every Monday.',
+    'Will I see her on Sunday?',
+    'Last Monday I got to teach a class.',
     'You always remind me of my mother.',
     'Remind me why we did this.',
     'She said "remind me to water the beans on Monday".',

@@ -1,4 +1,4 @@
-// Reads out of a person's own words what they ask to be reminded of, and what they must do at a time that is to come.
+// Reads out of a person's own words what they ask to be reminded of, and what they must or will do at a time that is to come.
 
 import { findDueDate, isDate, type Writing } from '../events/find-due-date.ts';
 import lists from './reminder-words.json' with { type: 'json' };
@@ -27,9 +27,40 @@ const askings = new Map<string, Asking>(
     { says: toPhrases(say), before: toPhrases(before), joints: toWordSet(joints) },
   ]),
 );
-const duties = toPhrases(lists.duties);
 const dutyBefore = toPhrases(lists.dutyBefore);
-const [noDuties, questions] = [toWordSet(lists.noDuties), toWordSet(lists.questions)];
+const questions = toWordSet(lists.questions);
+
+/** What is said to come: the words that say so, what may not follow them, and which dates are meant. */
+interface Coming {
+  readonly says: readonly Phrase[];
+  readonly noneBefore: ReadonlySet<string>;
+  /** What one of the words behind must be; undefined for anything. */
+  readonly things: ReadonlySet<string> | undefined;
+  readonly dates: RegExp;
+}
+
+const day = /\b(?:tomorrow|tonight|\p{L}+day|weekend|\d{1,2}(?:st|nd|rd|th)?)\b/iu;
+const duty: Coming = {
+  says: toPhrases(lists.duties),
+  noneBefore: toWordSet(lists.noDuties),
+  things: undefined,
+  dates: /(?:)/u,
+};
+const intent: Coming = {
+  says: toPhrases(lists.intents),
+  noneBefore: toWordSet(lists.noIntents),
+  things: undefined,
+  dates: day,
+};
+const appointment: Coming = {
+  says: toPhrases(lists.havings),
+  noneBefore: new Set(),
+  things: toWordSet(lists.appointments),
+  dates: day,
+};
+const doubts = toWordSet(lists.doubts);
+/** How far behind "I have" the thing may stand that one has. */
+const reach = 5;
 /** Something that somebody has to do again and again is part of their life, not an errand. */
 const again = /\b(?:every|each|daily|weekly|monthly|yearly|always|usually|often)\b/iu;
 
@@ -37,7 +68,7 @@ const again = /\b(?:every|each|daily|weekly|monthly|yearly|always|usually|often)
 export function readReminders(text: string, writing: Writing): readonly string[] {
   const found = splitSentences(text.slice(0, longestRead)).flatMap((sentence) => {
     const asked = findAsked(sentence, writing);
-    const plan = asked ?? findDuty(sentence, writing);
+    const plan = asked ?? findDated(sentence, duty, writing) ?? findAppointment(sentence, writing);
     return plan === undefined || plan.length > longestPlan ? [] : [plan];
   });
   return [...new Set(found)].slice(0, mostPlans);
@@ -65,21 +96,35 @@ function cutAsked(sentence: Sentence, asking: Asking, writing: Writing): string 
   return isOpen && findDueDate(rest, writing) === undefined ? undefined : rest;
 }
 
-function findDuty(sentence: Sentence, writing: Writing): string | undefined {
+/** What a person will do, or has before them, on a day that is to come: no condition, no doubt and nothing past. */
+function findAppointment(sentence: Sentence, writing: Writing): string | undefined {
+  if (sentence.tokens.some(({ word }) => doubts.has(word))) return undefined;
+  return findDated(sentence, intent, writing) ?? findDated(sentence, appointment, writing);
+}
+
+function findDated(sentence: Sentence, coming: Coming, writing: Writing): string | undefined {
   if (sentence.isQuestion || !writing.languages.some((one) => one.startsWith('en'))) return undefined;
   const { tokens, text } = sentence;
-  const isDated = (words: string) => findDueDate(words, writing) !== undefined && !again.test(words);
-  const at = findPhrase(tokens, duties, dutyBefore);
+  const isDated = (words: string) => {
+    const due = again.test(words) ? undefined : findDueDate(words, writing);
+    return due !== undefined && coming.dates.test(due.dueWords);
+  };
+  const at = findPhrase(tokens, coming.says, dutyBefore);
   if (at !== undefined) {
     const rest = cutFrom(sentence, at.end);
-    return noDuties.has(tokens[at.end]?.word ?? '') || !isDated(rest) ? undefined : rest;
+    return isComing(tokens, at.end, coming) && isDated(rest) ? rest : undefined;
   }
-  const late = listStarts(tokens, duties).find(({ start }) =>
+  const late = listStarts(tokens, coming.says).find(({ start }) =>
     isDate(text.slice(0, tokens[start]?.from), writing),
   );
-  if (late === undefined || noDuties.has(tokens[late.end]?.word ?? '')) return undefined;
+  if (late === undefined || !isComing(tokens, late.end, coming)) return undefined;
   const whole = cutFrom(sentence, 0);
   return isDated(whole) ? whole : undefined;
+}
+
+function isComing(tokens: readonly Token[], at: number, { noneBefore, things }: Coming): boolean {
+  if (noneBefore.has(tokens[at]?.word ?? '')) return false;
+  return things === undefined || tokens.slice(at, at + reach).some(({ word }) => things.has(word));
 }
 
 /** One of the phrases that begins its clause, or follows words that lead to it. */
