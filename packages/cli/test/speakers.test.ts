@@ -120,12 +120,16 @@ it('CO31, RN31: nothing of a speaker is shown from behind the place of the reade
   const all = await at('annotate', 'speakers');
   expect(all.out).toContain('plays Jester, says the model that read');
   expect(all.out).toContain('plays Fjord, says the model that read');
-  expect((await at('annotate', 'status')).out).toMatch(/^ *Speakers +2 speakers of whom the model says/mu);
+  expect((await at('annotate', 'status')).out).toMatch(
+    /^ *Speakers +2 speakers for whom the model proposes a character/mu,
+  );
   await at('annotate', 'place', 'thread:1');
   const early = await at('annotate', 'speakers');
   expect(early.out).toContain('plays Jester, says the model that read');
   expect(early.out).not.toContain('Fjord');
-  expect((await at('annotate', 'status')).out).toMatch(/^ *Speakers +1 speaker of whom the model says/mu);
+  expect((await at('annotate', 'status')).out).toMatch(
+    /^ *Speakers +1 speaker for whom the model proposes/mu,
+  );
   await at('annotate', 'speakers', 'LAURA=Jester');
   expect((await at('annotate', 'status')).out).not.toMatch(/^ *Speakers/mu);
 });

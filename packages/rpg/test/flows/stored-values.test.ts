@@ -25,6 +25,8 @@ function playHalf(): TestGame {
 
 const readState: Read = ({ connection, environment: { clock } }) =>
   openGame({ connection, session: 'The Mill', clock }).state.find(playerId);
+const readNotes: Read = ({ connection, environment: { clock } }) =>
+  openGame({ connection, session: 'The Mill', clock }).state.list('note');
 const listTurns: Read = ({ game }) => game.listTurns(9);
 const readActions: Read = ({ game }) => game.readActions(game.listTurns(1)[0]?.id ?? 0);
 const search: Read = ({ connection, game }) =>
@@ -37,7 +39,7 @@ const columns: readonly (readonly [column: string, read: Read])[] = [
   ['event.patches', readActions],
   ['event.outcome', readActions],
   ['game_state.json', readState],
-  ['memories.json', readState],
+  ['memories.json', readNotes],
   ['memories.tags', search],
   ['memories.source', search],
   ['draft_action.patches', ({ connection, game }) => openDraftStore(connection).readActions(game.session.id)],
