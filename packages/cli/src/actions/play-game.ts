@@ -68,8 +68,12 @@ async function playOn(given: TableContext, stop: Stop, options: PlayOptions): Pr
     greeting: renderOpening(context),
     renderPrompt: () =>
       ['', ...renderStatus(game, shell.printer.width).map((line) => paint(line, 'cyan')), '> '].join('\n'),
-    handleLine: (line, signal) =>
-      hasMoved(context, seen, line) ? Promise.resolve(true) : handleLine(context, line, signal),
+    handleLine: (line, signal) => {
+      if (hasMoved(context, seen, line)) return Promise.resolve(true);
+      // At a terminal the opening was the greeting.
+      if (!hasPrompt && isBegun(context, line)) shell.printer.writeLines(...renderOpening(context));
+      return handleLine(context, line, signal);
+    },
     onTurn: () => {
       seen.head = game.head.id;
     },

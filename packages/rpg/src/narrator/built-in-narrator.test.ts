@@ -199,6 +199,11 @@ describe('the built-in narrator', () => {
     );
   });
 
+  it('NA8: a sentence ends once, also where it ends with words that are quoted', () => {
+    const slots = { text: 'the story says: “it was in Vell.”' };
+    expect(expand('{text}.', { slots, words: {}, key: 'x' })).toBe('The story says: “it was in Vell.”');
+  });
+
   it('NA8: every line of the grammar comes out whole', () => {
     const someone = {
       name: 'Ada Orme',

@@ -131,13 +131,17 @@ function toPluralVerb(verb: string): string {
 }
 
 function finishSentence(text: string): string {
-  return normaliseArticles(text)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^(["“*_]*)(\p{Ll})/u, (_, before: string, letter: string) => before + letter.toUpperCase())
-    .replace(/([.!?]["”]? +["“]?)(\p{Ll})/gu, (whole: string, before: string, letter: string) =>
-      /[!?]["”] +$/.test(before) || /\.\.\./.test(before) ? whole : before + letter.toUpperCase(),
-    );
+  return (
+    normaliseArticles(text)
+      .replace(/\s+/g, ' ')
+      .trim()
+      // A sentence that ends within its quotation marks has ended.
+      .replace(/([.!?…][”’"])\.(?=\s|$)/gu, '$1')
+      .replace(/^(["“*_]*)(\p{Ll})/u, (_, before: string, letter: string) => before + letter.toUpperCase())
+      .replace(/([.!?]["”]? +["“]?)(\p{Ll})/gu, (whole: string, before: string, letter: string) =>
+        /[!?]["”] +$/.test(before) || /\.\.\./.test(before) ? whole : before + letter.toUpperCase(),
+      )
+  );
 }
 
 /** FNV-1a with a final mix: a number in [0, 2^32), so well mixed that similar texts give unrelated numbers. */

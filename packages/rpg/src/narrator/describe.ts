@@ -69,7 +69,7 @@ function narrateAbout(c: Chronicle, here: Entity): boolean {
   return about !== '' && !isSame(bare, nameOf(here)) && c.narrateText(completeSentence(about));
 }
 
-/** Tells who is here: at most four, the first two at length. */
+/** Tells who is here: the first two at length, and those beyond the fourth in one sentence. */
 export function narratePresent(c: Chronicle): void {
   const present = c.world.listPresent();
   if (present.length === 0) return;
@@ -83,6 +83,8 @@ export function narratePresent(c: Chronicle): void {
       c.narrateOneOf([...person.look, ...person.idle], `look/${person.name}`);
     if (!isTold) c.narrate('present', { who: c.nameNoun(one) });
   }
+  const others = present.slice(4).map((one) => renderNoun(c.nameNoun(one), 'the') ?? nameOf(one));
+  if (others.length > 0) c.narrate('present-too', { whom: joinWords(others, 'and') });
 }
 
 /**

@@ -105,7 +105,20 @@ export function* finishFight(c: Chronicle, foe: Entity): Script<void> {
     { name: 'mode_set', arguments: { mode, opponents: others.map(({ id }) => id) } },
   ]);
   yield* moveThings(c, foe);
-  if (others.length === 0) c.narrate('over');
+  if (others.length > 0) return;
+  c.narrate('over');
+  narrateWitness(c, foe);
+}
+
+/** Somebody who stood by has seen it: not everybody here goes on as if nothing had happened. */
+function narrateWitness(c: Chronicle, foe: Entity): void {
+  const witness = c.world
+    .listPresent()
+    .find((one) => one.type === 'npc' && one.id !== foe.id && !isOut(c, one));
+  if (witness === undefined) return;
+  c.startParagraph();
+  c.narrate('witness', { who: c.nameNoun(witness), other: c.nameNoun(foe) });
+  c.happened.hasStirred = true;
 }
 
 export function* playStrikeBack(c: Chronicle, foe: Entity, isCalledFor: boolean): Script<void> {

@@ -9,7 +9,7 @@ export type PlaceKind = 'street' | 'inside' | 'underground' | 'wild' | 'anywhere
 const kindWords: readonly (readonly [PlaceKind, RegExp])[] = [
   [
     'underground',
-    /cellar|cave|mine|crypt|drain|tunnel|vault|under|cistern|ossuary|sewer|conduit|gallery|sluice/i,
+    /cellar|\bcaves?\b|cavern|\bmines?\b|crypt|\bdrain|tunnel|vault|underground|undercroft|\bunder the\b|cistern|ossuary|sewer|conduit|gallery|sluice/i,
   ],
   [
     'inside',
@@ -35,8 +35,24 @@ export function detectPlaceKind(knowing: Knowing, place: Entity | undefined): Pl
   if (place === undefined) return 'anywhere';
   // What a place is called says what it is; what is said of it may be about what lies around: a bridge over a river.
   const name = nameOf(place);
-  const read = [name.split(' ').at(-1) ?? name, name, readText(place, 'about')];
+  const read = [name.split(' ').at(-1) ?? name, name, ...listTelling(name, readText(place, 'about'))];
   return (
     read.flatMap((words) => kindWords.find(([, pattern]) => pattern.test(words))?.[0] ?? [])[0] ?? 'anywhere'
   );
 }
+
+/**
+ * A text that names the place itself tells what happens there, as the sentences of a story do: of it only what the place
+ * is called counts, as in "the city of Meung" or "Meung was a town".
+ */
+function listTelling(name: string, about: string): readonly string[] {
+  const parts = about.split(name);
+  if (parts.length === 1) return [about];
+  return parts.flatMap((part, at) => [
+    ...(at < parts.length - 1 ? [beforeName.exec(part)?.[1] ?? ''] : []),
+    ...(at > 0 ? [behindName.exec(part)?.[1] ?? ''] : []),
+  ]);
+}
+
+const beforeName = /([\p{L}-]{1,40}) (?:of|called|named) $/u;
+const behindName = /^,? (?:(?:is|was) )?(?:an?|the) ((?:[\p{L}-]{1,40} ){0,2}[\p{L}-]{1,40})/u;

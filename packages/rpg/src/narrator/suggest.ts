@@ -6,6 +6,7 @@ import { nameWay, renderCapital } from './describe.ts';
 import { isOut } from './fight.ts';
 import { findPlaceNamed, findRoute } from './find-referent.ts';
 import { nameThing, renderNoun } from './noun.ts';
+import { detectPlaceKind } from './place-kind.ts';
 import { type CurrentStep, describeStep, findErrand, listCurrentSteps } from './quest-steps.ts';
 import { isUntold, nameTopic } from './topics.ts';
 import { isSame, nameOf, readText, type Way } from './world.ts';
@@ -24,12 +25,13 @@ export function suggest(c: Chronicle): readonly string[] {
     [...people.slice(0, 2), ...listThings(c), ...listWays(c).slice(0, 2)],
     c.takeKey('suggest'),
   );
-  const always = shuffle(atPeace, c.takeKey('always'));
+  const hasDoor = detectPlaceKind(c, c.world.here) === 'inside';
+  const always = shuffle([...atPeace, ...(hasDoor ? ['Listen at the door'] : [])], c.takeKey('always'));
   const chosen = [taken, ...shuffle(aside, c.takeKey('aside')).slice(0, 1), ...rest, ...always];
   return [...new Set(chosen.filter((one) => one !== ''))].slice(0, mostSuggestions);
 }
 
-const atPeace = ['Search the place', 'Look around', 'Wait and listen', 'Rest a while', 'Listen at the door'];
+const atPeace = ['Search the place', 'Look around', 'Wait and listen', 'Rest a while'];
 const inFight = ['Call for help', 'Hide', 'Surrender', 'Distract them with a shout'];
 
 /** Suggests something beside the thread: to ask somebody here who has an errand. */

@@ -54,7 +54,8 @@ function findLongWay(c: Chronicle, to: string): Way | undefined {
   const last = walked.at(-1);
   if (first === undefined || last === undefined) return undefined;
   const past = walked.slice(0, -1).map((way) => way.to);
-  return past.length === 0 ? first : { ...first, to: last.to, past };
+  // Of the first way the name is kept, as one that is named after its place alone leads further now.
+  return past.length === 0 ? first : { ...first, name: nameWay(c, first), to: last.to, past };
 }
 
 /** The player's character does not walk past somebody who means harm, or a place where a quest waits for them. */

@@ -160,6 +160,21 @@ describe('a world from a glossary', () => {
     expect(isSetting(text, ['Low Veyre'])).toBe(isPlayed);
   });
 
+  it('SZ13: no sentence of a text begins within a sentence of the story', () => {
+    const about = describeLore({
+      term: 'Vell',
+      definition:
+        'Vell, where he sold his horse. in his first journey to Vell, five times. M. de Ost came to Vell.',
+    });
+    expect(about).toBe('Vell, where he sold his horse. M. de Ost came to Vell.');
+    expect(describeLore({ term: 'Vell', definition: 'the town of Vell. A town by the sea.' })).toBe(
+      'A town by the sea.',
+    );
+    expect(describeLore({ term: 'Vell', definition: '“Where?” he said. It was Vell.' })).toContain(
+      '“Where?” he said.',
+    );
+  });
+
   it('SZ13: no text of a narrator is in the first or second person of somebody of the story', () => {
     const said = fc.constantFrom(
       'I am late.',

@@ -9,17 +9,30 @@ const quoted = /[“"][^“”"]*[”"]/gu;
 /** Not after a title or an initial: they belong to the name that follows. */
 const sentenceEnd =
   /(?<!\b(?:Mrs?|Ms|Dr|St|Capt|Col|Gen|Lt|Sgt|Rev|Hon|Prof|Jr|Sr|\p{Lu})\.)(?<=[.!?…][”’"']?)\s+(?=[\p{Lu}“"‘])/u;
+/** A quote that was put behind another and begins within a sentence. */
+const fragmentStart = /(?<!\b(?:etc|viz|vol|[Mm]essrs|[Mm]lle)\.)(?<=\p{L}{3}\.)\s+(?=\p{Ll})/u;
 const longestAbout = 600;
 
 /** The definition without sentences in which somebody speaks; where nothing else is left, as a quote of the story. */
 export function describeLore({ term, definition }: Pick<GlossaryLore, 'term' | 'definition'>): string {
   const text = removeLoneQuotes(definition.trim());
   if (text === '') return term;
-  const told = text.split(sentenceEnd).filter((sentence) => !spoken.test(sentence.replace(quoted, '')));
-  const left = told.join(' ').trim();
+  const pieces = text.split(sentenceEnd).flatMap((sentence) => sentence.split(fragmentStart));
+  const [first = '', ...others] = pieces;
+  // What begins within a sentence may stand at the beginning, where it is quoted, and nowhere else.
+  const whole = [first, ...others.filter((piece) => !/^\p{Ll}/u.test(piece))];
+  const isNarrated = (piece: string) => !spoken.test(piece.replace(quoted, ''));
+  const left = whole
+    .slice(/^\p{Ll}/u.test(first) && whole.length > 1 ? 1 : 0)
+    .filter(isNarrated)
+    .join(' ')
+    .trim();
   // A text that begins in the middle of a sentence is taken from the story, and is not an account of anything.
   if (/^[^\p{Ll}]/u.test(left)) return left.slice(0, longestAbout).toWellFormed();
-  const words = text.slice(0, longestAbout - term.length - frame.length).toWellFormed();
+  const words = whole
+    .join(' ')
+    .slice(0, longestAbout - term.length - frame.length)
+    .toWellFormed();
   return `Of ${term} the story says: “${words.replaceAll('“', '‘').replaceAll('”', '’')}”`;
 }
 

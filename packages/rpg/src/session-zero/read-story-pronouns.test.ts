@@ -23,6 +23,12 @@ describe('SZ34 pronouns of the story', () => {
     expect(read('Lady Ysolde', 'Lady Ysolde came down the stair.')).toBe('she');
   });
 
+  it('SZ34 follows a title before the name, also of another language', () => {
+    expect(read('Vell', 'M. de Vell was the father of his soldiers.')).toBe('he');
+    expect(read('Odra', 'Mme. Odra stood at the door.')).toBe('she');
+    expect(read('Madame Odra', 'Madame Odra stood at the door.')).toBe('she');
+  });
+
   it('SZ34 takes no pronoun that may be about somebody else, and none from a name alone', () => {
     expect(read('Jory Pike', 'Jory Pike met Anna, and she laughed.')).toBeUndefined();
     expect(read('Robin', 'Robin keeps the gate.')).toBeUndefined();

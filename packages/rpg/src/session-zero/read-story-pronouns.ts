@@ -15,6 +15,8 @@ const women =
 const men =
   /^(?:man|boy|gentleman|widower|husband|father|brother|son|uncle|nephew|grandfather|king|prince|duke|count|priest|monk|he|him|his|himself)$/;
 const pronoun = /^(?:she|hers?|herself|he|him|his|himself)$/;
+/** Right before a name: `Mme. Odra`, `Monsieur de Vell`. */
+const titleBefore = /(?:^|[^\p{L}])(?<said>\p{Lu}\p{L}{0,11}\.?) ?(?:de la |de |du |von |d['’])?$/u;
 const beforeName = /(?:^|\s)(?:an?|the)\s(?<said>[^,.;:]{1,60})\s(?:called|named)\s$/u;
 const behindName = /^\s(?:is|was)\s(?:an?|the)\s(?<said>[^,.;:]{1,60})/u;
 /** Words after one of these say more about somebody else than about the person described. */
@@ -45,6 +47,7 @@ function countVotes(text: string, name: string, votes: Votes): void {
     const [before, behind] = [text.slice(0, at), text.slice(at + name.length)];
     for (const found of [beforeName.exec(before.slice(-80)), behindName.exec(behind.slice(0, 80))])
       addVote(findNoun(found?.groups?.['said']), nounWeight, votes);
+    addVote(readTitle(titleBefore.exec(before.slice(-24))?.groups?.['said'] ?? ''), 1, votes);
     addVote(findPronoun(behind), 1, votes);
   }
 }

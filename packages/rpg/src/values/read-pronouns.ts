@@ -2,8 +2,10 @@
 
 export type Spoken = 'he' | 'she' | 'they';
 
-const femaleTitles = /^(?:mother|widow|lady|dame|madam|mistress|mrs|miss|ms|sister|aunt|queen|princess)\b/i;
-const maleTitles = /^(?:father|lord|sir|master|mr|brother|uncle|king|prince)\b/i;
+const femaleTitles =
+  /^(?:mother|widow|lady|dame|madame?|mme|mademoiselle|mlle|mistress|mrs|miss|ms|sister|aunt|queen|princess|duchess|countess)\b/i;
+const maleTitles =
+  /^(?:father|lord|sir|master|mr|monsieur|m\.|brother|uncle|king|prince|duke|count)(?:\b|(?<=\.))/i;
 
 const women = 'she|her|female|woman|girl|lady';
 const men = 'he|him|male|man|boy|gentleman';

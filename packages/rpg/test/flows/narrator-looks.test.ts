@@ -1,6 +1,7 @@
 // Looks at single things and meets people of cards with the built-in narrator, as a player does.
 
 import { afterAll, describe, expect, it } from 'vitest';
+import { scenarioSchema } from '../../src/narrator/scenario.ts';
 import { openStory, type Story } from '../support/play-story.ts';
 
 const stories: Story[] = [];
@@ -118,4 +119,52 @@ it('NA60: whoever is here is gone to by talking, and plain questions are answere
   expect(told[3]).not.toContain('Spear');
   expect(told[5]).toContain('ask Widow Esk');
   story.close();
+});
+
+describe('a world whose ways have no names', () => {
+  const scenario = scenarioSchema.parse({
+    id: 'plain',
+    title: 'Plain',
+    about: 'A plain world.',
+    start: { at: 'Ost' },
+    opening: ['You are at Ost.'],
+    places: ['Ost', 'Meung', 'Vell'].map((name) => ({ name, about: name })),
+    ways: [
+      { from: 'Ost', to: 'Meung' },
+      { from: 'Meung', to: 'Vell' },
+    ],
+    people: ['Ada', 'Bert', 'Cid', 'Dora', 'Edda', 'Finn'].map((name) => ({
+      name,
+      about: `${name}.`,
+      at: 'Vell',
+    })),
+  });
+
+  it('NA43: a walk over several places is told whole, and everybody who is there is named', async () => {
+    const story = openStory({ system: 'starter', scenario, seed: 'plain' });
+    stories.push(story);
+    const { narrative } = await story.play('go to Vell');
+    expect(narrative).toContain('to Meung');
+    expect(narrative).not.toMatch(/(?<!to|at|through|by|on|is) Meung/u);
+    for (const { name } of scenario.people) expect(narrative).toContain(name);
+  });
+
+  it('NA43: where no way to a place is known that is said, and the ways that there are', async () => {
+    const story = openStory({ system: 'starter', scenario, seed: 'plain' });
+    stories.push(story);
+    const { narrative } = await story.play('go to the Louvre');
+    expect(narrative).toMatch(/no way|No way/u);
+    expect(narrative).toContain('Meung');
+  });
+
+  it('NA98: whoever stands by when somebody is beaten is told of', async () => {
+    const start = { ...scenario.start, at: 'Vell' };
+    const story = openStory({ system: 'starter', scenario: { ...scenario, start }, seed: 'plain' });
+    stories.push(story);
+    const isBeaten = () => story.game.state.find('npc:ada')?.sheet['is_gone'] === true;
+    let told = '';
+    for (let turn = 0; turn < 20 && !isBeaten(); turn += 1) told = (await story.play('attack Ada')).narrative;
+    expect(isBeaten()).toBe(true);
+    expect(told).toMatch(/Bert|Cid|Dora|Edda|Finn/u);
+  });
 });

@@ -219,7 +219,7 @@ export const intentsOfPlaces = {
             when('isAbsentNamed').do('whereabouts', 'markIdle'),
             heard(/ home /).do(say('no-home'), 'waysAgain', 'markIdle'),
             when('isCompassHeard').do(say('no-compass'), 'waysAgain', 'markIdle'),
-            play(say('no-way'), 'waysAgain', 'markIdle'),
+            play(say('no-way-there'), 'ways', 'markIdle'),
           ],
         ),
       ),

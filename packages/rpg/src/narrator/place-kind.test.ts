@@ -1,0 +1,22 @@
+// Tests which kind of place is told of, by what a place is called and what is written of it.
+
+import { describe, expect, it } from 'vitest';
+import { detectPlaceKind } from './place-kind.ts';
+
+function detect(name: string, about: string) {
+  const place = { id: 'location:x', type: 'location' as const, sheet: { name, about } };
+  return detectPlaceKind({ findPlace: () => undefined }, place);
+}
+
+describe('the kind of a place', () => {
+  it.each([
+    ['Paris', 'Odra entered Paris on foot, carrying a packet under his arm, and found a room.', 'anywhere'],
+    ['Vell', 'Of Vell the story says: “the thunder had never been heard in the hills of Vell.”', 'wild'],
+    ['Vell', 'He came at last to this unlucky city of Vell.', 'street'],
+    ['Vell', 'Vell was a small village.', 'street'],
+    ['Vell', 'A cellar under the mill.', 'underground'],
+    ['The Old Cistern', 'Nobody goes there.', 'underground'],
+  ])('NA97: %s, of which is written “%s”, is %s', (name, about, kind) => {
+    expect(detect(name, about)).toBe(kind);
+  });
+});
