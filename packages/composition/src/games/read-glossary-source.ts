@@ -13,6 +13,7 @@ import { findWorld } from '@terrarium/annotator/world-file';
 import { isThere } from '@terrarium/kernel/is-there';
 import type { GlossaryLore, GlossaryScene, GlossarySource } from '@terrarium/rpg/glossary-lore';
 import { isSetting } from '@terrarium/rpg/is-setting';
+import { addUses, countNameUses, type NameUses, noUses } from '@terrarium/rpg/name-uses';
 import { readFromWorld } from '../annotator/annotator-world.ts';
 import { wholeStory } from '../annotator/standing.ts';
 import type { Host } from '../host/host.ts';
@@ -90,25 +91,29 @@ function listLore(
       weight: Math.max(0, entry.salience / most),
       beside: listBeside(entry, ofPost),
       told: listTold(entry, order),
-      scenes: listScenes(entry, named?.get(entry.id) ?? [], annotator),
+      ...lookInto(entry, named?.get(entry.id) ?? [], annotator),
     };
   });
 }
 
-/** Only the newest posts of a place are looked into: they tell where the story is by then. */
+/** Only the newest posts that name somebody or a place are looked into: they tell where the story is by then. */
 const mostLookedInto = 200;
 
-function listScenes(
+function lookInto(
   { term, aliases, tags }: ExportedEntry,
   posts: readonly NamedInPost[],
   { corpora }: Annotator,
-): readonly GlossaryScene[] {
+): { readonly scenes: readonly GlossaryScene[]; readonly uses?: NameUses } {
+  const names = [term, ...aliases];
   const isPlace = tags.includes('location');
-  return posts.slice(-mostLookedInto).map(({ corpus, post, at, mentions }) => {
-    const body = isPlace ? corpora.get(corpus)?.findPost(post as PostId)?.body : undefined;
-    const isPlayed = body !== undefined && isSetting(body, [term, ...aliases]);
-    return { post: at, count: mentions, isSetting: isPlayed };
+  const isLookedInto = isPlace || tags.includes('character');
+  let uses = noUses;
+  const scenes = posts.slice(-mostLookedInto).map(({ corpus, post, at, mentions }) => {
+    const body = isLookedInto ? corpora.get(corpus)?.findPost(post as PostId)?.body : undefined;
+    if (body !== undefined) uses = addUses(uses, countNameUses(body, names));
+    return { post: at, count: mentions, isSetting: isPlace && body !== undefined && isSetting(body, names) };
   });
+  return { scenes, ...(isLookedInto && { uses }) };
 }
 
 /** In the order of the story: posts of another corpus count as far away. */

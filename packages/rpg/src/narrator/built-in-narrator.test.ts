@@ -199,6 +199,21 @@ describe('the built-in narrator', () => {
     );
   });
 
+  it('NA7: each telling of a turn begins with another line of a kind, also where there are two', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(200), fc.nat(20), (seed, turn, variant) => {
+        const tell = (told: number) =>
+          openComposer({ seed, turn, variant: told, recent: [], words: {} }).findLine(
+            ['One.', 'Two.'],
+            'x',
+            {},
+          );
+        expect(tell(variant)).not.toBe(tell(variant + 1));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
   it('NA8: a sentence ends once, also where it ends with words that are quoted', () => {
     const slots = { text: 'the story says: “it was in Vell.”' };
     expect(expand('{text}.', { slots, words: {}, key: 'x' })).toBe('The story says: “it was in Vell.”');

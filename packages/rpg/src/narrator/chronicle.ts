@@ -128,8 +128,8 @@ export class Chronicle {
     this.scenario = scenario;
     this.addressed = addressed;
     this.recent = view.narratives.slice(-8);
-    const told = view.variant === undefined || view.variant === 0 ? seed : `${seed}/${view.variant}`;
-    this.#composer = openComposer({ seed: told, turn: view.turn, recent: this.recent, words: wordLists });
+    const { turn, variant } = view;
+    this.#composer = openComposer({ seed, turn, variant, recent: this.recent, words: wordLists });
     this.happened = buildHappened();
   }
 

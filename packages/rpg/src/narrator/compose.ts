@@ -19,6 +19,8 @@ export interface Composer {
 export interface ComposerOptions {
   readonly seed: string;
   readonly turn: number;
+  /** Which telling of the turn it is: each begins with another line of a kind. */
+  readonly variant?: number | undefined;
   readonly recent: readonly string[];
   readonly words: Readonly<Record<string, readonly string[]>>;
 }
@@ -27,7 +29,7 @@ export interface ComposerOptions {
 const wordingsPerLine = 4;
 
 export function openComposer(options: ComposerOptions): Composer {
-  const { seed, turn } = options;
+  const { seed, turn, variant = 0 } = options;
   const said = new Set(options.recent.flatMap(listSentences));
   const used = new Map<string, number>();
   const isFresh = (text: string) => {
@@ -42,13 +44,13 @@ export function openComposer(options: ComposerOptions): Composer {
     const uses = used.get(kind) ?? 0;
     used.set(kind, uses + 1);
     // Each turn begins with the next line, so that a line comes again only after all others of its kind.
-    const start = turn + uses * 7 + (hashText(`${seed}/${kind}`) % 97);
+    const start = turn + variant + uses * 7 + (hashText(`${seed}/${kind}`) % 97);
     for (let step = 0; step < order.length * wordingsPerLine; step++) {
       const line = order[(start + step) % order.length] ?? '';
       const text = expand(line, {
         slots,
         words: options.words,
-        key: `${seed}/${turn}/${kind}/${uses}/${step}`,
+        key: `${seed}${variant === 0 ? '' : `/${variant}`}/${turn}/${kind}/${uses}/${step}`,
       });
       if (text === undefined || !isFresh(text)) continue;
       record(text);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { detectPlaceKind } from './place-kind.ts';
 
 function detect(name: string, about: string) {
-  const place = { id: 'location:x', type: 'location' as const, sheet: { name, about } };
+  const place = { id: 'location:x' as const, key: 'x', type: 'location' as const, sheet: { name, about } };
   return detectPlaceKind({ findPlace: () => undefined }, place);
 }
 

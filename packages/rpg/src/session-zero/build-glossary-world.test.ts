@@ -6,6 +6,7 @@ import { buildGlossaryWorld } from './build-glossary-world.ts';
 import { describeLore } from './describe-lore.ts';
 import type { GlossaryLore } from './glossary-lore.ts';
 import { isSetting } from './is-setting.ts';
+import { countNameUses } from './name-uses.ts';
 
 function source(entries: readonly GlossaryLore[]) {
   return { title: 'Low Veyre', asOf: 'as of thread 3', readEntries: () => entries };
@@ -191,6 +192,51 @@ describe('a world from a glossary', () => {
         expect(about).not.toBe('');
       }),
     );
+  });
+
+  it('SZ35: a country, a word for anybody of a kind, a name that is only compared with, and a title of somebody there are nobody', () => {
+    const blank = {
+      aliases: [],
+      quote: '',
+      where: '',
+      definition: 'It is.',
+      weight: 0.5,
+      beside: [],
+      told: [],
+    };
+    const scenes = [{ post: 1, count: 1, isSetting: true }];
+    const story =
+      `Odra came to Ost. “Well, Vell,” said Odra to the king. King Vell rose. The king laughed. She wrote to the
+      Duke of Low, to Low, and again to the Duke of Low, who was a Quixote, a Gascon and no Gascon of Spain. The Gascon left.
+      Spain waited. Low sighed.`.replaceAll(/\s+/gu, ' ');
+    const build = (kind: 'person' | 'place', term: string, ...aliases: readonly string[]) =>
+      ({ ...blank, term, aliases, kind, scenes, uses: countNameUses(story, [term, ...aliases]) }) as const;
+    const entries = [
+      ...['Odra', 'the king', 'Quixote', 'Gascon', 'Spain'].map((term) => build('person', term)),
+      build('person', 'Vell', 'King Vell'),
+      build('person', 'Mill Street'),
+      build('place', 'Low'),
+      build('place', 'Ost'),
+    ];
+    const world = buildGlossaryWorld(source(entries));
+    expect(world.people.map(({ name }) => name)).toEqual(['Odra', 'Vell']);
+    expect(world.places.map(({ name }) => name)).toEqual(['Ost']);
+    const alone = buildGlossaryWorld(source(entries.filter(({ term }) => term !== 'Vell')));
+    expect(alone.people.map(({ name }) => name)).toEqual(['Odra', 'the king']);
+    expect(world.notes).toHaveLength(entries.length);
+  });
+
+  it.each([
+    ['“Stay, Ada,” he said.', { all: 1, acting: 1, titled: 0, general: 0 }],
+    ['Ada, who slept, woke.', { all: 1, acting: 1, titled: 0, general: 0 }],
+    ['“No,” cried Mme. de Ada.', { all: 1, acting: 1, titled: 1, general: 0 }],
+    ['The house of Ada burned.', { all: 1, acting: 0, titled: 0, general: 0 }],
+    ['He went by Bert, Ada, and Cid.', { all: 1, acting: 0, titled: 0, general: 0 }],
+    ['Three Ada came, and an Ada.', { all: 2, acting: 1, titled: 0, general: 2 }],
+    ['Your Ada knows. The Adas know.', { all: 2, acting: 1, titled: 0, general: 2 }],
+    ['Adamant, Ada-Lee and Ada Orme.', { all: 0, acting: 0, titled: 0, general: 0 }],
+  ])('SZ35: of %j it is told how the name is used', (text, uses) => {
+    expect(countNameUses(text, ['Ada'])).toEqual(uses);
   });
 
   it('SZ3: begins where it was asked to, by any of its names, and each line of lore carries its entry and its quote', () => {

@@ -5,6 +5,7 @@ import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
 import { longestName, longestTag, longestText } from '../tools/arguments.ts';
 import { readPronouns } from '../values/read-pronouns.ts';
 import { renderSlug } from '../values/render-slug.ts';
+import { filterPeople, filterPlaces, removeTitles } from './choose-cast.ts';
 import { describeLore } from './describe-lore.ts';
 import { openWhereabouts } from './find-whereabouts.ts';
 import type { GlossaryLore, GlossarySource } from './glossary-lore.ts';
@@ -40,17 +41,16 @@ const mostTies = 6;
 export function buildGlossaryWorld(source: GlossarySource, options: GlossaryWorldOptions = {}): Scenario {
   const entries = source.readEntries().map(withCapital);
   const named = filterNamedOnce(entries);
-  const listOf = (kind: GlossaryLore['kind'], most: number) =>
-    named.filter((entry) => entry.kind === kind).slice(0, most);
-  const persons = listOf('person', mostPeople);
+  const listOf = (kind: GlossaryLore['kind']) => named.filter((entry) => entry.kind === kind);
+  const persons = filterPeople(listOf('person')).slice(0, mostPeople);
   const { places, ways } = planPlaces({
-    places: listOf('place', mostConsidered),
+    places: filterPlaces(listOf('place')).slice(0, mostConsidered),
     people: persons,
     startAt: options.startAt,
   });
   const rooms = places.length > 0 ? places.map(describe) : [buildBlankPlace(source)];
   const start = rooms[0]?.name ?? source.title;
-  const people = resolvePeople(persons, places, start);
+  const people = removeTitles(resolvePeople(persons, places, start));
   const quest = planGlossaryQuest({ people, places: rooms.map(({ name }) => name), start, matters: entries });
   return scenarioSchema.parse({
     id: 'from-a-glossary',
@@ -64,7 +64,7 @@ export function buildGlossaryWorld(source: GlossarySource, options: GlossaryWorl
     places: rooms,
     ways: ways.map(({ from, to }) => ({ from: nameOf(from.term), to: nameOf(to.term) })),
     people: people.map(({ lore, at }) => ({ ...describePerson(lore), at, ...describePart(quest, lore) })),
-    factions: listOf('faction', mostFactions).map(describe),
+    factions: listOf('faction').slice(0, mostFactions).map(describe),
     ...buildQuest(quest),
     notes: entries.slice(0, mostLore).map(buildNote),
     secrets: people.flatMap(({ lore }) => listTies(lore)),

@@ -1,5 +1,7 @@
 // Glossary lore: what a game takes from the glossary of a story, as it was at the chosen place and nothing later.
 
+import type { NameUses } from './name-uses.ts';
+
 export interface GlossaryLore {
   readonly term: string;
   readonly aliases: readonly string[];
@@ -16,6 +18,8 @@ export interface GlossaryLore {
   readonly told: readonly GlossaryQuote[];
   /** Every post that names it, in the order of the story; undefined where only its quotes are known. */
   readonly scenes?: readonly GlossaryScene[] | undefined;
+  /** How the posts that name it use the name; undefined where they were not looked into. */
+  readonly uses?: NameUses | undefined;
 }
 
 export interface GlossaryScene {

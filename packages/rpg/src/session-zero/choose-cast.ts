@@ -1,0 +1,44 @@
+// Chooses the cast of a game from a glossary: who is somebody by the words of the story, and which places are no part of a title.
+
+import type { GlossaryLore } from './glossary-lore.ts';
+import { isFarPlace } from './is-far-place.ts';
+
+/** A name that is used so often for anybody of a kind is no name of one person. */
+const generalShare = 0.25;
+const titledShare = 0.5;
+
+/** The people who act, speak or are spoken to somewhere. */
+export function filterPeople(people: readonly GlossaryLore[]): readonly GlossaryLore[] {
+  return people.filter(isSomebody);
+}
+
+/** A country or a street is nobody; of whom the words of the story were not looked into, the kind decides. */
+function isSomebody({ term, aliases, uses }: GlossaryLore): boolean {
+  const names = [term, ...aliases];
+  if (isFarPlace(names) || names.some((name) => street.test(name))) return false;
+  if (uses === undefined || uses.all === 0) return true;
+  return uses.acting > 0 && uses.general < uses.all * generalShare;
+}
+
+const street = /^(?:rue|via|calle|avenue|boulevard|quai|pont) | (?:street|road|lane|square|avenue|bridge)$/iu;
+
+/** Without whoever is only a title of somebody else who is there: "the king" beside the one "King Vell". */
+export function removeTitles<Placed extends { readonly lore: GlossaryLore }>(
+  people: readonly Placed[],
+): readonly Placed[] {
+  return people.filter(({ lore }) => !isTitleOfOther(lore, people));
+}
+
+function isTitleOfOther(one: GlossaryLore, people: readonly { readonly lore: GlossaryLore }[]): boolean {
+  const title = /^the (\p{Ll}+)$/u.exec(one.term)?.[1];
+  if (title === undefined) return false;
+  const isSo = (name: string) => name.toLowerCase().startsWith(`${title} `);
+  return people.filter(({ lore }) => lore !== one && [lore.term, ...lore.aliases].some(isSo)).length === 1;
+}
+
+/** Without those whose name is nearly always that of a person: the end of a title, or somebody who acts. */
+export function filterPlaces(places: readonly GlossaryLore[]): readonly GlossaryLore[] {
+  return places.filter(
+    ({ uses }) => uses === undefined || uses.all === 0 || uses.titled + uses.acting < uses.all * titledShare,
+  );
+}
