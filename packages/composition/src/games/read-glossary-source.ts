@@ -91,7 +91,7 @@ function listLore(
       weight: Math.max(0, entry.salience / most),
       beside: listBeside(entry, ofPost),
       told: listTold(entry, order),
-      ...lookInto(entry, named?.get(entry.id) ?? [], annotator),
+      ...readNamings(entry, named?.get(entry.id) ?? [], annotator),
     };
   });
 }
@@ -99,7 +99,7 @@ function listLore(
 /** Only the newest posts that name somebody or a place are looked into: they tell where the story is by then. */
 const mostLookedInto = 200;
 
-function lookInto(
+function readNamings(
   { term, aliases, tags }: ExportedEntry,
   posts: readonly NamedInPost[],
   { corpora }: Annotator,
