@@ -129,7 +129,9 @@ describe('session zero by flags', () => {
     const said = ['--system', 'starter', '--concept', '', '--character', 'warden', '--card', 'soma.json'];
     expect((await run(['new', ...said, '--seed', 'fog'])).exitCode).toBe(0);
     const played = await run([], { input: '/people\n/map\nlook around\n' });
-    expect(played.out).toMatch(/Soma · Meeting Place · Soma keeps the gate.*▸ Meeting Place\n.*turn 0\n.*Soma/s);
+    expect(played.out).toMatch(
+      /Soma · Meeting Place · Soma keeps the gate.*▸ Meeting Place\n.*turn 0\n.*Soma/s,
+    );
     const server = await openFakeServer({
       models: ['story'],
       keepsBodies: true,
