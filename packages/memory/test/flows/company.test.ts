@@ -195,7 +195,7 @@ describe('several in one world', () => {
     const house = openHousehold();
     try {
       const told =
-        '<say>I will <plan>buy oil tomorrow</plan> for <thought>poor</thought> Iri</say><secret>she owes</secret>';
+        '<say>Let us <plan>buy oil tomorrow</plan> for <thought>poor</thought> Iri</say><secret>she owes</secret>';
       const company = invite(house, 'robin', ['sage', 'iri']);
       expect(hearTogether(company, told)).toMatchObject({ isHeard: true });
       const heldBy = (id: string) =>
@@ -213,7 +213,7 @@ describe('several in one world', () => {
         house.listeners.get(id)?.test.stores.connection.prepare('SELECT voice, side, text FROM event').all();
       expect(textOf('robin')).toEqual([{ voice: 'robin', side: 'companion', text: told }]);
       expect(textOf('iri')).toEqual([
-        { voice: 'robin', side: 'user', text: 'I will buy oil tomorrow for Iri' },
+        { voice: 'robin', side: 'user', text: 'Let us buy oil tomorrow for Iri' },
       ]);
       expect(textOf('oak')).toEqual([]);
       // Nothing is heard of what is only kept.
