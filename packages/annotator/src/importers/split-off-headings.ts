@@ -115,15 +115,16 @@ function nameHeading({ number, text }: Heading): string {
 
 /** Places of the lines that continue the count, which may begin again. Numbers in words only have to be new. */
 function chooseSeries(candidates: readonly Candidate[]): readonly number[] {
-  let named: readonly string[] = [];
+  const named = new Set<string>();
   let last: number | undefined;
   const counted = candidates.filter(({ heading, isSettled }) => {
     const { number } = heading;
     const name = nameHeading(heading);
-    if (name === named[0]) named = [];
-    const isNext = number === undefined ? !named.includes(name) : isNextNumber(number, last);
+    const [first] = named;
+    if (name === first) named.clear();
+    const isNext = number === undefined ? !named.has(name) : isNextNumber(number, last);
     if (!isNext && !isSettled) return false;
-    named = [...named, name];
+    named.add(name);
     last = number ?? last;
     return true;
   });

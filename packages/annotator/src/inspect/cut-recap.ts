@@ -2,6 +2,7 @@
 
 import { Bug } from '@terrarium/kernel/errors';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
+import { countWords } from '../importers/book.ts';
 import type { Recap, RecapPart } from './read-recap.ts';
 
 /** A recap that a person reads in two or three minutes. */
@@ -20,10 +21,6 @@ export function cutRecap(recap: Recap, words: number): Recap {
 
 function countPart({ summary, noted }: RecapPart): number {
   return summary === undefined ? noted.length * wordsOfEntry : countWords(summary.text);
-}
-
-function countWords(text: string): number {
-  return text.split(/\s+/u).filter((word) => word !== '').length;
 }
 
 /** The newest gets most, the one before half of that, the one before that a third. */
