@@ -1,6 +1,7 @@
 // Finds in English words how often something comes again, and on which day first.
 
 import type { WallMs } from './local-time.ts';
+import { monthNames } from './month-names.ts';
 import { computeWeekday, type Recurrence } from './recurrence.ts';
 
 export interface FoundRecurrence {
@@ -186,23 +187,8 @@ export function findDayOfMonth(wallMs: WallMs, date: number): WallMs | undefined
   return undefined;
 }
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const;
-
 /** Such as "24 June 2026". */
 export function renderCalendarDay(wallMs: WallMs): string {
   const day = new Date(wallMs);
-  return `${day.getUTCDate()} ${months[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
+  return `${day.getUTCDate()} ${monthNames[day.getUTCMonth()]} ${day.getUTCFullYear()}`;
 }

@@ -22,7 +22,7 @@ const rules: readonly { readonly lead: Phrase; readonly feelings: readonly Phras
   { lead: ['i', 'feel'], feelings: [...states, ...toPhrases(lists.feel)] },
   { lead: ['i', 'am'], feelings: states },
 ];
-const joints = toWordSet('and,but,so,because,well,yes,oh,ah,honestly,today,tonight,now,though');
+const joints = toWordSet(lists.joints);
 const mostAdverbs = 4;
 
 /** The last that it tells, as it stands there, without the words after its clause; undefined where it tells none. */

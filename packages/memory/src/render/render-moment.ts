@@ -1,6 +1,7 @@
 // A moment as a person would read it off a calendar and a clock.
 
 import { UsageError } from '@terrarium/kernel/errors';
+import { monthNames } from '../events/month-names.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -44,26 +45,13 @@ export function renderDueDate(dueAtMs: number, { nowMs, timeZone }: DueScreen): 
   return `${day}${year}${time}`;
 }
 
-const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 const dayMs = 86_400_000;
+const monthNumbers = new Map<string, number>(monthNames.map((name, at) => [name, at]));
 
 /** The day of the calendar, as a number that is one more on the next day. Throws `UsageError` for an unknown time zone. */
 export function computeDayNumber(atMs: number, timeZone?: string): number {
   const { year, month = '', day } = readParts(resolveFormat(timeZone), atMs);
-  return new Date(0).setUTCFullYear(Number(year), months.indexOf(month), Number(day)) / dayMs;
+  return new Date(0).setUTCFullYear(Number(year), monthNumbers.get(month) ?? 0, Number(day)) / dayMs;
 }
 
 /** Whether it is the last minute of a day, which is what a day alone means. Throws `UsageError` for an unknown time zone. */
