@@ -1,16 +1,12 @@
 // Tells whether a text plays at a place: the place is named outside of speech, behind a word of being or going there.
 
-const articles: ReadonlySet<string> = new Set(
-  'the a an this that his her their our my its old little great big small whole same dark'.split(' '),
-);
+import lists from './story-words.json' with { type: 'json' };
+
+const articles: ReadonlySet<string> = new Set(lists.articles.split(', '));
 /** What stands before a place where somebody is, or comes to. */
-const being: ReadonlySet<string> = new Set(
-  `at in on into onto to through towards toward near inside outside within from across around over beyond by
-  beside behind below above reached reach reaches entered enter enters left leave leaves crossed passed approached
-  was is were stood stands lay lies rose`.split(/\s+/),
-);
+const being: ReadonlySet<string> = new Set(lists.being.split(', '));
 /** In "the Duke of Vell" and "out of Vell" the word before decides. */
-const leaving: ReadonlySet<string> = new Set(['out', 'inside', 'outside', 'top', 'foot', 'edge', 'gates']);
+const leaving: ReadonlySet<string> = new Set(lists.leaving.split(', '));
 
 /** As many letters before a name as the words before it are looked for in. */
 const before = 60;

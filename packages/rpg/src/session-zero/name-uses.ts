@@ -1,5 +1,7 @@
 // Name uses: how a text uses a name: for somebody who acts, speaks or is spoken to, behind a title, or for any such person.
 
+import lists from './story-words.json' with { type: 'json' };
+
 export interface NameUses {
   readonly all: number;
   /** Somebody of that name does something, says something or is spoken to. */
@@ -57,33 +59,32 @@ function readUse(text: string, { at, name }: Found): NameUses {
   };
 }
 
-const titles =
-  `duke|duc|duchess|duchesse|lord|lady|king|roi|queen|reine|count|countess|comte|comtesse|earl|baron|baroness|baronne|
-  marquis|marquise|prince|princess|princesse|bishop|archbishop|cardinal|master|sir|madame|mme|monsieur|herzog|graf`
-    .split(/[|\s]+/u)
-    .filter((one) => one !== '')
-    .join('|');
+function joinChoices(list: string): string {
+  return list.replaceAll(', ', '|');
+}
+
 const title = new RegExp(
-  String.raw`(?<!\p{L})(?:(?:${titles})\.?|m\.) (?:(?:of|de|du|von|da|di|y)(?: la| le)? |d['’])?$`,
+  String.raw`(?<!\p{L})(?:(?:${joinChoices(lists.titles)})\.?|m\.) (?:(?:of|de|du|von|da|di|y)(?: la| le)? |d['’])?$`,
   'iu',
 );
-const verbs =
-  `said|says|replied|answered|asked|cried|added|murmured|exclaimed|whispered|shouted|repeated|continued|returned|
-  muttered|called|thought|interrupted|resumed|observed|demanded|stammered|sighed`.replaceAll(/\s+/gu, '');
 const speaks = new RegExp(
-  String.raw`(?<!\p{L})(?:${verbs}) (?:the )?(?:\p{Lu}\p{L}{0,11}\.? )?(?:de la |de |du |d['’])?$`,
+  String.raw`(?<!\p{L})(?:${joinChoices(lists.saying)}) (?:the )?(?:\p{Lu}\p{L}{0,11}\.? )?(?:de la |de |du |d['’])?$`,
   'u',
 );
 /** What somebody does, in the past or the present; `is` and `was` say of a place what they say of a person. */
-const doing =
-  /^,?(?: who| then| himself| herself)?,? (?:(?!is|was|has|its|this|as|us|plus|perhaps|besides|always|sometimes|hundred|indeed|red)(?:\p{Ll}{2,15}ed|\p{Ll}{2,15}[^s\P{Ll}]s)|said|took|went|came|saw|gave|made|knew|thought|told|felt|left|kept|held|stood|sat|ran|rose|fell|found|brought|drew|threw|put|let|heard|began|spoke|read|wrote|rode|led|met|shook|slept|lay|got|broke|caught|bit|blew|chose|drank|drove|ate|flew|forgot|hid|hit|laid|lost|paid|rang|sang|sent|shot|shut|struck|swore|swam|taught|tore|understood|woke|won|wore|bent|burst|built|grew|set)(?![\p{L}\p{N}])/u;
+const doing = new RegExp(
+  String.raw`^,?(?: who| then| himself| herself)?,? (?:(?!${joinChoices(lists.notDoing)})(?:\p{Ll}{2,15}ed|\p{Ll}{2,15}[^s\P{Ll}]s)|${joinChoices(lists.doing)})(?![\p{L}\p{N}])`,
+  'u',
+);
 /** A name behind one of these is not who does what is told behind it. */
 const governed =
   /(?<!\p{L})(?:of|in|at|to|from|by|with|for|into|through|towards?|near|on|over|under|behind|before|against|about|like|than|as|de|du|la) (?:(?:the|a|an|his|her|their|my|your|M\.|Monsieur) )?(?:\p{Lu}\p{L}{0,11}\.? )?(?:de )?$/u;
 const opening =
   /(?:[“"‘,]|(?:my|dear|good|friend|oh|ah|no|yes|well)) ?(?:(?:my|dear|good|friend|Monsieur|Master|Madame) ){0,3}$/iu;
-const general =
-  /(?<!\p{L})(?:an?|another|any|every|each|no|some|several|many|two|three|four|five|six|seven|eight|ten|these|those|your|his|her|their)(?: (?!certain )\p{Ll}{2,15})? $/iu;
+const general = new RegExp(
+  String.raw`(?<!\p{L})(?:${joinChoices(lists.general)})(?: (?!certain )\p{Ll}{2,15})? $`,
+  'iu',
+);
 
 /** Whether the place in a text stands between quotation marks. */
 function isInSpeech(text: string, at: number): boolean {
