@@ -295,6 +295,26 @@ describe('who is meant', () => {
     expect(act('mode_set', { mode: 'combat', opponents: ['Tom'] }).ok).toBe(true);
   });
 
+  it('TO25: a model that sends the roll again is not refused for a new call beside it', async () => {
+    const test = openTestGame({ system: starter });
+    onTestFinished(test.close);
+    const opening = test.game.start('I wait.');
+    call(opening, 'npc_create', { name: 'Tom', at: 'Road' });
+    opening.commit(endTurn());
+    const roll = { id: 'a', name: 'roll', arguments: '{"move":"attack","against":"Tom"}' };
+    const note = { id: 'b', name: 'note', arguments: '{"content":"Tom is far away."}' };
+    const { events } = await playScript(
+      [{ calls: [roll] }, { calls: [roll, note] }, { text: 'The stone flies far.' }],
+      { game: test.game, words: 'I throw a stone at Tom.' },
+    );
+    const told = events.flatMap((event) => (event.kind === 'tool-called' ? [event] : []));
+    expect(told.map(({ name, ok }) => [name, ok])).toEqual([
+      ['roll', false],
+      ['roll', true],
+      ['note', true],
+    ]);
+  });
+
   it('TO25: a word of the title of a quest or a clock means nobody, and its whole name means it', () => {
     const { act } = open({ system: starter });
     const made = act('quest_update', { name: 'The Lamp Nobody Sits Under', about: 'It is dark.' });

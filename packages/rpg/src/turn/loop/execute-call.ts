@@ -91,10 +91,11 @@ function answerRepeat(
  */
 function isRepeated(earlier: Answered, { round, beside, memory }: CallToExecute): boolean {
   if (earlier.hasRolled && earlier.round === round) return false;
+  const keys = new Set(beside.map(buildCallKey));
   // Sending the same call again is the answer to a refusal that asks whether more is meant, unless other calls are sent
   // again with it.
-  if (!earlier.ok && earlier.say.endsWith(sendAgain) && beside.length === 1) return earlier.round === round;
-  const keys = new Set(beside.map(buildCallKey));
+  const again = [...keys].filter((key) => (memory.answers.get(key)?.round ?? round) < round);
+  if (!earlier.ok && earlier.say.endsWith(sendAgain) && again.length <= 1) return earlier.round === round;
   const since = memory.effects.slice(earlier.effects);
   return since.every((effect) => effect.round !== round && keys.has(effect.key));
 }
