@@ -57,15 +57,17 @@ function chooseShell(argv) {
 }
 
 function startOnPinned() {
-  // The fourth stream carries no data: when it closes, the child learns that this process was killed.
-  const child = spawn(pinned, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-  stopWhenOrphaned(() => child.kill('SIGTERM'));
   // A terminal sends Ctrl-C and a hangup to both processes; if we passed them on as well, one press would count as two.
   const shared = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
+  // Before the child is there: what comes after it takes a moment, and Ctrl-C in that moment would end this process
+  // alone.
   for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'])
     process.on(signal, () => {
       if (signal === 'SIGTERM' || !shared) child.kill(signal);
     });
+  // The fourth stream carries no data: when it closes, the child learns that this process was killed.
+  const child = spawn(pinned, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  stopWhenOrphaned(() => child.kill('SIGTERM'));
   child.on('error', (error) =>
     giveUp(`The Node that Terrarium brings along does not start: ${error.message}. Run "npm ci".`),
   );
