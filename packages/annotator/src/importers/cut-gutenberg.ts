@@ -1,6 +1,6 @@
-// Cuts off what Project Gutenberg adds before and after a book.
+// Cuts off what Project Gutenberg adds before and after a book, and reads the book's title and author from it.
 
-import { type Block, type LeftOut, sumWords } from './book.ts';
+import { type Block, joinTitle, type LeftOut, sumWords } from './book.ts';
 
 const startMarks: readonly RegExp[] = [
   /^[ \t]*\*{3}\s*START OF (?:THE|THIS) PROJECT GUTENBERG[^\n]*(?:\n[^\n*]*\*{3})?/imu,
@@ -13,21 +13,54 @@ const endMarks: readonly RegExp[] = [
 /** Credits between the mark and the book. */
 const creditLine =
   /^\s*(?:Produced by|E-?text prepared by|This (?:e-?text|ebook) was (?:prepared|produced) by)\b/iu;
+/** How a file begins that still has its header, though the mark below the header was removed. */
+const headerStart = /^\s*(?:The )?Project Gutenberg(?:[’']s)?\b/iu;
+const headerField =
+  /^(?:Title|Author|Editor|Translator|Illustrator|(?:Release|Posting) date|Language|Character set encoding|Credits|Produced by|Original publication)\s*:/imu;
+/** A header takes no more paragraphs than this. */
+const longestHeader = 40;
 
 export interface CutBook {
   readonly blocks: readonly Block[];
   readonly leftOut: readonly LeftOut[];
+  /** As the header states it. */
+  readonly title?: string | undefined;
+  readonly author?: string | undefined;
 }
 
-/** Returns just the book; unchanged when there are no marks. */
+/** Returns just the book; unchanged when there are neither marks nor a header. */
 export function cutGutenberg(blocks: readonly Block[]): CutBook {
-  const start = findMark(blocks, startMarks);
+  const start = findMark(blocks, startMarks) ?? findHeaderEnd(blocks);
   const body = start === undefined ? blocks : stripCredits(listBlocksAfter(blocks, start));
   const end = findMark(body, endMarks);
   if (start === undefined && end === undefined) return { blocks, leftOut: [] };
   const book = end === undefined ? body : listBlocksBefore(body, end);
   const words = sumBlocks(blocks) - sumBlocks(book);
-  return { blocks: book, leftOut: [{ what: 'what Project Gutenberg prints around a book', words }] };
+  const header = start === undefined ? [] : blocks.slice(0, start.at + 1);
+  return {
+    blocks: book,
+    leftOut: [{ what: 'what Project Gutenberg prints around a book', words }],
+    title: readField(header, /^Title:(?<value>.*(?:\n[ \t]+\S.*)*)/mu),
+    author: readField(header, /^Author:(?<value>.*(?:\n[ \t]+\S.*)*)/mu),
+  };
+}
+
+/** The end of the last field of a header whose mark is missing. */
+function findHeaderEnd(blocks: readonly Block[]): FoundMark | undefined {
+  const first = blocks.find(({ text }) => text.trim() !== '');
+  if (first === undefined || !headerStart.test(first.text)) return undefined;
+  const at = blocks.slice(0, longestHeader).findLastIndex(({ text }) => headerField.test(text));
+  const end = blocks[at]?.text.length;
+  return end === undefined ? undefined : { at, start: 0, end };
+}
+
+/** A long value goes on in indented lines. */
+function readField(header: readonly Block[], field: RegExp): string | undefined {
+  for (const { text } of header) {
+    const value = field.exec(text)?.groups?.['value']?.trim();
+    if (value !== undefined && value !== '') return joinTitle([value]);
+  }
+  return undefined;
 }
 
 interface FoundMark {

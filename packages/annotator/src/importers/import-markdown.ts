@@ -32,13 +32,14 @@ export function readMarkdownBook({ path, title }: ImportSource): ReadBook {
   refuseHuge(path, largestText);
   const { encoding, lines } = readTextLines(path);
   const page = parseMarkdown(lines);
-  const bookTitle = page.title ?? findTitleHeading(cutGutenberg(page.blocks).blocks);
+  const cut = cutGutenberg(page.blocks);
+  const bookTitle = page.title ?? cut.title ?? findTitleHeading(cut.blocks);
   const divided = splitBlocks(page.blocks, bookTitle ?? title);
   return {
     ...divided,
     leftOut: [...page.leftOut, ...divided.leftOut],
     bookTitle,
-    author: page.author,
+    author: page.author ?? cut.author,
     encoding,
     apart: [],
     warnings: [...listEncodingWarnings(encoding), ...listPictureWarnings(page.pictures), ...divided.warnings],

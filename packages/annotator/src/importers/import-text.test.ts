@@ -60,6 +60,37 @@ describe('importText', () => {
     ]);
   });
 
+  const gutenbergHeader = [
+    'The Project Gutenberg eBook of The Tide, by A. Person',
+    'This eBook is for the use of anyone anywhere.',
+    'Title: The Tide\n       A Tale of Two Rivers',
+    'Author: A. Person',
+    'Release Date: March 1, 1998 [eBook #1]\n[Most recently updated: December 4, 2022]',
+    'Language: English',
+  ].join('\n\n');
+  const chapters = `Chapter I. Ebb\n\n${prose('Asa')}\n\nChapter II. Flow\n\n${prose('Bo')}`;
+
+  it('CO12: a Gutenberg header without the mark below it is left out; CO29: it states title and author', () => {
+    const mark = '*** START OF THE PROJECT GUTENBERG EBOOK THE TIDE ***';
+    const marked = importBook(`${gutenbergHeader}\n\n${mark}\n\n${chapters}`);
+    const { report, threads } = importBook(`${gutenbergHeader}\n\n${chapters}`);
+    expect(report).toMatchObject({ bookTitle: 'The Tide A Tale of Two Rivers', author: 'A. Person' });
+    expect(marked.report).toMatchObject({ bookTitle: report.bookTitle, author: report.author });
+    expect(threads).toEqual(marked.threads);
+    expect(threads.map(({ title }) => title)).toEqual(['Chapter I. Ebb', 'Chapter II. Flow']);
+    expect(report.leftOut).toEqual([
+      { what: 'what Project Gutenberg prints around a book', words: countWords(gutenbergHeader) },
+    ]);
+  });
+
+  it('CO12: words of a story that look like the fields of a Gutenberg header stay', () => {
+    const letter = `Title: none\n\nAuthor: unknown\n\n${chapters}`;
+    expect(importBook(letter).report.leftOut).toEqual([{ what: 'a title page', words: 4 }]);
+    expect(importBook(letter).report.bookTitle).not.toBe('none');
+    const told = `Project Gutenberg is what she read.\n\n${prose('Asa')}`;
+    expect(importBook(told).report.leftOut).toEqual([]);
+  });
+
   it.each([
     [
       'CHAPTER I\n\nON THE HILLS\n\n',
@@ -140,6 +171,17 @@ describe('importText', () => {
     const strayed = series.replace('II\n\n', `1\n\n${prose('One')}\n\nII\n\n`);
     expect(titlesOf(strayed)).toEqual(['I', 'II', 'III']);
     expect(find('1. Salt\n\n2. Rope\n\n3. Tar\n\nThat was the list.').chapters).toEqual([]);
+  });
+
+  it('CO12: a number before a title in capitals is a heading in a series', () => {
+    const series = ['1 THE GATE', '2  “WHO GOES?”', '3 D’ARTAGNAN'];
+    expect(titlesOf(series.map((line) => `${line}\n\n${prose('Asa')}`).join('\n\n'))).toEqual([
+      '1 THE GATE',
+      '2 “WHO GOES?”',
+      '3 D’ARTAGNAN',
+    ]);
+    for (const line of ['1 TON', '2 men went', '3 A', 'I AM LOST', '1 THE 2ND GATE'])
+      expect([line, parseHeading(line)?.level]).toEqual([line, line === '1 TON' ? 'numeral' : undefined]);
   });
 
   it.each([

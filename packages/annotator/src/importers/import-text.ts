@@ -45,13 +45,16 @@ export function readTextBook({ path, title }: ImportSource): ReadBook {
   const warnings = [...listEncodingWarnings(encoding)];
   if (found.chapters.length > 0) {
     const leftOut = [...cut.leftOut, ...found.leftOut];
-    return { ...found, bookTitle: findTitleLine(paragraphs, found), leftOut, encoding, apart: [], warnings };
+    const bookTitle = cut.title ?? findTitleLine(paragraphs, found);
+    return { ...found, bookTitle, author: cut.author, leftOut, encoding, apart: [], warnings };
   }
   const divided = splitByLength(paragraphs, title);
   return {
     chapters: divided.chapters,
     headingWords: 0,
     leftOut: cut.leftOut,
+    bookTitle: cut.title,
+    author: cut.author,
     encoding,
     apart: [],
     warnings: [...warnings, divided.warning],

@@ -82,7 +82,7 @@ const italian: HeadingWords = {
 const headingLanguages: readonly HeadingWords[] = [english, german, french, spanish, italian];
 
 export interface Heading {
-  /** `part` contains chapters; `numeral` is a line with just a number, which counts only in a series. */
+  /** `part` contains chapters; `numeral` is a line with no word for a chapter, which counts only in a series. */
   readonly level: 'part' | 'chapter' | 'numeral';
   /** The heading's text, on one line. */
   readonly text: string;
@@ -126,6 +126,8 @@ const languages: readonly HeadingPatterns[] = headingLanguages.map(
   },
 );
 const numeral = /^(?<number>\d{1,3}|[IVXLC]{1,9})(?<rest>[.:)—–-].*|)$/u;
+/** Only Arabic numerals: `I AM LOST` is a sentence. */
+const shoutedNumeral = /^(?<number>\d{1,3})(?<rest>\s(?=.*\p{Lu}{2})[^\p{Ll}\d]*)$/u;
 const roman = /^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/iu;
 const separated = /^\s*[.:)—–-]+(?![.:)—–-])\s*(?<title>(?:\S.*)?)$/su;
 
@@ -180,12 +182,12 @@ function parseAlone(text: string, { alone }: HeadingPatterns): Named | undefined
 }
 
 function parseNumeral(text: string): Named | undefined {
-  const groups = numeral.exec(text)?.groups;
+  const groups = (numeral.exec(text) ?? shoutedNumeral.exec(text))?.groups;
   if (groups === undefined) return undefined;
   const count = parseNumber(groups['number'] ?? '');
   const rest = groups['rest'] ?? '';
   if (typeof count !== 'number' || !isPlausibleRest(rest)) return undefined;
-  if (hasWords(rest) && !/^\S\s+/u.test(rest)) return undefined;
+  if (hasWords(rest) && !/^\S?\s+/u.test(rest)) return undefined;
   return { level: 'numeral', number: count, hasTitle: hasWords(rest) };
 }
 
