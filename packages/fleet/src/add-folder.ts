@@ -1,4 +1,4 @@
-// Adds a world's folder to the fleet: its files as pieces, and what is to be done with it.
+// Adds a world's folder to the fleet: stores its files as pieces, and creates the task for it.
 
 import { openRunLock } from '@terrarium/annotator/open-run-lock';
 import { openWorld } from '@terrarium/annotator/open-world';
@@ -15,10 +15,10 @@ export interface AddRequest {
   readonly dir: string;
   /** What it is called in the fleet. */
   readonly name: string;
-  /** Whose it is; the user of the connection where undefined. */
+  /** The owner; if undefined, the user of the connection. */
   readonly owner?: string | undefined;
   readonly task: NewTask;
-  /** Whether it takes the place of the world that has its name. */
+  /** Whether it replaces the world that already has this name. */
   readonly replaces?: boolean;
   /** Whether the model is given the world's reading notes. */
   readonly sendsNotes?: boolean;
@@ -29,7 +29,7 @@ export interface AddedFolder {
   readonly title: string;
   readonly files: number;
   readonly bytes: number;
-  /** What travelled, as it is compressed. */
+  /** How much was sent, after compression. */
   readonly sentBytes: number;
 }
 
@@ -62,7 +62,7 @@ export async function addFolder(database: FleetDatabase, request: AddRequest): P
   return { name, title, files: state.manifest.size, bytes, sentBytes: change.bytes };
 }
 
-/** Nobody reads in the world meanwhile, so that all its files are of one moment. */
+/** Holds the run lock meanwhile, so that nobody reads in the world and all its files are from one moment. */
 function collectQuietState(world: World): WorldState {
   const lock = openRunLock(world);
   try {

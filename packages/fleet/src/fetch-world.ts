@@ -1,4 +1,4 @@
-// Fetches a world from the fleet: a whole, ordinary folder again, as it was published last, also while it is read.
+// Fetches a world from the fleet as an ordinary folder, in the state published last, even while it is being read.
 
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -15,7 +15,7 @@ import { writeState } from './states/write-state.ts';
 export interface FetchRequest {
   readonly name: string;
   readonly owner?: string | undefined;
-  /** Must be empty or not there. */
+  /** Must be empty or missing. */
   readonly dir: string;
 }
 
@@ -27,7 +27,7 @@ export interface FetchedWorld extends WorldStanding {
   readonly bytes: number;
 }
 
-/** Makes the folder whole or not at all. Throws `UsageError` where it is taken or the world is unknown. */
+/** Creates the whole folder or nothing. Throws `UsageError` if the folder is not empty or the world is unknown. */
 export async function fetchWorld(database: FleetDatabase, request: FetchRequest): Promise<FetchedWorld> {
   const dir = resolve(request.dir);
   await checkFleet(database);

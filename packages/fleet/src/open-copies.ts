@@ -1,4 +1,4 @@
-// Opens copies: worlds of the fleet as folders here, each fetched when it is first opened, and again when there is a newer state.
+// Opens copies: worlds of the fleet as local folders, each fetched when it is first opened, and again if there is a newer state.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { FleetDatabase } from './database/fleet-database-store.ts';
@@ -11,13 +11,13 @@ import { openWorkerFolder, removeLeaseFolder } from './working/worker-folder.ts'
 export type { ShelvedWorld } from './queue/shelved-store.ts';
 
 export interface Copies {
-  /** What this user may see. */
+  /** The worlds that this user may see. */
   list(): Promise<readonly ShelvedWorld[]>;
-  /** The folder of the newest published state. Throws `UsageError` for a world that is gone, or not this user's. */
+  /** The folder of the newest published state. Throws `UsageError` if the world is gone or is not this user's. */
   open(worldId: string): Promise<OpenedCopy>;
-  /** Stores where the reader of an opened world is, who has just moved. */
+  /** Stores the place to which the reader of an opened world has just moved. */
   storePlace(worldId: string): Promise<void>;
-  /** Removes all of them. */
+  /** Removes all copies. */
   close(): void;
 }
 
@@ -27,15 +27,15 @@ export interface OpenedCopy {
 }
 
 interface Kept extends OpenedCopy {
-  /** The copy before this one: somebody may still be looking at it. */
+  /** The folder of the copy before this one: somebody may still be looking at it. */
   readonly former: string | undefined;
 }
 
 export interface CopiesOptions {
   readonly database: FleetDatabase;
-  /** Where a folder for them is made; several programs may share it. */
+  /** The folder in which a folder for the copies is made; several programs may share it. */
   readonly folder: string;
-  /** Called with a folder that is about to go. */
+  /** Called with the folder of a copy that is about to be removed. */
   readonly onDropped: (dir: string) => void;
 }
 
@@ -65,7 +65,7 @@ export function openCopies({ database, folder, onDropped }: CopiesOptions): Copi
     const before = kept.get(worldId);
     const moves = await places.flush(worldId);
     const found = await listShelved(database.query, worldId).catch((error: unknown) => {
-      // What is here can be looked at while the database is away.
+      // While the database is away, the copy that is here can still be looked at.
       if (before !== undefined && isAway(error)) return [{ ...before.world, place: undefined }];
       throw error;
     });

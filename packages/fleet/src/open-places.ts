@@ -1,4 +1,4 @@
-// Opens places: where a reader is in worlds of the fleet, kept alike in the copies here and in the database.
+// Opens places: where readers are in worlds of the fleet, kept the same in the copies here and in the database.
 
 import type { FleetDatabase } from './database/fleet-database-store.ts';
 import { isAway } from './database/fleet-errors.ts';
@@ -6,9 +6,9 @@ import { storePlace } from './queue/place-store.ts';
 import { readPlaceFile, writePlaceFile } from './states/place-file.ts';
 
 export interface Places {
-  /** Stores where the reader of this copy moved to; where the database is away, with the next `flush`. */
+  /** Stores where the reader of this copy has moved to; if the database is away, the next `flush` stores it. */
   store(worldId: string, dir: string): Promise<void>;
-  /** Stores what could not be stored yet. Answers how many moves there were so far. */
+  /** Stores what could not be stored yet. Returns how many moves there have been so far. */
   flush(worldId: string): Promise<number>;
   /**
    * Sets a copy to the place that counts: the database's, unless the reader has moved here since the database
@@ -29,7 +29,7 @@ export interface PlacedCopy {
 
 interface Known {
   moves: number;
-  /** The place as the copy has it; undefined where that came with the world. */
+  /** The place as the copy has it; undefined if it came with the world. */
   written?: string | undefined;
   /** The place that the database does not have yet. */
   unsent?: string | undefined;
@@ -51,7 +51,7 @@ export function openPlaces({ query }: FleetDatabase): Places {
   };
   const flush = async (worldId: string): Promise<number> => {
     const known = find(worldId);
-    // One after the other, so that an older place never arrives after a newer one.
+    // Sends one place after the other, so that an older one never arrives after a newer one.
     known.sending ??= send(worldId, known).finally(() => {
       known.sending = undefined;
     });

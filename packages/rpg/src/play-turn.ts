@@ -1,4 +1,4 @@
-// Plays a turn: the player's words, the model and the tools, the narrative, one commit. The door of this package.
+// Plays a turn: the player's words, the model and the tools, the narrative, one commit. The entry point of this package.
 
 import { streamTurn, type TurnOptions } from './turn/stream-turn.ts';
 import type { TurnEvent } from './turn/turn-event.ts';
@@ -12,8 +12,9 @@ type TurnEvents = AsyncGenerator<TurnEvent, void, undefined>;
 
 /**
  * Plays one turn and tells of it. Throws `UsageError` before anything has happened: `session.turn-open` while another
- * turn runs, `session.draft-left` while one that broke off is neither resumed nor dropped. What fails later is told as
- * the event `turn-failed`, and the game stands at its last turn. Leaving the loop cancels the turn, as the signal does.
+ * turn runs, `session.draft-left` while one that broke off is neither resumed nor dropped. What fails later is reported
+ * as the event `turn-failed`, and the game stays at its last turn. Leaving the loop cancels the turn, as the signal
+ * does.
  */
 export function playTurn({ words, ...options }: PlayOptions): TurnEvents {
   return streamTurn(options, { kind: 'words', words });
@@ -30,8 +31,8 @@ export interface RetryOptions extends TurnOptions {
 }
 
 /**
- * Tells the last turn once more, with the same words and dice, or with other words; the other telling stays as a variant.
- * Until this one is committed the game stands where it stood.
+ * Tells the last turn once more, with the same words and dice, or with other words; the other telling stays as a
+ * variant. Until this telling is committed, the game stays where it was.
  */
 export function retryTurn({ words, ...options }: RetryOptions): TurnEvents {
   return streamTurn(options, { kind: 'retry', words });

@@ -15,7 +15,7 @@ export type Query = <Found extends Row>(
 
 export interface FleetDatabase {
   readonly place: DatabasePlace;
-  /** The address as it was given, for an engine that keeps connections of its own. */
+  /** The address as it was given: the job engine opens connections of its own with it. */
   readonly address: string;
   readonly query: Query;
   /** Everything in `work` is committed together, or nothing is. */
@@ -32,7 +32,7 @@ const statementMs = 60_000;
 /** Longer than the time between two renewals of a lease: making a connection costs more than keeping it. */
 const idleMs = 60_000;
 
-/** Connects when something is first asked. `most` is how many connections may be open at once. */
+/** Connects at the first query. `most` is how many connections may be open at once. */
 export function openFleetDatabase(address: string, most = 4): FleetDatabase {
   const place = parsePlace(address);
   const pool = new pg.Pool({
@@ -76,7 +76,8 @@ interface Transaction<Result> {
 
 async function runInTransaction<Result>(pool: pg.Pool, { work, mode }: Transaction<Result>): Promise<Result> {
   const client = await pool.connect();
-  // A connection that breaks in the middle also says so by an event, which nobody else listens for.
+  // A connection that breaks during a transaction also emits an error event. Nobody else listens for it, and without a
+  // listener it would end the process.
   const hear = () => undefined;
   client.on('error', hear);
   let failure: Error | undefined;
@@ -94,7 +95,7 @@ async function runInTransaction<Result>(pool: pg.Pool, { work, mode }: Transacti
   }
 }
 
-/** An error means that the connection is of no more use. */
+/** Returns an error if the connection cannot be used again. */
 async function undo(client: pg.PoolClient): Promise<Error | undefined> {
   try {
     await client.query('ROLLBACK');
@@ -104,7 +105,7 @@ async function undo(client: pg.PoolClient): Promise<Error | undefined> {
   }
 }
 
-/** Throws `UsageError` for what is no address of a PostgreSQL. */
+/** Throws `UsageError` if this is not the address of a PostgreSQL database. */
 function parsePlace(address: string): DatabasePlace {
   const url = URL.parse(address);
   if (url === null || !['postgres:', 'postgresql:'].includes(url.protocol)) throw refuseAddress();

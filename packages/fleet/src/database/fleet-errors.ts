@@ -1,4 +1,4 @@
-// Errors of the fleet: what PostgreSQL says, as one of ours, with what a person can do.
+// Errors of the fleet: turns errors of PostgreSQL into ours, which say what a person can do.
 
 import { Bug, StorageError, TerrariumError } from '@terrarium/kernel/errors';
 
@@ -50,7 +50,7 @@ function isCut(error: unknown): boolean {
   );
 }
 
-/** One of our errors for whatever a statement threw. */
+/** Translates whatever a statement threw into one of our errors. */
 export function translateDatabaseError(error: unknown, place: DatabasePlace): TerrariumError {
   if (error instanceof TerrariumError) return error;
   const code = readErrorCode(error);

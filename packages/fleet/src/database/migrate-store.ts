@@ -5,15 +5,15 @@ import { StorageError, UsageError } from '@terrarium/kernel/errors';
 import type { FleetDatabase, Query, Row } from './fleet-database-store.ts';
 import { refuseNoFleet, refuseNoRight } from './fleet-errors.ts';
 
-/** Each was released or will be: a new layout is a new file. */
+/** A released layout never changes: a new layout is a new file. */
 export const layouts = ['0001-fleet.sql', '0002-places.sql'] as const;
 
 /** The layout this program works with. */
 export const schemaVersion = layouts.length;
 
 /**
- * The version of the program that made the fleet or last brought it up to date. Workers of another version
- * would ask other questions.
+ * The version of this program. The fleet records the version that created or last upgraded it, and refuses workers of
+ * any other: they would ask other questions.
  */
 export const programVersion = readProgramVersion();
 
@@ -30,7 +30,7 @@ interface MetaRow extends Row {
 }
 
 export interface Migrated {
-  /** The layout that was there; 0 for none. */
+  /** The layout that was found; 0 if there was none. */
   readonly from: number;
   readonly to: number;
 }
@@ -38,7 +38,9 @@ export interface Migrated {
 /** The lock by which programs that migrate wait for one another. */
 const lock = 7_236_001;
 
-/** Makes the tables, or brings them up to date; nothing where they are. All in one transaction. */
+/**
+ * Creates the tables, or upgrades them to the newest layout, in one transaction. Does nothing if they are up to date.
+ */
 export async function migrateFleet(database: FleetDatabase): Promise<Migrated> {
   return await database.transact(async (query) => {
     await query('SELECT pg_advisory_xact_lock($1)', [lock]);
@@ -67,8 +69,8 @@ async function findMeta(query: Query): Promise<MetaRow | undefined> {
 }
 
 /**
- * Throws `StorageError` where there is no fleet, or one of another layout. With `isWorker`, the program must be the same
- * as well.
+ * Throws `StorageError` where there is no fleet, or one of another layout. With `isWorker`, also throws if the fleet is
+ * of another program version.
  */
 export async function checkFleet(database: FleetDatabase, { isWorker = false } = {}): Promise<void> {
   const { host, database: name } = database.place;

@@ -5,9 +5,9 @@ import type { FleetDatabase } from './fleet-database-store.ts';
 
 export interface OwnerTerms {
   readonly name: string;
-  /** How much of the workers is theirs, against the shares of the others. */
+  /** The owner's part of the workers' time, relative to the shares of the other owners. */
   readonly share?: number | undefined;
-  /** The most of their worlds that may be worked on at once. */
+  /** How many of the owner's worlds may be worked on at once. */
   readonly most?: number | undefined;
 }
 

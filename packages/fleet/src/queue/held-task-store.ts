@@ -12,7 +12,7 @@ export interface Holding {
   readonly epoch: number;
 }
 
-/** The moment by the database's clock, in milliseconds since 1970. */
+/** The current time by the database's clock, in milliseconds since 1970. */
 const now = '(extract(epoch FROM clock_timestamp()) * 1000)::double precision';
 
 export async function readNow(query: Query): Promise<number> {
@@ -58,7 +58,7 @@ function renderJson(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value).replaceAll('\\u0000', '');
 }
 
-/** The event without the epoch, which the holding has. */
+/** The event without its epoch, which the holding contains. */
 export type HeldChange =
   | Omit<Extract<HeldEvent, { kind: 'renewed' }>, 'epoch'>
   | Omit<Extract<HeldEvent, { kind: 'failed' }>, 'epoch'>
@@ -76,8 +76,8 @@ interface HeldRow extends TaskRow {
 }
 
 /**
- * Carries a change of a held task out. Throws `StorageError` (`fleet.lease-lost`) where somebody else has the world by
- * now: then nothing else of the transaction happens either.
+ * Applies a change to a held task. Throws `StorageError` (`fleet.lease-lost`) if somebody else has the world by now:
+ * then nothing else of the transaction happens either.
  */
 export async function updateHeld(query: Query, holding: Holding, work: HeldWork): Promise<void> {
   const [row] = await query<HeldRow>(

@@ -26,13 +26,13 @@ export interface Lease extends Holding {
   readonly title: string;
   readonly kind: TaskKind;
   readonly options: Readonly<Record<string, unknown>>;
-  /** What the world is read with, as the database has it; null where it was never read. */
+  /** The settings with which the world is read, as the database has them; null if it was never read. */
   readonly reading: unknown;
-  /** What its owner tells the model. */
+  /** What the world's owner wants the model to be told. */
   readonly notes: string | undefined;
 }
 
-/** The lock by which those that lease wait for one another, so that fairness and bounds are exact. */
+/** The lock for which workers that lease wait for one another, so that fairness and bounds are exact. */
 const lock = 7_236_002;
 
 /** Undefined where nothing waits that this worker can do. */
@@ -54,10 +54,12 @@ export async function leaseTask(database: FleetDatabase, request: LeaseRequest):
   });
 }
 
-/** Tasks that are alike to a worker, as the index has them: of one kind, and for one model or any. */
+/**
+ * The groups of tasks that this worker can do, as the index has them: tasks of one kind, and for one model or for any.
+ */
 interface Groups {
   readonly kinds: readonly TaskKind[];
-  /** By the same index as `kinds`; empty for any model. */
+  /** The model of each group, by the same index as `kinds`; empty for any model. */
   readonly models: readonly string[];
 }
 
@@ -84,10 +86,10 @@ interface SweptRow extends TaskRow {
   readonly has_progressed: boolean;
 }
 
-/** The most tasks that one lease sweeps; the next lease sweeps on. */
+/** How many overdue tasks one call handles at most; the next call handles further ones. */
 const sweptAtOnce = 100;
 
-/** Lets rests end, and takes leases back whose time is up. */
+/** Ends rests that are over, and takes back leases whose time is up. */
 async function takeBackOverdue(query: Query, terms: LeaseTerms): Promise<void> {
   const rows = await query<SweptRow>(
     `SELECT ${taskColumns}, w.published_at > t.leased_at
@@ -193,7 +195,7 @@ interface WorldRow extends Row {
   readonly notes: string | null;
 }
 
-/** Gives the lease the world's next epoch; the first reader settles what the world is read with. */
+/** Gives the lease the world's next epoch; the first reader decides with which settings the world is read. */
 async function startLease(query: Query, row: TaskRow, request: LeaseRequest): Promise<Lease> {
   const { reader, worker, server, terms } = request;
   const reads = row.kind === 'read' ? reader : undefined;

@@ -1,8 +1,8 @@
-// Places in the database: where the user of a connection is in a world, as the world's place.json says it.
+// Places in the database: where the user of a connection is in a world, in the form of the world's place.json.
 
 import type { Query } from '../database/fleet-database-store.ts';
 
-/** Empty where they gave their place up; undefined where they never moved. */
+/** Returns an empty text if the user gave up their place, and undefined if they never moved. */
 export async function readPlace(query: Query, worldId: string): Promise<string | undefined> {
   const [row] = await query<{ text: string }>(
     'SELECT text FROM fleet.place WHERE world_id = $1 AND reader = current_user',
@@ -19,7 +19,7 @@ export async function storePlace(query: Query, worldId: string, text: string): P
   );
 }
 
-/** Gives the reader's place up: from then on, the place that came with the world counts. */
+/** Gives up the reader's place: from then on, the place that came with the world counts. */
 export async function deletePlace(query: Query, worldId: string): Promise<void> {
   await query('DELETE FROM fleet.place WHERE world_id = $1 AND reader = current_user', [worldId]);
 }

@@ -9,7 +9,7 @@ import { type Holding, refuseStale } from './held-task-store.ts';
 /** Which reply of a world: its number within the reading, and the question that it answers. */
 export interface ReplyKey {
   readonly position: number;
-  /** Of the request, in hexadecimal digits. */
+  /** Hash of the request, in hexadecimal digits. */
   readonly hash: string;
 }
 
@@ -28,7 +28,7 @@ interface FoundRow extends Row {
 }
 
 /**
- * The reply to this question where somebody paid for it already. Throws `StorageError` (`fleet.lease-lost`) where the
+ * The reply to this question if somebody has already paid for it. Throws `StorageError` (`fleet.lease-lost`) where the
  * world is another worker's by now: a stale worker asks no model.
  */
 export async function findReply(
@@ -55,8 +55,8 @@ export interface PaidReply {
 }
 
 /**
- * Writes a reply down, and what it cost. Where somebody else wrote one to the same question at the same place first,
- * theirs is returned, so that both act on the same words.
+ * Stores a reply, and what it cost. If somebody else was first to store a reply to the same question at the same
+ * position, theirs is returned, so that both act on the same words.
  */
 export async function recordReply(query: Query, worldId: string, paid: PaidReply): Promise<ModelReply> {
   const { key, reply, model, server, seconds } = paid;

@@ -15,7 +15,7 @@ export interface ShelvedWorld {
   readonly version: string;
   /** The worker that holds its lease now. */
   readonly worker: string | undefined;
-  /** Where this user is in it, as its place.json; asked for only of one world. */
+  /** The user's place in the world, as in its place.json; read only if one world is asked for. */
   readonly place: string | undefined;
 }
 
@@ -32,7 +32,7 @@ interface ShelvedRow extends Row {
   readonly place: string | null;
 }
 
-/** By name; as this user may see it. Only that of this number, where there is one. */
+/** The worlds that this user may see, by name; with `worldId`, only that one. */
 export async function listShelved(query: Query, worldId?: string): Promise<readonly ShelvedWorld[]> {
   const rows = await query<ShelvedRow>(
     `SELECT w.id, w.owner, w.name, w.title, w.scenes_done, w.scenes_all, t.worker,

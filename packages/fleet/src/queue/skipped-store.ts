@@ -1,4 +1,4 @@
-// Skipped scenes: worlds whose reading came to its end without some of them, and the task of reading those again.
+// Skipped scenes: worlds that were read to the end without some of their scenes, and the task of reading those again.
 
 import type { Query, Row } from '../database/fleet-database-store.ts';
 
@@ -11,7 +11,7 @@ export interface SkippedScenes {
 /** The argument of a task that is to read skipped scenes again instead of reading on. */
 export const skippedOption = 'skipped';
 
-/** What the task says when it is to read skipped scenes again instead of reading on. */
+/** Selects reading tasks that finished with skipped scenes, and after which the world has no other reading task. */
 const endedWithout = `t.kind = 'read' AND t.state = 'finished' AND (t.result->>'skipped')::integer > 0 AND NOT EXISTS (
   SELECT 1 FROM fleet.task AS later WHERE later.world_id = t.world_id AND later.kind = 'read' AND later.id > t.id)`;
 
@@ -26,7 +26,10 @@ export async function listSkipped(query: Query): Promise<readonly SkippedScenes[
   );
 }
 
-/** Adds a task for the world, or for each, that has skipped scenes and waits for nothing; returns their names. */
+/**
+ * Adds a task for the given world, or for every one, if it has skipped scenes and no newer reading task; returns the
+ * names of the worlds.
+ */
 export async function addSkippedTasks(query: Query, worldId: string | undefined): Promise<readonly string[]> {
   const rows = await query<{ name: string }>(
     `WITH added AS (

@@ -21,7 +21,7 @@ export interface RunningTask {
   readonly scenesDone: number;
   readonly scenesAll: number;
   readonly seconds: number;
-  /** Seconds until the lease ends unless it is renewed; negative where its worker was not heard of in time. */
+  /** Seconds until the lease ends unless it is renewed; negative if its worker did not renew it in time. */
   readonly leftSeconds: number;
 }
 
@@ -61,14 +61,14 @@ export interface FleetStatus {
   /** Worlds that were read to their end except for some scenes. */
   readonly skipped: readonly SkippedScenes[];
   readonly owners: readonly OwnerCount[];
-  /** The last days. */
+  /** One row for each of the last days. */
   readonly use: readonly DayOfUse[];
 }
 
 const listed = 50;
 const daysShown = 14;
 
-/** As this user may see it: of an owner, what is their own. */
+/** Only what this user may see: an owner sees what is their own. */
 export async function readFleetStatus(query: Query): Promise<FleetStatus> {
   const [sum] = await query<{ worlds: string; bytes: string }>(
     'SELECT count(*) AS worlds, coalesce(sum(bytes), 0) AS bytes FROM fleet.world',

@@ -1,4 +1,4 @@
-// Task row: how a task stands in the database, and as a value.
+// Task row: the columns of a task in the database, and the value made of them.
 
 import type { Row } from '../database/fleet-database-store.ts';
 import type { Task, TaskState } from '../values/lease.ts';

@@ -21,7 +21,7 @@ export interface AddedWorld {
 export interface NewTask {
   readonly kind: TaskKind;
   readonly priority: number;
-  /** The only model that may do it; any where undefined. */
+  /** The only model that may do the task; any model if undefined. */
   readonly model?: string | undefined;
   readonly options: Readonly<Record<string, unknown>>;
 }
@@ -32,7 +32,10 @@ export interface FoundWorld extends Row {
   readonly name: string;
 }
 
-/** By name; `owner` is needed where several have a world of this name. Throws `UsageError` where there is none. */
+/**
+ * Finds a world by name; `owner` is needed if several owners have a world of this name. Throws `UsageError` if there is
+ * none.
+ */
 export async function requireWorld(query: Query, name: string, owner?: string): Promise<FoundWorld> {
   const rows = await query<FoundWorld>(
     'SELECT id, owner, name FROM fleet.world WHERE name = $1 AND ($2::text IS NULL OR owner = $2) ORDER BY owner',
@@ -71,11 +74,11 @@ function refuseSeveral(name: string, rows: readonly FoundWorld[]): UsageError {
 }
 
 export interface NewState {
-  /** Made from the manifest that the world has, which is empty for a new one. */
+  /** Makes the change from the manifest that the world has now, which is empty for a new world. */
   readonly pack: (before: Manifest) => PackedChange;
 }
 
-/** Puts a new world in, with its first state and its first task. Throws `UsageError` where its name is taken. */
+/** Adds a new world with its first state and its first task. Throws `UsageError` where its name is taken. */
 export async function addWorld(
   database: FleetDatabase,
   world: AddedWorld,
@@ -96,7 +99,7 @@ export async function addWorld(
   });
 }
 
-/** Replaces the state of a world, which nobody may hold, and starts its task afresh. */
+/** Replaces the state of a world and starts its task afresh; refused while somebody holds the world. */
 export async function replaceWorld(
   database: FleetDatabase,
   world: AddedWorld,
@@ -151,7 +154,7 @@ function refuseHeld(name: string): UsageError {
   });
 }
 
-/** Lets tasks that were put aside, or wait out a failure, be done at once; returns the names of their worlds. */
+/** Lets tasks that were set aside, or rest after a failure, be done at once; returns the names of their worlds. */
 export async function retryTasks(query: Query, worldId: string | undefined): Promise<readonly string[]> {
   const rows = await query<{ name: string }>(
     `UPDATE fleet.task AS t SET state = 'waiting', tries = 0, until_at = NULL FROM fleet.world AS w
@@ -167,7 +170,7 @@ export interface PublishedProgress {
   readonly position?: number;
   readonly scenesDone?: number;
   readonly scenesAll?: number;
-  /** Of all files; undefined where it is not known. */
+  /** Size of all files together; undefined if it is not known. */
   readonly bytes: number | undefined;
 }
 

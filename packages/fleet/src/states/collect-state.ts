@@ -17,7 +17,10 @@ export interface WorldState {
 
 /** No file of a world is ever larger than this. */
 const largestBytes = 2_000_000_000;
-/** What SQLite keeps beside a database, locks, files that are being written, and files made for this machine alone. */
+/**
+ * Files that are left out: what SQLite keeps beside a database, locks, files that are being written, and files made for
+ * this machine alone.
+ */
 const passedOver = /(?:-wal|-shm|-journal|\.lock\.db|\.writing)$/u;
 const passedFolders: ReadonlySet<string> = new Set(['logs']);
 const database = /\.(?:db|sqlite)$/u;
@@ -28,7 +31,7 @@ export function collectState(dir: string): WorldState {
   return buildState([...listNames(folder, '')].map((name) => [name, readFile(folder, dir, name)] as const));
 }
 
-/** Reads these files alone; one that is not there is left out. */
+/** Reads only these files; one that is missing is left out. */
 export function collectFiles(dir: string, names: readonly string[]): WorldState {
   const folder = openWorldFolder(dir);
   const there = names.filter((name) => folder.has(name));

@@ -1,16 +1,16 @@
-// Place file: where the reader of a world is, in its folder.
+// Place file: a file in a world's folder that says where its reader is.
 
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 
 const name = 'place.json';
 const largestBytes = 65_536;
 
-/** Empty where there is none. */
+/** Empty if there is no such file. */
 export function readPlaceFile(dir: string): string {
   return openWorldFolder(dir).readText(name, { largestBytes }) ?? '';
 }
 
-/** Removes it where `text` is empty. */
+/** Removes the file if `text` is empty. */
 export function writePlaceFile(dir: string, text: string): void {
   const folder = openWorldFolder(dir);
   if (text === '') folder.remove(name);

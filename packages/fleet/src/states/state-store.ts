@@ -54,7 +54,7 @@ export function packChange(
 /** The most pieces in one statement: bounded, so that a large world does not need twice its size in memory. */
 const piecesAtOnce = 64;
 
-/** Makes the change in the transaction of `query`, which has checked that the caller may make it. */
+/** Makes the change within the transaction of `query`, in which the caller has checked that it is allowed. */
 export async function storeChange(query: Query, worldId: string, change: PackedChange): Promise<void> {
   const { added, dropped, changed, removed } = change;
   for (let at = piecesAtOnce; at < added.length; at += piecesAtOnce) {
@@ -97,7 +97,7 @@ interface PieceRow extends Row {
   readonly packed: Buffer;
 }
 
-/** The bytes of a file of the newest state. Throws `StorageError` where a piece is gone or is not what it was. */
+/** The bytes of a file of the newest state. Throws `StorageError` if a piece is missing or damaged. */
 export async function readStoredFile(
   query: Query,
   worldId: string,

@@ -14,7 +14,7 @@ export interface WrittenState {
 }
 
 /**
- * Writes the newest published state into `dir`, which must be empty or not there. All files are of one moment, also
+ * Writes the newest published state into `dir`, which must be empty or not there. All files are from one moment, even
  * while somebody publishes.
  */
 export async function writeState(
@@ -29,7 +29,7 @@ export async function writeState(
       return openWorldFolder(dir);
     });
     let bytes = 0;
-    // World.json last: until it is there, nobody takes the folder for a world.
+    // The file world.json comes last: until it is there, nobody takes the folder for a world.
     const names = [...manifest.keys()].sort((one, other) => rank(one) - rank(other));
     for (const name of names) {
       const file = manifest.get(name);

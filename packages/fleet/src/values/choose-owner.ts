@@ -3,12 +3,12 @@
 /** An owner with something that waits. */
 export interface OwnerStanding {
   readonly name: string;
-  /** How much of the workers is theirs, against the shares of the others. */
+  /** The owner's part of the workers' time, relative to the shares of the other owners. */
   readonly share: number;
   /** The most that may be worked on at once; undefined for no bound. */
   readonly most: number | undefined;
   readonly running: number;
-  /** The owner's own count of turns, each weighed by the share: whoever has the lowest is next. */
+  /** The owner's own count of turns, each divided by the share: whoever has the lowest is next. */
   readonly pass: number;
 }
 

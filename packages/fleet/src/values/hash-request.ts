@@ -3,12 +3,15 @@
 import { createHash } from 'node:crypto';
 import type { ModelRequest } from '@terrarium/kernel/language-model';
 
-/** Hashes of messages and tools: from one question to the next, most of a request consists of the same objects. */
+/**
+ * Hashes of messages and tools that were hashed before: from one question to the next, most of a request consists of
+ * the same objects.
+ */
 const known = new WeakMap<object, string>();
 
 /**
- * SHA-256 in hexadecimal digits, over the hashes of its parts. Keys count in any order: two programs may write one
- * object differently.
+ * SHA-256 in hexadecimal digits, over the hashes of its parts. The order of keys does not matter: two programs may
+ * write one object differently.
  */
 export function hashRequest(model: string, { messages, tools, ...rest }: ModelRequest): string {
   return hashValue([model, rest, hashOnce(tools), messages.map(hashOnce)]);

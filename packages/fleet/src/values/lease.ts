@@ -23,7 +23,7 @@ export type HeldEvent =
   | { readonly kind: 'renewed'; readonly epoch: number; readonly hasProgressed: boolean }
   /** The worker gave it back unharmed: it was stopped, or its model server is away. */
   | { readonly kind: 'released'; readonly epoch: number }
-  /** `isHopeless` where it would only fail again until somebody changes something. */
+  /** `isHopeless` if it would only fail again until somebody changes something. */
   | { readonly kind: 'failed'; readonly epoch: number; readonly isHopeless: boolean }
   | { readonly kind: 'finished'; readonly epoch: number };
 
@@ -60,8 +60,7 @@ export interface LeaseMoment {
 }
 
 /**
- * The task after the event; undefined where the event is not allowed: its epoch is stale, or the task is in
- * another state.
+ * The task after the event; undefined if the event is not allowed: its epoch is stale, or the task is in another state.
  */
 export function advanceLease(task: Task, event: LeaseEvent, moment: LeaseMoment): Task | undefined {
   switch (event.kind) {
@@ -129,7 +128,7 @@ function recordFailure(task: Task, { nowMs, terms }: LeaseMoment, isHopeless = f
   return { ...task, state: { at: 'resting', untilMs: nowMs + computeRestMs(tries, terms) }, tries };
 }
 
-/** Twice as long after each failure, up to the longest. */
+/** The rest after a failure: each is twice as long as the one before, up to the longest. */
 export function computeRestMs(tries: number, { baseRestMs, longestRestMs }: LeaseTerms): number {
   return Math.min(longestRestMs, baseRestMs * 2 ** Math.min(tries - 1, 30));
 }

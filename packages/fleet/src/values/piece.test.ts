@@ -30,7 +30,7 @@ function build(named: Readonly<Record<string, Buffer>>): {
 
 type Built = ReturnType<typeof build>;
 
-/** Carries the change out on what is stored, and compares with the new state. */
+/** Applies the change to the stored pieces, and compares the result with the new state. */
 function checkChange(before: Built, after: Built): void {
   const { added, dropped, changed, removed } = compareManifests(before.manifest, after.manifest);
   const stored = new Set(before.pieces.keys());

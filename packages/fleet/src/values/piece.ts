@@ -1,4 +1,4 @@
-// Piece: 64 KiB of a file, known by their hash, as they are stored and as they travel.
+// Piece: 64 KiB of a file, identified by their hash, as they are stored and sent.
 
 import { createHash } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
@@ -28,12 +28,15 @@ function hashPiece(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** As it is stored: compressed at the level that costs least. */
+/** The piece as it is stored: compressed at the level that costs least. */
 export function packPiece(bytes: Uint8Array): Buffer {
   return zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
 }
 
-/** Undefined for anything that is no piece: it is compressed otherwise, too long, or has another hash. */
+/**
+ * Returns undefined for anything that is not this piece: it is compressed in another way, is too long, or has another
+ * hash.
+ */
 export function unpackPiece(packed: Uint8Array, hash: string): Buffer | undefined {
   const bytes = unpack(packed);
   return bytes !== undefined && hashPiece(bytes) === hash ? bytes : undefined;

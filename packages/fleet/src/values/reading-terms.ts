@@ -29,7 +29,7 @@ export function extractTerms(settings: RunSettings): ReadingTerms {
   return readingSchema.parse(settings);
 }
 
-/** A worker's settings, with those kept for its world put over them; `kept` is as the database has it. */
+/** A worker's settings, overridden by those that are kept for its world; `kept` is the value in the database. */
 export function applyTerms(settings: RunSettings, kept: unknown): RunSettings {
   return { ...settings, ...readingSchema.parse(kept), changesTools: false };
 }

@@ -1,4 +1,4 @@
-// Held work: a lease while something is done with its world: renewed in time, given up when it is lost, ended once.
+// Held work: a lease while its world is worked on; it is renewed in time, given up when it is lost, and ended once.
 
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -16,18 +16,18 @@ import { retryWhileAway } from './retry-while-away.ts';
 import type { Worker } from './worker.ts';
 
 export interface HeldWork {
-  /** Aborted at once when the lease is lost, with why, or when the worker is to stop at once. */
+  /** Aborted, with the reason, as soon as the lease is lost or the worker has to stop at once. */
   readonly signal: AbortSignal;
-  /** Whether another worker has the world by now. */
+  /** Whether another worker has taken over the world. */
   isLost(): boolean;
-  /** Gives up: nothing of this lease is written any more. */
+  /** Treats the lease as lost: nothing more is written under it. */
   lose(): void;
   /** Ends the lease without a new state. */
   end(change: HeldChange, notes?: TaskNotes): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Renews this often while a lease holds. */
+/** How often a lease is renewed before it would run out. */
 const renewals = 3;
 
 export function openHeldWork(worker: Worker, lease: Lease): HeldWork {

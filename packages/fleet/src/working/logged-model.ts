@@ -17,13 +17,13 @@ export interface LoggedModelOptions {
   readonly position: number;
   /** Ends the wait for a database that is away. */
   readonly signal: AbortSignal;
-  /** Called with each reply: whether it was the model's, or was paid for before. */
+  /** Called for each reply; `isReplayed` says that it was paid for before and came from the log. */
   readonly onReply: (isReplayed: boolean) => void;
 }
 
 /**
- * Wraps the model of one reading. A question that was answered before gets the same answer; any other is asked,
- * and its answer is in the database before it is returned. Where the world was taken over, nothing is asked:
+ * Wraps the model of one reading. A question that was answered before gets the same answer; any other is asked, and its
+ * answer is in the database before it is returned. If another worker has taken over the world, nothing is asked:
  * `reply` throws `StorageError` (`fleet.lease-lost`).
  */
 export function wrapModel(model: LanguageModel, options: LoggedModelOptions): LanguageModel {

@@ -25,7 +25,7 @@ export interface Nightly {
   close(): Promise<void>;
 }
 
-/** Runs the engine until it is closed; begins again where it failed. */
+/** Runs the engine until it is closed, and starts it again after a failure. */
 export function openNightly(database: FleetDatabase): Nightly {
   const closed = new AbortController();
   const state: { runner?: Runner } = {};

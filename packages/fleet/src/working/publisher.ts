@@ -16,7 +16,7 @@ export interface PublisherOptions {
   readonly terms: LeaseTerms;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** What the database has. */
+  /** The manifest of the state that the database has. */
   readonly manifest: Manifest;
   /** The least time between two publishings that are not the last. */
   readonly everyMs: number;
@@ -97,7 +97,7 @@ export function openPublisher(options: PublisherOptions): Publisher {
 
 interface SentState extends PublishedEnd {
   readonly state: WorldState;
-  /** Undefined where nothing was read. */
+  /** Undefined if nothing was read. */
   readonly progress: Progress | undefined;
 }
 

@@ -27,7 +27,7 @@ export interface LeasedReading {
   readonly held: HeldWork;
   readonly place: TaskPlace;
   readonly dir: string;
-  /** What the database has of the world. */
+  /** The manifest of the state that the database has of the world. */
   readonly manifest: Manifest;
   readonly onReply: (isReplayed: boolean) => void;
 }
@@ -36,10 +36,10 @@ export interface LeasedReading {
 const readingFiles = ['annotator.db', 'stores.json'];
 
 /**
- * Reads until there is an outcome; a reading that came to its end is published whole and its lease ended with
- * it. Only states between two scenes are published on the way, so that a world whose worker died goes on as if
- * none had. When skipped scenes are read again, only the end is published: otherwise the next worker would read
- * a third time what was skipped once more.
+ * Reads until there is an outcome; a reading that came to its end is published whole and its lease ended with it. Only
+ * states between two scenes are published on the way, so that after a worker's death the reading continues as if
+ * nothing had happened. While skipped scenes are read again, only the end is published: otherwise the next worker would
+ * read once more the scenes that were just skipped again.
  */
 export async function readLeased(reading: LeasedReading): Promise<RunOutcome> {
   const { worker, lease, reader, held, dir } = reading;
@@ -83,7 +83,7 @@ function readBounds({ options }: Lease) {
   return { maxMs: undefined, maxTokens: undefined, until: typeof until === 'string' ? until : undefined };
 }
 
-/** 0 where nothing was ever read. */
+/** Returns 0 if nothing was ever read. */
 function countInside({ environment }: Worker, world: World, look: (annotator: Annotator) => number): number {
   if (!isThere(join(world.dir, 'annotator.db'))) return 0;
   const annotator = openAnnotatorToLook(world, { clock: environment.clock });
@@ -115,7 +115,7 @@ interface Watched {
   readonly reading: LeasedReading;
   readonly progress: { -readonly [Key in keyof Progress]: Progress[Key] };
   readonly publisher: Publisher;
-  /** Whether skipped scenes are read again: they count as read already. */
+  /** Whether skipped scenes are read again: these are already counted as done. */
   readonly isRetry: boolean;
 }
 

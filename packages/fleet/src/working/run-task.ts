@@ -14,11 +14,11 @@ import { retryWhileAway } from './retry-while-away.ts';
 import type { Worker } from './worker.ts';
 import { removeLeaseFolder, type WorkerFolder } from './worker-folder.ts';
 
-/** How it went, and whether the fault lies with this worker or its model server. */
+/** How a task went, and whether a failure is the fault of this worker or its model server. */
 export interface TaskOutcome {
   readonly ending: TaskEnding;
   readonly reason: string | undefined;
-  /** Whether the worker had better wait before it takes another task. */
+  /** Whether the worker should wait before it takes another task. */
   readonly isOwnFault: boolean;
 }
 
@@ -111,12 +111,12 @@ interface WorldPlace {
   readonly dir: string | undefined;
 }
 
-/** A message names the world, not the folder in which it stood for a while. */
+/** Puts the world's name in the place of the temporary folder's path, so that messages name the world. */
 function hidePath(text: string, { name, dir }: WorldPlace): string {
   return dir === undefined ? text : text.replaceAll(dir, name);
 }
 
-/** A model server that is away and a full disk say nothing about a world; whatever else failed counts against it. */
+/** A model server that is away, or a full disk, does not count against a world; any other failure does. */
 async function settleFailure(held: HeldWork, thrown: unknown, place: WorldPlace): Promise<TaskOutcome> {
   if (held.isLost() || isLeaseLost(thrown)) {
     return { ending: 'lost', reason: 'Another worker has taken it over.', isOwnFault: false };

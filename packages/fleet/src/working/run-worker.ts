@@ -14,12 +14,12 @@ import { openWorkerFolder, type WorkerFolder } from './worker-folder.ts';
 
 export type WorkerSummary = Readonly<Record<TaskEnding, number>>;
 
-/** How long nothing is leased after a fault of this machine or of its model server. */
+/** How long nothing is leased after a fault of this machine or its model server. */
 const pauseMs = 15_000;
 
 /**
- * Works until it is stopped or, where it ends when empty, nothing is left that it can do. Throws where the fleet is of
- * another version, or the database refuses the worker; waits where the database is away.
+ * Works until it is stopped or, with `endsWhenEmpty`, until nothing is left that it can do. Throws where the fleet is
+ * of another version, or the database refuses the worker; waits where the database is away.
  */
 export async function runWorker(worker: Worker): Promise<WorkerSummary> {
   const summary = { finished: 0, released: 0, failed: 0, lost: 0 };
@@ -77,7 +77,7 @@ function buildRequest(worker: Worker): LeaseRequest {
   return { worker: name, server, slots, kinds, reader: reads, terms };
 }
 
-/** Does one task; `none` where nothing could be taken, `empty` where nothing is left at all. */
+/** Does one task; `none` if nothing could be taken, `empty` if nothing is left at all. */
 async function takeTask(
   worker: Worker,
   { request, folder }: Pick<Loop, 'request' | 'folder'>,
@@ -103,7 +103,7 @@ async function waitForWork(worker: Worker, kinds: readonly TaskKind[]): Promise<
   const hasOpen = (query: Query) => hasOpenTasks(query, kinds);
   if (endsWhenEmpty && !(await retryWhileAway(clock, stop.abort, () => hasOpen(database.query))))
     return 'empty';
-  // Spread out, so that many idle workers do not ask at one moment.
+  // The waits differ, so that many idle workers do not all ask at the same moment.
   await waitFor(worker, pollMs * (0.5 + chance.next()));
   return 'none';
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(shared, { recursive: true, force: true }));
 
-/** As a killed worker leaves it: its lock is there, and nobody holds it. */
+/** Leaves a folder as a killed worker does: with a lock file that nobody holds. */
 function leaveDead(name: string): string {
   const dir = join(shared, name);
   mkdirSync(join(dir, 'world-x'), { recursive: true });

@@ -9,9 +9,9 @@ import { openProcessLock, type ProcessLock } from '@terrarium/kernel/process-loc
 
 /** A folder of one worker below a folder that several may share; its lock ends with the process, however that ends. */
 export interface WorkerFolder {
-  /** Makes a folder for one lease, and the worker's own where somebody took it away. */
+  /** Makes a folder for one lease, and makes the worker's own folder again if somebody removed it. */
   createLeaseFolder(): string;
-  /** Removes all of it. */
+  /** Removes the worker's folder and everything in it. */
   close(): void;
 }
 
@@ -21,7 +21,7 @@ interface OwnFolder {
 }
 
 const prefix = 'worker-';
-/** Another worker that clears up may take a folder away before it is locked. */
+/** How often making a folder is tried: another worker that clears up may remove it before it is locked. */
 const mostTries = 3;
 
 export function openWorkerFolder(shared: string): WorkerFolder {
@@ -56,12 +56,12 @@ function buildLockPath(dir: string): string {
   return join(dir, 'worker.lock.db');
 }
 
-/** Its folder is gone: so may be whatever belongs to its lock. */
+/** Closes the lock of a folder that somebody removed; what belongs to the lock may be gone with it. */
 function forget(own: OwnFolder | undefined): void {
   try {
     own?.lock.close();
   } catch {
-    // There was nothing left to unlock.
+    // The lock is gone too, so there is nothing to unlock.
   }
 }
 
@@ -79,7 +79,10 @@ function createOwnFolder(shared: string): OwnFolder {
   }
 }
 
-/** Whoever gets the lock of a folder knows that its worker is dead. One without a lock is only just being made. */
+/**
+ * Removes folders of dead workers: whoever gets the lock of a folder knows that its worker is dead. A folder without a
+ * lock file is only just being made.
+ */
 function clearDead(shared: string): void {
   for (const entry of readdirSync(shared, { withFileTypes: true })) {
     const dir = join(shared, entry.name);
@@ -88,7 +91,7 @@ function clearDead(shared: string): void {
       openProcessLock({ path: buildLockPath(dir), holder: 'Its worker' }).close();
       rmSync(dir, { recursive: true, force: true });
     } catch {
-      // Its worker lives, or it is somebody else's, or another clears it: it is not for us.
+      // The worker lives, or the folder belongs to another user, or another worker is removing it: leave it alone.
     }
   }
 }

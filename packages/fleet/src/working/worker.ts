@@ -9,7 +9,7 @@ import type { TaskKind } from '../queue/task-row.ts';
 import type { LeaseTerms } from '../values/lease.ts';
 import type { FleetEvent } from './fleet-event.ts';
 
-/** What a worker reads with. */
+/** The model and settings with which a worker reads. */
 export interface Reader {
   readonly model: LanguageModel;
   readonly settings: RunSettings;
@@ -17,8 +17,9 @@ export interface Reader {
 }
 
 /**
- * Work other than reading, on the folder of a world: what it changes there is published. It returns
- * what is kept as its result. The shell that starts a worker hands it over, as it may know of other products.
+ * Work other than reading, on the folder of a world: what it changes there is published. It returns the result that is
+ * stored with its task. The shell that starts a worker passes it in, because a shell may import other products and the
+ * fleet may not.
  */
 export type WorldWork = (
   dir: string,
@@ -39,9 +40,12 @@ export interface Worker {
   readonly terms: LeaseTerms;
   /** The least time between two publishings of a world that is being read. */
   readonly publishEveryMs: number;
-  /** How long it waits before it asks again when nothing waits. */
+  /** How long the worker pauses before it asks again when there is no task. */
   readonly pollMs: number;
-  /** Where it makes a folder of its own for worlds, removed afterwards; several workers may share it. */
+  /**
+   * The folder in which the worker makes a folder of its own for worlds, and removes it afterwards; several workers may
+   * share it.
+   */
   readonly folder: string;
   readonly stop: AnnotateRequest['stop'];
   /** Whether it ends when nothing is left to do. */

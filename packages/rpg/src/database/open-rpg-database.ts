@@ -9,9 +9,9 @@ export interface RpgDatabaseOptions {
   readonly durability?: 'normal' | 'full';
   readonly mustExist?: boolean;
   readonly readonly?: boolean;
-  /** Only to look: nothing can be written by this connection. */
+  /** Whether the connection is read-only. */
   readonly isLook?: boolean | undefined;
-  /** Whether to open the database even where its newest record is not what was written. */
+  /** Whether to open the database even if its newest record is damaged. */
   readonly isDamageExpected?: boolean | undefined;
   /** Told when a database of an older version was brought up to date. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;

@@ -1,4 +1,4 @@
-// Tests the database of games by the rules for every store of ours.
+// Tests the database of games against the rules for all our stores.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -80,7 +80,7 @@ it('holds the tables of vectors and of seals word for word', () => {
   for (const tables of [vectorTables, recordSealTable]) expect(schema).toContain(tables);
 });
 
-/** Tables that follow from others: verification makes them anew, or counts them. */
+/** Tables derived from others: verification rebuilds them, or counts their rows. */
 const derived = /^(?:game_state|head_path|memory_tag|record_seal|(?:memory|turn)_index\w*|sqlite_\w+)\./u;
 
 it('DM16: every column of every table is sealed, or follows from others', () => {

@@ -1,4 +1,4 @@
-// Sealed tables: the tables of a world's games that have a seal for each row; verification makes the others anew from these.
+// Sealed tables: those tables of a world's games whose rows each have a seal; verification rebuilds the others from these.
 
 import type { SealedTable } from '@terrarium/kernel/seal-record';
 

@@ -13,8 +13,9 @@ export interface WordIndex {
   /** How many rows contain a word, as the index splits text into words; counting stops at `most`. */
   count(word: string, most: number): number;
   /**
-   * Expects the most telling words first, and chooses from the first on as many as together have at most `most` rows.
-   * If even the first has more than a third of that, none of them tells much, and its newest rows are enough.
+   * Expects the most telling words first, and takes words from the beginning of the list as long as together they have
+   * at most `most` rows. If the first word alone has more than a third of that, no word narrows the search enough, and
+   * only the newest rows of the first are searched.
    */
   choose(words: readonly string[], most: number): WordChoice | undefined;
 }
@@ -54,7 +55,7 @@ export function openWordIndex(connection: Connection, index: 'memory_index' | 't
   };
 }
 
-/** Quoted, so that no word is taken for syntax. */
+/** Quotes words, so that none is taken for syntax. */
 function quoteWords(words: readonly string[]): string {
   return words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' OR ');
 }

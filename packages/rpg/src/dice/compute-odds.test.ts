@@ -1,4 +1,4 @@
-// Tests odds: known means, every roll within the bounds, and an established dice library as witness.
+// Tests odds: known means, every roll within the bounds, and agreement with an established dice library.
 
 import { DiceRoll } from '@dice-roller/rpg-dice-roller';
 import fc from 'fast-check';

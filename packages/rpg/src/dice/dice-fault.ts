@@ -1,4 +1,4 @@
-// Dice fault: what is wrong with an expression or its roll, and where; thrown within the dice, answered at their doors.
+// Dice fault: what is wrong with an expression or its roll, and where; thrown inside, returned as an answer by public functions.
 
 /** The limits of an expression; beyond them it is refused, never shortened. */
 export const diceLimits = {
@@ -25,7 +25,7 @@ export class DiceFault extends Error {
   }
 }
 
-/** What `act` gives, or the fault it threw; any other error is thrown on unchanged. */
+/** Returns what `act` returns, or the fault that it threw; any other error is thrown on unchanged. */
 export function guardDice<Value>(
   act: () => Value,
 ): { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly fault: DiceFault } {

@@ -26,7 +26,7 @@ export interface DiceGroup {
 }
 
 export interface RolledDice {
-  /** The expression in one spelling for all that mean the same. */
+  /** The expression in a fixed spelling, which is the same for all expressions that mean the same. */
   readonly expression: string;
   /** With sheet references replaced by their numbers, such as `1d20+5`. */
   readonly resolved: string;
@@ -36,7 +36,7 @@ export interface RolledDice {
   readonly rendered: string;
 }
 
-/** Dice that can be rolled, and what is known of them before they are. */
+/** Dice that can be rolled, and what is known of them before they are rolled. */
 export interface Dice {
   readonly expression: string;
   /** The sheet paths that follow an `@`, each once. */
@@ -47,8 +47,8 @@ export interface Dice {
 }
 
 /**
- * Looks up a sheet path. Gives a number, a die such as `d8`, or undefined if nothing is there. If it is neither number
- * nor die, gives a sentence, so that a refusal can name the nearest paths.
+ * Looks up a sheet path. Returns a number, a die such as `d8`, or undefined if nothing is there. If the value is
+ * neither number nor die, returns a sentence, so that a refusal can name the nearest paths.
  */
 export type DiceResolver = (path: string) => number | string | { readonly say: string } | undefined;
 
@@ -73,8 +73,8 @@ export interface DiceOdds {
   readonly max: number;
   readonly mean: number;
   /**
-   * Probability of each total; undefined where there are too many. Endless explosions are followed until what is left
-   * is below 1e-15.
+   * Probability of each total; undefined if there are too many totals. Endless explosions are followed until what is
+   * left is below 1e-15.
    */
   readonly distribution?: ReadonlyMap<number, number> | undefined;
 }

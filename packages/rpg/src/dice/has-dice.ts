@@ -1,4 +1,4 @@
-// Finder of dice: whether a text throws any, or is a formula of numbers and names alone.
+// Tells whether a text contains dice to throw, or is a formula of numbers and names only.
 
 const die = /\d\s*d\s*[\dF%(@]|\)\s*d|\bd[\d%(F@]/;
 

@@ -40,7 +40,10 @@ function parseWhole(text: string) {
   };
 }
 
-/** Takes the labels out and blanks their place, so that positions stay; typographic signs become plain ones. */
+/**
+ * Moves the labels into `labels` and leaves blanks in their place, so that positions stay the same; typographic signs
+ * become plain ones.
+ */
 function stripMarks(text: string, labels: string[]): string {
   const takeLabel = (whole: string, label: string) => {
     if (label.trim() !== '') labels.push(label.trim());

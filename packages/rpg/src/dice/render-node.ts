@@ -1,11 +1,11 @@
-// Renders a dice expression in the one spelling that stands for all that mean the same.
+// Renders a dice expression in a fixed spelling, which is the same for all expressions that mean the same.
 
 import type { Amount, Condition, DiceNode, DiceRules, Keep } from './dice-node.ts';
 
 interface Style {
   /** What stands around + and -, such as a blank. */
   readonly gap: string;
-  /** Gives the text to show for a term instead of its notation, such as the faces it was rolled with. */
+  /** Returns the text to show for a term instead of its notation, such as the faces it was rolled with. */
   readonly renderTerm?: ((node: DiceNode) => string | undefined) | undefined;
 }
 

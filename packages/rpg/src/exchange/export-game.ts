@@ -39,8 +39,8 @@ export interface GameExport {
 }
 
 /**
- * Throws `UsageError` (`session.unknown`) where there is no such game, `StorageError` (`store.damaged`) where anything of
- * the games is not what was written. Changes nothing.
+ * Throws `UsageError` (`session.unknown`) if there is no such game, and `StorageError` (`store.damaged`) if anything
+ * stored about the games is damaged. Changes nothing.
  */
 export function exportGame(wanted: GameExport): string {
   refuseDamaged(wanted.connection.name, verifyRpg(wanted.connection, { isWritten: false }));
@@ -54,7 +54,7 @@ export function exportSalvaged({ format, ids, ...wanted }: GameExport): string {
   return format === 'corpus' ? renderCorpus(story) : renderSillyTavernChat(story, { integrity: ids.next() });
 }
 
-/** Reads the turns alone and loads no system: an export must not depend on what a system makes of the state. */
+/** Reads only the turns and loads no system: an export must not depend on how a system interprets the state. */
 function readStory({
   connection,
   session: wanted,

@@ -2,7 +2,7 @@
 
 export interface MacroNames {
   readonly char: string;
-  /** The name for `{{user}}`; the macro stays as it stands where there is none. */
+  /** The name for `{{user}}`; if undefined, the macro is left as it is. */
   readonly user?: string | undefined;
 }
 

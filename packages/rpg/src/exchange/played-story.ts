@@ -24,7 +24,7 @@ export function listStoryTurns({ turns }: PlayedStory): readonly PlayedTurn[] {
 }
 
 /**
- * What a salvaged story says of itself, with the numbers of the turns that are lost; undefined where nothing was
+ * The note in a salvaged story that says what was lost, with the numbers of the lost turns; undefined if nothing was
  * salvaged.
  */
 export function describeLoss({ turns, leftOut }: PlayedStory): string | undefined {

@@ -17,7 +17,7 @@ import { parseLorebook } from './parse-lorebook.ts';
 import { isPng, readPngTexts } from './read-png-texts.ts';
 
 export interface CardOptions {
-  /** The name for `{{user}}`; the macro stays where there is none. */
+  /** The name for `{{user}}`; if undefined, the macro is left as it is. */
   readonly userName?: string | undefined;
 }
 

@@ -7,7 +7,7 @@ import { type Foreign, readNumber, readObject, readText, readTexts } from './for
 
 export interface ReadTrigger {
   readonly trigger: WrittenTrigger;
-  /** What of it cannot be followed, in words. */
+  /** Sentences that say which parts of the entry cannot be followed. */
   readonly left: readonly string[];
 }
 
@@ -96,7 +96,7 @@ function readTimes(from: Foreign): Times {
   return Object.fromEntries(times);
 }
 
-/** The names of a group stand with commas between them. */
+/** The names of groups are separated by commas. */
 function readGroups(
   from: Foreign,
 ): Pick<WrittenTrigger, 'groups' | 'hasPriority' | 'groupWeight' | 'isScored'> {

@@ -26,8 +26,8 @@ const exported: ReadonlySet<string> = new Set([
 const tables = sealedTables.filter(({ table }) => exported.has(table));
 
 /**
- * References that need not lead anywhere: a turn says enough without the turn before it, and a game without its system
- * or its head.
+ * References whose target may be missing: a turn can be exported without the turn before it, and a game without its
+ * system or its head.
  */
 const loose: ReadonlySet<string> = new Set([
   'turn.parent',
@@ -94,8 +94,8 @@ interface TurnRow {
 }
 
 /**
- * Goes back from the head: each turn names the one before it. Where one is lost, the noted path leads on, or else the
- * number where only one turn has it.
+ * Goes back from the head: each turn names the one before it. If that turn is lost, the path noted in `head_path` leads
+ * on, or else the turn's number does, if only one turn has it.
  */
 function walkToHead(
   connection: Connection,
@@ -121,8 +121,8 @@ function walkToHead(
 }
 
 /**
- * Copies the state at the head, which says whom the player plays, if its hash is the one that the turn at the head
- * bears.
+ * Copies the state at the head, which says whom the player plays, if it has the hash that is recorded with the turn at
+ * the head.
  */
 function copyState(damaged: Connection, connection: Connection, { id, head }: SessionRow): void {
   const hash = connection

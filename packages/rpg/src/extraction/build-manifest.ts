@@ -50,8 +50,8 @@ export function buildManifest(
 }
 
 /**
- * The items without what books tell of but a manifest must not repeat: fields that every sheet has anyway, such as a
- * name, and a fixed maximum for points that are rolled, or that each foe has for itself.
+ * Leaves out what books tell of but a manifest must not repeat: fields that every sheet has anyway, such as a name, and
+ * a fixed maximum for points that are rolled or that each foe has for itself.
  */
 export function normaliseItems(items: readonly SourcedItem[]): readonly SourcedItem[] {
   const left = new Set<string>();
@@ -71,7 +71,7 @@ export function normaliseItems(items: readonly SourcedItem[]): readonly SourcedI
   });
 }
 
-/** A field that every sheet has anyway is known by its label, wherever the book would put it. */
+/** A field that every sheet has anyway is recognised by its label, wherever the book puts it. */
 function isGiven(type: string, { path, label }: { readonly path: string; readonly label: string }): boolean {
   const last = path.split('.').at(-1);
   return (baseFields.get(type) ?? []).some(
@@ -96,7 +96,7 @@ function buildEntities(items: readonly SourcedItem[]): JsonObject {
   return { entities: Object.fromEntries(entries) };
 }
 
-/** Lists that a system need not have. */
+/** Optional lists of a system. */
 function buildListed(items: readonly SourcedItem[]): JsonObject {
   const lists = {
     oracles: filterKind(items, 'oracle').map((one) => {
@@ -138,7 +138,7 @@ function buildHints(items: readonly SourcedItem[]): JsonObject {
   return Object.keys(narrator).length === 0 ? {} : { narrator };
 }
 
-/** Which table is asked in doubt, for names and the like. */
+/** Which table answers which question of the game: doubts, names and the like. */
 function listUses(items: readonly SourcedItem[]): JsonObject {
   const uses = filterKind(items, 'oracle').flatMap(({ item }) =>
     item.kind === 'oracle' && item.use !== undefined

@@ -9,7 +9,7 @@ export interface Span {
 
 const leastLetters = 12;
 
-/** The span of the quote in the text; undefined where it is not there, or where it is too short to mean one place. */
+/** The span of the quote in the text; undefined if it is not there, or is too short to identify one place. */
 export function findQuote(text: FoldedText, quote: string): Span | undefined {
   const wanted = foldText(quote).folded.trim();
   if (wanted.length < leastLetters) return undefined;

@@ -83,7 +83,10 @@ function readName(item: ExtractedItem): string {
   return 'name' in item ? item.name : '';
 }
 
-/** The item in which a place of the manifest lies, and where in it; undefined for a place of the whole. */
+/**
+ * The item to which a place of the manifest belongs, and the place within that item; undefined if the place belongs to
+ * no single item.
+ */
 export function findItemAt(
   placed: readonly PlacedItem[],
   pointer: string,

@@ -1,4 +1,4 @@
-// Lists what a rulebook says twice and differently: where each stands in the book and in the manifest, and which counts.
+// Lists where a rulebook contradicts itself: where each version stands in the book and in the manifest, and which one counts.
 
 import type { Reading } from '../system/manifest.ts';
 import type { ExtractedItem } from './extracted-item.ts';
@@ -32,7 +32,7 @@ export function listReadings(
     });
     return [
       {
-        // Never a procedure, which is a bare text in the manifest and has no members: texts are not compared.
+        // A procedure never gets here: in the manifest it is a plain text without members, and texts are not compared.
         at: renderPointer([...found.place, ...member]),
         about:
           `${describeItem(found.one.item)}: ${member.map((name) => name.replaceAll('_', ' ')).join(', ')}`.slice(

@@ -1,4 +1,4 @@
-// Items of a rulebook that several parts tell of: what later parts add is kept, and only what differs is a contradiction.
+// Tests items that several parts of a rulebook tell of: what later parts add is kept; only differences are contradictions.
 
 import { expect, it } from 'vitest';
 import { buildManifest, normaliseItems } from './build-manifest.ts';

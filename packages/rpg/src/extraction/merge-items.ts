@@ -1,19 +1,19 @@
-// Merges what was read in the parts of a rulebook: one item for each thing, the fuller reading first, and what differs.
+// Merges what was read in the parts of a rulebook into one item for each thing, and lists what differs.
 
 import type { Source } from '../system/manifest.ts';
 import { isObject, type Json, type JsonObject } from '../values/json.ts';
 import type { ExtractedItem } from './extracted-item.ts';
 import type { SourcedItem } from './validate-items.ts';
 
-/** Two places of a rulebook that say different things of one. */
+/** Two places of a rulebook that say different things about the same thing. */
 export interface Contradiction {
   /** The thing that both places are about, such as `field resources.hp`. */
   readonly about: string;
-  /** The member that differs, such as `config` and `max` in it. */
+  /** The path to the member that differs, such as `config`, then `max`. */
   readonly member: readonly string[];
   /** In the order in which they were read. */
   readonly versions: readonly { readonly says: Json; readonly source: Source }[];
-  /** Which of the two stands. */
+  /** Which of the two counts. */
   readonly taken: 0 | 1;
 }
 
@@ -91,7 +91,10 @@ interface Difference {
   readonly second: Json;
 }
 
-/** What both say, and say differently: the innermost members of objects, lists as a whole. */
+/**
+ * The members for which both items have a value, but not the same one: innermost members of objects, and lists as a
+ * whole.
+ */
 function listDifferences(one: JsonObject, other: JsonObject, within: readonly string[]): Difference[] {
   return Object.entries(other).flatMap(([name, second]) => {
     const first = one[name];
@@ -102,7 +105,7 @@ function listDifferences(one: JsonObject, other: JsonObject, within: readonly st
   });
 }
 
-/** Says which version stands in the end; nothing where a third reading took the place of both. */
+/** Finds which of the two versions counts in the end; undefined if a third reading replaced both. */
 function resolveTaken(
   one: Contradiction,
   merged: ReadonlyMap<string, SourcedItem>,
@@ -124,7 +127,7 @@ function isSame(one: Json, other: Json): boolean {
   return normalise(one) === normalise(other);
 }
 
-/** Blanks say nothing in a formula. */
+/** Blanks have no meaning in a formula. */
 function normalise(value: Json): string {
   return JSON.stringify(value).replace(/\s+/gu, '').toLowerCase();
 }
@@ -152,7 +155,7 @@ function join(known: SourcedItem, other: SourcedItem): SourcedItem {
   };
 }
 
-/** Members whose entries are things by name: of each, the fuller of two counts. */
+/** Members whose entries are named things: of two entries with one name, the fuller counts. */
 const records: ReadonlySet<string> = new Set(['threats', 'outcomes']);
 
 interface Joining {

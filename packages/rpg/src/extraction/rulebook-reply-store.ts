@@ -24,7 +24,7 @@ export function openRulebookJournal(connection: Connection, options: JournalOpti
   const add = connection.prepare<{ partHash: string; model: string; reply: string; atMs: number }>(
     'INSERT INTO rulebook_reply (part_hash, model, reply, at_ms) VALUES (:partHash, :model, :reply, :atMs)',
   );
-  // A negative index is that of the mending, which is about the whole book.
+  // A negative index stands for a question about the whole book, such as the mending.
   const hash = ({ index, start, end }: RulebookPart) =>
     createHash('sha256')
       .update(`${extractionPromptVersion}\n${index < 0 ? 'mending\n' : ''}${book.text.slice(start, end)}`)

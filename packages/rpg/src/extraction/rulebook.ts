@@ -1,7 +1,7 @@
 // Rulebook: the text of a game's rules, and the parts in which it is read.
 
 export interface Rulebook {
-  /** What a source names it by: the name of its file. */
+  /** The name of the book's file, by which sources refer to it. */
   readonly file: string;
   readonly text: string;
 }
@@ -9,7 +9,7 @@ export interface Rulebook {
 /** A part of a rulebook; parts follow each other without a gap, and together are the whole. */
 export interface RulebookPart {
   readonly index: number;
-  /** In UTF-16 units of the rulebook's text; `end` is not in it. */
+  /** In UTF-16 units of the rulebook's text; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
   /** The headings it stands under, outermost first. */

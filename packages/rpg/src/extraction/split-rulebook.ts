@@ -1,4 +1,4 @@
-// Splits a rulebook into parts that fit a model's window, divided where the text itself is.
+// Splits a rulebook into parts that fit a model's window, divided where the text itself has breaks.
 
 import type { RulebookPart } from './rulebook.ts';
 

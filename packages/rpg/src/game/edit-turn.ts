@@ -9,7 +9,7 @@ import type { PlayContext } from './open-play.ts';
 
 const longestNarrative = 200_000;
 
-/** Returns the head, which is the edited turn itself or the copy of the one that followed it last. */
+/** Returns the head: the edited turn itself, or the copy of the last turn after it. */
 export function editTurn(play: PlayContext, narrative: string, number = play.at.head.number): Turn {
   refuseLong(narrative);
   const { dependencies, at } = play;
@@ -61,7 +61,9 @@ function buildFollowing({ turns }: GameDependencies, turn: Turn) {
   return { ...turn, marks: turns.readMarks(turn.id) };
 }
 
-/** Nobody told it but the player, so no teller is noted, and nothing is kept that would recall what the edit removed. */
+/**
+ * The player wrote this narrative, so no teller is noted, and nothing is kept that would recall what the edit removed.
+ */
 function buildEdited({ dependencies, at }: PlayContext, turn: Turn, narrative: string) {
   const { system, turns } = dependencies;
   const record = { system, state: at.view, actions: turns.readActions(turn.id) };
@@ -78,7 +80,10 @@ function buildEdited({ dependencies, at }: PlayContext, turn: Turn, narrative: s
   };
 }
 
-/** Whether a text has none of the words that stood in the old telling and are gone from what is kept. */
+/**
+ * Returns a test that is true for a text with none of the words that were in the old narrative and are not in the new
+ * one.
+ */
 function buildKept(before: string, after: string): (text: string) => boolean {
   const kept = splitTerms(after).counts;
   const removed = new Set([...splitTerms(before).counts.keys()].filter((term) => !kept.has(term)));

@@ -1,4 +1,4 @@
-// Iterates over the states in which a game was after each of its last turns, the newest first: the log taken back turn by turn.
+// Iterates over the states that a game had after each of its last turns, newest first, by undoing the log turn by turn.
 
 import { applyPatches, buildInversePatches } from '../state/apply-patches.ts';
 import type { HeadState } from '../state/head-state.ts';
@@ -14,11 +14,11 @@ interface Log {
 
 export interface StandingTurn {
   readonly turn: Turn;
-  /** Changes as soon as the next one is asked for. */
+  /** Changes as soon as the next state is asked for. */
   readonly state: GameState;
 }
 
-/** Nothing of the game is changed; what has been taken back so far lies over the state at the head. */
+/** Changes nothing of the game: what has been undone so far is a layer over the state at the head. */
 export function* iterateStates({ at, listTurns, readActions }: Log, limit: number): Generator<StandingTurn> {
   const layer = openStateLayer(at.base);
   for (const turn of listTurns(limit).toReversed()) {

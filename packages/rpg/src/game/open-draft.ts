@@ -103,7 +103,7 @@ interface Acting {
   readonly parent: number;
 }
 
-/** Whatever follows from an action by itself is an action of the system, recorded after it and told with it. */
+/** What an action causes by itself is an action of the system, which is recorded after it and reported with it. */
 function executeCall(acting: Acting, call: ToolCall, by: Action['by']): Acted {
   refuseOver(acting.played);
   const { dependencies, played } = acting;
@@ -121,7 +121,7 @@ function executeCall(acting: Acting, call: ToolCall, by: Action['by']): Acted {
   return joinFollowed(action, followed);
 }
 
-/** The action is written down before anybody hears of it; one that cannot be written did not happen. */
+/** The action is stored before anybody hears of it; one that cannot be stored did not happen. */
 function executeOnce(
   acting: Acting,
   call: ToolCall,

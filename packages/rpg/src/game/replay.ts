@@ -37,7 +37,7 @@ export interface Divergence extends Partial<Difference> {
   /** Hash of the turn as it was committed; the one beside it is the hash that it has now. */
   readonly recorded: string;
   readonly replayed: string;
-  /** Given where the state is the same but a roll is not. */
+  /** Given if the state is the same but a roll is not. */
   readonly roll?: ChangedRoll | undefined;
 }
 
@@ -53,7 +53,7 @@ export function replay({ connection, session: wanted, system: given }: ReplayOpt
   let hash = hashState([]);
   let former: readonly RecordedAction[] = [];
   for (const [index, turn] of path.entries()) {
-    // What was refused changed nothing then; the rules of today might take it.
+    // Refused actions changed nothing when they were played; today's rules might accept them, so they are left out.
     const actions = stores.turns.readActions(turn.id).filter(({ ok }) => ok);
     const context = { system, seed: session.seed, turn: turn.number, below: replayed, former };
     const { state, actions: again } = playActions(context, actions);

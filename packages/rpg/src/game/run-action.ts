@@ -1,4 +1,4 @@
-// Runs an action: one call through the tools, all of whose effects come or none.
+// Runs an action: one call of a tool, which has all its effects or none.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolCall } from '@terrarium/kernel/language-model';
@@ -84,7 +84,7 @@ function isSecret(name: string, written: string): boolean {
   );
 }
 
-/** The refusal of a hidden call may repeat what was in it. */
+/** Marks a whole refusal as secret: the refusal of a hidden call may repeat what was in the call. */
 function markWhole(say: string): string {
   return markSecret(say.replace(/<\/?secret>/g, '').replaceAll('<', '&lt;'));
 }

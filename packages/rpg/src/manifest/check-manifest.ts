@@ -1,4 +1,4 @@
-// Check of a manifest: everything that is wrong with it at once, or the system that it makes.
+// Checks a manifest: returns everything that is wrong with it at once, or the system that it describes.
 
 import { hash } from 'node:crypto';
 import { readMember } from '../prefabs/read-json.ts';
@@ -25,7 +25,7 @@ export type CheckedManifest =
   | { readonly ok: true; readonly system: System }
   | { readonly ok: false; readonly problems: readonly ManifestProblem[] };
 
-/** The types of those who roll; a check is sound when one of them has all that it reads. */
+/** The types of entity that roll; a check is sound if one of these types has everything that the check reads. */
 const rollers = ['character', 'npc', 'creature'];
 
 /** Never throws, whatever is given. All problems are found in one go, none of them twice. */

@@ -1,4 +1,4 @@
-// A large sheet in few lines: nothing of it is lost, and it takes far fewer tokens.
+// Tests rendering a large sheet in few lines: nothing of it is lost, and it takes far fewer tokens.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { expect, it } from 'vitest';

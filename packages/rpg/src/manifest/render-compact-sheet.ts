@@ -9,7 +9,9 @@ import { renderSheetForModel } from './render-sheet-for-model.ts';
 /** The least number of fields with the same parent and the same parts that share a line. */
 const leastAlike = 3;
 
-/** Every field stands in it: `skills.* score/modifier: stealth 0/1, …`, `none: progression.{xp …}`, or a line of its own. */
+/**
+ * Every field is in it: `skills.* score/modifier: stealth 0/1, …`, `none: progression.{xp …}`, or a line of its own.
+ */
 export function renderCompactSheet(entity: Entity, system: System): string {
   const fields = system.sheets.get(entity.type)?.fields ?? [];
   const groups = [...Map.groupBy(fields, (field) => nameGroup(field, entity))].filter(
@@ -46,7 +48,7 @@ function renderPaths(fields: readonly Field[]): string {
     .join(' ');
 }
 
-/** The parent and the parts, where the field holds nothing but numbers; empty for every other field. */
+/** The parent and the parts, if the field holds nothing but numbers; empty for every other field. */
 function nameGroup({ path }: Field, { sheet }: Entity): string {
   const value = readValue(sheet, path) ?? null;
   const at = path.lastIndexOf('.');

@@ -21,9 +21,7 @@ function describeSchema(schema: z.ZodType): Node {
   return completeNode(z.toJSONSchema(schema, { io: 'input' })) as Node;
 }
 
-/**
- * Where a field is described, its prefab becomes one of those that exist, and its configuration the one of that prefab.
- */
+/** In the schema of a field, limits the prefab to those that exist, and the configuration to what that prefab takes. */
 function completeNode(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(completeNode);
   if (typeof node !== 'object' || node === null) return node;

@@ -1,4 +1,4 @@
-// Rendering of a sheet for a model: each path as a tool takes it, with its value, in as few tokens as will do.
+// Renders a sheet for a model: each path as a tool takes it, with its value, in as few tokens as possible.
 
 import { readMember } from '../prefabs/read-json.ts';
 import { cutLine } from '../prefabs/show-text.ts';
@@ -38,7 +38,7 @@ export function renderSheetForModel(
 }
 
 export interface SheetRendering {
-  /** Whether only what differs from a blank sheet is told. */
+  /** Whether to render only what differs from a blank sheet. */
   readonly isShort?: boolean | undefined;
 }
 

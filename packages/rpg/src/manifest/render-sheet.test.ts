@@ -1,4 +1,4 @@
-// Rendering sheets: for people within a width, for models within tokens, whatever text they hold.
+// Tests rendering sheets: for people within a width, for models within a number of tokens, whatever text they hold.
 
 import fc from 'fast-check';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';

@@ -1,4 +1,4 @@
-// Answers: what a scenario has somebody say to questions like its examples, and which of it a question asks for.
+// Answers: what a scenario has somebody say to questions like its examples, and which of these answers a question asks for.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
@@ -20,7 +20,7 @@ const nearness = 0.12;
 interface Read {
   readonly questions: readonly Question[];
   readonly asked: ReadonlySet<string>;
-  /** All words of it, in the form in which they are compared. */
+  /** All words of the answer, in the form in which they are compared. */
   readonly known: ReadonlySet<string>;
 }
 
@@ -37,7 +37,7 @@ function readAnswer(answer: ScenarioAnswer): Read {
   return made;
 }
 
-/** What they can be asked as things stand, with what only they can say first. */
+/** The answers that they can give as things stand; those that only they can give come first. */
 function listAnswers(c: Chronicle, who: Entity): readonly ScenarioAnswer[] {
   const own = c.findPerson(who)?.answers ?? [];
   const shared = (c.scenario?.answers ?? []).filter(
@@ -69,14 +69,14 @@ function isVisited(c: Chronicle, place: Entity | undefined): boolean {
   return place !== undefined && (place.id === c.world.here?.id || place.sheet['is_visited'] === true);
 }
 
-/** Whether any line of it was told lately. */
+/** Whether any line of the answer was told lately. */
 function isSaid(c: Chronicle, { say }: ScenarioAnswer): boolean {
   return say.some((line) => c.text.includes(line) || c.recent.some((text) => text.includes(line)));
 }
 
 export interface Found {
   readonly answer: ScenarioAnswer;
-  /** How surely it is what is asked for, from 0 to 1. */
+  /** How surely the answer is the one that is asked for, from 0 to 1. */
   readonly likeness: number;
 }
 
@@ -104,7 +104,7 @@ export function findAnswer(c: Chronicle, who: Entity, put: string): Found | unde
   return fitting.find(isNear) ?? best;
 }
 
-/** A question with few words of its own is also about what they said last. */
+/** A question with few words of its own is also about what this person said last. */
 function listMeant(
   c: Chronicle,
   who: Entity,
@@ -117,7 +117,7 @@ function listMeant(
   return told === undefined ? undefined : listForms(told.speech);
 }
 
-/** Says whatever of it has not been said yet; if all of it has, says it again. */
+/** Says those lines of the answer that have not been said yet; if all of them have, says it again. */
 export function narrateAnswer(c: Chronicle, who: Entity, { say }: ScenarioAnswer): boolean {
   const slots = { who: c.nameNoun(who) };
   c.happened.replied.add(who.id);

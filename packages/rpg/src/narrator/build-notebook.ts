@@ -13,7 +13,7 @@ const longestStep = 160;
 /** A journey that waits for nothing is made about once in this many hours. */
 const hoursOfJourney = 8;
 
-/** They refer to people, places and clocks, so they come after those. */
+/** The actions refer to people, places and clocks, so they come after the actions that create those. */
 export function buildNotebook(scenario: Scenario): readonly Action[] {
   const people = [...scenario.people, ...scenario.creatures];
   const hidden = scenario.items.filter(
@@ -101,7 +101,7 @@ function buildQuestPlan({ quests, items }: Scenario, quest: ScenarioQuest): Acti
   return buildAction('quest_plan', { name, about, giver, after, won: cut(won, longestText), steps: planned });
 }
 
-/** What must happen, and what it brings; a step is known by its name where nothing more is written. */
+/** What must happen for a step, and what it brings; if nothing more is written, the step is described by its name. */
 function describeStep(
   { finds, gives, with: needed, told = '' }: ScenarioQuest['steps'][number],
   items: Scenario['items'],

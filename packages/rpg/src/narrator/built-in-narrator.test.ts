@@ -343,7 +343,10 @@ describe('the built-in narrator', () => {
   });
 });
 
-/** Whatever answers wait for or give, and whoever gives them; steps, quests and clocks that exist are left out. */
+/**
+ * The names to which answers refer: what they wait for, what they give, and who gives them; names of steps, quests and
+ * clocks that exist are left out.
+ */
 function listAskedFor({ people, creatures, answers, quests, clocks }: Scenario): readonly string[] {
   const own = [...people, ...creatures].flatMap((one) => one.answers);
   const given = [...own, ...answers].flatMap(({ after, before, gives }) => [after, before, gives]);

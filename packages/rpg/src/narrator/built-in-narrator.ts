@@ -33,8 +33,8 @@ export interface NarratorOptions {
 }
 
 /**
- * Builds the narrator of one turn. It keeps nothing between two replies: each time it plays the turn from its beginning
- * over what was done already, so that a turn that broke off goes on as if it never had.
+ * Builds the narrator of one turn. It keeps nothing between two replies: each time it plays the turn again from its
+ * beginning, over what was done already, so that a turn that broke off continues as if it had not.
  */
 export function buildNarrator({ readView, ...given }: NarratorOptions): LanguageModel {
   return {

@@ -24,7 +24,7 @@ export interface Happened {
   readonly used: Set<string>;
   readonly settled: Set<string>;
   readonly beaten: Set<string>;
-  /** Kinds of lines that tell how the player's character stands after a roll. */
+  /** Kinds of lines that say how well the player's character is placed after a roll. */
   readonly tides: Set<string>;
   /** Names of the clocks that struck. */
   readonly ripened: Set<string>;
@@ -133,7 +133,7 @@ export class Chronicle {
     this.happened = buildHappened();
   }
 
-  /** Has the calls done, and lays their patches over the world. */
+  /** Has the calls executed, and lays their patches over the world. */
   *execute(calls: readonly Call[]): Script<readonly Answer[]> {
     const answers = yield* ask(calls);
     for (const { patches } of answers) this.world.apply(patches);
@@ -233,7 +233,7 @@ export class Chronicle {
     return readNotebook(this.world);
   }
 
-  /** What is noted of somebody or something and has not come out yet. */
+  /** The secrets noted about somebody or something that have not come out yet. */
   listSecrets(entity: Entity, kind: SecretKind): readonly Secret[] {
     const isOpen = (one: Secret) => one.kind === kind && !one.isRevealed && isAbout(one.of, entity);
     return this.notebook.secrets.filter(isOpen);

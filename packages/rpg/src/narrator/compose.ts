@@ -137,7 +137,7 @@ function finishSentence(text: string): string {
     normaliseArticles(text)
       .replace(/\s+/g, ' ')
       .trim()
-      // A sentence that ends within its quotation marks has ended.
+      // A sentence that ends within its quotation marks needs no further full stop.
       .replace(/([.!?…][”’"])\.(?=\s|$)/gu, '$1')
       .replace(/^(["“*_]*)(\p{Ll})/u, (_, before: string, letter: string) => before + letter.toUpperCase())
       .replace(/([.!?]["”]? +["“]?)(\p{Ll})/gu, (whole: string, before: string, letter: string) =>

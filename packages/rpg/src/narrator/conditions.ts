@@ -221,7 +221,7 @@ export const conditions = {
     thing !== undefined &&
     !c.world.hasThing(thing.name) &&
     c.world.listLying().some(({ name }) => isSame(name, thing.name)),
-  /** The question is about one subject, and about nothing in particular of it. */
+  /** The question is about one subject, and asks nothing particular about it. */
   isAskedPlainly: ({ c }) =>
     / about (?:the |a |an |his |her |their |that |this )?(?:\S+ ){1,2}$/.test(c.intent.rest),
   isLootNamed: ({ c }) =>

@@ -1,4 +1,4 @@
-// Effects as the narrator reads them: on the world as it stands after what was done so far in the turn.
+// Effects: turns the effects of a manifest into calls, by the world as it is after what was done so far in the turn.
 
 import type { FormulaValue } from '../prefabs/prefab.ts';
 import type { Effect } from '../system/narrator-hints.ts';
@@ -11,7 +11,7 @@ import {
 import type { Chronicle } from './chronicle.ts';
 import type { Call } from './script.ts';
 
-/** What effects asked for besides changes of a sheet. */
+/** What effects ask for besides changes of a sheet. */
 export interface Effected {
   readonly isStruckBack: boolean;
   readonly isRevealed: boolean;
@@ -19,7 +19,7 @@ export interface Effected {
   readonly says: readonly string[];
 }
 
-/** The calls that would carry out these effects; they are not done here. */
+/** The calls that would carry out these effects; they are not executed here. */
 export function listCalls(c: Chronicle, effects: readonly Effect[], applying: Applying): readonly Call[] {
   return listEffectCalls(buildView(c), effects, applying);
 }

@@ -1,4 +1,4 @@
-// Fights: whom a blow is for, what it does, what comes back, how a fight ends, and what the sight of a horror costs.
+// Fights: at whom a blow is aimed, what it does, how foes strike back, how a fight ends, and what the sight of a horror costs.
 
 import { type Entity, playerId } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';
@@ -110,7 +110,7 @@ export function* finishFight(c: Chronicle, foe: Entity): Script<void> {
   narrateWitness(c, foe);
 }
 
-/** Somebody who stood by has seen it: not everybody here goes on as if nothing had happened. */
+/** Tells of somebody who stood by and saw it, so that not everybody here goes on as if nothing had happened. */
 function narrateWitness(c: Chronicle, foe: Entity): void {
   const witness = c.world
     .listPresent()
@@ -170,7 +170,10 @@ function hasCondition({ sheet }: Entity, name: string): boolean {
 /** A condition that marks what the player's character has seen before. */
 const mark = 'beheld';
 
-/** What it costs to set eyes on something for the first time, where the system has a roll for that: one at a time, and nobody twice. */
+/**
+ * What it costs to see something terrible for the first time, if the system has a roll for that: one at a time, and
+ * each only once.
+ */
 export function* playHorrors(c: Chronicle): Script<void> {
   const hint = c.hints.opponents?.first_sight;
   if (hint === undefined) return;

@@ -86,7 +86,7 @@ export function isSomebody(heard: string): boolean {
   return somebody.test(heard) && !/ (?:one|person|figure) /.test(heard);
 }
 
-/** The only person here whom such a word fits. */
+/** The only person here who fits a word such as "man" or "woman" in what is heard. */
 export function findOnlySuch(c: Chronicle, heard: string, among: readonly Entity[]): Entity | undefined {
   const [, word = ''] = somebody.exec(heard) ?? [];
   if (!male.has(word) && !female.has(word)) return undefined;

@@ -78,7 +78,10 @@ export const finders = {
   }),
   enemy: setWho(({ c }) => c.world.listPresent().find((one) => readAttitude(one) < -1)),
   first: setWho(({ c }) => c.world.listPresent()[0]),
-  /** From whom one keeps out of sight: whoever is named, nobody here where that is somebody else, or anybody. */
+  /**
+   * From whom the player's character hides: whoever is named; if nobody here is, anybody, unless the words name
+   * somebody elsewhere.
+   */
   watcher: setWho(({ c }) => {
     const present = c.world.listPresent();
     const named = findNamedPerson(c, c.intent.rest, present);
@@ -86,7 +89,7 @@ export const finders = {
   }),
   /** Anybody here, by chance. */
   someone: setWho(({ c, kind }) => chooseOne(c.world.listPresent(), c.takeKey(kind))),
-  /** The same of people alone. */
+  /** The same, but only people. */
   somebody: setWho(({ c }) =>
     chooseOne(
       c.world.listPresent().filter(({ type }) => type === 'npc'),
@@ -326,7 +329,7 @@ export const finders = {
     f.answer = findAnswerOf(f, f.who)?.answer;
     f.c.asked.push(f.c.intent.raw);
   },
-  /** The same for anybody here: from whoever spoke last, or else from whoever knows most of it. */
+  /** The answer of anybody here: of whoever spoke last, or else of whoever knows most about what is asked. */
   answerOfAnybody: (f) => {
     const { c } = f;
     const present = c.world.listPresent().filter((one) => !isRefusing(c, one));

@@ -25,7 +25,7 @@ export function listScripts(person: ScenarioPerson): readonly (readonly string[]
 export interface LastTold {
   /** What was said, in quotation marks and without who said it. */
   readonly speech: string;
-  /** All that could be said with it. */
+  /** All lines of the list to which the line belongs. */
   readonly say: readonly string[];
 }
 
@@ -97,7 +97,7 @@ function listQuoted(line: string): string {
   return quoted.join(' ').replace(/\s+/g, ' ').replace(/,$/, '.').trim();
 }
 
-/** The forms of the words that tell what it is about. */
+/** The forms of those words of a text that tell what it is about. */
 export function listForms(text: string): ReadonlySet<string> {
   return new Set(listContent(text).map(readForm));
 }

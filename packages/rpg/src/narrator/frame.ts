@@ -1,4 +1,4 @@
-// Frame: what an intent is played with: whom, what and which way it is about, and what the dice said of it.
+// Frame: whom, what and which way an intent is about, and what the dice said of it.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';

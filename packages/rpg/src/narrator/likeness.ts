@@ -1,4 +1,4 @@
-// Likeness: how like a question is to another, by the words that say what it is about and by what is asked of it.
+// Likeness: how similar a question is to another, by the words that say what it is about and by what it asks.
 
 import { adjunctForms, personForms, readForm, smallForms } from './word-forms.ts';
 
@@ -46,7 +46,7 @@ const kinds: readonly (readonly [Asked, RegExp])[] = [
   ],
 ];
 
-/** Words before a question that make it no other: "do you know who …". */
+/** Words before a question that do not change what it asks: "do you know who …". */
 const leads =
   / (?:(?:do|did|can|could|would|will|have|might) you (?:please |ever |also |even )?(?:happen to )?(?:know|think|say|tell (?:me|us)|hear|heard|believe|remember)(?: of| about| anything (?:of|about)| something (?:of|about))?|what do you know (?:of|about)|i (?:wonder|wondered|want to know|need to know)|tell (?:me|us)(?: again)?(?! about)) /;
 
@@ -87,7 +87,7 @@ function readPerson(heard: string): Question['person'] {
 }
 
 interface Difference {
-  /** Whether the question names something that the example does not. */
+  /** Whether the question names something that the example does not name. */
   readonly isMore: boolean;
   readonly isLess: boolean;
 }

@@ -11,7 +11,7 @@ import { nameOf, readText } from './world.ts';
 
 export interface Missing {
   readonly name: string;
-  /** Whether it would have to be among the character's own things. */
+  /** Whether the thing would have to be among the character's own things. */
   readonly isOwn: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Money: what the sheet counts of it, and paying out of it.
+// Money: how the sheet counts it, and paying out of it.
 
 import { readValue } from '../rules/read-value.ts';
 import { isObject } from '../values/json.ts';

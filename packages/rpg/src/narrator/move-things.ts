@@ -22,7 +22,7 @@ export function* moveThing(c: Chronicle, thing: Thing, to: string): Script<void>
   yield* c.execute(listPassing(c, thing, to));
 }
 
-/** Brings a thing into the game that was not in it: it lies here, and the player's character takes it up. */
+/** Creates a thing that was not in the game yet: it lies here, and the player's character takes it up. */
 export function* createThing(c: Chronicle, thing: Pick<Thing, 'name' | 'about'>): Script<void> {
   yield* c.execute(listBringing(c, thing));
 }

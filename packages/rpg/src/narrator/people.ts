@@ -185,7 +185,7 @@ const tellings =
 const ownTelling =
   /^\W*(?:(?:i|we) (?:do not|don['’]?t|can['’]?t|didn['’]?t|hear|heard|think|believe|suppose|guess|hope|wish|love|like|hate|miss|mean|swear|promise)|i am|i['’]m|my name|call me|we are|we['’]re|(?:i|we)(?:['’]ve| have)|you|it|he|she|they|this|that|there)\b[^?]*$/i;
 
-/** Whether something is told to somebody, rather than a talk begun. */
+/** Whether the words tell somebody something, rather than begin a talk. */
 export function isStatement({ intent }: Chronicle): boolean {
   const { heard, speech, raw } = intent;
   const isClause = / that (?:i|we|he|she|it|they|there|my|the|you) /.test(heard);

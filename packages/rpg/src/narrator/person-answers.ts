@@ -51,7 +51,7 @@ function listQuotes(line: string): string {
     .join(' ');
 }
 
-/** Somebody else who is asked about: who they are, and where they are found by open ways. */
+/** Tells of somebody else who is asked about: who they are, and where they are found by open ways. */
 export function narrateOther(c: Chronicle, who: Entity): boolean {
   const others = c.world.listOthers().filter(({ id }) => id !== who.id);
   const { rest } = c.intent;
@@ -78,11 +78,11 @@ export function narrateOther(c: Chronicle, who: Entity): boolean {
   return c.hasSpoken;
 }
 
-/** What stands behind a name at the beginning of a description, up to where something else is told. */
+/** What follows a name at the beginning of a description, up to where something else is told. */
 const appositive = /^(?:, | is | was )((?:a|an|the|one) [^,;:.!?—]+|\p{Lu}[^,;:.!?—]+)/u;
 const thirdPerson = /\b(?:he|she|they|him|her|his|hers|their|them|himself|herself|themselves)\b/iu;
 
-/** Who they are, in their own mouth; false where the text about them does not say it in a few words. */
+/** Tells who they are, in their own words; false if the text about them does not say it in a few words. */
 export function narrateSelf(c: Chronicle, who: Entity): boolean {
   const name = nameOf(who);
   const about = readAbout(who);
@@ -107,7 +107,7 @@ function describeOther(c: Chronicle, other: Entity): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** A thing of the place that is asked about: they show what is to be seen of it. */
+/** Tells of a thing of the place that is asked about: they show what is to be seen of it. */
 export function narrateShown(c: Chronicle, who: Entity): boolean {
   const { here } = c.world;
   if (here === undefined) return false;
@@ -121,7 +121,10 @@ export function narrateShown(c: Chronicle, who: Entity): boolean {
   return true;
 }
 
-/** What they said themselves not long ago that has the words of the question; false where they said nothing of it. */
+/**
+ * Repeats what they said themselves not long ago, if it has the words of the question; false if they said nothing of
+ * it.
+ */
 function narrateSaidBefore(c: Chronicle, who: Entity): boolean {
   const person = c.findPerson(who);
   const words = listAskedWords(c, who);
@@ -152,7 +155,7 @@ function listSpeech(line: string): readonly string[] {
   return quoted.flatMap((text) => text.split(/(?<=[.!?…])\s+/u)).filter((text) => text.length > 3);
 }
 
-/** Who else is known to speak of what is asked: they are named, with where they are; false where nobody is. */
+/** Names somebody else who is known to speak of what is asked, and where they are; false if there is nobody. */
 function narrateHelper(c: Chronicle, who: Entity): boolean {
   const isKnown = (other: Entity) =>
     findAnswer(c, other, readPut(c, who)) !== undefined || findTopic(c, other) !== undefined;
@@ -173,7 +176,7 @@ function narrateHelper(c: Chronicle, who: Entity): boolean {
 export function narrateUnknown(c: Chronicle, who: Entity): void {
   const slots = { who: c.nameNoun(who) };
   if (narrateSaidBefore(c, who) || narrateHelper(c, who)) return;
-  // One shrug is enough for one turn.
+  // Saying once in a turn that they do not know is enough.
   if (c.happened.hasShrugged) {
     c.narrate('no-more', slots);
     return;
@@ -190,7 +193,7 @@ export function narrateUnknown(c: Chronicle, who: Entity): void {
 const numbers =
   / (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|twenty|thirty|forty|fifty|hundred|thousand|few|many|every|all) /;
 
-/** Where it is asked how many there are, only a sentence with a number is an answer. */
+/** If the question is how many there are, only a sentence with a number is an answer. */
 function isCounted(heard: string, saying: string): boolean {
   return !/ how many /.test(heard) || numbers.test(` ${saying.toLowerCase()} `);
 }

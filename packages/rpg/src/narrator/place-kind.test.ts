@@ -1,4 +1,4 @@
-// Tests which kind of place is told of, by what a place is called and what is written of it.
+// Tests which kind of place is recognised, by the place's name and what is written of it.
 
 import { describe, expect, it } from 'vitest';
 import { detectPlaceKind } from './place-kind.ts';

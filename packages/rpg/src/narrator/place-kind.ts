@@ -1,4 +1,4 @@
-// Place kind: whether a place is a street, a room, under the ground or in the open, as written, else by its words.
+// Place kind: whether a place is a street, a room, under the ground or in the open; as written, else by the words about it.
 
 import type { Entity } from '../values/entity.ts';
 import type { ScenarioPlace } from './scenario.ts';
@@ -42,8 +42,8 @@ export function detectPlaceKind(knowing: Knowing, place: Entity | undefined): Pl
 }
 
 /**
- * A text that names the place itself tells what happens there, as the sentences of a story do: of it only what the place
- * is called counts, as in "the city of Meung" or "Meung was a town".
+ * A text that mentions the place by name tells what happens there, as a story does: of such a text only the words that
+ * say what the place is count, as in "the city of Meung" or "Meung was a town".
  */
 function listTelling(name: string, about: string): readonly string[] {
   const parts = about.split(name);

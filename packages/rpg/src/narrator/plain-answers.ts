@@ -23,7 +23,7 @@ const parts: readonly (readonly [number, string])[] = [
   [24, 'night'],
 ];
 
-/** Tells the part of the day, and how long this has been going on. */
+/** Tells the part of the day, and how long the game's story has been going on. */
 export function narrateClock(c: Chronicle): void {
   const { minutes } = c.world;
   const hour = Math.floor(minutes / 60) % 24;

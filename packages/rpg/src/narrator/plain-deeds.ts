@@ -14,7 +14,7 @@ interface PlainDeed {
   readonly kind: LineKind;
   /** The verbs, with commas between them. */
   readonly verbs: string;
-  /** Where it takes longer than a moment. */
+  /** How long it takes, if longer than a moment. */
   readonly minutes?: number;
 }
 
@@ -135,7 +135,7 @@ const lasting: ReadonlySet<string> = new Set<LineKind>([
   'did-dig',
 ]);
 
-/** Whether an open quest names it. */
+/** Whether an open quest names the thing. */
 function isOfStory(c: Chronicle, noun: string): boolean {
   const told = listOpenQuests(c).flatMap((quest) => [nameOf(quest), readText(quest, 'about')]);
   const stem = stemWord(noun);
@@ -170,7 +170,10 @@ function readMinutes({ intent, world }: Chronicle): number | undefined {
     : undefined;
 }
 
-/** Several deeds of one turn take their time one after the other: each names itself, since one call is done once. */
+/**
+ * Several deeds of one turn take their time one after the other: each names itself in its call, since two equal calls
+ * would count as one.
+ */
 export function* playPassing(c: Chronicle, minutes: number): Script<void> {
   const reason = c.intent.heard.trim().slice(0, 60);
   yield* c.execute([{ name: 'time_advance', arguments: { minutes, ...(reason === '' ? {} : { reason }) } }]);

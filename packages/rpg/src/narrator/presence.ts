@@ -12,7 +12,10 @@ const lead = /^ (?:is|are) (?:there )?/;
 const tail =
   / (?:(?:anywhere|somewhere) )?(?:here|around|nearby|present|about|in sight|to be seen|in here) $/;
 const article = /^(?:the|an?|any|some|my|that|this|another|also) /;
-/** Room for a noun and what may stand before it. More words ask how something is, not whether it is here. */
+/**
+ * Room in a pattern for a noun and what may come before it. A question with more words than this asks how something is,
+ * not whether it is here.
+ */
 const mostWords = 4;
 
 /** Tells for each thing or person that the question names whether it is here; false if it names none. */
@@ -58,7 +61,7 @@ function describePresent(c: Chronicle, noun: string): string | undefined {
   return describeWritten(c, noun) ?? describeAbsent(c, named);
 }
 
-/** What the text of the place, or of somebody here, says of it. */
+/** What the text of the place, or of somebody here, says of the thing. */
 function describeWritten(c: Chronicle, noun: string): string | undefined {
   const { here } = c.world;
   const theirs = c.world.listPresent().flatMap((one) => c.findPerson(one)?.look ?? []);

@@ -39,7 +39,7 @@ function sortQuests(c: Chronicle, quests: readonly Entity[]): readonly Entity[] 
   return [...quests].sort((one, other) => scoreQuest(one) - scoreQuest(other));
 }
 
-/** Whether a quest is an errand: one that no other quest leads to, and that only begins when somebody asks for it. */
+/** Whether a quest is an errand: no other quest leads to it, and it only begins when somebody asks for it. */
 export function isErrand(c: Chronicle, name: string): boolean {
   const quests = c.scenario?.quests ?? [];
   const written = quests.find((quest) => isSame(quest.name, name));
@@ -123,7 +123,7 @@ function findNamed(c: Chronicle, heard: string, types: readonly string[]): strin
   return found[0]?.name;
 }
 
-/** Things that a lock asks for, or a quest, now or later. */
+/** Things that a lock or a quest needs, now or later. */
 function listNeededThings(c: Chronicle): readonly string[] {
   const steps = [...(c.scenario?.quests ?? []).flatMap(({ steps }) => steps), ...listCurrentSteps(c)];
   const locks = c.world
@@ -166,7 +166,7 @@ export function hasOpenErrand(c: Chronicle, who: Entity): boolean {
   return listOpenQuests(c).some((quest) => readText(quest, 'giver') === who.id);
 }
 
-/** The errand that this person would ask for; it stays the same until they have asked. */
+/** The errand that this person would ask for; it stays the same until they have asked for it. */
 export function findErrand(c: Chronicle, who: Entity): Errand | undefined {
   if (who.type !== 'npc' || isGone(who) || readAttitude(who) < -1) return undefined;
   if (listOpenQuests(c).length >= mostOpen) return undefined;

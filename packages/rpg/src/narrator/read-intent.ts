@@ -30,7 +30,7 @@ function isTold(raw: string): boolean {
   return !raw.includes('?') && (told.test(raw) || ownNamed.test(raw));
 }
 
-/** Words that only say that something is not to be done. */
+/** Words that only say that something should not be done. */
 const notDone =
   /^\W*(?:(?:i|we)\s+)?(?:do not (?!believe|trust|know|think|like|care|understand|mind)|don['’]?t (?!believe|trust|know|think|like|care|understand|mind)|never|will not|won['’]?t|would not|wouldn['’]?t|refuse to|decide not to|(?:i['’]d|would|want|prefer) (?:(?:like|prefer|rather|want) )?(?:to not|not))\b[^,;.]*(?:\.\s*)?$/i;
 type Base = Omit<Intent, 'kind'>;
@@ -117,7 +117,7 @@ function readDeed(base: Base, spoken: string, own: readonly Verb[]): Intent & { 
   return { ...base, kind: isDeedUnknown(base) ? 'act' : 'nonsense', rest: heard.replace(/^ \S+/, '') };
 }
 
-/** A wish, a report, or asking for leave, whatever verb stands in it. */
+/** A wish, a report, or a request for permission, whatever verb is in it. */
 function readWish(
   { heard, raw }: Base,
   found: FoundVerb | undefined,
@@ -148,7 +148,7 @@ const deedObject =
 const dishes =
   'room|bed|beers|ales|teas|drinks|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie|cake|bun|biscuits?|slice|snack|broth|cider|whisky|whiskey|brandy|pint|to eat';
 
-/** "May I …?" asks leave of whoever is here, unless it is a plain way to say what is done. */
+/** "May I …?" asks permission of whoever is here, unless it is only a polite way to say what is done. */
 const leave = /^\W*(?:may|might|could|can) (?:i|we)\b[^?]*\?\s*$/i;
 const granted: ReadonlySet<string> = new Set<IntentKind>([
   'take',
@@ -160,9 +160,9 @@ const granted: ReadonlySet<string> = new Set<IntentKind>([
   'listen',
 ]);
 
-/** What is asked for without a verb of its own: a thing back, leave to do something. */
+/** What is asked for without a verb of its own: a thing back, or permission to do something. */
 const wishes: readonly (readonly [IntentKind, RegExp])[] = [
-  // "I'd like to hear about it" asks for it.
+  // "I'd like to hear about it" asks about it.
   [
     'ask',
     /^ (?:hear|learn|know) (?:more|about|of|the (?:whole )?(?:story|tale|rest|truth|reason)|your (?:story|tale|name|side)|what|how|why) /,
@@ -199,7 +199,7 @@ const wishes: readonly (readonly [IntentKind, RegExp])[] = [
   ['request', /^ (?:mind|do you mind|would you mind) if (?:i|we) /],
 ];
 
-/** What is said aloud: a question or something told; or a deed, where words beside the quotation name one. */
+/** What is said aloud: a question, or something told; or a deed, if words beside the quotation name one. */
 function readSpoken(base: Base, found: FoundVerb | undefined): Intent & { readonly kind: IntentKind } {
   const rest = normaliseSpeech(base.speech);
   const isAsked = base.speech.includes('?') || askStart.test(rest);
@@ -210,7 +210,7 @@ function readSpoken(base: Base, found: FoundVerb | undefined): Intent & { readon
   return { ...base, kind: 'talk', rest };
 }
 
-/** A question that is spoken aloud is not one to the dice. */
+/** A question that is spoken aloud is not a question to the dice. */
 function readSpokenQuestion(rest: string): IntentKind {
   const kind = readQuestion(rest, undefined) ?? 'ask';
   return kind === 'oracle' ? 'ask' : kind;
@@ -282,7 +282,7 @@ function findVerb(heard: string, own: readonly Verb[]): FoundVerb | undefined {
   return best;
 }
 
-/** Where the verb stands. `i` means the list of what is carried only where nothing else is said. */
+/** Where the verb stands. `i` means the list of what is carried only if nothing else is said. */
 function findWord(heard: string, verb: string): number | undefined {
   if (verb.length === 1) return heard === ` ${verb} ` ? 0 : undefined;
   const at = heard.indexOf(` ${verb} `);

@@ -1,4 +1,4 @@
-// Reads questions: what is asked that the state, the place or somebody here answers, by the words and their order.
+// Reads questions that the state, the place or somebody here can answer, by their words and the order of these.
 
 import { followUp } from './follow-up-words.ts';
 import type { IntentKind } from './intents.ts';
@@ -6,7 +6,7 @@ import type { IntentKind } from './intents.ts';
 const weatherWords =
   'raining|snowing|snow|rain|foggy|windy|stormy|cold|warm|hot|wet|dry|icy|misty|cloudy|sunny|freezing|damp|chilly';
 
-/** Questions that the state answers by itself, the first that fits. */
+/** Questions that the state can answer by itself; the first that fits counts. */
 const plainQuestions: readonly (readonly [IntentKind, RegExp])[] = [
   ['ask', followUp],
   [

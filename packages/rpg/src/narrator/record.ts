@@ -1,4 +1,4 @@
-// Record: what was told, and what stands written of the place, its people and its things, for whoever asks about it.
+// Record: what was told, and what is written of the place, its people and its things, for whoever asks about it.
 
 import type { Chronicle } from './chronicle.ts';
 import { completeSentence, listSayings } from './describe.ts';
@@ -74,7 +74,10 @@ function renderThing({ name, about }: Thing): string {
     : completeSentence(`The ${name}: ${about.charAt(0).toLowerCase()}${about.slice(1)}`);
 }
 
-/** Whether one sentence on record has all that the question names, and that is more than one thing. */
+/**
+ * Answers with one sentence on record that has all that the question names, if that is more than one thing; false if
+ * there is none.
+ */
 export function narrateWhole(c: Chronicle): boolean {
   const words = listContent(c.intent.heard);
   const sentence =
@@ -83,10 +86,10 @@ export function narrateWhole(c: Chronicle): boolean {
   return sentence !== undefined;
 }
 
-/** Answers from what stands on the screen or was told before; false where nothing there speaks of it. */
+/** Answers from what is on the screen or was told before; false if nothing there speaks of it. */
 export function narrateRecord(c: Chronicle): boolean {
   const words = listContent(c.intent.heard);
-  // One word alone may stand in any sentence: it counts where it is what the question is about.
+  // One word alone may be in any sentence: it counts only if it is what the question is about.
   if (
     words.length === 1 &&
     !/ what (?:is|are|was|were) (?:the |an? )?\S+ $| what (?:does|do) \S+ mean $/.test(c.intent.heard)

@@ -1,4 +1,4 @@
-// Rolls for an intent: the move that the rules have for it, made by the tool that does all that follows from it.
+// Rolls for an intent: makes the move that the rules have for it, with the tool that carries out all that follows.
 
 import { computeOdds } from '../dice/compute-odds.ts';
 import { parseDice } from '../dice/parse-dice.ts';
@@ -17,12 +17,12 @@ import { nameOf } from './world.ts';
 export interface Tried extends Effected {
   /** From -2, a disaster, to 2, a triumph. */
   readonly degree: number;
-  /** Why it cannot be tried at all. */
+  /** Why the deed cannot be tried at all. */
   readonly refusal?: string | undefined;
 }
 
 export interface Trial {
-  /** Undefined where the rules say nothing of it: the ordinary check is rolled then. */
+  /** Undefined if the rules have no move for it: the ordinary check is rolled then. */
   readonly move: Move | undefined;
   readonly roller: Entity;
   readonly opponent?: Entity | undefined;
@@ -99,7 +99,7 @@ function readRows(c: Chronicle, answer: Answer | undefined): readonly { id: stri
   });
 }
 
-/** Notes a blow that came back within the same roll, to be told where the story comes to it. */
+/** Notes a blow struck back within the same roll, to be told when the story comes to it. */
 function recordBlow(c: Chronicle, opponent: Entity, answer: Answer | undefined): void {
   const now = c.world.find(opponent.id) ?? opponent;
   if (!isFighting(buildView(c), now)) return;
@@ -121,7 +121,7 @@ interface Tide {
 }
 
 /**
- * Notes how the player's character stands after a roll, to be told after the deed: worse placed, better placed, out of
+ * Notes how well the player's character is placed after a roll, to be told after the deed: worse, better, out of
  * breath, or overheard.
  */
 function recordTide(c: Chronicle, { effects, degree, isTouched }: Tide): void {
@@ -133,7 +133,8 @@ function recordTide(c: Chronicle, { effects, degree, isTouched }: Tide): void {
 }
 
 /**
- * The degree of a roll that no check judges: against the number to reach, or without one against the mean of the dice.
+ * The degree of a roll that no check judges: its total is compared with the number to reach, or if there is none, with
+ * the mean of the dice.
  */
 function scoreTotal(expression: string, total: number, versus: number | undefined): number {
   if (versus !== undefined) return total >= versus ? 1 : -1;

@@ -1,4 +1,4 @@
-// Rule: how intents are written down: what must be so, what is looked for, and what is done then, step by step.
+// Rule: how intents are written down: what must be true, what is looked for, and what is then done, step by step.
 
 import type { ConditionName } from './conditions.ts';
 import type { FinderName } from './finders.ts';
@@ -13,7 +13,7 @@ export interface IntentRow {
   readonly words?: string;
   /** Other intents to roll as, in order, for a system that has no check for this one. */
   readonly rolls?: readonly string[];
-  /** Whether an enemy waits until it is done. */
+  /** Whether an enemy waits until the deed is done. */
   readonly isPeaceful?: boolean;
   readonly find?: FinderName | readonly FinderName[];
   readonly rules: Rules;
@@ -23,11 +23,11 @@ export interface IntentRow {
 export type Rules = readonly Rule[];
 
 export interface Rule {
-  /** Looked for before the rule is judged; what was found stays found. */
+  /** Looked for before the rule is judged; what was found stays found for the rules after it. */
   readonly find?: readonly FinderName[];
-  /** What must be so, all of it; `!` denies it. */
+  /** Conditions that must all be true; a `!` before a name negates it. */
   readonly if?: readonly Condition[];
-  /** What must stand in the player's words. */
+  /** A pattern that the player's words must match. */
   readonly heard?: RegExp;
   readonly do: readonly Step[];
 }
@@ -36,28 +36,28 @@ export type Condition = ConditionName | `!${ConditionName}`;
 
 export type Step = StepName | Say | Own | OneOf | Roll | Tell | React | Calls | Pass | Strike | GoOn | Rules;
 
-/** A line of the first of these kinds that has one left. */
+/** Tells a line of the first of these kinds that still has one to tell. */
 interface Say {
   readonly say: readonly LineKind[];
 }
 
-/** One of the lines that the scenario gives to the person whom it is about. */
+/** Tells one of the lines that the scenario gives to the person whom the intent is about. */
 export interface Own {
   readonly own: 'look' | 'greet' | 'small' | 'threatened' | SmallTalkKind;
 }
 
-/** The first of these steps that comes to something. */
+/** Plays the first of these steps that has a result. */
 interface OneOf {
   readonly oneOf: readonly Step[];
 }
 
 export interface Roll {
   readonly roll: string;
-  /** Whether whom it is about is rolled against. */
+  /** Whether the roll is against the person whom the intent is about. */
   readonly isAgainst?: boolean;
   /** What the dice are thrown for, with `{who}` and `{place}`; the player's words where absent. */
   readonly why?: string;
-  /** What is done where the rules do not let it be tried; `failed` takes that for a failure. */
+  /** What is done if the rules do not let the deed be tried; `failed` counts this as a failure. */
   readonly refused?: readonly Step[] | 'failed';
 }
 
@@ -66,7 +66,7 @@ interface Tell {
   readonly tell: string;
 }
 
-/** The row for the kind of small talk that is heard is played; false where there is none. */
+/** Plays the row for the kind of small talk that is heard; false if there is none. */
 export interface React {
   readonly react: Readonly<Partial<Record<SmallTalkKind, IntentRow>>>;
 }
@@ -76,12 +76,15 @@ interface Calls {
   readonly call: readonly Call[];
 }
 
-/** The thing it is about passes to somebody or is left here. */
+/** The thing that the intent is about passes to somebody or is left here. */
 interface Pass {
   readonly passTo: 'who' | 'player' | 'here';
 }
 
-/** Whom it is about strikes: `rolled` where the roll asked for it; `never` unless enemies act in each round. */
+/**
+ * The person whom the intent is about strikes: with `rolled`, if the roll asked for it; with `never`, only if enemies
+ * act in each round.
+ */
 export interface Strike {
   readonly strike: 'always' | 'rolled' | 'never';
 }
@@ -91,7 +94,7 @@ interface GoOn {
   readonly goOn: string;
 }
 
-/** How a rule is written: `find('lying').when('thing').do(…)`, with each part where it is needed. */
+/** How a rule is written: `find('lying').when('thing').do(…)`; each part can be left out. */
 class RuleStart {
   readonly #rule: Omit<Rule, 'do'>;
 

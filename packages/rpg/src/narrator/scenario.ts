@@ -32,7 +32,7 @@ const way = z.strictObject({
   isOneWay: z.boolean().default(false),
   locked: z.boolean().default(false),
   hidden: z.boolean().default(false),
-  /** The thing that opens it. */
+  /** The thing that opens this way. */
   opens_with: name.optional(),
 });
 
@@ -55,9 +55,9 @@ const answer = z.strictObject({
    * been met, a thing has been found.
    */
   after: name.optional(),
-  /** Said only until then. */
+  /** Said only until this has come about. */
   before: name.optional(),
-  /** A thing of theirs that they hand over with it. */
+  /** A thing of theirs that they hand over with the answer. */
   gives: name.optional(),
 });
 
@@ -189,7 +189,7 @@ const note = z.strictObject({
 
 /** What only the game master knows. */
 const secret = z.strictObject({
-  /** Somebody, a place, a quest or a clock of the scenario; the whole story where absent. */
+  /** Somebody, a place, a quest or a clock of the scenario; the whole story if absent. */
   of: name.optional(),
   kind: z.enum(secretKinds).default('truth'),
   text: line,
@@ -215,7 +215,7 @@ export const scenarioSchema = z.strictObject({
     .default([]),
   notes: z.array(note).max(2000).default([]),
   secrets: z.array(secret).max(200).default([]),
-  /** What several can say; `by` are their names, and everybody where it is absent. */
+  /** Answers that several people can give: those named in `by`, or everybody if it is absent. */
   answers: z
     .array(answer.extend({ by: z.array(name).min(1).max(40).optional() }))
     .max(200)

@@ -7,7 +7,7 @@ import theUnkeptLamp from './scenarios/the-unkept-lamp.json' with { type: 'json'
 import theWinterToll from './scenarios/the-winter-toll.json' with { type: 'json' };
 import { nameOf } from './world.ts';
 
-/** As they stand in their files: reading one whole takes a while, and its title does not need it. */
+/** The files as they are: parsing a whole scenario takes a while, and its title does not need it. */
 const shipped = [theUnkeptLamp, theWinterToll];
 
 export function listScenarios(): readonly {
@@ -32,7 +32,7 @@ export function readScenario(id: string): Scenario {
 
 const read = new Map<string, Scenario>();
 
-/** Undefined for a world of the player's own, which is told by the grammar alone. */
+/** Undefined for a world of the player's own: only the grammar tells of that. */
 export function findScenario(state: GameState): Scenario | undefined {
   const places = new Set(state.list('location').map((place) => nameOf(place).toLowerCase()));
   const found = shipped.find((one) => one.places.every(({ name }) => places.has(name.toLowerCase())));

@@ -41,8 +41,8 @@ export interface PlayOptions {
 }
 
 /**
- * Plays a script from its beginning over what was done already: the same script with the same answers asks for the
- * same calls, so that nothing has to be remembered between two replies.
+ * Plays a script from its beginning over what was done already: the same script asks for the same calls if it gets the
+ * same answers, so nothing has to be remembered between two replies.
  */
 export function playScript<Result>(script: Script<Result>, options: PlayOptions): Played<Result> {
   const left = [...listJoined(options.actions)];
@@ -68,7 +68,10 @@ export function playScript<Result>(script: Script<Result>, options: PlayOptions)
   return { kind: 'told', result: step.value };
 }
 
-/** The actions stand in the order in which they were asked for; a call without one was refused before it was done. */
+/**
+ * The actions are in the order in which they were asked for; a call without an action was refused before it was
+ * executed.
+ */
 function takeAnswer(left: NarratorView['actions'][number][], call: Call): Answer | undefined {
   const written = JSON.stringify(call.arguments);
   const at = left.findIndex(({ tool, arguments: given }) => tool === call.name && given === written);
@@ -79,7 +82,7 @@ function renderCall(call: Call, turn: number, index: number): ToolCall {
   return { id: `narrator-${turn}-${index}`, name: call.name, arguments: JSON.stringify(call.arguments) };
 }
 
-/** Yields the calls; returns at once where there are none. */
+/** Yields the calls; returns at once if there are none. */
 export function* ask(calls: readonly Call[]): Script<readonly Answer[]> {
   return calls.length === 0 ? [] : yield calls;
 }

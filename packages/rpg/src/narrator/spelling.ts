@@ -1,4 +1,4 @@
-// Spelling: corrects a word that means nothing as it is written, if only one word that makes sense here is close to it.
+// Spelling: corrects a word that has no meaning here, if only one word that has one is spelt similarly.
 
 import { grammar, smallWords, wordLists } from './grammar.ts';
 import { intents, listVerbs } from './intents.ts';
@@ -10,7 +10,7 @@ export interface Vocabulary {
   readonly texts: readonly string[];
   /** Words of the story's own. */
   readonly known: readonly string[];
-  /** Words of the system's by which deeds are named. */
+  /** Words by which the system names deeds. */
   readonly own: readonly string[];
 }
 
@@ -52,7 +52,7 @@ const lead = new Set([
   'you',
 ]);
 
-/** The words, with slips of the pen mended that can mean one thing only. What is said aloud is left as it is. */
+/** The words with typing mistakes corrected that can mean one thing only. What is said aloud is left as it is. */
 export function normaliseSpelling(words: string, vocabulary: Vocabulary): string {
   const things = new Set(vocabulary.texts.flatMap(splitWords));
   const known = new Set([...things, ...[...vocabulary.known, ...vocabulary.own].flatMap(splitWords)]);
@@ -92,7 +92,10 @@ function findOnly(word: string, candidates: readonly string[]): string | undefin
   return stems.size === 1 ? meant[0] : undefined;
 }
 
-/** Whether one comes from the other by two neighbours swapped, or by a letter changed, added or left out. */
+/**
+ * Whether one word becomes the other if two neighbouring letters are swapped, or a letter is changed, added or left
+ * out.
+ */
 function isSlip(word: string, other: string): boolean {
   if (Math.abs(word.length - other.length) > 1 || other.length < leastSwapped) return false;
   let start = 0;

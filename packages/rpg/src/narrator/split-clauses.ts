@@ -6,7 +6,7 @@ import { isQuestionAlone } from './question-words.ts';
 import { findLeadingKind, readIntent, type Verb } from './read-intent.ts';
 
 const mostClauses = 4;
-/** A title with its dot, such as "Mr. Dick", ends no sentence. */
+/** A title with its dot, such as "Mr. Dick", does not end a sentence. */
 const sentenceEnd = /(?<=[.!?])(?<!\b(?:mrs?|ms|messrs|dr|st|capt|col|gen|lt|sgt|rev|prof)\.) (?=\S)/i;
 const joint =
   /: (?=i )|[;,] (?:(?:and then|after that|then|and|but) )?|,? (?:and )?(?:once|when) i(?:['’]m| am| get) there,? | (?:and then|after that|then|and|before i) /i;
@@ -56,7 +56,7 @@ const participle = /^\p{L}{2,}ing\b/iu;
 const bidden =
   /\b(?:tell|ask|order|beg|convince|persuade|command|want|urge|invite) (?:\S+ ){1,4}to \S|\b(?:tell|say|warn|promise|swear|explain|shout|whisper)\b.* (?:that|i|we|he|she|it|they|there)\b/i;
 const speechStart = /^(?:i |we |then |also )?(?:ask|tell|say|greet|thank|shout|whisper|warn)\b/i;
-/** "Ask Issy what she thinks and what she eats": the second is asked of Issy too. */
+/** "Ask Issy what she thinks and what she eats": the second is also asked of Issy. */
 const asking =
   /\bask ((?:(?!what|who|where|why|how|when|which|if|whether|about|for|to)\S+ ){1,4})(?:what|who|where|why|how|when|which|if|whether|about|for)\b/i;
 const indirect = /^(?:what|who|where|why|how|when|which|if|whether|about|for)\b/i;
@@ -108,7 +108,7 @@ const atBest =
   /,? if (?:i can|i may|possible|(?:it|he|she|they) (?:comes?|lets?)(?: me| here| over| to me)?)(?=[.,;!]?$)/i;
 const alternativeMark = 'otherwise ';
 
-/** What is done only where the deed before it came to nothing; undefined for any other clause. */
+/** What is done only if the deed before it came to nothing; undefined for any other clause. */
 export function readAlternative(clause: string): string | undefined {
   return clause.startsWith(alternativeMark) ? clause.slice(alternativeMark.length) : undefined;
 }
@@ -123,7 +123,7 @@ function splitSentence(sentence: string, own: readonly Verb[]): readonly string[
   ];
 }
 
-/** "Walk down to the mill to talk to the girl": what one goes for is done there. */
+/** "Walk down to the mill to talk to the girl": the purpose of going is done there. */
 const purpose =
   /^((?:i |we |then |now |so )*(?:go|walk|stroll|head|run|climb|return|hurry|ride|march|stomp|step|cross|wander)\b.*?) to (?=(?:dig|search|look|ask|talk|speak|buy|fetch|get|take|find|knock|sit|sleep|rest|eat|drink|listen|hide|pray|ring|read|open|tell|help|feed|warm|see if|see what|see who|see whether) )/i;
 
@@ -193,7 +193,7 @@ function isDeedOfItsOwn(piece: string, own: readonly Verb[]): boolean {
   return bareKinds.has(kind) || piece.trim().split(/\s+/).length > 1;
 }
 
-/** A piece in which nothing is understood belongs to the one beside it. */
+/** A piece in which no deed or question is recognised belongs to the piece beside it. */
 function joinLoose(clauses: readonly string[], own: readonly Verb[]): readonly string[] {
   const joined: string[] = [];
   const isLoose = (text: string) =>

@@ -1,4 +1,4 @@
-// Steps: what a rule may have done, each by the name it has in the table of intents: something told, noted or changed.
+// Steps: what a rule may do, each by the name it has in the table of intents: something is told, noted or changed.
 
 import { findSpokenRest } from '../tools/moves/list-rests.ts';
 import { narrateAnswer } from './answers.ts';
@@ -74,7 +74,7 @@ import { findTopic, listSayingsOf } from './topics.ts';
 import { findSought, listUnsearched, playGoBy, playReveal, unlock } from './travel.ts';
 import { nameOf, readText } from './world.ts';
 
-/** False where nothing came of it; a script where tools are called. */
+/** Returns false if the step had no result, and a script if it calls tools. */
 type StepPlay = (f: Frame) => unknown;
 
 const markWho =
@@ -90,7 +90,7 @@ export const steps = {
     f.isOver = true;
   },
 
-  // Told.
+  // Steps that tell something.
   beat: ({ c }) => narrateBeat(c),
   idle: ({ c, who }) => who !== undefined && narrateIdle(c, who),
   sense: ({ c }) => narrateSense(c),
@@ -183,7 +183,7 @@ export const steps = {
     if (isHeld && here !== undefined) yield* c.execute(listPassing(c, thing, here.id));
   },
 
-  // Noted, for whoever looks for it afterwards.
+  // Steps that note something, for whoever looks for it afterwards.
   markIdle: ({ c }) => {
     c.happened.isIdle = true;
   },
@@ -194,7 +194,7 @@ export const steps = {
     c.happened.hasTravelled = true;
   },
   markTalkedTo: markWho('talkedTo'),
-  /** An answer counts as the talk a quest waits for unless that is about something else. */
+  /** An answer counts as the talk that a quest waits for, unless that talk is about something else. */
   markAnswered: ({ c, who, topic }) => {
     const needed = who && findNeededTopic(c, who);
     if (who && (needed === undefined || needed === topic)) c.happened.talkedTo.add(nameOf(who));
@@ -204,7 +204,10 @@ export const steps = {
     const needed = who && findNeededTopic(c, who);
     if (who && (needed === undefined || findTopic(c, who) === needed)) c.happened.talkedTo.add(nameOf(who));
   },
-  /** Pressing somebody counts as the talk a quest waits for only where it asks for that, or is about the same. */
+  /**
+   * Pressing somebody counts as the talk that a quest waits for only if the quest asks for that, or is about the same
+   * thing.
+   */
   markPressed: ({ c, who }) => {
     const needed = who && findNeededTopic(c, who);
     if (who && (needed === undefined || isPressedFor(c, who, needed))) c.happened.talkedTo.add(nameOf(who));
@@ -220,7 +223,7 @@ export const steps = {
     if (thing) c.happened.used.add(thing.name);
   },
 
-  // Changed.
+  // Steps that change something.
   startFight: ({ c, who }) => who && startFight(c, who),
   blow: ({ c, who, tried }) => who && tried && playBlow(c, who, tried),
   finishFight: ({ c, who }) => who && finishFight(c, who),
@@ -263,7 +266,7 @@ function narrateInventory({ c }: Frame): void {
   sayings.some((saying) => c.narrateText(saying));
 }
 
-/** Answers deeds such as "open the chest" where nothing ever said that there is one. */
+/** Answers deeds such as "open the chest" if nothing ever said that there is such a thing. */
 function narrateNoSuch({ c }: Frame): boolean {
   const [, thing] =
     / (?:the|a|an|that|this) (?:\S+ )?(\S{3,20}) $/.exec(c.intent.rest.replace(/ \S+ly $/, ' ')) ?? [];
@@ -318,7 +321,10 @@ const bareEndings = [
   'by every sign',
 ];
 
-/** The "but" or "and" of an answer comes true: as a burden, something happens; as a gain, something is noticed. */
+/**
+ * The "but" or "and" of an oracle's answer comes true: for a "but" something bad happens; for an "and" something is
+ * noticed.
+ */
 function* playFollowing(c: Chronicle, answer: string): Script<void> {
   if (!/^(?:Yes|No),/.test(answer)) return;
   c.startParagraph();

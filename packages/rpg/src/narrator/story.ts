@@ -192,8 +192,8 @@ export function narrateReminder(c: Chronicle): void {
   if (step === undefined) return;
   c.startParagraph();
   if (c.narrateOneOf(listFitting(c, step.hints), `hints/${step.name}`)) return;
-  // Hints of its own come round often enough; a step without any is not named again while it stands in one of the last
-  // turns.
+  // Hints of their own come round often enough; a step without hints is not named again if one of the last turns named
+  // it.
   const phrased = describeStep(c, step.name);
   if (!c.recent.some((text) => text.includes(phrased))) c.narrate('remind', { step: phrased });
 }
@@ -228,7 +228,7 @@ function listThanks(c: Chronicle, quest: Entity, reward: boolean | string): read
   return [...calls, ...(isThankful ? [liked] : []), ...thing];
 }
 
-/** Tells the reward; where the scenario names no thing, one is rolled on the table. */
+/** Tells the reward; if the scenario names no thing, one is rolled on the table. */
 function* applyReward(c: Chronicle, quest: Entity, reward: boolean | string): Script<void> {
   if (reward === false) return;
   const giver = c.world.find(readText(quest, 'giver'));
@@ -265,7 +265,7 @@ function* playRow(c: Chronicle, id: string, said: string): Script<void> {
     if (/^nothing\b/i.test(said)) return;
     const table = c.system.manifest.oracles?.find((one) => one.id === id);
     const text = said.replace(/\b\d+d\d+ /g, 'a few ').replace(/[.]$/, '');
-    // "To be thanked" answers what its table asks, and is nothing that comes of a deed.
+    // A row such as "To be thanked" answers the question of its table, and is not something that follows from a deed.
     const manner = /^to \p{Ll}/iu.test(text) ? 'answers-table' : 'comes-of-it';
     c.narrate(finds.test(id) ? 'found-row' : manner, {
       text: text.charAt(0).toLowerCase() + text.slice(1),

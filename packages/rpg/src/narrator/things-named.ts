@@ -79,7 +79,7 @@ function hasNoun(texts: readonly string[], noun: string): boolean {
   return texts.some((text) => listContent(text).some((word) => stemWord(word) === wanted));
 }
 
-/** Tells what the place says of it: as often as it is asked for, and once where a deed only touches it. */
+/** Tells what the place says of the thing: as often as it is asked for, but only once if a deed merely touches it. */
 export function narrateFixture(c: Chronicle, kind: string): boolean {
   const saying = findFixtureSaying(c);
   if (saying === undefined) return false;

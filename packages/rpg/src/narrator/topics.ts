@@ -1,4 +1,4 @@
-// Topics: what somebody can speak of, which of it the words ask for, and how it is named.
+// Topics: what somebody can speak of, which topic the words ask for, and how a topic is named.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
@@ -12,7 +12,7 @@ import { isSame, nameOf } from './world.ts';
 /** Words of a topic that may stand in any question, such as "happened": alone they do not mean it. */
 const vague = new Set(smallWords.vague);
 
-/** The topic that the words ask for: by a word of its own, or by a vague one where they name nothing else. */
+/** The topic that the words ask for: by a word of its own, or by a vague word if they name nothing else. */
 export function findTopic(c: Chronicle, who: Entity): Topic | undefined {
   const { rest } = c.intent;
   // The question wants a number, and topics give none.
@@ -21,7 +21,7 @@ export function findTopic(c: Chronicle, who: Entity): Topic | undefined {
   )
     return undefined;
   const own = new Set(listNameWords(nameOf(who)));
-  // Somebody with written answers either has one to such a question, or does not know.
+  // Somebody with written answers either has one to a question like this, or does not know.
   const isExact = / (?:when|where|what time|since when) /.test(rest) && !/ about /.test(rest);
   if (isExact && (c.findPerson(who)?.answers.length ?? 0) > 0) return undefined;
   const asked = rest.split(/ about /).at(-1) ?? '';

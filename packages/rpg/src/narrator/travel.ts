@@ -1,4 +1,4 @@
-// Travel: which way is meant, going it, opening what is shut with what opens it, and what a place keeps hidden.
+// Travel: which way is meant, going it, opening what is shut with what opens it, and revealing what a place hides.
 
 import { nameHiddenThing } from '../state/notebook.ts';
 import type { Effect } from '../system/narrator-hints.ts';
@@ -42,7 +42,7 @@ export function findWanted(c: Chronicle): Way | undefined {
   return ways.length === 1 && !isElsewhere ? ways[0] : findAnyWay(c, ways);
 }
 
-/** Over several places at once, as far as the ways are open and nothing on them asks for a halt. */
+/** A way over several places at once, as long as the ways are open and nothing on them is a reason to stop. */
 function findLongWay(c: Chronicle, to: string): Way | undefined {
   const open = findRoutePath(c.world, to, ({ isLocked }) => !isLocked);
   const path = open.length > 0 ? open : findRoutePath(c.world, to);
@@ -54,7 +54,8 @@ function findLongWay(c: Chronicle, to: string): Way | undefined {
   const last = walked.at(-1);
   if (first === undefined || last === undefined) return undefined;
   const past = walked.slice(0, -1).map((way) => way.to);
-  // Of the first way the name is kept, as one that is named after its place alone leads further now.
+  // The name of the first way is kept, unless it is named only after the place it leads to, since the journey now leads
+  // further.
   return past.length === 0 ? first : { ...first, name: nameWay(c, first), to: last.to, past };
 }
 
@@ -67,7 +68,7 @@ function isHalt(c: Chronicle, id: string): boolean {
   return isAwaited || c.world.listPresent(place).some((one) => readAttitude(one) < -1);
 }
 
-/** Back to where one was, or on to where one was not. */
+/** The way back to where the player's character was, or on to where they have not been. */
 function findAnyWay(c: Chronicle, ways: readonly Way[]): Way | undefined {
   const { heard } = c.intent;
   const isAnywhere =
@@ -272,7 +273,7 @@ function findNotedThing(c: Chronicle, here: Entity): Thing | undefined {
   return { name, about: colon === -1 ? '' : noted.text.slice(colon + 2) };
 }
 
-/** Of a game that was begun without a notebook. */
+/** For games that were begun without a notebook. */
 function findWrittenThing(c: Chronicle, here: Entity): Thing | undefined {
   if (c.notebook.plans.length > 0) return undefined;
   return c.scenario?.items.find(({ hidden_at }) => isSame(hidden_at ?? '', nameOf(here)));

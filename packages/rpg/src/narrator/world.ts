@@ -19,14 +19,14 @@ export interface Way {
   readonly isLocked: boolean;
   readonly isHidden: boolean;
   readonly opensWith: string;
-  /** The places that it leads through, where it goes on beyond the next one. */
+  /** The places that it leads through, if it goes on beyond the next one. */
   readonly past?: readonly EntityId[];
 }
 
 export interface Thing {
   readonly name: string;
   readonly about: string;
-  /** Absent where the thing only stands in a list of a sheet. */
+  /** Absent if the thing is only in a list of a sheet. */
   readonly entity?: Entity | undefined;
   /** The entity on whose sheet the thing stands. */
   readonly listedOn?: EntityId | undefined;
@@ -93,7 +93,7 @@ export class World {
     return types.flatMap((type) => this.list(type)).find((one) => nameOf(one).toLowerCase() === wanted);
   }
 
-  /** People and creatures who are at a place and have not gone for good. */
+  /** People and creatures that are at a place and have not gone for good. */
   listPresent(place: Entity | undefined = this.here): readonly Entity[] {
     return this.listOthers().filter((one) => readText(one, 'at') === place?.id && !isGone(one));
   }

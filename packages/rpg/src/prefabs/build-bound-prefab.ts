@@ -15,7 +15,7 @@ import type {
   SettledValue,
 } from './prefab.ts';
 
-/** What may be done with one field: the functions of its prefab, which is where their promises are described. */
+/** What may be done with one field: the functions of its prefab, where they are documented. */
 export interface FieldKind extends Pick<Prefab, 'id' | 'derives'> {
   blank(): Json;
   settle(value: Json | undefined, derived: Derived): SettledValue;

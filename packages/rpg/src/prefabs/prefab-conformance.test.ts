@@ -1,4 +1,4 @@
-// Conformance of prefabs: what is true of every kind of field, whatever its configuration and whatever a file held.
+// Tests prefabs for conformance: what is true of every kind of field, whatever its configuration and whatever a file held.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import fc from 'fast-check';

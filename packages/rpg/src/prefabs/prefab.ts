@@ -48,7 +48,7 @@ export interface Derives {
 
 /** What the formulas of the manifest give for a field; each overrides the field's configuration. */
 export interface Derived {
-  /** From `formula`: the value of the part that the prefab derives; a boolean comes as 1 or 0. */
+  /** From `formula`: the value of the part that the prefab derives; for a boolean, 1 or 0. */
   readonly value?: number | undefined;
   /** From `max_formula`: the largest value, the capacity, or the number of boxes or segments. */
   readonly max?: number | undefined;
@@ -85,13 +85,13 @@ export interface AddAsked {
 export interface RemoveAsked {
   /** Its id or its name. */
   readonly item: string;
-  /** All of it when absent; for a condition, the number of levels. */
+  /** The whole item if absent; for a condition, the number of levels. */
   readonly quantity?: number | undefined;
 }
 
 /**
- * One kind of field. Shared code never asks which it is: all that differs between kinds is behind these functions.
- * All are pure and total: any JSON may come in, whatever stood in a file.
+ * One kind of field. Shared code never asks which it is: all that differs between kinds is behind these functions. All
+ * are pure and total: any JSON may come in, whatever a file contained.
  */
 export interface Prefab<Config = never> {
   /** A name such as `RES_POOL`. */
@@ -103,8 +103,8 @@ export interface Prefab<Config = never> {
   listParts(config: Config): readonly FieldPart[];
   buildBlank(config: Config): Json;
   /**
-   * Makes a valid value of this kind out of any value; idempotent, and says what it changed. A value that does not
-   * exist yet begins as the configuration and the derived values say: a pool begins full.
+   * Makes a valid value of this kind out of any value; idempotent; says what it changed. A value that does not exist
+   * yet begins as the configuration and the derived values say: a pool begins full.
    */
   settle(value: Json | undefined, config: Config, derived: Derived): SettledValue;
   /**
@@ -112,9 +112,9 @@ export interface Prefab<Config = never> {
    * the same length.
    */
   read(value: Json, part: string, config: Config): FormulaValue | undefined;
-  /** For a person: short, one line. */
+  /** Renders the value for a person: short, on one line. */
   render(value: Json, config: Config): string;
-  /** For a model: how the paths of this field are written and what may be done with them, one line. */
+  /** Describes for a model, in one line, how the paths of this field are written and what may be done with them. */
   describe(path: string, config: Config): string;
   set(value: Json, asked: SetAsked, config: Config): Done;
   adjust?(value: Json, asked: AdjustAsked, config: Config): Done;

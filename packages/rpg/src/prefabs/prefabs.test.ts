@@ -1,4 +1,4 @@
-// Prefabs one by one: what each kind of field does that the others do not.
+// Tests prefabs one by one: what each kind of field does that the others do not.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

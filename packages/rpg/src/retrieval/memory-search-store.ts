@@ -13,7 +13,7 @@ export interface FoundMemory {
   readonly content: string;
   readonly tags: readonly string[];
   readonly importance: number;
-  /** Its origin, as it was noted. */
+  /** The origin of the memory, as it was noted. */
   readonly source: unknown;
   readonly turnNumber: number;
   /** BM25, higher is better. */
@@ -35,7 +35,7 @@ export interface MemorySearchStore {
   readHeadNumber(): number;
   /** About how many memories and summaries there are, counted as `countWord` counts: with those of other games. */
   countTexts(): number;
-  /** How many of them contain a word, as the index splits text into words; counting stops at `most`. */
+  /** How many memories and summaries contain a word, as the index splits text into words; counting stops at `most`. */
   countWord(word: string, most: number): number;
   /**
    * The best `limit` memories of each kind for any of the words, best first within a kind. The words are given with the
@@ -43,14 +43,14 @@ export interface MemorySearchStore {
    */
   searchByWords(words: readonly string[], limit: number): readonly FoundMemory[];
   searchTurns(words: readonly string[], limit: number): readonly FoundTurn[];
-  /** Those of the turns that are on the way to the head. */
+  /** Those of these turns that are on the way to the head. */
   readTurns(ids: readonly number[]): readonly FoundTurn[];
-  /** What the player wants kept in mind always, the weightiest first. */
+  /** What the player wants always kept in mind, the weightiest first. */
   listPreferences(limit: number): readonly FoundMemory[];
   /** Memories that have one of the tags: of each kind the weightiest and the newest. */
   searchByTags(search: TagSearch): readonly FoundMemory[];
   read(ids: readonly number[]): readonly FoundMemory[];
-  /** Lore of books that say when it comes to mind. */
+  /** Lore from lorebooks that say when an entry comes to mind. */
   listTriggered(): readonly FoundMemory[];
 }
 
@@ -130,15 +130,15 @@ export function openMemorySearchStore(connection: Connection, sessionId: string)
   };
 }
 
-/** How many times more rows are ranked of one kind than are wanted, since several games share the index. */
+/** How many times the wanted number of rows is ranked for one kind, since several games share the index. */
 const spare = 4;
 /**
- * The most rows that are ranked for a turn: so many memories and so many turns. A word that is in more rows than that
- * is searched only in the newest of them.
+ * The most rows that are ranked for a turn: this many memories and this many turns. A word that is in more rows than
+ * that is searched only in the newest of them.
  */
 const mostRanked = 3_000;
 /**
- * How many of the ranked rows are joined with their memories. Where that leaves too few of a kind, the kind is searched
+ * How many of the ranked rows are joined with their memories. If that leaves too few of a kind, this kind is searched
  * by itself.
  */
 const mostJoined = 400;

@@ -19,7 +19,8 @@ export interface MemoryVectorStore {
 }
 
 /**
- * All memories of the session up to `id` have vectors, as long as `changes` is the same: no vector was removed since.
+ * Notes that all memories of the session up to `id` have vectors, which is true as long as `changes` is the same: no
+ * vector was removed since.
  */
 interface Filled {
   readonly changes: number;
@@ -27,8 +28,8 @@ interface Filled {
 }
 
 /**
- * Several games share the index: this many times more than wanted are looked at first, and this many times as many with
- * each further look.
+ * Several games share the index: the first search looks at this many times the wanted number, and each further search
+ * at this many times as many as the one before.
  */
 const spare = 4;
 

@@ -1,4 +1,4 @@
-// Query: what the memory is asked in a turn: terms, the words they come from, and how telling each is.
+// Query: what the memory is asked in a turn: terms, the words they come from, and how much each tells.
 
 import { collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
 
@@ -6,7 +6,7 @@ export interface QueryTerm {
   readonly term: string;
   /** The word as it was written. */
   readonly word: string;
-  /** How telling it is: 0 for a term that stands everywhere. */
+  /** How much the term tells: 0 for a term that is in every text. */
   readonly weight: number;
 }
 
@@ -16,7 +16,7 @@ export interface Frequencies {
   count(word: string): number;
 }
 
-/** More terms than this make a question no clearer. */
+/** More terms than this do not make a question clearer. */
 const mostTerms = 24;
 /** A term that stands in a larger share of the texts than this tells nothing. */
 export const commonShare = 0.3;

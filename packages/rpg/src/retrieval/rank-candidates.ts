@@ -9,7 +9,7 @@ export interface Ranking {
   readonly query: readonly QueryTerm[];
   /** Words of the scene: the place, who is present, the mode. */
   readonly sceneTags: readonly string[];
-  /** Keys that need not be told again. */
+  /** Keys of memories that need not be told again. */
   readonly known: ReadonlySet<string>;
   readonly budgetTokens: number;
   readonly count: (text: string) => number;
@@ -25,7 +25,7 @@ const shares: readonly (readonly [RecollectionKind, number])[] = [
 ];
 /** The words shared with the query must have at least this share of its weight. */
 const leastCoverage = 0.12;
-/** The least cosine at which meaning alone brings something to mind. */
+/** The least cosine with which closeness in meaning alone brings something to mind. */
 const leastCloseness = 0.45;
 const mostOfKind = 8;
 /** At most this many entries of lorebooks may come to mind by their keys in one turn. */
@@ -57,7 +57,7 @@ function build({ key, kind, text, from }: Candidate, because: string): Recollect
   return { key, kind, text, from, because };
 }
 
-/** Counts tokens only until the room or the number is used up: most of what fits is never looked at. */
+/** Counts tokens only until the room or the number is used up: most candidates that fit are never counted. */
 function fill(fitting: readonly Weighed[], room: number, count: Ranking['count']) {
   const taken: Weighed[] = [];
   let left = room;
@@ -114,7 +114,7 @@ function listSharedTags({ tags }: Candidate, sceneTags: readonly string[]): read
 }
 
 function sortFitting(fitting: readonly Weighed[], sceneTags: readonly string[]): readonly Weighed[] {
-  /** Where two fit equally well, the weightier comes first, then the newer. */
+  /** If two fit equally well, the weightier comes first, then the newer. */
   const compareWeight = (one: number, other: number) => {
     const [first, second] = [fitting[one]?.candidate, fitting[other]?.candidate];
     return (second?.importance ?? 0) - (first?.importance ?? 0) || (first?.age ?? 0) - (second?.age ?? 0);
@@ -164,8 +164,8 @@ export interface Candidate {
   readonly score: number;
   /** Cosine with the question, where there are vectors. */
   readonly closeness?: number | undefined;
-  /** Why it comes to mind in any case, because a lorebook says so. */
+  /** Why it comes to mind whatever else fits: because a lorebook says so. */
   readonly fired?: string | undefined;
-  /** The order among such candidates; higher comes first. */
+  /** The order among candidates that a lorebook brings to mind; higher comes first. */
   readonly order?: number | undefined;
 }

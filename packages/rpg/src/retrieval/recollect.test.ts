@@ -84,7 +84,7 @@ async function recollect(words: string, { known = [], ...options }: Recollecting
   return await recollector.recall({ words, state, known: new Set(known), budgetTokens: 1_000 });
 }
 
-/** How often saying a key brings its entry to mind. */
+/** In what share of turns saying a key brings its entry to mind. */
 function findFiredShare(percent: number): number {
   const trigger = loreTrigger.parse({ keys: ['gate'], percent });
   const tries = Array.from({ length: 500 }, (_, at) =>

@@ -101,7 +101,7 @@ function collectRecollections(
 const mostWork = 20_000_000;
 
 interface Triggered {
-  /** Lore with a trigger comes to mind by it, and by nothing else. */
+  /** Ids of lore with a trigger: it comes to mind by the trigger, and by nothing else. */
   readonly ids: ReadonlySet<number>;
   readonly fired: readonly Candidate[];
 }
@@ -119,7 +119,7 @@ function listTriggered(
 ): Triggered {
   const player = state.find(playerId)?.sheet['name'];
   const messages = [`${typeof player === 'string' ? player : ''}: ${words}`, ...heard];
-  // Chance in a turn follows from the number of the turn before it.
+  // Chance in a turn is seeded by the number of the turn before it.
   const nameSeed = (turn: number) => `${session} ${turn - 1}`;
   const said = { messages, work: { left: mostWork }, turn: now + 1, nameSeed };
   const known = store.listTriggered().flatMap((memory) => {

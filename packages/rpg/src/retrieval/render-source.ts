@@ -27,7 +27,7 @@ function readMembers(source: unknown): Readonly<Record<string, unknown>> {
 }
 
 function parse(text: string): unknown {
-  // Most notes name no source, and an exception for each would take longer than all the rest.
+  // Most notes name no source, and handling an exception for each would take longer than all the rest.
   if (text === '') return {};
   try {
     return JSON.parse(text);

@@ -9,7 +9,10 @@ export interface RuleIndex {
   readonly documents: number;
   /** How many rules contain a term. */
   count(term: string): number;
-  /** The best `limit` for the query, best first; `near` has the ids of rules near in meaning, with their closeness. */
+  /**
+   * The best `limit` rules for the query, best first; `near` has the ids of rules near in meaning, with their
+   * closeness.
+   */
   search(
     query: readonly QueryTerm[],
     limit: number,

@@ -1,4 +1,4 @@
-// Searches what is near in meaning to the words of a turn: memories, played turns and rules, where there is an embedder.
+// Searches what is near in meaning to the words of a turn: memories, played turns and rules, if there is an embedder.
 
 import type { Embedder } from '@terrarium/kernel/embedder';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
@@ -101,7 +101,7 @@ function listNearest(
   return new Map(nearest.map(({ id, closeness }) => [id, closeness]));
 }
 
-/** The rules of a system never change, so that their place in it, from 1, is enough to name them. */
+/** The rules of a system never change, so that a rule's position, counted from 1, is enough to identify it. */
 function openRuleVectors(connection: Connection, { hash, manifest }: System): MemoryVectorStore {
   const opened = new Map<string, VectorStore>();
   const open = ({ id, dimensions }: Embedder | { id: string; dimensions: number }) => {

@@ -4,7 +4,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { nameSpace, openVectorStore, type PlacedVector, type VectorSpace } from '@terrarium/kernel/vectors';
 import type { MemoryVectorStore } from './memory-vector-store.ts';
 
-/** As for memories; ids are those of turns. */
+/** The same as for memories, but the ids are those of turns. */
 export type TurnVectorStore = MemoryVectorStore;
 
 /** Several games share the index, and a game has turns that were undone. */
@@ -14,7 +14,7 @@ export function openTurnVectorStore(connection: Connection, sessionId: string): 
   const sql = prepareStatements(connection);
   const countChanges = () => sql.changes.get() ?? 0;
   const filled = new Map<string, { readonly changes: number; readonly id: number }>();
-  // Turns and memories are counted apart: the same number means two things.
+  // Turns and memories have separate spaces of vectors: the same id means two things.
   const nameOwn = ({ id, dimensions }: VectorSpace) => ({ id: `${id}, turns`, dimensions });
   const open = (space: VectorSpace) =>
     openVectorStore(connection, { ...nameOwn(space), isLasting: true, changes: countChanges() });

@@ -49,7 +49,8 @@ const readers: readonly Reader[] = [
 ];
 
 /**
- * The modifiers that stand here. With `dice` given, advantage is read too, and the answer is the dice with all of them.
+ * The modifiers at the cursor. If `dice` is given, advantage is parsed too, and the result is the dice with all
+ * modifiers.
  */
 export function parseRules(cursor: DiceCursor, parse: ParseAmount): DiceRules;
 export function parseRules(cursor: DiceCursor, parse: ParseAmount, dice: DiceTerm): DiceTerm;
@@ -110,7 +111,7 @@ function readCondition(cursor: DiceCursor, parse: ParseAmount): Condition {
   return { comparison: sign, value: parse(cursor) };
 }
 
-/** Keep or drop, where it stands here. */
+/** Takes a keep or drop modifier if there is one at the cursor. */
 export function takeKeep(cursor: DiceCursor, parse: ParseAmount): Keep | undefined {
   cursor.skipBlanks();
   const opening = cursor.take(/k[hl]?|d[hl]/iy);

@@ -34,7 +34,7 @@ export function buildSheetDrafts(
       return isList(list) ? list : [];
     };
     const raws = listAt(fit).flatMap((raw, index) => (isObject(raw) ? [{ raw, at: [...at, index] }] : []));
-    // A malformed path is known by the name it was given, so that what reads it is not faulted too.
+    // A malformed path still counts as a known name, so that formulas that read it are not reported as well.
     const misspelt = listAt(whole).map((raw) => readMember(raw, 'path'));
     return buildSheetDraft({ type, raws, misspelt }, problems);
   });

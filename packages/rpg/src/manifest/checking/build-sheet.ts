@@ -47,7 +47,7 @@ export function buildSheet(building: SheetBuilding): Sheet {
   };
 }
 
-/** Checks the formulas of fields that are at fault too, so that everything wrong with them is said at once. */
+/** Checks the formulas even of fields that are at fault, so that everything wrong with them is reported at once. */
 function checkFormulas({ raw, at }: RawField, building: SheetBuilding): Formulas {
   const formulas: Formulas = {};
   for (const [name, member] of Object.entries(members) as [keyof Formulas, string][]) {

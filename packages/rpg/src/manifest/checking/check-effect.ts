@@ -14,11 +14,11 @@ import { suggestName } from './suggest.ts';
 /** What the hints of a manifest are checked against. */
 export interface HintsCheck extends MechanicsCheck {
   readonly sheets: ReadonlyMap<string, { readonly sheet: Sheet; readonly names: SheetNames }>;
-  /** Whether something at or below a place did not fit the schema, which was said already. */
+  /** Whether something at or below a place did not fit the schema, which was reported already. */
   isBroken(at: Place): boolean;
 }
 
-/** The types of entity that roll, and of those that the action is done to. */
+/** The types of entity that roll, and the types to which the action is done. */
 export interface Sides {
   readonly roller: string;
   readonly opponent: string;
@@ -28,7 +28,7 @@ export interface Spot {
   readonly raw: JsonObject;
   readonly at: Place;
   readonly sides: Sides;
-  /** Names that stand on no sheet: those of the roll, and of the loss, that led to the effect. */
+  /** Names that are on no sheet: those of the roll, and of the loss, that led to the effect. */
   readonly numbers?: ReadonlyMap<string, NameKind> | undefined;
 }
 
@@ -193,7 +193,7 @@ export function checkId(id: Json | undefined, { list, at }: Naming, checking: Hi
   if (typeof id !== 'string') return;
   const ids = (isList(entries) ? entries : []).map((one) => readMember(one, 'id'));
   const known = ids.filter((one) => typeof one === 'string');
-  // Where an entry of the list is at fault, it may be the one that is meant.
+  // If an entry of the list is at fault, the id may be the one of that entry.
   const isWhole = known.length === ids.length && (isList(entries) || !checking.isBroken([list]));
   if (known.includes(id) || !isWhole) return;
   checking.problems.add(at, `There is no ${nouns[list]} "${id}".`, suggestName(id, known));

@@ -37,7 +37,7 @@ export function checkIntent(spot: Spot, checking: HintsCheck): void {
   }
 }
 
-/** The type of those who choose a variant by their own sheets. */
+/** The type of the side that is not the player's character; an intent may have variants for the sheets of these. */
 function chooseOthers({ roller, opponent }: Sides): string {
   return roller === 'character' ? opponent : roller;
 }
@@ -195,7 +195,7 @@ export function checkEffects(
   }
 }
 
-/** Rolled by the same one, or by whomever the effect is about. */
+/** Checks a further roll, made by the same entity or by the one that the effect is about. */
 function checkFurther({ raw, at, sides }: Spot, checking: HintsCheck): void {
   const { further, who } = raw;
   if (!isObject(further)) return;
@@ -204,7 +204,7 @@ function checkFurther({ raw, at, sides }: Spot, checking: HintsCheck): void {
   checkIntent({ raw: further, at: [...at, 'further'], sides: turned }, checking);
 }
 
-/** Each way that may be chosen; no dice can be thrown for one before it is chosen. */
+/** Checks each option of a choice; no dice can be thrown for an option before it is chosen. */
 function checkChoose(
   choose: Json | undefined,
   { at, sides, numbers }: Omit<Spot, 'raw'>,
@@ -218,7 +218,7 @@ function checkChoose(
   }
 }
 
-/** What happens where there is nothing to take; no dice are thrown for it. */
+/** Checks what happens if there is nothing to take; no dice are thrown for it. */
 function checkElse(instead: Json | undefined, { at, sides }: Omit<Spot, 'raw'>, checking: HintsCheck): void {
   checkEffects({ at, sides }, instead, checking);
   refuseDice(instead, at, checking);

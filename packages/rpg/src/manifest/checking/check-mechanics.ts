@@ -26,9 +26,9 @@ const rolled: ReadonlyMap<string, NameKind> = new Map([
 export interface MechanicsCheck {
   /** The parts of the manifest that fit the schema. */
   readonly json: JsonObject;
-  /** The names of those who may roll. */
+  /** The names on the sheets of those who may roll. */
   readonly names: Names;
-  /** The names of whatever a roll may be against. */
+  /** The names on the sheets of those whom a roll may be against. */
   readonly others: Names;
   readonly tables: ReadonlySet<string>;
   readonly problems: ProblemList;
@@ -179,13 +179,13 @@ export function checkOracles({ json, names, problems }: MechanicsCheck): void {
       return fault === undefined ? [] : [{ ...fault, place: row.place }];
     });
     for (const { place, says, suggestion } of faults) problems.add([...at, 'rows', place], says, suggestion);
-    // Where rows are out of order, it cannot be said where they begin and end.
+    // If rows are out of order, it cannot be said where each begins and ends.
     const isWhole = faults.length === 0 && rows.length === listObjects(oracle['rows']).length;
     if (isWhole) checkReach(oracle['dice'], { rows, at: [...at, 'rows'] }, problems);
   }
 }
 
-/** Checks that the tables exist to which rows send on. */
+/** Checks that the tables to which rows refer exist. */
 function checkFurtherTables(json: JsonObject, problems: ProblemList): void {
   const oracles = listObjects(json['oracles']);
   const ids = oracles.map(([, { id }]) => String(id));

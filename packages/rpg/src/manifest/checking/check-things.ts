@@ -17,7 +17,7 @@ export function checkThings(checking: HintsCheck, opponent: string): void {
   }
 }
 
-/** Whether a character's list would take the thing with all that stands beside its name. */
+/** Whether a character's list would take the thing with all its members. */
 function checkList(raw: JsonObject, at: Place, { sheets, problems, isBroken }: HintsCheck): void {
   const { on, with: members, name } = raw;
   const about = sheets.get('character');
@@ -31,7 +31,7 @@ function checkList(raw: JsonObject, at: Place, { sheets, problems, isBroken }: H
   }
   const item = { name: name ?? 'thing', ...(isObject(members) ? members : {}) };
   const done = kind.add(kind.blank(), { item, id: 'try' });
-  // A blank sheet may have no room for it; a real one may.
+  // Other refusals are ignored: an empty sheet may lack the room for the thing that a real one has.
   if (done.ok || !isObject(members)) return;
   const named = Object.keys(members).find((member) => done.say.includes(member));
   if (named !== undefined) problems.add([...at, 'with', named], done.say, kind.hint(path));

@@ -13,7 +13,7 @@ export interface SchemaProblem {
   readonly at: Place;
   readonly says: string;
   readonly suggestion: string;
-  /** Set where there are more entries than are looked into. */
+  /** Set if there are more entries than are checked. */
   readonly isBulk?: true;
 }
 
@@ -89,7 +89,7 @@ function listUnknownMembers(issue: Issue, seen: Seen): readonly SchemaProblem[] 
   });
 }
 
-/** Where the nearest name stands there already, suggesting the second nearest would mislead. */
+/** If the nearest name is there already, suggesting the second nearest would mislead. */
 function suggestMember(key: string, known: readonly string[], isThere: (name: string) => boolean): string {
   const free = known.filter((name) => !isThere(name));
   if (free.length === 0) return 'Leave it out: everything that is allowed here is here already.';
@@ -115,7 +115,7 @@ function describeIssue(issue: Issue, seen: Seen): readonly SchemaProblem[] {
   return [{ at, ...describeMisfit(issue, readAt(seen.value, at) as Json | undefined) }];
 }
 
-/** How many entries a list or members a record may have, where there are more. */
+/** The limit that was exceeded: how many entries a list, or members a record, may have. */
 function readMost(issue: Issue): number | undefined {
   if (issue.code === 'too_big' && issue.origin === 'array') return Number(issue.maximum);
   const most = issue.code === 'custom' ? issue.params?.['most'] : undefined;

@@ -1,4 +1,4 @@
-// Measure of JSON: whether it is too deep or too much to be looked into.
+// Measure of JSON: whether it is too deep or too large to be checked.
 
 import type { Place } from './problem-list.ts';
 
@@ -10,7 +10,7 @@ interface Open {
   readonly at: Place;
 }
 
-/** Says what is too much and where; undefined where the value can be checked. Never recurses. */
+/** Says what is too large and where; undefined if the value can be checked. Never recurses. */
 export function findBulk(json: unknown) {
   const open: Open[] = [{ value: json, at: [] }];
   let count = 0;

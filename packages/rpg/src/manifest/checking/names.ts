@@ -16,7 +16,7 @@ export interface Names {
   findKind(name: string): NameKind | undefined;
   /** Whether the name is unknown only because of a fault elsewhere, which is reported there. */
   isExcused(name: string): boolean;
-  /** For a name that dice may not read by itself, its parts, one of which they must name. */
+  /** If dice may not read a name as a whole, its parts, one of which the dice must name. */
   listChoices(name: string): readonly string[];
   list(): readonly string[];
 }
@@ -140,7 +140,7 @@ export function withAgainst(names: Names, others: Names): Names {
       return of.listChoices(own).map((choice) => (of === names ? choice : `${prefix}${choice}`));
     },
     list: () =>
-      // A name on another's sheet is only worth suggesting if such a name was meant, which shows by how it begins.
+      // A name on another's sheet is only worth suggesting if the misspelt name begins like one.
       names.list(),
   };
 }

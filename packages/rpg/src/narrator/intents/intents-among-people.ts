@@ -63,7 +63,7 @@ const tellWant: Rules = [
   ),
 ];
 
-/** Says what the scenario has them say to such a question. */
+/** Has somebody say what the scenario gives them to say to a question like this one. */
 export const reply: Rules = [
   find('givenThing').do('markReplied', 'answer', [
     when('thing').do(passTo('player'), 'startParagraph', say('gives-item')),
@@ -294,7 +294,7 @@ export const intentsAmongPeople = {
   ask: {
     isPeaceful: true,
     rules: [
-      // A question that is put to nobody is answered from what is known, where that has an answer.
+      // A question that is put to nobody is answered from what is known, if that has an answer.
       when('isFollowUp').do(askDirectly),
       when('isToEverybody').do(askAnybody),
       when('isAbsentAsked').do(oneOf(askAnybody, askDirectly)),
@@ -310,7 +310,7 @@ export const intentsAmongPeople = {
       play(askDirectly),
     ],
   },
-  /** Leave is asked for something. */
+  /** The player asks permission for something. */
   request: {
     isPeaceful: true,
     find: 'listener',

@@ -129,7 +129,7 @@ export const intentsWithThings = {
       play(passTo('who'), say('give'), 'idle'),
     ],
   },
-  /** What was given or lent is asked back. */
+  /** Something that was given or lent is asked for again. */
   reclaim: {
     isPeaceful: true,
     rules: [

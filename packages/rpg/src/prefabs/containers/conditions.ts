@@ -14,7 +14,7 @@ const members = ['name', 'level', 'rounds', 'minutes', 'note'] as const;
 export interface Condition {
   readonly name: string;
   readonly level?: number | undefined;
-  /** How many rounds or minutes it still lasts; without an end where neither is given. */
+  /** How many rounds or minutes it still lasts; it has no end if neither is given. */
   readonly rounds?: number | undefined;
   readonly minutes?: number | undefined;
   readonly note?: string | undefined;
@@ -26,7 +26,7 @@ export interface ConditionRules {
   readonly roundsPerMinute: number;
   /** The highest level of a condition. */
   readMost(name: string): number;
-  /** Whether it always has a level. */
+  /** Whether this condition always has a level. */
   hasLevels(name: string): boolean;
 }
 
@@ -147,7 +147,7 @@ export function setLevel(
   return { ok: true, value: writeConditions(all), because: level.because };
 }
 
-/** Lets time pass, or come back where it is negative; a condition whose time has run out is removed. */
+/** Lets time pass, or takes time back if it is negative; a condition whose time has run out is removed. */
 export function advanceTime(
   conditions: readonly Condition[],
   passed: { readonly rounds?: number; readonly minutes?: number },

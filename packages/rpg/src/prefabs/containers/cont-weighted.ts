@@ -33,7 +33,7 @@ const config = z.strictObject({
 
 type Config = z.output<typeof config>;
 
-/** Stands in until a formula gives the capacity: nothing is refused for its weight. */
+/** The capacity until a formula gives one: nothing is refused for its weight. */
 const unknownCapacity = 1_000_000;
 
 interface Pack {
@@ -65,7 +65,7 @@ function sumWeight(items: Pack['items']): number {
   return hundredths.reduce((sum, one) => sum + one, 0) / 100;
 }
 
-/** Refuses more weight than can be carried, unless it is no more than before: what is there already may stay. */
+/** Refuses more weight than can be carried, unless it is no more than before: what is already there may stay. */
 function finish(done: DoneItems, pack: Pack): Done {
   if (!done.ok) return done;
   const load = sumWeight(done.items);

@@ -59,7 +59,7 @@ function buildId(name: unknown, taken: Set<string>): string {
   return id;
 }
 
-/** Found by id, or else by name in upper or lower case. */
+/** Finds an item by its id, or else by its name in any case. */
 function resolveItemIndex(items: readonly Item[], wanted: string): number {
   const byId = items.findIndex((item) => item.id === wanted);
   if (byId >= 0) return byId;

@@ -1,4 +1,4 @@
-// Builds a program of a pattern: steps that are all tried side by side, so that a text is gone through only once.
+// Builds a program from a pattern: steps that are all tried side by side, so that a text is gone through only once.
 
 import type { CharacterSet, PatternNode, Place } from './pattern-node.ts';
 
@@ -15,7 +15,7 @@ export interface Program {
 export type Step =
   | { readonly kind: 'set'; readonly set: CharacterSet }
   | { readonly kind: 'place'; readonly at: Place }
-  /** Goes on at both; `other` is undefined where there is only one way. */
+  /** Continues at both steps; `other` is undefined if there is only one way. */
   | { kind: 'fork'; to: number; other: number | undefined }
   | { readonly kind: 'end' };
 
@@ -33,7 +33,7 @@ export function buildProgram(node: PatternNode, options: ProgramOptions): BuiltP
   return { ok: true, program: { steps, ...options } };
 }
 
-/** False where there are too many. */
+/** Adds the steps of a node; false if there are too many. */
 function addSteps(steps: Step[], node: PatternNode): boolean {
   if (steps.length > mostSteps) return false;
   if (node.kind === 'set') steps.push({ kind: 'set', set: node });

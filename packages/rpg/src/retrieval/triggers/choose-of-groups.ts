@@ -1,4 +1,4 @@
-// Chooses among entries of lorebooks that stand in one group: of those that came to mind, one stays.
+// Chooses among entries of lorebooks that are in one group: of those that came to mind, one stays.
 
 import { createHash } from 'node:crypto';
 import type { Fired } from './find-fired.ts';
@@ -10,7 +10,10 @@ export interface InGroup {
   readonly fired: Fired;
 }
 
-/** In the order in which they were given; those in no group stay. The same seed chooses the same. */
+/**
+ * The entries that stay, in the order in which they were given; entries in no group always stay. The same seed makes
+ * the same choice.
+ */
 export function chooseOfGroups<Entry extends InGroup>(
   entries: readonly Entry[],
   seed: string,

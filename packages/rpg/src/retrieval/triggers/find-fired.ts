@@ -1,4 +1,4 @@
-// Finds whether an entry of a lorebook comes to mind: its keys are said, its second keys allow it, and chance does.
+// Finds whether an entry of a lorebook comes to mind: its keys were said, and its second keys and chance allow it.
 
 import { createHash } from 'node:crypto';
 import type { Program } from './build-program.ts';
@@ -27,11 +27,11 @@ export interface Fired {
   readonly because: string;
   /** How many of its keys are said. */
   readonly score: number;
-  /** Whether it only stays in mind, since it came a while ago. */
+  /** Whether the entry only stays in mind because it came to mind a while ago. */
   readonly isSticky: boolean;
 }
 
-/** Undefined where it does not come to mind. */
+/** Undefined if it does not come to mind. */
 export function findFired(key: string, trigger: LoreTrigger, heard: Heard): Fired | undefined {
   const isSaid = buildSaid(trigger, heard);
   const found = findReason(trigger, isSaid);

@@ -6,7 +6,7 @@ import { chooseOfGroups } from './choose-of-groups.ts';
 import { findTimed, mostTurnsBack } from './find-timed.ts';
 import { loreTrigger, type WrittenTrigger } from './lore-trigger.ts';
 
-/** Plays turns in which the key is said or not, and gives for each whether the entry came to mind. */
+/** Plays turns in which the key is said or not, and returns for each whether the entry came to mind. */
 function play(said: readonly boolean[], trigger: WrittenTrigger): readonly boolean[] {
   const parsed = loreTrigger.parse({ keys: ['gate'], depth: 1, ...trigger });
   return said.map((_, at) => findAt(parsed, said.slice(0, at + 1)) !== undefined);
@@ -25,7 +25,7 @@ function findAt(trigger: ReturnType<typeof loreTrigger.parse>, said: readonly bo
   });
 }
 
-/** What a program would give that keeps its counts from turn to turn. */
+/** What a program would return that keeps its counts from turn to turn. */
 function countOn(
   said: readonly boolean[],
   { sticky = 0, cooldown = 0, delay = 0 }: WrittenTrigger,

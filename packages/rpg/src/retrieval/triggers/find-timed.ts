@@ -16,8 +16,8 @@ export interface TimedHeard extends Pick<Heard, 'messages' | 'work'> {
 }
 
 /**
- * The same words and tellings give the same, so that it is undone, branched and replayed with them. An entry that stays
- * in mind needs neither keys nor luck; its rest begins when that is over.
+ * The same words and tellings give the same result, so it is undone, branched and replayed together with them. An entry
+ * that stays in mind needs neither keys nor luck; its rest begins when that is over.
  */
 export function findTimed(key: string, trigger: LoreTrigger, heard: TimedHeard): Fired | undefined {
   const { sticky, cooldown, delay } = trigger;

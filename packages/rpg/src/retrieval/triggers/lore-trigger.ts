@@ -16,7 +16,7 @@ export const loreTrigger = z.strictObject({
   isWholeWord: z.boolean().default(false),
   /** How likely it comes to mind where its keys are said, in percent. */
   percent: z.number().min(0).max(100).default(100),
-  /** Of two, the higher comes first, and stays where there is not room for both. */
+  /** Of two entries, the one with the higher order comes first, and stays if there is no room for both. */
   order: z.number().default(100),
   /** How many messages are looked through, the player's words among them. */
   depth: z.number().int().min(0).max(1_000).default(2),
@@ -29,16 +29,19 @@ export const loreTrigger = z.strictObject({
   delay: z.number().int().min(0).max(100_000).default(0),
   /** Only one of the entries of a group comes to mind. */
   groups: z.array(z.string()).default([]),
-  /** Whether it precedes the entries of its group without this right; of several with it, the highest order wins. */
+  /**
+   * Whether it comes before the entries of its group without this right; of several that have it, the one with the
+   * highest order wins.
+   */
   hasPriority: z.boolean().default(false),
-  /** How likely it is chosen among those of its group, beside the weights of the others. */
+  /** Its weight in the choice by chance among the entries of its group. */
   groupWeight: z.number().min(0).max(1_000_000).default(100),
   /** Whether entries of its group displace it if more of their keys are said. */
   isScored: z.boolean().default(false),
 });
 
 export type LoreTrigger = z.output<typeof loreTrigger>;
-/** As it is stored: members with their usual value are left out. */
+/** A trigger as it is stored: members with their usual value are left out. */
 export type WrittenTrigger = z.input<typeof loreTrigger>;
 
 /** The trigger in the source of a note; undefined where it has none that can be read. */

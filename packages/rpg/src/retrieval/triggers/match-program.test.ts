@@ -1,4 +1,4 @@
-// Tests patterns of strangers: they match what the language's own engine matches, or are refused, and never run away.
+// Tests patterns that strangers wrote: they match what the usual engine matches, or are refused, and their time is bounded.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

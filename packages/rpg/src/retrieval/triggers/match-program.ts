@@ -1,4 +1,4 @@
-// Matches a program against a text: in time that grows with the text and with the program, and with nothing else.
+// Matches a program against a text, in time that depends only on the lengths of the text and the program.
 
 import type { Program, Step } from './build-program.ts';
 import type { CharacterSet, Place } from './pattern-node.ts';
@@ -21,7 +21,7 @@ interface Position {
   readonly at: number;
 }
 
-/** The steps that are reached from the first ones without a character. */
+/** The steps that can be reached from the first ones without taking a character. */
 function collectSteps(
   program: Program,
   position: Position,

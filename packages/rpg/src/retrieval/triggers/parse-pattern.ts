@@ -1,4 +1,4 @@
-// Parses a regular expression of a stranger, `/…/flags`, into a program that runs in bounded time on any text.
+// Parses a regular expression that a stranger wrote, `/…/flags`, into a program that runs in bounded time on any text.
 
 import { type BuiltProgram, buildProgram } from './build-program.ts';
 import { type Cursor, PatternFault, parseClass, parseEscape } from './parse-set.ts';
@@ -88,7 +88,7 @@ const counted = /\{(?<least>\d{1,4})(?<more>,(?<most>\d{0,4}))?\}/uy;
 function parseRepeated(cursor: Cursor, node: PatternNode): PatternNode {
   const bounds = parseBounds(cursor);
   if (bounds === undefined) return node;
-  // Which way it prefers makes no difference to whether it matches.
+  // Whether it prefers more or fewer repetitions makes no difference to whether it matches.
   if (cursor.text[cursor.at] === '?') cursor.at += 1;
   return { kind: 'repeat', node, ...bounds };
 }

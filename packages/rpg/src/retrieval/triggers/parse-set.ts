@@ -1,4 +1,4 @@
-// Parses what stands for one character in a regular expression: escapes, and classes in square brackets.
+// Parses what matches one character in a regular expression: escapes, and classes in square brackets.
 
 import type { CharacterSet, PatternNode } from './pattern-node.ts';
 

@@ -1,9 +1,9 @@
-// Pattern node: a regular expression as a tree, of what can be matched in one pass.
+// Pattern node: a regular expression as a tree of what can be matched in one pass.
 
 export type PatternNode =
   | { readonly kind: 'alternatives'; readonly options: readonly PatternNode[] }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
-  /** `most` is undefined where there is no end. */
+  /** `most` is undefined if there is no upper limit. */
   | {
       readonly kind: 'repeat';
       readonly node: PatternNode;
