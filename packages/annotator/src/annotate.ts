@@ -73,16 +73,16 @@ export async function retryScenes(
 }
 
 export interface RereadRequest extends ReadingRequest {
-  /** Names of the corpora to read in; all of the world's when undefined. */
+  /** Names of the corpora in which to read again; all of the world's when undefined. */
   readonly corpusNames?: readonly string[] | undefined;
-  /** A thread to read again as a whole, besides what has changed. */
+  /** A thread to read again as a whole, in addition to what has changed. */
   readonly threadId?: ThreadId | undefined;
 }
 
 /**
- * Reads posts that were inserted before the point reached, the scenes they changed, and scenes that were read with a
- * cut prompt, each in the context of its own place. What a killed run left open is finished first. Throws as `annotate`
- * does.
+ * Reads, each in the context of its own place: posts that were inserted before the point that reading had reached, the
+ * scenes they changed, and scenes that were read with a prompt cut short. A scene that a killed run left open is
+ * finished first. Throws as `annotate` does.
  */
 export async function rereadScenes(request: RereadRequest): Promise<RunOutcome> {
   return await withAnnotator(request, async (annotator) => {

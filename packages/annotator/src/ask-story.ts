@@ -26,7 +26,7 @@ import { listUnread } from './tools/check-unread.ts';
 export interface StoryQuestion {
   readonly question: string;
   readonly corpus?: string | undefined;
-  /** Without a model, the answer is what the glossary has. */
+  /** If undefined, the answer is what the glossary has. */
   readonly asked?: AskedModel | undefined;
   /** Tokens that the prompt may have. */
   readonly budget?: number | undefined;
@@ -34,12 +34,12 @@ export interface StoryQuestion {
 }
 
 export interface StoryAnswer {
-  /** What the glossary has about it, best first. */
+  /** The entries that the question is about, best first. */
   readonly entries: readonly GlossaryEntry[];
-  /** Whether the question names those entries; else they are the closest by their words. */
+  /** Whether the question names these entries; if not, they are the ones whose words are closest to it. */
   readonly isNamed: boolean;
   readonly said: SaidAnswer | undefined;
-  /** Where no model answered: sentences of the story that come near to an answer, best first. */
+  /** If no model answered: sentences of the story that come near to an answer, best first. */
   readonly passages: readonly ShownQuote[];
 }
 
@@ -47,11 +47,11 @@ export interface StoryAnswer {
 export interface SaidAnswer {
   readonly model: string;
   readonly promptVersion: string;
-  /** Each points to `quotes` by their places; none where the model does not know, or said nothing that may be shown. */
+  /** Each points to `quotes` by index. Empty if the model does not know, or said nothing that may be shown. */
   readonly sentences: readonly AnswerSentence[];
   /** The quotes that the sentences point to, in the order in which they are needed. */
   readonly quotes: readonly ShownQuote[];
-  /** Sentences that pointed to no quote or named what is unread. */
+  /** How many sentences were left out, because they pointed to no quote or named something that is unread. */
   readonly leftOut: number;
 }
 
@@ -60,7 +60,7 @@ const mostPassages = 12;
 const mostNear = 5;
 const mostQuotesOfEntry = 4;
 const replyTokens = 700;
-/** A prompt takes about a token for so many characters, in whatever script; half of the budget is left for the rest. */
+/** About one token of a prompt for this many characters, in any script; half of the budget is left for other things. */
 const charactersPerToken = 2;
 const usualBudget = 8_000;
 
@@ -97,7 +97,9 @@ async function findSaid(
   return await askModelAbout(annotator, view, { ...wanted, asked, material: fitting });
 }
 
-/** Where the question names something, sentences about that; where the glossary has nothing, those with its words. */
+/**
+ * If the question names an entry, sentences about it; if the glossary has no entry for it, sentences with its words.
+ */
 async function listNear(
   view: WorldView,
   { question, corpus, entries, isNamed }: Looked,
@@ -112,7 +114,10 @@ function toQuote({ position: { corpus, postId }, threadTitle, author, text }: Fo
   return { corpus, postId, threadTitle, author, text };
 }
 
-/** The quotes of the entries and of their relations, then what the words of the question find in the story. */
+/**
+ * The quotes of the entries and of their relations, then what a search for the words of the question finds in the
+ * story.
+ */
 async function collectQuotes(
   view: WorldView,
   { question, corpus }: StoryQuestion,
@@ -192,8 +197,8 @@ async function askModelAbout(annotator: Annotator, view: WorldView, asking: Aski
 }
 
 /**
- * What is wrong with a sentence of an answer: it names what nobody has read at the place, or has a name that stands
- * neither in the quotes it points to nor in the entries or the question.
+ * Finds what is wrong with a sentence of an answer: it names something that is unread at the place, or has a name that
+ * is neither in the quotes it points to nor in the entries or the question.
  */
 function buildFaultCheck(
   { corpora, connection }: Annotator,

@@ -1,4 +1,4 @@
-// Finds sentences of the story that come near to an answer: where somebody whom a question names and what it asks stand together.
+// Finds sentences of the story that come near to an answer: those where a name and another word of the question are together.
 
 import { listSentenceLabels } from './corpus/list-sentence-labels.ts';
 import type { GlossaryEntry } from './glossary/entry.ts';
@@ -25,17 +25,22 @@ export interface NearSearch {
 const mostLookedInto = 120;
 /** Words that ask for the same kind of thing. */
 const alikeLists = ['killWords', 'fateWords', 'weddingWords', 'thiefWords'] as const;
-/** A word that only means something alike counts for so much of the word itself. */
+/** The worth of a word with a similar meaning, where the word itself counts 1. */
 const alikeShare = 0.6;
-/** So many sentences after one with a name, `he` or `she` is taken to mean its bearer: the further, the less surely. */
+/**
+ * Up to this many sentences after a name, `he` or `she` is taken to mean its bearer; the score falls with the distance.
+ */
 const furthestBack = 3;
-/** Sentences behind the best one are shown up to so many characters, and the best one up to more. */
+/**
+ * Sentences beside the best one are shown as long as the passage has at most this many characters; the best one alone
+ * may have up to `longestPassage`.
+ */
 const usualPassage = 320;
 const longestPassage = 600;
 
 /**
  * At most one of each part, best first; none where the question asks nothing beyond the names (`Who is Buck?`). Nothing
- * behind the place from which the view looks is read.
+ * after the place of the view is read.
  */
 export function findNearPassages(view: WorldView, search: NearSearch): readonly FoundPassage[] {
   const { question, entries, limit } = search;
@@ -55,10 +60,12 @@ export function findNearPassages(view: WorldView, search: NearSearch): readonly 
     .map(({ part, span, matches }) => buildPassage(view, part, { ...span, matches }));
 }
 
-/** What a word of a sentence is worth. */
+/** The words that are asked for, each with its worth in a sentence. */
 type Asked = ReadonlyMap<string, number>;
 
-/** The words of the question that are no names and ask for something, in all their forms, and words like them. */
+/**
+ * The words of the question that ask for something and are not names, in all their forms, and words of similar meaning.
+ */
 function listAsked(question: string, entries: readonly GlossaryEntry[]): Asked {
   const named = new Set(
     entries.flatMap((entry) => listSurfaces(entry).flatMap((name) => listNameWords(name))),
@@ -72,7 +79,7 @@ function listAsked(question: string, entries: readonly GlossaryEntry[]): Asked {
   ]);
 }
 
-/** What can happen to somebody is asked for by words that say nothing else. */
+/** Words of similar meaning. Words for somebody's fate are among them only if the word is one that merely asks. */
 function listAlike(word: string): readonly string[] {
   const isOpen = isListed('askWords', word);
   const lists = alikeLists.filter((list) => isListed(list, word) && (list !== 'fateWords' || isOpen));
@@ -94,7 +101,10 @@ interface Story {
   readonly reach: StoryReach;
 }
 
-/** Parts that have a name and a word that is asked for, those with most of them first, else the newest. */
+/**
+ * Parts that have a name and a word that is asked for. Those whose words are worth most come first; among equals, the
+ * newest.
+ */
 function listParts({ words, reach }: Story, { entries, asked }: Searched): readonly ReadPart[] {
   const names = entries.flatMap((entry) => listSurfaces(entry));
   const named = new Set(
@@ -124,7 +134,7 @@ function openReach(
   return { lastPart, isKnown, corpus };
 }
 
-/** The words of a part that are known: a post is cut at the reader's position. */
+/** The text of a part, as far as it is known: a post is cut at the reader's position. */
 function readText({ corpora }: WorldView, { position, start, end }: ReadPart): string {
   return (corpora.get(position.corpus)?.findPost(position.postId)?.body ?? '').slice(start, end);
 }
@@ -138,7 +148,7 @@ interface Sentence extends Range {
   readonly isNamed: boolean;
   /** Where names and words that are asked for stand. */
   readonly matches: readonly Range[];
-  /** The worth of those of its words for which the question asks. */
+  /** What its words that are asked for are worth in total. */
   readonly told: number;
 }
 
@@ -153,7 +163,9 @@ interface Best {
   readonly score: number;
 }
 
-/** The sentence with most that is asked for, in which or beside which one of the names stands, and what comes next to it. */
+/**
+ * The sentence with most of what is asked for that has a name in it or close to it, together with sentences beside it.
+ */
 function findBest(text: string, sought: Sought): Best | undefined {
   const sentences = listSentenceLabels(text).map((range) => readSentence(text, range, sought));
   const scores = sentences.map(({ told }, at) => told * measureNaming(sentences, at));
@@ -187,13 +199,13 @@ function measureNaming(sentences: readonly Sentence[], at: number): number {
   return sentences[at + 1]?.isNamed === true ? 1 / 2 : 0;
 }
 
-/** The last sentence up to this one that has a name. */
+/** The index of the last sentence up to this one that has a name; minus infinity if there is none. */
 function findNamed(sentences: readonly Sentence[], at: number): number {
   const named = sentences.slice(0, at + 1).findLastIndex(({ isNamed }) => isNamed);
   return named === -1 ? Number.NEGATIVE_INFINITY : named;
 }
 
-/** From the sentence that has the name on, and with what comes next, as far as there is room. */
+/** The range from the sentence with the name to the sentences after the best one, as far as there is room. */
 function computeWidened(sentences: readonly Sentence[], at: number): Range {
   const best = sentences[at] ?? { start: 0, end: 0 };
   const named = sentences[findNamed(sentences, at)];
@@ -224,7 +236,7 @@ function buildPassage(
   };
 }
 
-/** At most this much of a sentence, up to where it has the last of what was looked for. */
+/** Cuts a long range to `longestPassage` characters that contain the match. */
 function cutAround({ start, end }: Range, match: Range): Range {
   if (end - start <= longestPassage) return { start, end };
   const to = Math.min(end, Math.max(match.end, start + longestPassage));

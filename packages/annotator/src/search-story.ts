@@ -82,7 +82,7 @@ function openStory(view: WorldView, { corpus }: StorySearch): Story {
   return { view, words: openStoryWordsStore(connection), reach: { lastPart, isKnown, corpus } };
 }
 
-/** The words of a part that are known: a post is cut at the reader's position. */
+/** The text of a part, as far as it is known: a post is cut at the reader's position. */
 function readText({ view: { corpora } }: Story, { position, start, end }: ReadPart): string {
   return (corpora.get(position.corpus)?.findPost(position.postId)?.body ?? '').slice(start, end);
 }
@@ -192,7 +192,10 @@ interface Rankings {
   readonly nearest: readonly Piece[];
 }
 
-/** Where all words stand side by side comes first; among equals what words found, then what was read first. */
+/**
+ * Sorts the results: parts with all words side by side first, then by rank; among equals, those found by words first,
+ * then those read first.
+ */
 function mergeFound(story: Story, { named, words, nearest }: Rankings): readonly FoundPart[] {
   const whole = new Set(named.filter(({ matched }) => matched.isWhole).map(({ part }) => part.id));
   const found = new Map(words.map((one) => [one.partId, one]));
@@ -228,7 +231,7 @@ function buildNear(story: Story, piece: Piece | undefined): FoundPart | undefine
 const longestPassage = 600;
 const shownBefore = 200;
 
-/** At most this much of a sentence, including what was found in it. */
+/** Cuts a long sentence to `longestPassage` characters that include the match. */
 function cutAround({ start, end }: Span, match: Span): Span {
   if (end - start <= longestPassage) return { start, end };
   const from = Math.max(start, match.start - shownBefore);

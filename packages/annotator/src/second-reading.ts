@@ -263,7 +263,7 @@ const answered: ReadonlySet<string> = new Set([
   'tools-refused',
 ]);
 
-/** Named by what came before it in its scene, so that it has the same name in the copy and in the world. */
+/** Names a request by what came before it in its scene, so that it has the same name in the copy and in the world. */
 function nameRequest({ context, journal }: RunStores, sceneId: SceneId): string {
   const conversation = context.findConversation('retry', sceneId);
   const steps =

@@ -1,4 +1,4 @@
-// What a glossary as of a moment is built from: the stores of the whole one, and how an entry is folded from its revisions.
+// Source of a glossary as of a moment: the stores of the whole glossary, and how an entry is folded from its revisions.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { GlossaryEntry, RevisionId } from '../glossary/entry.ts';
@@ -33,7 +33,7 @@ export interface Shown {
   isLater(id: RevisionId): boolean;
 }
 
-/** The revisions that hold, oldest first. No former value in them is one that the story tells only later. */
+/** The revisions that hold, oldest first. Their former values contain nothing that holds only later in the story. */
 export function showRevisions(
   revisions: readonly Revision[],
   { isKnown, isLater }: Shown,
@@ -67,7 +67,10 @@ export interface ReadMoment {
   readonly lastPart: number;
 }
 
-/** An entry as it stood; also undefined when looked at from a place before the story names it. */
+/**
+ * An entry as it stood; undefined when it did not exist, or when it is looked at from a place before the story names
+ * it.
+ */
 export function replayShown(
   { reading }: Pick<AsOfSource, 'reading'>,
   { moment, lastPart }: ReadMoment,

@@ -20,7 +20,7 @@ export interface Explication {
    * change.
    */
   readonly quotes: readonly ShownQuote<Evidence>[];
-  /** Telling words of the passage that no quote has, as the passage has them. */
+  /** Words of the passage that carry meaning and are in no quote, in lower case. */
   readonly unsaid: readonly string[];
   readonly others: OtherHolders;
 }
@@ -38,7 +38,7 @@ export interface ExplicationOptions {
   readonly entryId?: EntryId | undefined;
 }
 
-/** A longer quote tells nothing more about its origin. */
+/** More words would not help to find the origin of a quote. */
 export const maxQuoteCharacters = 1_000;
 const maxFound = 20;
 const maxRemembered = 20;
@@ -126,10 +126,10 @@ function sortEvidence(
   return sortQuotes({ ...entry, definition }, fresh);
 }
 
-// Words that a definition may use about anything.
+// Words so general that a definition may use them about anything.
 const tellNothing: ReadonlySet<string> = new Set(['somebody', 'someone', 'something', 'story']);
 
-/** The telling words of the passage, apart from the names of the entry, that no quote has in any form. */
+/** The words of the passage that carry meaning and are in no quote in any form. Names of the entry are left out. */
 function listUnsaid({ entry, passage }: Origin): readonly string[] {
   const texts = [...entry.evidence.map(({ quote }) => quote), ...listSurfaces(entry)];
   const said = new Set(texts.flatMap((text) => [...listStems(text)]));
@@ -150,7 +150,7 @@ interface Origin {
   readonly passage: Span;
   /** How similar the quote and the passage are: 1 means word for word. */
   readonly similarity: number;
-  /** Whether the current definition still says it. */
+  /** Whether the current definition still contains the passage. */
   readonly isCurrent: boolean;
 }
 
@@ -203,7 +203,7 @@ function listVersions(revisions: readonly Revision[]): readonly Version[] {
   });
 }
 
-/** The newest version that contains the quote literally; its first and last word may be cut off. */
+/** The newest version that contains the quote literally; the quote may begin or end in the middle of a word. */
 function findExact(versions: readonly Version[], quote: string): Passage | undefined {
   const folded = normaliseQuote(quote.trim()).text;
   const version = folded === '' ? -1 : versions.findLastIndex((one) => one.folded.includes(folded));

@@ -11,8 +11,8 @@ import { openProjectionStore } from './moment-store.ts';
 type Names = Pick<EntryStore, 'iterateNames'>;
 
 /**
- * Most mentioned first, without words that had become entries by then. A word that was let go without ever
- * becoming an entry was taken back with its scene.
+ * Most mentioned first, without words that had become entries by then. A word that is no longer on hold and never
+ * became an entry is left out: it was withdrawn together with its scene.
  */
 export function listHeldThen(source: AsOfSource, then: Names, lastPart: number): HeldTerm[] {
   const { connection, reading, revisions } = source;
@@ -40,7 +40,7 @@ export function listHeldThen(source: AsOfSource, then: Names, lastPart: number):
   }
 }
 
-/** The names of all entries, as words on hold are compared. */
+/** The names of all entries, as the keys by which words on hold are compared. */
 function collectHeldKeys(entries: Names): ReadonlySet<string> {
   return new Set([...entries.iterateNames()].flatMap((entry) => listSurfaces(entry).map(buildHeldKey)));
 }

@@ -4,18 +4,18 @@ import { stored } from '../database/packed-text.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
 import { type Revision, replayRevisions } from '../glossary/revision.ts';
 
-/** An entry as it stands from a stop on. */
+/** An entry as it stands from a stop on; a stop is a place in the story, and later stops have higher numbers. */
 export interface EntryState {
   readonly stop: number;
-  /** Undefined when it is no entry. */
+  /** Undefined when it is not an entry there. */
   readonly entry: GlossaryEntry | undefined;
   /** The entry it was merged into. */
   readonly into: number | undefined;
 }
 
 /**
- * Expects revisions oldest first, each with the stop at which it is known, and without revisions that are known
- * at no stop.
+ * Expects revisions oldest first. `findPlace` returns the first stop at which a revision is known; revisions without
+ * one are ignored.
  */
 export function listStates(
   revisions: readonly Revision[],

@@ -16,7 +16,7 @@ export type Moment =
   | {
       readonly at: 'revision';
       readonly revision: RevisionId;
-      /** The newest part read by then, where known: reading may have gone on after the last revision. */
+      /** The newest part read by then, if known: reading may have gone on after the last revision. */
       readonly readPartId?: number | undefined;
     }
   | { readonly at: 'scene'; readonly sceneId: SceneId };
@@ -33,7 +33,7 @@ export interface MomentStore {
    * searched.
    */
   readLastPart(moment: Moment, since?: PlacedPart): number;
-  /** What had been read once that part was. */
+  /** How much had been read when this part had been read. */
   readTotals(lastPart: number): ReadTotals;
   /** The newest post read by then; undefined when nothing had been. */
   findPosition(moment: Moment): Position | undefined;
@@ -129,7 +129,7 @@ interface ProjectionStore {
   listCopied(): readonly number[];
   /** Those of the entries whose plain term is in none of their quotes. */
   listUnsure(ids: readonly EntryId[]): readonly number[];
-  /** Copies how often an entry is named in the copied parts, except in some. */
+  /** Copies how often an entry is named in the copied parts, except in those that are counted again. */
   copyMentions(entryId: EntryId, parts: CopiedParts): void;
   /** Removes all mentions. */
   removeMentions(): void;
@@ -148,7 +148,7 @@ interface PartRow {
   readonly words_total: number;
 }
 
-/** A part and how often it names an entry go in one number: a story has millions of such pairs. */
+/** A part and how often it names an entry are packed into one number: a story has millions of such pairs. */
 const packedBits = 20;
 const packedFactor = 2 ** packedBits;
 
@@ -217,7 +217,7 @@ function prepareTables(source: Connection, target: Connection) {
   });
 }
 
-/** A term with parentheses, or without a letter, is perhaps not a name in the form in which it is written. */
+/** A term with parentheses, or without a letter, may not be a name in the form in which it is written. */
 const unsureSql = `SELECT id FROM entry WHERE id IN (SELECT value FROM json_each(?)) AND (
   term GLOB '*(*' OR trim(term) <> term OR NOT term GLOB '*[A-Za-z]*'
   OR NOT EXISTS (SELECT 1 FROM evidence WHERE entry_id = entry.id AND instr(quote, term)))`;
@@ -258,6 +258,7 @@ export function openReadEnds(
       'SELECT max(end_at) FROM read_part WHERE corpus = ? AND post = ?',
     )
     .pluck();
-  // A post that was read again has only later parts; it is cited only once its own scene was reached.
+  // A post that was read again may have only later parts. It is cited only after its own scene was reached, so those
+  // are used.
   return (corpus, post, lastPart) => select.get(corpus, post, lastPart) ?? selectLater.get(corpus, post) ?? 0;
 }

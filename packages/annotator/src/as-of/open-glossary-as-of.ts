@@ -26,7 +26,7 @@ export interface GlossaryAsOf {
   close(): void;
 }
 
-/** The reading half of a glossary. */
+/** The methods of a glossary that only read. */
 export type ReadableGlossary = Pick<
   GlossaryStore,
   | 'find'
@@ -81,7 +81,10 @@ export function openGlossaryAsOf(
 /** What a glossary shows at a moment. */
 export interface ShownGlossary {
   readonly glossary: ReadableGlossary;
-  /** The entries that differ from the moment before; undefined where any may. Counts may differ for all. */
+  /**
+   * The entries that differ from the moment before; undefined if any of them may differ. Counts may differ for every
+   * entry.
+   */
   readonly changed: ReadonlySet<EntryId> | undefined;
   /** Whether it is the same moment as before, with just as much of the story read. */
   readonly isSameMoment: boolean;
@@ -91,7 +94,10 @@ export interface ShownGlossary {
 
 /** A glossary that is looked at from one moment after another. */
 export interface MovingGlossary {
-  /** Takes time in proportion to what differs from the moment before. What was shown before is no longer valid. */
+  /**
+   * Takes time in proportion to what differs from the moment before. The glossary that was shown before is no longer
+   * valid.
+   */
   showAt(moment: Moment): ShownGlossary;
   close(): void;
 }
@@ -154,7 +160,7 @@ interface ProjectionSource {
 }
 
 interface Projection extends GlossaryAsOf {
-  /** Undefined where starting afresh is quicker. */
+  /** Returns undefined, and does nothing, if starting afresh is quicker. */
   moveTo(then: KnownThen): ReadonlySet<EntryId> | undefined;
 }
 
@@ -223,7 +229,7 @@ function openLazy({ source, target, standing, readThen, readNamed }: LazySource)
       [hasCorpora, held] = [false, undefined];
     },
     fillSearch: standing.fillSearch,
-    /** Records for each entry one part of each corpus that names it: enough to tell which corpora do. */
+    /** Records for each entry one part of each corpus that names it: enough to tell which corpora name it. */
     fillCorpora() {
       if (hasCorpora) return;
       hasCorpora = true;

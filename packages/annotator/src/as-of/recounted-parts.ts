@@ -10,17 +10,17 @@ import { splitWords } from '../glossary/text-words.ts';
 import type { AsOfSource } from './as-of-source.ts';
 
 export interface RecountedParts {
-  /** How often each entry of the moment is named in such a part. */
+  /** For each part that was counted again, how often it names each entry of the moment. */
   readonly counts: ReadonlyMap<number, ReadonlyMap<number, number>>;
   /** Notes that an entry of the moment has other names than before, or differs from how it is now. */
   update(change: NamesThen): void;
-  /** Drops the entry's names of today. */
+  /** Forgets what was known about the entry's names of today. */
   forgetNow(id: EntryId): void;
   /** Counts again what must be counted again, up to a part. */
   countAnew(where: NamedWhere, lastPart: number): void;
 }
 
-/** The names of an entry at the moment; none where it is no entry. */
+/** The names of an entry before and after the moment changed; none where it is not an entry. */
 export interface NamesThen {
   readonly id: EntryId;
   readonly before: readonly string[];
@@ -41,7 +41,7 @@ export function openRecountedParts({ entries, reading }: AsOfSource, then: Entri
   const counts = new Map<number, ReadonlyMap<number, number>>();
   /** Entries of the moment that have other names now, each with the parts that may contain a name from then. */
   const otherwise = new Map<EntryId, readonly number[]>();
-  /** Whether the names of an entry that exists only now may keep other names from being counted. */
+  /** For entries that exist only now: whether their names may keep other names from being counted. */
   const covering = new Map<EntryId, boolean>();
   const renamed = new Set<string>();
   let index: SurfaceIndex | undefined;

@@ -11,7 +11,7 @@ export interface KnownRevisions {
   has(revision: RevisionId): boolean;
   /** Whether it is a correction that was written later in the story. */
   isLater(revision: RevisionId): boolean;
-  /** 0 if none belongs. */
+  /** The newest of these revisions; 0 if there are none. */
   readonly newest: RevisionId;
   /** Flags of each revision, by its id. */
   readonly marks: Uint8Array;
@@ -25,7 +25,7 @@ export interface RevisionPlaces {
   read(moment: Moment): KnownRevisions;
   /** What each entry that ever had a revision is at the moment, by id. */
   listStandings(known: KnownRevisions): ReadonlyMap<EntryId, Standing>;
-  /** Entries whose revisions in the one differ from those in the other, or are shown differently. */
+  /** Entries of which `one` and `other` contain different revisions, or show the same revision differently. */
   listDifferent(one: KnownRevisions, other: KnownRevisions): ReadonlySet<EntryId>;
   /** Entries with a revision after that one. */
   listSince(revision: number): ReadonlySet<EntryId>;
@@ -43,7 +43,7 @@ interface Columns {
   entry: Int32Array<ArrayBuffer>;
   /** The scene in which it was written. */
   written: Int32Array<ArrayBuffer>;
-  /** The scene at whose end it holds first. */
+  /** The first scene at whose end it holds. */
   holds: Int32Array<ArrayBuffer>;
 }
 
@@ -55,7 +55,7 @@ export function openRevisionPlaces(connection: Connection): RevisionPlaces {
   const update = (): void => {
     const [id, scenes] = [sql.newest.get() ?? 0, sql.scenes.get() ?? ''];
     if (id === newest && scenes === planned) return;
-    // If the scenes changed, a person's changes may have other places.
+    // If the scenes changed, a person's changes may belong to other places.
     if (id < newest || scenes !== planned) [columns, newest] = [buildColumns(0), 0];
     columns = copyColumns(columns, id + 1);
     readRows(sql, columns, newest);

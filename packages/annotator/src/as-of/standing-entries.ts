@@ -15,16 +15,19 @@ import type { Standing } from './revision-places-store.ts';
 
 /** A moment, with what its entries are folded from. */
 export interface Then extends ReadMoment {
-  /** The revisions of an entry that belong to the moment, as they show there. */
+  /** The revisions of an entry that belong to the moment, as they are shown then. */
   readRevisions(id: EntryId): readonly Revision[];
 }
 
 export interface StandingEntries {
-  /** The entries that there are. */
+  /** The entries that exist at the moment. */
   readonly ids: ReadonlySet<EntryId>;
-  /** An entry that may differ from how it is now, with its names at the moment. */
+  /**
+   * Fills the empty database. Returns the entries that may differ from how they are now, with their names at the
+   * moment.
+   */
   fill(then: Then, standings: ReadonlyMap<EntryId, Standing>): readonly NamesThen[];
-  /** Goes to another moment, at which these entries differ. Returns all that changed. */
+  /** Moves to another moment, at which the entries in `changed` differ. Returns the names of all that changed. */
   update(then: Then, changed: ReadonlySet<EntryId>): readonly NamesThen[];
   /** Makes sure that words can be searched for. */
   fillSearch(): void;
@@ -36,7 +39,7 @@ export function openStandingEntries(source: AsOfSource, target: Connection): Sta
   const memory = openSurfaceMemory(target);
   const projection = openProjectionStore(source.connection, target);
   const ids = new Set<EntryId>();
-  /** For each entry whose quotes do not name it, the part that first does. */
+  /** For each entry whose quotes do not name it, the first part that does. */
   const firstParts = new Map<EntryId, number>();
   let hasSearch = false;
   const isReached = (entry: GlossaryEntry, { moment, lastPart }: ReadMoment): boolean => {

@@ -36,7 +36,7 @@ export interface FreshTokens {
   readonly throughFold: FoldId;
 }
 
-/** Nothing is summed yet. */
+/** The value to begin with, when nothing has been summed. */
 export const noFreshTokens: FreshTokens = {
   tokens: 0,
   through: 0 as Sequence,
@@ -155,8 +155,8 @@ function openMessageRows(connection: Connection) {
       return { ...rest, sequence: Number(lastInsertRowid) as Sequence, tokens, shown };
     },
     /**
-     * Estimated tokens that a conversation sent anew: each message once, and what each fold left in the window.
-     * Adds what came after `known`, since the log only grows.
+     * Estimated tokens that a server had to process anew for a conversation: each message once, and after each fold
+     * what it left in the window. Only what came after `known` is added to it, since the log only grows.
      */
     sumFreshTokens(conversationId: ConversationId, known: FreshTokens = noFreshTokens): FreshTokens {
       const messages = sumMessages.get(conversationId, known.through);
@@ -245,7 +245,7 @@ function parseMessageRow(row: MessageRow): LoggedMessage {
   };
 }
 
-/** A third number, 1, says that a message shows only what changed of an entry. */
+/** A third number, 1, means that the message shows only what changed in the entry. */
 type PackedShown = [ShownEntry['entryId'], ShownEntry['revision'], part?: 1];
 
 function packShown({ entryId, revision, isPart }: ShownEntry): PackedShown {

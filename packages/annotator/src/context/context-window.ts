@@ -92,7 +92,7 @@ export class ContextWindow {
   }
 }
 
-/** Estimated tokens of the window that a fold would leave of these messages. */
+/** Estimated tokens of the window that would be left of these messages after the fold. */
 export function estimateFold(fold: FoldRecord, live: readonly LoggedMessage[]): number {
   let tokens = estimateTools(fold.preamble.tools);
   for (const message of renderOpening(fold)) tokens += estimateMessage(message);

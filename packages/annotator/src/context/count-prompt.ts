@@ -29,9 +29,9 @@ export interface PromptToCount {
   readonly estimatedTokens: number;
   readonly messages: readonly Message[];
   readonly budget: number;
-  /** Real tokens for each estimated one, as learnt so far. */
+  /** How many real tokens there are for each estimated one, as learnt so far. */
   readonly ratio: number;
-  /** Whether the server reports usage, from which the ratio was learnt. */
+  /** Whether the ratio was learnt from usage that the server reports. */
   readonly isLearnt: boolean;
 }
 

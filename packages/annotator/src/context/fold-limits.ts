@@ -1,7 +1,7 @@
 // Fold limits: the thresholds of compaction as numbers of tokens.
 
 export interface FoldRatios {
-  /** Below this share of the budget folding may stop (founding value 0.6). */
+  /** Once the prompt is below this share of the budget, folding may stop (founding value 0.6). */
   readonly soft: number;
   /** From this share of the budget on, the window is folded (founding value 0.8). */
   readonly compact: number;

@@ -222,7 +222,9 @@ function openSummaryReplies(connection: Connection) {
   const parseText = ({ id, payload }: ReplyRow) =>
     parseStored<{ readonly text: string }>(payload, ['step', id, 'payload']).text;
   return {
-    /** As a big integer: a column without a type would store a number as a real one. */
+    /**
+     * Returned as a bigint: in a column without a type, a JavaScript number would be stored as a floating-point number.
+     */
     findStep(text: string): bigint | undefined {
       const found = selectNewest.all().find((row) => parseText(row) === text);
       return found === undefined ? undefined : BigInt(found.id);

@@ -3,7 +3,7 @@
 import type { Message } from '@terrarium/kernel/language-model';
 import type { PostId } from '../corpus/corpus.ts';
 
-/** For each corpus and post the labels that are in the messages. */
+/** For each corpus and post, the sentence labels that are in the messages. */
 export type ShownSentences = ReadonlyMap<string, ReadonlyMap<PostId, ReadonlySet<number>>>;
 
 const passages = /<story_passages corpus="([^"]*)"/u;

@@ -15,7 +15,10 @@ export type SummaryId = Branded<number, 'SummaryId'>;
 export interface ShownEntry {
   readonly entryId: EntryId;
   readonly revision: RevisionId;
-  /** Only what changed of it: without a message that shows the whole, this shows nothing. */
+  /**
+   * Whether the message shows only what changed in the entry. It counts only if another message in the window shows all
+   * of it.
+   */
   readonly isPart: boolean;
 }
 

@@ -63,7 +63,7 @@ function chooseLaterSequence(one: Sequence, other: Sequence): Sequence {
   return one > other ? one : other;
 }
 
-/** A chunk summary in the front, and its size. */
+/** A chunk summary that is already in the front of the window, and its size. */
 export interface StandingChunk extends ThreadRef {
   readonly chunkIndex: number;
   readonly tokens: number;
@@ -139,8 +139,8 @@ class Selection {
   }
 
   /**
-   * If one chunk has to be folded, so are all that keep the prompt over the target: a shallow fold would soon
-   * need another.
+   * If one chunk has to be folded, all those that keep the prompt over the target are folded too: after a shallow fold
+   * another would soon be needed.
    */
   addNewestChunks(candidates: readonly ChunkTarget[]): void {
     const { soft, target } = this.input.limits;

@@ -21,7 +21,9 @@ export interface SceneSurroundings {
   readonly known: readonly GlossaryEntry[];
   /** Entries that the window shows in an outdated form, and which of their fields have changed. */
   readonly changed: readonly ChangedEntry[];
-  /** In a second reading, in place of those: entries that occur in the scene, as they are today. */
+  /**
+   * In a second reading, shown in place of `known` and `changed`: entries that occur in the scene, as they are today.
+   */
   readonly today?: readonly GlossaryEntry[] | undefined;
   readonly held: readonly ShownHeldTerm[];
   /** Answers to the tagged updates of the previous scene, rendered already. */

@@ -17,7 +17,10 @@ const announced = /\b(?:summary|summaries|summarised|summarized|scenes?|story so
 const farewell = /^\s*(?:let me know|i hope|feel free|would you like|if you (?:need|want|would))\b/iu;
 const longestAnnouncement = 160;
 
-/** The summary itself. A text that would be left without words is returned as it came, without the space around it. */
+/**
+ * The summary itself. A text in which no words would be left is returned unchanged, except for the white space around
+ * it.
+ */
 export function stripSummary(text: string): string {
   const lines = text
     .replace(wrapping, '')
@@ -37,7 +40,7 @@ export function stripSummary(text: string): string {
   return stripped === '' ? text.trim() : stripped;
 }
 
-/** The line without the words up to a colon that announce a summary. */
+/** The line without the words at its beginning that announce a summary and end with a colon. */
 function stripAnnouncement(line: string): string {
   const end = line.slice(0, longestAnnouncement).indexOf(':');
   if (end < 0) return line;

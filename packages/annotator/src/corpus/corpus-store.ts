@@ -23,7 +23,7 @@ interface PostRow {
 }
 
 const charactersSql = 'length(CAST(post.body AS TEXT))';
-/** As `measureText` computes it, without reading the body. */
+/** The length that `measureText` computes, without reading the body. */
 const weightSql = `coalesce(${charactersSql} + CAST(${charactersPerByteBeyond} * max(0,
   length(CAST(post.body AS BLOB)) - ${freeShare} * ${charactersSql}) AS INTEGER), 0)`;
 
@@ -193,7 +193,7 @@ function* iterateDigests(connection: Connection, tables: ReadingTables): Generat
   }
 }
 
-/** Reads the file itself, not the order computed at opening, so that growth since then shows. */
+/** Reads the file itself, not the order computed at opening, so that posts added since then are noticed. */
 function readFingerprint(connection: Connection, tables: ReadingTables): string {
   const hash = createHash('sha256');
   const size = connection
@@ -246,7 +246,7 @@ function parsePost(row: PostRow): StoryPost {
 }
 
 interface LongPostMemory {
-  /** The post at that place, unless the file was changed since. */
+  /** The cached post at that place, unless the file was changed since. */
   find(ordinal: number): StoryPost | undefined;
   /** Keeps the post if it is long; a short one is read just as quickly. */
   cache(ordinal: number, post: StoryPost): void;

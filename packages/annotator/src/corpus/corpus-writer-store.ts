@@ -38,7 +38,7 @@ export interface WrittenCorpus {
   readonly movedPosts: number;
 }
 
-/** Writes beside `path` under another name; `path` appears only in `finish`. */
+/** Writes beside `path` under another name; only `finish` puts the file at `path`. */
 export interface CorpusWriter {
   /** Returns the id, counted from 1 in order of arrival. */
   addThread(title: string): number;
@@ -197,7 +197,7 @@ function refuseRepeatedIds(connection: Connection): void {
   if (repeated !== undefined) throw new RepeatedIdError(repeated.id);
 }
 
-/** Ids must be exact as numbers of JSON and JavaScript, so below 2^53. */
+/** Ids must be exact as numbers in JSON and JavaScript, so they must be below 2^53. */
 function refuseHugeIds(connection: Connection, path: string): void {
   const row = connection
     .prepare<[], { highest: number }>('SELECT coalesce(max(id), 0) AS highest FROM post')

@@ -42,7 +42,7 @@ export interface ThreadRef {
   readonly threadId: ThreadId;
 }
 
-/** Where something stands: a post of a corpus (a world may hold several). */
+/** Where something stands: a post of a corpus (a world may hold several corpora). */
 export interface Position extends ThreadRef {
   readonly postId: PostId;
 }
@@ -91,7 +91,7 @@ export interface Speaker {
 export interface PostPlace {
   readonly postId: PostId;
   readonly threadId: ThreadId;
-  /** Grows along the story. */
+  /** Rises with every post in reading order. */
   readonly ordinal: number;
 }
 
@@ -103,7 +103,7 @@ export interface Corpus {
   /** Its name in the world, such as `main`. */
   readonly name: string;
   readonly path: string;
-  /** The speakers about whom a person said which character they play. */
+  /** The speakers for whom a person has said which character they play. */
   readonly speakers: readonly Speaker[];
   /** Changes when the file's content may have changed: size, post count, last post, sampled bodies. */
   readFingerprint(): string;
@@ -152,8 +152,8 @@ export interface PostRange {
 
 export interface SceneLimits {
   /**
-   * A run of posts with more characters (of English; other scripts count for more) is split between posts, a longer
-   * post between paragraphs.
+   * The most characters in a scene (of English; other scripts count for more). A run of posts with more is split
+   * between posts, and a single post with more between paragraphs.
    */
   readonly maxCharacters: number;
 }

@@ -16,11 +16,12 @@ const lineBreakInSentence =
 const abbreviation =
   /(?:^|[\s("'“‘—-])(?:Mr|Mrs|Ms|Mx|Dr|St|Sr|Jr|Prof|Rev|Hon|Gen|Col|Maj|Capt|Cpt|Cmdr|Lt|Sgt|Cpl|Pvt|Adm|Gov|Pres|Sen|Rep|Messrs|Mme|Mlle|Fr|Br|Ft|Mt|No|Nos|Vol|Fig|vs|etc|cf|viz|al|e\.g|i\.e|\p{Lu})\.\s*$/u;
 const closedSpeech = /[!?…。！？][”"’'»)\]」』]+\s*$/;
-// A lower-case letter, or the particle that continues a Japanese sentence after speech.
+// What continues a sentence: a lower-case letter, or the particle after direct speech in Japanese.
 const goesOnStart = /^(?:\p{Ll}|と|って)/u;
 
 /**
- * The sentences of a post, or of its part `span`, cut to it. Labels depend on `body` alone, whatever part is asked for.
+ * The sentences of a post; with `span`, those in that part of it, cut at its ends. Labels depend on `body` alone,
+ * whatever part is asked for.
  */
 export function listSentenceLabels(body: string, span?: Span): SentenceLabel[] {
   const from = span?.start ?? 0;
@@ -36,7 +37,7 @@ export function listSentenceLabels(body: string, span?: Span): SentenceLabel[] {
   return labels;
 }
 
-// A post is shown once, then its labels are cited several times.
+// Cached because the labels of a post are first shown and then cited several times.
 const recentSentences = new Map<string, readonly Span[]>();
 const maxRecentBodies = 64;
 

@@ -14,13 +14,14 @@ export interface ListedSpeaker {
 const leastShare = 0.3;
 const leastLines = 5;
 const leastSpeakers = 2;
-// With more labels than this they are not speakers, but lines with a colon.
+// If there are more labels than this, they are not speakers but ordinary lines with a colon.
 const mostLabels = 5_000;
-// When somebody is asked something, their name is at the end of what was said before they speak.
+// How many characters at the end of what was said before are searched for names: somebody who is asked something is
+// often named just before they speak.
 const lookedAt = 160;
 const leastCalls = 5;
 const leastCallsPerLine = 0.01;
-// The name comes before this speaker's words at least this many times as often as before anybody's.
+// The name must come before this speaker's words at least this many times as often as before anybody's words.
 const leastLift = 2;
 
 const labelled = /^[^\S\n]*[*_]*(?<label>\p{Lu}[^\n:]{0,39}):[*_]*(?:\s|$)/u;
@@ -51,7 +52,7 @@ function readLabel(line: string): string | undefined {
   return label;
 }
 
-/** The speaker of a line, where one is named. */
+/** Counts the lines that each label speaks, and all lines with text. */
 function countLabels(bodies: Iterable<string>) {
   const labels = new Map<string, number>();
   let lines = 0;

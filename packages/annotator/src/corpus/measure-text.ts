@@ -5,7 +5,7 @@ export const charactersPerByteBeyond = 1.3;
 /** English has typographic quotes and dashes of several bytes too: up to this share they are not counted. */
 export const freeShare = 1.1;
 
-/** How many characters of English have about as many tokens. */
+/** The number of characters of English that have about as many tokens as the text. */
 export function measureText(text: string): number {
   const beyond = Math.max(0, Buffer.byteLength(text) - freeShare * text.length);
   return text.length + Math.trunc(charactersPerByteBeyond * beyond);

@@ -23,8 +23,9 @@ export function findLabel(text: string, { start, end }: Span): string | undefine
 }
 
 /**
- * Whether words follow a name and its colon on the same line. A name that has the line to itself opens a
- * letter, unless the whole text is written so: at least two such names, one of them more than once.
+ * Whether words follow a name and its colon on the same line. If nothing follows on the line, the name is taken for the
+ * opening of a letter, unless the text has several speakers in this style: at least two such names, one of them more
+ * than once.
  */
 export function hasWordsBehind(text: string, nameEnd: number): boolean {
   const lineEnd = text.indexOf('\n', nameEnd);
@@ -34,7 +35,7 @@ export function hasWordsBehind(text: string, nameEnd: number): boolean {
 
 let newest = { text: '', isSo: false };
 
-/** Asked for each such name of a text in turn. */
+/** The result for the newest text is kept, because this is asked for each such name in a text. */
 function hasLinesOfSpeakers(text: string): boolean {
   if (newest.text !== text) newest = { text, isSo: computeLinesOfSpeakers(text) };
   return newest.isSo;

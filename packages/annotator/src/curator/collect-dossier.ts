@@ -19,7 +19,7 @@ export interface DossierSources {
   readonly glossary: GlossaryStore;
   readonly corpora: ReadonlyMap<string, Corpus>;
   /**
-   * The sentences shown above the question: they are pointed at, others are quoted. Undefined for the built-in
+   * The sentences shown above the question. The dossier points to these and quotes others. Undefined for the built-in
    * reader.
    */
   readonly shown?: ShownSentences | undefined;
@@ -73,7 +73,7 @@ export function collectDossier(sources: DossierSources, entryId: EntryId): Curat
   };
 }
 
-/** Those that the reader takes for the same thing come first, with more of what is said about them. */
+/** Those that the reading model takes for the same thing come first, with more of what is said about them. */
 function collectSimilar(
   glossary: GlossaryStore,
   entry: GlossaryEntry,

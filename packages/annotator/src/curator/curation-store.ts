@@ -25,9 +25,10 @@ export interface CurationStore {
   findByStep(stepId: number): DecisionRecord | undefined;
   countByOutcome(): ReadonlyMap<Outcome, number>;
   /**
-   * Tentative entries that no curator has been asked about since they last changed, by id, without those first
-   * seen in `open`; confirmed ones that a reading model defined anew since, unless a person has changed them
-   * later; and those that it has since taken for the same thing as another.
+   * Entries that a curator should be asked about, by id, without those first seen in `open`: tentative ones that no
+   * curator has been asked about since they last changed; confirmed ones that a reading model has defined anew since,
+   * unless a person changed them after that; and those that a reading model has since taken for the same thing as
+   * another entry.
    */
   listWaiting(open: ThreadRef | undefined, limit: number): EntryId[];
 }

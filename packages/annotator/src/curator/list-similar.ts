@@ -13,9 +13,9 @@ import { isListed } from '../reader/lexicon.ts';
 const mostCompared = 24;
 
 /**
- * Entries with a similar name; then those that a text of the entry says it is, and those of its kind with a
- * similarly worded definition; then those whose name contains its name whole, and those of its kind that share
- * a word of it.
+ * In three ranks: entries with a similar name; entries that a text of this entry says are the same thing, or that have
+ * its kind and a similarly worded definition; entries with a name that contains a name of this one or is contained in
+ * it, or that have its kind and share a word of its name.
  */
 export function listSimilar(glossary: GlossaryStore, entry: GlossaryEntry): readonly GlossaryEntry[] {
   const names = listSurfaces(entry);
@@ -44,7 +44,7 @@ function rankLikeness(entry: GlossaryEntry, other: GlossaryEntry, texts: readonl
   return hasTellingWord(entry, other) ? namesake : 0;
 }
 
-/** Whether a name of the one is contained whole in a name of the other. */
+/** Whether a whole name of either entry is contained in a name of the other. */
 function isPartOfName(one: GlossaryEntry, other: GlossaryEntry): boolean {
   const isIn = (part: string, whole: string): boolean => part !== whole && ` ${whole} `.includes(` ${part} `);
   const others = listSurfaces(other);
@@ -53,7 +53,7 @@ function isPartOfName(one: GlossaryEntry, other: GlossaryEntry): boolean {
 
 type Named = Pick<GlossaryEntry, 'term' | 'aliases'>;
 
-/** Whether names of the two share a word that is neither a plain one nor a title: not `Mr.`. */
+/** Whether names of the two share a word that is neither a plain word nor a title such as `Mr.`. */
 export function hasTellingWord(one: Named, other: Named): boolean {
   const words = new Set(listSurfaces(one).flatMap(listNameWords));
   const isTitle = (word: string) => isListed('genderedTitles', word) || isListed('titles', word);

@@ -13,7 +13,7 @@ import { sealedTables } from './sealed-tables.ts';
 
 export interface AnnotatorDatabaseOptions {
   readonly path: string;
-  /** For a database in memory: the bytes of another database, as a copy of which it begins. */
+  /** For a database in memory: the bytes of another database, of which it begins as a copy. */
   readonly image?: Buffer | undefined;
   /** For a database that only shows what another one holds: its rows get no seals. */
   readonly isView?: boolean;
@@ -36,7 +36,9 @@ export const functions = {
   shorten_list: (before: unknown, value: unknown) => packList(String(before), String(value)),
 };
 
-/** An empty database of the newest schema: a view of a moment needs one each time, and a copy is quickly made. */
+/**
+ * An empty database of the newest schema, to be copied: every view of a moment needs one, and a copy is made quickly.
+ */
 let emptyImage: Buffer | undefined;
 
 let steps: readonly Migration[] | undefined;

@@ -3,8 +3,9 @@
 import { assert } from '@terrarium/kernel/errors';
 
 /**
- * A field's new value as it is stored, given the previous one; both JSON, null for none. In a list (never of numbers) a
- * number stands for the item at that index of the previous list; any other value is stored as it is.
+ * A field's new value as it is stored, given its previous value. Both are JSON; null means that there was none. In a
+ * list (never of numbers) a number stands for the item at that index of the previous list; any other value is stored as
+ * it is.
  */
 export function packList(before: string | null, value: string): string {
   const [former, list] = [readList(before), readList(value)];

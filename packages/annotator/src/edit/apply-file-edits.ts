@@ -8,7 +8,10 @@ import type { FileEdit } from './file-edit.ts';
 import { type Wish, write } from './person-source.ts';
 import { requireOneEntry } from './require-entry.ts';
 
-/** In this order: a name that is given up is free for another entry, and new entries can be related and merged. */
+/**
+ * The order in which edits are applied, so that a name that was given up is free for another entry, and new entries can
+ * be related and merged.
+ */
 const order = [
   'deleted',
   'restored',

@@ -66,7 +66,7 @@ export function restoreEntry(annotator: Annotator, target: EditTarget): Glossary
   });
 }
 
-/** Says what to do where another entry has the name of one that is to come back. */
+/** Throws a `UsageError` with advice if another entry has the name of the one to bring back. */
 function refuseTakenName({ stores: { glossary } }: Annotator, id: EntryId): void {
   const former =
     glossary.find(id) === undefined ? replayRevisions(glossary.readRevisions(id).slice(0, -1)) : undefined;

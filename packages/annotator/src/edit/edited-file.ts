@@ -23,10 +23,10 @@ export interface FileEdits {
 }
 
 /**
- * What a person changed in an export (YAML or JSON), compared with each entry as it was at export time, so that
- * nothing learnt since is undone. One without an id is new; `delete: true` and `merge_into: TERM` take one out,
- * and `restore: true` brings it back. Entries missing from the file stay, and so do quotes, which belong to the
- * story. Throws `UsageError` with the line for what is no export and for entries that are not there.
+ * What a person changed in an export (YAML or JSON), compared with each entry as it was at export time, so that nothing
+ * learnt since is undone. An entry without an id is new; `delete: true` and `merge_into: TERM` take one out, and
+ * `restore: true` brings it back. Entries missing from the file stay, and so do quotes, which belong to the story.
+ * Throws `UsageError`, which gives the line, if the text is not an export or an entry does not exist.
  */
 export function readFileEdits(annotator: Annotator, text: string): FileEdits {
   const { file, readLine } = parseEditedFile(text);
@@ -72,14 +72,16 @@ export function readFileEdits(annotator: Annotator, text: string): FileEdits {
   };
 }
 
-/** The entry as it was before it was removed, unless the row only removes it. */
+/** The entry as it was before it was removed; nothing if the row only asks to remove it. */
 function listGone({ stores }: Annotator, { row, line }: Row): readonly KeptRow[] {
   if (row.delete === true || row.merge_into !== undefined) return [];
   const former = replayRevisions(stores.glossary.readRevisions(row.id as EntryId).slice(0, -1));
   return former === undefined ? [] : [{ row, line, term: former.term, entry: former }];
 }
 
-/** Refuses new statements of a row about an entry that is gone, and about others to it: they could have no effect. */
+/**
+ * Refuses new relations of an entry that is gone, and new relations of other entries to it: they could have no effect.
+ */
 function refuseOfGone(annotator: Annotator, gone: readonly KeptRow[], input: RelationInput): void {
   if (gone.length === 0) return;
   const { edits } = compareRelations(annotator, { ...input, rows: [...input.rows, ...gone] });
@@ -107,12 +109,15 @@ function refuseGone({
 interface Known {
   readonly row: FileEntry;
   readonly line: number;
-  /** The entry as it is, or was before it was removed. */
+  /** The entry as it is, or as it was before it was removed. */
   readonly entry: GlossaryEntry;
   readonly edits: readonly FileEdit[];
 }
 
-/** Undefined where the row is not about an entry that is gone. */
+/**
+ * Undefined if the entry is gone and the row asks for no change. Throws `UsageError` if the row would change an entry
+ * that is gone, other than by restoring it.
+ */
 function findKnown(annotator: Annotator, findBase: FindBase, { row, line }: Row): Known | undefined {
   const id = row.id as EntryId;
   const { glossary } = annotator.stores;
@@ -137,8 +142,8 @@ function findKnown(annotator: Annotator, findBase: FindBase, { row, line }: Row)
 }
 
 /**
- * Whether a row of an entry that is gone changes nothing, or removes what is removed already, as when a file is
- * applied twice.
+ * Whether the row of an entry that is gone changes nothing, or removes the entry again, as when a file is applied
+ * twice.
  */
 function isUnsaid(findBase: FindBase, { row, line }: Row): boolean {
   if (row.delete === true || row.merge_into !== undefined) return true;
@@ -163,7 +168,7 @@ interface NewRow {
   readonly kept: readonly KeptRow[];
 }
 
-/** A new entry, and what becomes of it; nothing if all that was done before. */
+/** The edits that create a new entry and apply the other decisions of its row; none for what was done before. */
 function compareNew(annotator: Annotator, row: FileEntry, line: number): NewRow {
   const { term = '', definition = '' } = row;
   if (term.trim() === '' || definition.trim() === '') {
@@ -225,7 +230,9 @@ interface Deciding {
   readonly id: EntryId | undefined;
 }
 
-/** The entry it is merged into, and those it is to be kept apart from and is not yet. */
+/**
+ * The edits that merge the entry into another, and that keep it apart from entries from which it is not kept apart yet.
+ */
 function compareDecisions(annotator: Annotator, { row, line, term, id }: Deciding): readonly FileEdit[] {
   const { glossary } = annotator.stores;
   const place = { id, term, line, changes: [] };
@@ -303,7 +310,7 @@ function readPosition({ corpus, thread_id: threadId, post_id: postId }: NonNulla
   return { corpus, threadId: threadId as ThreadId, postId: postId as PostId };
 }
 
-/** Whatever white space there is: a text may take several lines in the file. */
+/** Compares without regard to white space: a text may take several lines in the file. */
 function isSame(one: string | readonly string[], other: string | readonly string[]): boolean {
   const settle = (value: string | readonly string[]) =>
     typeof value === 'string' ? value.replace(/\s+/gu, ' ').trim() : value;

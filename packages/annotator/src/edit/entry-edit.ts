@@ -22,7 +22,7 @@ export interface EntryEdit {
   readonly status?: GlossaryEntry['status'] | undefined;
   /** What the entry is to others, such as "serves Arla". */
   readonly related?: readonly string[] | undefined;
-  /** What it is not, or no longer. */
+  /** Relations to other entries that it does not have, or no longer has. */
   readonly unrelated?: readonly string[] | undefined;
   /** Words of the story that say what it is to others. */
   readonly quotes?: readonly string[] | undefined;
@@ -58,14 +58,14 @@ function resolveTags(entry: EditedEntry, edit: EntryEdit): readonly string[] | u
   return [parseKind(edit.kind), ...(tags ?? entry.tags).filter((tag) => !kindTags.has(tag))];
 }
 
-/** What a person defines is explained. */
+/** The tags to set; undefined for no change. An entry that a person defines loses the tag `unexplained`. */
 function resolveOtherTags({ tags }: EditedEntry, edit: EntryEdit): readonly string[] | undefined {
   if (edit.tags !== undefined) return normaliseTags(edit.tags.map((tag) => tag.trim()));
   if (edit.definition === undefined || !tags.includes(unexplained)) return undefined;
   return tags.filter((tag) => tag !== unexplained);
 }
 
-/** The kind that a person means, also in other words for it. Throws `UsageError` where there is none. */
+/** The kind that a person means, even if they use another word for it. Throws `UsageError` if there is no such kind. */
 export function parseKind(text: string): string {
   const said = text.replace(/\s+/gu, ' ').trim();
   const kind = normaliseTags([said])[0] ?? '';

@@ -9,7 +9,7 @@ export interface ChangedField {
   readonly field: 'term' | 'aliases' | 'definition' | 'status' | 'tags' | 'evidence' | 'relations';
   readonly from: string;
   readonly to: string;
-  /** Whether the glossary has changed since the file was exported. */
+  /** Whether the field was changed in the glossary after the file was exported. */
   readonly isOvertaken: boolean;
 }
 
@@ -20,7 +20,7 @@ interface InFile {
   readonly changes: readonly ChangedField[];
 }
 
-/** An entry of the file, which may be new there: then it has no number yet. */
+/** An entry of the file. If it is new, it has no number yet. */
 interface OfAny extends InFile {
   readonly id: EntryId | undefined;
 }

@@ -38,9 +38,9 @@ export interface ComparedRelations {
 /** One of the two entries of a relation. */
 interface End {
   readonly id: EntryId | undefined;
-  /** What it is found by when the file is applied: its number, or its term where it is new. */
+  /** What the entry is found by when the file is applied: its number, or its term if it is new. */
   readonly name: string;
-  /** What distinguishes it from others. */
+  /** Equal for the same entry, different for others. */
   readonly key: string;
   readonly term: string;
 }
@@ -55,13 +55,13 @@ interface Statement {
   readonly former?: EntryId | undefined;
 }
 
-/** What a row says, in its own words. */
+/** A relation that a row of the file states, in the words of the row. */
 interface Said extends Statement {
   readonly wording: string;
   readonly quotes: readonly string[];
 }
 
-/** What the glossary says, as the entry that has it does. */
+/** A relation of the glossary, read from the entry that it is stored with. */
 interface Tie extends Statement {
   readonly from: KnownEnd;
   readonly to: KnownEnd;
@@ -69,9 +69,9 @@ interface Tie extends Statement {
 }
 
 /**
- * Compares what is listed under `relations` of an entry, from either end. A statement that was not there before
- * is new; one about two entries of the file that is missing at one of them is taken back. Throws `UsageError`
- * with the line for what has no meaning.
+ * Compares what is listed under `relations` of an entry, from either end. A relation that was not there before is
+ * added. A relation between two entries of the file is removed if either of them no longer lists it. Throws
+ * `UsageError`, which gives the line, for a relation that makes no sense.
  */
 export function compareRelations(annotator: Annotator, { rows, readBase }: RelationInput): ComparedRelations {
   const { glossary } = annotator.stores;
@@ -104,13 +104,13 @@ export function compareRelations(annotator: Annotator, { rows, readBase }: Relat
   return { edits, requoted: [...requoted] };
 }
 
-/** Whether nothing said the same before, not even from the other end. */
+/** Whether this relation comes for the first time, read from either end. */
 function isFirst(seen: Set<string>, statement: Statement): boolean {
   const count = seen.size;
   return seen.add(buildKey(statement)).size > count;
 }
 
-/** The same from whichever end it is said. */
+/** A key that is the same from whichever end the relation is stated. */
 function buildKey({ from, kind, to }: Statement): string {
   const forward = JSON.stringify([from.key, kind, to.key]);
   const backward = JSON.stringify([to.key, renderInverse(kind), from.key]);
@@ -123,7 +123,7 @@ function isRequoted({ quotes }: Said, { quote }: Tie): boolean {
 
 type FindEntry = (id: EntryId) => GlossaryEntry | undefined;
 
-/** Relations as entries have them, through merges. */
+/** Relations as they are stored with entries; those to a merged entry lead to the one it was merged into. */
 function openTies(find: FindEntry, resolve: Ends['resolve']) {
   const listOwn = (id: EntryId): readonly Tie[] => {
     const entry = find(id);
@@ -134,7 +134,7 @@ function openTies(find: FindEntry, resolve: Ends['resolve']) {
       return other.id === from.id ? [] : [{ from, kind, to: other, quote: evidence.quote }];
     });
   };
-  /** All relations that say the same, whichever of the two they are stored with. */
+  /** All relations that state the same, whichever of the two entries they are stored with. */
   const listSame = (statement: Statement): readonly Tie[] => {
     const key = buildKey(statement);
     const ids = new Set([statement.from.id, statement.to.id, statement.former]);
@@ -217,7 +217,7 @@ interface RowRelation {
   readonly relation: FileRelation;
 }
 
-/** Undefined where the two have become one since the file was written. */
+/** Undefined if the two entries have been merged since the file was written. */
 function parseSaid(written: RowRelation, ends: Ends): Said | undefined {
   const { kept, relation } = written;
   const { kind: words, evidence = [], is_inverse: isOfOther = false } = relation;

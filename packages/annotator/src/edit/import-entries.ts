@@ -149,7 +149,7 @@ function refuseUnsound(what: string): UsageError {
 
 interface RestoreOptions {
   readonly readBody: ReadBody;
-  /** Who restores, and why. The position is where each entry was last updated. */
+  /** Who restores the entries, and why. The position is where each entry was last updated. */
   readonly source: Omit<ChangeSource, 'position'>;
 }
 

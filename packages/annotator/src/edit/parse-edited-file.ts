@@ -56,7 +56,7 @@ export interface ParsedFile {
   readLine(index: number): number;
 }
 
-/** Throws `UsageError` with the line for what is no export. */
+/** Throws `UsageError`, which gives the line, if the text is not an export. */
 export function parseEditedFile(text: string): ParsedFile {
   const lineCounter = new LineCounter();
   let value: unknown;

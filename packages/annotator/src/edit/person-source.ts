@@ -12,8 +12,8 @@ import { resolveMoment } from '../moments/resolve-moment.ts';
 export interface Wish {
   readonly reason: string | undefined;
   /**
-   * The place (see `parsePlace`) from which it holds; when undefined, that follows from what it says and from
-   * where the person is.
+   * The place (see `parsePlace`) from which the change holds; if undefined, it follows from the words of the change and
+   * from how far the person has read.
    */
   readonly from?: string | undefined;
 }
@@ -37,8 +37,8 @@ export interface Founding {
 }
 
 /**
- * A person's change is written at the point that reading has reached; it holds from the place that is given, or
- * else from where it is known.
+ * A person's change is recorded at the point that reading has reached. It holds from the place that is given or,
+ * without one, from the place where its words are known.
  */
 export function buildSource(annotator: Annotator, { reason, from }: Wish, founding: Founding): ChangeSource {
   const { position } = annotator.stores.journal.readTotals();
@@ -54,7 +54,10 @@ export function buildSource(annotator: Annotator, { reason, from }: Wish, foundi
   };
 }
 
-/** Somebody who reads along at a place knows nothing of what comes later, so what they say holds from there. */
+/**
+ * Somebody who reads along at a place knows nothing of what comes later, so what they say holds from that place at the
+ * latest.
+ */
 function resolveHolding(
   annotator: Annotator,
   from: string | undefined,

@@ -10,12 +10,12 @@ import { readReaderPlace } from '../moments/reader-place.ts';
 import { resolveMoment } from '../moments/resolve-moment.ts';
 import { openWorldCorpus } from '../world/open-world.ts';
 
-/** As many posts are searched for words that are close to a quote; it takes long in each. */
+/** The most posts that are searched for words that are close to a quote: searching one takes long. */
 export const maxSearched = 200;
 const maxShown = 3;
 const shownCharacters = 160;
 
-/** The posts that have one of the names, in reading order, up to where the reader is. */
+/** The posts that have one of the names, in reading order, up to the reader's place. */
 export function listReadPosts(annotator: Annotator, names: readonly string[]): readonly CitablePost[] {
   const place = readReaderPlace(annotator.world);
   const last =
@@ -35,7 +35,7 @@ export function listReadPosts(annotator: Annotator, names: readonly string[]): r
   return posts;
 }
 
-/** Throws the error of a story that cannot be opened, because what it says about a name cannot be known. */
+/** If a story cannot be opened, throws the error: without the story, nobody can say that a name is not in it. */
 function refuseMissingStory({ world, corpora }: Annotator): void {
   for (const { name } of world.corpora) {
     if (!corpora.has(name)) openWorldCorpus(world, name).close();

@@ -5,7 +5,7 @@ import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import type { WorldView } from '../moments/open-world-view.ts';
 import { refuse } from './person-source.ts';
 
-/** What is known: of all that was read, or at a place in the story. */
+/** A glossary to look in: of everything that was read, or as it is known at a place in the story. */
 type Known = { readonly stores: Pick<WorldView['stores'], 'glossary'> };
 
 /** The entry with this term, alias or id. Throws `UsageError` when there is none, or several. */
@@ -27,7 +27,7 @@ export function requireOneEntry(annotator: Known, name: string): GlossaryEntry {
   );
 }
 
-/** The entries that a term, alias or id may mean: a single one that is certain, or all with that alias. */
+/** The entries that a term, alias or id may mean: a single one if it is certain, otherwise all with that alias. */
 export function listCalled({ stores: { glossary } }: Known, name: string): readonly GlossaryEntry[] {
   const id = parseId(name);
   const today = id === undefined ? undefined : glossary.resolve(id);

@@ -20,8 +20,8 @@ import { listReadPosts, maxSearched, suggestQuotes } from './read-posts.ts';
 import { requireOneEntry } from './require-entry.ts';
 
 /**
- * All relations that the entry is to have; undefined where none were stated. Throws `UsageError` for one that
- * cannot be.
+ * All relations that the entry is to have; undefined where none were stated. Throws `UsageError` for a relation that is
+ * not possible.
  */
 export function resolveRelations(
   annotator: Annotator,
@@ -44,7 +44,7 @@ interface Meant {
   readonly other: GlossaryEntry;
 }
 
-/** "serves Arla" as a kind and the entry that is meant. */
+/** Splits words such as "serves Arla" into a kind of relation and the other entry. */
 function parseSaid(annotator: Annotator, entry: GlossaryEntry, option: string, said: string): Meant {
   const { kind: words, to } = splitRelation(said.replace(/\s+/gu, ' ').trim());
   const kind = parseRelationKind(words);

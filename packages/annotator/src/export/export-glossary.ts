@@ -127,7 +127,7 @@ export function* rankHeads(glossary: ReadableGlossary): Generator<RankedHead> {
   for (const head of glossary.iterateHeads()) yield rank(head, spreads.get(head.id) ?? noCounts);
 }
 
-/** One of them; undefined where it is no entry. */
+/** The same for one entry; undefined if there is no such entry. */
 export function rankHead(glossary: ReadableGlossary, id: EntryId): RankedHead | undefined {
   const head = glossary.findHead(id);
   return head && rank(head, glossary.readSpread(id));

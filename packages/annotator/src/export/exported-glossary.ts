@@ -22,11 +22,11 @@ export const evidenceSchema = z.strictObject({
   end: z.int().min(0),
   quote: z.string(),
   /**
-   * It does not name the entry, but another quote of the same or a neighbouring post does. In a relation: it
-   * names only one of the two.
+   * The quote does not name the entry, but another quote of the same or a neighbouring post does. In a relation, the
+   * quote names only one of the two entries.
    */
   is_supporting: z.literal(true).optional(),
-  /** Where the post was posted, if the story has a template. */
+  /** The web address of the post, if the story has a template for addresses. */
   url: z.string().optional(),
 });
 
@@ -35,14 +35,14 @@ const relationSchema = z.strictObject({
   kind: z.string(),
   to: z.int(),
   term: z.string(),
-  /** It is stored with the other entry. */
+  /** Whether the relation is stored with the other entry. */
   is_inverse: z.literal(true).optional(),
   evidence: evidenceSchema,
 });
 
 const formerRelationSchema = z.strictObject({
   ...relationSchema.shape,
-  /** Where the story says that it no longer holds. */
+  /** The post from which the relation no longer holds. */
   until_post_id: postId,
   reason: z.string().optional(),
 });
@@ -99,7 +99,7 @@ export interface ExportInput {
   readonly entries: Iterable<RankedEntry>;
   /** What each entry is to others; none where it is left out. */
   readonly relations?: ReadonlyMap<EntryId, readonly ShownRelation[]> | undefined;
-  /** What each no longer is. */
+  /** What each entry no longer is to others. */
   readonly ended?: ReadonlyMap<EntryId, readonly ShownEnded[]> | undefined;
   readonly asOf?: Position | undefined;
   /** ISO 8601; defaults to the newest `updatedAt`. */
@@ -172,7 +172,7 @@ function renderFormer(relation: ExportedRelation, { by }: ShownEnded): z.infer<t
   return { ...relation, until_post_id: holdsFrom.postId, ...(reason === undefined ? {} : { reason }) };
 }
 
-/** In words, as a list shows it: until where, and why. */
+/** The end of a relation in words, for a list: until which post it held, and why it ended. */
 export function renderUntil({ until_post_id: post, reason }: z.infer<typeof formerRelationSchema>): string {
   return `until post ${post}${reason === undefined ? '' : `: ${reason}`}`;
 }

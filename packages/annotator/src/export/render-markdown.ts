@@ -90,7 +90,7 @@ export function renderDefinition(text: string, { prose, link }: DefinitionParts)
 
 /**
  * A definition is Markdown by nature: its emphasis stays; HTML, links, pictures and blocks do not. Text that does not
- * start a line keeps its leading blank. A `!` at its end would make a picture of a link after it.
+ * start a line keeps its leading blank. A `!` at the end is escaped: it would turn a link after it into a picture.
  */
 export function escapeProse(text: string, startsLine: boolean): string {
   const escaped = text.replace(/[\\[\]<>&#|~]|!(?=\[|$)/gu, '\\$&');

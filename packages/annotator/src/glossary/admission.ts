@@ -29,7 +29,7 @@ export type Admission =
 /** A phrase is fixed if it is in this many posts and takes this share of its rarest word's occurrences. */
 export const phrasePosts = 4;
 const phraseBond = 0.35;
-// Without a dictionary, what is proposed and occurs in two posts counts as a term.
+// In a language without a dictionary, a name that is proposed and occurs in this many posts counts as a term.
 const foreignPosts = 2;
 const smallWords: ReadonlySet<string> = new Set(
   'of the a an and or in on at to for from by with de la le du van von der den al el bin ibn no'.split(' '),
@@ -139,7 +139,10 @@ function listOccurrences(words: readonly TextWord[], surface: readonly TextWord[
   return places;
 }
 
-/** Whether the sentence says what the name means; for ordinary words only words such as "called" count, and quotation marks around the name alone. */
+/**
+ * Whether the sentence says what the name means. If the name is made of ordinary words, only words such as "called"
+ * count, and quotation marks around nothing but the name.
+ */
 export function isDefined(context: string, surface: string, isCoinedName: boolean): boolean {
   const words = splitWords(context);
   const named = splitWords(surface).filter((word, index) => index > 0 || !isArticle(word.folded));

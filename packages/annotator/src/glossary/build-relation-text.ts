@@ -5,7 +5,7 @@ import type { CitableText } from './evidence-gate.ts';
 import type { GlossaryStore } from './glossary-store.ts';
 import { narratorTag, type RelationText } from './relation-gate.ts';
 
-// Between two posts of the story there may be votes and talk of readers.
+// The most posts between two posts of the story, such as votes and comments of readers.
 const mostBetween = 20;
 
 export interface RelationSources {

@@ -13,7 +13,7 @@ export interface HeldTerm {
   readonly posts: number;
   /** The first read post that has the word. */
   readonly firstPostId: PostId;
-  /** What the model said it means; undefined for what older versions held. */
+  /** What the model said it means; undefined for a word that an older version put on hold. */
   readonly definition?: string | undefined;
   /** The quote it gave. */
   readonly evidence?: Evidence | undefined;
@@ -37,9 +37,12 @@ export interface CandidateStore {
   iterateSurfaces(): Iterable<{ readonly id: number; readonly surface: string }>;
   /** Removes candidates with these names; returns their ids. */
   remove(names: readonly string[]): number[];
-  /** The newest record of a word that came or went; 0 before the first. */
+  /** The newest record of a word that was put on hold or let go; 0 before the first. */
   readNewestChange(): number;
-  /** Words that came or went after that record, each once: as they were then, and as they are now. */
+  /**
+   * Words that were put on hold or let go after that record, each once, with whether they were on hold then and are
+   * now.
+   */
   listChangedSince(change: number): readonly ChangedHeld[];
 }
 

@@ -61,7 +61,7 @@ interface Update {
 
 const draftFields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence', 'relations'] as const;
 
-/** Only relations may be left out of an entry: nothing is written where there are none. */
+/** Whether the entry goes without the field, so that nothing is written. Only relations may be missing. */
 function isWithout(entry: Pick<EntryDraft, 'relations'>, field: (typeof draftFields)[number]): boolean {
   return field === 'relations' && (entry.relations ?? []).length === 0;
 }
@@ -166,7 +166,9 @@ function refuseTakenTerm(rooms: Rooms, term: string, id: EntryId | undefined): v
   });
 }
 
-/** Called once the row has its names: mentions follow, and none of the names is on hold any more. */
+/**
+ * Called after the names were written into the row: counts the mentions anew and takes the names off the words on hold.
+ */
 function updateNames(rooms: Rooms, names: Renaming): void {
   rooms.memory.recordEntryChange(names.id);
   updateMentions(rooms, names);
@@ -175,7 +177,8 @@ function updateNames(rooms: Rooms, names: Renaming): void {
 }
 
 /**
- * How many parts are examined: they come in the order of reading, and one read later may be earlier in the story.
+ * How many parts are examined. They come in the order of reading, and a part that was read later may be earlier in the
+ * story.
  */
 const lookedBack = 64;
 

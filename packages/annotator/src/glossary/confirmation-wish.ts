@@ -27,7 +27,9 @@ export function recordWish(
   return true;
 }
 
-/** Proposals of models against what a person said, without wishes for the curator and claims about who plays whom. */
+/**
+ * Proposals of models that contradict a person, without those meant for the curator and claims about who plays whom.
+ */
 export function listContested(glossary: Looking, id?: EntryId): readonly Proposal[] {
   return glossary
     .listProposals(id)

@@ -5,15 +5,16 @@ import type { Position } from '../corpus/corpus.ts';
 import type { EntryId } from './entry.ts';
 
 /**
- * The scene in which a change was written: that of its step or, for a person's change, the scene that reading had reached
- * (else the thread's last). Null if the thread was never planned, as in an imported glossary.
+ * The scene in which a change was written: the scene of its step or, for a person's change, the scene that reading had
+ * reached; if no scene ends there, the last of the thread. Null if the thread was never planned, as in an imported
+ * glossary.
  */
 export const writtenSql = `coalesce(
   (SELECT scene_id FROM step WHERE step.id = change.step_id),
   (SELECT max(id) FROM scene WHERE corpus = change.corpus AND thread_id = change.thread AND last_post_id = change.post),
   (SELECT max(id) FROM scene WHERE corpus = change.corpus AND thread_id = change.thread))`;
 
-/** The scene at whose end a revision holds first. */
+/** The first scene at whose end a revision holds. */
 export const placeSql = `coalesce((SELECT scene_id FROM correction WHERE revision_id = revision.id), ${writtenSql})`;
 
 export interface CorrectionStore {

@@ -24,7 +24,10 @@ export function hasDerivedName(text: string, { names, listTaken }: DerivableName
   return derived.some(({ start, end }) => taken.every((place) => place.end <= start || end <= place.start));
 }
 
-/** A name of one word with a capital, folded; of a longer name, no single word is the name. */
+/**
+ * The folded word of a name that is one word with a capital; undefined for a longer name, because no single word of it
+ * is the name.
+ */
 function findBase(name: string): string | undefined {
   const [word, ...others] = splitWords(name).filter(({ folded }) => !isArticle(folded));
   return word?.isCapitalised === true && others.length === 0 ? word.folded : undefined;

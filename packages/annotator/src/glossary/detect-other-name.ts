@@ -8,8 +8,8 @@ import { isArticle, listSurfaces, stripSuffix } from './term-forms.ts';
 import { splitWords, type TextWord } from './text-words.ts';
 
 /**
- * A word such as `I` or `Am`, a description such as `Thuvia's father`, the full name of somebody else, what belongs to it,
- * or a people's word.
+ * A word such as `I` or `Am`, a description such as `Thuvia's father`, somebody else's full name, the name of something
+ * that belongs to the entry, or the word for all people from a place.
  */
 export type OtherName = 'plain-word' | 'description' | 'full-name' | 'belonging' | 'people';
 
@@ -30,7 +30,10 @@ export function detectOtherName(
   return isPeople(theCase, isNamedThing) ? 'people' : undefined;
 }
 
-/** Whether it is a word that any sentence may have; `Will` is a first name as well. */
+/**
+ * Whether the alias is a function word, which any sentence may have. `Will` with its capital is not, because it is a
+ * first name too.
+ */
 function isFunctionWord(alias: string): boolean {
   const word = alias.trim().toLowerCase();
   const isFirstName = isListed('maleNames', word) || isListed('femaleNames', word);
@@ -58,7 +61,7 @@ const possessors: ReadonlySet<string> = new Set(
   'my your his her its our their the this that a an'.split(' '),
 );
 
-/** Whether it says whose something is: `Thuvia's father`, `the jeddak's guest`; a `hunter's moon` is a thing. */
+/** Whether the alias says whose something is: `Thuvia's father`, `the jeddak's guest`; a `hunter's moon` is a thing. */
 function isDescription(alias: string): boolean {
   const words = alias.split(/\s+/u);
   const owner = words.findIndex((word) => /\p{L}['’]s?$/u.test(word));
@@ -69,7 +72,10 @@ function isDescription(alias: string): boolean {
 const belongingKinds: ReadonlySet<string> = new Set(['location', 'faction']);
 const placeLists = ['placeWords', 'placePrefixes', 'placeQualifiers', 'groupWords', 'groupNouns'] as const;
 
-/** Whether a place or a people is called by something that is of it: `Princess of Helium` for Helium. */
+/**
+ * Whether the alias of a place or a people is the name of something that belongs to it: `Princess of Helium` for
+ * Helium.
+ */
 function isBelonging({ kind, words, owned }: AliasCase): boolean {
   if (!belongingKinds.has(kind ?? '')) return false;
   const at = words.findLastIndex(({ folded }) => folded === 'of' || folded === 'from');
@@ -90,7 +96,7 @@ const titleLists = [
   'epithets',
 ] as const;
 
-/** Whether it has two names of its own, and none of the owner's: `Kulan Tith` for Thuvan Dihn. */
+/** Whether the alias consists of two or more names, none of them the owner's: `Kulan Tith` for Thuvan Dihn. */
 function isFullName({ kind, words, owned }: AliasCase): boolean {
   if (kind !== undefined && !namedKinds.has(kind)) return false;
   const names = words.filter((word) => word.isCapitalised && !isTitleWord(word));
@@ -104,7 +110,7 @@ function isTitleWord({ folded }: TextWord): boolean {
   return titleLists.some((list) => isListed(list, folded));
 }
 
-/** Whether a person is called by the word for all who are of a place: `Heliumite`. */
+/** Whether the alias of a person is the word for everybody from a place: `Heliumite`. */
 function isPeople({ kind, words, owned }: AliasCase, isNamedThing: IsNamedThing): boolean {
   const [word, second] = words;
   if (kind !== 'character' || word === undefined || second !== undefined || !word.isCapitalised) return false;

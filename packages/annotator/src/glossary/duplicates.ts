@@ -28,7 +28,8 @@ const trigramSimilarity = 0.75;
 // In a name of under seven letters a changed letter makes another name; in a longer one it is more often a typing
 // error.
 const minEditedLetters = 7;
-// Words before a name that do not make it another name.
+// A longer name that adds one of these words to a shorter one is the name of something else, such as `Prince of
+// Helium`.
 const separators: ReadonlySet<string> = new Set('of the and in at for from de la du van von to'.split(' '));
 
 /** Words between a name and an epithet, in some languages of novels. */
@@ -46,7 +47,10 @@ export function detectLikeness(a: NamedThing, b: NamedThing): Likeness | undefin
   return isSimilar ? 'similar' : undefined;
 }
 
-/** Who plays a character tells nothing about whom the character is like. */
+/**
+ * The names that are compared. Labels of speakers are left out: who plays a character does not tell which other entry
+ * it may be.
+ */
 function listComparable(thing: NamedThing): readonly string[] {
   return listSurfaces(thing).filter((name) => !isLabel(name));
 }
@@ -118,14 +122,14 @@ function listTrigrams(key: string): Set<string> {
   return trigrams;
 }
 
-/** Whether both have a kind, and not the same one. */
+/** Whether both have a kind and the kinds differ. */
 export function isOtherKind(a: readonly string[], b: readonly string[]): boolean {
   const kindOfA = findKind(a);
   const kindOfB = findKind(b);
   return kindOfA !== undefined && kindOfB !== undefined && kindOfA !== kindOfB;
 }
 
-/** A mere `term` about which nothing is explained may be anything: its kind is not known. */
+/** The kind of an entry; undefined for an unexplained `term`, which may be anything. */
 function findKind(tags: readonly string[]): string | undefined {
   const kind = tags.find((tag) => kindTags.has(tag));
   return kind === 'term' && tags.includes(unexplained) ? undefined : kind;

@@ -39,7 +39,7 @@ export interface EntryStore {
   listIdsByName(name: string): EntryId[];
   /** Entries with evidence in this post. */
   listIdsCiting(corpus: string, postId: PostId): EntryId[];
-  /** The newest revision of each of `ids` that exists, in their order. */
+  /** The newest revision of each entry of `ids` that exists, in their order. */
   readEntryRevisions(ids: readonly EntryId[]): EntryRevision[];
   /** Entries whose names may be similar: a bounded superset, for `detectLikeness` to filter. */
   listLike(names: readonly string[]): NamedEntry[];
@@ -85,10 +85,10 @@ interface EntryRow {
 type NamesRow = Pick<EntryRow, 'id' | 'term' | 'aliases' | 'tags'>;
 
 const pageSize = 500;
-// Enough for every real duplicate, and a bound, so that one common word cannot slow a check down.
+// Enough for every real duplicate, but limited, so that one common word cannot slow a check down.
 const maxLike = 200;
 const listSchema = z.array(z.string());
-/** Where an entry belongs to a corpus: it is first named there, or named there too. */
+/** Whether an entry belongs to a corpus: it is first named there, or is named there too. */
 export const ofCorpusSql = `(:corpus IS NULL OR entry.first_corpus = :corpus OR EXISTS (
   SELECT 1 FROM mention JOIN read_part ON read_part.id = mention.part_id
   WHERE mention.entry_id = entry.id AND read_part.corpus = :corpus))`;

@@ -15,7 +15,7 @@ export interface Evidence extends Span {
   readonly corpus: string;
   readonly postId: PostId;
   readonly quote: string;
-  /** The model's quote was not exact, and code replaced it by the words of the post. */
+  /** Whether the model's quote was not exact, so that code replaced it with the words of the post. */
   readonly isSnapped: boolean;
 }
 
@@ -42,13 +42,13 @@ export interface GlossaryEntry {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly evidence: readonly Evidence[];
-  /** Only where it has some. What others are to this entry is stored with them. */
+  /** Undefined if the entry has none. What others are to this entry is stored with them. */
   readonly relations?: readonly Relation[] | undefined;
   /** The newest revision of this entry; a window remembers the one it shows. */
   readonly revision: RevisionId;
 }
 
-/** From which scene a correction is to hold: exactly `from` one, or from one no later than `by`. */
+/** The scene from which a correction is to hold: exactly `from`, or a scene no later than `by`. */
 export interface Holding {
   readonly from?: number | undefined;
   readonly by?: number | undefined;
@@ -58,12 +58,12 @@ export interface Holding {
 
 /** Who changes the glossary, where and why; stored with every change. */
 export interface ChangeSource {
-  /** Given when posts are not being read in the order of the story. */
+  /** Compares places in the story; given when posts are not being read in the order of the story. */
   readonly isBefore?: ((one: Position, other: Position) => boolean) | undefined;
   readonly author: Author;
   /** Where it is written: how far the story had been read. */
   readonly position: Position;
-  /** From where in the story a correction is to hold, where that is not to follow from what it says. */
+  /** From where in the story a correction is to hold, if this should not follow from what the correction says. */
   readonly holds?: Holding | undefined;
   /** The journal step that made the change; undefined for a person's change. */
   readonly stepId: number | undefined;

@@ -35,7 +35,7 @@ export interface CitableText {
   findEarlier(postId: PostId): CitablePost | undefined;
   /** Posts read before that name the entry, newest first. */
   listBearing?(): readonly CitablePost[];
-  /** Names of the entry of which words may be derived that name it too. */
+  /** Names of the entry from which words may be derived; such a word names the entry too. */
   readonly derivable?: DerivableNames | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface EvidenceVerdict {
 
 type Outcome =
   | { readonly evidence: Evidence; readonly note?: string }
-  /** A passage without the name: `nameless` if it is in the story, to be judged again beside the others. */
+  /** For a passage without the name: `nameless` if it is in the story, to be judged again beside the others. */
   | {
       readonly refusal: string;
       readonly hint?: string;
@@ -79,9 +79,9 @@ const maxSentencesBefore = 2;
 const mostPlaces = 3;
 
 /**
- * Judges every claim for an entry with these names. Repeated evidence is kept once. A quote that lacks the name
- * but points back (he, it, I) may lean on one that has it, in the same or a neighbouring post: on another
- * claim, or on what `stands` there.
+ * Judges every claim for an entry with these names. Repeated evidence is kept once. A quote that lacks the name but
+ * points back (he, it, I) may lean on one that has it, in the same or a neighbouring post: on another claim, or on a
+ * quote in `stands`, which the entry has already.
  */
 export function checkEvidence(
   claims: readonly EvidenceClaim[],
@@ -122,7 +122,7 @@ function readWords({ post, span }: Passage): string {
   return post.body.slice(span.start, span.end);
 }
 
-/** What is wrong with each claim; what would pass is said only once where it is the same for several. */
+/** What is wrong with each claim. A hint about what would pass is given only once, even if it applies to several. */
 function renderRefusals(refused: readonly Refused[]): readonly string[] {
   const said = new Set<string>();
   return refused.map(({ refusal, hint }) => {
@@ -136,7 +136,10 @@ function filterPlaces(pieces: readonly Evidence[]): readonly Evidence[] {
   return pieces.filter((piece, at) => pieces.findIndex((other) => isSamePlace(other, piece)) === at);
 }
 
-/** Whether a passage without the name points back, and is in the same post as a quote with the name or in the next. */
+/**
+ * Whether a passage without the name points back, and is in the same post as a quote with the name or in a neighbouring
+ * one.
+ */
 function isBeside(passage: Passage, leantOn: readonly Evidence[], theCase: Case): boolean {
   return (
     isLeaningPassage(passage) &&
@@ -226,7 +229,7 @@ function checkQuote(claim: EvidenceClaim, named: CitablePost | undefined, theCas
   return resolveCloseQuote(claim, { named, posts, readings }, theCase);
 }
 
-/** The quote as sent, and without labels or quotation marks that the model may have copied along. */
+/** The quote as it was sent, and the quote without labels or quotation marks that the model may have copied too. */
 function listReadings(quote: string): string[] {
   const plain = decodeXml(quote).trim();
   const unquoted = plain.replace(/^["“'‘]([\s\S]*)["”'’]$/, (_whole, inner: string) => inner.trim());

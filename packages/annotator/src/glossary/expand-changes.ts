@@ -31,8 +31,8 @@ import type { FieldChange } from './revision-store.ts';
 import { describeShape, listOwnNames, stripSuffix } from './term-forms.ts';
 
 /**
- * The scene from which a new entry holds; undefined where that is the one in which it is written. Even if a
- * place is given, it is not before the entry's quotes.
+ * The scene from which a new entry holds; undefined if it is the scene in which the entry is written. Even if a place
+ * is given, the entry does not hold before its quotes were read.
  */
 export function findPlaceOfCreation(
   rooms: Rooms,
@@ -53,7 +53,7 @@ export function toEarlier(place: number, written: number): number | undefined {
   return place < written ? place : undefined;
 }
 
-/** The scene from which an item is in a list, or no longer in it; undefined where nothing but the change says so. */
+/** Returns the scene from which an item is in a list or no longer in it; undefined if only the change itself tells. */
 export type FindPlaceOf = (field: RevisedField, item: unknown) => number | undefined;
 
 /** A change of an entry by a curator or a person. */
@@ -63,7 +63,7 @@ export interface Correcting {
   /** The fields that were given. */
   readonly given: ReadonlySet<string>;
   readonly source: ChangeSource;
-  /** Given where it is known from elsewhere, as in a merge. */
+  /** Given when places are known from elsewhere, as in a merge. */
   readonly findPlaceOf?: FindPlaceOf | undefined;
 }
 
@@ -113,7 +113,7 @@ export function expandChanges(rooms: Rooms, correcting: Correcting): FieldChange
   ];
 }
 
-/** New quotes in place of the old ones: a definition together with the quotes that support it. */
+/** Whether new quotes take the place of old ones, together with the definition that they support. */
 function isReplaced(before: readonly Evidence[], after: readonly Evidence[]): boolean {
   return compareLists(before, after).added.length > 0;
 }
@@ -122,7 +122,10 @@ function resolve({ history, correcting }: Placing, found: number | undefined): n
   return resolvePlace(history, found, correcting.source);
 }
 
-/** Somebody who reads along at a place judges by the quotes that the entry has there. */
+/**
+ * The scene from which a definition holds. If somebody who reads along at a place wrote it, the quotes that the entry
+ * has there count.
+ */
 function resolvePlaceOfStatement(placing: Placing, names: readonly PlacedName[]): number {
   const { wanted, source } = placing.correcting;
   const { by } = source.holds ?? {};
@@ -148,7 +151,7 @@ interface AliasChange {
   readonly term: number;
 }
 
-/** A new name makes an alias of the old one, and may have been one itself. */
+/** If an entry gets a new term, the old one becomes an alias, and the new one may have been an alias before. */
 function resolvePlaceOfAlias(placing: Placing, { item, isAdded, term }: AliasChange): number {
   const { old, wanted } = placing.correcting;
   const alias = String(item);
@@ -164,7 +167,10 @@ function findPlaceOfTerm({ history }: Placing, term: string): number {
   return stood?.place ?? history.made;
 }
 
-/** Where a new term takes the place of an old one, the old one stays a name, if the entry has it as a name today. */
+/**
+ * Former terms that become aliases: wherever the new term replaces one, the entry keeps the old one as an alias, if it
+ * has this alias today.
+ */
 function listFormerTerms({ correcting, history }: Placing, from: number): readonly PlacedItem[] {
   const { old, wanted, given, source } = correcting;
   // A person may give a term again, to hold from an earlier place.
@@ -185,7 +191,7 @@ interface PlacedItem {
   readonly from: number;
 }
 
-/** The names that the entry has and is given, each with where it has it from. */
+/** The names that the entry has or gets, each with the scene from which it has the name. */
 function listNames(placing: Placing, term: number): readonly PlacedName[] {
   const { old, wanted, given } = placing.correcting;
   const { added } = compareLists(old.aliases, given.has('aliases') ? wanted.aliases : old.aliases);
@@ -197,7 +203,10 @@ function listNames(placing: Placing, term: number): readonly PlacedName[] {
   return [...own, ...(given.has('term') ? [{ name: wanted.term, from: term }] : []), ...aliases];
 }
 
-/** Where a quote was read, but never before the names in it are known to be the entries': that may be a secret. */
+/**
+ * The scene in which a quote was read, but none before the names in it are known to belong to the entries: that may be
+ * a secret until then.
+ */
 function resolvePlaceOfQuote(
   placing: Placing,
   quote: Evidence,
@@ -282,7 +291,7 @@ function listFormerKinds(
   return [...stood].filter((tag) => kindTags.has(tag) && !wanted.includes(tag));
 }
 
-/** Items that were given although they are in the list already. */
+/** Items that were given again although they are in the list already. */
 function listRestated({ old, wanted, source }: Correcting, field: CorrectedList): readonly unknown[] {
   if (field === 'evidence' || field === 'relations') return [];
   const said = new Set((source.holds?.restated ?? []).map(describeShape));
@@ -314,7 +323,7 @@ interface Renamed {
   readonly source: ChangeSource;
 }
 
-/** Where an entry was first read follows from the names that it has at each place. */
+/** Changes where an entry was first seen: this follows from the names that it has at each place. */
 export function expandFirstSeen(rooms: Rooms, { old, fields, firstSeen, source }: Renamed): FieldChange[] {
   const history = readPlacedHistory(rooms, old.id, source);
   const renamed = fields.filter(({ field }) => field === 'term' || field === 'aliases');
@@ -344,7 +353,7 @@ interface NamedAt {
   readonly place: number;
 }
 
-/** Where the names that an entry has at a place were first read, if that was by then. */
+/** Where the names that an entry has at a place were first read; undefined if that was after the place. */
 function findFirstAt(rooms: Rooms, { history, fields, place }: NamedAt): Position | undefined {
   const read = (field: 'term' | 'aliases'): unknown => {
     const changed = fields

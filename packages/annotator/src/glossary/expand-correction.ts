@@ -58,8 +58,8 @@ interface ListItem {
 }
 
 /**
- * The corrected list at each place: an item counts from its own place on, and what the list gained later does
- * not appear earlier. The last one written is the list as it is to be now.
+ * The corrected list at each place: an item counts from its own place on, and what the list gained later does not
+ * appear earlier. The last value is the list as it is to be now.
  */
 export function expandList(
   timeline: readonly Standing[],
@@ -89,7 +89,8 @@ function updateList(
     items.filter(({ from }) => from <= place).map(({ item }) => item);
   const isAmong = (items: readonly unknown[], item: unknown) => items.some((one) => isEqual(one, item));
   const [inside, out] = [list(added), list(removed)];
-  // An item that is both added and removed is added later than it is removed, and so stays where it is.
+  // An item that is both removed and added stays in the list from the place at which it is added, without changing its
+  // position.
   const kept = stood.filter((item) => isAmong(inside, item) || !isAmong(out, item));
   return [...kept, ...inside.filter((item) => !isAmong(kept, item))];
 }

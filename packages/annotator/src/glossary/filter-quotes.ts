@@ -18,7 +18,9 @@ export interface NamesOverTime {
   readonly after: readonly string[];
 }
 
-/** For each quote without a name the nearest quote with one, on which it leans; undefined where no quote has one. */
+/**
+ * For each quote without a name, the nearest quote with a name, on which it leans; undefined if no quote has a name.
+ */
 export function listLeaning<Piece extends LocatedQuote>(
   pieces: readonly Piece[],
   names: readonly string[],

@@ -17,7 +17,7 @@ export function findKnownPart(reading: FirstParts, text: string): number | undef
   return last;
 }
 
-/** Words that show how far a story was read: names, and words that are no everyday English. Each once. */
+/** Words that show how far a story was read: names, and words that are not everyday English. Each once. */
 export function listTellingWords(text: string): readonly string[] {
   const found = new Map<string, string>();
   for (const { start, end, folded, isCapitalised } of splitWords(text)) {
@@ -30,7 +30,7 @@ export function listTellingWords(text: string): readonly string[] {
   return [...found.values()];
 }
 
-/** A capital there tells nothing. */
+/** Whether a sentence starts here, so that a capital tells nothing. */
 function isSentenceStart(text: string, at: number): boolean {
   return /(?:^|[.!?…:]["”’'»)\]*_]{0,3}\s)["“‘«([*_]{0,4}$/u.test(text.slice(Math.max(0, at - 10), at));
 }

@@ -9,18 +9,18 @@ import { isFunctionWord } from './word-list.ts';
 /** What a query looks for. */
 export interface SoughtWords {
   /**
-   * Each a word, or several that must stand side by side: what is quoted, what has hyphens, and a run of a script without spaces. By
-   * their stems.
+   * Each term is the stem of one word, or the stems of several that must stand side by side: those of a quotation, of a
+   * word with hyphens, or of a run of characters in a script without spaces.
    */
   readonly terms: readonly (readonly string[])[];
-  /** All of its words, which rank first where they stand side by side. */
+  /** The stems of all words of the query; a text that has them side by side ranks first. */
   readonly all: readonly string[];
 }
 
 /** A sentence that has some of the terms. */
 export interface MatchedSentence {
   readonly span: Span;
-  /** Where words of terms are in the text. */
+  /** Where the words of these terms are in the text. */
   readonly matches: readonly Span[];
   /** Which terms the sentence has. */
   readonly terms: ReadonlySet<number>;
@@ -122,7 +122,10 @@ function chooseSentence(
   return best.sentence;
 }
 
-/** The sentences in which something was found, in order; what continues into the next belongs to the first. */
+/**
+ * The sentences in which something was found, in order; a match that continues into the next sentence belongs to the
+ * first.
+ */
 function groupBySentence(text: string, found: readonly Found[]): readonly MatchedSentence[] {
   const sentences = listSentenceLabels(text);
   const groups = new Map<number, Found[]>();

@@ -1,4 +1,4 @@
-// Finds what was rejected: an entry of that name which a model deleted and nobody brought back, as it last was.
+// Finds an entry of a given name that a model rejected: it was deleted and nobody brought it back.
 
 import type { GlossaryEntry } from './entry.ts';
 import type { Rooms } from './glossary-rooms.ts';

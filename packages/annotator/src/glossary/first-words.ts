@@ -29,7 +29,10 @@ export interface FirstWords {
 /** Longer than any post. */
 const postLength = 2 ** 26;
 const pageSize = 200;
-/** Some 6 % of the words of a French story are capitalised inside a sentence, and some 20 % of a German one's. */
+/**
+ * If more words than this are capitalised inside sentences, capitals do not mark names: in a French story it is some 6
+ * %, in a German one some 20 %.
+ */
 const mostCapitals = 0.13;
 const sampledCharacters = 20_000;
 

@@ -57,13 +57,13 @@ export interface GlossaryStore {
   find(id: EntryId): GlossaryEntry | undefined;
   /** By the folded term, suffix included. */
   findByTerm(term: string): GlossaryEntry | undefined;
-  /** By the folded term without suffix, or an alias: homographs share one. */
+  /** By the folded term without suffix, or by an alias: homographs share a name. */
   listByName(name: string): GlossaryEntry[];
   /** Entries with evidence in a post, by id. */
   listCiting(corpus: string, postId: PostId): GlossaryEntry[];
   /** The existing entries among `ids`, in the order asked for. */
   read(ids: readonly EntryId[]): GlossaryEntry[];
-  /** The newest revision of each of `ids` that is there, in their order. */
+  /** The newest revision of each entry of `ids` that exists, in their order. */
   readEntryRevisions(ids: readonly EntryId[]): EntryRevision[];
   /** Entries with any of the query's words, best first; quicker than `search`, and less thorough. */
   searchAnyWord(query: string, limit: number): GlossaryEntry[];
@@ -106,7 +106,7 @@ export interface GlossaryStore {
    * Deletes the entry; its revisions stay. False when there is none, or when a model asks and a person worked on it.
    */
   delete(id: EntryId, source: ChangeSource): boolean;
-  /** Undoes what these steps of a reading did, and returns to which entries. */
+  /** Undoes what these steps of a reading did, and returns the entries that this deleted or restored. */
   revertSteps(steps: readonly number[], source: ChangeSource): RevertedSteps;
   /** The newest record of a word that was put on hold or let go; 0 before the first. */
   readNewestHeldChange(): number;
@@ -122,7 +122,7 @@ export interface GlossaryStore {
   /** Just the names of all entries, by id. */
   iterateNames(): Generator<NamedEntry>;
   countEntries(filter?: EntryFilter): number;
-  /** The relations of all entries, by id, as they are stored: `listRelations` says what they amount to. */
+  /** The relations of all entries, by id, as they are stored: `listRelations` makes of them what is shown. */
   iterateRelations(): Iterable<StoredRelation>;
   /** Relations that no longer hold. */
   listEnded(): readonly EndedRelation[];

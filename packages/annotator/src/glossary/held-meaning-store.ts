@@ -1,4 +1,4 @@
-// Stores held meanings: what a model said about a word when it was put on hold, and by which sentence.
+// Stores held meanings: what a model said about a word when it was put on hold, and the quote that it gave.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import type { Evidence } from './entry.ts';
 
 export interface HeldMeaning {
   readonly definition: string;
-  /** The quote that names the word; undefined where none did. */
+  /** The quote that names the word; undefined if there was none. */
   readonly evidence: Evidence | undefined;
   /** The newest part of the story that had been read. */
   readonly partId: number;
@@ -19,7 +19,10 @@ export interface HeldMeaningStore {
   find(candidateId: number): HeldMeaning | undefined;
   /** What was said when a word was put on hold. */
   findOf(heldChangeId: number): HeldMeaning | undefined;
-  /** Every word that was on hold once its part was read, whatever became of it later; oldest first. */
+  /**
+   * What was said about words that were put on hold by the time a part had been read, whatever became of them later;
+   * oldest first.
+   */
   listUntil(partId: number): readonly (HeldMeaning & { readonly surface: string })[];
 }
 

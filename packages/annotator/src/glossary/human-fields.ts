@@ -19,7 +19,10 @@ export function readHumanFields({ revisions }: Rooms, id: EntryId): ReadonlySet<
   return held;
 }
 
-/** The mark of what nothing explains follows the definition: a person's tags are theirs with or without it. */
+/**
+ * Whether the tags were last set by a person. The tag `unexplained` does not count, because it changes with the
+ * definition.
+ */
 function isTaggedByPerson(revisions: readonly Revision[]): boolean {
   const said = revisions.findLast(
     ({ field, old, new: now }) => field === 'tags' && stripMark(old) !== stripMark(now),
@@ -55,7 +58,10 @@ export function filterForModel(
   return removeOwnName(kept, old, refused.includes('term') && isOther(old, changes, 'term'));
 }
 
-/** A person's tags beside a definition that a model may give: they are marked as the definition wants it. */
+/**
+ * If a model may change the definition but not the person's tags: those tags with or without `unexplained`, as the new
+ * definition requires.
+ */
 function listMarked(old: GlossaryEntry, changes: EntryChanges, free: EntryChanges): EntryChanges {
   const isMarked = changes.tags?.includes(unexplained);
   const isFree = free.definition !== undefined && free.tags === undefined;
@@ -70,8 +76,8 @@ interface Divided {
 }
 
 /**
- * What is left of a change next to a person's fields: a new name that needs names or quotes that were held back
- * is held back too.
+ * The part of a change that leaves a person's fields alone. A new name is held back too if it needs names or quotes
+ * that were held back.
  */
 export function splitChanges(
   old: GlossaryEntry,
@@ -95,7 +101,7 @@ function removeFields(changes: EntryChanges, held: ReadonlySet<RevisedField>): D
   return { kept: Object.fromEntries(kept), refused: fields.filter((field) => held.has(field)) };
 }
 
-/** Whether the old term, which the whole change would keep as a name, would be lost by what is left of the change. */
+/** Whether the rest of the change would lose the old term, which the whole change would keep as a name. */
 function isNameLost(old: GlossaryEntry, changes: EntryChanges, kept: EntryChanges): boolean {
   const [own] = listSurfaces({ term: old.term, aliases: [] });
   const has = (names: EntryChanges) =>

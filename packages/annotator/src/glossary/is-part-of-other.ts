@@ -11,7 +11,7 @@ export interface SoughtName {
   readonly length: number;
   /** Which of them must have a capital; -1 for a name in small letters. */
   readonly capitalAt: number;
-  /** The stems of the longer names of that entry which have this one; undefined where it is a name by itself. */
+  /** The stems of the entry's longer names that contain this one; undefined if no longer name contains it. */
   readonly own: ReadonlySet<string> | undefined;
 }
 
@@ -23,9 +23,9 @@ export interface NamePlace {
 }
 
 /**
- * `Peter` of Peter Wilks is not named in `Peter Pan`, `Hans Peter`, `George Peters` or `Peters`. A name by itself is only
- * kept apart from a surname in the plural form (`George Peters`), and `the duke` from `the Duke of Wellington`. A name
- * with a capital and several words is nobody else's.
+ * `Peter` of Peter Wilks is not named in `Peter Pan`, `Hans Peter`, `George Peters` or `Peters`. A name that no longer
+ * name of the entry contains is only told apart from a surname in the plural form (`George Peters`), and `the duke`
+ * from `the Duke of Wellington`. A name with a capital and several words is never part of another.
  */
 export function isPartOfOther(name: SoughtName, place: NamePlace): boolean {
   const { text, words, at } = place;
@@ -58,7 +58,7 @@ function isPartOfName(name: ShortName, { before, word, after }: Neighbours): boo
   return isBehindName || (after?.isCapitalised === true && isForeign(after, name.own));
 }
 
-/** Whether the plural of a part of a name (`Peters`) is a surname, and not all who are called so. */
+/** Whether the plural of a part of a name (`Peters`) is a surname, and does not mean several people of that name. */
 function isSurname({ folded, own }: ShortName, before: TextWord | undefined): boolean {
   return own !== undefined && (isFirstName(folded) || isUnheralded(before));
 }
@@ -72,7 +72,10 @@ function isPlural({ folded }: TextWord, name: string): boolean {
   return folded.length > name.length && folded.endsWith('s');
 }
 
-/** A word with a capital before a name, which is neither a calling nor written so only because it begins a sentence. */
+/**
+ * Whether the word before a name is a name too: it has a capital, is not a title or the like, and does not have its
+ * capital only because it begins a sentence.
+ */
 function isOther(before: TextWord, { text, own }: ShortName): boolean {
   if (!before.isCapitalised || own?.has(before.stem) === true || isCalling(before)) return false;
   if (isFunctionWord(before.folded)) return false;
@@ -80,14 +83,16 @@ function isOther(before: TextWord, { text, own }: ShortName): boolean {
   return isInside || !isPlainWord(before.folded);
 }
 
-/** A word with a capital that no name of the entry has, and no ordinary one. */
+/** Whether a word with a capital is in no name of the entry and is not an ordinary word. */
 function isForeign({ folded, stem }: TextWord, own: ReadonlySet<string>): boolean {
   return !own.has(stem) && !isFunctionWord(folded) && !isPlainWord(folded);
 }
 
 const callings = ['titles', 'genderedTitles', 'calledTitles', 'calledKin', 'epithets', 'fondWords'] as const;
 
-/** A title, a rank, a fond word or a word for a relative before a name (`Judge Thatcher`). */
+/**
+ * Whether a word before a name is a title, a rank, a term of endearment or a word for a relative (`Judge Thatcher`).
+ */
 function isCalling({ folded }: TextWord): boolean {
   return callings.some((list) => isListed(list, folded));
 }
@@ -96,7 +101,9 @@ function isFirstName(folded: string): boolean {
   return isListed('maleNames', folded) || isListed('femaleNames', folded);
 }
 
-/** Where no word in small letters leads to a plural (`the Tharks`, `of Tharks`), it is somebody's surname. */
+/**
+ * Whether a plural has no word in small letters before it: then it is a surname, unlike in `the Tharks` or `of Tharks`.
+ */
 function isUnheralded(before: TextWord | undefined): boolean {
   return before === undefined || before.isCapitalised;
 }

@@ -7,7 +7,7 @@ import { listSurfaces } from './term-forms.ts';
 /** Words by which a text says that two names are one. */
 const identity =
   /(?<!\p{L})(?:none other than|no other than|really|in truth|in reality|in disguise|disguised as|the same (?:man|woman|person|thing|place|as)|(?:real|true|other|former) name|alias|also|(?:known|named|styled|(?:called|calls|calling)(?! (?:to|out|upon|on|for|after|back|down|at|from|over|up|in)\b)) )|^ (?:is|was) $/iu;
-/** With more characters than this between two names, a text says something else than that they are one. */
+/** With more characters than this between two names, a text hardly says that they are one. */
 const mostBetween = 60;
 
 type Named = Pick<NamedThing, 'term' | 'aliases'>;

@@ -1,21 +1,21 @@
-// Tells where a common noun's word is used as a verb: `It guards the vitals` names no guard.
+// Tells where the word of a common noun is used as a verb: `It guards the vitals` names no guard.
 
 import type { TextWord } from './text-words.ts';
 
-/** Before a verb in `-s`, and never before a plural. */
+/** Words that stand before a verb in `-s`, and never before a plural. */
 const subjects: ReadonlySet<string> = new Set(
   'he she it who nobody everybody somebody anybody everyone someone anyone never always ever often'.split(
     ' ',
   ),
 );
-/** Before a verb or a noun in `-s`: what follows decides. */
+/** Words that stand before a verb in `-s` or before a plural: the word that follows decides. */
 const relatives: ReadonlySet<string> = new Set(['that', 'which', 'what']);
 const objects: ReadonlySet<string> = new Set(
   'the a an his her its their my your our this these those him them me us it every each no all against over'.split(
     ' ',
   ),
 );
-/** Before a verb without an ending. */
+/** Words that stand before a verb without an ending. */
 const auxiliaries: ReadonlySet<string> = new Set(
   'to will would shall should can could may might must cannot i you we they who'.split(' '),
 );
@@ -27,7 +27,7 @@ export interface WordInClause {
   readonly after: TextWord | undefined;
 }
 
-/** Whether the word, which may be the name or its plural, is a verb here, as its neighbours tell. */
+/** Whether the word, which may be the name or its plural, is a verb here, judged by the words beside it. */
 export function isVerbUse(name: string, { before, word, after }: WordInClause): boolean {
   if (before === undefined) return false;
   if (word.folded === name) return auxiliaries.has(before.folded);

@@ -42,7 +42,7 @@ function isMoved(ended: Relation, other: Relation): boolean {
 function listOfEntry(source: EndedSource, { id, relations = [] }: GlossaryEntry): readonly EndedRelation[] {
   const revisions = source.readRevisions(id).filter(({ field }) => field === 'relations');
   const places = source.readPlaces(id);
-  // Without its place, nobody can say what held before.
+  // If a revision has no place, nobody can say what held before it.
   if (revisions.some((one) => !places.has(one.id))) return [];
   const placed = revisions.map((value) => ({ place: places.get(value.id) ?? 0, value }));
   const stood = buildTimeline(placed).map(({ value }) => value);

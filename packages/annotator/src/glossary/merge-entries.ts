@@ -60,7 +60,7 @@ export function mergeEntries(rooms: Rooms, { from, into, source }: Merge): Gloss
   const told = { ...source, reason: source.reason ?? `merged with "${stripSuffix(gone.term)}"` };
   const merged = updateEntry(rooms, { id: into, changes, source: told, findPlaceOf }) ?? kept;
   if (former === undefined) return merged;
-  // The history then shows both definitions, and the other one can be taken from there.
+  // Both definitions are written in turn, so that the history has the other one as well.
   const back = { definition: kept.definition };
   return updateEntry(rooms, { id: into, changes: back, source: told, findPlaceOf }) ?? merged;
 }
@@ -103,7 +103,7 @@ function findPlaceOfItem(history: PlacedHistory, field: RevisedField, item: unkn
   return places.length === 0 ? undefined : Math.min(...places);
 }
 
-/** What an entry has with another merged into it. */
+/** What an entry has after another was merged into it. */
 function buildUnion(kept: GlossaryEntry, gone: GlossaryEntry): Addition {
   const { aliases, evidence, tags, relations = [] } = computeBrought(kept, listOwn(gone));
   return {
@@ -128,7 +128,7 @@ function computeBrought(kept: GlossaryEntry, own: Addition): Addition {
     return isNew;
   });
   const hasKind = kept.tags.some((tag) => kindTags.has(tag));
-  // The definition stays that of the entry that is kept.
+  // `unexplained` is not taken over: the entry that is kept keeps its definition.
   const isBrought = (tag: string) => tag !== unexplained && !(hasKind && kindTags.has(tag));
   return {
     aliases,
@@ -192,8 +192,8 @@ interface Return {
 }
 
 /**
- * What is taken back is treated as never having held: it is undone from where it held, but not before its term
- * is free.
+ * The scene from which the entry is back. A removal that is taken back is treated as if it had never held, so the entry
+ * is back from where the removal held, but not before its term is free.
  */
 function findPlaceOfReturn(rooms: Rooms, { last, former, source }: Return): number | undefined {
   const history = source.author === 'agent' ? undefined : readPlacedHistory(rooms, former.id, source);
@@ -207,7 +207,7 @@ function findPlaceOfReturn(rooms: Rooms, { last, former, source }: Return): numb
   return toEarlier(from, history.written);
 }
 
-/** Deletes an entry; if a curator or a person does so, it is deleted wherever it existed. */
+/** Deletes an entry; if a curator or a person does so, it is deleted from the first place at which it existed. */
 export function deleteEntry(rooms: Rooms, id: EntryId, source: ChangeSource): boolean {
   const history = source.author === 'agent' ? undefined : readPlacedHistory(rooms, id, source);
   const place = history && resolvePlace(history, history.made, source);
@@ -215,19 +215,19 @@ export function deleteEntry(rooms: Rooms, id: EntryId, source: ChangeSource): bo
   return removeEntry(rooms, { id, field: 'deleted', value: true, source, from });
 }
 
-/** An entry, and what it has by a merge. */
+/** An entry, and what it has from a merge. */
 interface Held {
   readonly kept: GlossaryEntry;
   readonly brought: Addition;
   /** The same entry as it was before the merge. */
   readonly before: GlossaryEntry;
-  /** The entry that went. */
+  /** The entry that was merged into it. */
   readonly former: GlossaryEntry;
 }
 
 /**
- * The entry that now has what a merge brought: later merges may have passed it on. What an entry on this way already
- * had is not counted as brought. Undefined when no entry has it any more.
+ * The entry that now has what a merge brought: later merges may have passed it on. What an entry along this way had
+ * already is not counted as brought. Undefined when no entry has it any more.
  */
 function findHeld(rooms: Rooms, merge: Revision, former: GlossaryEntry): Held | undefined {
   let brought = listOwn(former);
@@ -280,8 +280,8 @@ function removeHeld(rooms: Rooms, held: Held | undefined, { source, from }: Plac
 }
 
 /**
- * A quote that names the entry only by the other's names is dropped; if none is left, those from before the
- * merge return.
+ * The fields of the entry without what the merge brought. A quote that names the entry only by names of the other one
+ * is dropped; if no quote is left, those from before the merge return.
  */
 function removeBrought({ kept, brought, before, former }: Held): Addition & Said {
   const isBrought = (piece: Evidence): boolean => brought.evidence.some((own) => isSamePlace(own, piece));

@@ -48,15 +48,15 @@ export function openNamedWhereStore(connection: Connection): NamedWhereStore {
     const sums = new Map(sql.sums.all().map((row) => [row.id, row]));
     const changed = new Set(where.listIds().filter((id) => !sums.has(id)));
     for (const row of sums.values()) if (!isSummedUp(where.find(row.id), row)) changed.add(row.id);
-    // Two changes may leave a sum as it was, so entries that may be named within a name that came or went are
-    // read as well.
+    // Two changes may cancel out in a sum. Therefore entries with a name that may be part of an added or removed name
+    // are read as well.
     for (const id of sql.listBeside(newest)) changed.add(id);
     for (const id of changed) where.set(id, sql.one.all(id).map(buildNamedIn)[0]);
   };
   const update = (): NamedWhere => {
     const revision = sql.newest.get() ?? 0;
     const part = sql.lastPart.get() ?? 0;
-    // An older copy of the world was put in its place.
+    // If a number fell, an older copy of the world has taken the place of the world.
     if (kept === undefined || revision < newest || part < lastPart) kept = readAll();
     else readChanged(kept);
     [newest, lastPart] = [revision, part];

@@ -83,11 +83,11 @@ export interface NamedAt extends Together {
 
 export interface NamedWhere {
   addPlaces(places: readonly NamedPlace[]): void;
-  /** Undefined for an entry that is named nowhere. */
+  /** `named` is undefined for an entry that is named nowhere. */
   set(id: EntryId, named: NamedIn | undefined): void;
   find(id: EntryId): NamedIn | undefined;
   listIds(): readonly EntryId[];
-  /** Valid until something changes. */
+  /** The result is valid until something changes. */
   openAt(cut: NamedCut): NamedAt;
   /** As the database has it. Valid until something changes. */
   openNow(): NamedAt;

@@ -13,7 +13,7 @@ const lostShare = 0.5;
 const replacedShare = 0.5;
 // A definition with this many telling words says what something is, even if it was longer before.
 const condensedWords = 8;
-// Of the names in a definition, at least this share stays when it is condensed: kin, masters, places.
+// At least this share of the names in a definition (of relatives, masters, places) stays when it is condensed.
 const keptNames = 0.5;
 
 export interface Narrowing {

@@ -31,7 +31,7 @@ export function groupByNumber({ keys, values }: Pairs, size: number): NumberList
   return { starts, values: grouped };
 }
 
-/** A longer column that begins with what the shorter one has. */
+/** A longer column that begins with the values of a shorter one. */
 export function copyToSize(column: Int32Array, size: number): Int32Array<ArrayBuffer> {
   const longer = new Int32Array(Math.max(size, column.length));
   longer.set(column);

@@ -1,4 +1,4 @@
-// Outlives a merge: what a person wrote of the entry that goes stands in place of a model’s words in the one that stays.
+// What outlives a merge: a person’s words about the entry that goes replace a model’s words in the one that stays.
 
 import { type GlossaryEntry, kindTags } from './entry.ts';
 import type { FindPlaceOf } from './expand-changes.ts';
@@ -15,10 +15,10 @@ interface Pair {
 export type Said = Pick<GlossaryEntry, 'definition' | 'tags'>;
 
 interface Outliving {
-  /** What the entry that stays is from now on; undefined where its own words stay. */
+  /** The new definition of the entry that stays; undefined if it keeps its own. */
   readonly definition: string | undefined;
   readonly kind: string | undefined;
-  /** A person’s definition that gives way to a person’s: it stands in the history of the entry that stays. */
+  /** A person’s definition that gives way to another person’s; it is kept in the history of the entry that stays. */
   readonly former: string | undefined;
 }
 
@@ -34,7 +34,10 @@ export function findOutliving({ revisions }: Pick<Rooms, 'revisions'>, { gone, k
   };
 }
 
-/** What of the words and the kind of an entry a person was the first to write: a merge taken back gives a model’s back. */
+/**
+ * The definition and the kind of an entry, each only if a person was the first to write it: undoing a merge may write a
+ * model’s words again in a person’s name.
+ */
 function readSaid(revisions: readonly Revision[], { definition, tags }: GlossaryEntry) {
   const kind = findKind(tags);
   const definedFirst = revisions.find(
@@ -56,7 +59,9 @@ function findKind(tags: readonly string[]): string | undefined {
   return tags.find((tag) => kindTags.has(tag));
 }
 
-/** The tags beside the words that outlive: what a person defined is explained, and a person’s kind is the only one. */
+/**
+ * The tags after the merge: an entry that a person defined is not `unexplained`, and a person’s kind is the only kind.
+ */
 export function tagOutliving(tags: readonly string[], { definition, kind }: Outliving): readonly string[] {
   const told = definition === undefined ? tags : tags.filter((tag) => tag !== unexplained);
   return kind === undefined ? told : [kind, ...told.filter((tag) => !kindTags.has(tag))];
@@ -69,14 +74,14 @@ interface PlacedMerge {
   readonly keptFrom: number;
 }
 
-/** What the words and the kind replace goes from the place on from which they hold. */
+/** What the new definition and kind replace is gone from the place from which they hold. */
 export function findPlacesOfOutliving(
   { findPlaceOf, keptFrom }: PlacedMerge,
   { gone, kept }: Pair,
   { definition, kind, former }: Outliving,
 ): FindPlaceOf {
   const given = findPlaceOf('definition', gone.definition) ?? keptFrom;
-  // A definition that gives way stands at no place: it is not written before the one to which it gives way.
+  // A definition that gives way is in force at no place: it is placed no earlier than the one that replaces it.
   const definedAt = former === undefined ? given : Math.max(given, keptFrom);
   const findPlaceOfTag = (tag: string) => {
     if (tag === unexplained && definition !== undefined) return definedAt;
@@ -93,13 +98,13 @@ interface Undoing {
   readonly kept: GlossaryEntry;
   /** The entry that stays, as it was before the merge. */
   readonly before: GlossaryEntry;
-  /** The entry that went. */
+  /** The entry that was merged into it. */
   readonly former: GlossaryEntry;
-  /** The tags of the entry that stays, without those that came as further ones. */
+  /** The tags of the entry that stays, without those that the merge added. */
   readonly tags: readonly string[];
 }
 
-/** Gives back what a merge replaced, unless it was changed since. */
+/** The definition and tags from before a merge, where they were not changed since. */
 export function undoOutliving({ kept, before, former, tags }: Undoing): Said {
   const isOurs = kept.definition === former.definition && before.definition !== former.definition;
   const [kind, was] = [findKind(former.tags), findKind(before.tags)];

@@ -22,8 +22,7 @@ export interface PlacedHistory {
 }
 
 /**
- * Undefined where places are unknown, as in a glossary that was taken over: there, nothing can hold from an
- * earlier place.
+ * Undefined if places are unknown, as in a glossary that was taken over; then nothing can hold from an earlier place.
  */
 export function readPlacedHistory(
   rooms: Rooms,
@@ -134,7 +133,7 @@ export function findPlaceOfDefinition(history: PlacedHistory): number {
   return history.readTimeline('definition').at(-1)?.place ?? history.made;
 }
 
-/** A kind says what an entry always was; another tag may say what became of it. */
+/** A kind says what an entry has always been; any other tag may say what became of it. */
 export function findPlaceOfTag(history: PlacedHistory, tag: unknown): number {
   return kindTags.has(String(tag)) ? history.made : findPlaceOfDefinition(history);
 }

@@ -54,7 +54,10 @@ export interface ReadingStore {
   listLastParts(names: readonly string[], limit: number): readonly PartCount[];
   /** The first part that contains one of the names. */
   findFirstPart(names: readonly string[]): number | undefined;
-  /** The first part that names the entry of these names, the term first: a part of another's name does not. */
+  /**
+   * The first part that names the entry with these names, of which the first is its term. A name that is part of
+   * somebody else's name does not count.
+   */
   findNamingPart(names: readonly string[]): number | undefined;
   /** The last of those parts, newest first. */
   listLastNamingParts(names: readonly string[], limit: number): readonly PartCount[];
@@ -191,7 +194,7 @@ function buildPartCounter(
   };
 }
 
-/** The first values; the others are not computed. */
+/** The first values of a generator; the others are not computed. */
 function readFew<Value>(values: Generator<Value>, limit: number): readonly Value[] {
   const few: Value[] = [];
   for (const value of values) if (few.push(value) >= limit) break;

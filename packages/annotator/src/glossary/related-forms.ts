@@ -2,7 +2,7 @@
 
 type Ending = readonly [ending: string, lost: readonly string[]];
 
-/** Endings that make a word out of a name, longest first, and what the name may have had in their place. */
+/** Endings that turn a name into another word, longest first, and what the name may have had in their place. */
 const nameEndings: readonly Ending[] = [
   ['itic', ['ite', 'ites']],
   ['esque', ['', 'e']],
@@ -24,7 +24,7 @@ const nameEndings: readonly Ending[] = [
   ['n', ['']],
   ['s', ['']],
 ];
-/** Endings of words that are no names: those of names, and further ones. */
+/** Endings for words that are not names: those for names, and further ones. */
 const wordEndings: readonly Ending[] = [
   ...nameEndings,
   ['less', ['']],

@@ -12,7 +12,7 @@ interface Said {
   readonly quote: string;
 }
 
-/** Characters are the words that the story writes in capitals of their own: each is an entry, `Vell` a place. */
+/** Reads the posts and creates an entry for each name: `Vell` is a place, the others are characters. */
 function openRead(story: Story, names: readonly string[], narrators: readonly string[] = []) {
   const world = openStory(story);
   const posts = story.flat();

@@ -17,7 +17,7 @@ import { hasWordFor, hasWordOfNarrator } from './word-for.ts';
 /** The tag of an entry that tells the story as "I". */
 export const narratorTag = 'narrator';
 
-/** An end of a relation; the one that it is stored with may be about to be created. */
+/** One of the two entries of a relation. The one with which the relation is stored may not exist yet. */
 export interface RelatedEntry {
   readonly id?: EntryId;
   readonly term: string;
@@ -37,7 +37,7 @@ export type CheckedRelation = { readonly ok: true; readonly relation: Relation }
 
 /** What relations are checked with. */
 export interface RelationText extends CitableText {
-  /** The story's post before it in its thread, as far as it was read. */
+  /** The post of the story before this one in its thread, as far as it was read. */
   findBefore(post: CitablePost): CitablePost | undefined;
   findThreadTitle(post: CitablePost): string | undefined;
   /** The entries that are tagged as the one who tells the story. */
@@ -45,8 +45,8 @@ export interface RelationText extends CitableText {
 }
 
 /**
- * A quote names both entries by any of their names; or it names one, is short, and has a word for the other (he, her,
- * my), which is named beside it or tells the story.
+ * Accepts a quote that names both entries, or a short one that names only one and has a word for the other (he, her,
+ * my). Then the other entry must be named in the same post or the one before, or be the narrator.
  */
 export function checkRelation(claim: RelationClaim, text: RelationText): CheckedRelation {
   const { from, kind, to, quotes } = claim;
@@ -93,7 +93,9 @@ function countSentences({ start, end }: Evidence, { body, span }: CitablePost): 
   return listSentenceLabels(body, span).filter((one) => one.start < end && start < one.end).length;
 }
 
-/** The only entry that is tagged so; if there are several, the one that the thread's title names. */
+/**
+ * Whether the entry is the only one tagged as narrator or, if there are several, the one that the thread's title names.
+ */
 function isNarrator(entry: RelatedEntry, post: CitablePost, text: RelationText): boolean {
   if (!entry.tags.includes(narratorTag)) return false;
   const others = text.listNarrators().filter(({ id }) => id !== entry.id);

@@ -8,11 +8,11 @@ import { normaliseName, stripSuffix } from './term-forms.ts';
 export interface RemovedNameStore {
   /** Call it in the transaction that deletes the entry. */
   add(term: string, id: EntryId): void;
-  /** Ids of deleted entries that were called so last, newest deletion last; some may be there again. */
+  /** Ids of deleted entries whose last term was this one, newest deletion last; some may exist again. */
   listIds(term: string): readonly EntryId[];
 }
 
-/** The row that says that earlier deletions are in the table already. */
+/** The row that shows that earlier deletions are in the table already. */
 const filled = { name: '', entryId: 0 };
 
 /** The names are kept in a temporary table, which is filled when first needed: a rollback takes that back as well. */

@@ -67,7 +67,7 @@ interface Reverted {
 
 const fields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence', 'relations'] as const;
 
-/** Whether anything was to be reverted. */
+/** Returns whether there was anything to revert. */
 function revertEntry(rooms: Rooms, { id, revisions, isOwn, source }: Reverted): boolean {
   const last = revisions.at(-1);
   if (last?.field === 'deleted' && isOwn(last)) restoreEntry(rooms, id, source);

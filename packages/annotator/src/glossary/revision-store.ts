@@ -199,7 +199,7 @@ function openRelatedIds(connection: Connection, readNewestId: () => number): () 
     const newest = readNewestId();
     const isKnown = newest >= seen;
     const found = new Set([...(isKnown ? ids : []), ...select.all(isKnown ? seen : 0)]);
-    // What is still in a transaction may be rolled back, and its numbers given to other revisions.
+    // Revisions of an open transaction may be rolled back, and their numbers given to other revisions.
     if (!connection.inTransaction) [ids, seen] = [found, newest];
     return [...found].toSorted((one, other) => one - other) as EntryId[];
   };

@@ -33,7 +33,10 @@ export interface Revision {
   readonly reason: string | undefined;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** For a correction that holds from an earlier place than the one where it was written: the end of that scene. */
+  /**
+   * For a correction that holds from an earlier place than the one where it was written: the end of the scene from
+   * which it holds.
+   */
   readonly holdsFrom?: Position | undefined;
 }
 

@@ -11,7 +11,9 @@ export const noCounts: SalienceCounts = { mentions: 0, threads: 0 };
 
 /** The tag of an entry that the story only mentions: nothing read so far says what it is. */
 export const unexplained = 'unexplained';
-/** The weight of what nothing explains: if it was met once, if not even its kind is known, and if both are true. */
+/**
+ * The weights of an unexplained entry: if it was mentioned once, if not even its kind is known, and if both are true.
+ */
 const onceWeight = 1 / 2;
 const unknownWeight = 1 / 3;
 const onceUnknownWeight = 1 / 4;

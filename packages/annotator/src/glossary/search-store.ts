@@ -174,7 +174,7 @@ function searchText(sql: Statements, query: string, filter: SearchFilter): Entry
   return [...found].slice(0, filter.limit).map((id) => id as EntryId);
 }
 
-/** The word of a query, or what it is the plural of. */
+/** Matches the word of a query or its singular. */
 function withSingular(word: string): string {
   const lower = word.slice(1, -1).toLowerCase();
   const singular = toSingular(lower);

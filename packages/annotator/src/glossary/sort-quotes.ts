@@ -12,9 +12,10 @@ interface Explained {
   readonly definition: string;
 }
 
-// What a sentence that says "is a", "called" or the like is worth, in words that it shares with the definition.
+// The worth of a sentence that says what the name means ("is a", "called" and the like), in shared words of the
+// definition.
 const definingWorth = 3;
-// With this many words besides the name, a quote tells something.
+// A quote with fewer words besides the name is a bare mention.
 const tellingWords = 4;
 
 /** The remark shown beside a quote without the name, wherever a person reads it. */
@@ -28,8 +29,8 @@ export interface ShownQuote<Piece> {
 
 /**
  * The quotes for a reader, the most telling first: by the words that each shares with the definition, and by whether it
- * says what the name means. A quote that only names the entry comes after the others; equals stay in their order. One
- * without the name follows the one it leans on. What a longer quote contains is left out.
+ * says what the name means. A quote that only names the entry comes after the others; equals stay in their order. A
+ * quote without the name follows the one it leans on. A quote that is contained in a longer one is left out.
  */
 export function sortQuotes<Piece extends LocatedQuote>(
   entry: Explained,

@@ -11,7 +11,7 @@ export interface ProposedSpeaker {
   readonly character: string;
 }
 
-/** Keeps it, once. */
+/** Records which speakers a model says play the character, each once. */
 export function recordProposedSpeakers(
   glossary: Pick<GlossaryStore, 'listProposals' | 'propose'>,
   { id, labels }: { readonly id: EntryId; readonly labels: readonly string[] },
@@ -33,7 +33,10 @@ export function listProposedSpeakers(
   });
 }
 
-/** The speaker, if the proposal is about one: then its value is a single name and not a list. */
+/**
+ * The speaker that the proposal is about; undefined for other proposals. Such a proposal has a single name as its
+ * value, not a list.
+ */
 export function parseProposed({ field, value }: Proposal): string | undefined {
   const said: unknown = field === 'aliases' ? JSON.parse(value) : undefined;
   return typeof said === 'string' && isLabel(said) ? said.slice(0, -1) : undefined;

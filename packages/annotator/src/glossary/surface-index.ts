@@ -23,17 +23,20 @@ export interface WordRange {
 
 /** Names by id, in memory. */
 export interface SurfaceIndex {
-  /** Replaces the names of `id`; an empty list removes it. A name may say which words must be in a text (`contextMark`). */
+  /**
+   * Replaces the names of `id`; an empty list removes it. A name may be followed by words that must be in the text as
+   * well (`contextMark`).
+   */
   set(id: number, surfaces: readonly string[]): void;
   clear(): void;
   /** The longest names in the text, left to right, not overlapping; exact spelling wins over plural folding. */
   listMatches(text: string): SurfaceMatch[];
   /**
-   * How often each id is named, where the longest known name takes a place: names inside it get none there. Mentions of
+   * How often each id is named. At each place only the longest known name counts, not the names inside it. Mentions of
    * one id never overlap. Pass `words` when the text is split already.
    */
   countMentions(text: string, words?: readonly TextWord[]): Map<number, number>;
-  /** The ids of all names in the text: those that take a mention, and those that stand inside them. */
+  /** The ids of all names in the text: those that count as mentions, and those inside longer names. */
   listOccurring(text: string, words?: readonly TextWord[]): ReadonlySet<number>;
   /** How often each id is named, whatever else is known: also inside longer names of others. */
   countNames(text: string, words?: readonly TextWord[]): Map<number, number>;
@@ -60,24 +63,27 @@ interface Variant {
   readonly context: readonly string[];
   /** Whether it counts only where a line says who speaks: `LAURA:`. */
   readonly isLabel: boolean;
-  /** Whether other names count there as well. */
+  /** Whether a name that is no label counts as the name of a speaker too. */
   readonly isLenient: boolean;
-  /** For a name of one word in a strict index: the stems of the longer names of the entry that have it. */
+  /** For a name of one word in a strict index: the stems of the entry's longer names that contain it. */
   readonly own: ReadonlySet<string> | undefined;
   readonly isStrict: boolean;
 }
 
 /** How names are looked for. */
 interface IndexOptions {
-  /** Whether a label also names the speaker: quotes were once judged that way, and such quotes may still be stored. */
+  /**
+   * Whether the entry is named too where its plain name is the label of a speaker. Quotes were once judged that way,
+   * and such quotes may still be stored.
+   */
   readonly isLenient?: boolean;
-  /** Whether a word that is a part of somebody else's name counts for nobody whose name has it too (`isPartOfOther`). */
+  /** Whether a word does not count where it is a part of somebody else's name (`isPartOfOther`). */
   readonly isStrict?: boolean;
 }
 
 interface Node {
   variants: readonly Variant[];
-  /** How many names continue beyond this one's words. */
+  /** How many longer names begin with these words. */
   longer: number;
 }
 
@@ -150,7 +156,10 @@ function buildVariant(owner: Owner, counted: string): Variant | undefined {
   };
 }
 
-/** The first name is the entry's term, which is no mere part of another. */
+/**
+ * Adds the stems of longer names that contain this one. The first name is the entry's term, which always counts by
+ * itself.
+ */
 function withOwnWords(variant: Variant, at: number, all: readonly Variant[]): Variant {
   const longer = all.map(({ key }) => key.split(' ')).filter((stems) => stems.length > 1);
   const own = longer.filter((stems) => stems.includes(variant.key)).flat();

@@ -33,12 +33,14 @@ interface Note {
 
 interface Memory {
   readonly entries: SurfaceIndex;
-  /** Stems that are loaded: `entries` has every entry with a name that begins with one of them, articles aside. */
+  /**
+   * Stems that are loaded: `entries` has every entry with a name that begins with one of them, not counting articles.
+   */
   readonly stems: Set<string>;
   /** Whether `entries` has all names, because the glossary was small when it was read. */
   isWhole: boolean;
   readonly candidates: SurfaceIndex;
-  /** Whether `candidates` was loaded, which reading commands never need. */
+  /** Whether `candidates` was loaded; commands that only show something never need it. */
   hasCandidates: boolean;
   /** Our newest changes by their marks, including rolled back ones. */
   readonly notes: Map<number, Note>;
@@ -59,10 +61,10 @@ const maxReadWhole = 500;
 const listSchema = z.array(z.string());
 
 /**
- * A temporary table holds a mark that is set anew with every change and never reused; a rollback takes the mark
- * back as well. Every change knows the mark it replaced. So it is possible to walk back from the indexes' mark
- * and from the database's mark to where the two diverged, and what was changed on either way is read again.
- * Changes of other connections show in SQLite's `data_version`, and are found by their revisions.
+ * A temporary table holds a mark that is set anew with every change and never reused; a rollback takes the mark back as
+ * well. Every change knows the mark it replaced. So it is possible to walk back from the indexes' mark and from the
+ * database's mark to where the two diverged, and what was changed on either path is read again. Changes of other
+ * connections show in SQLite's `data_version`, and are found by their revisions.
  */
 export function openSurfaceMemory(connection: Connection): SurfaceMemory {
   connection.exec(

@@ -126,8 +126,8 @@ export function listOwnNames(entry: {
 }
 
 /**
- * The term of an entry, and its names that are a part of it or have it as a part: what tells nobody who sees it that two
- * names are of one person. The term comes first.
+ * The term of an entry, and its names that contain the term or are a part of it. They do not give away that two
+ * different names mean the same person. The term comes first.
  */
 export function listHeadNames(entry: {
   readonly term: string;

@@ -27,7 +27,8 @@ const unspacedPattern = new RegExp(`^${unspaced}`, 'v');
 const nonAscii = /[^\0-\x7f]/;
 const asciiPunctuation = /[\0-&(-/:-@[-`{-\x7f]/g;
 
-// A scene's text is searched for entries and held words and then indexed, but split only once.
+// Cached so that a scene's text is split only once, although it is searched for entries and held words and then
+// indexed.
 const recentTexts = new Map<string, readonly TextWord[]>();
 const maxRecentTexts = 64;
 // Shorter texts are quicker to split than to cache.
@@ -110,7 +111,7 @@ function isOutsideWords(code: number): boolean {
   return code < 0x80 ? !isPlainLetter(code) : code >= 0x2010 && code <= 0x2027;
 }
 
-/** The common ones; the pattern knows rarer ones too. */
+/** Knows the common apostrophes; the pattern knows rarer ones too. */
 function isApostrophe(code: number): boolean {
   return code === 0x27 || code === 0x2019;
 }

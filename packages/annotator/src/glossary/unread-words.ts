@@ -7,15 +7,15 @@ import { splitWords, stripPlural, type TextWord } from './text-words.ts';
 
 /** What is known about a word, by its stem. */
 export interface WordStanding {
-  /** It is in what was read, or is known otherwise. */
+  /** Whether it is in what was read, or is known otherwise. */
   readonly isRead: boolean;
-  /** It is there as a name: with a capital inside a sentence. */
+  /** Whether it was read as a name: with a capital inside a sentence. */
   readonly isReadAsName: boolean;
-  /** The story has it, if only later. */
+  /** Whether the story has it, even if only later. */
   readonly isInStory: boolean;
-  /** The story has it as a name, if only later. */
+  /** Whether the story has it as a name, even if only later. */
   readonly isNameInStory: boolean;
-  /** The story always writes it with a capital, even inside sentences. */
+  /** Whether the story always writes it with a capital, even inside sentences. */
   readonly isOnlyName: boolean;
 }
 
@@ -36,7 +36,10 @@ export interface UnreadWords {
 }
 
 const nothing: UnreadWords = { unread: [], unknown: [] };
-/** In a text in another language than the story's, more words than this are in no dictionary and no post. */
+/**
+ * A text counts as written in another language than the story if more than this share of its words is in no dictionary
+ * and no post.
+ */
 const foreignShare = 0.3;
 const leastForeign = 3;
 /** A shorter word of another language may be in the story by chance. */
@@ -113,7 +116,7 @@ function isPlain({ word, isInside }: WordCase): boolean {
   return isInside ? isEnglishWord(word.folded) : isEnglish(word.folded);
 }
 
-/** Whether a word that the story says later is a name or coined. */
+/** Whether a word that the story has only later gives something away, because it is a name or coined. */
 function isComing(theCase: WordCase, read: ReadWords, isCoined: boolean): boolean {
   const { word, standing, isForeign, isInside } = theCase;
   const isName = word.isCapitalised && read.hasNameCapitals && standing.isNameInStory;
@@ -158,7 +161,10 @@ function isOtherLanguage(
   return strange.length >= leastForeign && strange.length > standings.length * foreignShare;
 }
 
-/** Whether it was read in another form; a name is another form only of a name, or of a word that no dictionary has. */
+/**
+ * Whether the word was read in another form. A name counts only as another form of a name, or of a word that no
+ * dictionary has.
+ */
 function isRelatedRead(
   { folded, isCapitalised }: TextWord,
   standing: WordStanding,

@@ -15,7 +15,7 @@ export interface Renaming {
 }
 
 /**
- * Recounts, in each part with a name that came or went, the entry itself and every entry with a name inside
+ * Recounts, in each part with a name that was added or removed, the entry itself and every entry with a name inside
  * that name. Call it once the names held in memory are up to date.
  */
 export function updateMentions({ reading, memory }: Rooms, { id, before, after }: Renaming): void {

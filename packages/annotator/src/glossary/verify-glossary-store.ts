@@ -186,7 +186,7 @@ function* checkEvidence(entry: GlossaryEntry, { readBody }: Inspection): Generat
   }
 }
 
-/** Each leads to an entry that exists or existed, and its quote is where it was read. */
+/** Checks that each relation leads to an entry that exists or existed, and that its quote is where it was read. */
 function* checkRelations({ connection, entries, readBody }: Inspection): Generator<GlossaryProblem> {
   const known = new Set(openRevisionStore(connection).listEntryIds());
   for (const { id, term, relations = [] } of entries) {
@@ -315,9 +315,9 @@ function* checkMentions(
 interface Occurrences {
   /** Parts that name the entry. */
   readonly named: readonly PartMention[];
-  /** Parts that name it, or somebody else whose name has a part of its name. */
+  /** Parts that name the entry, counted also where a part of its name is a part of somebody else's name. */
   readonly loose: readonly PartMention[];
-  /** Parts that contain a name or a description of it. */
+  /** Parts that contain any name of the entry, or a description of it. */
   readonly occurring: readonly PartMention[];
 }
 
@@ -328,7 +328,7 @@ function* checkFirstSeen(
 ): Generator<GlossaryProblem> {
   const first = reading.findPart(named[0]?.[0] ?? 0);
   if (first === undefined || first.position.postId === entry.firstSeen.postId) return;
-  // In older worlds a description counted as a first naming too, the label of a speaker, or a part of another's name.
+  // In older worlds the first mention could also be a description, the label of a speaker, or a part of another's name.
   const others = [loose, occurring].map(([one]) => reading.findPart(one?.[0] ?? 0)?.position.postId);
   if (others.includes(entry.firstSeen.postId)) return;
   if (isChanged(entry.firstSeen) || isEarlierInStory(entry, first.position)) return;

@@ -14,7 +14,7 @@ export function hasWordFor(sentence: string, tags: readonly string[], body: stri
   return isOfPerson || (!tags.includes('character') && ofThings.test(sentence)) || !isEnglishProse(body);
 }
 
-/** Whether the teller of the story speaks of himself in a part of it: `my`, outside of what somebody says aloud. */
+/** Whether the narrator of the story speaks of himself in a part of a post: `my`, outside of direct speech. */
 export function hasWordOfNarrator(body: string, span: Span): boolean {
   return ofNarrator.test(hideSpeech(body, span));
 }

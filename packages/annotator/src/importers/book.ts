@@ -53,7 +53,7 @@ export interface DividedBook {
 }
 
 export interface ReadBook extends DividedBook {
-  /** As the book itself states it. */
+  /** The title that the book itself states. */
   readonly bookTitle?: string | undefined;
   readonly author?: string | undefined;
   readonly encoding: string;
@@ -66,10 +66,10 @@ export interface ReadBook extends DividedBook {
 /** A line across the page: a change of scene. */
 export const sceneBreak = '* * *';
 
-/** How reports call a list of chapters that was left out. */
+/** What reports call a list of chapters that was left out. */
 export const contentsName = 'a table of contents';
 
-/** How reports call headings with nothing under them. */
+/** What reports call headings with nothing under them. */
 export const emptyHeadings = 'headings without text';
 
 const longestTitle = 200;

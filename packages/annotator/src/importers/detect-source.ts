@@ -56,7 +56,7 @@ const signatures: readonly Signature[] = [
 ];
 
 const page = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/iu;
-/** How pages of XenForo begin, and no others. */
+/** The beginning of pages of XenForo and of no other pages. */
 const forumPage = /<html\b[^<>]{0,2000}\bid=["']?XF\b/iu;
 /** Keys of a post of boards like 4chan, and of archives that run FoolFuuka. */
 const boardPosts = [

@@ -3,7 +3,10 @@
 import { isCommonWord } from '../reader/lexicon.ts';
 import { parseHeading } from './parse-heading.ts';
 
-/** Among many threads, some are named differently: interludes, notes, a thread that was renamed. */
+/**
+ * At least this share of the titles must begin alike. Some threads are named differently: interludes, notes, a renamed
+ * thread.
+ */
 const leastShare = 0.75;
 const mostWords = 12;
 const shortest = 2;

@@ -89,7 +89,10 @@ function addPost(writer: CorpusWriter, post: PostLine, around: Surroundings): vo
   for (const unknown of post.unknownKeys) progress.unknownKeys.add(unknown);
 }
 
-/** The thread's name and the chapter's; instead of a name the title, if the first post has one. */
+/**
+ * The names of the thread and the chapter. If the first post has a title, it takes the place of the chapter's name;
+ * without either name, it is the whole title.
+ */
 function buildThreadTitle(post: PostLine, fallback: string): string {
   const chapter = post.chapter === undefined ? undefined : (post.title ?? post.chapter);
   const parts = [post.thread, chapter].filter((part) => part !== undefined);

@@ -47,8 +47,8 @@ export function readMarkdownBook({ path, title }: ImportSource): ReadBook {
 }
 
 /**
- * The first heading, where no other is as high. The name of a chapter is not a title, nor is a single plain
- * word with no heading below it.
+ * The first heading, as the title of the text, if no other heading is as high. The name of a chapter is not a title,
+ * nor is a single plain word with no heading below it.
  */
 function findTitleHeading(blocks: readonly Block[]): string | undefined {
   const [first, ...others] = blocks.filter(({ depth }) => depth !== undefined);

@@ -20,7 +20,7 @@ export interface ImportReport {
   readonly encoding: string;
   /** Sentences for the person: guesses made, things left out. */
   readonly warnings: readonly string[];
-  /** As the book itself states it. */
+  /** The title that the book itself states. */
   readonly bookTitle?: string | undefined;
   readonly author?: string | undefined;
   /** Words of headings, which became titles. These, `words` and the words left out are together all words of the file. */

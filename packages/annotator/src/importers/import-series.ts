@@ -15,7 +15,7 @@ const readers = { text: readTextBook, markdown: readMarkdownBook, html: readHtml
 
 type ProseKind = keyof typeof readers;
 
-/** Makes one corpus of the file and the ones that follow it. Throws `UsageError` for one that is not plain prose. */
+/** Makes one corpus of the file and the ones that follow it. Throws `UsageError` for a file that is not plain prose. */
 export function importSeries(target: ImportTarget, further: readonly string[]): ImportReport {
   const paths = [target.path, ...further];
   const books = paths.map((path) => ({ path, ...readProse(path) }));

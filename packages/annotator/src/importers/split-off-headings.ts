@@ -1,4 +1,4 @@
-// Splits off headings of chapters that stand in a paragraph with their neighbours, because no blank line is around them.
+// Splits chapter headings off the paragraphs that they share with other lines, because no blank line is around them.
 
 import { countWords } from './book.ts';
 import { type Heading, isTitleParagraph, parseHeading } from './parse-heading.ts';
@@ -22,9 +22,9 @@ interface Candidate {
 /** A heading with fewer words up to the next one is a line of a table of contents, if its number comes again. */
 const contentsWords = 12;
 const fewestInSeries = 2;
-/** A few chapters of a series may be missing, or have headings that are none for us. */
+/** A few chapters of a series may be missing, or have headings that are not recognised. */
 const mostMissing = 3;
-/** So many of a hundred lines are no longer than the page is wide. */
+/** This share of the lines is no longer than the width of the page. */
 const widthShare = 0.9;
 const mostTitleLines = 2;
 
@@ -95,7 +95,7 @@ function findNeighbour({ lines }: Page, at: number, step: -1 | 1): string | unde
   return neighbour?.paragraph === lines[at]?.paragraph ? neighbour?.text : undefined;
 }
 
-/** Whether the first word of the next line would still have had its place on this one. */
+/** Whether the first word of the next line would still have fitted on this one. */
 function isBrokenOnPurpose({ lines, width }: Page, at: number): boolean {
   const [word = ''] = (lines[at + 1]?.text ?? '').trim().split(/\s/u, 1);
   return (lines[at]?.text ?? '').trimEnd().length + 1 + word.length <= width;
@@ -113,7 +113,10 @@ function nameHeading({ number, text }: Heading): string {
   return number === undefined ? text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ') : String(number);
 }
 
-/** Places of the lines that continue the count, which may begin again. Numbers in words only have to be new. */
+/**
+ * Indexes of the lines whose numbers continue the count; the count may begin again. Numbers in words only have to be
+ * new.
+ */
 function chooseSeries(candidates: readonly Candidate[]): readonly number[] {
   const named = new Set<string>();
   let last: number | undefined;
@@ -157,7 +160,10 @@ function joinLines(page: Page, chosen: ReadonlySet<number>): readonly string[] {
   return paragraphs;
 }
 
-/** The title below a heading: a short line that is no running text; a second one only in capitals. */
+/**
+ * The title below a heading: a short line that is not running text. A second line counts only if the lines are in
+ * capitals.
+ */
 function readTitleLines(page: Page, at: number): readonly string[] {
   const titles: string[] = [];
   while (titles.length < mostTitleLines) {
@@ -178,7 +184,10 @@ function isNumbered(line: string): boolean {
   return heading !== undefined && (heading.number !== undefined || !heading.hasTitle);
 }
 
-/** One paragraph if it reads as a heading with its title, as it would with blank lines around both. */
+/**
+ * Joins a heading and its title lines into one paragraph if this is recognised as a heading with a title, as it would
+ * be with blank lines around it.
+ */
 function joinTitle(heading: string, titles: readonly string[]): readonly string[] {
   const together = [heading, ...titles].join('\n');
   if (titles.length === 0 || parseHeading(together)?.hasTitle === true) return [together];

@@ -185,9 +185,12 @@ export interface QuoteAccount {
   readonly author: string | undefined;
   readonly threadId: ThreadId | undefined;
   readonly threadTitle: string | undefined;
-  /** Where the post was posted, if the story has a template. */
+  /** The web address of the post, if the story has a template for addresses. */
   readonly address?: string;
-  /** It does not name the entry, but the quote shown before it does; in a relation: it names only one of the two. */
+  /**
+   * The quote does not name the entry, but the quote shown before it does. In a relation, the quote names only one of
+   * the two entries.
+   */
   readonly isSupporting?: true;
 }
 
@@ -228,7 +231,7 @@ export interface TogetherAccount {
   readonly posts: number;
 }
 
-/** More than this do not help somebody who wants to know with whom an entry appears. */
+/** A longer list does not help somebody who wants to know with whom an entry appears. */
 const maxTogether = 6;
 
 export interface EntryAccount {
@@ -238,7 +241,7 @@ export interface EntryAccount {
   readonly spread: Spread;
   readonly salience: number;
   readonly quotes: readonly QuoteAccount[];
-  /** Its own first, then what others are to it. */
+  /** Its own relations first, then those of others to it. */
   readonly relations: readonly RelationAccount[];
   /** What it no longer is to others. */
   readonly ended: readonly EndedAccount[];
@@ -320,7 +323,7 @@ function readAccount(view: WorldView, id: EntryId): EntryAccount {
   };
 }
 
-/** Its own first, then what others are to it; without what has ended. */
+/** The entry's own relations first, then those of others to it; without those that have ended. */
 export function listRelationAccounts(view: WorldView, id: EntryId): readonly RelationAccount[] {
   return buildRelationAccounts(view, id, listRelations(view.stores.glossary).get(id) ?? []);
 }

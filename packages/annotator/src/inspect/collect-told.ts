@@ -8,7 +8,7 @@ import { notedLead } from '../reader/summarise-window.ts';
 
 export interface ToldSummary {
   readonly text: string;
-  /** `extract`: sentences of the story, because no summary could be used, or none was written yet. */
+  /** `extract`: sentences taken from the story, because no summary was usable, or none had been written yet. */
   readonly origin: 'model' | 'extract';
 }
 
@@ -16,9 +16,12 @@ interface Telling {
   /** All scenes of all corpora that may be told about. */
   readonly scenes: readonly LedgerScene[];
   readonly last: SceneId;
-  /** A story so far that also tells of other corpora does not count. */
+  /** The only corpus to be told about, if given: a cumulative summary that also tells of others does not count. */
   readonly only: string | undefined;
-  /** The built-in reader's story so far does not contain the former one: it tells only of what was folded with it. */
+  /**
+   * Whether the built-in reader wrote the summaries: its cumulative summary does not contain the one before, and tells
+   * only of what was folded with it.
+   */
   readonly isBuiltIn: boolean;
 }
 
@@ -58,8 +61,8 @@ interface Window {
 }
 
 /**
- * The scenes that the story so far in a fold covers: they had been shown, and neither its window nor a chunk
- * has them.
+ * The scenes that the cumulative summary of a fold covers: those that had been shown and are neither in the fold's
+ * window nor in a chunk.
  */
 function listCovered(
   context: ContextStore,
@@ -97,7 +100,10 @@ function addCumulative(
   for (const { id } of fresh) told.set(id, summary);
 }
 
-/** The built-in reader's summary without the names that it had noted by then: the glossary knows better today. */
+/**
+ * A summary; one of the built-in reader is stripped of the names that it had noted by then, because the glossary knows
+ * more today.
+ */
 function toSummary({ text, origin }: SummaryText, { isBuiltIn }: Telling): ToldSummary {
   const noted = isBuiltIn ? text.lastIndexOf(notedLead) : -1;
   return { text: noted > 0 ? text.slice(0, noted).trim() : text, origin };

@@ -1,4 +1,4 @@
-// Shortens a recap to about so many words: the newest part is told at most length, older ones in fewer words and together.
+// Shortens a recap to about a given number of words: the newest part gets the most, older parts get fewer and are joined.
 
 import { Bug } from '@terrarium/kernel/errors';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
@@ -7,12 +7,12 @@ import type { Recap, RecapPart } from './read-recap.ts';
 
 /** A recap that a person reads in two or three minutes. */
 export const usualRecapWords = 600;
-/** With fewer words a part is told together with the next. */
+/** A part that would get fewer words is joined with the next one. */
 const fewestWords = 24;
-/** An entry that is named instead of a summary takes about so many words. */
+/** About how many words an entry takes where entries are named instead of a summary. */
 const wordsOfEntry = 24;
 
-/** All of it where it is short enough. Parts keep their order, and every post is still in one of them. */
+/** The whole recap if it is short enough. Parts keep their order, and every post is still in one of them. */
 export function cutRecap(recap: Recap, words: number): Recap {
   if (recap.parts.reduce((sum, part) => sum + countPart(part), 0) <= words) return recap;
   const groups = groupParts(computeShares(recap.parts.length, words), recap.parts);
@@ -23,7 +23,7 @@ function countPart({ summary, noted }: RecapPart): number {
   return summary === undefined ? noted.length * wordsOfEntry : countWords(summary.text);
 }
 
-/** The newest gets most, the one before half of that, the one before that a third. */
+/** The newest part gets the most words, the one before it half as many, the one before that a third. */
 function computeShares(parts: number, words: number): readonly number[] {
   const weights = Array.from({ length: parts }, (_, at) => 1 / (parts - at));
   const all = weights.reduce((sum, weight) => sum + weight, 0);
@@ -35,7 +35,10 @@ interface Group {
   readonly words: number;
 }
 
-/** Parts in a row share what they have until it is enough; those with a summary stay apart from those without. */
+/**
+ * Joins consecutive parts until they have enough words together. Parts with a summary are not joined with parts without
+ * one.
+ */
 function groupParts(shares: readonly number[], parts: readonly RecapPart[]): readonly Group[] {
   const groups: Group[] = [];
   for (const [at, part] of parts.entries()) {

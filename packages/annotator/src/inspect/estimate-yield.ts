@@ -13,12 +13,12 @@ export interface Yield {
   readonly known: number;
 }
 
-/** A story of any length costs the same to look at. */
+/** The most scenes that are looked at, so that a long story costs no more than a short one. */
 const mostScenes = 24;
 const mostNames = 400;
-/** If there are fewer names, all of them may be of no interest. */
+/** With fewer names, it may be that none of them is worth an entry. */
 const leastNames = 10;
-/** A reader that works also misses names, but not nearly all of them. */
+/** A reading that works misses names too, but knows at least this share of them. */
 const leastKnownShare = 0.1;
 
 /** Undefined where the yield is plausible, or too little was read to tell. */

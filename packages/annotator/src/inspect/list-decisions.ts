@@ -17,7 +17,7 @@ export interface Decision {
   readonly decided: Decided;
   /** The entry with which it was merged. */
   readonly into: { readonly id: number; readonly term: string } | undefined;
-  /** What a revision changed, without what follows from other fields. */
+  /** The fields that were changed, if the entry was revised; without `first_seen`, which follows from other fields. */
   readonly fields: readonly RevisedField[];
   readonly author: Author;
   readonly model: string | undefined;
@@ -37,7 +37,7 @@ export interface Decisions {
 
 /**
  * The newest decisions: every change of a curator or a person except plain confirmations, and what the reading model
- * deleted or merged, or took out of the relations of an entry.
+ * did by deleting or merging entries, or by removing relations with a reason.
  */
 export function listDecisions({ stores: { glossary } }: WorldView, limit: number): Decisions {
   const all = glossary
@@ -115,7 +115,7 @@ function isMerge(change: Change): boolean {
   return change.some(({ field, new: value }) => field === 'merged_into' && value !== null);
 }
 
-/** A time longer than any merge takes. */
+/** Milliseconds; no merge takes as long. */
 const apart = 1_000;
 
 /** Whether a change belongs to the entry that stays in a merge: its revisions directly follow that of the merged one. */

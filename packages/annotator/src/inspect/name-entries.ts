@@ -6,7 +6,7 @@ import type { Revision } from '../glossary/revision.ts';
 
 export interface NamedEntry {
   readonly id: EntryId;
-  /** What it is called, or was called last. */
+  /** Its term or, if it is gone, its last term. */
   readonly term: string;
 }
 

@@ -7,7 +7,7 @@ import type { CorpusRecord } from '../world/world.ts';
 export interface KeptApart {
   /** Name of the corpus in the world. */
   readonly corpus: string;
-  /** As importers call it, such as `note`. */
+  /** The importers' name for this kind of text, such as `note`. */
   readonly kind: string;
   /** The heading it stands under. */
   readonly under: string | undefined;
@@ -20,7 +20,10 @@ interface ApartRow {
   readonly body: string;
 }
 
-/** In the order of the file; empty for a corpus that was not imported, or by a version without such a table. */
+/**
+ * In the order of the file; empty for a corpus that was not imported, or was imported by a version without such a
+ * table.
+ */
 export function readApart({ name, path, kind }: CorpusRecord): readonly KeptApart[] {
   if (kind !== 'imported') return [];
   const connection = openReadonly(path);

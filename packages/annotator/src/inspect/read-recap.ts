@@ -23,9 +23,9 @@ export interface RecapPart {
   readonly posts: number;
   /** Undefined if no summary had been written by then, but entries were noted. */
   readonly summary: ToldSummary | undefined;
-  /** Where there is no summary: the entries that are met first in this part, the most important ones. */
+  /** If there is no summary: the most important of the entries that are first named in this part. */
   readonly noted: readonly GlossaryEntry[];
-  /** How many more there are. */
+  /** How many more entries are first named in it. */
   readonly notedMore: number;
 }
 
@@ -40,14 +40,14 @@ export interface Recap {
 }
 
 const mostNoted = 6;
-/** Characters of the sentences that are drawn from a part. */
+/** How many characters the sentences taken from a part have at most. */
 const longestExtract = 900;
-/** How runs of the built-in reader name their model. */
+/** What runs of the built-in reader record as their model. */
 const builtInReader = 'builtin:reader';
 
 /**
- * The parts in reading order; of one corpus where its name is given: a summary that also tells of others is
- * left out then. A summary counts only if nothing after the place had been read when it was written. Throws
+ * The parts in reading order. If the name of a corpus is given, only parts of that corpus, without summaries that also
+ * tell of others. A summary counts only if nothing after the place had been read when it was written. Throws
  * `StorageError` for a damaged fold.
  */
 export function readRecap({ stores }: Annotator, view: WorldView, only?: string): Recap {
@@ -78,7 +78,7 @@ interface Stretch {
   readonly summary: ToldSummary | undefined;
 }
 
-/** Scenes that follow each other and are covered by a summary of the same words, or are in the same thread without one. */
+/** Consecutive scenes that are covered by the same summary, or that are in the same thread and have no summary. */
 function groupScenes(
   scenes: readonly LedgerScene[],
   told: ReadonlyMap<SceneId, ToldSummary>,
@@ -110,7 +110,7 @@ function buildPart(view: WorldView, { scenes, summary: written }: Stretch, isBui
   };
 }
 
-/** Sentences of its posts; undefined without the story's file. */
+/** Sentences of the posts of a part; undefined without the story's file. */
 function extractSentences(view: WorldView, ends: Ends): ToldSummary | undefined {
   const sentences = readPosts(view, ends).flatMap(({ body }) =>
     listSentenceLabels(body).map(({ start, end }) => body.slice(start, end).replace(/\s+/gu, ' ').trim()),
@@ -138,7 +138,7 @@ function readPosts({ corpora }: WorldView, { first, last }: Ends) {
   return corpora.get(corpus)?.readRange(range) ?? [];
 }
 
-/** Entries that are met first in these scenes of one thread, those that matter most first. */
+/** Entries that are first named in these scenes of one thread, the most important ones first. */
 function listNoted(view: WorldView, ends: Ends): readonly GlossaryEntry[] {
   const { glossary } = view.stores;
   const { corpus, threadId } = ends.first;

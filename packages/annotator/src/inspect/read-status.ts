@@ -61,7 +61,7 @@ export interface ReadingStatus {
   readonly conflicts: readonly Conflict[];
   /** Changes in the stories since they were read, with the entries that quote those posts. */
   readonly differences: readonly CitedDifference[];
-  /** What was inserted before the point reached and is still to be read. */
+  /** What was inserted before the point that reading has reached, and is still to be read. */
   readonly rereads: PendingRereads;
   /** Scenes read with a cut prompt; undefined when there are none. */
   readonly cut: CutReading | undefined;
@@ -146,7 +146,7 @@ const aboutSteps: Readonly<Partial<Record<NewestStep['kind'], OpenRequest['about
   'curation-opened': 'entries',
   'curation-reply': 'entries',
 };
-/** Steps after which nobody is asked about their scene any more. */
+/** Steps after which no model is asked about their scene any more. */
 const lastSteps: ReadonlySet<string> = new Set(['scene-closed', 'curation-closed', 'checkpointed']);
 
 function findOpenRequest(annotator: Annotator): OpenRequest | undefined {
@@ -259,7 +259,7 @@ export interface PendingRereads {
   /** How many readings there will be, each at most as long as a scene; includes one left unfinished. */
   readonly readings: number;
   readonly posts: number;
-  /** How many of them are new or replaced others, at a place that had already been read past. */
+  /** How many of the posts in them are new or replaced others, at a place that reading had already passed. */
   readonly addedPosts: number;
   /** Approximate tokens of those posts. */
   readonly tokens: number;
@@ -272,7 +272,7 @@ export interface PendingRereads {
 interface RereadOptions {
   readonly threadId?: ThreadId | undefined;
   readonly corpusNames?: readonly string[] | undefined;
-  /** The default ones where none are given. */
+  /** If undefined, the defaults. */
   readonly settings?: Pick<RunSettings, 'contextBudget' | 'sceneWords'> | undefined;
 }
 

@@ -67,7 +67,10 @@ export interface ToolsUnused {
 
 export interface SceneOpened {
   readonly kind: 'scene-opened';
-  /** Given when they are not the scene's own posts: those that are in its place now, or were before it. */
+  /**
+   * The posts that were shown, if they are not the scene's own: those that are in its place now, or were inserted
+   * before it.
+   */
   readonly posts?: readonly PostId[];
   /** The newest record of words on hold before the scene; absent in what older versions wrote. */
   readonly heldBefore?: number;
@@ -139,7 +142,7 @@ export interface OpenFold {
   readonly plan: FoldPlan;
   readonly isForced: boolean;
   readonly isRecorded: boolean;
-  /** Usable replies to the question for last records. */
+  /** Usable replies to the request for last records. */
   readonly recordRounds: number;
   readonly summaries: ReadonlyMap<SummaryTarget, SummaryState>;
 }
@@ -148,7 +151,7 @@ export interface OpenFold {
 export interface SummaryState {
   readonly text: string | undefined;
   readonly rejected: number;
-  /** What was wrong with the last that was rejected. */
+  /** What was wrong with the last rejected summary. */
   readonly fault?: SummaryFault | undefined;
 }
 

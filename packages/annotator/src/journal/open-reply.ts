@@ -9,7 +9,7 @@ export interface Reply {
   readonly kind: 'reply';
   readonly purpose: 'scene' | 'record';
   readonly record: ReplyRecord;
-  /** Empty for a text reply, which may contain tagged updates. */
+  /** Empty for a text reply, whose text may contain tagged updates. */
   readonly calls: readonly ToolCall[];
   /** The text as it came, where the calls were read out of it. */
   readonly written?: string;
@@ -25,9 +25,9 @@ export interface CallAnswered {
   readonly isConflict: boolean;
   /** The call could not be understood, so nothing was tried. */
   readonly isGarbled?: true;
-  /** Its word is on hold until it is proposed again. */
+  /** The word of the call is on hold until it is proposed again. */
   readonly isHeld?: true;
-  /** It was carried out without parts that its answer names. */
+  /** The call was carried out without some of its parts, which the answer names. */
   readonly isPartial?: true;
   /** Digest of name, arguments and answer; repeated digests show that the model goes in circles. */
   readonly digest: string;

@@ -44,8 +44,8 @@ interface CutScene {
 type JournalOfReplies = Pick<JournalStore, 'iterateReplies' | 'readRuns'>;
 
 /**
- * At most half of a cut prompt is left, while whole prompts count at least 0.75 of the estimate with the tokenizers in
- * use.
+ * At most half of a cut prompt is left, while a whole prompt has at least 0.75 of its estimated tokens with the
+ * tokenizers in use.
  */
 const cutShare = 0.65;
 /**
@@ -53,10 +53,13 @@ const cutShare = 0.65;
  */
 const leastSent = 1_500;
 const leastCounted = 400;
-/** What is left of a cut prompt hardly changes between requests; what is new to a cache does. */
+/**
+ * The length of what is left of cut prompts hardly differs between requests; the length of what a cache lacks does
+ * differ.
+ */
 const sameShare = 0.98;
 const leastSame = 3;
-/** A prompt that just fits is little more than twice as long as what is left of a cut one. */
+/** A whole prompt that just fits is at most a little more than twice as long as what is left of a cut one. */
 const largestWhole = 2.2;
 
 /**

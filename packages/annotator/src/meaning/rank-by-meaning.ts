@@ -13,8 +13,8 @@ export interface Meaning extends FillOptions {
 const mostNearest = 20;
 
 /**
- * The entries closest to the query, closest first, older ones before equal newer ones. Embeds entries that have no
- * vector yet. Throws as `embed` does, and `StorageError` for the file of vectors.
+ * The entries closest to the query, closest first; of equally close ones, the older come first. Embeds entries that
+ * have no vector yet. Throws as `embed` does, and `StorageError` for the file of vectors.
  */
 export async function rankByMeaning(
   query: string,
@@ -26,7 +26,10 @@ export async function rankByMeaning(
   return nearest.flatMap((at) => sorted[at]?.id ?? []);
 }
 
-/** Where the texts stand that are closest to the query, closest first, of equal ones the first. Throws as above. */
+/**
+ * The indexes of the texts that are closest to the query, closest first; of equally close ones, the lower index comes
+ * first. Throws as `rankByMeaning` does.
+ */
 export async function rankTexts(
   query: string,
   texts: readonly string[],

@@ -119,7 +119,7 @@ export interface BranchStore {
   close(): void;
 }
 
-/** Opens the copying into a fresh database from the file of another, at one of its snapshots. */
+/** Prepares to copy from the file of another database, up to one of its snapshots, into a fresh database. */
 export function openBranchStore(target: Connection, originPath: string, snapshot: Snapshot): BranchStore {
   target.prepare('ATTACH ? AS origin').run(originPath);
   const { id, stepId, revisionId, createdAt, heldChangeId = 0 } = snapshot;

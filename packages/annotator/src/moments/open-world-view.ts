@@ -52,7 +52,7 @@ export function openWorldView(annotator: Annotator, place: string | undefined, c
 /** The view at a place. */
 export interface ShownView {
   readonly view: WorldView;
-  /** The entries that differ from the view before; undefined where any may. */
+  /** The entries that differ from the view before; undefined if any of them may differ. */
   readonly changed: ReadonlySet<EntryId> | undefined;
   /** Whether it is the same moment as before, with just as much of the story read. */
   readonly isSameMoment: boolean;
@@ -75,7 +75,7 @@ export function openMovingView(annotator: Annotator, clock: Clock): MovingView {
     showAt(place) {
       const moment = resolveMoment(annotator, place);
       const lastShown = moments.readLastScene(moment);
-      // At a revision its scene was still being read: its posts had been shown, but not all its results were there.
+      // At a revision, its scene was still being read: the posts had been shown, but not all results were there.
       const lastKnown = moment.at === 'scene' ? lastShown : lastShown - 1;
       const { glossary, lastPart, ...change } = moving.showAt(moment);
       const rest = { corpora: cutCorpora(annotator, lastShown), isAsOf: true, lastPart };
@@ -94,7 +94,7 @@ function cutLedger(ledger: LedgerStore, lastKnown: number): WorldView['stores'][
   };
 }
 
-/** The corpora up to what had been read, without those of which nothing had been read. */
+/** The corpora, each up to where it had been read, without those of which nothing had been read. */
 function cutCorpora({ corpora, stores }: Annotator, lastShown: number): WorldView['corpora'] {
   const limited = new Map<string, ReadableCorpus>();
   for (const corpus of corpora.values()) {

@@ -21,7 +21,7 @@ const placeSchema = z.object({
   others: z.array(pointSchema).max(mostStories).optional(),
 });
 
-/** The sentence at which the reading view was left: UTF-16 units of the post's body that were read. */
+/** Where the reading view was left; `offset` counts the UTF-16 units of the post's body before the sentence. */
 export type ReadingPoint = z.output<typeof pointSchema>;
 
 /**

@@ -98,7 +98,7 @@ function resolveSceneOfThread(annotator: Annotator, { corpus, threadId, side }: 
   return stores.ledger.findLastBefore(corpus.name) ?? findLastOfEarlier(annotator, corpus.name);
 }
 
-/** The last scene of the stories before one of which no scene is planned yet. */
+/** For a story of which no scene is planned yet: the last scene of the stories before it. */
 function findLastOfEarlier({ stores, world }: Annotator, name: string): SceneId {
   if (stores.ledger.listThreadEnds(name).length > 0) return 0 as SceneId;
   const names = world.corpora.map((corpus) => corpus.name);
@@ -188,7 +188,9 @@ export function readReachedScene(annotator: Annotator): number {
   return place === undefined ? Number.MAX_SAFE_INTEGER : readStoredScene(annotator, place);
 }
 
-/** 0 for a place that is gone from the story: then no title counts as reached. */
+/**
+ * The scene of the reader's stored place; 0 if the place is gone from the story, so that no title counts as reached.
+ */
 function readStoredScene(annotator: Annotator, place: string): number {
   try {
     const moment = resolvePlace(annotator, place, () => () => false);

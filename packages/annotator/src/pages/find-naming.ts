@@ -1,4 +1,4 @@
-// Finds where the story first names what becomes an entry, for a reader who stands at some place of it.
+// Finds where the story first names something that becomes an entry, for a reader at a place in the story.
 
 import type { Corpus, Position, PostId } from '../corpus/corpus.ts';
 import { findStanding, readThreadPlace } from '../corpus/is-reached.ts';
@@ -14,7 +14,7 @@ export interface Naming {
   readonly name: string;
 }
 
-/** Of names with the term first; undefined where the story has none of them before the place. */
+/** Expects names with the term first; undefined if the story has none of them before the place. */
 export function findNaming(
   annotator: Annotator,
   names: readonly string[],
@@ -47,7 +47,7 @@ function isBefore({ corpora, world }: Annotator, position: Position, place: Text
   return corpus !== undefined && isEarlierPost(corpus, position.postId, place.postId);
 }
 
-/** Whether a post stands before another; one that is gone from the story does. */
+/** Whether a post stands before another; a post that is gone from the story counts as earlier. */
 export function isEarlierPost(corpus: Corpus, one: PostId, other: PostId): boolean {
   const [first, second] = [findStanding(corpus, one), findStanding(corpus, other)];
   if (first === undefined || second === undefined) return first === undefined;

@@ -40,7 +40,10 @@ export function listChapters(
   });
 }
 
-/** Where reading goes on: in the chapter that was left, or after it if it was read to its end; undefined behind the last. */
+/**
+ * Where reading goes on: in the chapter that was left, or after it if it was read to its end; undefined after the last
+ * one.
+ */
 export function findReadOn(
   rows: readonly ChapterRow[],
   { corpus, threadId, isThrough }: ReaderStanding,

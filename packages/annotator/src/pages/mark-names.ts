@@ -23,7 +23,7 @@ export interface NameMark {
 export interface PlacedText {
   readonly place: TextPlace;
   readonly text: string;
-  /** Whether it is a part of the story: what a reader posted names nobody first. */
+  /** Whether it is a part of the story: in a reader's post, nothing counts as named for the first time. */
   readonly isStory: boolean;
   /** The scene in which it was read. */
   readonly scene: LedgerScene | undefined;
@@ -32,15 +32,16 @@ export interface PlacedText {
 export interface MarkerOptions {
   readonly annotator: Annotator;
   readonly history: NameHistory;
-  /** The scene that counts where a text was read in none. */
+  /** The scene to assume for a text that was read in no scene. */
   readonly first: number;
   /** The last scene that the reader has come past. */
   readonly reached: number;
 }
 
 /**
- * The marks of one text after the other, in the order of the story. What is an entry only later is marked by the name
- * with which it begins, since the story has named it by then; it is new where the story names it first.
+ * Returns the marks of one text after the other; the texts must come in the order of the story. Something that becomes
+ * an entry only later is marked too, by the names with which its entry begins, since the story has named it by then. It
+ * is new where the story first names it.
  */
 export function openMarker(options: MarkerOptions): (text: PlacedText) => readonly NameMark[] {
   const { annotator, history, first, reached } = options;
@@ -60,7 +61,7 @@ interface Match {
   readonly start: number;
   readonly end: number;
   readonly ids: readonly number[];
-  /** Whether they become entries only later, or in the scene itself. */
+  /** Whether these become entries only later, or in the scene itself. */
   readonly isComing: boolean;
 }
 

@@ -11,18 +11,21 @@ import { buildStopFinder } from './place-within.ts';
 interface NamesFrom {
   readonly scene: number;
   readonly names: readonly string[];
-  /** Those by which it is told before it is an entry. */
+  /** The names by which it is marked before it is an entry. */
   readonly heads: readonly string[];
 }
 
 export interface NameHistory {
   /** Applies what has changed since it was opened or last updated. */
   update(annotator: Pick<Annotator, 'connection' | 'stores'>): void;
-  /** The names at a stop: the end of a scene, or within one (`findKnownStop`). Valid until it is asked for another. */
+  /**
+   * The names at a stop: the end of a scene, or within one (`findKnownStop`). The result is valid until another stop is
+   * asked for.
+   */
   readNames(stop: number): NamesAt;
-  /** The names by which an entry is told before it is one (`listHeadNames`). */
+  /** The names by which an entry is marked before it exists (`listHeadNames`). */
   readHeads(id: EntryId): readonly string[];
-  /** Where each entry is first marked, as far as that was looked for; empty again after a change. */
+  /** Where each entry is first marked, as far as this was looked up; empty again after a change. */
   readonly firstMarks: Map<number, MarkedPart | undefined>;
 }
 
@@ -42,9 +45,9 @@ export interface NamesAt {
 }
 
 /**
- * Reads every revision once, and later only those of entries that were changed; asking costs time in proportion to what
- * changed between the scenes asked for. Entries that belong to no scene, as in a glossary that was taken over, have no
- * history.
+ * Reads every revision once, and later only those of entries that were changed; asking for a stop takes time in
+ * proportion to what changed between it and the stop asked for before. Entries that belong to no scene, as in a
+ * glossary that was taken over, have no history.
  */
 export function openNameHistory(annotator: Pick<Annotator, 'connection' | 'stores'>): NameHistory {
   const histories = new Map<EntryId, readonly NamesFrom[]>();
@@ -79,7 +82,7 @@ export function openNameHistory(annotator: Pick<Annotator, 'connection' | 'store
     const revision = stores.glossary.readNewestRevision();
     if (revision === newest) return;
     firstMarks.clear();
-    // An older copy of the world was put in its place.
+    // If the number fell, an older copy of the world has taken the place of the world.
     if (revision < newest) clear();
     for (const { entryId, revisions } of iterateNameRevisions(connection, newest))
       replace(entryId, buildHistory(revisions));
@@ -126,7 +129,7 @@ function buildHistory(revisions: readonly NameRevision[]): readonly NamesFrom[] 
   }));
 }
 
-/** The names that the changes add up to; none for what is not an entry. */
+/** The names that the changes add up to; none if they leave no entry. */
 function foldNames(changes: readonly NameRevision['change'][]): Omit<NamesFrom, 'scene'> {
   let [term, aliases, isGone]: [string, readonly string[], boolean] = ['', [], false];
   for (const change of changes) {

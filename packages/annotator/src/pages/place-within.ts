@@ -14,8 +14,8 @@ export function findKnownStop(scene: number, reached: number): number {
 }
 
 /**
- * The stop of each revision: its scene, or for a person's correction of an entry that was there before, within
- * it. The creation of an entry is not moved, so that no entry is known before the story names it.
+ * The stop of each revision: the end of its scene or, for a person's correction of an entry that existed before, the
+ * stop within the scene. The creation of an entry is not moved, so that no entry is known before the story names it.
  */
 export function buildStopFinder(
   revisions: readonly Pick<Revision, 'id' | 'author'>[],

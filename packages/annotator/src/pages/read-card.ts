@@ -45,13 +45,13 @@ export interface EntryCard {
   readonly relations: readonly CardRelation[];
 }
 
-/** The rest of the quotes are on the page of the entry. */
+/** How many quotes a card shows; the others are on the page of the entry. */
 const shownQuotes = 3;
 
 /**
  * What was known at the end of the scene before, with the sentences of the open scene up to the place. For a reader who
- * has finished the open scene already, also a person's corrections that hold from it. Undefined where the story has not
- * named the entry yet.
+ * has finished the open scene already, it includes a person's corrections that hold from that scene. Undefined where
+ * the story has not named the entry yet.
  */
 export function findCard(annotator: Annotator, id: EntryId, place: TextPlace): EntryCard | undefined {
   const scene = findSceneOf(annotator, place);
@@ -95,7 +95,9 @@ interface OpenPlace {
   readonly scene: number;
 }
 
-/** The card of what becomes an entry in the open scene or later, where the story has named it. */
+/**
+ * The card of something that becomes an entry in the open scene or later; undefined if the story has not named it yet.
+ */
 function findNewCard(annotator: Annotator, id: EntryId, { place, scene }: OpenPlace): EntryCard | undefined {
   const here = findEntryAt(annotator, id, scene);
   const entry = here ?? listStatesOf(annotator, id)[0]?.entry;
@@ -121,7 +123,10 @@ function findNewCard(annotator: Annotator, id: EntryId, { place, scene }: OpenPl
   };
 }
 
-/** By the status at the place the reader has reached, even if that is later: a status tells nothing of the story. */
+/**
+ * Uses the status at the place that the reader has reached, even if that is later: a status gives away nothing of the
+ * story.
+ */
 function isConfirmedAt(annotator: Annotator, entry: GlossaryEntry, stop: number): boolean {
   return (findEntryAt(annotator, entry.id, stop) ?? entry).status === 'confirmed';
 }

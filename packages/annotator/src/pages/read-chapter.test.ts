@@ -23,7 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => sample.remove());
 
-/** With a history opened for it; `kept`: with one that was open before the last changes, and applied them. */
+/**
+ * Reads with a name history that is opened now; `kept`: with one that was open before the last changes and has applied
+ * them.
+ */
 function readAll(from?: 'kept'): readonly { readonly corpus: string; readonly page: ChapterPage }[] {
   const { annotator } = sample;
   const history = from === 'kept' ? kept : openNameHistory(annotator);
@@ -129,7 +132,7 @@ describe('a chapter to be read', () => {
     const news = marked.filter(({ isNew }) => isNew);
     const later = news.filter(({ postId, first }) => postId > first).map(({ term }) => term);
     expect(news.length).toBeGreaterThan(10);
-    // Low Veyre stands before Veyre does by itself, and Ysolde Marr is told of as Wickwright Marr before.
+    // Before these, the story has `Low Veyre` but not `Veyre` by itself, and calls Ysolde Marr `Wickwright Marr`.
     expect(later).toEqual(['Veyre', 'Ysolde Marr']);
   });
 

@@ -61,7 +61,9 @@ function buildKey({ from, kind, to }: Placed): string {
   return JSON.stringify([from, kind, to]);
 }
 
-/** Recorded with whichever of two new entries is created later: only then do both exist. */
+/**
+ * Turns a relation between two new entries so that it is recorded with the one created later: only then do both exist.
+ */
 function settleLater(placed: Placed, created: readonly string[]): Placed {
   const { from, kind, to, relation } = placed;
   const rank = (end: End): number => ('id' in end ? -1 : created.indexOf(end.term));
@@ -81,7 +83,7 @@ function withRelations(call: ReaderCall, placed: readonly Placed[]): ReaderCall 
     : { name: call.name, arguments: { ...call.arguments, relations } };
 }
 
-/** What is left over goes into calls of its own, after those that create. */
+/** Relations that fit into none of the calls get calls of their own, after those that create entries. */
 function buildUpdates(placed: readonly Placed[]): readonly RelateCall[] {
   const [first] = placed;
   if (first === undefined) return [];

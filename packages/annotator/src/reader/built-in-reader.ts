@@ -159,7 +159,7 @@ export function retryCalls(messages: readonly Message[]): readonly ToolCall[] {
   return listRefused(messages).flatMap(({ call, answer }) => retryCall(call, answer, shown));
 }
 
-/** The same, where a note took the place of the results. */
+/** The calls to send again if a note took the place of the results. */
 function retryRemoved(note: string, messages: readonly Message[]): readonly ToolCall[] {
   const shown = listShownScenes(messages);
   return [...note.matchAll(refusedPattern)].flatMap(([, name = '', said = '', answer = ''], index) => {
@@ -184,17 +184,17 @@ function listRefused(messages: readonly Message[]): readonly Refused[] {
 }
 
 /**
- * The call again, declared distinct from the similar entries of the answer if none of them is meant; or the
- * name as an alias of the one it surely belongs to. A name that recurs often in the story is declared distinct
- * even if that is not certain: readers look it up, and two entries can be merged later. Empty for other names
- * about which nothing is certain.
+ * The call to send next. If none of the similar entries in the answer is meant, it is the same call, which now says
+ * that the name is distinct from them; if the name certainly belongs to one of them, it makes the name an alias there.
+ * A name that recurs often in the story is declared distinct even if that is not certain: readers look it up, and two
+ * entries can be merged later. For other names, if nothing is certain, no call is sent.
  */
 function retryCall(call: ToolCall, answer: string, shown: readonly string[]): readonly ToolCall[] {
   const ids = /"distinct_from": \[([\d, ]+)\]/.exec(answer)?.[1]?.split(',').map(Number) ?? [];
   const input = parseCreate(call.arguments);
   if (ids.length === 0 || input === undefined || 'distinct_from' in input) return [];
   const others = parseBearers(answer);
-  // An entry that is known by that very name keeps it.
+  // If an entry is known by that very name, the name stays with it.
   if (others.some(({ term, aliases }) => [term, ...aliases].some((name) => isSameTerm(name, input.term))))
     return [];
   const { bearer, isApart } = chooseBearer(input.term, others);
@@ -219,10 +219,7 @@ function listShownScenes(messages: readonly Message[]): readonly string[] {
   return scenes.map(({ content }) => content.slice(0, content.lastIndexOf('</post>')));
 }
 
-/**
- * A bare name that is inside sentences this often in the scenes shown is the name of somebody or something of
- * its own.
- */
+/** A bare name that occurs this often inside sentences of the scenes shown is not just part of another name. */
 const often = 5;
 
 function isOftenNamed(term: string, shown: readonly string[]): boolean {

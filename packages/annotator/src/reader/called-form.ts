@@ -97,8 +97,8 @@ function findCalledPhrase(tokens: readonly Token[], call: number, name: NameRang
 }
 
 /**
- * `he took his hat, and called N`, `the captain called N`: words before the call that say who calls, not what
- * is called. `at` is where the link begins.
+ * `he took his hat, and called N`, `the captain called N`: whether the words before the word for naming say who calls,
+ * not what is called. `at` is where the words between them begin.
  */
 function isCaller(phrase: readonly Token[], at: number): boolean {
   const link = phrase.slice(at);

@@ -8,7 +8,7 @@ export type Admission = 'admit' | 'try' | 'no';
 
 /** A name that is also an English word must be capitalised more often than not; otherwise its capitals are emphasis. */
 const ordinaryShare = 1;
-/** An invented word used this often in one scene, as a noun, is a word of the world. */
+/** An invented word that is used as a noun this often in one scene is a word of the story's own. */
 const minWordMentions = 2;
 /** A noun follows an article, possessive or number at least this often; misspellings and dialect words do not. */
 const minNounShare = 0.5;
@@ -22,9 +22,8 @@ export interface HeldCounts {
 }
 
 /**
- * `admit`: ask for an entry; `try`: ask once, so that the harness holds and counts it; `no`: not a term.
- * `isDefined` says that some sentence defines it. What is capitalised often enough is a name, whatever else
- * suggests otherwise.
+ * `admit`: ask for an entry; `try`: ask once, so that it is put on hold and counted; `no`: not a term. `isDefined` says
+ * that some sentence defines it. What is capitalised often enough is a name, whatever else suggests otherwise.
  */
 export function checkCandidate(
   candidate: Candidate,
@@ -76,7 +75,9 @@ function checkByLists(candidate: Candidate, held: HeldCounts | undefined, isDefi
     : checkShortName(candidate, held, isDefined);
 }
 
-/** A speaker that is not a title: `said Grace`, `Will asked`. */
+/**
+ * How often a name that is not a title must be beside a verb of speech to be a person's: `said Grace`, `Will asked`.
+ */
 const minSpoken = 2;
 
 /** First names that are English words too: whoever speaks is a person. */
@@ -86,7 +87,7 @@ function isSomebody({ spoken, strong, nounLike, places }: Candidate, words: read
   return !isTitle && strong > 0 && spoken >= minSpoken && nounLike * 3 <= places.length;
 }
 
-/** Everybody knows these: no reader looks them up. */
+/** Words that everybody knows, so that no reader looks them up. */
 const knownToAll = [
   'calendar',
   'directions',
@@ -156,7 +157,7 @@ function checkLongName(candidate: Candidate, words: readonly string[], isDefined
     : 'try';
 }
 
-/** `the Church`, `Friend`: a word for a class of things needs more than a capital to be a name. */
+/** A word for a class of things (`the Church`, `Friend`) is a name only if it is used as one this often. */
 const minClassUses = 3;
 
 function isUsedAsName(candidate: Candidate): boolean {
@@ -190,8 +191,8 @@ function checkShortName(candidate: Candidate, held: HeldCounts | undefined, isDe
 }
 
 /**
- * Judges a plain word that occurred once: a common noun such as `the Reader` is not a name; a word on hold is one when it
- * has recurred.
+ * Judges a plain word that occurred once: a common noun such as `the Reader` is not a name; a word on hold becomes a
+ * name when it has recurred.
  */
 function checkOnce(candidate: Candidate, held: HeldCounts | undefined): Admission {
   if ((held?.mentions ?? 0) >= minHeldMentions) return 'admit';

@@ -56,7 +56,7 @@ function parse(name: string): NameParts {
   return parseName(buildTermKey(name), noRanks);
 }
 
-/** Two names of several words, neither of which contains the other. */
+/** Whether both names have several words and neither contains the other. */
 function isOtherPhrase(one: string, other: string): boolean {
   const words = buildTermKey(one).split(' ');
   const otherWords = buildTermKey(other).split(' ');

@@ -35,7 +35,7 @@ export function chooseDecisions(dossiers: readonly ShownDossier[]): readonly Dec
   });
 }
 
-/** Nobody would look up an entry that is named at most this often and about which nothing is said. */
+/** An entry that is named at most this often, and about which nothing is said, is one that nobody would look up. */
 const fewMentions = 2;
 
 function chooseDecision(dossier: ShownDossier): Decision {

@@ -21,8 +21,8 @@ const maxStatements = 3;
 /** A definition longer than this is no longer read at a glance. */
 const maxWords = 60;
 /**
- * A further mention must say mostly new things and score at least this share of the first: padding would hide
- * the good one.
+ * A further mention must say mostly new things and score at least this share of the first statement: padding would hide
+ * a good one.
  */
 const furtherShare = 0.3;
 /** To a statement that tells what the thing is, only others that certainly tell something about it are added. */

@@ -17,7 +17,9 @@ import type { Token } from './tag-text.ts';
 export interface Form extends NameRange {
   /** What this pattern of words is worth as a definition. */
   readonly base: number;
-  /** Begins with the name or its class and reads as a definition by itself, without the sentence around it. */
+  /**
+   * Whether it begins with the name or its class and reads as a definition by itself, without the sentence around it.
+   */
   readonly standsAlone: boolean;
   /** The words that say what the name is; what follows only adds to it. */
   readonly core: NameRange;

@@ -27,8 +27,8 @@ function computeHeadEnd(phrase: readonly Token[]): number {
 }
 
 /**
- * A pronoun that is not possessive, a verb, a mark, or a name after a noun: what follows is said about
- * something else.
+ * Whether the noun phrase has ended before this token: a pronoun that is not possessive, a verb, a mark, or a name
+ * after a noun begins something else.
  */
 function isBehindHead(phrase: readonly Token[], index: number): boolean {
   const token = phrase[index];
@@ -73,7 +73,7 @@ export function findClassWord(phrase: readonly Token[]): Token | undefined {
   return isClassToken(head) || isPeople(phrase, head) ? head : undefined;
 }
 
-/** `a Swede`, `a German gentleman's son` has another head. */
+/** Whether the head says which people somebody belongs to, as in `a Swede`, but not in `a German gentleman's son`. */
 function isPeople(phrase: readonly Token[], head: Token): boolean {
   return /^(?:a|an)$/.test(phrase[0]?.lower ?? '') && isListed('nationalities', head.lower);
 }
@@ -91,7 +91,7 @@ function isPointing({ lower, pos }: Token): boolean {
   return isMost && !/^(?:eldest|oldest|youngest|honest|modest|earnest)$/.test(lower);
 }
 
-/** `the first boy who returned` counts as well. */
+/** Whether the phrase only counts: `the first boy who returned` hardly tells who the boy is. */
 function isOrdinal(attributes: readonly Token[]): boolean {
   return attributes.some(({ lower }) => /^(?:first|second|third|last|only)$/.test(lower));
 }

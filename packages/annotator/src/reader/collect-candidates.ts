@@ -25,7 +25,7 @@ export interface Place {
 
 export interface Candidate {
   readonly key: string;
-  /** Spellings as they stand, title included, with how often. */
+  /** Spellings as they are in the text, title included, each with how often it occurs. */
   readonly forms: Map<string, number>;
   readonly titles: Map<string, number>;
   readonly places: Place[];
@@ -91,7 +91,7 @@ export function collectCandidates(
   return { sentences, candidates };
 }
 
-/** Owners and places that stand together more than once, or in a known name. */
+/** Pairs of an owner and a place that stand together more than once, or in a known name. */
 function collectOwned(
   sentences: readonly { readonly tokens: readonly Token[] }[],
   knownNames: readonly string[],
@@ -104,7 +104,7 @@ function collectOwned(
   return new Set([...again, ...known]);
 }
 
-/** A word that serves as a name is not counted as a coined word as well. */
+/** Removes words that serve as names, so that these are not counted as coined words as well. */
 function removeCovered(mentions: readonly Mention[], called: readonly Mention[]): readonly Mention[] {
   const isCovered = ({ from, to }: Mention) => called.some((one) => one.from <= from && to <= one.to);
   return [...mentions.filter((mention) => !isCovered(mention)), ...called];
@@ -262,7 +262,10 @@ function isPeopleWord(lower: string): boolean {
   return singular !== lower && nameLists.some((list) => isListed(list, singular) || isListed(list, lower));
 }
 
-/** Key of the phrase at the index if it is an attribute and people or beasts in the plural, as in `white apes`, in lower case. */
+/**
+ * Key of the phrase at the index, if this is an attribute before a plural for people or beasts, in lower case, as in
+ * `white apes`.
+ */
 function readPhrase(tokens: readonly Token[], index: number): string | undefined {
   const first = tokens[index];
   const second = tokens[index + 1];
@@ -285,7 +288,10 @@ function findOfName(tokens: readonly Token[], index: number): number | undefined
   return end > index + 3 ? end : undefined;
 }
 
-/** The peoples that each sentence mentions: phrases that the scene uses often, and at least once with `of` and a name behind. */
+/**
+ * The peoples that each sentence mentions: phrases that the scene uses often, and at least once followed by `of` and a
+ * name.
+ */
 function listPeoples(
   sentences: readonly { readonly text: string; readonly tokens: readonly Token[] }[],
 ): readonly (readonly Mention[])[] {

@@ -22,7 +22,9 @@ function isBeginning(one: NameParts, other: NameParts): boolean {
   return isLonger && short.words.every((word, index) => word === long.words[index]);
 }
 
-/** Two full names that no single person can have: they differ in first name, surname, patronymic, or a name between. */
+/**
+ * Whether no single person can have both full names: they differ in first name, surname, patronymic, or a name between.
+ */
 export function isOtherName(one: NameParts, other: NameParts): boolean {
   if (isBeginning(one, other)) return isDifferent(one.patronymic, other.patronymic);
   if (!isSameGiven(extractGiven(one), extractGiven(other))) return true;
@@ -41,7 +43,9 @@ function isDifferent(one: string, other: string): boolean {
   return one !== '' && other !== '' && one !== other;
 }
 
-/** Two full names of one person: first name and either surname or patronymic agree, and nothing differs. */
+/**
+ * Whether one person can have both full names: first name and either surname or patronymic agree, and nothing differs.
+ */
 export function isCompatibleName(one: NameParts, other: NameParts): boolean {
   const surname = extractSurname(one);
   const isShared =

@@ -64,7 +64,7 @@ function detectToldBy(tokens: readonly Token[], { from, to }: NameRange): Tellin
   return detectTelling(tokens.slice(from, to));
 }
 
-/** Of two descriptions the one that tells the class. */
+/** Chooses, of two descriptions, the one that tells the class. */
 function chooseCore(tokens: readonly Token[], first: NameRange, further: NameRange | undefined): NameRange {
   if (further === undefined || detectToldBy(tokens, first) === 'class') return first;
   return detectToldBy(tokens, further) === 'class' ? further : first;
@@ -155,7 +155,7 @@ export function findInverse(tokens: readonly Token[], name: NameRange): Form | u
   };
 }
 
-/** In `my brother’s name` the brother, in anything else the whole phrase. */
+/** Cuts `my brother’s name` to the brother, and leaves any other phrase whole. */
 function cutNameOwner(phrase: readonly Token[]): readonly Token[] {
   const isName = phrase.at(-1)?.lower === 'name' && /^['’]s?$/.test(phrase.at(-2)?.lower ?? '');
   return isName ? phrase.slice(0, -2) : phrase;
@@ -224,8 +224,9 @@ export function findRelative(tokens: readonly Token[], name: NameRange): Form | 
 }
 
 /**
- * `the magistrate of N, a thin man`, `a man at the N who had the keys`: somebody is told of by a place, and what is said
- * of a person behind it is said of them. Whose daughter or master somebody is, is said of people too, and proves nothing.
+ * `the magistrate of N, a thin man`, `a man at the N who had the keys`: whether N is a place by which somebody is
+ * described, so that what follows and suits a person is about them, not about N. Words such as `daughter of` or `master
+ * of` prove nothing, because N may then be a person.
  */
 export function isBehindHolder(tokens: readonly Token[], name: NameRange): boolean {
   const at = computeNameStart(tokens, name) - 1;

@@ -81,7 +81,7 @@ export function detectOtherKind(
   const scores = scoreKinds(candidate, scene, context.statements);
   const best = chooseBest(scores);
   const present = [...scores].find(([kind]) => kind === context.present)?.[1] ?? 0;
-  // The last word of a surname was known before, and did not make its bearer a place.
+  // The last word of the name was known when the entry was created, and did not make it a place then.
   const isKnown = context.present === 'character' && best === 'location' && isNamedAsPlace(candidate);
   const score = (scores.get(best) ?? 0) - (isKnown ? ownWordWeight : 0);
   const isClear = score >= correctingScore && score >= present * correctingFactor;
@@ -199,7 +199,10 @@ function isSpokenOfAsPerson(tokens: readonly Token[], { to }: Mention): boolean 
   return /^['’]s$/.test(next?.lower ?? '') && partOfSomebody.test(second?.lower ?? '');
 }
 
-/** `On the east bank stood N` says of no person that it speaks or moves. */
+/**
+ * Whether a verb beside the name says that somebody speaks or moves; `stood` before the name does not, as in `On the
+ * east bank stood N`.
+ */
 function isSpeaker(tokens: readonly Token[], { from, to }: Mention): boolean {
   const before = tokens[from - 1]?.lower ?? '';
   return (

@@ -4,8 +4,8 @@
 const fewestTold = 3;
 
 /**
- * As many sentences as fit into so many characters, at equal distances from the first on. What somebody says, and what
- * only announces it (`he says:`), is drawn only if hardly anything else is told.
+ * As many sentences as fit into `limit` characters, at equal distances, beginning with the first. What somebody says,
+ * and what only announces it (`he says:`), is drawn only if hardly anything else is told.
  */
 export function drawSentences(sentences: readonly string[], limit: number): string {
   const told = sentences.filter((text) => !/^["“‘„«]|:$/.test(text));

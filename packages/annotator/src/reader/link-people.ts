@@ -201,7 +201,10 @@ function isOfRank({ names }: Person, { title }: NameParts): boolean {
   return !isListed('genderedTitles', title) && names.some((name) => isFull(name) && name.title === title);
 }
 
-/** Of two entries nothing is joined while reading: if both may be meant, neither takes a third name of the family. */
+/**
+ * Whether both are entries that a third name of the family may mean. Two entries are never joined while reading, so
+ * neither gets that name.
+ */
 function isRival(circle: Circle, one: Person, other: Person): boolean {
   const genders = [one, other].map((person) => detectGender(circle.readGroup(person)));
   return one.isEntry && other.isEntry && !(genders.includes('male') && genders.includes('female'));

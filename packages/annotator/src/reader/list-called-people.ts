@@ -5,11 +5,13 @@ import type { Mention } from './mention.ts';
 import type { Token } from './tag-text.ts';
 
 /**
- * Fewer uses in one scene mean nothing; words for titles need more, as more people have one than are called by
- * a word for a parent.
+ * Fewer uses in one scene mean nothing. Words for titles need more uses, because more people have a title than are
+ * called by a word for a parent.
  */
 const minUses = { calledKin: 3, calledTitles: 4 } as const;
-/** A word that is used otherwise more than once per this many such uses means a class, not a person. */
+/**
+ * A word means a person, and not a class, only if it is used as a name at least this many times as often as otherwise.
+ */
 const clearFactor = 3;
 
 interface Line {
@@ -19,8 +21,8 @@ interface Line {
 }
 
 /**
- * The mentions in each sentence of people whom the scene calls so often enough, and rarely otherwise, and of
- * those known already.
+ * For each sentence, the mentions of people by such a word: those for whom the scene uses the word often enough and
+ * rarely in another way, and those that are known already.
  */
 export function listCalledPeople(
   lines: readonly Line[],

@@ -54,7 +54,7 @@ function detectPronoun({ tokens }: TaggedSentence): Gender {
   return first === 'she' ? 'female' : 'unknown';
 }
 
-/** `in N`, `the N`: no pronoun for a person refers to that. */
+/** Whether the name is that of a place or thing, to which `he` or `she` does not refer: `in N`, `the N`. */
 function isPlaceOrThing({ tokens }: TaggedSentence, { head, title }: Mention): boolean {
   const before = tokens[head - 1]?.lower ?? '';
   return /^(?:in|at|from|into|within)$/.test(before) || (title === '' && determiners.has(before));

@@ -4,7 +4,7 @@ import type { NameRange } from './clause.ts';
 import { isEnglish, isListed } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 
-/** With fewer words a phrase may be a name or a loan, as `vis-à-vis`. */
+/** With fewer words, a phrase may be a name or a loan such as `vis-à-vis`. */
 const minWords = 4;
 /** Function words that only the other language has prove it; one is enough if most words are not English. */
 const minForeign = 2;

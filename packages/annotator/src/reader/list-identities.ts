@@ -47,7 +47,7 @@ const plainBetween = /^(?:, who )?(?:is|was)$/;
 const orBetween = /^, or(?: rather)?$/;
 const asCalled = /^,? ?as (?:\S+ ){1,5}?(?:called|known|named|say|said|call|calls)\b/;
 
-/** With more words than this between two names, a sentence says something else than that they are one. */
+/** With more words than this between two names, a sentence hardly says that they are one. */
 const maxBetween = 12;
 const lookBehind = 8;
 
@@ -79,7 +79,7 @@ function findBehind(names: readonly Mention[], at: number, token: number): Menti
 
 interface JudgedSentence {
   readonly tokens: readonly Token[];
-  /** It asks, denies or supposes something. */
+  /** Whether the sentence asks, denies or supposes something. */
   readonly isDoubtful: boolean;
 }
 
@@ -102,12 +102,12 @@ function isDoubted(tokens: readonly Token[]): boolean {
   return tokens.some(({ lower }) => isDoubt.test(lower));
 }
 
-/** `N, known to her friends as M`: this says it whatever the rest of the sentence denies or supposes. */
+/** `N, known to her friends as M` says that the two are one, whatever the rest of the sentence denies or supposes. */
 function isSaidBeside(between: string): boolean {
   return between.startsWith(', ') && callsBetween.test(between);
 }
 
-/** `the sister of N, called M`, `Jem and N, called M`. */
+/** Whether M may belong to somebody before N, as in `the sister of N, called M` and `Jem and N, called M`. */
 function isBehindHolder(tokens: readonly Token[], one: Mention): boolean {
   const article = tokens[one.head - 1]?.pos === 'DET' ? 1 : 0;
   const [holder, before] = tokens.slice(Math.max(0, one.head - 2 - article), one.head - article);

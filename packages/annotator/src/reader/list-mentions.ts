@@ -46,7 +46,7 @@ export interface Line {
   /** Names in the glossary, in lower case, and those of them that are places. */
   readonly known: ReadonlySet<string>;
   readonly places: ReadonlySet<string>;
-  /** Owners and what is theirs, as `listOwnedPlaces` gives them, that stand so more than once. */
+  /** Pairs of an owner and a place, as `listOwnedPlaces` returns them, that occur more than once. */
   readonly owned: ReadonlySet<string>;
 }
 
@@ -204,7 +204,7 @@ function isTitleWord(token: Token): boolean {
   return isListed('genderedTitles', bare) || isListed('titles', bare);
 }
 
-/** Breaks a run of capitalised words into what it names. */
+/** Splits a run of capitalised words into the things that it names. */
 function addRun(line: Line, run: Range, mentions: Mention[]): void {
   const { tokens } = line;
   const from = skipSentenceStart(line, run);

@@ -3,7 +3,7 @@
 import { isListed } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 
-/** `hobb house` for `Hobb’s House`, where the mark of the owner is at the index; undefined for anything else. */
+/** `hobb house` for `Hobb’s House`, where the possessive ending is at the index; undefined for anything else. */
 export function findOwned(tokens: readonly Token[], index: number): string | undefined {
   const [owner, mark, owned] = [tokens[index - 1], tokens[index], tokens[index + 1]];
   if (!/^['’]s$/.test(mark?.text ?? '') || owner?.isCapital !== true || owned?.isCapital !== true)
@@ -11,7 +11,7 @@ export function findOwned(tokens: readonly Token[], index: number): string | und
   return `${owner.lower} ${owned.lower}`;
 }
 
-/** Every owner with a word for a place behind it, each as often as it stands so. */
+/** Every owner that is followed by a word for a place, once for each time that this occurs. */
 export function listOwnedPlaces(tokens: readonly Token[]): readonly string[] {
   return tokens.flatMap((_, index) => {
     const owned = findOwned(tokens, index);

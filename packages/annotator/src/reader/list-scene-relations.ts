@@ -87,7 +87,10 @@ function listOutermost(mentions: readonly Mention[]): readonly Mention[] {
 /** What must be known about the whole sentence for each of its pairs of names. */
 interface SentenceText {
   readonly hasSpeech: boolean;
-  /** Where an apostrophe is followed by a blank, as at the end of words spoken; past the end where none is. */
+  /**
+   * The first place where an apostrophe is followed by a blank, as at the end of speech; the end of the text if there
+   * is none.
+   */
   readonly firstClosing: number;
   readonly lastQuestion: number;
 }

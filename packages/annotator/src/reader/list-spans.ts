@@ -89,7 +89,7 @@ function finishSpan(tokens: readonly Token[], name: NameRange, form: Form): Span
   return { start: first.start, end: last.end, words, score, classWord: extractClassWord(core) };
 }
 
-/** So many names in a row are a list of who was there, and explain none of them. */
+/** This many names in a row are a list, which explains none of them. */
 const fewestListed = 3;
 
 /** Words without a verb that only list names, or are torn out of somebody's dialect (`a fool uv ole N`). */
@@ -101,8 +101,8 @@ function isNoStatement(slice: readonly Token[]): boolean {
 }
 
 /**
- * `The king, the cardinal, and yourself`: each a name, `the X` or a pronoun, the last one behind `and`. What follows
- * a name may be said of it: `N, the smith, and you` are two.
+ * `The king, the cardinal, and yourself`: whether each member is a name, `the X` or a pronoun, and the last one comes
+ * after `and`. A member after a name may also describe it: `N, the smith, and you` are two people.
  */
 function isListOfPeople(rest: readonly Token[]): boolean {
   const members: Token[][] = [[]];
@@ -119,7 +119,7 @@ function isListOfPeople(rest: readonly Token[]): boolean {
 }
 
 const joining: ReadonlySet<string> = new Set(['and', 'or', 'nor']);
-/** `and`, and the longest member behind it: `the young king`. */
+/** How many words `and` and the longest last member have: `and the young king`. */
 const longestLast = 4;
 
 function isListedPerson(member: readonly Token[]): boolean {

@@ -31,7 +31,7 @@ export interface SceneWindow {
   readonly sentences: readonly ShownSentence[];
   readonly known: ReadonlyMap<number, KnownEntry>;
   readonly held: readonly HeldTerm[];
-  /** The earlier scenes, as far as the window still shows them, as the messages have them. */
+  /** The messages of earlier scenes, as far as the window still shows them. */
   readonly former: readonly string[];
 }
 

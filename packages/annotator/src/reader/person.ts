@@ -99,7 +99,7 @@ function buildFromCandidate(scene: GatheredScene, candidate: Candidate, ranks: R
 const kinWord =
   /^(?:sons?|daughters?|child|children|brothers?|sisters?|wife|husband|widow|nephews?|nieces?|cousins?|grandsons?|granddaughters?|heirs?|father|mother|uncle|aunt)$/;
 
-/** `a son of N`, `N’s wife`. */
+/** Whether the name only says whose relative somebody is: `a son of N`, `N’s wife`. */
 function isKinPlace(scene: GatheredScene, { sentence, mention }: Place): boolean {
   const tokens = scene.sentences[sentence]?.tokens ?? [];
   const isOf =
@@ -115,8 +115,8 @@ function parseNames(keys: readonly string[], ranks: ReadonlySet<string>): readon
 }
 
 /**
- * Names that end in a kind of place or group, begin with a point of the compass, or consist only of common
- * words are not a first name and surname.
+ * Whether a name may consist of a first name and a surname. It does not if it ends in a kind of place or group, begins
+ * with a point of the compass, or has only common words.
  */
 function isPersonal({ title, words, patronymic }: NameParts): boolean {
   const first = words[0] ?? '';
@@ -160,7 +160,7 @@ const minPronouns = 2;
 /** The pronouns of one gender must outnumber those of the other by this factor. */
 const clearFactor = 3;
 
-/** By the first pronoun after each mention, unless another name comes between. */
+/** The gender shown by the first pronoun after each mention, unless another name comes between. */
 function detectGenderByPronouns(scene: GatheredScene, candidate: Candidate): Gender {
   let male = 0;
   let female = 0;

@@ -38,10 +38,13 @@ import { collectPeople, type Person } from './person.ts';
 import type { CreateCall, Evidence, ReaderCall, RelateCall, UpdateCall } from './reader-call.ts';
 import { sortForGrouping } from './sort-for-grouping.ts';
 
-/** The tag to which the glossary gives less weight; named here because the reader knows only what is in messages. */
+/**
+ * The tag of entries to which the glossary gives less weight; repeated here because the built-in reader knows only what
+ * is in its messages.
+ */
 const unexplained = 'unexplained';
 
-/** A definition must be clearly better, not just different, before an entry is changed. */
+/** A new definition must be clearly better, not just different, before an entry is changed. */
 const clearly = { factor: 1.03, amount: 0.2 } as const;
 
 interface Group {
@@ -320,7 +323,10 @@ function findBetterTags(
   return [found ?? kind ?? 'term', ...rest];
 }
 
-/** The tags after a new definition, which explains the thing or shows that it was not explained after all. */
+/**
+ * The tags besides the kind after a new definition: `unexplained` goes if it says what the thing is, and comes if it
+ * does not.
+ */
 function chooseOtherTags(tags: readonly string[], isExplained: boolean | undefined): readonly string[] {
   if (isExplained === undefined) return tags;
   const others = tags.filter((tag) => tag !== unexplained);
@@ -370,7 +376,10 @@ function listNewAliases(entry: KnownEntry, members: readonly Candidate[]): reado
   return fresh;
 }
 
-/** A statement taken out of its sentence may seem to tell more than it does: an unexplained entry has none that tells. */
+/**
+ * The statements of the present definition. In an unexplained entry none counts as telling what it is: taken out of its
+ * sentence, a statement may seem to tell more than it does.
+ */
 function listPresent({ term, aliases, definition, tags }: KnownEntry): readonly Statement[] {
   const present = parseDefinition(definition, [term, ...aliases]);
   return tags.includes(unexplained)

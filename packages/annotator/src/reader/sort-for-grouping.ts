@@ -1,4 +1,4 @@
-// Sorts the names of a scene so that each comes behind those whose name it may be.
+// Sorts the names of a scene so that each comes after the longer names of which it may be a short form.
 
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { isEnglishWord, isListed } from './lexicon.ts';
@@ -15,13 +15,16 @@ export function sortForGrouping(
   );
 }
 
-/** `Old Brannick` comes after the Brannick whom the scene names too, and so finds whose name it is. */
+/**
+ * Whether a name adds an epithet to another name of the scene: `Old Brannick` comes after Brannick, so that it is
+ * recognised as his.
+ */
 function isEpithetOf(key: string, { candidates }: GatheredScene): boolean {
   const [epithet = '', name = '', ...more] = key.split(' ');
   return more.length === 0 && isListed('epithets', epithet) && candidates.has(name) && !isEnglishWord(name);
 }
 
-/** Names of two words, titles left out, before single ones; the rest (with link words) last. */
+/** Ranks names of two words (titles left out) before single words, and the others (with linking words) last. */
 function rankByLength(candidate: Candidate): number {
   const words = candidate.key.split(' ').length - (candidate.titles.size > 0 ? 1 : 0);
   const order = words > 2 ? 0 : words;

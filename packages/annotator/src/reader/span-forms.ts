@@ -85,7 +85,9 @@ function findApposition(tokens: readonly Token[], name: NameRange): Form | undef
   };
 }
 
-/** `the magistrate of N, a thin man`: of N nothing is said. */
+/**
+ * Whether the words are about somebody who is described by N: `the magistrate of N, a thin man` says nothing about N.
+ */
 function isOfHolder(tokens: readonly Token[], name: NameRange, segment: readonly Token[]): boolean {
   return isPersonWord(findClassWord(segment)?.lower ?? '') && isBehindHolder(tokens, name);
 }
@@ -146,8 +148,8 @@ function isGenitive({ lower }: Token): boolean {
 }
 
 /**
- * `In N, the daughter of …`, `my friend from N, a man …`: nobody is in a person, and what follows is about
- * somebody else.
+ * `In N, the daughter of …`, `my friend from N, a man …`: N is a place here, since nobody is in a person, and what
+ * follows is about somebody else.
  */
 function isPlaceOfSomebody(tokens: readonly Token[], name: NameRange, segment: readonly Token[]): boolean {
   const at = computeNameStart(tokens, name) - 1;

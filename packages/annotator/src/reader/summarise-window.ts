@@ -6,10 +6,10 @@ import { parseSentences, type ShownSentence } from './parse-scene-window.ts';
 
 const scenePattern = /<story_passages [^>]*thread="([^"]*)"[^>]*scene="(\d+)"/;
 const requestPattern = /<summary_request [^>]*>/;
-/** English prose and names take some four characters a token; three keeps the summary under its cap. */
+/** A token is some four characters of English prose and names; reckoning with three keeps the summary under its cap. */
 const charactersPerToken = 3;
 const defaultTokens = 300;
-/** The glossary line is a pointer, not the glossary. */
+/** The largest share of a summary for the names of entries: they only point to the glossary. */
 const maxTermsShare = 0.3;
 
 /** Introduces the names that were noted, after the sentences of the story. */
@@ -46,7 +46,7 @@ function chooseScenes(messages: readonly Message[], tag: string): readonly (read
   return (named.length > 0 ? named : scenes).map(({ content }) => parseSentences(content));
 }
 
-/** Of each scene as many sentences as fit into an equal share of the length. */
+/** From each scene, as many sentences as fit into an equal share of the length. */
 function summariseScenes(scenes: readonly (readonly ShownSentence[])[], limit: number): string {
   const share = limit / Math.max(1, scenes.length);
   return scenes
@@ -55,7 +55,7 @@ function summariseScenes(scenes: readonly (readonly ShownSentence[])[], limit: n
     .join(' ');
 }
 
-/** Sentences with which paragraphs begin, from all of the scene. */
+/** First sentences of paragraphs, from all of the scene. */
 function summariseScene(sentences: readonly ShownSentence[], limit: number): string {
   const starts = sentences.filter(({ isParagraphStart }) => isParagraphStart);
   return drawSentences(

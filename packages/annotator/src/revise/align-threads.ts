@@ -1,4 +1,4 @@
-// Pairs the threads of two versions of a story: equal ones, else those that share many words, else those with one title.
+// Pairs the threads of two versions of a story: equal ones, else those that share many words, else those with the same title.
 
 import { alignSequences, chooseRising, type Pair } from './align-sequences.ts';
 import { hashText, type OutlineThread } from './build-outline.ts';
@@ -46,7 +46,9 @@ interface OpenThreads {
   readonly after: readonly number[];
 }
 
-/** Each thread with the one it shares most with, else with the one of the same title; by rising first index. */
+/**
+ * Pairs each thread with the one with which it shares most, else with the one of the same title; by rising first index.
+ */
 function chooseLikely(
   before: readonly OutlineThread[],
   after: readonly OutlineThread[],
@@ -134,7 +136,7 @@ export function normaliseTitle(title: string): string {
   return words.match(/[\p{L}\p{M}\p{N}]+/gu)?.join(' ') ?? words.replace(/\s+/gu, ' ').trim();
 }
 
-/** Whether a pair is between the same pairs in both lists. */
+/** Whether a pair lies between the same two pairs in both lists. */
 function isBetween([place, other]: Pair, pairs: readonly Pair[]): boolean {
   let low = 0;
   let high = pairs.length;

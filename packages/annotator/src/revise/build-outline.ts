@@ -6,7 +6,9 @@ import { splitIntoParagraphs } from '../corpus/split-body.ts';
 
 export interface OutlinePost {
   readonly id: PostId;
-  /** Digests of its words: of each paragraph where posts are only pieces of a text, else one of all. */
+  /**
+   * Digests of its words: one for each paragraph if posts are only pieces of a text, otherwise one for the whole post.
+   */
   readonly units: readonly string[];
   /** Who wrote it, under which subject, with which tags: posts that differ in these are never joined. */
   readonly look: string;

@@ -14,7 +14,7 @@ export interface PlannedThread {
 
 export interface PlannedPost extends Pick<RevisedPiece, 'source' | 'body'> {
   readonly id: PostId;
-  /** It was there before under this id, with these words. */
+  /** Whether it was there before under this id, with these words. */
   readonly isKept: boolean;
 }
 
@@ -125,7 +125,7 @@ export function planRevision(versions: StoryVersions): Revision {
   };
 }
 
-/** For each post that is gone the one before it that stays. */
+/** For each post that is gone, the nearest one before it that stays. */
 function collectBehind(
   before: readonly OutlineThread[],
   gone: ReadonlySet<PostId>,
@@ -139,7 +139,10 @@ function collectBehind(
   return found;
 }
 
-/** What keeps its words keeps its id; what is new gets the id it has in the file, if nothing ever had that. */
+/**
+ * A post that keeps its words keeps its id. A new one gets the id it has in the file, unless that id was ever given
+ * before.
+ */
 function withIds(lines: readonly Line[], versions: StoryVersions): readonly PlannedThread[] {
   const givePost = buildGiver(
     versions.usedPosts,

@@ -41,7 +41,10 @@ export function estimateIncoming(run: Run): number {
 
 /** Share of the budget for what was said about words on hold. */
 const heldShare = 0.03;
-/** Words on hold offered with one scene: the most mentioned; the rest come again. */
+/**
+ * The most words on hold that are shown with one scene: the most mentioned ones. The others may be shown with later
+ * scenes.
+ */
 const maxHeld = 20;
 /** Names looked up per scene; the first are the ones the scene is about. */
 const maxNames = 8;
@@ -55,7 +58,7 @@ interface FoundSurroundings {
   readonly shown: readonly ShownEntry[];
 }
 
-/** What to send with the scene that is worked on, whose posts read `texts`. */
+/** What to send along with the posts of the scene that is worked on; `texts` are their words. */
 function collectSurroundings(run: Run, texts: readonly string[]): FoundSurroundings {
   const { glossary } = run.stores;
   const entries = chooseFitting(run, [...listUnseen(run, texts), ...listSearchHits(run, texts)]);
@@ -75,7 +78,10 @@ function collectSurroundings(run: Run, texts: readonly string[]): FoundSurroundi
   };
 }
 
-/** What the window shows of an entry in an outdated form; nothing where only its quotes or its first place changed. */
+/**
+ * The entry with its fields that the window shows in an outdated form; empty if only its quotes or its first place
+ * changed.
+ */
 function listChanges({ session, stores }: Run, entry: GlossaryEntry): readonly ChangedEntry[] {
   const shown = session.window.findShown(entry.id);
   if (shown === undefined) return [];
@@ -105,7 +111,7 @@ function listUnseen(run: Run, texts: readonly string[]): readonly GlossaryEntry[
   return glossary.read(unseen.map(({ entryId }) => entryId));
 }
 
-/** Entries with a name of which a part occurs in the posts as a name that no entry has. */
+/** Entries found by search: a part of their name occurs in the posts as a name that no entry has. */
 function listSearchHits(run: Run, texts: readonly string[]): readonly GlossaryEntry[] {
   const { glossary } = run.stores;
   const names = extractNames(texts, maxNames).filter((name) => glossary.listMatches(name).length === 0);
@@ -118,8 +124,8 @@ function listSearchHits(run: Run, texts: readonly string[]): readonly GlossaryEn
 }
 
 /**
- * Whether a name of the entry, capitalised throughout, contains all words of this one. `Martian air compass` is
- * not such a name.
+ * Whether a name of the entry, capitalised throughout, contains all words of this one. `Martian air compass` is not
+ * capitalised throughout.
  */
 function hasPartOfName(entry: GlossaryEntry, name: string): boolean {
   const wanted = splitWords(name).map(({ stem }) => stem);

@@ -11,7 +11,7 @@ import { type Run, requireScene } from './run.ts';
 
 export interface Batches {
   readonly batches: readonly (readonly EntryId[])[];
-  /** The window has no room for a question: it is asked with the instructions alone. */
+  /** Whether the window has no room for a question, which is then asked with the instructions alone. */
   readonly isApart: boolean;
   /** Entries that are not asked about, because curation has had its share of the tokens. */
   readonly left: number;
@@ -21,11 +21,12 @@ export interface Batches {
 // it asks about.
 const fewestEntries = 12;
 const mostPerBatch = 20;
-// If a question has room for fewer than this, they wait until a fold has made room, or until the corpus ends.
+// If a question has room for fewer entries than this, the entries wait until a fold has made room, or until the corpus
+// ends.
 const fewestPerBatch = 6;
 // No more entries than this ever wait at once, unless a reading went on without a curator.
 const mostAtOnce = 2_000;
-/** Enough that one round nearly always suffices. */
+/** How many dossiers are collected in one round, which nearly always suffices. */
 const dossiersAtOnce = 200;
 /** Tokens of a decision with its reason; a new definition takes a few more. */
 const tokensPerDecision = 70;

@@ -6,7 +6,9 @@ import { renderChunk } from '../context/render-request.ts';
 import type { ReplyRecord } from '../journal/progress.ts';
 import { type Run, requireScene } from './run.ts';
 
-/** Replies the learnt ratio rests on: enough to outvote one odd count, few enough to follow the text. */
+/**
+ * How many replies the learnt ratio is computed from: enough to outvote one odd count, few enough to follow the text.
+ */
 export const recordsKept = 8;
 /** The newest count may be above the others by this much: an even higher one counts as odd. */
 const highestStep = 1.25;
@@ -20,8 +22,8 @@ export function computeRatio({ session, model }: Run): number {
 }
 
 /**
- * The ratio of a model's prompts: that of most of them, or of the newest if that is higher, because a window
- * most resembles what it was a moment ago.
+ * The ratio of a model's prompts: the usual one, or that of the newest prompt if it is higher, because the next prompt
+ * will resemble the newest most.
  */
 export function computeLearntRatio(records: readonly ReplyRecord[], model: string): number {
   const counted = listCounted(records, model);

@@ -9,9 +9,8 @@ import { resolveStop } from './run-bounds.ts';
 const numbered = /^scene[\s:#]+(?<number>\d{1,15})$/iu;
 
 /**
- * The scenes that were read from one place to another, both with their ends; those of a single place if only
- * one is named. Places are named as for `parsePlace`, or as `scene:12`. Throws `UsageError` where there is no
- * such scene.
+ * The scenes that were read from one place to another, both places included; those of a single place if only one is
+ * named. Places are named as for `parsePlace`, or as `scene:12`. Throws `UsageError` where there is no such scene.
  */
 export function listScenesBetween(
   annotator: Annotator,

@@ -37,7 +37,7 @@ export interface RunOptions {
   readonly isSecond?: boolean;
   /** Shared by runs that follow one another, such as retries. */
   readonly streak?: FailureStreak;
-  /** The budget of the last run before this program's; read from the journal by default. */
+  /** The budget of the last run before the program was started; read from the journal by default. */
   readonly formerBudget?: number | undefined;
   readonly emit: (event: RunEvent) => void;
 }

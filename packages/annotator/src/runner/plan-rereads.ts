@@ -40,7 +40,7 @@ interface Assigned {
   readonly postId: PostId;
   readonly threadId: ThreadId;
   readonly scene: LedgerScene;
-  /** Whether the scene is read again as a whole, and not only the posts that were put before it. */
+  /** Whether the scene is read again as a whole, and not only posts that were inserted before it. */
   readonly isWithin: boolean;
   readonly isNew: boolean;
   readonly isAdded: boolean;

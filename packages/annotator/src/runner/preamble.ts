@@ -14,7 +14,7 @@ import type { RunSettings } from './run-settings.ts';
 type Wishes = Pick<RunSettings, 'notes'> & Partial<Pick<RunSettings, 'tools'>>;
 type AnnotatorTool = Tool<ToolContext>;
 
-/** The tools of a set; where none are offered, those that tagged updates are executed with. */
+/** The tools of a set; if none are offered, the tools with which tagged updates are executed. */
 export function listTools(set: RunSettings['tools']): readonly AnnotatorTool[] {
   return set === 'all' ? annotatorTools : defaultTools;
 }
@@ -82,7 +82,10 @@ export function isCallless(run: Run): boolean {
   return hasTools(run) && !settings.changesTools && !stores.journal.hasCalled(model.id);
 }
 
-/** Switches to such a window for good: this model makes no calls. Folds, later runs and retries stay with it. */
+/**
+ * Switches to a window without tools for good, because this model makes no calls. Folds, later runs and retries stay
+ * with it.
+ */
 export function stopOffering(run: Run): void {
   const { session, model, settings } = run;
   session.callless = model.id;
@@ -117,8 +120,8 @@ export function updatePreamble(run: Run): void {
 }
 
 /**
- * Tools are offered again, once in each run, if the person names a set of them, even where they were refused
- * before, or if another model is used than the one that called none.
+ * Whether a window without tools gets them again, once in each run: either the person names a set of tools, even if the
+ * server refused tools before, or the model is not the one that called none.
  */
 function isOfferedAgain({ model, settings, session }: Run): boolean {
   const isOther = session.callless !== undefined && session.callless !== model.id;

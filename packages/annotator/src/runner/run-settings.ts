@@ -16,7 +16,7 @@ export interface RunSettings {
   readonly maxToolRounds: number;
   readonly maxAttempts: number;
   readonly retries: Retries;
-  /** `none` only for a server whose prefix cache survives that change; `auto` is always safe. */
+  /** `none` is only for a server whose prefix cache survives this change; `auto` is always safe. */
   readonly summaryToolChoice: 'auto' | 'none';
   /**
    * Which tools a new reading offers its model: those a scene needs, all, or none, in which case it writes
@@ -27,7 +27,7 @@ export interface RunSettings {
   readonly changesTools: boolean;
   /** What the person wrote about this glossary for whichever model reads. */
   readonly notes: string | undefined;
-  /** Whether entries are decided about at the ends of threads. */
+  /** Whether a curator decides about entries at the ends of threads. */
   readonly curates: boolean;
   /** The largest share of a reading's fresh tokens that may go into curation; 1 where nobody pays for them. */
   readonly curationShare: number;

@@ -213,7 +213,9 @@ interface ScenePages {
   readonly texts: readonly string[];
 }
 
-/** Reads and renders a scene of these posts, where they are known; depends on the corpus alone, so it may be done ahead. */
+/**
+ * Reads and renders a scene, with these posts if they are given; depends on the corpus alone, so it may be done ahead.
+ */
 export function buildScenePages(
   corpus: Corpus,
   ledgerScene: LedgerScene,

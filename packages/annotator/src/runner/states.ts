@@ -27,7 +27,7 @@ export type RunnerState =
       readonly at: 'recording';
       readonly status: 'committed' | 'skipped';
       readonly reason: string;
-      /** The reason lies in the scene: another may well be read. */
+      /** Whether the reason lies in the scene, so that others may well be read. */
       readonly isOfScene?: boolean;
     }
   | { readonly at: 'bounding' }

@@ -26,9 +26,9 @@ export interface SettledAliases {
   readonly aliases: readonly string[];
   /** Left out for now: to be put on hold once the entry exists. */
   readonly held: readonly string[];
-  /** Who plays it, as the model says: for a person to confirm. */
+  /** Speakers who play this character, as the model says; a person has to confirm it. */
   readonly speakers: readonly string[];
-  /** What the model is told about those. */
+  /** What the model is told about the speakers. */
   readonly kept: readonly string[];
   /** What it is told about names that were left out, which it may correct. */
   readonly notes: readonly string[];
@@ -38,7 +38,7 @@ export interface SettledAliases {
 export interface OfferedAliases {
   readonly term: string;
   readonly aliases: readonly string[];
-  /** The aliases that come with it; undefined where the entry keeps its own. */
+  /** The tags that come with the term; undefined if the entry keeps its own. */
   readonly tags: readonly string[] | undefined;
   /** The entry as it is, if it exists already. */
   readonly entry?: GlossaryEntry | undefined;
@@ -127,7 +127,7 @@ export function isKnownShared({ hasSaid }: ToolContext, alias: string): boolean 
   return hasSaid?.(renderContent(renderDoubt(alias, 'shared'))) === true;
 }
 
-/** Why an alias is questioned; undefined where it was already. */
+/** Why an alias is questioned; undefined if there is no reason, or if the model was told the reason before. */
 function detectDoubt(context: ToolContext, alias: string, offered: OfferedAliases): Doubt | undefined {
   const { term, tags, entry } = offered;
   const kinds = tags === undefined ? (entry?.tags ?? []) : normaliseTags(tags);
@@ -146,7 +146,7 @@ function detectHardlyName(context: ToolContext, owner: Naming, alias: string): D
   return doubt ?? (isReadBeside(context, owner, alias) ? 'beside' : undefined);
 }
 
-/** Whether an entry that is said to be something else has the name as an alias. */
+/** Whether an entry that is said to be something else has the name too. */
 function isSharedName(context: ToolContext, alias: string, { entry, distinctFrom }: OfferedAliases): boolean {
   const shape = describeShape(alias);
   return context.glossary

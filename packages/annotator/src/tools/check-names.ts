@@ -25,9 +25,9 @@ interface Proposed extends Naming {
 }
 
 /**
- * Entries that look like the proposed one, likest first, without those the model has already distinguished: by
- * their ids, or by a definition that mentions them as something else (`Nephew of [[Peggotty]]`, for Ham
- * Peggotty).
+ * Entries that look like the proposed one, the most similar first, without those that the model has already
+ * distinguished: by their ids, or by a definition that mentions them as something else (`Nephew of [[Peggotty]]`, for
+ * Ham Peggotty).
  */
 export function listLikeEntries(context: ToolContext, proposed: Proposed): readonly NamedEntry[] {
   const linked = new Set(listLinks(proposed.definition).map(normaliseName));

@@ -46,7 +46,7 @@ import {
 import type { ToolContext } from './tool-context.ts';
 import { applyTurns, planTurns } from './turn-relations.ts';
 
-// In how many sentences besides the evidence it is looked up whether they have the term as a name or explain it.
+// The most sentences besides the evidence that are searched for the term as a name, or for an explanation of it.
 const maxContexts = 40;
 // Characters of a post that are looked at for its language.
 const judgedCharacters = 4_000;

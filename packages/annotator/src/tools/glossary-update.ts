@@ -170,7 +170,7 @@ function planTags({ tags }: Input, entry: GlossaryEntry, context: ToolContext): 
 interface TakenRelating extends Plan {
   readonly ok: true;
   readonly removals: readonly Removal[];
-  /** Those of the notes that are about names not accepted. */
+  /** Those of the notes that are about relations that were not accepted. */
   readonly refused: readonly string[];
   readonly turns: PlannedTurns;
 }

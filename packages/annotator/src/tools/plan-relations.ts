@@ -29,7 +29,7 @@ export const maxRelations = 40;
 /** A call that may say what its entry is to others. */
 export interface RelatingCall {
   readonly relations?: readonly SaidRelation[] | undefined;
-  /** Searched where a relation has no quote of its own. */
+  /** The quotes to search for a relation that has no quote of its own. */
   readonly evidence?: readonly EvidenceClaim[] | undefined;
 }
 

@@ -19,7 +19,7 @@ export function answerAndSettle(names: NewNames, context: ToolContext, create: (
   return { ...answer, say: `${answer.say}\n${renderElement('relations', {}, renderNotes(notes))}` };
 }
 
-/** What the model is told about it. */
+/** Adds a relation that was waiting; returns what the model is told about it. */
 function settleRelation(waiting: WaitingRelation, context: ToolContext): readonly string[] {
   const entry = findSaidOf(waiting, context);
   if (entry === undefined) return [];
@@ -34,7 +34,9 @@ function settleRelation(waiting: WaitingRelation, context: ToolContext): readonl
     : [`Taken now: "${entry.term}" ${waiting.kind} "${waiting.to}".`];
 }
 
-/** A name may look like a number (`K-2`). */
+/**
+ * The entry for which the relation was stated. A name goes before an id, because a name may look like a number (`K-2`).
+ */
 function findSaidOf({ of }: WaitingRelation, context: ToolContext): GlossaryEntry | undefined {
   const found = resolveEntry(context, of);
   return context.glossary.findByTerm(of) ?? (found.ok ? found.entry : undefined);

@@ -39,7 +39,10 @@ function* verifyFolds(folds: readonly MeasuredFold[], log: readonly LoggedMessag
   }
 }
 
-/** If nothing was folded, the window only began again, with other instructions or tools. */
+/**
+ * Whether the fold made the window smaller. If nothing was folded, the window only began again with other instructions
+ * or tools.
+ */
 function hasShrunk(one: MeasuredFold, { fold: former }: MeasuredFold): boolean {
   if (one.tokensAfter < one.tokensBefore) return true;
   return one.tiers.length === 0 && !isDeepStrictEqual(one.fold.preamble, former.preamble);

@@ -54,7 +54,7 @@ export type AddedCorpus =
       readonly world: World;
       readonly corpus: CorpusRecord;
       readonly report: ImportReport;
-      /** The corpus made earlier from a file of this name that says something else. */
+      /** An earlier corpus from a file of the same name, if it is another story. */
       readonly other?: string | undefined;
       /** The story of the world that contains most of its words, by name. */
       readonly double?: string | undefined;
@@ -65,8 +65,8 @@ export type AddedCorpus =
     }
   | {
       /**
-       * An earlier version became this corpus, whatever its file was called; this one contains more, something
-       * else, or the same.
+       * An earlier version of this file is this corpus, whatever that file was called. The new version contains more,
+       * something else, or the same.
        */
       readonly status: 'grown' | 'revised' | 'same';
       readonly world: World;
@@ -87,7 +87,7 @@ export async function addCorpus(world: World, file: NewCorpus): Promise<AddedCor
 }
 
 export interface ImportOptions {
-  /** Title for a new world, or a new title for an existing one. */
+  /** The title of a new world, or a new title for an existing one. */
   readonly worldTitle?: string | undefined;
   /** Only finds out what the import would lead to. */
   readonly isTrial?: boolean | undefined;

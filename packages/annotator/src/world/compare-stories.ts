@@ -9,7 +9,7 @@ export type StoryNames = ReadonlyMap<string, number>;
 /** `unknown`: one of them has too few names to tell, or its script has no capitals. */
 export type Kinship = 'related' | 'unrelated' | 'unknown';
 
-/** A story of any length costs the same to look at. */
+/** How much of a story is looked at, so that a long one takes no more time than a short one. */
 const mostThreads = 60;
 const mostPosts = 300;
 const mostCharacters = 4_000;
@@ -19,8 +19,8 @@ const leastNames = 15;
 const leastMentions = 2;
 
 /**
- * Of eighths and books of one story, names common to both were never less than 12 % of all names in either;
- * between different stories, never more than 4 % in one of the two.
+ * The least share of common names in related stories. Measured: between two parts of one story (eighths or books) it
+ * was never below 12 % in either; between different stories, it was never above 4 % in at least one of them.
  */
 const leastShared = 0.06;
 

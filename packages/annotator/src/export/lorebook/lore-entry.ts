@@ -13,7 +13,7 @@ export function renderLoreContent(
   return escapeMacros(`${stripSuffix(entry.term)}${aliases}: ${definition}`) + renderLoreRelations(entry);
 }
 
-/** As many as a prompt can be asked to hold for one entry. */
+/** The most relations for one entry: each takes room in a prompt. */
 const maxRelations = 6;
 
 /** What it is to others, after the definition; empty where there is nothing. */

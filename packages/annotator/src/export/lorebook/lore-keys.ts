@@ -39,10 +39,13 @@ export function isCommonName(name: string): boolean {
   return folded.length <= shortName || (!folded.includes(' ') && isPlainWord(folded));
 }
 
-/** Longer names that contain a name, by the shorter name. */
+/** For a name, the longer names that contain it. */
 export type LongerNames = ReadonlyMap<string, readonly string[]>;
 
-/** Longer names that are looked for around one name: the first of a glossary, which are the most prominent. */
+/**
+ * The most longer names that are excluded around one name; the first in the glossary are taken, which are the most
+ * prominent.
+ */
 const maxLonger = 40;
 
 /** For every name of an entry, the names of other entries that contain it. */
@@ -62,7 +65,7 @@ export function collectLongerNames(entries: readonly (Named & Pick<ExportedEntry
   );
 }
 
-/** The runs of words inside a name that are shorter than it. */
+/** All runs of words within a name, except the whole name. */
 function listInner(name: string): readonly string[] {
   const words = name.split(' ').slice(0, 12);
   return words.flatMap((_, from) =>
@@ -77,10 +80,10 @@ const wordBefore = '(?<![\\p{L}\\p{N}])';
 const wordAfter = '(?![\\p{L}\\p{N}])';
 
 /**
- * A key for SillyTavern: plain text, or a pattern between slashes. A pattern is needed for a common name, which
- * must stand with its capital; for one with a comma or slash, which a plain key cannot have; and for one that
- * other entries have within longer names, where it does not count. The last is found as a plain key is: in
- * upper or lower case, and in the plural.
+ * A key for SillyTavern: plain text, or a pattern between slashes. A pattern is needed for a common name, which must
+ * have its capital in the text; for a name with a comma or slash, which a plain key cannot have; and for a name that is
+ * part of longer names of other entries, so that it is not found within these. A name of the last sort is found in
+ * upper or lower case and in the plural, as a plain key is.
  */
 export function renderWorldInfoKey(name: string, longer: readonly string[] = []): string {
   const isExact = isCommonName(name) || /^\/|,/u.test(name);
@@ -89,7 +92,7 @@ export function renderWorldInfoKey(name: string, longer: readonly string[] = [])
   return `/${wordBefore}${conditions}${isExact ? renderExact(name) : renderLoose(name)}`;
 }
 
-/** Whether a key is one that was made of this name, within whatever longer names. */
+/** Whether a key was made from this name, whichever longer names it excludes. */
 export function isKeyOf(key: string, name: string): boolean {
   if (key === name) return true;
   const start = `/${wordBefore}`;

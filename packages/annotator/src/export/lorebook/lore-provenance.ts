@@ -1,4 +1,4 @@
-// Lore provenance: the sources a lorebook stores with each entry, from which the glossary can be rebuilt.
+// Lore provenance: the sources that a lorebook stores with each entry, from which the glossary can be rebuilt.
 
 import { createHash } from 'node:crypto';
 import { z } from 'zod';

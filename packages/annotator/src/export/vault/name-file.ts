@@ -46,7 +46,7 @@ export function nameTag(text: string): string | undefined {
   return /^\p{N}+$/u.test(clean) ? `n-${clean}` : clean;
 }
 
-/** The path of each entry's note by its id, from the vault's root and without the ending. */
+/** The path of each entry's note by the entry's id, from the vault's root and without the file extension. */
 export function nameNotes(entries: readonly ExportedEntry[]): ReadonlyMap<number, string> {
   const ordered = entries.toSorted((one, other) => one.id - other.id);
   const groups = Map.groupBy(ordered, ({ term }) => normaliseFileName(nameFile(term)));
@@ -82,7 +82,7 @@ function nameFolder({ tags }: ExportedEntry): string {
   return `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`;
 }
 
-/** A post's note, from the vault's root and without the ending. */
+/** The path of a post's note, from the vault's root and without the file extension. */
 export function namePost(
   { corpus, postId }: { readonly corpus: string; readonly postId: number },
   { isOneCorpus }: Pick<VaultSource, 'isOneCorpus'>,
@@ -90,7 +90,7 @@ export function namePost(
   return isOneCorpus ? `Posts/${postId}` : `Posts/${nameFile(corpus)} ${postId}`;
 }
 
-/** A thread's note. The number comes first so that a folder lists threads in order. */
+/** The path of a thread's note. The number comes first so that a folder lists threads in order. */
 export function nameThread(
   { corpus, threadId }: { readonly corpus: string; readonly threadId: number },
   source: Pick<VaultSource, 'isOneCorpus' | 'readThreadTitle'>,

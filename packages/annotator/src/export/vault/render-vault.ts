@@ -82,7 +82,7 @@ function buildProperties(entry: ExportedEntry, { source, notes }: VaultContext):
   });
 }
 
-/** Links to the other entries, each with the words that say so. */
+/** Links to the entries to which it has relations, each with the words that say so. */
 function renderRelations(entry: ExportedEntry, { source, linker }: VaultContext): string {
   const { relations = [], former_relations: former = [] } = entry;
   const byId = new Map(source.glossary.entries.map((entry) => [entry.id, entry]));
@@ -173,7 +173,7 @@ function renderLine(text: string): string {
 interface ThreadNote {
   readonly corpus: string;
   readonly threadId: number;
-  /** Without the ending. */
+  /** Without the file extension. */
   readonly path: string;
   readonly posts: CitedPost[];
   readonly entries: ExportedEntry[];

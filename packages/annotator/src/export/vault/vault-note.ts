@@ -9,7 +9,9 @@ import type { DefinitionParts } from '../render-markdown.ts';
 import { indexNames, markedPattern, splitNames } from '../wiki/client/link-names.js';
 
 export interface Linker {
-  /** A link to an entry named in a definition. When there is none, undefined, and the name is listed as dangling. */
+  /**
+   * A link to an entry named in a definition. Undefined if there is no such entry; the name is then listed as dangling.
+   */
   link(name: string, from: string): string | undefined;
   linkEntry(entry: ExportedEntry): string;
   /** Links the entries named in a definition's prose; the rest is rendered by `prose`. */
@@ -94,7 +96,7 @@ export function escapeNote(markdown: string): string {
   return markdown.replace(/\\[\s\S]|[%=^$]/gu, (mark) => (mark.length > 1 ? mark : `\\${mark}`));
 }
 
-/** Text for a property. In quotes, too, Obsidian would turn text that is only a link into a link. */
+/** Text for a property. Even within quotation marks, Obsidian would show a text such as `[[Name]]` as a link. */
 export function stripBrackets(text: string): string {
   return text.replace(/\[{2,}|\]{2,}/gu, (brackets) => brackets.slice(0, 1));
 }

@@ -16,7 +16,10 @@ export interface History {
   readonly filter: ExportFilter;
   /** How often the entry is named, as known at each stop. */
   collectSeen(id: EntryId): SeenAt;
-  /** The first stop by which a name of the entry was read, rather than a description; undefined when none was. */
+  /**
+   * The first stop by which a name of the entry had been read, and not just a description; undefined when none was
+   * read.
+   */
   findStopOfName(entry: GlossaryEntry): number | undefined;
   resolveStopOfThread(thread: ThreadRef): number;
   /** Relations that the entry had and that have ended; one that merely moved to another entry is not among them. */
@@ -59,7 +62,7 @@ function findStopOfState({ stop, entry }: EntryState, history: History): number 
   return Math.max(stop, history.findStopOfName(entry) ?? Number.POSITIVE_INFINITY);
 }
 
-/** Relations that have ended, as they were before this state: what was said about them later is not known in it. */
+/** Relations that have ended, as they stood before this state: what was said about them later is not known here. */
 function listFormer(
   state: EntryState,
   states: readonly EntryState[],

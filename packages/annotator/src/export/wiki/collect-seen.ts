@@ -7,7 +7,7 @@ import { buildSurfaceIndex, type SurfaceIndex } from '../../glossary/surface-ind
 import { listDifferentNames } from '../../glossary/term-forms.ts';
 import type { WikiFields } from './wiki-data.ts';
 
-/** The names of an entry from a stop on; none before the first. */
+/** The names of an entry from a stop on; before the first stop it has none. */
 export interface NamesAt {
   readonly stop: number;
   readonly names: readonly string[];
@@ -61,7 +61,7 @@ interface RenamedAt {
   readonly names: readonly string[];
 }
 
-/** In order of rising stop; last, after all stops, what leads to the names of today. */
+/** All changes of names, in order of rising stop. Last, at an infinite stop, come the changes to the names of today. */
 function listRenamings(
   histories: ReadonlyMap<EntryId, readonly NamesAt[]>,
   { readNames }: CountedStory,

@@ -55,8 +55,8 @@ export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiD
   const entries: WikiEntry[] = [];
   for (const [id, ofEntry] of states) {
     const versions = buildVersions(id, ofEntry, { ...history, registerQuote: sources.cite });
-    // An entry that turned out to be another before a reader could see it is known as that other one, to which
-    // its relations lead.
+    // An entry that was merged before a reader could see it is kept too: relations to it lead to the entry it was
+    // merged into.
     const isKnown = versions.some(({ term, into }) => term !== undefined || into !== undefined);
     if (isKnown) entries.push({ id, versions });
   }

@@ -17,7 +17,7 @@ const kinds: ReadonlyMap<string, ApartKind> = new Map([
 ]);
 /** A title page with more words contains something else too. */
 const longestMatter = 500;
-/** How many pages are searched for where the book is from. */
+/** How many pages are searched for signs of where the book comes from. */
 const firstPages = 3;
 
 const archivePreface =
@@ -26,13 +26,16 @@ const archivePreface =
 const archiveBorder = /<h2\b[^<>]{0,300}\btoc-heading[^<>]{0,300}>\s{0,20}(?:Preface|Afterword)\s{0,20}</iu;
 /** Marks pages of the story: a chapter of it may be called “Preface” or “Afterword” too. */
 const archiveChapters = /\bid=["']?chapters\b/iu;
-/** dteviot/WebToEpub plugin/js/Parser.js `makeInformationEpubItem`: the page of the site about the story comes first. */
+/**
+ * The first page: what the site says about the story (see dteviot/WebToEpub plugin/js/Parser.js
+ * `makeInformationEpubItem`).
+ */
 const information = /(?:^|\/)0*_Information\.x?html$/iu;
 
 export interface Matter {
   /** The rules for a page; undefined for one that declares its parts itself. */
   findRules(path: string, markup: string): PageRules | undefined;
-  /** The kind of text under which a page is kept apart; undefined for one to read. */
+  /** The kind of text under which a page is kept apart; undefined for a page that is read as story. */
   findKind(path: string, words: number): ApartKind | undefined;
 }
 

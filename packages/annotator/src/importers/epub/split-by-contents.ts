@@ -62,7 +62,10 @@ function openChapter(opened: OpenChapter[], entry: ContentsEntry): void {
   opened.push({ entry, blocks: [], words: 0 });
 }
 
-/** A section belongs to its chapter, unless that is a part with a preface before its chapters. */
+/**
+ * Whether an entry is a section within the chapter, and the chapter is not a part with a preface before its own
+ * chapters.
+ */
 function isSection(chapter: OpenChapter, entry: ContentsEntry): boolean {
   const { titles } = chapter.entry;
   const isBelow =

@@ -85,7 +85,7 @@ export interface Hiding {
 const silent = new Set(
   'script style template object iframe noscript audio video canvas select textarea datalist'.split(' '),
 );
-/** How web sites name the section of readers' comments. */
+/** What web sites call the section of readers' comments. */
 const readersTalk =
   /^(?:comments|comment-?list|comments?[-_](?:area|section|container|wrapper|thread|placeholder)|disqus_thread)$/iu;
 const talkNames = new Set(['div', 'section', 'aside', 'ol', 'ul']);

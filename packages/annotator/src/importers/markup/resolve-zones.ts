@@ -23,7 +23,7 @@ interface Settling {
   readonly apart: OpenApart[];
   readonly leftOut: LeftOut[];
   heading: string | undefined;
-  /** Ids of blocks that are not story; they lead to the story after them. */
+  /** Link targets of blocks that are not story; links to them will lead to the next block that is. */
   waiting: string[];
 }
 
@@ -62,7 +62,7 @@ interface ApartBlock {
   readonly kind: ApartKind;
 }
 
-/** A label changes the kind of the rest of its element, including itself. */
+/** A label changes the kind of the text from the label to the end of its element. */
 function addApart(settling: Settling, { text, zone, kind }: ApartBlock): void {
   if (text === '') return;
   const last = settling.apart.at(-1);

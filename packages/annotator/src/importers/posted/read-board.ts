@@ -115,7 +115,7 @@ function buildThread(thread: number, posts: readonly BoardPost[], reading: Readi
 }
 
 /**
- * Whether a post is by the person who opened the thread: by tripcode, which nobody else can have; else by a telling
+ * Whether a post is by the person who opened the thread: by tripcode, which nobody else can have; else by a distinctive
  * name; else by the board's id of the poster. Undefined when none of these is there.
  */
 function findTeller(opener: BoardPost): ((post: BoardPost) => boolean) | undefined {

@@ -17,8 +17,8 @@ export async function calling(run: Run, state: Calling): Promise<RunnerState> {
   const { request, estimatedTokens } = buildRequest(run, state.purpose);
   const began = clock.monotonic();
   try {
-    // Sent once: waiting is a state of its own, in which a run can be stopped. Even a reply that was all
-    // reasoning is accepted here and judged in a later state.
+    // The request is sent only once here: waiting for another attempt is a state of its own, in which a run can be
+    // stopped. Even a reply that is nothing but reasoning is accepted here, and judged in a later state.
     const asked = { model: run.model };
     const asking = askModel(asked, request, { signal: run.stop.abort, acceptsSilence: true });
     const reply = await prepareWhileWaiting(run, asking);
@@ -53,7 +53,7 @@ function handleFailedCall(run: Run, { state, estimatedTokens, error }: FailedCal
   return { at: 'halting', error };
 }
 
-/** Turns of the event loop after which a request has left for its server. */
+/** After this many turns of the event loop, a request has left for its server. */
 const turnsToSend = 3;
 
 /** Waits for `reply`, using the time for work that would otherwise delay the next request. */

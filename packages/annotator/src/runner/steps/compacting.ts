@@ -17,9 +17,12 @@ import { type Run, readScenePages, recordSceneRead, recordStep, requireScene } f
 import { computeSceneLimit, entriesShare } from '../run-settings.ts';
 import type { RunnerState } from '../states.ts';
 
-/** A summary that was asked for this often in vain is extracted from the text. */
+/** After this many rejected replies, a summary is extracted from the text. */
 const maxRejections = 2;
-/** A long post is divided by its average tokens per character: a part of it may have more. */
+/**
+ * How much more a part of a long post may weigh than planned: posts are divided by their average, and a part may be
+ * above it.
+ */
 const planSlack = 1.5;
 
 export async function compacting(run: Run): Promise<RunnerState> {
@@ -69,7 +72,9 @@ function openFold(run: Run, tokens: number): RunnerState {
   return { at: 'compacting' };
 }
 
-/** Nothing is left to fold or trim: the prompt either fits as it is, or the scene, or the whole run, ends here. */
+/**
+ * Called when nothing is left to fold or trim. Unless the prompt fits as it is, the scene or the whole run ends here.
+ */
 function refuseToGrow(run: Run, tokens: number): RunnerState {
   const { isOpened, mustShrink } = run.session.progress;
   if (tokens <= run.limits.budget && !mustShrink) return resumeReading(run);
@@ -111,7 +116,10 @@ function recordFirst(run: Run): RunnerState {
   return { at: 'compacting' };
 }
 
-/** Only once: so that refused calls can be sent again, look-ups used, and a cut-off reply completed. */
+/**
+ * Whether the model may record once more, so that it can send refused calls again, use what it looked up, or complete a
+ * cut-off reply.
+ */
 function canRecordAgain(run: Run): boolean {
   const { reply, unusable, fold } = run.session.progress;
   if (fold === undefined || fold.isForced || fold.recordRounds > 1 || unusable > 0) return false;

@@ -70,7 +70,10 @@ function finishRecording(run: Run, text: string): RunnerState {
 const unrecorded =
   'Before a summary the model answered in prose, not with calls: nothing of that was recorded.';
 
-/** Once; and once more where the model is now told to write instead of calling. */
+/**
+ * Whether the model may be asked again: once, and once more after it was switched to writing updates instead of calling
+ * tools.
+ */
 function canAskAgain(run: Run): boolean {
   return !run.session.progress.isAskedAgain && hasRoomFor(run, estimateMessage(buildQuestion(run)));
 }
@@ -81,17 +84,20 @@ function buildQuestion(run: Run): Message {
 
 /** What the built-in reader says about a scene in another language: the scene is left for a model to read. */
 const declined = /^Not read: (?<why>[^\n]{1,200})/u;
-/** How models say that there is nothing to record. */
+/** Words with which models say that there is nothing to record. */
 const nothingNew = /\b(?:nothing|no) (?:new|else|more|to (?:add|record|note|update)|further|relevant)\b/giu;
-/** How models continue that have something to say all the same. */
+/** Words with which models go on that have something to record all the same. */
 const hedge =
   /\b(?:but|however|except|although|though|apart|besides|would|should|could|might|suggest|propose|worth)\b/iu;
 
-/** How models announce what they would do, without doing it. */
+/** Words with which models announce what they would do, without doing it. */
 const wish =
   /\b(?:i|we)(?:['’](?:d|ll)| would| will| should| could| might| have| can| propose| suggest| add| note| record| create| update)\b|\blet me\b/iu;
 
-/** A reply that says in prose what it would record is asked about, even where it then says that nothing else is new. */
+/**
+ * Whether a reply only says that nothing is new. If it says in prose what it would record, the model is asked again,
+ * even if the reply then says that nothing else is new.
+ */
 function isNothingNew(text: string): boolean {
   const last = [...text.matchAll(nothingNew)].at(-1);
   if (last === undefined || hedge.test(text.slice(last.index))) return false;

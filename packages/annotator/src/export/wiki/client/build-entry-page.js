@@ -228,7 +228,7 @@ function buildLearnt({ term, definition, kind, isConfirmed, names, dropped, quot
   ];
 }
 
-/** Quotes shown for a chapter; all of them stand further up. */
+/** The most quotes that are shown for a chapter; all quotes are listed further up the page. */
 const mostQuotes = 2;
 const longestQuote = 160;
 

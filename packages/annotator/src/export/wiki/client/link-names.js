@@ -67,8 +67,8 @@ export function indexNames(entries) {
   const runs = new Map();
   for (const { id, term, aliases } of entries) {
     /**
-     * Shapes of the names added so far: of names that differ only in further capitals, one stands for all. @type
-     * {Set<string>}
+     * Shapes of the names added so far: of names that have the same words and differ only in which words have capitals,
+     * one is enough. @type {Set<string>}
      */
     const shapes = new Set();
     for (const name of [term, ...aliases].map(stripSuffix)) {
@@ -81,7 +81,7 @@ export function indexNames(entries) {
   return runs;
 }
 
-/** Longer names do not occur in a text. */
+/** The most words of a name: longer names do not occur in texts. */
 const maxWords = 20;
 
 /**

@@ -3,7 +3,7 @@
 /** @import { WikiVersion } from '../wiki-data.ts' */
 
 /**
- * What a chapter brought; what it left as it was is absent or empty.
+ * What a chapter changed; what it did not change is absent or empty.
  * @typedef {object} Learnt
  * @property {number} stop
  * @property {string | undefined} term What it is called from there on.

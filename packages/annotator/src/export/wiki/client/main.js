@@ -207,7 +207,7 @@ function listen() {
   addEventListener('hashchange', followAddress);
   parts.place.addEventListener('change', () => goTo(Number(parts.place.value)));
   parts.chapter.addEventListener('change', () => goTo(Number(parts.chapter.value)));
-  // While the slider is dragged no later title shows: only the number does.
+  // While the slider is dragged, only the number of the chapter is shown, so that no later title is seen.
   parts.place.addEventListener('input', () => {
     parts.placeName.textContent = `${parts.place.value} of ${data.stops.length}`;
   });

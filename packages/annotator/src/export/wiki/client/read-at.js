@@ -70,7 +70,7 @@ export function readAt(data, place) {
     byId,
     byName,
     names,
-    /** Gathered when it is first asked for: most places are only passed. */
+    /** Collected when first asked for: most places are only passed while the slider moves. */
     get linkedFrom() {
       links ??= collectLinks(glossary);
       return links;
@@ -84,7 +84,8 @@ export function readAt(data, place) {
 }
 
 /**
- * The pair of an entry's id and the id of the entry it has turned out to be by then; empty when it is still itself.
+ * A pair of the entry's id and the id of the entry that it has turned out to be by the place; empty if it is still an
+ * entry of its own.
  * @param {WikiEntry} entry
  * @param {number} place
  * @returns {readonly (readonly [number, number])[]}
@@ -141,7 +142,7 @@ function computeWeight({ isUnexplained, mentions, kind }) {
 }
 
 /**
- * A version without the mentions behind the place.
+ * A version without the mentions after the place.
  * @param {WikiVersion} version
  * @param {number} place
  * @returns {WikiVersion}

@@ -34,8 +34,8 @@ function readNumber(text) {
 }
 
 /**
- * The place to open at: the stored one, else the end of the first chapter. An address is believed only by a browser that
- * keeps nothing: a link from somebody who has read further must not carry a reader along.
+ * The place to open at: the stored one, else the end of the first chapter. The place in an address counts only if the
+ * browser cannot store one: a link from somebody who has read further must not move the reader forward.
  * @param {WikiData} data
  * @param {Address} address
  */
