@@ -1,4 +1,4 @@
-// Command line: what `terrarium open` and `terrarium serve` understand, and what they exit with.
+// Command line: the arguments that `terrarium open` and `terrarium serve` accept, and their exit codes.
 
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -58,13 +58,13 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
 
 interface Serving {
   readonly worlds: readonly string[];
-  /** Undefined where none is said. */
+  /** Undefined if none is given. */
   readonly port: number | undefined;
   readonly host: string | undefined;
   readonly origins: readonly string[];
   readonly trustsWorld: boolean;
   readonly opensBrowser: boolean;
-  /** Whether everybody who was let in before is shut out. */
+  /** Whether everybody who was let in before must be let in again. */
   readonly isAnew: boolean;
   /** What was typed. */
   readonly command: string;

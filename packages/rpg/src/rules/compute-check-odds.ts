@@ -33,7 +33,7 @@ interface Choice {
   face: number;
 }
 
-/** Draws the faces that the way lists; for each die after these it draws face 1 and adds it to the way. */
+/** Draws the faces that `way` lists; for each further die it draws face 1 and adds it to `way`. */
 function buildWaySource(way: Choice[]): FaceSource {
   let at = 0;
   return {

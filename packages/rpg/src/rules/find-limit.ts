@@ -1,4 +1,4 @@
-// Finder of a limit: why a number that somebody asked for is not the one that a field has now.
+// Finds the limit that explains why a field does not have the number that somebody asked for.
 
 import type { Sheet } from '../system/system.ts';
 import type { Json, JsonObject } from '../values/json.ts';
@@ -6,10 +6,10 @@ import { readValue } from './read-value.ts';
 import { resolveMeantPath } from './resolve-meant-path.ts';
 
 export interface FoundField {
-  /** As a person calls it. */
+  /** The field's label, as a person calls it. */
   readonly label: string;
   readonly shows: string;
-  /** Such as "the maximum is 8"; undefined where the field has what was asked for. */
+  /** Such as "the maximum is 8"; undefined if the field has what was asked for. */
   readonly limit: string | undefined;
 }
 

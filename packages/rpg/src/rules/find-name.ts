@@ -1,4 +1,4 @@
-// Finder of names: which part of which field a dotted name in a formula means.
+// Finds which part of which field a dotted name in a formula means.
 
 import type { FieldPart } from '../prefabs/prefab.ts';
 
@@ -30,7 +30,7 @@ export function splitName<Named>(
   return undefined;
 }
 
-/** Undefined where no field has such a part. Items of lists are not found by this: they come and go. */
+/** Undefined where no field has such a part. Items of lists are not found by this, since they come and go. */
 export function findName<Named extends NamedField>(
   name: string,
   fields: ReadonlyMap<string, Named>,

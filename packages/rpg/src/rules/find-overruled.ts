@@ -1,4 +1,4 @@
-// Finder of what was overruled: why a value that a sheet was given is not the one it has after settling.
+// Finds what was overruled: why the value that a sheet was given for a field is not the one it has after settling.
 
 import type { SettledChange } from '../system/settled.ts';
 import type { Sheet } from '../system/system.ts';
@@ -19,7 +19,7 @@ export interface Overruled {
   readonly isRefused: boolean;
 }
 
-/** Undefined where the field has the value that was asked for, in whatever spelling. */
+/** Undefined if the field has the value that was asked for, in whatever spelling. */
 export function findOverruled(
   { sheet, values, changes }: Rested,
   path: string,

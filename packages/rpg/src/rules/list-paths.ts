@@ -28,8 +28,8 @@ export function listPaths(fields: Iterable<NamedField>): string[] {
 }
 
 /**
- * Likeliest first. A name is also compared with the ends of paths, since most people leave the first names out, and
- * with `labels`, which lead from what a field is called to its path.
+ * Likeliest first. A name is also compared with the ends of paths, since most people leave out the first names, and
+ * with `labels`, which give a path for each label of a field.
  */
 export function listNearestPaths(
   name: string,
@@ -56,8 +56,8 @@ function add(meant: Map<string, string[]>, ending: string, path: string): void {
 }
 
 /**
- * Exact and misspelt endings come first, then other words for the same thing, then those that contain the name or are contained in it, by the difference in
- * length; only then are edits counted.
+ * Exact and misspelt endings come first, then other words for the same thing, then those that contain the name or are
+ * contained in it, by the difference in length; only the rest is compared by edit distance.
  */
 function* sortEndings(wanted: string, last: string, endings: readonly string[]): Iterable<string> {
   yield wanted;

@@ -2,7 +2,7 @@
 
 import { isObject, type Json, type JsonObject } from '../values/json.ts';
 
-/** Reads own members only; undefined where the path leads nowhere. */
+/** Reads own members only; undefined if the path leads nowhere. */
 export function readValue(values: JsonObject, path: string): Json | undefined {
   return readAt(values, path.split('.'));
 }
@@ -17,7 +17,7 @@ export function readAt(values: JsonObject, names: readonly string[]): Json | und
   return here;
 }
 
-/** A value on the way that is not an object is replaced by one. Returns the same object where nothing changes. */
+/** A value on the way that is not an object is replaced by one. Returns the same object if nothing changes. */
 export function writeValue(values: JsonObject, path: string, value: Json): JsonObject {
   return writeAt(values, path.split('.'), value);
 }

@@ -1,4 +1,4 @@
-// Resolves a path as somebody who plays writes it: its end or a label will do where only one field can be meant.
+// Resolves a path as a player writes it: its end or a label is enough if only one field can be meant.
 
 import type { Sheet } from '../system/system.ts';
 import type { JsonObject } from '../values/json.ts';
@@ -18,7 +18,7 @@ export function resolveMeantPath(sheet: Sheet, path: string, values?: JsonObject
   return meant.ok ? { ...meant, path: short } : { ...whole, path: path.trim() };
 }
 
-/** The whole path where its end, or a label, was written and only one field ends so: `supply` for `resources.supply`. */
+/** The whole path, if its end or a label was written and only one field matches: `supply` for `resources.supply`. */
 function findShortPath({ fields }: Sheet, name: string): string | undefined {
   const wanted = name.toLowerCase().replaceAll(/[\s-]+/g, '_');
   if (wanted === '') return undefined;

@@ -28,7 +28,7 @@ export type ResolvedPath =
     };
 
 const longestPath = 200;
-/** How many items of one list are considered as what might have been meant. */
+/** How many items of one list are considered as possibly meant. */
 const mostItems = 50;
 
 /**
@@ -71,7 +71,7 @@ function resolveItem(sheet: Sheet, name: string, values: JsonObject | undefined)
   );
 }
 
-/** Found by id, or by name whatever its capitals and blanks. */
+/** Finds an item by id, or by name whatever its capitals and blanks. */
 function findItem(items: readonly JsonObject[], wanted: string): JsonObject | undefined {
   const slug = renderSlug(wanted);
   return (
@@ -106,7 +106,7 @@ function listKeys(field: Field, item: JsonObject): string[] {
   return [...new Set([...shaped, ...Object.keys(item)])];
 }
 
-/** The number of a thing may be written `qty` or `quantity`. */
+/** A quantity may be written `qty` or `quantity`. */
 function resolveKey(key: string, known: readonly string[]): string {
   return key === 'quantity' && !known.includes(key) && known.includes('qty') ? 'qty' : key;
 }

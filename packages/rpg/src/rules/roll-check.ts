@@ -15,7 +15,7 @@ export interface CheckOptions {
   /** A target to use in place of the check's own. */
   readonly target?: number | undefined;
   readonly source: FaceSource;
-  /** What is done to the total once the dice have fallen. */
+  /** How the total is changed once the dice have fallen. */
   readonly changed?: ChangedTotal | undefined;
   /** The sheet as dice read it. */
   readonly resolve: DiceResolver;
@@ -27,7 +27,7 @@ export interface CheckOptions {
 export interface ChangedTotal {
   readonly add?: number | undefined;
   readonly total?: number | undefined;
-  /** As the rules call what did it. */
+  /** What changed it, as the rules call that. */
   readonly label: string;
 }
 
@@ -67,7 +67,7 @@ export function rollCheck(options: CheckOptions): CheckRolled {
 const sums: ReadonlySet<string> = new Set(['total', 'natural', 'successes']);
 
 /**
- * Where only the highest or lowest of the kept faces decides, the total is left out, as it would be taken for the
+ * If only the highest or lowest of the kept faces decides, the total is left out, since it would be taken for the
  * result.
  */
 function withCounted(rolled: RolledDice, { outcomes }: Check, scope: Scope): RolledDice {
@@ -110,13 +110,13 @@ interface RolledParts {
   readonly target: number | undefined;
 }
 
-/** What outcomes may read: names of the check's own, and after them those of the sheet. */
+/** What outcomes may read: the check's own names, and after them those of the sheet. */
 function buildCheckScope(sheet: Scope, parts: RolledParts): Scope {
   const values = buildRolledValues(parts);
   return { ...sheet, read: (path) => (values.has(path) ? values.get(path) : sheet.read(path)) };
 }
 
-/** The names of a roll's own. */
+/** The names that a roll itself provides. */
 export function buildRolledValues({
   rolled,
   challenge,

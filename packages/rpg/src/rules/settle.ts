@@ -1,4 +1,4 @@
-// Settle: brings a sheet to rest: defaults, bounds, derived values, limits, each with its cause, in one pass.
+// Settle: settles a sheet in one pass: defaults, bounds, derived values, limits, each with its cause.
 
 import type { FormulaFault, Settled, SettledChange, SettleOptions } from '../system/settled.ts';
 import type { Sheet } from '../system/system.ts';
@@ -13,7 +13,7 @@ import { openSheetScope, type SheetScope } from './settling/sheet-scope.ts';
 /**
  * Whatever a formula reads is settled before it, so one pass is enough: `settle(settle(x)) = settle(x)`. With
  * `changed`, only those fields are settled and the ones that depend on their new values; the rest must have been
- * settled before. A field that the sheet no longer has is left as it is. Never throws, whatever `values` holds.
+ * settled before. A value whose field the sheet no longer has is left as it is. Never throws, whatever `values` holds.
  */
 export function settle(sheet: Sheet, values: JsonObject, options: SettleOptions): Settled {
   const plan = planSheet(sheet);
@@ -33,7 +33,7 @@ export function settle(sheet: Sheet, values: JsonObject, options: SettleOptions)
 interface Settling {
   readonly plan: SheetPlan;
   readonly scope: SheetScope;
-  /** 1 for each slot that must be settled; slots that depend on a change are added on the way. */
+  /** 1 for each slot that must be settled; slots that depend on a change are set to 1 on the way. */
   readonly touched: Uint8Array;
   readonly values: JsonObject;
   readonly before: JsonObject | undefined;
@@ -77,7 +77,7 @@ interface Writable {
 
 export interface OpenValues {
   write(names: readonly string[], value: Json): void;
-  /** The original object where nothing was written. */
+  /** The original object if nothing was written. */
   close(): JsonObject;
 }
 

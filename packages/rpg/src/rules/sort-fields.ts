@@ -1,11 +1,11 @@
-// Order of fields: which field reads which, which must be derived first, and where that goes in a circle.
+// Order of fields: which field reads which, which must be derived first, and where fields read each other in a circle.
 
 import type { FieldKind } from '../prefabs/build-bound-prefab.ts';
 import type { Formula } from '../system/formula.ts';
 import { type FoundName, findName, type NamedField } from './find-name.ts';
 import { listNearestPaths, listPaths } from './list-paths.ts';
 
-/** A manifest with more circles has them all for one reason. */
+/** If a manifest has more circles, all have the same cause. */
 const mostCycles = 50;
 
 /** As much of a field as its place in the order depends on. */
@@ -26,16 +26,16 @@ export interface UnknownName {
 }
 
 export interface FieldOrder {
-  /** Every path once; whatever a field's formulas read stands before it, unless they go in a circle. */
+  /** Every path once; whatever a field's formulas read comes before it, unless they form a circle. */
   readonly inOrder: readonly string[];
   /** Which fields read a field, directly or through aliases, sorted. */
   readonly readers: ReadonlyMap<string, readonly string[]>;
-  /** Each begins and ends with the same name: `['a', 'b', 'a']`. Aliases stand among the paths. Fifty at the most. */
+  /** Each begins and ends with the same name: `['a', 'b', 'a']`. Aliases appear among the paths. Fifty at the most. */
   readonly cycles: readonly (readonly string[])[];
   readonly unknown: readonly UnknownName[];
 }
 
-/** Does not depend on the order in which fields and aliases are written. Never throws. */
+/** The result does not depend on the order in which fields and aliases are written. Never throws. */
 export function sortFields(
   fields: readonly OrderedField[],
   aliases: ReadonlyMap<string, Formula>,
@@ -109,7 +109,7 @@ function listMeant(graph: Graph, name: string): readonly string[] {
 }
 
 /**
- * Whether a formula may read parts of its own field: a modifier may come from the score beside it, and a default from
+ * Whether a formula may read a part of its own field: a modifier may come from the score beside it, and a default from
  * any part, but no part from itself.
  */
 function canReadOwn(field: OrderedField, kind: UnknownName['formula'], part: string): boolean {

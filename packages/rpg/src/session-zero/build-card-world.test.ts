@@ -14,7 +14,7 @@ import { startSession } from './start-session.ts';
 
 const system = readShippedSystem('starter');
 
-/** Begins a game in the world of such a card. */
+/** Begins a game in the world of a card like this. */
 function begin(json: object) {
   const card = readCard(Buffer.from(JSON.stringify(json)));
   const { world } = joinCard(buildCardWorld(card), card, 'soma.json');

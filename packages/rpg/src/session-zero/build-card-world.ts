@@ -7,7 +7,7 @@ import { longestName } from '../tools/arguments.ts';
 import { splitNote } from './join-lore.ts';
 
 const mostPieces = 12;
-/** The place where a card names none in a way that a program could find, as few do. */
+/** The place for a card that does not name one in a way that a program could find; few do. */
 const neutralPlace = 'Meeting Place';
 /** `Location: the ferry landing`, as some cards have it. */
 const namedPlace = /^[ \t]*\**(?:location|place|setting)\**[ \t]*:[ \t*]*([^\n.;,:*]{2,60})/im;
@@ -17,7 +17,7 @@ export function buildCardWorld(card: Card): Scenario {
   const name = card.name.slice(0, longestName).toWellFormed().trim();
   const place = findPlace(card) ?? neutralPlace;
   const greeting = splitNote(card.firstMessage.trim()).slice(0, mostPieces);
-  // A line that only names the place says nothing more of it.
+  // A line that only names the place tells nothing more.
   const told = card.scenario
     .split('\n')
     .filter((line) => !isPlaceLine(line))

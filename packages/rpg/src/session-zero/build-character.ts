@@ -1,4 +1,4 @@
-// Builds a character: what a person asked for, settled within the rules of a system, and what is still to be put right.
+// Builds a character: what a person asked for, settled within the rules of a system, and what the person still has to change.
 
 import { buildScope } from '../rules/build-scope.ts';
 import { findOverruled } from '../rules/find-overruled.ts';
@@ -30,9 +30,9 @@ export interface BuiltCharacter {
   readonly set: CharacterOptions['set'];
   /** The settled sheet: every derived value is what its formula gives. */
   readonly values: JsonObject;
-  /** What was asked for and is not possible; the sheet has what the rules made of it. */
+  /** What was asked for but is not possible; the sheet has what the rules made of it. */
   readonly refused: readonly CharacterProblem[];
-  /** Rules of creation that do not hold yet. */
+  /** Rules of creation that are not met yet. */
   readonly unmet: readonly CharacterProblem[];
 }
 
@@ -91,7 +91,7 @@ function requireCharacterSheet(system: System): Sheet {
   return sheet;
 }
 
-/** What keeps a path from being set; undefined where nothing does. */
+/** What keeps a path from being set; undefined if nothing does. */
 function findFault(sheet: Sheet, path: string): string | undefined {
   const resolved = resolvePath(sheet, path);
   if (!resolved.ok) return resolved.say;
@@ -111,7 +111,7 @@ function listUnmet(system: System, sheet: Sheet, values: JsonObject): readonly C
   });
 }
 
-/** Tells how a list is written, for somebody who wrote something else. */
+/** Says how a list is written, for somebody who wrote something else. */
 export const howListsAreWritten = 'Write the names with commas between, such as: rope, lamp.';
 
 /**
@@ -125,7 +125,7 @@ export function readWritten(sheet: Sheet, path: string, input: Json): Json {
   if (kind.add !== undefined && typeof input === 'string') return splitNames(input);
   if (kind.mark === undefined || typeof input !== 'number') return input;
   const marked = kind.set(kind.blank(), { part: '', input });
-  // Beyond its bounds the number itself is set, which says what limited it.
+  // A number beyond its bounds is set as it is, and setting it says what limited it.
   return marked.ok && marked.because === undefined ? marked.value : input;
 }
 

@@ -21,14 +21,14 @@ export interface GlossaryWorldOptions {
   readonly opening?: string | undefined;
 }
 
-/** Among these the places of the game are chosen. */
+/** How many of the weightiest places are considered for the game. */
 const mostConsidered = 80;
 const mostPeople = 40;
 const mostFactions = 12;
 const mostLore = 2_000;
-/** More people than these at one place are a crowd that nobody can follow. */
+/** More people than this at one place would be a crowd that nobody can follow. */
 const mostAtPlace = 6;
-/** So many that the story is about most are in the game, wherever they are. */
+/** This many of the main people of the story are in the game, wherever they are. */
 const mostMain = 8;
 const mostNewest = 3;
 /** A quote may grow to twice its length when it is written as JSON. */
@@ -71,13 +71,16 @@ export function buildGlossaryWorld(source: GlossarySource, options: GlossaryWorl
   });
 }
 
-/** A name without an article is a name, also where the story writes it small: "pap" would be taken for any pap. */
+/**
+ * A name without an article gets a capital, even if the story writes it small: otherwise "pap" would be taken for any
+ * pap.
+ */
 function withCapital(lore: GlossaryLore): GlossaryLore {
   const isPlain = lore.kind === 'person' && /^\p{Ll}/u.test(lore.term) && !/^(?:the|an?) /u.test(lore.term);
   return isPlain ? { ...lore, term: `${lore.term.charAt(0).toUpperCase()}${lore.term.slice(1)}` } : lore;
 }
 
-/** Of entries that a game could not tell apart by name, the weightiest. */
+/** If a game could not tell entries apart by name, keeps only the weightiest of them. */
 function filterNamedOnce(entries: readonly GlossaryLore[]): readonly GlossaryLore[] {
   const known = new Set<string>();
   return entries.filter(({ term }) => {
@@ -92,7 +95,7 @@ function describe(lore: GlossaryLore) {
   return { name: nameOf(lore.term), about: describeLore(lore) };
 }
 
-/** With the pronouns that the story shows. */
+/** The description, with the pronouns that the story shows. */
 function describePerson(lore: GlossaryLore) {
   const { name, about } = describe(lore);
   const spoken = readStoryPronouns(lore);
@@ -100,7 +103,7 @@ function describePerson(lore: GlossaryLore) {
   return { name, about: isSaid ? about : addPronouns(about, spoken) };
 }
 
-/** The people who are somewhere in the story, not too many at any one place; the others are lore. */
+/** The people whom the story puts at one of the places, not too many at each; the others become lore. */
 function resolvePeople(people: readonly GlossaryLore[], places: readonly GlossaryLore[], start: string) {
   const crowd = new Map<string, number>();
   const find = openWhereabouts(places, people);
@@ -116,7 +119,7 @@ function resolvePeople(people: readonly GlossaryLore[], places: readonly Glossar
   });
 }
 
-/** Whom and what somebody has to do with, for whoever plays them. */
+/** The people and things that somebody is connected with, for whoever plays them. */
 function listTies({ term, beside }: GlossaryLore): readonly object[] {
   const ties = beside.slice(0, mostTies).map(nameOf).join(', ');
   return ties === ''
@@ -157,7 +160,7 @@ function readNewest({ told }: GlossaryLore): number {
   return told.at(-1)?.post ?? 0;
 }
 
-/** What the story told of last. */
+/** The entries that the story told of last. */
 function listNewest(entries: readonly GlossaryLore[]): readonly GlossaryLore[] {
   const told = entries.filter((entry) => entry.told.length > 0 && newestKinds.has(entry.kind));
   return told.toSorted((one, other) => readNewest(other) - readNewest(one)).slice(0, mostNewest);

@@ -3,16 +3,18 @@
 import type { GlossaryLore } from './glossary-lore.ts';
 import { isFarPlace } from './is-far-place.ts';
 
-/** A name that is used so often for anybody of a kind is no name of one person. */
+/** If a larger share of its uses is for anybody of a kind, a name is not the name of one person. */
 const generalShare = 0.25;
 const titledShare = 0.5;
 
-/** The people who act, speak or are spoken to somewhere. */
+/** The people who act, speak or are spoken to somewhere in the story. */
 export function filterPeople(people: readonly GlossaryLore[]): readonly GlossaryLore[] {
   return people.filter(isSomebody);
 }
 
-/** A country or a street is nobody; of whom the words of the story were not looked into, the kind decides. */
+/**
+ * A country or a street is not somebody; if it is not known how the story uses the name, the kind of the entry decides.
+ */
 function isSomebody({ term, aliases, uses }: GlossaryLore): boolean {
   const names = [term, ...aliases];
   if (isFarPlace(names) || names.some((name) => street.test(name))) return false;
@@ -22,7 +24,7 @@ function isSomebody({ term, aliases, uses }: GlossaryLore): boolean {
 
 const street = /^(?:rue|via|calle|avenue|boulevard|quai|pont) | (?:street|road|lane|square|avenue|bridge)$/iu;
 
-/** Without whoever is only a title of somebody else who is there: "the king" beside the one "King Vell". */
+/** Leaves out entries that are only a title of somebody else who is there: "the king", if there is a "King Vell". */
 export function removeTitles<Placed extends { readonly lore: GlossaryLore }>(
   people: readonly Placed[],
 ): readonly Placed[] {
@@ -36,7 +38,7 @@ function isTitleOfOther(one: GlossaryLore, people: readonly { readonly lore: Glo
   return people.filter(({ lore }) => lore !== one && [lore.term, ...lore.aliases].some(isSo)).length === 1;
 }
 
-/** Without those whose name is nearly always that of a person: the end of a title, or somebody who acts. */
+/** Leaves out places whose name is nearly always that of a person: the end of a title, or somebody who acts. */
 export function filterPlaces(places: readonly GlossaryLore[]): readonly GlossaryLore[] {
   return places.filter(
     ({ uses }) => uses === undefined || uses.all === 0 || uses.titled + uses.acting < uses.all * titledShare,

@@ -3,7 +3,7 @@
 import type { System } from '../system/system.ts';
 import { buildCharacter, type CharacterOptions, listQuickCharacters } from './build-character.ts';
 
-/** Prefabs of a field that tells nothing of who somebody is. */
+/** Prefabs of fields that say nothing about who somebody is. */
 const measured = /^(?:VAL_INT|VAL_STEP_DIE|VAL_LADDER|RES_)/u;
 
 /**

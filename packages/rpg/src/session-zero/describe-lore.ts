@@ -1,4 +1,4 @@
-// Describes an entry of a glossary as a narrator may: whoever says "I" or "you" in it is quoted, and is not the narrator.
+// Describes an entry of a glossary for a narrator: whoever says "I" or "you" in it is quoted, and is not the narrator.
 
 import type { GlossaryLore } from './glossary-lore.ts';
 
@@ -6,20 +6,23 @@ import type { GlossaryLore } from './glossary-lore.ts';
 const spoken =
   /\b(?:I|[Mm]e|[Mm]y|[Mm]ine|[Mm]yself|[Ww]e|[Uu]s|[Oo]urs?|[Yy]ou|[Yy]ours?|[Yy]ourself|[Tt]hou|[Tt]hee|[Tt]hy)\b/u;
 const quoted = /[“"][^“”"]*[”"]/gu;
-/** Not after a title or an initial: they belong to the name that follows. */
+/** A dot after a title or an initial ends no sentence: it belongs to the name that follows. */
 const sentenceEnd =
   /(?<!\b(?:Mrs?|Ms|Dr|St|Capt|Col|Gen|Lt|Sgt|Rev|Hon|Prof|Jr|Sr|\p{Lu})\.)(?<=[.!?…][”’"']?)\s+(?=[\p{Lu}“"‘])/u;
-/** A quote that was put behind another and begins within a sentence. */
+/** A place where a quote that begins within a sentence was appended to another. */
 const fragmentStart = /(?<!\b(?:etc|viz|vol|[Mm]essrs|[Mm]lle)\.)(?<=\p{L}{3}\.)\s+(?=\p{Ll})/u;
 const longestAbout = 600;
 
-/** The definition without sentences in which somebody speaks; where nothing else is left, as a quote of the story. */
+/**
+ * The definition without sentences in which somebody speaks; if nothing else is left, the definition as a quote of the
+ * story.
+ */
 export function describeLore({ term, definition }: Pick<GlossaryLore, 'term' | 'definition'>): string {
   const text = removeLoneQuotes(definition.trim());
   if (text === '') return term;
   const pieces = text.split(sentenceEnd).flatMap((sentence) => sentence.split(fragmentStart));
   const [first = '', ...others] = pieces;
-  // What begins within a sentence may stand at the beginning, where it is quoted, and nowhere else.
+  // A piece that begins within a sentence may come first, where it is quoted, and nowhere else.
   const whole = [first, ...others.filter((piece) => !/^\p{Ll}/u.test(piece))];
   const isNarrated = (piece: string) => !spoken.test(piece.replace(quoted, ''));
   const left = whole

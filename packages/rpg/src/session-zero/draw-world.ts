@@ -13,7 +13,7 @@ const people = 4;
 const mostDraws = 40;
 
 /**
- * A small coherent world, for which the starter's tables are used where the system has none of its own: each place is
+ * A small coherent world, for which the starter's tables are used if the system has none of its own: each place is
  * joined to the one before, and everybody is at some place.
  */
 export function drawWorld(system: System, chance: Chance): Scenario {
@@ -99,7 +99,7 @@ function buildDraw({ manifest }: System, chance: Chance): (id: string) => string
   };
 }
 
-/** Draws names that all differ; where the table gives too few, plain names are made up. */
+/** Draws names that all differ; if the table gives too few, plain names are made up. */
 function drawSeveral(
   draw: () => string | undefined,
   count: number,

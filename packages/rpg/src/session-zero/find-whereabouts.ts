@@ -3,11 +3,11 @@
 import type { GlossaryLore } from './glossary-lore.ts';
 import { buildFade, measureApart, measurePresence, readExtent } from './story-scenes.ts';
 
-/** A scene that lies back so much of the story counts half: people move on. */
+/** A scene this share of the story back counts half: people move on. */
 const presenceShare = 0.06;
-/** How much a text that names both of them counts, beside the scenes. */
+/** How much a text that names both somebody and a place counts, beside the scenes. */
 const named = 0.5;
-/** Places that are named further away than this many posts say nothing. */
+/** A place that is named more than this many posts away tells nothing about where somebody is. */
 const nearPosts = 12;
 const nearest = 0.01;
 
@@ -43,7 +43,7 @@ function scoreQuotes(person: GlossaryLore, place: GlossaryLore): number {
   return spoken * named + (apart <= nearPosts ? nearest / (1 + apart) : 0);
 }
 
-/** Whether a name stands in the words as a whole word. */
+/** Whether a name is in the words as a whole word. */
 function hasName(words: string, name: string): boolean {
   const text = words.toLowerCase();
   const wanted = name.trim().toLowerCase();

@@ -7,7 +7,7 @@ export interface GlossaryLore {
   readonly aliases: readonly string[];
   readonly kind: 'person' | 'place' | 'faction' | 'thing' | 'event' | 'other';
   readonly definition: string;
-  /** Words of the story that the entry stands on, and where they are, such as `thread 3, post 12`. */
+  /** Words of the story that the entry is based on, and where they are, such as `thread 3, post 12`. */
   readonly quote: string;
   readonly where: string;
   /** How much it matters in the story, between 0 and 1. */
@@ -26,7 +26,7 @@ export interface GlossaryScene {
   readonly post: number;
   /** How often it is named there. */
   readonly count: number;
-  /** Whether the post plays at this place, as far as its words tell. */
+  /** Whether the post is set at this place, as far as its words tell. */
   readonly isSetting: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface GlossaryQuote {
 export interface GlossarySource {
   /** Title of the story. */
   readonly title: string;
-  /** The place in the story up to which it is told, in words. */
+  /** The place in the story up to which the glossary tells of it, in words. */
   readonly asOf: string;
   /** The weightiest first. */
   readEntries(): readonly GlossaryLore[];

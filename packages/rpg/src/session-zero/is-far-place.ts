@@ -1,4 +1,4 @@
-// Tells a country, a continent or an ocean by its name: nobody stands in one, and no path leads there.
+// Tells a country, a continent or an ocean by its name: nobody can stand in one, and no path leads there.
 
 import lists from './story-words.json' with { type: 'json' };
 

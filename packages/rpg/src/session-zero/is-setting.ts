@@ -1,14 +1,14 @@
-// Tells whether a text plays at a place: the place is named outside of speech, behind a word of being or going there.
+// Tells whether a text is set at a place: the place is named outside of speech, after a word of being or going there.
 
 import lists from './story-words.json' with { type: 'json' };
 
 const articles: ReadonlySet<string> = new Set(lists.articles.split(', '));
-/** What stands before a place where somebody is, or comes to. */
+/** Words that precede a place where somebody is or arrives. */
 const being: ReadonlySet<string> = new Set(lists.being.split(', '));
 /** In "the Duke of Vell" and "out of Vell" the word before decides. */
 const leaving: ReadonlySet<string> = new Set(lists.leaving.split(', '));
 
-/** As many letters before a name as the words before it are looked for in. */
+/** How many characters before a name are searched for such words. */
 const before = 60;
 
 export function isSetting(text: string, names: readonly string[]): boolean {
@@ -16,7 +16,7 @@ export function isSetting(text: string, names: readonly string[]): boolean {
   return names.some((name) => isNamedAsPlace(told, name.trim()));
 }
 
-/** Without what people say, also where a speech goes on in the next paragraph and is closed only there. */
+/** Removes what people say, even if a speech goes on in the next paragraph and is closed only there. */
 function removeSpeech(text: string): string {
   return text
     .replaceAll(/“[^”\n]*”?/gu, ' ')
@@ -34,7 +34,7 @@ function isNamedAsPlace(text: string, name: string): boolean {
   return false;
 }
 
-/** Neither part of a word nor of a longer name, nor whose something is. */
+/** Whether the name is neither part of a word or of a longer name, nor a possessive. */
 function isWhole(first: string, behind: string): boolean {
   return !/[\p{L}\p{N}-]/u.test(first) && !/^(?:[\p{L}\p{N}-]|['’]s?\b| \p{Lu})/u.test(behind);
 }

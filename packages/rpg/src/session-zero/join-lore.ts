@@ -27,7 +27,7 @@ type ScenarioNotes = Scenario['notes'];
 
 export interface JoinedWorld {
   readonly world: Scenario;
-  /** What there was no room for, in sentences for the person. */
+  /** What was left out for lack of room, in sentences for the person. */
   readonly warnings: readonly string[];
 }
 
@@ -76,14 +76,14 @@ export function joinCard(world: Scenario, card: Card, path: string): JoinedWorld
   };
 }
 
-/** How somebody is, which the one who plays them must know and the player finds out. */
+/** What somebody is like: whoever plays them must know it, and the player finds it out. */
 function listTraits({ personality }: Card, name: string): readonly object[] {
   const text = cut(personality);
   return text === '' ? [] : [{ of: name, kind: 'truth', text: `${name} is: ${text}` }];
 }
 
 /**
- * Only the description serves for telling of somebody, so pronouns that the rest of the card makes clear are added to
+ * The narrator only uses the description of somebody, so pronouns that the rest of the card makes clear are added to
  * it.
  */
 function completePronouns(about: string, rest: string): string {
@@ -99,7 +99,7 @@ export function joinLorebook(world: Scenario, book: Lorebook, path: string): Joi
   return { world: scenarioSchema.parse({ ...world, notes }), warnings };
 }
 
-/** Fills `{{user}}` with the player's character, who is only chosen after the world. */
+/** Replaces `{{user}}` by the name of the player's character, who is only chosen after the world. */
 export function namePlayer(world: Scenario, user: string): Scenario {
   const fill = (text: string) =>
     fillMacros(text, { char: '{{char}}', user }).slice(0, longestText).toWellFormed();
@@ -121,7 +121,7 @@ export function namePlayer(world: Scenario, user: string): Scenario {
   };
 }
 
-/** The player may also be named by a key. */
+/** A key may contain the player's name, too. */
 function fillKeys(source: Json, fill: (text: string) => string): Json {
   const trigger = isObject(source) ? source['trigger'] : undefined;
   if (!isObject(source) || !isObject(trigger)) return source;
@@ -163,7 +163,7 @@ interface NoteText {
   readonly tags: readonly string[];
   readonly file: string;
   readonly importance: number;
-  /** When it comes to mind; by its words and tags where absent. */
+  /** When the entry comes to mind; if absent, by its words and tags. */
   readonly trigger?: WrittenTrigger | undefined;
 }
 

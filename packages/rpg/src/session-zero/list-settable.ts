@@ -1,4 +1,4 @@
-// Lists what can be set of a character: each value by its path, with its label, its options or bounds, and its hint.
+// Lists what can be set on a character: each value by its path, with its label, its options or bounds, and its hint.
 
 import type { System } from '../system/system.ts';
 
@@ -12,7 +12,7 @@ export interface Settable {
   readonly hint?: string | undefined;
 }
 
-/** Without what only formulas set; in the order of the sheet. */
+/** The values in the order of the sheet, without those that only formulas set. */
 export function listSettable({ sheets }: System): readonly Settable[] {
   return (sheets.get('character')?.fields ?? []).flatMap(({ path, definition, kind, parts }) =>
     parts.some(({ isWritable }) => isWritable) && !given.has(path)
@@ -29,5 +29,5 @@ export function listSettable({ sheets }: System): readonly Settable[] {
   );
 }
 
-/** Who the character is and where they are is said in other ways. */
+/** Who the character is and where they are is set in other ways. */
 const given: ReadonlySet<string> = new Set(['name', 'about', 'at']);

@@ -1,20 +1,23 @@
-// Name uses: how a text uses a name: for somebody who acts, speaks or is spoken to, behind a title, or for any such person.
+// Name uses: how a text uses a name: for somebody who acts, speaks or is spoken to, after a title, or for anybody of a kind.
 
 import lists from './story-words.json' with { type: 'json' };
 
 export interface NameUses {
   readonly all: number;
-  /** Somebody of that name does something, says something or is spoken to. */
+  /** How often somebody of that name does something, says something or is spoken to. */
   readonly acting: number;
-  /** It is the end of a title, as in "the Duke of Vell". */
+  /** How often it is the end of a title, as in "the Duke of Vell". */
   readonly titled: number;
-  /** It is a word for anybody of a kind, as in "a Gascon" and "three Guardsmen", or a form of address: "your Eminence". */
+  /**
+   * How often it is a word for anybody of a kind, as in "a Gascon" and "three Guardsmen", or a form of address: "your
+   * Eminence".
+   */
   readonly general: number;
 }
 
 export const noUses: NameUses = { all: 0, acting: 0, titled: 0, general: 0 };
 
-/** As many letters around a name as are looked at. */
+/** How many characters around a name are looked at. */
 const around = 60;
 
 export function countNameUses(text: string, names: readonly string[]): NameUses {
@@ -46,7 +49,7 @@ function readUse(text: string, { at, name }: Found): NameUses {
   const behind = text.slice(at + name.length, at + name.length + around);
   if (/[\p{L}\p{N}]$/u.test(before)) return noUses;
   if (/^(?:s|es)(?![\p{L}\p{N}'’])/u.test(behind)) return { ...noUses, all: 1, general: 1 };
-  // Part of a longer word or of a longer name is another name.
+  // What is part of a longer word or of a longer name is another name.
   if (/^(?:[\p{L}\p{N}-]| \p{Lu})/u.test(behind)) return noUses;
   const isTitled = title.test(before);
   const isAddressed = opening.test(before) && /^[,!?.…]/u.test(behind) && isInSpeech(text, at);
@@ -71,12 +74,15 @@ const speaks = new RegExp(
   String.raw`(?<!\p{L})(?:${joinChoices(lists.saying)}) (?:the )?(?:\p{Lu}\p{L}{0,11}\.? )?(?:de la |de |du |d['’])?$`,
   'u',
 );
-/** What somebody does, in the past or the present; `is` and `was` say of a place what they say of a person. */
+/**
+ * Verbs of acting, in the past or the present; `is` and `was` are not among them, since they are said of places as
+ * well.
+ */
 const doing = new RegExp(
   String.raw`^,?(?: who| then| himself| herself)?,? (?:(?!${joinChoices(lists.notDoing)})(?:\p{Ll}{2,15}ed|\p{Ll}{2,15}[^s\P{Ll}]s)|${joinChoices(lists.doing)})(?![\p{L}\p{N}])`,
   'u',
 );
-/** A name behind one of these is not who does what is told behind it. */
+/** A name after one of these words is not the one who does what is told next. */
 const governed =
   /(?<!\p{L})(?:of|in|at|to|from|by|with|for|into|through|towards?|near|on|over|under|behind|before|against|about|like|than|as|de|du|la) (?:(?:the|a|an|his|her|their|my|your|M\.|Monsieur) )?(?:\p{Lu}\p{L}{0,11}\.? )?(?:de )?$/u;
 const opening =
@@ -86,7 +92,7 @@ const general = new RegExp(
   'iu',
 );
 
-/** Whether the place in a text stands between quotation marks. */
+/** Whether this position in a text is between quotation marks. */
 function isInSpeech(text: string, at: number): boolean {
   const paragraph = text.slice(text.lastIndexOf('\n\n', at) + 1, at);
   if (paragraph.lastIndexOf('“') > paragraph.lastIndexOf('”')) return true;

@@ -20,14 +20,14 @@ interface Placed {
 export interface GlossaryQuest {
   readonly giver: Placed;
   readonly witness: Placed;
-  /** What it is about, by name. */
+  /** The name of what the quest is about. */
   readonly matter: string;
   /** Where the proof is. */
   readonly place: string;
   readonly quote: string;
 }
 
-/** Undefined where the story has too few people for one. */
+/** Undefined if the story has too few people for a quest. */
 export function planGlossaryQuest({ people, places, start, matters }: Cast): GlossaryQuest | undefined {
   const giver = people.find(({ at }) => at === start) ?? people[0];
   if (giver === undefined) return undefined;

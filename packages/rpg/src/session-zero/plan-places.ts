@@ -1,4 +1,4 @@
-// Plans the places of a game from a glossary: which can be gone to, where it begins, and which ways lead from each.
+// Plans the places of a game from a glossary: which places there are, where the game begins, and which ways lead from each.
 
 import type { GlossaryLore } from './glossary-lore.ts';
 import { isFarPlace } from './is-far-place.ts';
@@ -17,19 +17,19 @@ const mostPlaces = 24;
 const fewPlaces = 3;
 /** A place is joined to at most this many others besides the one that it is reached from. */
 const usualWays = 2;
-/** They are, where they are named so near each other. */
+/** Places are joined if the story names them at least this near each other. */
 const leastNear = 0.2;
-/** How much it counts that a place is among those named together with another most often. */
+/** What is added to the nearness of a place that is among those most often named together with another. */
 const beside = 0.02;
-/** Who the story is about most decides where the game begins. */
+/** Where the game begins is decided by this many of the main people of the story. */
 const mostMain = 12;
-/** A mention that lies back so much of the story counts half. */
+/** A mention this share of the story back counts half. */
 const startShare = 0.25;
-/** A place of one scene was hardly there. */
+/** A place where fewer scenes are set than this was hardly used by the story. */
 const fewSettings = 2;
 
 export interface PlannedPlaces {
-  /** The one where the game begins first. */
+  /** The places; the one where the game begins comes first. */
   readonly places: readonly GlossaryLore[];
   readonly ways: readonly { readonly from: GlossaryLore; readonly to: GlossaryLore }[];
 }
@@ -54,9 +54,9 @@ export function planPlaces({ places, people, startAt }: PlacesWanted): PlannedPl
 
 interface Scored {
   readonly place: GlossaryLore;
-  /** Scenes of the story are set there, and it is no country. */
+  /** Whether scenes of the story are set there, and it is not a country. */
   readonly isReal: boolean;
-  /** How much those the story is about are there by now. */
+  /** How much the main people of the story are there by now. */
   readonly score: number;
 }
 
@@ -72,7 +72,7 @@ function scorePlaces(places: readonly GlossaryLore[], main: readonly GlossaryLor
   });
 }
 
-/** Where nobody is anywhere: the place that was named last, a country only where there is nothing else. */
+/** If nobody is anywhere: the place that was named last; a country only if there is nothing else. */
 function chooseLatest(scored: readonly Scored[]): GlossaryLore | undefined {
   const rank = ({ place, isReal }: Scored) => (isReal ? 2 : Number(!isFarPlace([place.term])));
   const sorted = scored.toSorted(
@@ -81,7 +81,7 @@ function chooseLatest(scored: readonly Scored[]): GlossaryLore | undefined {
   return sorted[0]?.place;
 }
 
-/** Those where scenes are set; where they are too few, those that the story names nearest to them. */
+/** The places where scenes are set; if these are too few, also those that the story names nearest to them. */
 function chooseOthers(start: GlossaryLore, scored: readonly Scored[]): readonly GlossaryLore[] {
   const others = scored.filter(({ place }) => place !== start);
   const real = others.filter(({ isReal }) => isReal).map(({ place }) => place);
@@ -104,8 +104,8 @@ function isCalled({ term, aliases }: GlossaryLore, name: string): boolean {
 type Way = PlannedPlaces['ways'][number];
 
 /**
- * From the start on, each place is reached from the one that the story names nearest to it, so that all can be reached;
- * besides, places that it names together are joined.
+ * Beginning at the start, joins each place to the one that the story names nearest to it, so that all can be reached,
+ * and then joins further places that are named together.
  */
 function linkPlaces(places: readonly GlossaryLore[]): readonly Way[] {
   const [start, ...rest] = places;
@@ -125,7 +125,7 @@ function linkPlaces(places: readonly GlossaryLore[]): readonly Way[] {
 
 type Nearness = (one: GlossaryLore, other: GlossaryLore) => number;
 
-/** Places that are never named near each other are still nearer or further in the course of the story. */
+/** Two places that are never named near each other are compared by how far apart in the story they are named. */
 function measureAll(places: readonly GlossaryLore[]): Nearness {
   const measured = new Map<GlossaryLore, ReadonlyMap<GlossaryLore, number>>();
   for (const one of places) {
@@ -147,7 +147,7 @@ function findNearest(reached: readonly GlossaryLore[], left: ReadonlySet<Glossar
   return ways.reduce((one, other) => (other.near > one.near ? other : one));
 }
 
-/** A way more for places that are named together. */
+/** Further ways, between places that are named together. */
 function listMore(places: readonly GlossaryLore[], ways: readonly Way[], near: Nearness): readonly Way[] {
   const more: Way[] = [];
   const isJoined = (one: GlossaryLore, other: GlossaryLore) =>

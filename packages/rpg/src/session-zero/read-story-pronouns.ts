@@ -1,4 +1,4 @@
-// Reads from the words of a story by which pronoun somebody goes: what follows right after their name, or what they are called.
+// Reads somebody's pronoun from the words of a story: from what follows right after their name, or what they are called.
 
 import { readTitle } from '../values/read-pronouns.ts';
 import type { GlossaryLore } from './glossary-lore.ts';
@@ -22,7 +22,7 @@ const behindName = /^\s(?:is|was)\s(?:an?|the)\s(?<said>[^,.;:]{1,60})/u;
 /** Words after one of these say more about somebody else than about the person described. */
 const turn = /\s(?:of|in|with|who|from|at|on|and|for|to)\s/u;
 
-/** Undefined where the story does not show it. */
+/** Undefined if the story does not show it. */
 export function readStoryPronouns({
   term,
   aliases,
@@ -52,7 +52,7 @@ function countVotes(text: string, name: string, votes: Votes): void {
   }
 }
 
-/** The word that says whether it is a woman or a man: `thin old woman`. */
+/** The word that says whether somebody is a woman or a man: `thin old woman`. */
 function findNoun(said = ''): string | undefined {
   const [own = ''] = said.split(turn);
   return own.split(' ').findLast((word) => women.test(word) || men.test(word));

@@ -12,7 +12,7 @@ import { rollCharacter } from './roll-character.ts';
 
 const text = readFileSync(new URL('../../test/support/cairn.json', import.meta.url), 'utf8');
 
-/** Cairn in which creation is rolled, with whatever else a test changes. */
+/** The system Cairn with creation by rolls, and whatever else a test changes. */
 function build(change: (fields: Record<string, Record<string, unknown>>) => void = () => undefined) {
   const manifest = JSON.parse(text);
   manifest.oracles = [

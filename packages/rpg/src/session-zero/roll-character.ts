@@ -20,7 +20,7 @@ export interface RolledCharacter {
   readonly rolls: readonly CharacterRoll[];
 }
 
-/** Nothing where the rules roll nothing. What a sheet cannot hold is left out. */
+/** Empty if the rules roll nothing. What a sheet cannot hold is left out. */
 export function rollCharacter(system: System, chance: Chance): RolledCharacter {
   const source = { draw: (faces: number) => Math.floor(chance.next() * faces) + 1 };
   const fields = system.manifest.fields.filter(({ roll }) => roll !== undefined);
@@ -62,7 +62,7 @@ interface RolledRow {
   readonly say: string;
 }
 
-/** The row that was rolled, and those of the tables that it sends on to. */
+/** The row that was rolled, and those of the tables to which it refers. */
 function rollRows(
   table: Oracle,
   oracles: readonly Oracle[],

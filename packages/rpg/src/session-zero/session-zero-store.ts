@@ -1,4 +1,4 @@
-// Session zero store: keeps what is settled so far of games that are to begin.
+// Session zero store: keeps what has been decided so far about games that are to begin.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';

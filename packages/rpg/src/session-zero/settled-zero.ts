@@ -1,4 +1,4 @@
-// Settled zero: what is settled, step by step, of a game that is to begin; it can be continued at any time.
+// Settled zero: what has been decided, step by step, about a game that is to begin; it can be continued at any time.
 
 import { z } from 'zod';
 import { scenarioSchema } from '../narrator/scenario.ts';
@@ -31,13 +31,13 @@ const character = z.strictObject({
   madeBy: maker.optional(),
 });
 
-/** Wishes for steps that have not been reached yet, by the names of the command line's options. */
+/** Wishes for steps that have not been reached yet, under the names of the command line's options. */
 const wished = z
   .strictObject({
     system: text,
     rulebook: text,
     concept: text,
-    /** What must never be in the game, and what stays out of sight. */
+    /** What must never be in the game, and what may happen only out of sight. */
     lines: text.max(2_000),
     veils: text.max(2_000),
     scenario: text,
@@ -65,7 +65,7 @@ export type SettledZero = z.output<typeof settledZeroSchema>;
 export const zeroSteps = ['system', 'concept', 'world', 'character'] as const;
 export type ZeroStep = (typeof zeroSteps)[number];
 
-/** The step to be settled next; undefined when the game can begin. */
+/** The next step to decide; undefined if the game can begin. */
 export function findNextStep(settled: SettledZero): ZeroStep | undefined {
   return zeroSteps.find((step) => settled[step] === undefined);
 }

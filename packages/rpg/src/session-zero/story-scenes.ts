@@ -3,25 +3,25 @@
 import type { GlossaryLore, GlossaryScene } from './glossary-lore.ts';
 import { isSetting } from './is-setting.ts';
 
-/** A place is named when a scene begins; who is named within so many posts behind is at it. */
+/** A scene begins where a place is named; whoever is named within this many posts after that is there. */
 const sceneLength = 4;
-/** Who is named in the post before is hardly there yet. */
+/** How much somebody counts who is named in the post before the place: they are hardly there yet. */
 const ahead = 0.25;
 /** Places that are named further apart than this have nothing to do with each other. */
 const nearPosts = 3;
-/** Whoever is named more often than this in a post is no more there for it. */
+/** More mentions than this in one post do not count for more. */
 const mostCounted = 3;
 
 interface Scenes {
   readonly all: readonly GlossaryScene[];
   readonly posts: ReadonlySet<number>;
-  /** The posts that play at it. */
+  /** The posts that are set at this place. */
   readonly settings: ReadonlySet<number>;
 }
 
 const known = new WeakMap<GlossaryLore, Scenes>();
 
-/** Of a source that does not say where each entry is named, its quotes tell. */
+/** If a source does not say where each entry is named, the entry's quotes are used. */
 function readScenes(lore: GlossaryLore): Scenes {
   const before = known.get(lore);
   if (before !== undefined) return before;
@@ -43,15 +43,15 @@ export function isTold(lore: GlossaryLore): boolean {
   return readScenes(lore).all.length > 0;
 }
 
-/** How many posts play at a place. */
+/** How many posts are set at a place. */
 export function countSettings(place: GlossaryLore): number {
   return readScenes(place).settings.size;
 }
 
-/** How much a mention counts by now: half as much for each so many posts that it lies back. */
+/** How much a mention counts by now: it is halved each time it lies a given number of posts further back. */
 export type Fade = (post: number) => number;
 
-/** How much somebody is at a place: the nearer to where a scene is set there, and the later, the more. */
+/** How much somebody is at a place: more the nearer they are named to where a scene is set there, and the later. */
 export function measurePresence(person: GlossaryLore, place: GlossaryLore, fade: Fade): number {
   const { settings } = readScenes(place);
   if (settings.size === 0) return 0;
@@ -69,8 +69,8 @@ function measureBehind(post: number, settings: ReadonlySet<number>): number {
 }
 
 /**
- * How near two places are in the story, 0 to 1: how often they are named in one post or close to each other, for as often
- * as they are named at all. What is named everywhere is near to nothing.
+ * How near two places are in the story, from 0 to 1: how often they are named in one post or close to each other,
+ * relative to how often they are named at all. What is named everywhere is near to nothing else.
  */
 export function measureNearness(one: GlossaryLore, other: GlossaryLore): number {
   const [first, second] = [readScenes(one), readScenes(other)];
@@ -89,7 +89,7 @@ function measureAround(post: number, posts: ReadonlySet<number>): number {
   return 0;
 }
 
-/** How many posts lie between the nearest mentions of two; infinite where one is not mentioned. */
+/** How many posts are between the nearest mentions of two entries; infinite if one is not mentioned. */
 export function measureApart(one: GlossaryLore, other: GlossaryLore): number {
   const [first, second] = [readScenes(one).all, readScenes(other).all];
   let [at, to, nearest] = [0, 0, Number.POSITIVE_INFINITY];
@@ -107,7 +107,7 @@ export interface Extent {
   readonly last: number;
 }
 
-/** The first and the last post in which any of them is named. */
+/** The first and the last post in which any of the entries is named. */
 export function readExtent(entries: readonly GlossaryLore[]): Extent {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { all } of entries.map(readScenes)) {
@@ -117,7 +117,7 @@ export function readExtent(entries: readonly GlossaryLore[]): Extent {
   return first > last ? { first: 0, last: 0 } : { first, last };
 }
 
-/** `share` of the story that was told is how far back a mention counts half. */
+/** A mention counts half if it is this `share` of the told story back. */
 export function buildFade({ first, last }: Extent, share: number): Fade {
   const half = Math.max(1, (last - first) * share);
   return (post) => 0.5 ** ((last - post) / half);

@@ -8,13 +8,14 @@ export interface TakenPart {
   readonly isOfWorld: boolean;
 }
 
-/** Unchanged where nobody of the world has that name. */
+/** Unchanged if nobody in the world has that name. */
 export function takePart(world: Scenario, name: string): TakenPart {
   const isPlayed = (one: string | undefined) => one?.trim().toLowerCase() === name.trim().toLowerCase();
   const played = world.people.find((person) => isPlayed(person.name));
   if (played === undefined) return { world, isOfWorld: false };
   const first = played.greet[0];
-  // A card begins with the first words of its character, which are no longer said to the player.
+  // A world made from a card begins with the first words of the card's character, which are no longer said if the
+  // player plays that character.
   const isGreeted =
     first !== undefined && world.opening.join('\n\n').includes(first.slice(0, comparedLetters));
   const at = played.at ?? world.start.at;
@@ -31,7 +32,7 @@ export function takePart(world: Scenario, name: string): TakenPart {
       people: world.people.filter((person) => person !== played),
       items: world.items.map((item) => (isPlayed(item.holder) ? { ...item, holder: 'player' } : item)),
       quests: world.quests.map((quest) => removePart(quest, isPlayed)),
-      // The game master plays everybody else.
+      // Secrets of the played character are left out: the game master plays everybody else.
       secrets: world.secrets.filter(({ of }) => !isPlayed(of)),
       notes: world.notes.filter(({ content }) => !isFirstWords(content, first)),
     },
@@ -44,7 +45,7 @@ function isFirstWords(content: string, first: string | undefined): boolean {
   return first !== undefined && content.endsWith(first);
 }
 
-/** Nobody asks or tells themselves. */
+/** Nobody asks or tells themselves: removes the played character's part in a quest. */
 function removePart(quest: ScenarioQuest, isPlayed: (name: string | undefined) => boolean): ScenarioQuest {
   const { giver, ...rest } = quest;
   const steps = quest.steps.filter(({ what, to }) => !isPlayed(what) && !isPlayed(to));
@@ -52,7 +53,7 @@ function removePart(quest: ScenarioQuest, isPlayed: (name: string | undefined) =
   return { ...rest, about: toPlayer(quest.about, giver), steps };
 }
 
-/** What somebody wants, told to the player who is that one. */
+/** What somebody wants, rewritten for the player who now plays them. */
 function toPlayer(about: string, name: string): string {
   const wants = `${name} wants `;
   if (!about.startsWith(wants)) return about;

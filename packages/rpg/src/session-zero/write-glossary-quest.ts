@@ -1,4 +1,4 @@
-// Writes what a game out of a glossary begins with: its opening, its quest, and what those who are part of it keep back.
+// Writes what a game from a glossary begins with: its opening, its quest, and what the people in the quest keep back.
 
 import type { GlossaryLore, GlossarySource } from './glossary-lore.ts';
 import type { GlossaryQuest } from './plan-glossary-quest.ts';
@@ -6,18 +6,18 @@ import type { GlossaryQuest } from './plan-glossary-quest.ts';
 interface Beginning {
   readonly source: GlossarySource;
   readonly start: string;
-  /** The place where it begins. */
+  /** The place where the game begins. */
   readonly room: { readonly about: string } | undefined;
   readonly people: readonly { readonly name: string; readonly at: string }[];
   readonly quest: GlossaryQuest | undefined;
-  /** What the story told of last. */
+  /** The entries that the story told of last. */
   readonly newest: readonly GlossaryLore[];
 }
 
 const mostNamed = 3;
 const longestName = 100;
 
-/** Where one is, who is there, how far the story has come, and what is asked of the player. */
+/** Tells where the player's character is, who is there, how far the story has come, and what is asked of the player. */
 export function writeOpening({ source, start, room, people, quest, newest }: Beginning): readonly string[] {
   const here = people.filter(({ at }) => at === start).slice(0, mostNamed);
   const names = here.map(({ name }) => name);
@@ -40,7 +40,7 @@ function writeHook({ giver, matter }: GlossaryQuest, start: string): string {
     : `Word has come from ${giver.at}: ${giver.name} asks for somebody who will find out about ${matter}.`;
 }
 
-/** The quest, the thing that a search turns up, and the truth; nothing where there is no quest. */
+/** The quest, the thing that a search turns up, and the truth; empty if there is no quest. */
 export function buildQuest(quest: GlossaryQuest | undefined) {
   if (quest === undefined) return {};
   const { giver, witness, matter, place } = quest;
@@ -78,7 +78,7 @@ export function describePart(quest: GlossaryQuest | undefined, { term }: Glossar
   };
 }
 
-/** The thing that proves what the witness has to do with the matter. */
+/** The thing that proves how the witness is involved. */
 function nameProof({ matter }: GlossaryQuest): string {
   return cutName(`letter about ${matter}`);
 }

@@ -1,11 +1,11 @@
-// Action row: an action and what it came to, as the log and the draft's journal keep it.
+// Action row: an action and its result, as the log and the draft's journal store it.
 
 import { stored } from '../database/stored.ts';
 import type { Acted } from './game.ts';
 import type { Action } from './session.ts';
 
 export interface RecordedAction extends Action, Acted {
-  /** How many entities and items the action made; keys for the next ones are numbered from there. */
+  /** How many entities and items the action created; keys for the next ones are numbered from there. */
   readonly made: number;
 }
 
@@ -20,7 +20,7 @@ export interface ActionRow {
   readonly outcome: string;
 }
 
-/** `table` and `owner` say where the row stands: `event` and the turn, or `draft_action` and the session. */
+/** `table` and `owner` say where the row is: `event` and the turn, or `draft_action` and the session. */
 export function parseAction(row: ActionRow, table: string, owner: number | string): RecordedAction {
   const place = `${owner}/${row.position}`;
   const outcome = stored.parse<Partial<Outcome>>(row.outcome, [table, place, 'outcome'], 'object');

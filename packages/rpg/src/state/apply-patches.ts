@@ -1,4 +1,4 @@
-// Applies the patches of the log to a state, forwards to do and backwards to undo.
+// Applies the patches of the log to a state, forwards to redo and backwards to undo.
 
 import { assert } from '@terrarium/kernel/errors';
 import { removeValue, writeValue } from '../rules/read-value.ts';

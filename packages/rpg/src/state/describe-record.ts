@@ -1,4 +1,4 @@
-// Describes what the record of a turn holds, so that a summary made by code stands on what was done, not on what was told.
+// Describes what the record of a turn holds, so that a summary made by code is based on what was done, not on what was told.
 
 import { cutLine } from '../prefabs/show-text.ts';
 import type { System } from '../system/system.ts';
@@ -26,11 +26,11 @@ const longestFact = 100;
 const mostOfAKind = 4;
 
 export interface DescribeOptions {
-  /** Whether rolls count, as they do in the story and not beside it. */
+  /** Whether rolls count: they do in the story, but not in what a player does beside it. */
   readonly hasRolls?: boolean;
 }
 
-/** The facts, in short clauses, weightiest first; nothing in them is secret. */
+/** The facts in short clauses, weightiest first; none of them is secret. */
 export function describeRecord(
   record: TurnRecord,
   { hasRolls = true }: DescribeOptions = {},
@@ -223,7 +223,7 @@ function readItems(value: Json | undefined): readonly JsonObject[] {
   return isList(value) ? value.filter(isObject) : [];
 }
 
-/** By its name in the state, else by that with which the turn made it, else by its key. */
+/** The name of an entity: from the state, else from the action of the turn that made it, else from its key. */
 function nameEntity(record: TurnRecord, id: string): string {
   const made = listPatches(record).find(
     ({ entity, path, after }) => entity === id && path === '' && isObject(after),

@@ -1,4 +1,4 @@
-// Draft past: what a draft follows: the head or, where the draft retells the head, the turn before it.
+// Draft past: the turn that a draft follows: the head or, if the draft retells the head, the turn before it.
 
 import { assert } from '@terrarium/kernel/errors';
 import type { StoredDraft } from './draft-store.ts';
@@ -11,13 +11,15 @@ import { mergeLayer, openStateLayer, type PlacedState, type StateLayer } from '.
 export interface DraftPast extends Past {
   readonly below: PlacedState;
   readonly retold: Turn | undefined;
-  /** What `read` finds in the database as it was at that turn. */
+  /** What `read` finds in the database, with the database as it was at that turn. */
   readPast<Value>(read: () => Value): Value;
-  /** The changes to the state at the head that amount to laying `layer` over the state that the draft follows. */
+  /**
+   * The changes to the state at the head that have the same result as `layer` over the state that the draft follows.
+   */
   mergeOverHead(layer: StateLayer): StateLayer;
 }
 
-/** Throws `StorageError` where the log does not lead back to the turn before. */
+/** Throws `StorageError` if the log does not lead back to the turn before. */
 export function openDraftPast(play: HeadMoving, draft: StoredDraft): DraftPast {
   const { at, dependencies } = play;
   const retold = findRetold(play, draft);
@@ -33,7 +35,7 @@ export function openDraftPast(play: HeadMoving, draft: StoredDraft): DraftPast {
   };
 }
 
-/** The turn at the head, where the draft retells it. */
+/** The turn at the head, if the draft retells it. */
 export function findRetold({ at }: { readonly at: HeadState }, { parent }: StoredDraft): Turn | undefined {
   const { head } = at;
   if (head.id === parent) return undefined;

@@ -1,4 +1,4 @@
-// Draft store: the turn that is being played, written down as it comes, and words that were never answered.
+// Draft store: the turn that is being played, stored as it happens, and words that were never answered.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
@@ -7,7 +7,7 @@ import { type ActionRow, parseAction, type RecordedAction, renderAction } from '
 import type { Unanswered } from './session.ts';
 
 export interface StoredDraft {
-  /** The turn that the draft follows: the head or, where it retells the head, the turn before it. */
+  /** The turn that the draft follows: the head or, if the draft retells the head, the turn before it. */
   readonly parent: number;
   readonly words: string;
   readonly isAside: boolean;
@@ -25,7 +25,7 @@ export interface DraftStore {
   /** Removes the draft with its actions and replies. */
   clear(session: string): void;
   addUnanswered(session: string, unanswered: Unanswered): void;
-  /** Words that were not said again since, oldest first; without those that were meant to retell a turn. */
+  /** Words that were not said again since, oldest first; words that were meant to retell a turn are left out. */
   listUnanswered(session: string): readonly Unanswered[];
 }
 

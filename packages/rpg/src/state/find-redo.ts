@@ -18,7 +18,7 @@ export function findRedo({ sessions, turns }: GameStores, session: string, head:
   return [...children.values()].at(-1);
 }
 
-/** The turn after the head on the way to this one. */
+/** The turn that follows the head on the way to turn `id`. */
 function findChild(find: (id: number) => Turn | undefined, id: number, head: Turn): number | undefined {
   let turn = find(id);
   while (turn !== undefined && turn.number > head.number + 1) turn = findParent(find, turn);

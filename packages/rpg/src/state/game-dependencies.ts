@@ -37,7 +37,7 @@ export function openGameStores(connection: Connection): GameStores {
   };
 }
 
-/** How messages about the database name the games. */
+/** How messages about the database call the games. */
 export function buildStorePlace({ name }: Connection): StorePlace {
   return { title: 'the games', path: name };
 }

@@ -12,7 +12,7 @@ export type MoveRow = Pick<HeadMoved, 'kind' | 'reason' | 'from' | 'to'>;
 export type StoredEvent = { readonly sequence: number } & (MoveRow | Exclude<GameHappening, HeadMoved>);
 
 export interface GameEventStore {
-  /** 0 where there are no events. */
+  /** Returns 0 if there are no events. */
   readLast(session: string): number;
   listAfter(session: string, sequence: number, limit: number): readonly StoredEvent[];
 }

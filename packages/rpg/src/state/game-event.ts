@@ -1,4 +1,4 @@
-// Game event: what a screen must hear of a game beside the telling of a turn; numbered, kept, and given again when asked.
+// Game event: what a screen must hear of a game besides the telling of a turn; numbered, stored, and sent again when asked for.
 
 import type { RolledCheck } from '../rules/rolled-check.ts';
 import type { Patch } from '../values/entity.ts';
@@ -9,8 +9,8 @@ import type { TurnPreferences } from './turn-preferences.ts';
 
 /**
  * `sequence` counts from 1 in each game, without gaps and for good, whichever process caused the event: a screen asks
- * for the events after the last one it has. The events of `turn/turn-event.ts` tell how a turn is told while it is
- * played.
+ * for the events after the last one it has. How a turn is told while it is played is reported by the events of
+ * `turn/turn-event.ts`.
  */
 export type GameEvent = { readonly sequence: number } & GameHappening;
 
@@ -40,7 +40,7 @@ export type GameHappening =
 export interface HeadMoved {
   readonly kind: 'head-moved';
   readonly reason: MoveReason;
-  /** Id of a turn; undefined where the game begins. */
+  /** Id of a turn; undefined if the game begins here. */
   readonly from: number | undefined;
   readonly to: number;
   /** The visible turns up to this number stay, and `turns` follow them; -1 if none stays. */
@@ -58,7 +58,7 @@ export interface ShownTurn extends Turn {
 
 /** The state of a game at one moment, with which a screen that joins late begins. */
 export interface Standing {
-  /** The number of the last event that it includes; 0 where there is none. */
+  /** The number of the last event that is included; 0 if there is none. */
   readonly sequence: number;
   readonly head: Turn;
   readonly entities: readonly Placed[];

@@ -20,7 +20,7 @@ export interface Acted {
   readonly rolls: readonly RolledCheck[];
   readonly crossed: readonly Crossed[];
   readonly faults: readonly FormulaFault[];
-  /** What the rules leave open after it. */
+  /** The choices that the rules leave open after the action. */
   readonly choices: readonly Choice[];
 }
 
@@ -58,7 +58,7 @@ export interface TurnDraft {
   readonly words: string;
   /** The game at the head or, if the turn is told anew, at the turn before it. */
   readonly past: Past;
-  /** The turn at the head that this one retells, which stays there until this one is committed. */
+  /** The turn at the head that this draft retells; it stays there until the draft is committed. */
   readonly retold: Turn | undefined;
   readonly state: GameState;
   readonly patches: readonly Patch[];
@@ -82,7 +82,7 @@ export interface TurnDraft {
 }
 
 export interface BeginOptions {
-  /** Whether it is something that the player does beside the story; its narrative may be empty. */
+  /** Whether the turn is something that the player does beside the story; its narrative may be empty. */
   readonly isAside?: boolean | undefined;
 }
 
@@ -119,13 +119,13 @@ export interface Game {
   findLeftDraft(): LeftDraft | undefined;
   /** Goes on with the left draft from where it was: the results of its actions were written down with them. */
   resume(): TurnDraft;
-  /** As `TurnDraft.delete`. `retold` is the turn that stays as it was told, where the draft retold one. */
+  /** As `TurnDraft.delete`. `retold` is the turn that keeps its old telling, if the draft was to retell one. */
   deleteLeftDraft(): { readonly words: string; readonly retold: Turn | undefined };
   /** Words of dropped turns that were not said again since, oldest first. */
   listUnanswered(): readonly Unanswered[];
   /** Moves the head to the parent, `count` times; refused at the opening. Returns the new head. */
   undo(count?: number): Turn;
-  /** Moves the head one turn towards the one it came back from. */
+  /** Moves the head one turn towards the turn from which it was moved back. */
   redo(): Turn;
   /** The turn that `redo` would lead to. */
   findNext(): Turn | undefined;
@@ -142,14 +142,14 @@ export interface Game {
   createTurnBranch(name: string): void;
   listBranches(): readonly { readonly name: string; readonly turn: number }[];
   /**
-   * Replaces the narrative of a turn on the way to the head, of the head where no number is given, by an edited one: a
-   * new turn beside it with the same actions, after which those that followed are copied. Returns the head.
+   * Replaces the narrative of a turn on the way to the head, or of the head if no number is given, by an edited one:
+   * creates a new turn beside it with the same actions, and copies the turns that followed. Returns the head.
    */
   editNarrative(narrative: string, number?: number): Turn;
   /**
-   * Events with a higher number than `after`, oldest first, at most `limit` of them: whatever moved the head, what was
-   * done beside the story, and how it is to be told, by whichever process. A screen that takes them all shows the game
-   * as it stands.
+   * Events with a higher number than `after`, oldest first, at most `limit` of them: moves of the head, what was done
+   * beside the story, and changes in how the game is to be told, from any process. A screen that takes them all shows
+   * the game as it stands.
    */
   listEvents(after?: number, limit?: number): readonly GameEvent[];
   /** The game as it stands, and the number of the last event included in it: for a screen that joins late. */

@@ -25,7 +25,7 @@ export function hashState(entities: Iterable<Entity>): string {
   return renderHash(sum);
 }
 
-/** The hash after some entities were replaced; undefined on either side where an entity came or went. */
+/** The hash after some entities were replaced; undefined on one side if an entity came or went. */
 export function updateHash(
   before: string,
   changes: Iterable<readonly [Entity | undefined, Entity | undefined]>,

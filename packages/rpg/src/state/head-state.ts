@@ -12,8 +12,8 @@ export interface HeadState {
   /** Always reads the state at the head as it is by then. */
   readonly view: GameState;
   /**
-   * Notes that the head moved to a turn in which these changes hold, or none where undefined; the tables have them
-   * already.
+   * Notes that the head moved to a turn whose state differs by these changes, or not at all if undefined; the tables
+   * have them already.
    */
   advance(head: Turn, layer: StateLayer | undefined): void;
 }
@@ -22,11 +22,11 @@ interface Loaded {
   readonly moves: number;
   readonly head: Turn;
   base: StateBase | undefined;
-  /** What was read alone, while not all of it was read. */
+  /** Entities that were read one by one, as long as not all have been read. */
   readonly alone: Map<EntityId, Entity | undefined>;
 }
 
-/** Whoever wants more than this many entities is given all of them at once. */
+/** After this many entities were read one by one, all of them are read at once. */
 const mostAlone = 16;
 
 export function openHeadState({ sessions, turns, states }: GameStores, session: string): HeadState {

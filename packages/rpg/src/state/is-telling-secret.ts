@@ -4,7 +4,10 @@ import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { GameState } from '../values/entity.ts';
 import { readNotebook } from './notebook.ts';
 
-/** Words tell a secret if they share at least this many words with it, and this share of what is said; names do not count. */
+/**
+ * Words tell a secret if at least this many words are in both, and they make up at least this share of what is said;
+ * names do not count.
+ */
 const fewestShared = 2;
 const sharedPart = 0.5;
 

@@ -1,4 +1,4 @@
-// Joins an action with what followed from it by itself, so that whoever made the call is told of all that came of it.
+// Joins an action with what followed from it by itself, so that the caller is told everything that came of it.
 
 import type { Acted } from './game.ts';
 import type { Action } from './session.ts';

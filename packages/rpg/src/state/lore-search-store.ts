@@ -90,7 +90,8 @@ function searchFresh(notes: readonly Entity[], terms: readonly string[]): readon
 }
 
 /**
- * Counts as the index does: words in any form, with or without accents, in tags too; beyond that also parts of words.
+ * Compares words as the index does, in any form, with or without accents, in tags too; in addition, parts of words
+ * count.
  */
 function countShared({ sheet: { content, tags } }: Entity, asked: readonly string[]): number {
   const text = foldMarks([content, ...(Array.isArray(tags) ? tags : [])].join('\n').toLowerCase());

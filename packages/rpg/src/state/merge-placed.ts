@@ -3,14 +3,14 @@
 import { assert } from '@terrarium/kernel/errors';
 import { comparePlaced, type Placed } from './placed.ts';
 
-/** An entity that takes another's place; undefined on either side where one came or went. */
+/** An entity that replaces another; undefined on one side if one came or went. */
 export interface Replaced {
   /** The entity as it stands in the list. */
   readonly former: Placed | undefined;
   readonly latter: Placed | undefined;
 }
 
-/** Returns the list itself where nothing changes. Otherwise it costs a copy and, for each change, a binary search. */
+/** Returns the list itself if nothing changes. Otherwise the cost is one copy and, for each change, a binary search. */
 export function mergePlaced(before: readonly Placed[], changes: readonly Replaced[]): readonly Placed[] {
   if (changes.length === 0) return before;
   const list = [...before];
@@ -29,7 +29,7 @@ export function mergePlaced(before: readonly Placed[], changes: readonly Replace
   return addRising(kept, added.sort(comparePlaced));
 }
 
-/** Entities that came last mostly belong at the end, so sorting is mostly not needed. */
+/** Entities that came last mostly belong at the end, so that sorting is rarely needed. */
 function addRising(kept: Placed[], added: readonly Placed[]): readonly Placed[] {
   const [last, first] = [kept.at(-1), added[0]];
   for (const one of added) kept.push(one);

@@ -33,7 +33,7 @@ export function moveHead({ dependencies, at }: HeadMoving, to: Turn, reason: Mov
   return to;
 }
 
-/** Throws `StorageError` where replaying the log does not give the turn's hash. */
+/** Throws `StorageError` if replaying the log does not give the turn's hash. */
 export function readElsewhere({ dependencies, at }: HeadMoving, to: Turn): StateElsewhere {
   const { session, turns } = dependencies;
   const { head: from, base } = at;

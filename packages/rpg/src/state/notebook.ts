@@ -9,7 +9,9 @@ export const secretKinds = ['wants', 'hides', 'knows', 'plans', 'holds', 'brings
 export type SecretKind = (typeof secretKinds)[number];
 
 const secretContent = z.strictObject({
-  /** Whom or what it is about: an id, or a name where nothing of that name exists yet; empty for the whole story. */
+  /**
+   * Whom or what the entry is about: an id, or a name if nothing of that name exists yet; empty for the whole story.
+   */
   of: z.string(),
   kind: z.enum(secretKinds),
   text: z.string(),
@@ -22,7 +24,7 @@ const planContent = z.strictObject({
   giver: z.string(),
   /** The quest whose end opens this one. */
   after: z.string(),
-  /** What its end brings. */
+  /** What the end of the quest brings. */
   won: z.string(),
   /** The steps that nobody has been shown. */
   steps: z.array(z.strictObject({ name: z.string(), text: z.string() })),
@@ -47,7 +49,7 @@ export type NotedContent = SecretContent | PlanContent | WayContent;
 
 export interface Secret extends SecretContent {
   readonly id: EntityId;
-  /** Minutes of the story at which a plan is carried out; undefined for what does not tick. */
+  /** Minutes of the story at which a plan is carried out; undefined for a plan without a clock. */
   readonly due: number | undefined;
   readonly isRevealed: boolean;
 }
@@ -101,8 +103,8 @@ export function findPlan({ plans }: Notebook, name: string): QuestPlan | undefin
 }
 
 /**
- * What is still secret, without what only holds during a quest that is not open. Such sentences of a plan are left out,
- * and the whole plan if nothing else is in it.
+ * What is still secret, without what is only true during a quest that is not open. Sentences of a plan that say so are
+ * left out, and the whole plan if nothing else is in it.
  */
 export function listStanding(secrets: readonly Secret[], state: Pick<GameState, 'list'>): readonly Secret[] {
   return secrets.flatMap((secret) => {
@@ -116,7 +118,7 @@ export function listStanding(secrets: readonly Secret[], state: Pick<GameState, 
   });
 }
 
-/** How a plan says that it holds while a quest is open. */
+/** The words by which a plan says that it is only valid while a quest is open. */
 export const whileOpen = 'while the quest "';
 
 function isMoot(sentence: string, state: Pick<GameState, 'list'>): boolean {
@@ -127,7 +129,7 @@ function isMoot(sentence: string, state: Pick<GameState, 'list'>): boolean {
   return quest === undefined || !['', 'open'].includes(String(quest.sheet['status'] ?? ''));
 }
 
-/** Whether a quest has been done, none is open, and no planned one is still to follow one that was done. */
+/** Whether a quest has been done, no quest is open, and no planned quest is still to follow one that was done. */
 export function isStoryOver(state: Pick<GameState, 'list'>): boolean {
   const quests = state.list('quest');
   const readStatus = ({ sheet }: Entity) => (typeof sheet['status'] === 'string' ? sheet['status'] : 'open');
@@ -139,7 +141,7 @@ export function isStoryOver(state: Pick<GameState, 'list'>): boolean {
   );
 }
 
-/** Says to whoever plays that their story is over. */
+/** Tells the player that the story is over. */
 export const storyOver =
   'The quests of this story are done. /truth all tells what was really going on; the game goes on as long as you like.';
 
@@ -149,7 +151,7 @@ export function nameHiddenThing(text: string): string {
   return name.trim().replace(/^(?:an?|the|some) /i, '');
 }
 
-/** A note without its terms: what somebody must be asked about before they say it concerns the game master alone. */
+/** A note without its condition: what somebody must be asked about before they tell it is for the game master alone. */
 export function cutTerms(text: string): string {
   return text.replace(/^asked about [^:]*: ?/i, '');
 }

@@ -1,4 +1,4 @@
-// Reads out of a wish in free words what must never be in the game, and what is to stay out of sight.
+// Reads out of a wish in free words what must never be in the game, and what may happen only out of sight.
 
 export interface ReadLimits {
   /** What must never be in the game, in the player's words. */
@@ -40,7 +40,7 @@ interface Limit {
   readonly of: string;
 }
 
-/** Words before which a clause of its own begins, although no mark ends the one before. */
+/** Words with which a clause of its own begins, although no punctuation mark ends the one before. */
 const beginnings =
   /(?:,|\band\b|\bbut\b|\bwith\b) (?=(?:and |but |also )?(?:please,? |absolutely |definitely )?(?:no |never |nothing |don['’]t |do not |without |fade to black|keep |avoid |leave out |i don['’]t want |i do not want |i['’]d rather not |i would rather not |veil ))| (?=without )/giu;
 
@@ -62,7 +62,7 @@ function splitEnding(sentence: string): readonly string[] {
   return at > 0 && (lineEnd.test(rest) || veilEnd.test(rest)) ? [sentence.slice(0, at), rest] : [sentence];
 }
 
-/** “No kings, no law, no hope” tells of a world; after a comma a limit needs a word that says so. */
+/** “No kings, no law, no hope” describes a world; after a comma, a limit needs a word that marks it as one. */
 function splitInner(sentence: string): readonly string[] {
   const parts: string[] = [];
   let from = 0;
@@ -97,7 +97,10 @@ function stripFillers(clause: string): string {
     .trim();
 }
 
-/** Not limits: set phrases with “no” (“no doubt”), and wishes about how the game is played (“no hurry”). */
+/**
+ * Phrases that are not limits: set phrases with “no” (“no doubt”), and wishes about how the game is played (“no
+ * hurry”).
+ */
 const idle =
   /^(?:idea|doubt|matter|one|longer|wonder|rush|hurry|worries|problem|preferences?|particular|limits?|wish(?:es)?|more than|less than|need|reason|way|end|time|surprise|thanks|opinion|restrictions?|lines|veils|clue|special|thank you|kidding|chance|hard feelings)\b/iu;
 
@@ -162,7 +165,7 @@ function readForm(clause: string, forms: readonly RegExp[]): string | undefined 
 }
 
 const mostWords = 14;
-/** A clause with a verb of its own tells of a world: “No ship has come home since spring.” */
+/** A clause with a verb of its own describes a world: “No ship has come home since spring.” */
 const telling =
   /\b(?:has|have|had|was|were|is|are|can|could|will|would|dares?|knows?|knew|comes?|came|goes|went|speaks?|spoke|sleeps?|slept|remembers?|lives?|lived|returns?|returned)\b/iu;
 

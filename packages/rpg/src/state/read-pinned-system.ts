@@ -9,7 +9,7 @@ import type { SessionStore } from './session-store.ts';
 /** A manifest never changes, so it is checked once in a process. */
 const known = new Map<string, System>();
 
-/** Throws `StorageError` where the manifest is gone, damaged, or no longer accepted. */
+/** Throws `StorageError` if the manifest is missing, damaged, or no longer accepted. */
 export function readPinnedSystem(sessions: SessionStore, hash: string): System {
   const found = known.get(hash);
   if (found !== undefined) return found;

@@ -4,7 +4,9 @@ import { StorageError } from '@terrarium/kernel/errors';
 import type { Turn } from './session.ts';
 
 export interface Way {
-  /** The last turn that both paths share; undefined between an opening and an edited one. */
+  /**
+   * The last turn that both paths share; undefined if one begins at an opening and the other at an edited copy of it.
+   */
   readonly fork: Turn | undefined;
   /** Turns to be undone, newest first. */
   readonly back: readonly Turn[];
@@ -14,7 +16,7 @@ export interface Way {
 
 export type FindTurn = (id: number) => Turn | undefined;
 
-/** `from` is undefined where a game begins. */
+/** `from` is undefined if the game begins. */
 export function resolveWay(find: FindTurn, from: Turn | undefined, to: Turn): Way {
   const back: Turn[] = [];
   const forth: Turn[] = [];

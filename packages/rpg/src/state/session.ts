@@ -17,7 +17,9 @@ export interface Turn {
   /** Between 0 and 1. */
   readonly importance: number;
   readonly lore: readonly FrozenLore[];
-  /** The models that told it; empty for what a player did alone, and for turns committed before this was recorded. */
+  /**
+   * The models that told the turn; empty for what a player did alone, and for turns committed before this was recorded.
+   */
   readonly toldBy: readonly Teller[];
   readonly atMs: number;
 }
@@ -66,8 +68,8 @@ export interface Session {
 }
 
 /**
- * Something done to the game: a tool with its arguments, called by the model, the player or the system. Replayed as it
- * was recorded.
+ * Something done to the game: a tool with its arguments, called by the model, the player or the system. It is replayed
+ * as it was recorded.
  */
 export interface Action {
   readonly tool: string;

@@ -19,7 +19,7 @@ const says = ['salt', 'gate'];
 
 const change = fc.record({
   id: fc.constantFrom(...ids),
-  /** The position it gets; null removes it. */
+  /** The position that the entity gets; null removes it. */
   position: fc.option(fc.nat(8)),
   content: fc.constantFrom(...says),
 });

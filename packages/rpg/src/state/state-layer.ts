@@ -4,7 +4,7 @@ import type { EntityId, GameState } from '../values/entity.ts';
 import { mergePlaced } from './merge-placed.ts';
 import { comparePlaced, type Placed } from './placed.ts';
 
-/** Entities that came in a turn have positions from the turn's number times this on. */
+/** The positions of entities that came in a turn begin at the turn's number times this. */
 export const positionsPerTurn = 1_000_000;
 
 export interface PlacedState extends GameState {
@@ -12,7 +12,10 @@ export interface PlacedState extends GameState {
   listPlaced(type: string): readonly Placed[];
   /** Notes with exactly this content, in any order. */
   listNoted(content: string): readonly Placed[];
-  /** Entities of a type that came or changed since the state was last whole, in any order, without those that went. */
+  /**
+   * Entities of a type that the layers over the whole state added or changed, in any order, without those that they
+   * removed.
+   */
   listChanged(type: string): readonly Placed[];
   count(): number;
 }
@@ -27,7 +30,7 @@ export interface StateLayer extends PlacedState {
 /** A whole state, held in memory. */
 export interface StateBase extends PlacedState {
   iterateAll(): Iterable<Placed>;
-  /** Takes over the changes of a layer that lies on this state. */
+  /** Takes over the changes of a layer that lies over this state. */
   merge(layer: StateLayer): void;
 }
 
@@ -133,9 +136,7 @@ function listIn(lists: Map<string, Placed[]>, type: string): Placed[] {
 export interface NoteIndex {
   /** Notes with exactly this content, in any order. */
   list(content: string): readonly Placed[];
-  /**
-   * Puts one entity in the place of another; undefined where one came or went. Entities that are not notes are ignored.
-   */
+  /** Replaces one entity by another; undefined if one came or went. Entities that are not notes are ignored. */
   replace(former: Placed | undefined, latter: Placed | undefined): void;
 }
 

@@ -109,7 +109,7 @@ interface NoteRow extends Omit<EntityRow, 'type'> {
 }
 
 function openNotes(connection: Connection): Rows {
-  // No upsert: SQLite would use up a number even where it then updates a row, and the seal that covers the number
+  // No upsert: SQLite would use up a number even if it then only updates a row, and the seal that covers the number
   // would not be renewed.
   const update = connection.prepare<NoteRow>(
     `UPDATE memories SET kind = :kind, content = :content, tags = :tags, importance = :importance, source = :source,

@@ -7,7 +7,7 @@ const longestSummary = 300;
 const longestFacts = 220;
 const longestWords = 80;
 const shortestSentence = 8;
-/** Further sentences are not looked at. */
+/** How many characters of a narrative are searched for a sentence. */
 const lookedAt = 4_000;
 
 export interface ToldTurn {
@@ -15,7 +15,7 @@ export interface ToldTurn {
   readonly narrative: string;
 }
 
-/** Empty where nothing is recorded and nothing was told. */
+/** Empty if nothing is recorded and nothing was told. */
 export function summariseRecord(record: TurnRecord, { words, narrative }: ToldTurn): string {
   const facts = joinFacts(describeRecord(record));
   const sentence = chooseSentence(narrative, hasFallen(record));
@@ -25,7 +25,7 @@ export function summariseRecord(record: TurnRecord, { words, narrative }: ToldTu
   return cut(began + told, longestSummary);
 }
 
-/** As many as there is room for, as a sentence; empty where there are none. */
+/** As many facts as there is room for, as one sentence; empty if there are none. */
 export function joinFacts(facts: readonly string[]): string {
   let joined = '';
   for (const fact of facts) {
@@ -37,11 +37,11 @@ export function joinFacts(facts: readonly string[]): string {
 
 const sentenceEnd = /(?<=[.!?…]["”’)]{0,2}) /u;
 const speech = /["“”„«»]|(?<!\p{L})['‘]/u;
-/** What may be said of somebody who lives: in a figure, a fear or a story of theirs. */
+/** Words of death that may also be said of somebody who lives: in a figure of speech, a fear or a story. */
 const death =
   /\b(?:die[ds]?|dying|dead|deaths?|kill(?:s|ed|ing)?|slain|slays?|slew|murder(?:s|ed)?|perish(?:es|ed)?|lifeless|corpses?)\b/iu;
 
-/** The first plain sentence: no speech, no question, and nobody's death unless somebody fell by the record. */
+/** The first plain sentence: no speech, no question, and nobody's death unless the record says that somebody fell. */
 function chooseSentence(narrative: string, isDeathRecorded: boolean): string {
   const text = toLine(narrative.slice(0, lookedAt));
   const told = splitSentences(text).filter((sentence) => isDeathRecorded || !death.test(sentence));

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 
 export const turnPreferences = z.strictObject({
-  /** What the player wants of the game, word for word; it stands in every prompt. */
+  /** What the player wants of the game, word for word; it is in every prompt. */
   wish: z.string().max(4_000).optional(),
   /** What must never be in the game. */
   lines: z.string().max(2_000).optional(),
@@ -16,13 +16,16 @@ export const turnPreferences = z.strictObject({
     .strictObject({ from: z.int().min(10).max(2_000), to: z.int().min(10).max(4_000) })
     .refine(({ from, to }) => from <= to, { error: 'the first number is larger than the second' })
     .optional(),
-  /** What the narrator is to keep in mind, until it is changed. */
+  /** What the narrator must keep in mind, until it is changed. */
   authorNote: z.string().max(2_000).optional(),
   /** Whether one request both decides and narrates. */
   isFast: z.boolean().optional(),
-  /** Whether the narrative is asked for once more where something in it was flagged. */
+  /** Whether the narrative is asked for once more if something in it was flagged. */
   isRewriting: z.boolean().optional(),
-  /** Whether the model is asked after each telling what in it the record contradicts: to mark it, or to correct it unseen. */
+  /**
+   * Whether, after each telling, the model is asked what in it contradicts the record; the answer is used to mark it,
+   * or to correct it before the player sees it.
+   */
   check: z.enum(['off', 'mark', 'correct']).optional(),
   /** Whether the model is asked, after a rest or a long absence, what people elsewhere did by their plans. */
   meanwhile: z.boolean().optional(),

@@ -11,15 +11,15 @@ export interface Wish {
   readonly veils: string;
 }
 
-/** A game that was begun before wishes were settings keeps its wish in a note that begins with this. */
+/** A game that was begun before wishes were settings keeps its wish in a note that begins with these words. */
 const noteBeginning = 'The player wants: ';
 
-/** The wish as the settings have it; where they have none, that of the note with which an older game began. */
+/** The wish as the settings have it; if they have none, the wish in the note with which an older game began. */
 export function readWish({ wish, lines, veils }: TurnPreferences, state: GameState): Wish {
   return { wish: wish ?? findNotedWish(state), lines: lines ?? '', veils: veils ?? '' };
 }
 
-/** Whether what is remembered is the wish itself, which needs no recalling. */
+/** Whether a memory is the wish itself, which need not be recalled. */
 export function isWishNote(kind: string, content: string): boolean {
   return kind === 'preference' && content.startsWith(noteBeginning);
 }

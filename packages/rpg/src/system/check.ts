@@ -19,9 +19,9 @@ export interface Check {
   readonly target?: Formula | undefined;
   /** Names beyond the sheet that dice, target and outcomes may read when the roll is given them. */
   readonly given?: readonly string[] | undefined;
-  /** The numbers that some of these have if the roll is given none. */
+  /** The numbers that some of these names have if the roll is not given them. */
   readonly defaults?: Readonly<Record<string, number>> | undefined;
-  /** The move that comes with the check where none is named. */
+  /** The move that comes with the check if none is named. */
   readonly move?: string | undefined;
   /** In which situations to ask for the check. */
   readonly use?: string | undefined;
@@ -34,6 +34,6 @@ export interface CheckOutcome {
   readonly when: Formula;
   /** How good the outcome is for whoever rolls: 2 triumph, 1 success, 0 mixed, -1 failure, -2 disaster. */
   readonly degree: number;
-  /** What follows from it whatever the check was rolled for. */
+  /** What follows from the outcome, whatever the check was rolled for. */
   readonly effects?: readonly Effect[] | undefined;
 }

@@ -1,4 +1,4 @@
-// Formula: an expression of a manifest, parsed once; what it needs to be evaluated, and the value that comes of it.
+// Formula: an expression of a manifest, parsed once; what it needs to be evaluated, and its value.
 
 import type { FormulaValue } from '../prefabs/prefab.ts';
 
@@ -16,11 +16,11 @@ export type Evaluated =
 
 export interface Formula {
   readonly source: string;
-  /** Names it reads, as they stand in it: dotted paths and aliases, each once. */
+  /** The names that the formula reads, as they are written in it: dotted paths and aliases, each once. */
   readonly reads: readonly string[];
   /** The tables it looks up, each once. */
   readonly tables: readonly string[];
-  /** `unknown` where it depends on what is read. */
+  /** `unknown` if it depends on what is read. */
   readonly kind: 'number' | 'boolean' | 'list' | 'unknown';
   /**
    * Never throws; a failure such as a division by zero is part of the answer. The work is bounded by the formula's

@@ -34,7 +34,7 @@ export interface FormulaFault {
 }
 
 export interface Settled {
-  /** The values nested by their dotted paths; the same object where nothing changed. */
+  /** The values nested by their dotted paths; the same object if nothing changed. */
   readonly values: JsonObject;
   readonly changes: readonly SettledChange[];
   readonly crossed: readonly Crossed[];

@@ -18,7 +18,7 @@ export interface Field {
   readonly defaultFormula?: Formula | undefined;
   /** Position in the order in which fields are derived. */
   readonly order: number;
-  /** Paths of fields whose formulas read this one, directly. */
+  /** Paths of the fields whose formulas read this one directly. */
   readonly readers: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-// Thing: something one may have or know, such as a torch or a spell, as data of a system: what it weighs and what using it does.
+// Thing: something one may have or know, such as a torch or a spell, as data of a system: its weight, and what using it does.
 
 import { z } from 'zod';
 import { buildBoundedRecord } from './bounded-record.ts';
@@ -13,13 +13,13 @@ export const thing = z.strictObject({
   on: z.string().min(1).max(200),
   /** Other names for it. */
   words: z.array(z.string().min(1).max(120)).max(20).optional(),
-  /** What stands beside its name on that list, by the members of the list's shape, such as its weight. */
+  /** The other members that it has on that list, by the members of the list's shape, such as its weight. */
   with: buildBoundedRecord(z.string(), z.json(), 20).optional(),
   /** What it is, in a sentence. */
   say: z.string().min(1).max(300).optional(),
   /** The move by which it is used; whoever makes that move with it must have it. */
   move: z.enum(intentKinds).optional(),
-  /** What using it does, in place of what the move does. */
+  /** What using the thing does, instead of what the move does. */
   does: intent.omit({ variants: true, words: true }).optional(),
   /** The things that are used up, one of each, by id: the thing itself, or what it burns. */
   spends: z.array(z.string().max(80)).max(4).optional(),

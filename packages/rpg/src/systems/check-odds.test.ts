@@ -23,7 +23,7 @@ function prepare({ system: id, check: name, dice, target, set = {} }: Asked) {
   return { check, dice, target, scope, resolve };
 }
 
-/** In how many of these equally likely ways each outcome comes. */
+/** In how many of `ways` equally likely ways each outcome comes. */
 function countWays(asked: Asked, ways: number): Readonly<Record<string, number>> {
   const odds = computeCheckOdds(prepare(asked));
   if (!odds.ok) throw new Error(odds.say);
@@ -130,7 +130,7 @@ function sum(ways: Readonly<Record<string, number>>, ids: readonly string[]): nu
   return ids.reduce((total, id) => total + (ways[id] ?? 0), 0);
 }
 
-/** The number of the way gives the first d8, the first d6 and the d6 after it; every later die shows 1. */
+/** The number of a way gives the faces of the first d8, the first d6 and the d6 after it; every later die shows 1. */
 function followWay(way: number): FaceSource {
   const eights = [(way % 8) + 1];
   const sixes = [(Math.floor(way / 8) % 6) + 1, Math.floor(way / 48) + 1];

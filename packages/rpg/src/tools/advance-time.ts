@@ -17,7 +17,7 @@ export interface Passing {
   readonly rounds?: number | undefined;
 }
 
-/** Lets time pass, and says what the hour is then and what ended. */
+/** Lets time pass, and says what hour it is then and what ended. */
 export function advanceClock(bench: Workbench, { minutes = 0, rounds = 0 }: Passing): ToolAnswer {
   if (minutes === 0 && rounds === 0)
     return { ok: false, say: 'No time would pass: give minutes or rounds from 1.' };
@@ -32,7 +32,7 @@ export function advanceClock(bench: Workbench, { minutes = 0, rounds = 0 }: Pass
 
 const livingTypes = ['character', 'npc', 'creature'] as const;
 
-/** Lines that tell which conditions ended, what settling changed by it, and whose plans had their time. */
+/** Lines that say which conditions ended, what settling changed because of it, and whose plans came due. */
 export function advanceTime(bench: Workbench, minutes: number): readonly string[] {
   if (minutes === 0) return [];
   const now = Number(bench.state.find(sceneId)?.sheet['minutes'] ?? 0);

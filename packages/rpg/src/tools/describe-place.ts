@@ -1,4 +1,4 @@
-// Describes a place to whoever tells the story: what and who is there, the ways out, what hangs on it.
+// Describes a place to whoever tells the story: what and who is there, the ways out, and the quest steps that need it.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { type Entity, type EntityId, playerId } from '../values/entity.ts';
@@ -26,7 +26,7 @@ export function describePlace(bench: Workbench, place: Entity): readonly string[
   ];
 }
 
-/** The ways that are known. */
+/** The ways out that are known to the player. */
 export function describeExits(from: Entity): string {
   const exits = readExits(from).filter(({ isHidden }) => !isHidden);
   if (exits.length === 0) return 'No exit is known here.';
@@ -73,7 +73,7 @@ function describeSteps({ state }: Workbench, near: readonly Entity[]): readonly 
 
 const following = /^follow(?:ing|s|er)?$/i;
 
-/** People at the player's place with a condition that says that they follow. */
+/** People at the player's place who have a condition that says that they follow. */
 export function listFollowers({ state }: Workbench, at: EntityId): readonly Entity[] {
   const isFollowing = ({ sheet }: Entity) =>
     Array.isArray(sheet['conditions']) &&

@@ -17,7 +17,7 @@ export interface Exit {
   readonly to: EntityId;
   readonly isLocked: boolean;
   readonly isHidden: boolean;
-  /** Name of the thing that opens it; empty where none is known. */
+  /** Name of the thing that opens the way; empty if none is known. */
   readonly opensWith: string;
 }
 
@@ -26,7 +26,7 @@ export function readExits(place: Entity): readonly Exit[] {
   return isList(exits) ? exits.flatMap(readExit) : [];
 }
 
-/** With the ways that only the notebook has. */
+/** All exits, including the ways that are only in the notebook. */
 export function listExits(state: Pick<GameState, 'list'>, place: Entity): readonly Exit[] {
   const hidden = readNotebook(state).ways.filter(({ from }) => from === place.id);
   return [
@@ -100,7 +100,7 @@ function updateHidden(bench: Workbench, from: EntityId, { to, name, ...rest }: W
   return { ok: true, say: markSecret(`A hidden way from ${from} to ${to} is noted.`) };
 }
 
-/** What a hidden way was like, for the exit that it becomes. */
+/** What a hidden way was like, for the exit that it now becomes. */
 function readFound(hidden: HiddenWay | undefined): Partial<WantedExit> {
   if (hidden === undefined) return {};
   const { is_locked, opens_with } = hidden;

@@ -7,7 +7,7 @@ import type { GameState } from '../values/entity.ts';
 import type { Json } from '../values/json.ts';
 import { isId, renderNearest, targetTypes } from './resolve-target.ts';
 
-/** A refusal with the nearest entities; undefined where all that are named exist. */
+/** A refusal with the nearest entities; undefined if all that are named exist. */
 export function findBrokenReference(state: GameState, field: Field, value: Json): ToolRefusal | undefined {
   for (const { to, types } of field.kind.references?.(value) ?? []) {
     if (isId(to) && state.find(to) !== undefined) continue;

@@ -1,10 +1,12 @@
-// Finds what a list has under a name that somebody wrote, with an article, in part, or with a slip.
+// Finds what a list has under a name that somebody wrote, with an article, in part, or with a typing mistake.
 
 import { isObject, type Json } from '../values/json.ts';
 import { matchName } from './match-name.ts';
 import type { Place } from './write-field.ts';
 
-/** The name as the list has it; as it was written where nothing, or more than one thing, can be meant. */
+/**
+ * The name as the list has it; the name as it was written if nothing in the list, or more than one thing, can be meant.
+ */
 export function findListed({ field, value }: Place, wanted: string): string {
   const listed = field.kind.items?.(value) ?? (Array.isArray(value) ? value : []);
   const names = listed.map(readListed);

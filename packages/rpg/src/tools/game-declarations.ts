@@ -1,11 +1,11 @@
-// Game declarations: the tools as a model is told of them, without the bounds that hold for all of them.
+// Game declarations: the tools as they are declared to a model, without the bounds that apply to all of them.
 
 import type { ToolDeclaration } from '@terrarium/kernel/language-model';
 import { conditionRemove } from './condition-remove.ts';
 import { gameTools } from './game-tools.ts';
 import { mark } from './mark.ts';
 
-/** Bounds of lengths and numbers: a call that crosses one is told of it in the answer. */
+/** Bounds of lengths and numbers: a call that crosses one is told so in the answer. */
 const bounds: ReadonlySet<string> = new Set([
   'minLength',
   'maxLength',

@@ -29,7 +29,7 @@ import { stateQuery } from './state-query.ts';
 import { timeAdvance } from './time-advance.ts';
 import type { Workbench } from './workbench.ts';
 
-/** In the order in which a model is shown them. */
+/** The tools in the order in which a model is shown them. */
 export const gameTools: readonly Tool<Workbench>[] = [
   roll,
   oracle,
@@ -65,5 +65,5 @@ export const systemTools: readonly Tool<Workbench>[] = [
   memoryForget,
 ];
 
-/** Tools whose arguments are secret: they are kept hidden. */
+/** Tools whose arguments are secret: these are stored hidden. */
 export const secretToolNames: ReadonlySet<string> = new Set([notebook.name, questPlan.name]);

@@ -40,7 +40,7 @@ export const itemAdd = buildTool<typeof input, Workbench>({
   },
 });
 
-/** Whoever hands a thing over has it still, unless it is taken off their sheet. */
+/** A person who hands a thing over still has it, unless it is also removed from their sheet. */
 function describeOwn(bench: Workbench, { name, target }: z.output<typeof input>): string {
   const player = bench.state.find(playerId);
   const found = resolveTarget(bench.state, target);
@@ -78,7 +78,7 @@ function addNamed(
 /** Names that the describing member of an item may have. */
 const describing = ['about', 'description', 'note', 'notes', 'text', 'effect'];
 
-/** Where items have no member for a description, it is left out, and the answer says so. */
+/** If items have no member for a description, the description is left out, and the answer says so. */
 function addDescribed(
   bench: Workbench,
   place: Place,

@@ -1,4 +1,4 @@
-// Lore search: searches who and what there is, the system's own rules, and what is remembered.
+// Lore search: searches the people, places and things of the game, the system's own rules, and what is remembered.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool } from '@terrarium/kernel/tool';
@@ -12,7 +12,7 @@ const mostHits = 6;
 const longestHit = 400;
 const mostRules = 3;
 const mostKnown = 3;
-/** Rules are shown whole where they are not too long, since they are to be followed. */
+/** Rules are shown in full if they are not too long, since they have to be followed. */
 const longestRule = 1_200;
 
 const input = z.strictObject({

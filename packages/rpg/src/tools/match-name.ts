@@ -1,4 +1,4 @@
-// Matches what somebody wrote with names: capitals and articles never matter, and a part will do where it fits one alone.
+// Matches what somebody wrote with names: capitals and articles never matter, and part of a name is enough if it fits only one.
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
 import { renderSlug } from '../values/render-slug.ts';
@@ -6,7 +6,7 @@ import { renderSlug } from '../values/render-slug.ts';
 const article = /^(?:the|an?|some|my|his|her|their|your) (?=\S)/;
 /** Words that may be added or left out within a name. */
 const smallWords: ReadonlySet<string> = new Set(['the', 'a', 'an']);
-/** A shorter name differs from too many others by one letter. */
+/** A shorter name is one letter away from too many others to count as misspelt. */
 const leastMisspelt = 5;
 
 /** The form in which names are compared. */
@@ -15,14 +15,17 @@ export function normaliseName(name: string): string {
   return renderSlug(plain) || plain;
 }
 
-/** The one name that can be meant; undefined where none can, or several. Names that are equal are preferred to parts. */
+/**
+ * The one name that can be meant; undefined if none or several can. Names that are equal to what was written are
+ * preferred to names of which it is a part.
+ */
 export function matchName(wanted: string, names: readonly string[]): string | undefined {
   const same = names.filter((name) => normaliseName(name) === normaliseName(wanted));
   if (same.length > 0) return same.length === 1 ? same[0] : undefined;
   return matchPart(wanted, names);
 }
 
-/** A beginning, some of the words, or a slip of a letter. */
+/** Finds a name by its beginning, by some of its words, or with one wrong letter. */
 export function matchPart(wanted: string, names: readonly string[]): string | undefined {
   const words = listWords(wanted);
   if (words.length === 0) return undefined;
@@ -42,7 +45,7 @@ type IsMeant = (word: string, wanted: string) => boolean;
 const isEqual: IsMeant = (word, wanted) => word === wanted;
 const isBeginning: IsMeant = (word, wanted) => word.startsWith(wanted);
 
-/** Whether the name has words that the wanted ones mean, in their order. */
+/** Whether the name contains words that match the wanted ones, in the same order. */
 function hasWords(name: readonly string[], wanted: readonly string[], isMeant: IsMeant): boolean {
   let next = 0;
   for (const word of name) {
@@ -58,7 +61,7 @@ function listWords(name: string): readonly string[] {
     .filter((word) => word !== '' && !smallWords.has(word));
 }
 
-/** How many letters differ where one text comes from the other by a letter changed, added or left out; else 2. */
+/** How many letters differ if one text becomes the other by changing, adding or leaving out one letter; otherwise 2. */
 function countDifferent(one: string, other: string): number {
   if (one === other) return 0;
   let start = 0;

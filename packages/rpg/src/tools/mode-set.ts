@@ -1,4 +1,4 @@
-// Mode set: sets the procedure that is played by, and the opponents.
+// Mode set: sets the procedure by which the game is played, and the opponents.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool } from '@terrarium/kernel/tool';
@@ -50,7 +50,7 @@ function listOpponents({ state }: Workbench): readonly { readonly name: string }
 
 const longestFoe = 500;
 
-/** What a fight goes by: the procedure of the system, and the numbers of the foes. */
+/** What a fight is played by: the procedure of the system, and the numbers of the foes. */
 function describeFight(
   { system, state }: Workbench,
   mode: string,

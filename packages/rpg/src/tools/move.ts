@@ -1,4 +1,4 @@
-// Move: somebody goes through an exit to the next place; where it is the player, the scene goes too and time passes.
+// Move: somebody goes through an exit to the next place; if it is the player, the scene goes too and time passes.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';
@@ -83,7 +83,7 @@ function findPlaceOf(bench: Workbench, who: Entity): Entity | undefined {
   return typeof at === 'string' ? bench.state.find(at as EntityId) : undefined;
 }
 
-/** Found by the name of an exit from here, else by that of any place. */
+/** Finds the destination by the name of an exit from here, or else by the name of any place. */
 function resolveDestination(bench: Workbench, from: Entity | undefined, wanted: string) {
   const exits = from === undefined ? [] : readExits(from).filter(({ isHidden }) => !isHidden);
   const exact = exits.find(
@@ -105,7 +105,7 @@ function resolveDestination(bench: Workbench, from: Entity | undefined, wanted: 
 
 type Passed = { readonly ok: true; readonly say: string; readonly places: number } | ToolRefusal;
 
-/** Through the exit to the next place, or over several open ways to one further on. */
+/** Moves through the exit to the next place, or over several open ways to a place further on. */
 function moveAlong(bench: Workbench, passing: Passing): Passed {
   const { from, to } = passing;
   const isNext = listExits(bench.state, from).some((one) => one.to === to.id);
@@ -194,7 +194,7 @@ function finishMove(bench: Workbench, { mover, company, to, minutes, lines }: Ar
   return { ok: true, say: [...told, ...time, ...passed, ...place].join('\n') };
 }
 
-/** Found by name or id, in upper or lower case. */
+/** Whether somebody has an item of this name or id, in any case. */
 function hasItem(state: GameState, who: Entity, wanted: string): boolean {
   const name = wanted.trim().toLowerCase();
   const isWanted = (value: Json | undefined) => typeof value === 'string' && value.toLowerCase() === name;

@@ -33,7 +33,7 @@ export const notebook = buildTool<typeof input, Workbench>({
 function addNote(bench: Workbench, { of, kind = 'truth', text = '', hours = 0 }: Noted): ToolAnswer {
   if (text === '') return { ok: false, say: 'There is nothing to note: give text.' };
   const about = of === undefined ? undefined : resolveTarget(bench.state, of);
-  // An opening may note something of whoever comes later, or of several who have one name.
+  // An opening may note something about somebody who comes later, or about several who have the same name.
   if (about?.ok === false && bench.by !== 'system') return about;
   const id = about?.ok === true ? about.entity.id : (of ?? '');
   const { secrets } = readNotebook(bench.state);
@@ -91,7 +91,7 @@ function listNotes(secrets: readonly Secret[]): string {
   return ids.length === 0 ? 'Nothing is noted.' : `Notes: ${ids.join(', ')}.`;
 }
 
-/** Those with the nearest numbers first; the newest, where no number was written. */
+/** The secrets with the nearest numbers first; the newest if no number was written. */
 function sortByNumber(secrets: readonly Secret[], name: string): readonly Secret[] {
   const readNumber = (id: string) => Number(/\d{1,9}/.exec(id)?.[0] ?? Number.NaN);
   const number = readNumber(name);

@@ -46,7 +46,7 @@ export const npcCreate = buildTool<typeof input, Workbench>({
   },
 });
 
-/** A second person of one name would hide the first. */
+/** A second person of the same name would hide the first. */
 function describeKnown({ state }: Workbench, who: Entity): ToolAnswer {
   const { at, is_gone: isGone } = who.sheet;
   const where = typeof at === 'string' && at !== '' ? at : 'nowhere';
@@ -60,11 +60,11 @@ function describeKnown({ state }: Workbench, who: Entity): ToolAnswer {
   };
 }
 
-/** There may be many of a kind: each gets a name that tells it from the others. */
+/** There may be many of one kind: each gets a name that distinguishes it from the others. */
 function chooseFreeName({ state }: Workbench, name: string): string {
   const names = state.list('creature').map(readName);
   if (!names.some((one) => normaliseName(one) === normaliseName(name))) return name;
-  // Compared whole: the form in which names are compared is cut, and may have lost the number.
+  // Names are compared in full: the form in which names are usually compared is cut, and may have lost the number.
   const taken = new Set(names.map(normaliseWhole));
   for (let count = 2; ; count += 1) {
     const numbered = `${name.slice(0, 74)} ${count}`;
@@ -80,7 +80,7 @@ function chooseKind(type: 'npc' | 'creature' | undefined, foe: FoundFoe | undefi
   return type ?? foe?.type ?? 'npc';
 }
 
-/** The values for the sheet of somebody who is made like a foe. */
+/** The values for the sheet of somebody who is made from a foe of the system. */
 function readFoe(foe: FoundFoe | undefined, about: string | undefined) {
   return { about: about ?? foe?.say, ...foe?.set };
 }

@@ -1,4 +1,4 @@
-// Oracle: asks chance what nobody knows: a question of yes or no, or a roll on one of the tables of the system.
+// Oracle: lets chance decide what nobody knows: a question of yes or no, or a roll on one of the tables of the system.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
@@ -35,7 +35,7 @@ export const oracle = buildTool<typeof input, Workbench>({
 
 type Odds = (typeof odds)[number];
 
-/** The system's table of answers; where it has none for these odds, nothing. */
+/** The system's table of answers for these odds; undefined if it has none. */
 function findAnswers(system: System, wanted: Odds): Oracle | undefined {
   const id = system.manifest.narrator?.oracle ?? 'ask';
   return findTable(system, wanted === 'even' ? id : `${id}_${wanted}`);

@@ -54,7 +54,10 @@ export const placeCreate = buildTool<typeof input, Workbench>({
   },
 });
 
-/** Whether these arguments hide a way; what cannot be read is taken to do so where it speaks of hiding at all. */
+/**
+ * Whether these arguments hide a way; arguments that cannot be parsed count as hiding one if they mention hiding at
+ * all.
+ */
 export function hasHiddenWay(written: string): boolean {
   if (!/hidden/i.test(written)) return false;
   try {

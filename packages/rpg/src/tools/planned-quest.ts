@@ -38,7 +38,7 @@ export function listOpenSteps({ sheet }: Entity): readonly string[] {
   return steps.filter((step) => step['is_done'] !== true).map((step) => String(step['name']));
 }
 
-/** Puts the next planned step on the quest where none of its steps is open; undefined where there is nothing to do. */
+/** Puts the next planned step on the quest if none of its steps is open; undefined if there is nothing to do. */
 export function showNextStep(bench: Workbench, quest: Entity): ToolAnswer | undefined {
   const now = bench.state.find(quest.id) ?? quest;
   if (listOpenSteps(now).length > 0) return undefined;
@@ -60,7 +60,7 @@ export function showStep(bench: Workbench, quest: Entity, name: string): ToolAns
   return { ok: true, say: `${quest.id}: the next step is known now: "${escapeLine(step.name, 80)}".` };
 }
 
-/** Tells the game master, whole, what the end of a quest brings: nothing in the prompt does once it is done. */
+/** Tells the game master in full what the end of a quest brings: once the quest is done, no prompt says it any more. */
 export function answerEnd(bench: Workbench, quest: Entity): ToolAnswer {
   const won = findPlan(readNotebook(bench.state), readName(quest))?.won ?? '';
   const told = escapeLine(won, longestText);

@@ -1,4 +1,4 @@
-// Quest plan: notes what a quest holds in store, for openings: steps to come, what its end brings, what follows it.
+// Quest plan: notes what is planned for a quest, for openings: steps to come, what its end brings, what follows it.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// Quest update: changes a quest and its steps, and makes the quest where it does not exist yet.
+// Quest update: changes a quest and its steps, and creates the quest if it does not exist yet.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
@@ -23,7 +23,7 @@ import { setFields } from './set-field.ts';
 import type { Workbench } from './workbench.ts';
 import { resolvePlaceOf } from './write-field.ts';
 
-/** One step may be named alone. */
+/** A single step may be given without a list. */
 const stepNames = z
   .preprocess((given) => (typeof given === 'string' ? [given] : given), z.array(name).max(20))
   .optional();
@@ -120,7 +120,7 @@ function describeAllDone(bench: Workbench, quest: Entity, done: readonly string[
   return { ok: true, say: 'All its steps are done: status done ends it.' };
 }
 
-/** Steps that stand before one that is done and are open still. */
+/** Steps that come before one that is done, and are still open. */
 function describeOpenBefore(quest: Entity, done: readonly string[]): ToolAnswer {
   const steps = listSteps(quest);
   const isMeant = (step: (typeof steps)[number]) =>
@@ -134,7 +134,7 @@ function describeOpenBefore(quest: Entity, done: readonly string[]): ToolAnswer 
 
 const nothing: ToolAnswer = { ok: true, say: '' };
 
-/** A step that the plan of the quest still holds back is shown with it. */
+/** A step that the plan of the quest still holds back is shown when it is done. */
 function finishStep(bench: Workbench, quest: Entity, step: string): ToolAnswer {
   const isPlanned = listHeldBack(bench, quest).some((one) => isSameName(one, step));
   if (isPlanned && !hasStep(quest, step)) {

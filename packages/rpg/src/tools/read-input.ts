@@ -25,7 +25,7 @@ interface Budget {
   members: number;
 }
 
-/** Undefined for what is too large or is no JSON. */
+/** Undefined for a value that is too large or is not JSON. */
 function readBounded(value: unknown, depth: number, budget: Budget): Json | undefined {
   budget.members -= 1;
   if (depth === 0 || budget.members < 0) return undefined;

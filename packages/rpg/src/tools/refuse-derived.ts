@@ -1,4 +1,4 @@
-// Refuses a change of what a formula derives: names the formula, and what to change instead.
+// Refuses a change of a value that a formula derives: names the formula, and what to change instead.
 
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import { resolvePath } from '../rules/resolve-path.ts';
@@ -11,7 +11,7 @@ export interface WantedPart {
   readonly isWritable: boolean;
 }
 
-/** Undefined where the part may be written. */
+/** Undefined if the part may be written. */
 export function refuseDerived(
   sheet: Sheet,
   { field, part, isWritable }: WantedPart,

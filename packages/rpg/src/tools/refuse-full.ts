@@ -1,4 +1,4 @@
-// Refuses to make an entity where a game has as many as it may.
+// Refuses to create an entity if the game has as many as it may have.
 
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import { mostEntities, type Workbench } from './workbench.ts';

@@ -1,4 +1,4 @@
-// Renders minutes as people say them, and the hour that it is in the story.
+// Renders minutes as people say them, and the hour of the story.
 
 export function renderMinutes(minutes: number): string {
   const days = Math.floor(minutes / 1_440);

@@ -1,4 +1,4 @@
-// Proves that a change is told in the form that people read, and not in the stored one.
+// Proves that a change is shown in the form that people read, and not as it is stored.
 
 import { expect, it } from 'vitest';
 import { buildSmallSystem } from '../../test/support/small-system.ts';

@@ -3,7 +3,7 @@
 import type { Sheet } from '../system/system.ts';
 import { isObject, type Json } from '../values/json.ts';
 
-/** "nothing" where there is no value; text within the value is not escaped. */
+/** "nothing" if there is no value; text within the value is not escaped. */
 export function renderPathValue(sheet: Sheet | undefined, path: string, value: Json | undefined): string {
   if (value === undefined || value === null) return 'nothing';
   const field = sheet?.byPath.get(path);

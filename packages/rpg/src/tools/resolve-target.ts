@@ -11,7 +11,7 @@ import { matchPart, normaliseName } from './match-name.ts';
 export type FoundTarget = { readonly ok: true; readonly entity: Entity } | ToolRefusal;
 
 export interface Resolving {
-  /** Whether only the whole name counts, because something of that name is made if nothing is found. */
+  /** Whether only the whole name counts, because something with that name is created if nothing is found. */
   readonly isWhole?: boolean | undefined;
 }
 
@@ -31,7 +31,7 @@ export const targetTypes = [
 /** These words always mean the player's character, whatever anybody is called. */
 const playerWords = /^(the )?player( character)?$|^you$|^me$/i;
 
-/** The player's character where nobody is named. Part of a name will do where it can mean one alone. */
+/** The player's character if nobody is named. Part of a name is enough if only one can be meant. */
 export function resolveTarget(
   state: GameState,
   named: string | undefined,
@@ -58,7 +58,9 @@ export function resolveTarget(
   return { ok: false, say: `There is no "${shown}"${other}. ${renderNearest(state, wanted, types)}` };
 }
 
-/** Who or what bears the name although it is of no type that was asked for; where it is, is for the game master alone. */
+/**
+ * Says who or what has the name but is of another type than was asked for; where it is, only the game master is told.
+ */
 function describeOther(state: GameState, wanted: string, types: readonly string[]): string {
   const others = targetTypes.filter((type) => !types.includes(type));
   const named = isId(wanted)
@@ -92,7 +94,7 @@ const pronouns: ReadonlyMap<string, string> = new Map(
   }).flatMap(([pronoun, words]) => words.split(' ').map((word) => [word, pronoun] as const)),
 );
 
-/** Those here whom a pronoun may mean; undefined for what is not a pronoun, or where nobody living is asked for. */
+/** The people here whom a pronoun may mean; undefined for what is not a pronoun, or if no living type is asked for. */
 function listMeant(
   state: GameState,
   wanted: string,
@@ -116,7 +118,7 @@ function readPronounOf(one: Entity): string | undefined {
   return told ?? (one.type === 'creature' ? 'it' : undefined);
 }
 
-/** Those whose name is the same apart from articles and marks; else the one whose name can be meant. */
+/** Entities whose name is the same apart from articles and punctuation; else the one whose name can be meant. */
 function listAlike(
   state: GameState,
   wanted: string,

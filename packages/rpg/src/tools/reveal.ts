@@ -1,4 +1,4 @@
-// Reveal: what was secret has come out in the story, and the player may see it from now on.
+// Reveal: something secret has come out in the story, and the player may see it from now on.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool } from '@terrarium/kernel/tool';

@@ -1,4 +1,4 @@
-// Takes changes back: what an action changed is as it was before it, as long as nothing has touched the same since.
+// Undoes the changes of an action: everything is as it was before, provided nothing has touched it since.
 
 import { readValue, writeValue } from '../rules/read-value.ts';
 import type { StateLayer } from '../state/state-layer.ts';
@@ -6,7 +6,7 @@ import type { EntityId, Patch } from '../values/entity.ts';
 import { isSameJson } from '../values/is-same-json.ts';
 import { isObject, type JsonObject } from '../values/json.ts';
 
-/** The first place that no longer is as the changes left it; undefined where all of them can be taken back. */
+/** The first place that is no longer as the changes left it; undefined if all of them can be undone. */
 export function findTouched(state: StateLayer, patches: readonly Patch[]): string | undefined {
   const whole = foldWhole(patches);
   const parts = patches.filter(({ entity, path }) => path !== '' && !whole.has(entity));
@@ -23,7 +23,7 @@ export function findTouched(state: StateLayer, patches: readonly Patch[]): strin
   return found === undefined ? undefined : `${found.entity} ${found.path}`.trim();
 }
 
-/** Those who came or went, with the sheet that the changes left them. */
+/** The entities that came or went, with the sheet that the changes left them. */
 function foldWhole(patches: readonly Patch[]): ReadonlyMap<EntityId, Patch> {
   const whole = new Map<EntityId, Patch>();
   for (const patch of patches) {

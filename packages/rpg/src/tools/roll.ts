@@ -30,9 +30,9 @@ const input = z.strictObject({
   versus: z.union([z.number(), z.string().min(1).max(80)]).optional(),
   with: z.record(z.string().max(80), z.union([z.number(), z.string().max(200)])).optional(),
   reason: z.string().max(200).optional(),
-  /** Pays what the rules name, so that the last roll of the player's character is judged again. */
+  /** Pays one of the prices that the rules name, so that the last roll of the player's character is judged again. */
   spend: z.string().min(1).max(80).optional(),
-  /** How much of it, where that is for the player to say. */
+  /** How much to pay, if the player decides that. */
   points: z.number().int().min(1).max(1_000).optional(),
   /** The former name of `who`, from before there was `against`; games that were played then are replayed with it. */
   target: someone,
@@ -67,7 +67,7 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
   const { who, against } = sides;
   const { reason } = asked;
   if (move !== undefined) {
-    // To set eyes on somebody takes no time.
+    // Seeing somebody for the first time takes no time, and so is not a move in the order of turns.
     if (move.id !== 'first_sight') bench.moved.push(who.id);
     return playMove(bench, {
       id: move.id,
@@ -90,7 +90,7 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
   return thrown.ok ? { ok: true, say: thrown.line } : thrown;
 }
 
-/** Models are not shown `target`, which says nothing of whose roll it is. */
+/** Models are not shown `target`, which does not say whose roll it is. */
 export const roll: Tool<Workbench> = { ...tool, declaration: hideTarget(tool.declaration) };
 
 function hideTarget(declaration: Tool<Workbench>['declaration']): Tool<Workbench>['declaration'] {
@@ -143,7 +143,7 @@ function readWanted(bench: Workbench, asked: Input, sides: RolledSides) {
   return { ok: true, check: judge, dice, versus: versus.number, given: given.values, move } as const;
 }
 
-/** The dice of a move read the sheet; what a check is given stands in the dice of the check itself. */
+/** The dice of a move read the sheet; what a check is given is used by the dice of the check itself. */
 function findGivenDice(asked: Input, named: Check | undefined): string | undefined {
   return asked.with === undefined ? undefined : named?.dice;
 }

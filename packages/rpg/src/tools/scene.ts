@@ -13,12 +13,12 @@ export function findHere(bench: Workbench): Entity | undefined {
   return typeof here === 'string' ? bench.state.find(here as EntityId) : undefined;
 }
 
-/** A field that every sheet of a type has in any system. */
+/** A field that every sheet of a type has, in any system. */
 function findHouseField(bench: Workbench, entity: Entity, path: string): Field | undefined {
   return requireSheet(bench.system, entity.type).byPath.get(path);
 }
 
-/** Sets such a field; a sheet without it is left as it is. */
+/** Sets a field that every sheet of a type has; a sheet without it is left as it is. */
 export function setHouseField(bench: Workbench, id: EntityId, { path, value }: HouseValue): ToolAnswer {
   const entity = bench.state.find(id);
   const field = entity === undefined ? undefined : findHouseField(bench, entity, path);

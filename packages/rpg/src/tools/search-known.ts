@@ -1,4 +1,4 @@
-// Search of who and what there is in the game, by name and by what is told of it.
+// Searches the people, places and things of the game, by name and by what is told of them.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { splitTerms } from '@terrarium/kernel/split-terms';
@@ -14,7 +14,7 @@ const nameWeight = 3;
 const longestAbout = 240;
 const mostCompared = 400;
 
-/** Best first: those whose name holds the words, then those of whom the words are told. */
+/** Best first: those whose name contains the words, then those about whom the words are told. */
 export function searchKnown(bench: Workbench, words: string, limit: number): readonly string[] {
   const asked = [...splitTerms(words).counts.keys()];
   const all = searched.flatMap((type) => bench.state.list(type)).slice(0, mostCompared);

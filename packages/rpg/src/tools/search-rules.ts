@@ -1,4 +1,4 @@
-// Search of the system's own texts: rules, procedures, checks, tables and what the fields of a sheet are for.
+// Searches the system's own texts: rules, procedures, checks, tables and what the fields of a sheet are for.
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { FieldDefinition } from '../system/manifest.ts';
@@ -20,7 +20,7 @@ const indexes = new WeakMap<System, readonly IndexedText[]>();
 /** How many words in the body of a text one word of its title outweighs. */
 const headWeight = 3;
 
-/** The texts that hold most of the words, those whose title holds them first; best first. */
+/** The texts that contain most of the words, best first; those with the words in the title come before others. */
 export function searchRules(system: System, words: string, limit: number): readonly FoundRule[] {
   const texts = readIndex(system);
   const asked = [...splitTerms(words).counts.keys()];

@@ -1,4 +1,4 @@
-// Secrets: writes what only the game master knows, and shows it when the story does.
+// Secrets: stores what only the game master knows, and shows it to the player once it comes out in the story.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import {
@@ -24,7 +24,7 @@ const longestAtSight = 260;
 const because = 'it was noted';
 
 export function addSecret(bench: Workbench, noted: NotedContent, due = 0): Entity {
-  // Ways are counted by themselves: a model names notes by their numbers, and sees only those in order.
+  // Ways have numbers of their own: a model names notes by their numbers, and must see those without gaps.
   const letter = noted.kind === 'way' ? 'w' : 's';
   const before = bench.state.list('secret').filter(({ key }) => key.startsWith(letter));
   const name = `${letter}${before.length + 1}`;
@@ -32,12 +32,12 @@ export function addSecret(bench: Workbench, noted: NotedContent, due = 0): Entit
   return bench.create({ type: 'secret', name, values }).entity;
 }
 
-/** Writes it anew; `due` is the minute of the story at which a plan is carried out, 0 for never. */
+/** Replaces a secret; `due` is the minute of the story at which a plan is carried out, 0 for never. */
 export function replaceSecret(bench: Workbench, id: EntityId, noted: NotedContent, due = 0): void {
   setValues(bench, id, { hidden: hideContent(noted), due });
 }
 
-/** From now on its text stands open in the state. */
+/** From now on the text is readable in the state. */
 export function revealSecret(bench: Workbench, { id, of, kind, text }: Secret): void {
   setValues(bench, id, { hidden: '', due: 0, is_revealed: true, of: of.slice(0, 120), kind, text });
 }
@@ -47,7 +47,7 @@ export function revealFound(bench: Workbench, thing: string): void {
   for (const secret of listHidden(bench, thing)) revealSecret(bench, secret);
 }
 
-/** What the notebook calls a hidden thing of this name, else the name as it is. */
+/** The name that the notebook has for a hidden thing called this, or else the name as it is. */
 export function nameFound(bench: Workbench, thing: string): string {
   const [secret] = listHidden(bench, thing);
   return secret === undefined ? thing : nameHiddenThing(secret.text);
@@ -59,7 +59,7 @@ function listHidden(bench: Workbench, thing: string): readonly Secret[] {
   return secrets.filter((one) => one.kind === 'holds' && !one.isRevealed && isMeant(one));
 }
 
-/** The plans of people whose time has come in these minutes, as lines for the game master. */
+/** Lines for the game master about people's plans that came due in these minutes. */
 export function describeDue(bench: Workbench, from: number, to: number): readonly string[] {
   return listStanding(readNotebook(bench.state).secrets, bench.state)
     .filter(({ due }) => due !== undefined && due > from && due <= to)
@@ -74,7 +74,7 @@ export function listSecretsOf(bench: Workbench, entity: Entity): readonly string
   return describeSecretsOf(bench, entity, () => true).map((line) => escapeLine(line, 600));
 }
 
-/** What matters at the first sight of it, in short: what somebody knows is only told when they are asked. */
+/** What matters when it is first seen, in short: what somebody knows is only told when they are asked. */
 export function listSecretsAtSight(bench: Workbench, entity: Entity): readonly string[] {
   const isAtSight = ({ kind }: Secret) => kind !== 'knows';
   return describeSecretsOf(bench, entity, isAtSight).map((line) => escapeLine(line, longestAtSight));
@@ -105,7 +105,10 @@ function setValues(bench: Workbench, id: EntityId, values: JsonObject): void {
   bench.edit(id, edits, because);
 }
 
-/** A plan that is too long loses what is told of its steps, then the ends of its texts: names are what it needs. */
+/**
+ * A plan that is too long loses the texts of its steps first, then the ends of its other texts: it needs only the
+ * names.
+ */
 function hideContent(noted: NotedContent): string {
   const hidden = hideText(JSON.stringify(noted));
   if (hidden.length <= longestHidden || noted.kind !== 'quest') return hidden;

@@ -13,7 +13,7 @@ export function setField(bench: Workbench, place: Place, input: Json): ToolAnswe
   return writeField(bench, place, field.kind.set(value, { part, input }));
 }
 
-/** Returns the first refusal, or the answers of all; undefined values are ignored. */
+/** Returns the first refusal, or all answers; undefined values are ignored. */
 export function setFields(
   bench: Workbench,
   id: EntityId,

@@ -1,4 +1,4 @@
-// Time advance: lets time pass, which ends whatever has lasted its time; a rest does all that the rules say of it.
+// Time advance: lets time pass, which ends whatever has lasted its time; a rest does all that the rules say.
 
 import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
@@ -33,7 +33,7 @@ export const timeAdvance = buildTool<typeof input, Workbench>({
 
 type FoundRest = { readonly ok: true; readonly rest: NamedRest } | ToolRefusal;
 
-/** By its name, or by what the rules call it. */
+/** Finds a rest by its name, or by what the rules call it. */
 function findRest({ system }: Workbench, named: string): FoundRest {
   const rests = listRests(system);
   const wanted = named.trim().toLowerCase();
@@ -59,7 +59,7 @@ function findRest({ system }: Workbench, named: string): FoundRest {
 const usualMinutes: Readonly<Record<string, number>> = { short: 60 };
 const longMinutes = 480;
 
-/** A rest may be longer than the rules have it, but never shorter. */
+/** A rest may be longer than the rules say, but never shorter. */
 function takeRest(bench: Workbench, rest: NamedRest, minutes: number): ToolAnswer {
   const who = bench.state.find(playerId);
   const least = rest.minutes ?? usualMinutes[rest.id] ?? longMinutes;

@@ -1,4 +1,4 @@
-// Workbench: what a tool works on: the state as this one action sees it, settled after each change, and the effects so far.
+// Workbench: what a tool works on: the state as this action sees it, settled after each change, and the effects so far.
 
 import { Bug } from '@terrarium/kernel/errors';
 import type { FaceSource } from '../dice/dice.ts';
@@ -30,7 +30,7 @@ export interface Edit {
 
 export interface NewEntity {
   readonly type: string;
-  /** The name, from which the key is made. */
+  /** The name of the new entity, from which its key is made. */
   readonly name: string;
   readonly values: JsonObject;
 }
@@ -48,28 +48,28 @@ export interface Workbench {
   readonly state: StateLayer;
   readonly lore: LoreSource;
   readonly effects: Effects;
-  /** Thresholds that were crossed, with whose sheet it was, in order. */
+  /** Thresholds that were crossed, each with the entity whose sheet it is on, in order. */
   readonly due: readonly { readonly entity: EntityId; readonly crossed: Crossed }[];
   /** Who has made a move in this action, which ends their turn in a fight. */
   readonly moved: EntityId[];
   /** Writes fields of an existing entity, settles its sheet, and returns the result. */
   edit(id: EntityId, edits: readonly Edit[], because: string): Settled;
-  /** Makes an entity whose sheet is blank except for these values; the key is made from the name and is unique. */
+  /** Creates an entity whose sheet is blank except for these values; the key is made from the name and is unique. */
   create(wanted: NewEntity): Made;
   /** Gives an existing entity the sheet that it would have had if it had been made with these values. */
   replace(id: EntityId, values: JsonObject): Made;
   remove(id: EntityId, because: string): void;
   /** An id that no other item of the game has. */
   takeItemId(): string;
-  /** Faces for the next roll of this turn, or those of another roll once more. */
+  /** Faces for the next roll of this turn, or the faces of another roll again. */
   openFaces(again?: Again['of']): { readonly index: number; readonly source: FaceSource };
   /** The turn under way and the one before, with what was done in each so far. */
   readonly past: readonly PastTurn[];
   /** How the roll that is made in this action is judged again; undefined for every other action. */
   again: Again | undefined;
-  /** The first patch that can bring somebody down: those before it only take back what was done before. */
+  /** The index of the first patch that can bring somebody down: those before it only undo what was done earlier. */
   fallsFrom: number;
-  /** Takes changes back, as long as nothing has touched the same since; says what has, where something did. */
+  /** Undoes changes, as long as nothing has touched the same since; if something has, says what. */
   revert(patches: readonly Patch[], because: string): string | undefined;
 }
 
@@ -97,7 +97,7 @@ export interface Effects {
   readonly rolls: RolledCheck[];
   readonly crossed: Crossed[];
   readonly faults: FormulaFault[];
-  /** What is left to be chosen. */
+  /** What the rules leave to be chosen. */
   readonly choices: Choice[];
 }
 
@@ -116,7 +116,7 @@ export interface WorkbenchOptions {
 }
 
 export interface OpenWorkbench extends Workbench {
-  /** How many entities and items the action has made. */
+  /** How many entities and items the action has created. */
   countMade(): number;
 }
 
@@ -232,7 +232,7 @@ function listPatches({ sheet, entity, settled, because }: Comparison): readonly 
   });
 }
 
-/** The name in lower case, digits and hyphens, with a number after it where another entity has that key. */
+/** The name in lower case, digits and hyphens, with a number after it if another entity has that key. */
 function chooseKey(state: PlacedState, type: string, name: string): string {
   const slug = renderSlug(name) || type;
   for (let count = 1; ; count += 1) {

@@ -57,7 +57,7 @@ export function resolvePlaceOf(bench: Workbench, entity: Entity, path: string): 
   return { ok: true, entity, sheet, field, part, value: readField(entity, field) };
 }
 
-/** Says on whose sheet the path was looked for, and who here has it. */
+/** Says on whose sheet the path was looked for, and who here has a field of that path. */
 export function refusePath(bench: Workbench, entity: Entity, path: string, say: string): string {
   const whose = entity.id === playerId ? "the sheet of the player's character" : `the sheet of ${entity.id}`;
   const here = bench.state.find(sceneId)?.sheet['here'];
@@ -78,8 +78,8 @@ export function readField(entity: Entity, field: Field): Json {
 }
 
 /**
- * Writes the result of a prefab's function to a field; refused where the prefab refused, or where the field would refer
- * to an entity that does not exist.
+ * Writes the result of a prefab's function to a field; refused if the prefab refused, or if the field would refer to an
+ * entity that does not exist.
  */
 export function writeField(bench: Workbench, place: Place, done: Done): ToolAnswer {
   if (!done.ok) return { ok: false, say: `${place.field.path}: ${escapeLine(done.say, 400)}` };
@@ -101,7 +101,7 @@ export function writeField(bench: Workbench, place: Place, done: Done): ToolAnsw
 
 const mostLines = 12;
 
-/** Lines for what settling changed and why, thresholds that were crossed, and formulas that failed. */
+/** Lines that say what settling changed and why, which thresholds were crossed, and which formulas failed. */
 export function describeSettled(settled: Settled, sheet: Sheet): readonly string[] {
   const changes = settled.changes.map(({ path, before, after, because }) => {
     const [former, latter] = [before, after].map((value) =>
@@ -124,7 +124,7 @@ function describeValue(field: Field, value: Json, part: string): string {
   return escapeLine(field.kind.view(value), 200);
 }
 
-/** Empty for the player's character, who is meant by every call that names nobody. */
+/** Empty for the player's character: every call that names nobody means them. */
 export function nameOwner({ id }: Entity): string {
   return id === playerId ? '' : `${id} `;
 }

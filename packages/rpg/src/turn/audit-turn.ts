@@ -1,4 +1,4 @@
-// Audits the narrative of a turn by what the turn did: of the one that is being played, or of the one before it.
+// Audits the narrative of the turn that is being played, or of the turn before it, against what the turn did.
 
 import type { Acted, Game, Past } from '../state/game.ts';
 import type { Action, Turn } from '../state/session.ts';
@@ -17,7 +17,7 @@ const comparedTurns = 5;
 export interface PlayedTurn {
   readonly narrative: string;
   readonly words: string;
-  /** What was done in it, and the state after it. */
+  /** What was done in the turn, and the state after it. */
   readonly actions: readonly (Action & Acted)[];
   readonly state: GameState;
   /** The narratives before it, newest last. */
@@ -43,15 +43,15 @@ export function listEarlier(past: Pick<Past, 'listTurns'>): readonly string[] {
   return past.listTurns(comparedTurns).map(({ narrative }) => narrative);
 }
 
-/** More would only distract from the turn that is to be told. */
+/** More marks would only distract from the turn that is to be told. */
 const mostMarks = 3;
 const longestMark = 160;
 const longestMarks = 100;
 
 /**
- * What the telling before this one claimed without cause, as an element of the prompt: that of the turn which is told
- * anew, or of the turn before. Empty where there is nothing to say. Follows from what is stored, so that a turn that is
- * resumed is asked in the same words.
+ * What the telling before this one claimed without cause, as an element of the prompt: the telling of the turn that is
+ * told anew, or of the turn before. Empty if there is nothing to say. It depends only on what is stored, so that the
+ * model is asked in the same words if the turn is resumed.
  */
 export function renderMarks({ game, draft }: Pick<TurnRun, 'game' | 'draft'>): string {
   const { past, retold } = draft;
@@ -78,7 +78,7 @@ function listMarks(game: Game, { turn, state }: { turn: Turn; state: GameState }
     .map(({ quote, says }) => (says.includes(quote) ? says : `“${quote}”: ${says}`));
 }
 
-/** What the model found in its own telling, at its place in the narrative; undefined where none was asked. */
+/** What the model found in its own telling, each at its place in the narrative; undefined if no model was asked. */
 export function findVerdict(
   game: Pick<Game, 'readMarks'>,
   { id, narrative }: Pick<Turn, 'id' | 'narrative'>,

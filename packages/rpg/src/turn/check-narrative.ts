@@ -1,4 +1,4 @@
-// Checks a narrative against what was rolled and changed; flags are reported and, if wished, it is asked for once more.
+// Checks a narrative against what was rolled and changed; reports flags and, if wished, asks for the narrative once more.
 
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import type { TurnMark } from '../state/session.ts';
@@ -14,12 +14,13 @@ import { checkedMark } from './split-marks.ts';
 import type { TurnRun } from './turn-run.ts';
 
 /**
- * More flags than this mean that the audit or the model has gone wrong; the first ones suffice to mend the narrative.
+ * More flags than this mean that the audit or the model has gone wrong; the first ones are enough to mend the
+ * narrative.
  */
 const mostFlags = 8;
 
 export interface Checked extends Narrated {
-  /** That it was checked, and what the model itself found wrong in it, to be kept with the turn. */
+  /** Marks to be kept with the turn: that the narrative was checked, and what the model itself found wrong in it. */
   readonly marks: readonly TurnMark[];
 }
 
@@ -58,7 +59,7 @@ function reportFlags(run: TurnRun, found: readonly NarrativeFlag[]): void {
   if (flags.length > 0) run.report({ kind: 'narrative-flagged', flags });
 }
 
-/** Undefined where the second narrative is no better: the first one is told again then. */
+/** Undefined if the second narrative is no better: then the first one is shown again. */
 async function retryNarrative(
   run: TurnRun,
   { narrative, after }: Narrated,
@@ -80,7 +81,7 @@ async function retryNarrative(
   return undefined;
 }
 
-/** A narrative exists already, so a failure here must not lose it. */
+/** A narrative exists already, and a failure here must not lose it. */
 async function askForRewriting(run: TurnRun): Promise<string | undefined> {
   try {
     const reply = await askForReply(run, { toolChoice: 'none', heldCharacters: 0 });

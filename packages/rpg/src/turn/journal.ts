@@ -1,4 +1,4 @@
-// Journal: what is written down of a turn as it comes, so that nothing that was paid for is asked again.
+// Journal: what is stored of a turn while it is played, so that nothing that was paid for is asked again.
 
 import type { ModelReply, ToolCall } from '@terrarium/kernel/language-model';
 import { z } from 'zod';
@@ -37,7 +37,7 @@ export interface NotedReply extends Omit<ModelReply, 'usage'> {
   readonly by?: Teller | undefined;
 }
 
-/** The rest of the journal of a draft that was left, read from the front. */
+/** What is left of the journal of an unfinished draft, read from the front. */
 export interface Journal {
   takeRecalled(): readonly Recollection[] | undefined;
   takeReply(): NotedReply | undefined;

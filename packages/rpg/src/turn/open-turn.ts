@@ -10,7 +10,7 @@ import { type Journal, openJournal } from './journal.ts';
 export type TurnStart =
   | { readonly kind: 'words'; readonly words: string }
   | { readonly kind: 'resume' }
-  /** Uses the words of the last turn, unless others are given. */
+  /** Retells with the words of the last turn, unless others are given. */
   | { readonly kind: 'retry'; readonly words?: string | undefined };
 
 export interface OpenedTurn {
@@ -22,7 +22,7 @@ export interface OpenedTurn {
 
 const longestWords = 20_000;
 
-/** Throws `UsageError` where the turn cannot be opened: nothing has changed then. */
+/** Throws `UsageError` if the turn cannot be opened: nothing has changed then. */
 export function openTurn(game: Game, start: TurnStart): OpenedTurn {
   if (start.kind === 'resume') return resumeLeft(game);
   if (start.kind === 'words') return startTurn(game.start(checkWords(start.words)));

@@ -1,4 +1,4 @@
-// Prepares the prompt of a turn, and a shorter one in its place where a server refuses it as too long.
+// Prepares the prompt of a turn, and replaces it by a shorter one if a server refuses it as too long.
 
 import { ProviderError } from '@terrarium/kernel/errors';
 import { renderMarks } from './audit-turn.ts';
@@ -9,7 +9,7 @@ import type { TurnRun } from './turn-run.ts';
 
 /** This many cuts lead from the largest window that people have at home to the smallest that a game fits in. */
 const mostShortenings = 4;
-/** A new prompt must be at most this share of the old one, as it would only be refused again. */
+/** A new prompt must have at most this share of the old one's length: otherwise it would probably be refused again. */
 const shorter = 0.9;
 
 /** Made from the state before the turn, so that it is the same when the turn is resumed. */
@@ -29,7 +29,7 @@ export function preparePrompt(run: TurnRun, base: PromptBase, recalled: readonly
   if (!isSame) run.report({ kind: 'recalled', recollections });
 }
 
-/** True where the request can be sent again. Replies and answers so far stay after the new prompt. */
+/** True if the request can be sent again. Replies and answers so far are kept after the new prompt. */
 export function cutPrompt(run: TurnRun, error: unknown): boolean {
   const { laid, stream, model } = run;
   if (!isOverflow(error) || stream.hasTold || laid.shortenings >= mostShortenings) return false;

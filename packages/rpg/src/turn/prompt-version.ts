@@ -1,4 +1,4 @@
-// Prompt version: identifies the texts with which a turn was told.
+// Prompt version: identifies the texts by which a model was asked to tell a turn.
 
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import { gameDeclarations } from '../tools/game-declarations.ts';

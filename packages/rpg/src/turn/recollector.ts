@@ -19,15 +19,15 @@ export interface Asked {
   /** What was said before, the newest first: narratives and the player's words by turns. */
   readonly heard?: readonly string[] | undefined;
   readonly state: GameState;
-  /** Runs `read` while the database is as it was before the turn; absent where it is so anyway. */
+  /** Runs `read` with the database as it was before the turn; absent if that is its present state. */
   readonly readPast?: (<Value>(read: () => Value) => Value) | undefined;
-  /** Keys of what the history of the prompt still contains, which need not be told again. */
+  /** Keys of what the history of the prompt still contains, so that it need not be recalled. */
   readonly known: ReadonlySet<string>;
   readonly budgetTokens: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Returns the most fitting first. If it throws, the turn is played without. */
+/** Returns the most fitting first. If it throws, the turn is played without recollections. */
 export interface Recollector {
   recall(asked: Asked): Promise<readonly Recollection[]> | readonly Recollection[];
 }

@@ -1,4 +1,4 @@
-// Runs a turn from its words to its one commit; until then nobody else sees any of it, and a failure leaves all as it was.
+// Runs a turn from the player's words to its one commit; until then nobody else sees it, and a failure changes nothing.
 
 import {
   Bug,
@@ -30,7 +30,10 @@ export interface TurnToRun {
   readonly recollector: Recollector | undefined;
 }
 
-/** Rejects only with what a person must look at: a fault of ours, a broken store. All else is told as `turn-failed`. */
+/**
+ * Rejects only with what a person must look at: a fault in our code or a broken store. Everything else is reported as
+ * `turn-failed`.
+ */
 export async function runTurn(turn: TurnToRun): Promise<void> {
   const { run, opened } = turn;
   try {
@@ -86,7 +89,7 @@ async function askRecollector(
   }
 }
 
-/** As many turns as an entry of a lorebook may look back on, or as are counted for entries that stay in mind. */
+/** The most turns that an entry of a lorebook may look back on, or that are counted for entries that stay in mind. */
 const mostHeard = 42;
 
 function listHeard({ draft, game }: TurnRun): readonly string[] {
@@ -112,7 +115,7 @@ function commitTurn(run: TurnRun, { narrative, after, marks }: Checked): void {
   run.report({ kind: 'turn-committed', turnId: id, stateHash, narrative });
 }
 
-/** A cancelled turn is dropped. One that failed is left as a draft, since it holds what was paid for. */
+/** A cancelled turn is dropped. A turn that failed is left as a draft, since it contains replies that were paid for. */
 function finishFailed({ run }: TurnToRun, error: unknown): void {
   const isCancelled = run.signal.aborted && !isGrave(error);
   try {
@@ -144,12 +147,12 @@ function describeFailure(error: unknown) {
   };
 }
 
-/** A broken store or a fault of ours is reported even where the turn was just being cancelled. */
+/** A broken store or a fault in our code is reported even if the turn was just being cancelled. */
 function isGrave(error: unknown): boolean {
   return error instanceof StorageError || error instanceof Bug;
 }
 
-/** Failures that time, another model or other words may mend. */
+/** Failures that may be mended by time, another model or other words. */
 function isPassing(error: unknown): error is TerrariumError {
   return error instanceof ProviderError || error instanceof ModelError || error instanceof UsageError;
 }

@@ -1,4 +1,4 @@
-// Splits the marks kept with a telling: what a check found, that there was one, and what a model thought aloud.
+// Splits the marks kept with a turn: what a check found, that it was checked, and what a model thought aloud.
 
 import { cutLine } from '../prefabs/show-text.ts';
 import type { TurnMark } from '../state/session.ts';
@@ -8,7 +8,7 @@ const aloudKind = 'aloud';
 const checkedKind = 'checked';
 const longestAloud = 4_000;
 
-/** Covered, since it may hold secrets. */
+/** Covered (see `hideText`), since it may contain secrets. */
 export function markAloud(texts: readonly string[]): readonly TurnMark[] {
   return texts.map((text) => ({
     kind: aloudKind,
@@ -17,10 +17,13 @@ export function markAloud(texts: readonly string[]): readonly TurnMark[] {
   }));
 }
 
-/** Distinguishes a telling in which a check found nothing from one that was never checked. */
+/** Distinguishes a narrative in which a check found nothing from one that was never checked. */
 export const checkedMark: TurnMark = { kind: checkedKind, quote: '', says: '' };
 
-/** The marks of a turn that a player sees, whether its telling was checked, and what was set aside of its replies, in the model's own words. */
+/**
+ * The marks of a turn that a player sees, whether its narrative was checked, and which parts of the model's replies
+ * were set aside, in the model's own words.
+ */
 export function splitMarks(kept: readonly TurnMark[]): {
   readonly marks: readonly TurnMark[];
   readonly isChecked: boolean;

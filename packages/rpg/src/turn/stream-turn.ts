@@ -21,7 +21,7 @@ export interface TurnOptions {
   readonly recollector?: Recollector | undefined;
   readonly settings?: Partial<TurnSettings> | undefined;
   readonly environment?: Pick<Environment, 'clock' | 'chance'> | undefined;
-  /** Cancels the turn: the game stands at its last turn, and the player's words are kept. */
+  /** Cancels the turn: the game stays at its last turn, and the player's words are kept. */
   readonly signal?: AbortSignal | undefined;
   /** Keeps the events, so that other screens can follow and catch up. */
   readonly log?: TurnLog | undefined;
@@ -57,7 +57,7 @@ interface Failed {
   readonly error: unknown;
 }
 
-/** The result is only looked at after all events were shown, so a rejection must not go unhandled until then. */
+/** The result is only awaited after all events were shown, so until then a rejection must not count as unhandled. */
 function guardRunning(running: Promise<void>): Promise<Failed | undefined> {
   return running.then(
     () => undefined,
@@ -104,7 +104,7 @@ function buildRun(options: TurnOptions, { opened, report, signal }: RunParts): T
   };
 }
 
-/** Nobody is shown what is told before it was checked, nor that it was told anew. */
+/** Hides the narrative until it was checked, and that it was asked for again. */
 function hideTelling(report: (happening: TurnHappening) => void): typeof report {
   return (happening) => {
     if (happening.kind !== 'narrative-delta' && happening.kind !== 'narrative-restarted') report(happening);

@@ -6,15 +6,15 @@ import type { Patch } from '../values/entity.ts';
 import type { Recollection } from './recollector.ts';
 
 /**
- * `sequence` counts from 1 within a turn, and goes on counting when a turn that broke off is resumed. The events of
- * `state/game-event.ts` tell what else happens to a game (undo, branches, edits, wishes), and what another process
+ * `sequence` counts from 1 within a turn, and continues when a turn that broke off is resumed. The events of
+ * `state/game-event.ts` report what else happens to a game (undo, branches, edits, wishes), and what another process
  * does.
  */
 export type TurnEvent = { readonly sequence: number; readonly turn: number } & TurnHappening;
 
 /** The last event of a turn is `turn-committed` or `turn-failed`; only resuming it can bring more. */
 export type TurnHappening =
-  /** With `isResumed`, what was shown of this turn before is told again from the beginning. */
+  /** With `isResumed`, what was shown of this turn before is sent again from the beginning. */
   | { readonly kind: 'turn-started'; readonly words: string; readonly isResumed: boolean }
   | {
       readonly kind: 'context-built';
@@ -22,7 +22,7 @@ export type TurnHappening =
       /** Tokens of each part, by its name. */
       readonly parts: Readonly<Record<string, number>>;
     }
-  /** What came to mind and stands in the prompt, with its origin and the reason. */
+  /** What came to mind and is in the prompt, with its origin and the reason. */
   | { readonly kind: 'recalled'; readonly recollections: readonly Recollection[] }
   /** The model has replied: what it cost, as far as its server says. */
   | { readonly kind: 'replied'; readonly usage: ModelUsage }
@@ -33,7 +33,7 @@ export type TurnHappening =
       readonly delayMs: number;
       readonly says: string;
     }
-  /** Something is missing without which the turn can still be played, such as what would have been recalled. */
+  /** Something is missing, but the turn can be played without it, such as recollections. */
   | { readonly kind: 'warned'; readonly says: string }
   /** The model thought. Its thoughts are not shown to anybody, since they may hold secrets of the game. */
   | { readonly kind: 'thought'; readonly characters: number }
@@ -55,7 +55,7 @@ export type TurnHappening =
     }
   | { readonly kind: 'mode-changed'; readonly from: string; readonly to: string }
   | { readonly kind: 'time-advanced'; readonly minutes: number; readonly now: string }
-  /** The quests of the story came to their end in this turn; told once, unless it is undone. */
+  /** The quests of the story came to their end in this turn; reported once, unless it is undone. */
   | { readonly kind: 'story-ended'; readonly says: string }
   | { readonly kind: 'suggestions'; readonly choices: readonly string[] }
   | {
@@ -70,8 +70,8 @@ export type TurnHappening =
       readonly says: string;
       readonly todo: string;
       /**
-       * Whether what was paid for is kept, so that `resumeTurn` can go on from there; otherwise only the words are
-       * kept.
+       * Whether the replies that were paid for are kept, so that `resumeTurn` can continue from there; otherwise only
+       * the player's words are kept.
        */
       readonly canResume: boolean;
     };

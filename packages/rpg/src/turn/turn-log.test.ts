@@ -1,4 +1,4 @@
-// Tests the turn log: numbers without gaps, and whatever was missed can be had again.
+// Tests the turn log: numbers without gaps, and whatever a screen missed can be had again.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Turn log: the events of the turn that is played, or was played last, for every screen that asks what it missed.
+// Turn log: the events of the turn that is being played, or was played last, for every screen that asks what it missed.
 
 import type { TurnEvent, TurnHappening } from './turn-event.ts';
 
@@ -11,11 +11,11 @@ export interface SeenEvent {
 export interface TurnLog {
   /** Numbers the event and passes it to everybody who follows. */
   append(turn: number, happening: TurnHappening): TurnEvent;
-  /** The events that a screen missed of the turn in the log; all of them where it has seen none, or another turn. */
+  /** The events of the logged turn that a screen missed; all of them if it has seen none, or another turn. */
   listAfter(seen?: SeenEvent): readonly TurnEvent[];
   /**
-   * Yields what was missed and then what comes, until the end of the turn; waits where nothing was missed. Ends when
-   * the signal is given.
+   * Yields what was missed and then what comes, until the end of the turn; waits if nothing was missed. Ends when the
+   * signal is given.
    */
   follow(seen?: SeenEvent, signal?: AbortSignal): AsyncGenerator<TurnEvent, void, undefined>;
 }
@@ -44,7 +44,7 @@ export function buildTurnLog(): TurnLog {
     async *follow(from, signal) {
       let seen = from;
       for (;;) {
-        // Nothing may be awaited between looking and waiting: an event in between would wake nobody.
+        // Nothing may be awaited between checking for events and waiting: an event in between would wake nobody.
         if (listAfter(seen).length === 0) await waitForMore(waiting, signal);
         const missed = listAfter(seen);
         if (missed.length === 0) return;
@@ -56,7 +56,7 @@ export function buildTurnLog(): TurnLog {
   };
 }
 
-/** Whether a turn begins anew under the same number, after the one before was undone, dropped or retold. */
+/** Whether a turn begins again under the same number, after the one before was undone, dropped or retold. */
 function isNewStart(kept: readonly TurnEvent[], happening: TurnHappening): boolean {
   return kept.length > 0 && happening.kind === 'turn-started' && !happening.isResumed;
 }

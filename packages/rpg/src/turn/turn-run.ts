@@ -17,9 +17,9 @@ export interface TurnRun {
   readonly settings: TurnSettings;
   readonly environment: Pick<Environment, 'clock' | 'chance'>;
   readonly signal: AbortSignal;
-  /** What was noted before the turn broke off; empty for a turn that is played for the first time. */
+  /** What was stored before the turn broke off; empty for a turn that is played for the first time. */
   readonly journal: Journal;
-  /** The actions done before it broke off, in order, which are not done again. */
+  /** The actions done before the turn broke off, in order; these are not done again. */
   readonly doneBefore: (Action & Acted)[];
   /** The models that have replied so far. */
   readonly toldBy: Teller[];
@@ -29,19 +29,19 @@ export interface TurnRun {
   readonly messages: Message[];
   readonly laid: LaidPrompt;
   readonly report: (happening: TurnHappening) => void;
-  /** Tells a narrative that was held back until it was checked; does nothing where it was told as it came. */
+  /** Shows a narrative that was held back until it was checked; does nothing if it was shown as it came. */
   readonly showWithheld: (narrative: string) => void;
 }
 
 /** The prompt as it stands before the replies of the turn, once it is built. */
 export interface LaidPrompt {
-  /** How many tokens it may have, and how many it is estimated to have. */
+  /** How many tokens the prompt may have, and how many it is estimated to have. */
   allowedTokens: number;
   promptTokens: number;
   /** How many of the turn's messages are the prompt. */
   messages: number;
   recalled: readonly Recollection[];
-  /** The part of what was recalled that found room in it. */
+  /** The part of what was recalled that found room in the prompt. */
   lore: readonly FrozenLore[];
   shortenings: number;
 }
@@ -51,8 +51,8 @@ export function buildLaidPrompt(): LaidPrompt {
 }
 
 /**
- * The next request, with all messages so far. Tools are declared even where none may be called, since a prompt begins
- * with them.
+ * The next request, with all messages so far. Tools are declared even if none may be called, since a prompt begins with
+ * them.
  */
 export function buildRequest(run: TurnRun, toolChoice: ModelRequest['toolChoice']): ModelRequest {
   const { temperature, maxOutputTokens, extraBody } = run.settings;

@@ -7,17 +7,20 @@ export const turnSettingsSchema = turnPreferences.extend({
   temperature: z.number().min(0).max(5).default(0.8),
   /** Any further option of the sampler or the server, passed on as it is, such as `min_p`. */
   extraBody: z.record(z.string(), z.unknown()).optional(),
-  /** The most requests of a turn in which the model may use tools. */
+  /** How many requests of a turn may use tools at most. */
   maxRounds: z.int().min(1).max(20).default(5),
   /** Whether one request both decides and narrates. */
   isFast: z.boolean().default(false),
-  /** Whether the narrative is asked for once more where something in it was flagged. */
+  /** Whether the narrative is asked for once more if something in it was flagged. */
   isRewriting: z.boolean().default(false),
-  /** Whether the model is asked after each telling what in it the record contradicts: to mark it, or to correct it unseen. */
+  /**
+   * Whether, after each telling, the model is asked what in it contradicts the record; the answer is used to mark it,
+   * or to correct it before the player sees it.
+   */
   check: z.enum(['off', 'mark', 'correct']).default('off'),
   /** Whether the model is asked, after a rest or a long absence, what people elsewhere did by their plans. */
   meanwhile: z.boolean().default(true),
-  /** How many tokens the prompt may have; where absent, as many as the model's window leaves, and at most 24,000. */
+  /** How many tokens the prompt may have; if absent, as many as the model's window leaves, and at most 24,000. */
   promptTokens: z.int().min(2000).max(2_000_000).optional(),
   /** Hard cap on the tokens of one reply, thinking included. */
   maxOutputTokens: z.int().min(50).max(200_000).default(4000),

@@ -8,7 +8,7 @@ export type EntityId = `${string}:${string}`;
 export const playerId: EntityId = 'character:player';
 /** The time, place and mode of the story; there is exactly one scene. */
 export const sceneId: EntityId = 'scene:now';
-/** Whose turn it is in a fight; there while one lasts, in systems that have turns. */
+/** Whose turn it is in a fight; exists only during a fight, in systems that have turns. */
 export const fightId: EntityId = 'fight:now';
 
 export interface Entity {
@@ -18,13 +18,13 @@ export interface Entity {
   readonly sheet: JsonObject;
 }
 
-/** A value before and after a change; `path` is a field's path, or empty where the whole entity came or went. */
+/** A value before and after a change; `path` is a field's path, or empty if the whole entity came or went. */
 export interface Patch {
   readonly entity: EntityId;
   readonly path: string;
-  /** Absent where there was nothing. */
+  /** Absent if there was nothing before. */
   readonly before?: Json | undefined;
-  /** Absent where nothing is left. */
+  /** Absent if nothing is left. */
   readonly after?: Json | undefined;
   /** For an entity that came or went, its position among the others. */
   readonly position?: number | undefined;
@@ -34,6 +34,6 @@ export interface Patch {
 /** The state of a game at one moment: a fold of the log. */
 export interface GameState {
   find(id: EntityId): Entity | undefined;
-  /** In the order in which they came. */
+  /** The entities of a type, in the order in which they came. */
   list(type: string): readonly Entity[];
 }

@@ -1,10 +1,13 @@
-// Hidden text: what only the game master may read is kept in a form that nobody reads by accident, wherever it is shown.
+// Hidden text: what only the game master may read is stored in a form that nobody reads by accident, wherever it is shown.
 
 const beginning = 'hidden:';
 const hiddenForm = /^hidden:[A-Za-z0-9_-]*$/;
 const secretPart = /<secret>([^<]*)<\/secret>/g;
 
-/** It covers, and does not lock: whoever wants to can read it, but no screen, export or search shows it by mistake. */
+/**
+ * The text is covered, not encrypted: whoever wants to can read it, but no screen, export or search shows it by
+ * mistake.
+ */
 export function hideText(text: string): string {
   return `${beginning}${Buffer.from(text, 'utf8').toString('base64url')}`;
 }
@@ -18,12 +21,12 @@ export function revealText(text: string): string {
   return isHidden(text) ? Buffer.from(text.slice(beginning.length), 'base64url').toString('utf8') : text;
 }
 
-/** Marks a part of an answer for the game master alone; it must be escaped already. */
+/** Marks a part of an answer as for the game master alone; the part must already be escaped. */
 export function markSecret(escaped: string): string {
   return escaped === '' ? '' : `<secret>${escaped}</secret>`;
 }
 
-/** The answer as it is kept: its secret parts are hidden. */
+/** The answer as it is stored: its secret parts are hidden. */
 export function hideSecrets(say: string): string {
   return say.replace(secretPart, (_part, text: string) => markSecret(hideText(text)));
 }

@@ -1,4 +1,4 @@
-// Reads from a text about somebody by which pronouns they go, where it is clear.
+// Reads from a text about somebody which pronouns they have, if it is clear.
 
 export type Spoken = 'he' | 'she' | 'they';
 
@@ -15,13 +15,13 @@ const stated = new RegExp(
   String.raw`\b(?:gender|sex|pronouns?)\b[*_"']{0,3} ?[:=(] ?[*_"'(\[]{0,3} ?(?:(?<she>${women})|(?<he>${men})|(?<they>${others}))\b`,
   'iu',
 );
-/** `(she/her)` */
+/** `(she/her)`. */
 const paired = /(?<![\p{L}/])(?:(?<she>she\/her)|(?<he>he\/him)|(?<they>they\/them))(?![\p{L}])/iu;
 const spokenOf = /(?<!\p{L})(?:(?<she>she|hers?|herself)|(?<he>he|him|his|himself))(?!\p{L})/giu;
 /** One kind of pronoun must come this many times as often as the other, which may be about somebody else. */
 const clearMajority = 3;
 
-/** Undefined where the text does not say, or seems to speak of several people. */
+/** Undefined if the text does not say, or seems to speak of several people. */
 export function readPronouns(text: string): Spoken | undefined {
   const said = (stated.exec(text) ?? paired.exec(text))?.groups;
   if (said !== undefined) return nameGroup(said);
@@ -39,7 +39,7 @@ function nameGroup(groups: Readonly<Record<string, string | undefined>>): Spoken
   return groups['he'] === undefined ? 'they' : 'he';
 }
 
-/** By a title at the beginning of a name. */
+/** Reads the pronoun from a title at the beginning of a name. */
 export function readTitle(name: string): 'she' | 'he' | undefined {
   if (femaleTitles.test(name)) return 'she';
   return maleTitles.test(name) ? 'he' : undefined;

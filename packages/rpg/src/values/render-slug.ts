@@ -2,7 +2,7 @@
 
 const longest = 60;
 
-/** Lower case letters, digits and hyphens; empty where the name has neither letters nor digits. */
+/** Lower case letters, digits and hyphens; empty if the name has neither letters nor digits. */
 export function renderSlug(name: string): string {
   return name
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-// App: every address of the server, checked before it is answered.
+// App: registers every address of the server, each with the checks that come before its answer.
 
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Access } from '../guarding/check-request.ts';
@@ -23,7 +23,7 @@ export interface AppOptions {
   readonly access: Access;
   /** The folder of the built screens. */
   readonly screensDir: string;
-  /** The person whose worlds they are, if these are kept elsewhere and only looked at here. */
+  /** The person to whom the worlds belong, if these are kept elsewhere and can only be looked at here. */
   readonly person?: Person | undefined;
 }
 
@@ -38,7 +38,7 @@ export function buildApp({ desk, access, screensDir, person }: AppOptions): Open
   if (person === undefined) registerEntrance(app, { access, clock: desk.host.environment.clock });
   guardRequests(app, access);
   if (person !== undefined) registerLending(app, person, desk);
-  // Before the others, which take small bodies only.
+  // Registered before the others, which only accept small bodies.
   registerStoryFiles(app, desk);
   registerDownloads(app, desk);
   registerRoutes(app, desk);

@@ -15,7 +15,7 @@ import { readOrigin } from './read-origin.ts';
 import { largestForm, renderWait, resolveInside, sendInside } from './register-entrance.ts';
 import { entranceStyle, renderEntrance } from './render-entrance.ts';
 
-/** A person who is signed in, with what answers them. */
+/** A person who is signed in, and the app that answers their requests. */
 export interface Guest {
   readonly name: string;
   readonly access: Access;
@@ -26,7 +26,7 @@ export interface HouseOptions {
   readonly doorkeeper: Doorkeeper;
   readonly access: Access;
   readonly clock: Clock;
-  /** Opens what answers a person: one and the same while they are signed in, in however many browsers. */
+  /** Opens the app that answers a person: always the same one while they are signed in, in however many browsers. */
   readonly openGuest: (person: Person) => Promise<Guest>;
   readonly listGuests: () => readonly Guest[];
 }
@@ -91,8 +91,8 @@ function registerDoor(app: OpenAPIHono, { doorkeeper, access, clock, openGuest }
 }
 
 /**
- * If nobody could check who they are, such as without a database, they are told so here: they have no page yet that
- * could show it.
+ * If nobody could check who they are, for instance because there is no database, this page says so: they cannot see any
+ * other page yet.
  */
 async function askDoorkeeper(
   doorkeeper: Doorkeeper,

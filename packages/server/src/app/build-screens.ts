@@ -1,4 +1,4 @@
-// Builds the screens where that was not done yet: no built file is part of the project, and npm builds nothing.
+// Builds the screens if that was not done yet: no built file is part of the project, and npm builds nothing.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,7 +14,7 @@ const kept = join(root, '.cache', 'screens');
 
 /**
  * The folder of the built screens, made on the first start and whenever their source has changed. Two programs may
- * build at once. Throws `StorageError` where it cannot be built.
+ * build at once. Throws `StorageError` if they cannot be built.
  */
 export async function buildScreens(onBuild: () => void): Promise<string> {
   const digest = hashSource();
@@ -34,7 +34,7 @@ export async function buildScreens(onBuild: () => void): Promise<string> {
   });
 }
 
-/** The second program finds the folder there, with the same files in it. */
+/** If two programs build at once, the second finds the folder there, with the same files in it. */
 function moveDraft(draft: string, target: string): void {
   try {
     renameSync(draft, target);
@@ -55,11 +55,11 @@ function hashSource(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** In a process of its own: the builder is large, and most starts do not need it. Returns what went wrong. */
+/** Runs in a process of its own: the builder is large, and most starts do not need it. Returns what went wrong. */
 function runBuild(outDir: string): Promise<string | undefined> {
   const vite = join(dirname(fileURLToPath(import.meta.resolve('vite/package.json'))), 'bin', 'vite.js');
   const argv = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'error'];
-  // Whoever builds first builds for all, so tests too make the build for people.
+  // Whoever builds first builds for all others, so tests must also make the production build.
   const env = { ...readProcessEnvironment(), NODE_ENV: 'production' };
   const child = spawn(process.execPath, argv, { cwd: source, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';

@@ -1,4 +1,4 @@
-// Guards requests: what comes from elsewhere, or from a browser that was not let in, goes no further.
+// Guards requests: refuses those that come from another site, or from a browser that was not let in.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
@@ -10,7 +10,7 @@ import { sendInside, showEntrance } from './register-entrance.ts';
 export function guardRequests(app: OpenAPIHono, access: Access): void {
   app.use('*', async (context, next) => {
     const { req } = context;
-    // The address that the command prints lets the browser in, and shows no token afterwards.
+    // The address that the command prints lets the browser in; afterwards the browser's address bar shows no token.
     const said = req.path === '/' && access.passphrase === undefined ? req.query('token') : undefined;
     if (said !== undefined && isSameToken(said, access.token)) return sendInside(context, access, '/');
     const refused = checkRequest(readOrigin(req), access);
@@ -21,7 +21,7 @@ export function guardRequests(app: OpenAPIHono, access: Access): void {
 
 interface Refusal {
   readonly refused: RefusedRequest;
-  /** Whether the address holds a token that does not count. */
+  /** Whether the address contains a token that is not valid any more. */
   readonly isStale: boolean;
 }
 

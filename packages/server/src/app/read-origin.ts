@@ -1,4 +1,4 @@
-// Reads from a request where it comes from.
+// Reads the origin of a request.
 
 import type { HonoRequest } from 'hono';
 import type { RequestOrigin } from '../guarding/check-request.ts';

@@ -56,7 +56,7 @@ export function registerDownloads(app: OpenAPIHono, desk: Desk): void {
   );
 }
 
-/** The list of addresses tells of them too. */
+/** Makes the list of addresses include this one. */
 function describeAddress<Format extends string>(
   { openAPIRegistry }: OpenAPIHono,
   path: string,

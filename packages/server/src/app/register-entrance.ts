@@ -18,7 +18,7 @@ export interface Entrance {
 
 export const largestForm = 8 * 1024;
 
-/** Before everything that wants to know who asks. */
+/** Registered before everything that needs to know who asks. */
 export function registerEntrance(app: OpenAPIHono, { access, clock }: Entrance): void {
   const limit = openGuessLimit(clock);
   app.use('/enter', async (context, next) => {
@@ -46,7 +46,7 @@ export function registerEntrance(app: OpenAPIHono, { access, clock }: Entrance):
   });
 }
 
-/** Sets the cookie, and goes on to a page of ours. */
+/** Sets the cookie, and redirects to one of our pages. */
 export function sendInside(context: Context, access: Access, to: string): Response {
   const origin = findOwnOrigin(context.req.header('host') ?? '', access) ?? '';
   const cookie = renderCookie(nameCookie(access.port), access.token, origin.startsWith('https:'));
@@ -88,7 +88,7 @@ async function isRight(words: string, { passphrase, token }: Access): Promise<bo
   return isSameToken(inAddress ?? words, token);
 }
 
-/** Leads nowhere but to a page of ours. */
+/** Returns only addresses of our own pages. */
 export function resolveInside(to: string): string {
   const base = 'http://here.invalid';
   const url = URL.parse(to, base);

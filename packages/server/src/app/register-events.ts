@@ -32,7 +32,7 @@ export function registerEvents(app: OpenAPIHono, { shelf, runs }: Desk): void {
   });
 }
 
-/** Until the queue is closed. */
+/** Sends events until the queue is closed. */
 async function sendAll(
   stream: SSEStreamingApi,
   queue: Queue<NumberedEvent | 'ended'>,
@@ -50,8 +50,8 @@ function buildTold({ number, event }: NumberedEvent) {
 }
 
 /**
- * An event that only tells the page to ask again; the answer then holds what the reader may know. Finding that out for
- * each event would cost too much.
+ * An event that only makes the page ask again; the answer then contains only what the reader may know. Deciding for
+ * each event what the reader may know would cost too much.
  */
 function buildHidden({ number }: NumberedEvent) {
   return { id: String(number), event: 'hidden', data: '' };

@@ -1,4 +1,4 @@
-// Registers the stream of a game: its numbered events, each of which a screen gets once, and the telling while it goes on.
+// Registers the stream of a game: its numbered events, each sent to a screen once, and the telling while it goes on.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { GameEvent } from '@terrarium/rpg/game-event';
@@ -13,15 +13,15 @@ const beatMs = 15_000;
 const pageEvents = 200;
 
 /**
- * A client that comes back names the last event it has, and gets those after it. The telling of a turn is not among the
- * numbered events: a client that comes in the middle of it gets all of it so far.
+ * A client that reconnects names the last event it has, and gets those after it. The telling of a turn is not among the
+ * numbered events: a client that connects in the middle of it gets all of it so far.
  */
 export function registerGameEvents(app: OpenAPIHono, desk: Desk): void {
   app.get('/api/worlds/:world/games/:game/events', async (context) => {
     const { req } = context;
     const address = { world: req.param('world'), game: req.param('game') };
     const last = Number(req.header('last-event-id') ?? req.query('after') ?? 0);
-    // What is wrong with the address is answered, and not streamed.
+    // A fault in the address is answered as an error before the stream begins.
     await withGame(desk, address, () => undefined);
     return streamSSE(
       context,
@@ -61,7 +61,10 @@ async function sendMissed(stream: SSEStreamingApi, { table }: OpenTable, after: 
   return last;
 }
 
-/** Without what it changed, which may contain what only the narrator may know: a screen then asks for what it may show. */
+/**
+ * Leaves out what an event changed, which may contain what only the narrator may know: the screen then asks for what it
+ * may show.
+ */
 async function sendEvent(stream: SSEStreamingApi, event: GameEvent): Promise<void> {
   const { sequence, kind } = event;
   const data = kind === 'head-moved' ? { kind, reason: event.reason, to: event.to } : { kind };

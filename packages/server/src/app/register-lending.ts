@@ -1,4 +1,4 @@
-// Registers the gate before worlds kept elsewhere: it lets through only requests to look, which see the newest state.
+// Registers the gate before worlds that are kept elsewhere: only requests to look are let through, and they see the newest state.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { checkLent } from '../guarding/check-lent.ts';

@@ -1,4 +1,4 @@
-// Registers every address of the table: what comes is checked by its schemas, and answered by its handler.
+// Registers every address of the table: a request is checked by its schemas, and answered by its handler.
 
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { handlers } from '../handlers/handlers.ts';
 import type { Desk } from '../shelf/desk.ts';
 
-/** No text that a person types is longer. */
+/** No text that a person types is longer than this. */
 const largestBody = 256 * 1024;
 
 type Answer = (desk: Desk, input: unknown) => unknown;
@@ -40,10 +40,11 @@ export function registerRoutes(app: OpenAPIHono, desk: Desk): void {
   }
 }
 
-/** What OpenAPI tells of a row of the table. */
+/** The description of a row of the table for OpenAPI. */
 function describeRoute(name: RouteName) {
   const [method = '', path = ''] = name.split(' ');
-  // Each row is given the type of all rows: the compiler would otherwise compare the types of each with those of every other.
+  // Each row has the type of all rows: otherwise the compiler would compare the types of each with those of every
+  // other.
   const { about, params, query, body, answer }: AnyRoute = routes[name];
   return createRoute({
     method: method.toLowerCase() as 'get' | 'post',
@@ -79,7 +80,7 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   return issue?.message ?? 'unknown';
 }
 
-/** The rest of what comes on the connection is not read. */
+/** The rest of the request's body is not read. */
 function refuseLarge(context: Context): never {
   context.header('Connection', 'close');
   throw new UsageError({

@@ -1,4 +1,4 @@
-// Registers the addresses that take a file: a story, a talk, and what a game is to begin with.
+// Registers the addresses that accept a file: a story, a talk, or something that a game is to begin with.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -51,7 +51,7 @@ export function registerStoryFiles(app: OpenAPIHono, desk: Desk): void {
   });
 }
 
-/** Whatever goes wrong, the person knows the file by the name that they gave. */
+/** Whatever goes wrong is reported under the name that the person gave the file. */
 async function withReceived(
   context: Context,
   name: string,
@@ -83,7 +83,7 @@ interface Taking {
   readonly answer: z.ZodType;
 }
 
-/** The list of addresses tells of it too. */
+/** Makes the list of addresses include this one. */
 function describeAddress(
   { openAPIRegistry }: OpenAPIHono,
   path: string,

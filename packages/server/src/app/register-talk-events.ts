@@ -1,4 +1,4 @@
-// Registers the stream of a talk: where the reply stands, how it grows, and that something was changed.
+// Registers the stream of a talk: the state of the reply, its text as it grows, and that something was changed.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { prepareTrialMemoryWorld } from '@terrarium/composition/memory-world';
@@ -8,16 +8,16 @@ import type { TalkTold } from '../running/open-talks.ts';
 import type { Desk } from '../shelf/desk.ts';
 import { type MemoryWatch, openMemoryWatch } from '../shelf/watch-memory.ts';
 
-/** How often the memory is checked for what others wrote. */
+/** How often the memory is checked for changes that others made. */
 const lookMs = 2_000;
 /** A proxy closes a connection on which nothing is sent for too long. */
 const looksPerBeat = 8;
 
-/** A client that connects, or reconnects, is told the whole standing of the reply: nothing can be missed or come twice. */
+/** A client that connects or reconnects is sent the whole reply so far: nothing can be missed or come twice. */
 export function registerTalkEvents(app: OpenAPIHono, { host, shelf, talks }: Desk): void {
   app.get('/api/worlds/:world/talk/events', async (context) => {
     const { dir, of, seat } = shelf.require(context.req.param('world'));
-    // What cannot be opened is refused, as everywhere, before a stream begins.
+    // What cannot be opened is refused before a stream begins, as at every other address.
     const { world } = await prepareTrialMemoryWorld(host, { world: dir, of });
     return streamSSE(context, async (stream) => {
       const queue = openQueue<TalkTold>();
@@ -31,7 +31,7 @@ export function registerTalkEvents(app: OpenAPIHono, { host, shelf, talks }: Des
   });
 }
 
-/** Until the queue is closed. */
+/** Sends what happens until the queue is closed. */
 async function sendAll(stream: SSEStreamingApi, queue: Queue<TalkTold>, watch: MemoryWatch): Promise<void> {
   await watch.hasChanged();
   let looks = 0;

@@ -19,7 +19,9 @@ const refused: ReadonlyMap<string, string> = new Map([
   ['\\', 'a backslash has no meaning here'],
 ]);
 
-/** Throws `FormulaProblem` where the text is too long, nested too deep, or contains something that no formula may. */
+/**
+ * Throws `FormulaProblem` if the text is too long, nested too deep, or contains something that no formula may contain.
+ */
 export function checkText(source: string): void {
   if (source.length > longestFormula)
     throw new FormulaProblem(
@@ -31,7 +33,7 @@ export function checkText(source: string): void {
   for (let at = 0; at < source.length; at += 1) checkLetter(source, at, open);
 }
 
-/** `open` has an entry for each bracket that is open: whether it is that of a call. */
+/** `open` has an entry for each open bracket: whether it belongs to a call. */
 function checkLetter(source: string, at: number, open: boolean[]): void {
   const letter = source[at] ?? '';
   const problem = refused.get(letter);

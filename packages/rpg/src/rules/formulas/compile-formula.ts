@@ -15,7 +15,7 @@ import {
 import { findOperator, type Kind } from './formula-operators.ts';
 import { asFinite, asNumber, asTruth, FormulaFailure } from './formula-values.ts';
 
-/** The kind of a name, where it is known before anything is evaluated; otherwise undefined. */
+/** The kind of a name, if it is known before anything is evaluated; otherwise undefined. */
 export type KindOf = (name: string) => Kind | 'text' | undefined;
 
 /** A piece of a formula, checked, and how it is evaluated; `run` throws `FormulaFailure` and nothing else. */
@@ -31,7 +31,7 @@ export interface Compiling {
   readonly tables: Set<string>;
 }
 
-/** How deeply a piece is nested, and where in the text the nearest piece begins whose place is known. */
+/** How deeply a piece is nested, and where in the text the innermost piece with a known place begins. */
 interface Place {
   readonly depth: number;
   readonly at: number;

@@ -43,7 +43,7 @@ function buildVariadic(
   ];
 }
 
-/** Within a list a true value counts as 1: boxes that are marked, items that are carried. */
+/** In a list, a true value counts as 1: for example boxes that are marked or items that are carried. */
 function collectNumbers(value: FormulaValue, name: string, into: number[]): void {
   if (!Array.isArray(value)) into.push(asNumber(value, name));
   else

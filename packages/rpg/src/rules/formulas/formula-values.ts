@@ -7,7 +7,7 @@ export class FormulaFailure extends Error {}
 
 const tiny = 1e-9;
 
-/** Every number a formula makes passes here, so that neither NaN nor an infinity nor -0 leaves it. */
+/** Every number that a formula makes passes through here, so that neither NaN nor an infinity nor -0 gets out. */
 export function asFinite(value: number, doing: string): number {
   if (Number.isFinite(value)) return value + 0;
   throw new FormulaFailure(`${doing} gives no finite number`);

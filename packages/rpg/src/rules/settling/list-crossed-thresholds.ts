@@ -1,4 +1,4 @@
-// Thresholds: which of them a change crossed: the ones that hold now and did not before.
+// Thresholds: which of them a change crossed: those that are true now and were not before.
 
 import type { FormulaValue } from '../../prefabs/prefab.ts';
 import type { Scope } from '../../system/formula.ts';
@@ -43,8 +43,8 @@ function isMet(threshold: PlannedThreshold, plan: SheetPlan, scope: SheetScope):
 }
 
 /**
- * `value` is the field's main part, and `current`, `max` and so on are its other parts; all these come before names of
- * the sheet.
+ * `value` is the field's main part, and `current`, `max` and so on are its other parts; all of these hide names of the
+ * sheet that are the same.
  */
 function openOwnScope({ slot }: PlannedThreshold, plan: SheetPlan, scope: SheetScope): Scope {
   const field = plan.slots[slot]?.field;

@@ -6,10 +6,10 @@ import { FormulaFailure } from '../formulas/formula-values.ts';
 
 const mostNames = 6;
 const mostEntries = 6;
-/** A longer formula tells a reader less than the numbers in it, and is left out. */
+/** A longer formula says less to a reader than the numbers in it, and is left out. */
 const longestShown = 120;
 
-/** `what` is such as `maximum`, or empty for the value itself. */
+/** `what` is a word such as `maximum`, or empty for the value itself. */
 export function renderCause(
   what: string,
   computed: { readonly formula: Formula; readonly value: number },
@@ -27,7 +27,7 @@ export function renderCause(
   return `${begin} = ${text}${numbers.length === 0 ? '' : ` (${numbers.join(', ')})`}`;
 }
 
-/** A branch that was not taken may name what cannot be computed. */
+/** A branch that was not taken may name something that cannot be computed. */
 function renderRead(scope: Scope, name: string): string {
   try {
     return renderValue(scope.read(name));

@@ -45,7 +45,7 @@ function settlePrefab(field: Field, input: Json | undefined, derived: Derived) {
   return field.kind.settle(input, derived);
 }
 
-/** Undefined where there is no formula, or where it failed and no earlier value can be kept. */
+/** Undefined if there is no formula, or if it failed and no earlier value can be kept. */
 function computeDerived(
   settling: FieldSettling,
   formula: Formula | undefined,
@@ -77,7 +77,7 @@ function readLast(field: Field, value: Json | undefined, of: 'value' | 'max'): n
   return of === 'max' && Array.isArray(read) ? read.length : undefined;
 }
 
-/** The part that shows the maximum; for a list of boxes or entries it is the list, by its length. */
+/** The part that shows the maximum; for a list of boxes or entries, the list itself, whose length shows it. */
 function findMaxPart(field: Field): string | undefined {
   return (
     field.kind.derives.max?.part ?? field.parts.find((part) => part.name === '' && part.kind === 'list')?.name
@@ -137,7 +137,7 @@ function explainCause(settling: FieldSettling, change: Change, key: string): str
   return change.because ?? (change.stored === undefined ? 'first value' : 'was corrected to fit the rules');
 }
 
-/** Whether the value is exactly its maximum, or a list exactly as long as that. */
+/** Whether the value is exactly its maximum, or a list has exactly that many entries. */
 function isAtMost(after: Json | undefined, key: string, max: number): boolean {
   if (Array.isArray(after)) return key === '' && after.length === max;
   return after === max;

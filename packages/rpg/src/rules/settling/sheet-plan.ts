@@ -16,7 +16,7 @@ export interface PlannedThreshold {
   readonly slot: number;
   readonly when: Formula;
   readonly say: string;
-  /** Slots of the fields that it reads, including its own. */
+  /** Slots of the fields that the formulas of this one read, including its own. */
   readonly reads: readonly number[];
 }
 
@@ -61,7 +61,7 @@ function buildPlan(sheet: Sheet): SheetPlan {
       found === undefined || slot === undefined
         ? undefined
         : { slot, part: found.part, isLength: found.isLength };
-    // Formulas have few paths, but the ones that dice or models ask for are unlimited.
+    // The formulas of a sheet ask for few paths, but dice and models may ask for any number.
     if (named.size < 2_000) named.set(name, result);
     return result;
   };

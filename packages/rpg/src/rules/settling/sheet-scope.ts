@@ -64,7 +64,7 @@ interface AliasReading {
   readonly plan: SheetPlan;
   readonly scope: Scope;
   readonly aliases: Map<string, FormulaValue>;
-  /** How many aliases are being computed, each because another reads it. */
+  /** How many aliases are being computed at the moment, each because another reads it. */
   readonly open: { depth: number };
 }
 
@@ -84,7 +84,10 @@ function readAlias(name: string, { plan, scope, aliases, open }: AliasReading): 
   return evaluated.value;
 }
 
-/** Adds the place to a message, unless a deeper alias is named in it already: that is the one to mend. */
+/**
+ * Adds the alias in which a fault lies to a message, unless the message already names a deeper alias: that is the one
+ * to mend.
+ */
 function nameAlias(say: string, where: string): string {
   return say.includes('(in `') ? say : `${say} ${where}`;
 }

@@ -1,4 +1,4 @@
-// Order of turns: rolled where a fight begins and the rules have one; each move passes the turn on.
+// Order of turns: rolled when a fight begins, if the rules have one; each move passes the turn on.
 
 import { hasDice } from '../../dice/has-dice.ts';
 import { type Entity, type EntityId, fightId, playerId, sceneId } from '../../values/entity.ts';
@@ -32,7 +32,10 @@ function listFoes({ sheet }: Entity): readonly EntityId[] {
   return opponents.flatMap((one) => (isObject(one) ? [String(one['name']) as EntityId] : []));
 }
 
-/** Whoever fights and has no place yet gets one: at the beginning all, later those who come or strike in. */
+/**
+ * Whoever fights and has no place in the order yet gets one: all of them at the beginning, later those who arrive or
+ * strike.
+ */
 function joinFight(bench: Workbench, by: string, foes: readonly EntityId[]): readonly string[] {
   const before = readOrder(bench.state);
   const known = new Set(before?.places.map(({ id }) => id));
@@ -76,7 +79,7 @@ function writeTurn(bench: Workbench, id: EntityId): void {
   setHouseField(bench, fightId, { path: 'turn', value: id });
 }
 
-/** After a move the turn is that of whoever comes next after the mover; one who fell is passed over. */
+/** After a move it is the turn of whoever comes next after the mover; anybody who has fallen is passed over. */
 function advanceTurns(bench: Workbench): readonly string[] {
   const lines = bench.moved.flatMap((id) => advanceFrom(bench, id));
   const { turn } = readOrder(bench.state) ?? {};

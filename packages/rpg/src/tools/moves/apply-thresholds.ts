@@ -16,7 +16,7 @@ export interface DueThreshold {
 /** One crossing may bring about another; more than this many in a row are not followed. */
 const mostCrossings = 12;
 
-/** Lines for what came of the thresholds that the action crossed, and those that this crossed in turn. */
+/** Lines for the effects of the thresholds that the action crossed, and of those that these effects crossed in turn. */
 export function applyThresholds(bench: Workbench): readonly string[] {
   const lines: string[] = [];
   for (let at = 0; at < Math.min(bench.due.length, mostCrossings); at += 1) {

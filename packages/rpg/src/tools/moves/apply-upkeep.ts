@@ -1,10 +1,10 @@
-// Upkeep: effects that the rules give to the passing of time, applied once for each stretch that an action took.
+// Upkeep: effects that the rules give to the passing of time, applied once for each full interval that an action took.
 
 import { playerId, sceneId } from '../../values/entity.ts';
 import type { Workbench } from '../workbench.ts';
 import { playMove } from './play-move.ts';
 
-/** A year of hungry days is not played through one by one. */
+/** How many intervals are applied at most: a year of hungry days is not played through one by one. */
 const mostStretches = 60;
 
 export function applyUpkeep(bench: Workbench): readonly string[] {

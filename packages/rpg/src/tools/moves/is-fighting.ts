@@ -8,7 +8,7 @@ export function isFighting(view: EffectView, one: Entity): boolean {
   return view.mode === 'combat' || Number(evaluateFor(view, 'attitude', one) ?? 0) <= -2;
 }
 
-/** Gone, or down by the measure that the rules have for opponents. */
+/** Whether somebody is gone, or down by the measure that the rules have for opponents. */
 export function isBeaten(view: EffectView, one: Entity): boolean {
   const downWhen = view.system.manifest.narrator?.opponents?.down_when;
   return one.sheet['is_gone'] === true || (downWhen !== undefined && isTrueFor(view, downWhen, one));

@@ -1,4 +1,4 @@
-// Effects as calls: what an outcome does according to the manifest, turned into calls of the tools.
+// Effects as calls: turns what an outcome does according to the manifest into calls of the tools.
 
 import { hasDice } from '../../dice/has-dice.ts';
 import type { FormulaValue } from '../../prefabs/prefab.ts';
@@ -35,15 +35,15 @@ export interface Parties {
   readonly roll?: RollNumbers | undefined;
 }
 
-/** Numbers that stand on no sheet: `total`, `target` and the like of a roll, `lost` and `over` of a loss. */
+/** Numbers that are on no sheet: `total`, `target` and the like of a roll, `lost` and `over` of a loss. */
 export type RollNumbers = ReadonlyMap<string, number>;
 
 export interface Applying extends Parties {
-  /** What was rolled for the amount of each effect; undefined where no dice were needed. */
+  /** What was rolled for the amount of each effect; undefined if no dice were needed. */
   readonly totals?: readonly (number | undefined)[] | undefined;
 }
 
-/** The calls that would carry out these effects; they are not done here. */
+/** The calls that would carry out these effects; they are not executed here. */
 export function listEffectCalls(
   view: EffectView,
   effects: readonly Effect[],
@@ -66,7 +66,7 @@ function findWho({ who }: Effect, { roller, opponent }: Parties): { readonly id:
   return who === 'opponent' ? opponent : roller;
 }
 
-/** A sheet that is read, and whose sheet `against.` reads beside it. */
+/** The entity whose sheet is read, and the one whose sheet is read by names that begin with `against.`. */
 export interface Reader {
   readonly id: string;
   readonly against?: string | undefined;
@@ -147,7 +147,7 @@ function renderAdded(list: string, item: Json, target: string): Call {
   return { name: 'item_add', arguments: { name: String(name ?? 'mark'), list, ...more, target } };
 }
 
-/** Nothing where the mode is that already; in a fight, a new opponent is added to those there are. */
+/** No calls if this is the mode already; in a fight, a new opponent is added to those that are there. */
 function renderMode(view: EffectView, mode: string, { roller, opponent }: Parties): readonly Call[] {
   const foe = [opponent, roller].find((one) => one !== undefined && one.id !== playerId);
   if (mode !== 'combat' || foe === undefined)
@@ -255,7 +255,7 @@ export function listFollowing(
   });
 }
 
-/** A line for each loss that came to nothing because of what was taken off it. */
+/** A line for each loss that came to nothing because something was subtracted from it. */
 export function listHarmless(
   view: EffectView,
   effects: readonly Effect[],
@@ -307,7 +307,9 @@ export function evaluateFor(view: EffectView, source: string, who: Reader): Form
 
 const formulas = new WeakMap<System, Map<string, Formula | undefined>>();
 
-/** Parsed once for each system: the formulas of a manifest are few, and the same ones are asked for again and again. */
+/**
+ * Formulas are parsed once for each system: a manifest has few of them, and the same ones are needed again and again.
+ */
 function readFormula(system: System, source: string): Formula | undefined {
   const known = formulas.get(system) ?? new Map<string, Formula | undefined>();
   formulas.set(system, known);

@@ -16,7 +16,7 @@ export function chooseVariant(found: Intent, words: string): MoveHint {
   return Object.fromEntries(kept) as MoveHint;
 }
 
-/** The first variant of which a word is heard. */
+/** The first variant one of whose words is heard. */
 export function findVariant({ variants = [] }: Intent, words: string) {
   const heard = ` ${words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
   return variants.find((one) => one.words.some((word) => heard.includes(` ${word.toLowerCase()} `)));

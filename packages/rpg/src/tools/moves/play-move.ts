@@ -33,19 +33,19 @@ export interface MovePlay {
   readonly hint: MoveHint;
   readonly who: Entity;
   readonly against?: Entity | undefined;
-  /** Dice and a number in place of those of the move. */
+  /** Dice and a number to use instead of those of the move. */
   readonly dice?: string | undefined;
   readonly versus?: number | undefined;
   readonly check?: Check | undefined;
   readonly given?: Readonly<Record<string, number>> | undefined;
   readonly reason?: string | undefined;
-  /** How many rolls led to this one; what strikes back is not struck back at. */
+  /** How many rolls led to this one; a blow struck back is not struck back at. */
   readonly depth?: number | undefined;
   /** The numbers of the roll whose outcome is carried out. */
   readonly roll?: RollNumbers | undefined;
 }
 
-/** Whose effects are carried out, against whom, and what led to them. */
+/** By whom effects are carried out, against whom, and what led to them. */
 export type Acting = Pick<MovePlay, 'who' | 'against' | 'reason' | 'depth' | 'roll'> &
   Partial<Pick<MovePlay, 'id'>>;
 
@@ -54,7 +54,9 @@ const mostDeep = 4;
 const revealed = '(What is hidden here, or kept back, comes to light.)';
 const nobodyNamed = '(What befalls an opponent was left out: say against whom.)';
 
-/** Refused, with nothing changed, where what the move needs is not so. Otherwise a line for each thing that came of it. */
+/**
+ * Refused, with nothing changed, if what the move requires is not true. Otherwise answers with a line for each result.
+ */
 export function playMove(bench: Workbench, play: MovePlay): ToolAnswer {
   const refusal = refuseUnmet(bench, play);
   if (refusal !== undefined) return { ok: false, say: refusal };
@@ -69,10 +71,10 @@ export function playMove(bench: Workbench, play: MovePlay): ToolAnswer {
   return { ok: true, say: lines.filter((line) => line !== '').join('\n') };
 }
 
-/** One roll of the move, all that follows from its outcome, and what else its effects bring besides changes. */
+/** One roll of the move, all that follows from its outcome, and what its effects do besides changing sheets. */
 function playOnce(bench: Workbench, play: MovePlay, count: number): ToolAnswer {
   const { hint } = play;
-  // The first is rolled on the sheets as they were before the costs were paid.
+  // The first roll uses the sheets as they were before the costs were paid.
   const thrown = rollMove(bench, count === 0 ? play : { ...play, ...readParties(bench, play) });
   if (!thrown.ok) return thrown;
   const outcome = thrown.rolls.at(-1)?.outcome ?? { id: undefined, degree: 1, label: play.id };
@@ -89,20 +91,20 @@ function playOnce(bench: Workbench, play: MovePlay, count: number): ToolAnswer {
 
 const mostTimes = 8;
 
-/** How often the move is rolled: as the roller's sheet has it, once where the rules say nothing. */
+/** How often the move is rolled: as often as the roller's sheet says, or once if the rules say nothing. */
 function countTimes(bench: Workbench, { hint, who }: MovePlay): number {
   if (hint.times === undefined) return 1;
   const wanted = Number(evaluateFor(openEffectView(bench), hint.times, { id: who.id }) ?? 1);
   return Math.min(mostTimes, Math.max(1, Math.floor(wanted)));
 }
 
-/** Whether the one whom a move is against is already down. */
+/** Whether the entity that the move is against is already down. */
 function isOver(bench: Workbench, play: MovePlay): boolean {
   const { against } = readParties(bench, play);
   return against !== undefined && isOut(openEffectView(bench), against);
 }
 
-/** The move as the cause of a change is told. */
+/** The move as it is named as the cause of a change. */
 function nameMove({ id, who }: MovePlay): string {
   return id === 'foe_attack' ? `the blow of ${readName(who)}` : id.replaceAll('_', ' ');
 }
@@ -152,7 +154,7 @@ type ThrownMove =
   | { readonly ok: true; readonly rolls: readonly RolledCheck[]; readonly lines: readonly string[] }
   | Extract<Thrown, { ok: false }>;
 
-/** The roll of the move, after that of the opponent where it is opposed; none where the move has no dice. */
+/** The roll of the move, after that of the opponent if it is opposed; none if the move has no dice. */
 function rollMove(bench: Workbench, play: MovePlay): ThrownMove {
   const { hint, who, against, reason, given, id } = play;
   const check = play.check ?? findCheck(bench, hint);
@@ -188,7 +190,7 @@ type FoundVersus =
   | { readonly ok: true; readonly number?: number | undefined; readonly lines: readonly string[] }
   | Extract<Thrown, { ok: false }>;
 
-/** The number to reach: what the opponent rolls, or what stands on a sheet, or a difficulty. */
+/** The number to reach: what the opponent rolls, what is on a sheet, or a difficulty. */
 function findVersus(bench: Workbench, play: MovePlay): FoundVersus {
   const { hint, who, against, versus } = play;
   if (versus === undefined && hint.opposed !== undefined && against !== undefined) {
@@ -220,7 +222,7 @@ function findCheck({ system }: Workbench, { check }: MoveHint): Check | undefine
   return check === undefined ? undefined : system.checks.get(check);
 }
 
-/** What happens beside the changes: further rolls, a blow in return, a table, something to choose. */
+/** What happens besides the changes: further rolls, a blow in return, a table, something to choose. */
 function playBesides(bench: Workbench, play: Acting, effects: readonly Effect[]): readonly string[] {
   const { depth = 0 } = play;
   if (depth >= mostDeep) return [];
@@ -234,7 +236,7 @@ function playBesides(bench: Workbench, play: Acting, effects: readonly Effect[])
   ]);
 }
 
-/** By the same roller, or by whomever the effect is about. */
+/** Makes a further roll, by the same entity or by the one that the effect is about. */
 function playFurther(bench: Workbench, play: Acting, { further = {}, who: side }: Effect): readonly string[] {
   const hint = chooseVariant(further, '');
   const about = findCheck(bench, hint)?.label.toLowerCase() ?? 'how hard';
@@ -244,13 +246,13 @@ function playFurther(bench: Workbench, play: Acting, { further = {}, who: side }
   const isTurned =
     (side === 'opponent' || (side === 'player' && who.id !== playerId)) && against !== undefined;
   const parties = isTurned ? { who: against, against: who } : { who, against };
-  // The one who was struck does not strike: what they roll is named after its check.
+  // The entity that was struck is not the one that strikes: its roll is named after its check.
   const own = isTurned ? (findCheck(bench, hint)?.id ?? id) : id;
   const played = playMove(bench, { id: own, hint, reason, depth: depth + 1, ...parties });
   return played.say === '' ? [] : [played.ok ? played.say : `(left out: ${escapeLine(played.say, 200)})`];
 }
 
-/** Both as they are by now. */
+/** Both sides as they are by now. */
 function readParties({ state }: Workbench, { who, against }: Acting) {
   return {
     who: state.find(who.id) ?? who,
@@ -275,7 +277,7 @@ function playReturn(bench: Workbench, play: Acting): readonly string[] {
   return [`${striker.id} strikes back.`, played.say === '' ? 'It does no harm.' : played.say];
 }
 
-/** Rolled, or read at the row that the rules compute. */
+/** A row that is rolled, or that is chosen by a number that the rules compute. */
 function drawRow(bench: Workbench, play: Acting, { oracle = '', row }: Effect): readonly string[] {
   const { who, against, reason, roll } = play;
   if (row === undefined) {

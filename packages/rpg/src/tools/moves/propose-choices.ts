@@ -1,4 +1,4 @@
-// Choices: what the rules leave open after an outcome, each way offered as calls that are ready to be made.
+// Choices: what the rules leave open after an outcome, each option as calls that are ready to be made.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { Effect } from '../../system/narrator-hints.ts';
@@ -34,7 +34,7 @@ export function proposeChoices(
   return ['Choose one, by what the player wants, and make its calls:', ...choices.map(renderOption)];
 }
 
-/** By the tools that a model is told of. */
+/** Builds the same call from tools that are declared to a model. */
 function buildCall({ name, arguments: given }: Call): Choice['options'][number]['calls'][number] {
   if (name === 'mark') {
     const { count, ...rest } = given;

@@ -1,4 +1,4 @@
-// Reads which move a roll is: the one that is named, in the variant that is meant, or the one that comes with a check.
+// Reads which move a roll is: the one that is named, in the variant that was chosen, or the one that comes with a check.
 
 import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
@@ -49,7 +49,10 @@ function readThing(
     : refuse(renderMissing(who, missing));
 }
 
-/** Somebody else who attacks does as opponents do. A move may also be called by its check, as the rules call it. */
+/**
+ * If somebody other than the player's character attacks, the move is that of opponents. A move may also be called by
+ * the id of its check.
+ */
 function resolveMove({ manifest }: System, wanted: string, { id }: Entity): string {
   const name = wanted.trim().toLowerCase().replaceAll(' ', '_');
   if (name === 'attack' && id !== playerId && manifest.narrator?.opponents?.attack !== undefined)

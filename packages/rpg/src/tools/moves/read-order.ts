@@ -12,11 +12,11 @@ export interface FightOrder {
 
 export interface FightPlace {
   readonly id: EntityId;
-  /** What was rolled for it: the greatest goes first. */
+  /** What was rolled for the order: the greatest goes first. */
   readonly rolled: number;
 }
 
-/** Undefined where nobody fights, or the system has no turns. */
+/** Undefined if nobody fights, or the system has no turns. */
 export function readOrder(state: Pick<GameState, 'find'>): FightOrder | undefined {
   const sheet = state.find(fightId)?.sheet;
   if (sheet === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Rolls on a table of the system; a row may send on to another table.
+// Rolls on a table of the system; a row may refer to another table.
 
 import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
@@ -24,7 +24,7 @@ export interface DrawnRow {
 
 export type Drawn = { readonly ok: true; readonly rows: readonly DrawnRow[] } | ToolRefusal;
 
-/** More tables than this are not followed from row to row. */
+/** How many tables are followed from row to row at most. */
 const mostTables = 4;
 
 export function rollTable(bench: Workbench, { table, who, reason }: TableRolling): Drawn {
@@ -47,7 +47,9 @@ export function findRow({ rows }: Oracle, total: number): Oracle['rows'][number]
   return rows.find(({ from, to }) => total >= from && total <= to);
 }
 
-/** The row of a table for a number that was not rolled on it; the first or the last where it lies beyond them. */
+/**
+ * The row of a table for a number that was not rolled on it; the first or the last row if the number is beyond them.
+ */
 export function readTable({ system }: Workbench, table: string, total: number): DrawnRow | undefined {
   const oracle = findTable(system, table);
   if (oracle === undefined) return undefined;

@@ -8,7 +8,7 @@ import type { Entity } from '../../values/entity.ts';
 import { matchName, normaliseName } from '../match-name.ts';
 import type { MoveHint } from './move-hint.ts';
 
-/** The one that goes by this name, or that alone can be meant by it. */
+/** The thing with this name, or the only one that can be meant by it. */
 export function findThing(system: System, wanted: string, move: string): Thing | undefined {
   const things = (system.manifest.things ?? []).filter((one) => one.move === move);
   const named = findThingNamed(system, wanted);
@@ -19,7 +19,7 @@ export function findThing(system: System, wanted: string, move: string): Thing |
   return meant.length === 1 ? meant[0] : undefined;
 }
 
-/** The one of which the longest name is heard among the words. */
+/** The thing with the longest name that is heard among the words. */
 export function findThingHeard({ manifest }: System, words: string, move: string): Thing | undefined {
   const heard = `-${words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}-`;
   const named = (manifest.things ?? [])
@@ -30,7 +30,7 @@ export function findThingHeard({ manifest }: System, words: string, move: string
   return named[0]?.one;
 }
 
-/** The thing that is called exactly so. */
+/** The thing with exactly this name. */
 export function findThingNamed({ manifest }: System, name: string): Thing | undefined {
   const wanted = normaliseName(name);
   return manifest.things?.find((one) => listNames(one).some((own) => normaliseName(own) === wanted));
@@ -44,7 +44,7 @@ function listNames({ id, name, words = [] }: Thing): readonly string[] {
   return [id.replaceAll('_', ' '), name, ...words];
 }
 
-/** The name under which it stands on somebody's list; undefined where they do not have it. */
+/** The name under which the thing is on somebody's list; undefined if they do not have it. */
 export function findOwned(system: System, { type, sheet }: Entity, thing: Thing): string | undefined {
   const field = system.sheets.get(type)?.byPath.get(thing.on);
   const value = readValue(sheet, thing.on);
@@ -54,13 +54,13 @@ export function findOwned(system: System, { type, sheet }: Entity, thing: Thing)
   return owned === undefined ? undefined : String(owned['name']);
 }
 
-/** A sheet without the list, such as a creature's, keeps no account of what it has. */
+/** An entity whose sheet has no such list, such as a creature, counts as having everything. */
 function hasThing(system: System, who: Entity, thing: Thing): boolean {
   const hasList = system.sheets.get(who.type)?.byPath.has(thing.on) === true;
   return !hasList || findOwned(system, who, thing) !== undefined;
 }
 
-/** What somebody lacks for using it: the thing itself first, then what it uses up. */
+/** What somebody lacks for using the thing: the thing itself first, then what it uses up. */
 export function findMissing(system: System, who: Entity, thing: Thing): Thing | undefined {
   const needed = [thing, ...(thing.spends ?? []).flatMap((id) => findThingById(system, id) ?? [])];
   return needed.find((one) => !hasThing(system, who, one));
@@ -70,7 +70,7 @@ export function renderMissing(who: Entity, { name, on }: Thing): string {
   return `${who.id} has no ${escapeLine(name, 120)} in ${on}.`;
 }
 
-/** The move as it is made with the thing: what is used up is a cost of it. */
+/** The move as it is made with the thing: what is used up is part of its cost. */
 export function buildThingHint({ does = {}, spends = [] }: Thing): MoveHint {
   const kept = Object.entries(does).filter(([, value]) => value !== null);
   const taken = spends.map((take) => ({ take }));

@@ -1,4 +1,4 @@
-// Spends something on the last roll: what it brought is taken back, the price is paid, and it is judged again.
+// Pays for judging the last roll again: undoes its effects, takes the price, and judges it anew.
 
 import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
@@ -16,7 +16,7 @@ import type { PastTurn, Workbench } from '../workbench.ts';
 
 export interface Spending {
   readonly points: number | undefined;
-  /** Makes the roll once more, by what it was asked with. */
+  /** Makes the roll once more with the arguments with which it was asked for. */
   rollAgain(given: JsonObject): ToolAnswer;
 }
 
@@ -51,7 +51,7 @@ export function retryRoll(bench: Workbench, named: string, { points, rollAgain }
   return { ok: true, say: [said, ...paid.lines, rolled.say].join('\n') };
 }
 
-/** Time that has passed since is kept; all else must be as the roll left it. */
+/** Time that has passed since is kept; everything else must be as the roll left it. */
 function revertRoll(bench: Workbench, { action }: LastRoll, because: string): string | undefined {
   const isTime = ({ entity, path }: Patch) => entity === sceneId && path === 'minutes';
   const touched = bench.revert(action.patches, because);
@@ -108,7 +108,7 @@ function describeWrongRoll(
   return undefined;
 }
 
-/** Where no amount is given, it is what the player pays. */
+/** If no amount is given, it is what the player pays. */
 function computeAmount(
   bench: Workbench,
   { amount, does, label }: Spend,
@@ -132,7 +132,7 @@ function takeCost(
 ): Paid {
   const roller = bench.state.find(playerId);
   if (roller === undefined) return { ok: false, say: 'The player has no character who could pay.' };
-  // What is paid point for point is written without an amount.
+  // A cost that is paid point for point is written without an amount.
   const wanted = cost.map((effect) =>
     points === undefined || effect.amount !== undefined ? effect : { ...effect, amount: points },
   );

@@ -1,4 +1,4 @@
-// Judges a roll again: its dice stay as they fell, except in the deciding throw, for which something was paid.
+// Judges a roll again: its dice stay as they fell, except in the deciding throw, for which a price was paid.
 
 import type { FaceSource } from '../../dice/dice.ts';
 import type { ChangedTotal, CheckRolled } from '../../rules/roll-check.ts';
@@ -6,7 +6,7 @@ import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Check } from '../../system/check.ts';
 import type { Workbench } from '../workbench.ts';
 
-/** The faces of one throw, and what is done to their total. */
+/** The faces of one throw, and how their total is changed. */
 export interface Judged {
   readonly index: number;
   readonly source: FaceSource;
@@ -14,9 +14,9 @@ export interface Judged {
 }
 
 interface Judging {
-  /** The roll that is made once more; undefined for one that is new. */
+  /** The roll that is made once more; undefined for a new one. */
   readonly former: RolledCheck | undefined;
-  /** Whether it is the one of which something was paid. */
+  /** Whether this is the roll for which the price was paid. */
   readonly isPaid: boolean;
 }
 
@@ -86,7 +86,7 @@ function describeChange(does: string, amount: number): Pick<ChangedTotal, 'add' 
   return does === 'add' || does === 'subtract' ? { add: amount } : {};
 }
 
-/** The outcome that is taken in place of the one that fell. */
+/** The check with the outcome that was paid for instead of the one that was rolled. */
 function chooseTaken(rolled: CheckRolled, check: Check | undefined, wanted: string | undefined): CheckRolled {
   const taken = wanted === undefined ? undefined : check?.outcomes.find(({ id }) => id === wanted);
   if (!rolled.ok || taken === undefined) return rolled;

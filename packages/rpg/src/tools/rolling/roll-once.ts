@@ -14,7 +14,7 @@ import { openSheet, type SheetContext, type Sides } from './open-sheet.ts';
 import { type Judged, rollAgain, takeJudging } from './roll-again.ts';
 
 export interface Throwing extends Sides {
-  /** Dice in place of those of the check, or where there is none. */
+  /** Dice to use instead of those of the check, or if there is no check. */
   readonly dice?: string | undefined;
   readonly check?: Check | undefined;
   readonly versus?: number | undefined;
@@ -23,7 +23,7 @@ export interface Throwing extends Sides {
   readonly move?: string | undefined;
   /** The table that the roll was made on. */
   readonly table?: string | undefined;
-  /** Whether it decides what comes of the action: the one that may be judged again. */
+  /** Whether this roll decides the result of the action: only that one may be judged again. */
   readonly isDeciding?: boolean | undefined;
 }
 
@@ -37,7 +37,7 @@ export type Thrown =
     }
   | ToolRefusal;
 
-/** Refused without an effect where the dice cannot be read or the sheet lacks what they read. */
+/** Refused without an effect if the dice cannot be read or the sheet lacks what they read. */
 export function rollOnce(bench: Workbench, throwing: Throwing): Thrown {
   const { check, dice, versus } = throwing;
   const sheet = openSheet(bench, throwing);
@@ -55,7 +55,7 @@ export function rollOnce(bench: Workbench, throwing: Throwing): Thrown {
   return { ok: true, roll, line: renderRoll(throwing, rolled), sheet };
 }
 
-/** Rolls without a check: the total must reach the number, where one is given. */
+/** Rolls without a check: the total must reach the number, if one is given. */
 function rollPlain(
   formula: string,
   versus: number | undefined,
@@ -116,7 +116,7 @@ interface FailedRoll extends Throwing {
   readonly say: string;
 }
 
-/** Adds what to do instead where an NPC rolls: in many systems only the player's character has what the checks read. */
+/** Adds what to do instead if an NPC rolls: in many systems only the player's character has what the checks read. */
 function refuseRoll({ say, check, dice, who }: FailedRoll): ToolRefusal {
   const said = escapeLine(say, 400);
   if (check === undefined || dice !== undefined || who.id === playerId) return { ok: false, say: said };

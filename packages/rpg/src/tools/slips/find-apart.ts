@@ -22,7 +22,7 @@ const changing: ReadonlySet<string> = new Set([
 ]);
 
 const living: ReadonlySet<string> = new Set(['character', 'npc', 'creature']);
-/** What is called by a sentence or a title: a word of it is no name. */
+/** Types of entities that are named by a sentence or a title: a single word of it is not a name. */
 const titled: ReadonlySet<string> = new Set(['quest', 'clock', 'faction', 'scene']);
 
 export function findApart(state: GameState, { name, arguments: given }: Call): Apart | undefined {
@@ -35,7 +35,7 @@ export function findApart(state: GameState, { name, arguments: given }: Call): A
   return findElsewhere(findLiving(state, who ?? target), findLiving(state, against));
 }
 
-/** Something with a title, where the words are neither all of it nor its id. */
+/** Something with a title, if the words are neither the whole title nor its id. */
 function findUnnamed(state: GameState, words: Json | undefined): Apart | undefined {
   if (typeof words !== 'string') return undefined;
   const found = resolveTarget(state, words);
@@ -58,7 +58,7 @@ function findLiving(state: GameState, words: Json | undefined): Entity | undefin
   return found.ok && living.has(found.entity.type) ? found.entity : undefined;
 }
 
-/** Whoever is nowhere in particular may be anywhere. */
+/** Somebody whose place is not known may be anywhere, so also here. */
 function findElsewhere(from: Entity | undefined, one: Entity | undefined): Apart | undefined {
   if (from === undefined || one === undefined) return undefined;
   const [here, there] = [readPlace(from), readPlace(one)];

@@ -1,4 +1,4 @@
-// Tells whether a call was refused earlier in this turn with the note that it is done if it is sent again.
+// Tells whether a call was refused earlier in this turn with the remark that sending it again will execute it.
 
 import type { Acted } from '../../state/game.ts';
 import type { Action } from '../../state/session.ts';
@@ -6,7 +6,7 @@ import { isSameJson } from '../../values/is-same-json.ts';
 import type { Call } from '../moves/list-effect-calls.ts';
 import { parseCall } from './parse-call.ts';
 
-/** How a refusal ends whose call is done where it is sent once more. */
+/** The end of the refusal of a call that is executed if it is sent once more. */
 export const sendAgain = 'send the same call again.';
 
 export function hasSlippedBefore(done: readonly (Action & Acted)[], call: Call, say: string): boolean {

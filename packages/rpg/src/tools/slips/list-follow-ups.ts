@@ -16,16 +16,16 @@ import { readName } from '../resolve-target.ts';
 
 export interface FollowUp {
   readonly call: Call;
-  /** Why it was done. */
+  /** Why the call was made. */
   readonly say: string;
 }
 
-/** They are played only when the turn is: a log that has none of them is replayed without them. */
+/** They are made only while a turn is played: a log that has none of them is replayed without them. */
 export function listFollowUps(state: GameState, patches: readonly Patch[]): readonly FollowUp[] {
   return [...listLeft(state, patches), ...listOver(state, patches), ...listNext(state, patches)];
 }
 
-/** An opponent who has not come along, or has gone elsewhere, is no longer fought. */
+/** An opponent who did not come along, or has gone elsewhere, is removed from the fight. */
 function listLeft(state: GameState, patches: readonly Patch[]): readonly FollowUp[] {
   const scene = state.find(sceneId);
   if (scene?.sheet['mode'] !== 'combat' || !patches.some(({ path }) => path === 'at')) return [];
@@ -61,7 +61,7 @@ function listFoes({ sheet }: Entity): readonly EntityId[] {
   return opponents.flatMap((one) => (isObject(one) ? [String(one['name']) as EntityId] : []));
 }
 
-/** A quest whose last open step was done shows the one that its plan holds next. */
+/** A quest whose last open step was done shows the next step of its plan. */
 function listNext(state: GameState, patches: readonly Patch[]): readonly FollowUp[] {
   const touched = new Set(patches.filter(({ path }) => path === 'steps').map(({ entity }) => entity));
   return [...touched].flatMap((id) => {
@@ -79,7 +79,7 @@ function listNext(state: GameState, patches: readonly Patch[]): readonly FollowU
 
 const over: ReadonlySet<unknown> = new Set(['done', 'failed', 'dropped']);
 
-/** A clock that runs for a quest is over with it, where no other open quest has it too. */
+/** A clock that runs for a quest ends with it, unless another open quest uses it too. */
 function listOver(state: GameState, patches: readonly Patch[]): readonly FollowUp[] {
   const ended = patches
     .filter(({ entity, path, after }) => entity.startsWith('quest:') && path === 'status' && over.has(after))
@@ -98,7 +98,7 @@ function listOver(state: GameState, patches: readonly Patch[]): readonly FollowU
   });
 }
 
-/** Whether its text or what is noted of it names the quest, or the quest's text names it. */
+/** Whether the clock's text or what is noted about it names the quest, or the quest's text names the clock. */
 function isClockOf(state: GameState, clock: Entity, quest: Entity): boolean {
   const notebook = readNotebook(state);
   const name = readName(quest);
@@ -113,7 +113,7 @@ function isClockOf(state: GameState, clock: Entity, quest: Entity): boolean {
   );
 }
 
-/** A name of one short word stands in too many texts to mean anything. */
+/** A name of one word with fewer letters is in too many texts to mean anything. */
 const leastNamed = 5;
 
 function isNamed(text: string, name: string): boolean {

@@ -8,11 +8,11 @@ import { parseCall } from './parse-call.ts';
 
 export interface NormalisedCall {
   readonly arguments: string;
-  /** What was read as what; undefined where nothing was changed. */
+  /** What was taken for what; undefined if nothing was changed. */
   readonly say?: string | undefined;
 }
 
-/** Tools that do something to a target, and know of nobody else. */
+/** Tools that do something to a target, and take no other entity. */
 const targeting: ReadonlySet<string> = new Set([
   'adjust',
   'set',
@@ -24,7 +24,7 @@ const targeting: ReadonlySet<string> = new Set([
   'state_query',
 ]);
 
-/** A call is changed only if it can mean just one thing; the rest is left to be refused. */
+/** A call is changed only if just one thing can be meant; any other is left to be refused. */
 export function normaliseCall(
   state: GameState,
   call: { readonly name: string; readonly arguments: string },
@@ -47,7 +47,7 @@ function findSwap(state: GameState, tool: string, given: JsonObject): readonly [
   if (tool === 'move')
     return isFree('target', 'who') && isGiven(given['destination']) ? ['target', 'who'] : undefined;
   if (tool !== 'roll' || !isFree('target', 'against')) return undefined;
-  // A blow at somebody: the player's, or that of whoever is named beside it.
+  // A blow at somebody: by the player, or by whoever is also named.
   if (isGiven(given['who'])) return ['target', 'against'];
   return isGiven(given['move']) && !isPlayer(state, given['target']) ? ['target', 'against'] : undefined;
 }

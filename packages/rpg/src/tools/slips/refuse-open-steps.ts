@@ -26,7 +26,7 @@ export const refuseOpenSteps: RefuseSlip = ({ state }, { name, arguments: given 
   const done = [...marked, ...open].slice(0, mostListed);
   const ready = escapeLine(JSON.stringify({ name: readName(quest), status: 'done', done }), 2_000);
   const told = `Open: ${steps}. If they are done, mark them in the same call: quest_update ${ready}.`;
-  // A step that the player has not been shown is for the game master alone.
+  // Steps that the player has not been shown are only for the game master.
   const isKept = open.some((step) => planned.includes(step));
   return `${quest.id} has steps that are not done. ${isKept ? markSecret(told) : told} If it ends otherwise: status failed or dropped.`;
 };

@@ -1,4 +1,4 @@
-// Refuses a slip of a model: a call that could be done but contradicts what was done or is still open.
+// Refuses a slip of a model: a call that could be executed but contradicts what was done or is still open.
 
 import { hasSlippedBefore } from './has-slipped-before.ts';
 import { parseCall } from './parse-call.ts';
@@ -18,8 +18,8 @@ const slips: readonly RefuseSlip[] = [
 ];
 
 /**
- * Undefined where the call may be done. Only live calls are looked at: what was recorded is replayed as it was. The same
- * call that is sent again is done where its refusal said so.
+ * Undefined if the call may be executed. Only live calls are looked at: what was recorded is replayed as it was. A call
+ * that is sent again unchanged is executed if its refusal said so.
  */
 export function refuseSlip(
   view: SlipView,

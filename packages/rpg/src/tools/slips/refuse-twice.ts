@@ -1,4 +1,4 @@
-// Refuses to do once more what a roll of the turn has done by the rules: the harm of a blow, the tick of a clock.
+// Refuses to do again what a roll of the turn has already done by the rules: the harm of a blow, the tick of a clock.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { resolveMeantPath } from '../../rules/resolve-meant-path.ts';
@@ -27,7 +27,7 @@ export const refuseTwice: RefuseSlip = (view, call) => {
   return `${change.entity} ${same.path}: ${before} → ${after} came with the roll already (${escapeLine(same.because, 120)}). Nothing was done again. If more is meant, ${sendAgain}`;
 };
 
-/** A way that the rules left open, and that is gone now. */
+/** Whether the call is one of the options that the rules left open earlier in this turn. */
 function isOffered({ done }: SlipView, { name, arguments: given }: Call): boolean {
   const offered = done.flatMap(({ choices }) =>
     choices.flatMap(({ options }) => options.flatMap(({ calls }) => calls)),
@@ -38,7 +38,7 @@ function isOffered({ done }: SlipView, { name, arguments: given }: Call): boolea
 interface Change {
   readonly entity: EntityId;
   readonly path: string;
-  /** 1 where it would rise, -1 where it would fall. */
+  /** 1 if the value would rise, -1 if it would fall. */
   readonly sign: number;
 }
 
@@ -59,7 +59,7 @@ function readChange(view: SlipView, { name, arguments: given }: Call): Change | 
   return meant.ok ? { entity: found.entity.id, path: meant.field.path, sign } : undefined;
 }
 
-/** A change of the same field the same way, which a roll brought along. */
+/** A change of the same field in the same direction that a roll made. */
 function findSame(action: Action & Acted, { entity, path, sign }: Change): Patch | undefined {
   if (!action.ok || action.tool !== 'roll') return undefined;
   return action.patches.find(

@@ -1,4 +1,4 @@
-// Refuses a roll that names a target: it may be who rolls, or whom it is against, and both calls are offered.
+// Refuses a roll that names a target, which may be who rolls or whom it is against; both calls are offered.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { RefuseSlip } from './slip-view.ts';

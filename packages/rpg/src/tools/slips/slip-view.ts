@@ -1,4 +1,4 @@
-// Slip view: what is looked at before a model's call is done: the state as it stands, and what was done in the turn.
+// Slip view: what is examined before a model's call is executed: the current state, and what was done in the turn.
 
 import type { Acted } from '../../state/game.ts';
 import type { Action } from '../../state/session.ts';
@@ -13,5 +13,5 @@ export interface SlipView {
   readonly done: readonly (Action & Acted)[];
 }
 
-/** Looks at one call; gives the refusal, or undefined if nothing is wrong. */
+/** Examines one call; returns the refusal, or undefined if nothing is wrong. */
 export type RefuseSlip = (view: SlipView, call: Call) => string | undefined;

@@ -1,4 +1,4 @@
-// Completes the end of a turn: what the model left out is made by code, from what was done and where it ended.
+// Completes the end of a turn: code makes what the model left out, from what was done and from the state at the end.
 
 import { cutLine } from '../../prefabs/show-text.ts';
 import type { Acted, TurnDraft, TurnEnd } from '../../state/game.ts';
@@ -25,7 +25,7 @@ const mostSuggestions = 5;
 
 export function completeEnd({ system, draft, narrative, after, lore }: TurnToEnd): TurnEnd {
   const scene = readScene(draft.state);
-  // Talk outside the story leaves what was suggested before it.
+  // Talk outside the story keeps the suggestions that were made before it.
   const isKept = isOutOfCharacter(draft.words) && after.suggestions.length === 0;
   const suggestions = [...(isKept ? draft.past.head.suggestions : after.suggestions)];
   for (const suggestion of suggestFromScene(scene, draft.state)) {
@@ -38,24 +38,24 @@ export function completeEnd({ system, draft, narrative, after, lore }: TurnToEnd
     narrative,
     suggestions: suggestions.slice(0, mostSuggestions),
     summary,
-    // A turn without a summary is not remembered, so nothing could be found by its tags.
+    // A turn without a summary is not remembered, so its tags could not be used to find it.
     tags: summary === '' ? [] : tags,
     importance: after.importance ?? scoreTurn(draft),
     lore,
   };
 }
 
-/** Words outside the story tell nothing of it, so only what was done is kept. */
+/** Words outside the story say nothing about it, so only what was done is recorded. */
 function summarise({ draft, system }: DoneUnder, narrative: string): string {
   const { words, actions, state } = draft;
   const told = isOutOfCharacter(words) ? { words: '', narrative: '' } : { words, narrative };
   return summariseRecord({ system, state, actions }, told);
 }
 
-/** What was done, and the system by whose rules. */
+/** What was done, and the system by whose rules it was done. */
 type DoneUnder = Pick<TurnToEnd, 'system' | 'draft'>;
 
-/** The text in place of a narrative that no model gave: it says so, and tells only what is known. */
+/** The text that stands in for a narrative that no model gave: it says so, and tells only what is known. */
 export function renderPlainNarrative(done: DoneUnder): string {
   const changes = listChanges(done);
   const what =
@@ -103,7 +103,7 @@ function listChanges({ draft, system }: DoneUnder): readonly string[] {
   return [...rolls, ...patches].slice(0, 8);
 }
 
-/** A summary is read by the player too: what only the game master notes is left out. */
+/** The player can read a summary, too: what only the game master notes is left out. */
 function listShownPatches({ patches }: TurnDraft): readonly Patch[] {
   return patches.filter(({ entity }) => !entity.startsWith('secret:'));
 }

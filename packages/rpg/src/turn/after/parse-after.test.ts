@@ -1,4 +1,4 @@
-// Tests the block after a narrative: read however it is spelt, hidden wherever a stream is cut, and never in the way.
+// Tests the block after a narrative: it is read however it is spelt, and hidden wherever a stream is cut; no text makes it fail.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

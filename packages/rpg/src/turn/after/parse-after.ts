@@ -1,4 +1,4 @@
-// Parses the block after a narrative: summary, tags, importance, suggestions, however a model spelt it.
+// Parses the block after a narrative: summary, tags, importance, suggestions, in whatever form a model writes it.
 
 import { stripEscapes } from '@terrarium/kernel/foreign-text';
 import { parseValue } from '@terrarium/kernel/parse-items';
@@ -13,7 +13,7 @@ export interface AfterPart {
 
 /** Where the block begins: its tag, with a fence or emphasis before it. */
 const opening = /(?:(?<!\s)\s+)?(?:`{3}\w*\s*)?[*_]{0,2}(?:<\s*after\b[^>\n]{0,40}>?|\[after\])/i;
-/** The end of a text that may become such a beginning, with the blanks before it. */
+/** The end of a text that may become the beginning of the block, with the blanks before it. */
 const beginning =
   /(?:(?<!\s)\s+)?(?:`{1,3}\w*\s*)?[*_]{0,2}(?:<\s*(?:a(?:f(?:t(?:e(?:r[^>\n]{0,40})?)?)?)?)?|\[(?:a(?:f(?:t(?:e(?:r)?)?)?)?)?)?$/i;
 
@@ -27,7 +27,7 @@ function findAfterPart(text: string): number | undefined {
   return opening.exec(text)?.index;
 }
 
-/** How much of an unfinished text is surely narrative. */
+/** How much of an unfinished text is certainly narrative. */
 export function measureSure(text: string): number {
   const start = findAfterPart(text);
   if (start !== undefined) return start;
@@ -54,7 +54,7 @@ function parseBody(body: string): AfterPart {
   return parseJson(body) ?? parseLines(body);
 }
 
-/** Reads an object with any of the block's fields; where it was cut off, the fields that were complete. */
+/** Reads an object with any of the block's fields; if it was cut off, those fields that were complete. */
 function parseJson(body: string): AfterPart | undefined {
   const parsed = parseValue(body, { schema: afterSchema, takesCut: true });
   return parsed.ok ? readFields(parsed.value) : undefined;

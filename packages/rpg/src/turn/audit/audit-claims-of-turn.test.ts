@@ -42,7 +42,10 @@ describe('the audit of what a turn did', () => {
   let draft: TurnDraft;
   const kinds = (narrative: string) => audit(game, draft, narrative).map(({ kind }) => kind);
 
-  /** In the mill, with Mira: a key is found, two vigour are lost, twenty minutes pass, a clock moves, and the way to the cellar is refused. */
+  /**
+   * The world is the mill, with Mira: a key is found, two vigour are lost, twenty minutes pass, a clock moves, and the
+   * way to the cellar is refused.
+   */
   beforeAll(() => {
     draft = game.start('I search the mill and try the trapdoor.');
     call(draft, 'roll', { formula: '2d6+30', check: 'dare' });

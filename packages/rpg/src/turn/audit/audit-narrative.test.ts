@@ -1,4 +1,4 @@
-// Tests the audit of a narrative on a fixed sample: claims that nothing bears out are found, and prose is left alone.
+// Tests the audit of a narrative on a fixed sample: claims without a basis are found, and other prose is not flagged.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

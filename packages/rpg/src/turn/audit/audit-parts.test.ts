@@ -7,7 +7,10 @@ import type { TurnDraft } from '../../state/game.ts';
 import { auditNarrative } from './audit-narrative.ts';
 import { isNamed } from './held-things.ts';
 
-/** In the mill, with Mira; a horn is carried, a lamp lies there, the character is prone with a sprained ankle, a cup was given away. */
+/**
+ * The world is the mill, with Mira; a horn is carried, a lamp lies there, the character is prone with a sprained ankle,
+ * a cup was given away.
+ */
 function openMill(modifier: string) {
   const { game, close } = openTestGame({ system: readShippedSystem('starter') });
   const before = game.start('I pack.');

@@ -1,4 +1,4 @@
-// Tests the history: append-only between folds, bounded, and the same in whatever steps it was built.
+// Tests the history: append-only between folds, bounded, and the same however many steps it was built in.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

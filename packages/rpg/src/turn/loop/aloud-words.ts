@@ -1,4 +1,4 @@
-// Aloud words: words about the table, rules, writing and planning that tell a model's thinking from its story.
+// Aloud words: words about the table, rules, writing and planning by which a model's thinking is told from its story.
 
 /** Nobody in a story speaks like this. */
 const ofTable = [
@@ -39,7 +39,7 @@ const telling =
   'introduce|narrate|describe|reveal|show|write|tell|roll|keep|end|avoid|stop|mention|include|add|call|use|make|focus|continue|respond|reply|update|note|hint|present|portray|play|resolve|check|apply|remember|speak|bring|decide|tick|advance|name|set|let|start|stay';
 const adverbs = '(?:also |then |now |probably |just |first |not |never |simply |briefly |only )';
 
-/** Somebody plans what to tell. */
+/** Words by which a model plans what to tell. */
 const ofPlanning = [
   new RegExp(
     `\\b(?:I|we)(?:['’]ll| will| should| must| need to| have to| can| could| might| may| want to| am going to|['’]m going to| shall| shouldn['’]t| mustn['’]t)(?: also| then| now| probably| just| first| not| never| simply| briefly| only)? (?:${telling})\\b`,
@@ -67,8 +67,8 @@ const storyHead =
   /^(?:the )?(?:narrative|narration|story|telling|scene|response|reply|output|answer|final (?:answer|narrative|telling|response))$/u;
 
 /**
- * What follows a line that may be a heading: a plan or the story. Without punctuation, a single word heads the story
- * only after a plan.
+ * Says what follows a line that may be a heading: a plan or the story. Without punctuation, a single word counts as a
+ * heading of the story only after a plan.
  */
 export function readHeading(line: string): 'plan' | 'story' | undefined {
   const text = line.trim();
@@ -81,7 +81,7 @@ export function readHeading(line: string): 'plan' | 'story' | undefined {
   return bare.length < text.length && planHead.test(bare) ? 'plan' : undefined;
 }
 
-/** The name of a plan before its first words, which a thing of the story may have too. */
+/** The name of a plan before its first words; something in a story may have the same name. */
 export const planName = new RegExp(
   `^(?:\\*\\*|__)?(?:${plans}|goal|outcome|context|approach|outline|strategy)(?::(?:\\*\\*|__)?|(?:\\*\\*|__):)(?=[ \\t])`,
   'iu',
@@ -99,7 +99,7 @@ export interface Signs {
   readonly telling: number;
 }
 
-/** How many signs of each kind a sentence has, once quoted words are taken out. */
+/** How many such words of each kind a sentence has, not counting quoted words. */
 export function countSigns(sentence: string): Signs {
   const count = (words: readonly RegExp[]) => words.filter((word) => word.test(sentence)).length;
   return {

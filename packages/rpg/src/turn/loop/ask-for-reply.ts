@@ -1,4 +1,4 @@
-// Asks for the next reply of a turn: takes it from the journal if it is there, else asks the model and streams its text.
+// Gets the next reply of a turn: takes it from the journal if it is there, else asks the model and streams its text.
 
 import { askModel, type Patience } from '@terrarium/kernel/ask-model';
 import type { ModelRequest } from '@terrarium/kernel/language-model';
@@ -11,20 +11,20 @@ import { normaliseReply } from './normalise-reply.ts';
 
 export interface Question {
   readonly toolChoice: ModelRequest['toolChoice'];
-  /** A text up to this long is kept back until it is sure that no calls follow it. */
+  /** A text up to this length is kept back until it is certain that no calls follow it. */
   readonly heldCharacters: number;
-  /** Whether the reply is to go on with a telling that was cut off. */
+  /** Whether the reply should continue a telling that was cut off. */
   readonly isRest?: boolean;
 }
 
 export interface RoundReply extends NotedReply {
-  /** Whether it was cut off in its last call. */
+  /** Whether the reply was cut off within its last call. */
   readonly isLastCallCut: boolean;
-  /** Whether it was a story in JSON that was cut off. */
+  /** Whether the reply was a story in JSON that was cut off. */
   readonly isCutStory: boolean;
 }
 
-/** The reply, noted before anything is done about it. Its text goes to the narrative stream as it comes. */
+/** The reply, which is stored before anything is done about it. Its text goes to the narrative stream as it comes. */
 export async function askForReply(run: TurnRun, question: Question): Promise<RoundReply> {
   run.signal.throwIfAborted();
   startReply(run, question);
@@ -50,7 +50,7 @@ function normaliseNoted({ messages }: TurnRun, { toolChoice }: Question, given: 
   const isStory = isCutStory(given);
   return {
     ...given,
-    // JSON that was cut off and is not a story would be told as it is.
+    // JSON that was cut off and is not a story must not be shown to the player as it is.
     text: isStory && tidied.text === whole.text ? '' : tidied.text,
     calls: toolChoice === 'none' ? given.calls : tidied.calls,
     isLastCallCut: isLastCallCut(given),
@@ -86,7 +86,7 @@ async function askUntilAnswered(run: TurnRun, question: Question): Promise<Noted
   return { ...reply, by };
 }
 
-/** Takes back what was told of a reply that turned out to be the model's thinking. */
+/** Takes back what was shown of a reply that turned out to be the model's thinking. */
 function revertTold({ stream, report }: TurnRun): void {
   const earlier = stream.revert();
   if (earlier === undefined) return;

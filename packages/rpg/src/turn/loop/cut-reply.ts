@@ -1,4 +1,4 @@
-// Cut replies: which calls of a reply that came to the limit of its length are whole, and how the rest joins what was told.
+// Cut replies: which calls are whole in a reply that reached its length limit, and how the rest joins what was told.
 
 import { measureRepeated } from '@terrarium/kernel/ask-and-judge';
 import { findCallInText } from '@terrarium/kernel/find-call-in-text';
@@ -6,14 +6,14 @@ import { gameToolNames } from '../../tools/game-tools.ts';
 import { measureSure } from '../after/parse-after.ts';
 import type { NotedReply } from '../journal.ts';
 
-/** This much of a continuation is awaited before it is told, to see which words it repeats. */
+/** This much of a continuation is awaited before it is shown, to see which words it repeats. */
 export const awaitedOfRest = 300;
 
 export function isCutOff({ finish }: Pick<NotedReply, 'finish'>): boolean {
   return finish === 'length';
 }
 
-/** Whether a reply was cut off in its last call, in the form in which the server gave it. */
+/** Whether a reply was cut off within its last call, in the form in which the server returned it. */
 export function isLastCallCut(reply: Pick<NotedReply, 'text' | 'calls' | 'finish'>): boolean {
   if (!isCutOff(reply)) return false;
   const last = reply.calls.at(-1);
@@ -22,7 +22,7 @@ export function isLastCallCut(reply: Pick<NotedReply, 'text' | 'calls' | 'finish
   return callElements.some((name) => written.lastIndexOf(`<${name}`) > written.lastIndexOf(`</${name}`));
 }
 
-/** Elements whose parts are read one by one; of JSON that was cut off nothing is read. */
+/** Elements whose parts are read one by one; JSON that was cut off is not read at all. */
 const callElements = ['function', 'invoke'];
 
 function isJson(text: string): boolean {
@@ -35,12 +35,15 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A story in JSON that was cut off: it was read as far as it came, and nothing shows that it is not whole. */
+/**
+ * Whether the reply is a story in JSON that was cut off: it was read as far as it came, and nothing else shows that it
+ * is incomplete.
+ */
 export function isCutStory(reply: Pick<NotedReply, 'text' | 'finish'>): boolean {
   return isCutOff(reply) && reply.text.trimStart().startsWith('{') && !isJson(reply.text);
 }
 
-/** The text of a reply without the beginning of a block or a call in which it was cut off. */
+/** The text of a reply without an unfinished block or call at its end. */
 export function cutTail({ text, finish }: Pick<NotedReply, 'text' | 'finish'>): string {
   const isPlain = finish === 'length' && findCallInText(text, gameToolNames) === undefined;
   if (!isPlain || /<\s*after\b|\[after\]/iu.test(text)) return text;
@@ -49,12 +52,15 @@ export function cutTail({ text, finish }: Pick<NotedReply, 'text' | 'finish'>): 
 
 const lastWords = /[^\s]{1,40}(?:[^\S\n][^\s]{1,40}){0,5}$/u;
 
-/** The last words of a text that was cut off, by which its continuation is to begin. */
+/** The last words of a text that was cut off; its continuation should begin with them. */
 export function extractLastWords(cut: string): string {
   return lastWords.exec(cut.slice(-200).trimEnd())?.[0] ?? '';
 }
 
-/** What a continuation adds to a telling that was cut off: without the words that it repeats, in the middle of a word too. */
+/**
+ * What a continuation adds to a telling that was cut off: leaves out the words that it repeats, even if the cut was
+ * within a word.
+ */
 export function joinRest(cut: string, next: string): string {
   const rest = next.trimStart();
   const asked = extractLastWords(cut);
@@ -67,7 +73,7 @@ export function joinRest(cut: string, next: string): string {
 
 const comparedOfBeginning = 60;
 
-/** Whether what came in place of a continuation is the same telling from its beginning. */
+/** Whether the model began the same telling again instead of continuing it. */
 export function isToldAnew(cut: string, rest: string): boolean {
   const beginning = cut.trim().slice(0, comparedOfBeginning);
   return beginning.length === comparedOfBeginning && rest.trim().startsWith(beginning);

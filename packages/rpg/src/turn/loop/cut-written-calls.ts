@@ -1,11 +1,11 @@
-// Cuts calls that a model wrote into its text out of it, so that what stands before and after them is kept.
+// Removes the calls that a model wrote into its text, and keeps what comes before and after them.
 
 import { findCallInText } from '@terrarium/kernel/find-call-in-text';
 
 const tags = ['tool_call', 'function_call'] as const;
 const mostCalls = 16;
 
-/** Undefined where there is no call, or one whose end cannot be found. */
+/** Undefined if there is no call, or one whose end cannot be found. */
 export function cutWrittenCalls(text: string, names: readonly string[]): string | undefined {
   let rest = text;
   for (let count = 0; count < mostCalls; count += 1) {
@@ -18,7 +18,7 @@ export function cutWrittenCalls(text: string, names: readonly string[]): string 
   return undefined;
 }
 
-/** After the tag that closes it, or after the bracket. */
+/** The position after the tag that closes the call, or after its bracket. */
 function findEnd(text: string, start: number): number | undefined {
   const head = text.slice(start, start + 80);
   const tag = tags.find((one) => head.startsWith(`<${one}`));
@@ -30,7 +30,7 @@ function findEnd(text: string, start: number): number | undefined {
   return name === undefined ? undefined : findClosing(text, start + name.length);
 }
 
-/** After the bracket that closes the one before `from`; brackets within quoted words do not count. */
+/** The position after the bracket that closes the one before `from`; brackets within quoted words do not count. */
 function findClosing(text: string, from: number): number | undefined {
   let [depth, isQuoted] = [1, false];
   for (const { 0: sign, index } of text.slice(from).matchAll(/\\.|["()]/gsu)) {

@@ -1,4 +1,4 @@
-// Executes one call of the model, tells the screen and returns the answer; a call that only repeats another is not done twice.
+// Executes one call of the model, reports it and returns the answer; a call that only repeats another is not executed twice.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { z } from 'zod';
@@ -20,16 +20,16 @@ export interface CallMemory {
   readonly answers: Map<string, Answered>;
   /** The calls that rolled or changed something, in order. */
   readonly effects: { readonly key: string; readonly round: number }[];
-  /** How many calls only repeated another. */
+  /** How many calls only repeated another one. */
   repeats: number;
 }
 
 interface Answered {
   readonly ok: boolean;
   readonly say: string;
-  /** Number of the reply that held the call. */
+  /** Number of the reply that contained the call. */
   readonly round: number;
-  /** How many effects there were by then, its own included. */
+  /** How many effects there were by then, including its own. */
   readonly effects: number;
   readonly hasRolled: boolean;
 }
@@ -38,7 +38,7 @@ export interface ExecutedCall {
   readonly ok: boolean;
   readonly say: string;
   readonly hasRolled: boolean;
-  /** It was done before and not done again, which is not a refusal. */
+  /** Whether the call was executed before and was not executed again, which is not a refusal. */
   readonly isRepeat?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function buildCallMemory(): CallMemory {
   return { answers: new Map(), effects: [], repeats: 0 };
 }
 
-/** Does a call and returns its answer; for a call that only repeats another, it returns what that one brought about. */
+/** Executes a call and returns its answer; for a call that only repeats another, returns what that one did. */
 export function executeCall(run: TurnRun, asked: CallToExecute): ExecutedCall {
   run.signal.throwIfAborted();
   const { round, memory } = asked;
@@ -85,22 +85,22 @@ function answerRepeat(
 }
 
 /**
- * A call only repeats an earlier one if no other call has had an effect since. Effects of calls that stand in the
- * present reply too do not count, as the whole batch may have been sent again. Equal rolls in one reply are intended:
- * two blows.
+ * A call is only a repetition if no other call has had an effect since the earlier one. Effects of calls that are in
+ * the present reply as well do not count, since the whole batch may have been sent again. Equal rolls in one reply are
+ * intended, such as two blows.
  */
 function isRepeated(earlier: Answered, { round, beside, memory }: CallToExecute): boolean {
   if (earlier.hasRolled && earlier.round === round) return false;
   const keys = new Set(beside.map(buildCallKey));
-  // Sending the same call again is the answer to a refusal that asks whether more is meant, unless other calls are sent
-  // again with it.
+  // Some refusals ask whether more is meant: sending the call again answers yes, unless other calls are sent again with
+  // it.
   const again = [...keys].filter((key) => (memory.answers.get(key)?.round ?? round) < round);
   if (!earlier.ok && earlier.say.endsWith(sendAgain) && again.length <= 1) return earlier.round === round;
   const since = memory.effects.slice(earlier.effects);
   return since.every((effect) => effect.round !== round && keys.has(effect.key));
 }
 
-/** A call that was done before the turn broke off is not done again: its answer was written down. */
+/** A call that was executed before the turn broke off is not executed again: its answer was stored. */
 export function executeOnce(run: TurnRun, call: ToolCall): Acted {
   const [before] = run.doneBefore;
   const isSame = before?.tool === cutName(call.name) && before.arguments === renderArguments(call);
@@ -114,7 +114,7 @@ function renderAnswer({ say, crossed }: Acted): string {
   return [revealSecrets(say), ...unsaid].join(' ');
 }
 
-/** What only the game master knows is not told to screens. */
+/** What only the game master knows is not sent to screens. */
 function reportCall(
   run: TurnRun,
   call: ToolCall,
@@ -132,8 +132,8 @@ function reportEffects(run: TurnRun, acted: Acted, call: ToolCall): void {
 }
 
 /**
- * The reason that a model gives for a roll may say what is to be found out, before the dice are read. So the screen is
- * told only of the check; the name that the rules give a roll, such as damage, is kept.
+ * The reason that a model gives for a roll may reveal what is to be found out, before the dice are read. So the screen
+ * is told only of the check; the name that the rules give a roll, such as damage, is kept.
  */
 function hideReason({ model }: TurnRun, roll: RolledCheck, call: ToolCall): RolledCheck {
   const { reason, ...rest } = roll;

@@ -1,4 +1,4 @@
-// Tests that thinking aloud is told from a story, on examples of both, in whatever pieces they come.
+// Tests that thinking aloud is distinguished from a story, on examples of both, in whatever pieces they come.
 
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -11,7 +11,7 @@ const kind = z.object({
   aloud: z.array(z.object({ aloud: z.string(), story: z.string() })),
   told: z.array(z.string()),
 });
-/** The rule was written with the first half in view; the second was not looked at. */
+/** The rule was written with the first half of the examples in view; the second half was not looked at. */
 const examples = z
   .object({ seen: kind, unseen: kind })
   .parse(

@@ -1,11 +1,11 @@
-// Measures how much of a reply's beginning is the model thinking aloud, before its story.
+// Measures how much of a reply's beginning is the model thinking aloud before its story.
 
 import { countSigns, planName, readHeading, type Signs, storyName } from './aloud-words.ts';
 
 export interface Aloud {
-  /** How many characters at the beginning are thinking, and no story. */
+  /** How many characters at the beginning are thinking, and not part of the story. */
   readonly length: number;
-  /** False where what is still to come may change it. */
+  /** False if what is still to come may change the length. */
   readonly isSure: boolean;
 }
 
@@ -14,16 +14,16 @@ const judgedSentences = 2;
 const judgedCharacters = 400;
 /** A plan shows in its first sentences; later ones may belong to a story after it. */
 const mostJudged = 4;
-/** Nobody waits longer for the end of a paragraph. */
+/** The end of a longer paragraph is not waited for. */
 const longestParagraph = 3_000;
 
-/** `isWhole` says that nothing follows. Quoted words never count: what people in the story say is theirs. */
+/** `isWhole` says that nothing follows. Quoted words never count: they are said by people in the story. */
 export function measureAloud(reply: string, isWhole: boolean): Aloud {
   const block = blockStart.exec(reply);
   return block === null ? measureBefore(reply, isWhole) : measureBefore(reply.slice(0, block.index), true);
 }
 
-/** Where the block after the story begins: on a line of its own, since a plan may speak of it. */
+/** Where the block after the story begins: on a line of its own, since a plan may also mention the block. */
 const blockStart = /(?:^|\n)[ \t]*(?:`{3}\w*\s*)?[*_]{0,2}(?:<\s*after\b|\[after\])/iu;
 
 function measureBefore(text: string, isWhole: boolean): Aloud {
@@ -46,11 +46,11 @@ function measureBefore(text: string, isWhole: boolean): Aloud {
 interface Judged {
   readonly at: number;
   readonly paragraph: Paragraph;
-  /** Whether nothing more of the paragraph is waited for. */
+  /** Whether the paragraph is judged without waiting for more of it. */
   readonly isEnded: boolean;
 }
 
-/** Undefined where the next paragraph is to be looked at too. */
+/** Undefined if the next paragraph must be looked at too. */
 function findEnd(found: Found, { at, paragraph, isEnded }: Judged): Aloud | undefined {
   if (found === 'story') return { length: at, isSure: true };
   if (found === 'unsure' || !isEnded) return { length: at, isSure: false };
@@ -58,7 +58,7 @@ function findEnd(found: Found, { at, paragraph, isEnded }: Judged): Aloud | unde
   return typeof found === 'number' ? { length: at + found, isSure: true } : undefined;
 }
 
-/** What was read before the present paragraph. */
+/** What was read before this paragraph. */
 type Reading = 'beginning' | 'headed' | 'thinking';
 /** A number is where in the paragraph the story begins. */
 type Found = 'story' | 'aloud' | 'heading' | 'label' | 'unsure' | number;
@@ -71,7 +71,7 @@ interface Place {
 const openingTag =
   /^\s*<(?<tag>thinking|thoughts?|reasoning|planning|plan|analysis|scratchpad|reflection)>/iu;
 
-/** Thinking between tags; without the closing one, its first paragraph. */
+/** Measures thinking between tags; if the closing tag is missing, only the first paragraph counts. */
 function measureTagged(text: string, isWhole: boolean): Aloud | undefined {
   const found = openingTag.exec(text);
   if (found === null) return isTagBegun(text) && !isWhole ? { length: 0, isSure: false } : undefined;
@@ -87,7 +87,7 @@ function measureTagged(text: string, isWhole: boolean): Aloud | undefined {
   return { length: isLabel ? behind + first.end : behind, isSure: true };
 }
 
-/** A label is no longer than this. */
+/** A label is shorter than this. */
 const shortestSure = 30;
 
 function isTagBegun(text: string): boolean {
@@ -96,7 +96,7 @@ function isTagBegun(text: string): boolean {
 
 interface Paragraph {
   readonly text: string;
-  /** Where the next one begins. */
+  /** Where the next sentence begins. */
   readonly end: number;
   /** Whether a blank line follows. */
   readonly isEnded: boolean;
@@ -120,19 +120,22 @@ function resolveParagraph(text: string, place: Place): Found {
   return isBehind && isList(text) ? 'aloud' : resolveSentences(text, place);
 }
 
-/** After thinking, and where it is called a narrative, the story may have a name before it. */
+/** After thinking, or if it is called a narrative, the story may have a name before it. */
 function resolveNamed(text: string, isBehind: boolean): Found | undefined {
   if (readHeading(text) === 'story') return 'label';
   if (isBehind && isLabelLike(text)) return 'unsure';
   return storyName.exec(text)?.[0].length;
 }
 
-/** Short enough to turn out to be the heading of the story. */
+/** Whether a text is short enough to turn out to be the heading of the story. */
 function isLabelLike(text: string): boolean {
   return text.length < shortestSure && /^[#*_-]{1,6}/u.test(text);
 }
 
-/** Under the heading of a plan in the same paragraph: all lines up to one that is the heading of the story. */
+/**
+ * After the heading of a plan, in the same paragraph: all lines up to one that is the heading of the story are
+ * thinking.
+ */
 function resolveHeaded(text: string): Found {
   const lines = text.split('\n');
   const label = lines.findIndex((line) => readHeading(line) === 'story');
@@ -166,12 +169,12 @@ function resolveSentences(text: string, place: Place): Found {
 
 interface Read {
   readonly text: string;
-  /** Without the words that somebody says. */
+  /** The text without the words that somebody says. */
   readonly plain: string;
   readonly sentences: readonly Told[];
 }
 
-/** Nothing in its first sentences shows thinking: it is a story, unless a heading before it says otherwise. */
+/** Its first sentences show no thinking: it is a story, unless a heading before it says otherwise. */
 function resolveUnsigned({ text, plain, sentences }: Read, { state, isLast }: Place): Found {
   if (state === 'headed' && !isLast) return 'aloud';
   const isJudged = sentences.length > judgedSentences || text.length > judgedCharacters;
@@ -190,12 +193,12 @@ interface Whole {
   readonly isLast: boolean;
 }
 
-/** A paragraph that does nothing but say what to tell. */
+/** Whether a paragraph does nothing but say what will be told. */
 function isAllPlanning(sentences: readonly Told[]): boolean {
   return sentences.every(({ signs }) => signs.telling > 0);
 }
 
-/** One word about the table is enough; a word that stories have too counts only if somebody plans a telling. */
+/** One word about the table is enough; a word that also occurs in stories counts only if a telling is planned, too. */
 function isThinking(sentences: readonly Told[], { plain, state, isNamed, isLast }: Whole): boolean {
   const sum = (name: keyof Signs) =>
     sentences.slice(0, mostJudged).reduce((total, { signs }) => total + signs[name], 0);
@@ -210,12 +213,12 @@ function isThinking(sentences: readonly Told[], { plain, state, isNamed, isLast 
 /** Words of the past tense: a plan has none, and a story told in the first person has them. */
 const past = /\b(?:was|were|had|stood|came|went|saw|found|said|knew)\b/iu;
 
-/** Stories of this kind speak to the player's character. */
+/** Whether the text speaks to the player's character as stories of this kind do. */
 function isTellingYou(plain: string): boolean {
   return /\b(?:you|your)\b/iu.test(plain);
 }
 
-/** Quoted words become blanks, so that places stay what they are. */
+/** Replaces quoted words by blanks, so that positions stay the same. */
 function hideQuoted(text: string): string {
   let closing = '';
   return [...text]

@@ -1,4 +1,4 @@
-// Narrative stream: tells the model's replies as they come, without thinking, the block after them, and chatter before calls.
+// Narrative stream: shows the model's replies as they come, without thinking, the block after them, and chatter before calls.
 
 import { findCallInText, measureUncalledBy } from '@terrarium/kernel/find-call-in-text';
 import { gameToolNames } from '../../tools/game-tools.ts';
@@ -8,38 +8,38 @@ import { measureAloud } from './measure-aloud.ts';
 import { measureTold } from './normalise-reply.ts';
 
 export interface NarrativeStream {
-  /** Everything that was told so far. */
+  /** Everything that was shown so far. */
   readonly told: string;
-  /** Whether anything of the present reply was told. */
+  /** Whether anything of the present reply was shown. */
   readonly hasTold: boolean;
-  /** Where in what was told the present reply begins. */
+  /** The position in the shown text at which the present reply begins. */
   readonly openedAt: number;
-  /** The thinking that came before the narrative in each reply so far. */
+  /** The thinking that came before the narrative, in each of the replies so far. */
   readonly aloud: readonly string[];
-  /** A reply begins. A text up to `heldCharacters` long is kept back until it is sure that no calls follow it. */
+  /** A reply begins. A text up to `heldCharacters` long is kept back until it is certain that no calls follow it. */
   open(heldCharacters: number): void;
-  /** A reply begins that continues what was told last, from the middle of it. */
+  /** A reply begins that continues the last narrative from the point where it was cut off. */
   openRest(): void;
   append(piece: string): void;
-  /** Ends the reply, with `text` as it was finally given. Where calls follow, a text that was kept back is not told. */
+  /** Ends the reply; `text` is its final text. If calls follow, a text that was kept back is not shown. */
   close(text: string, hasCalls: boolean): ClosedReply;
-  /** Tells a text of ours, or one that was kept back before. */
+  /** Shows a text that the program wrote, or one that was kept back before. */
   write(text: string): void;
-  /** Adds a mark of ours to the end of what was told. */
+  /** Adds a mark of the program's to the end of what was shown. */
   mark(text: string): void;
   /**
-   * Takes back what was told of the present reply. Returns what was told before it, to be told again; undefined where
-   * nothing of the reply was told.
+   * Takes back what was shown of the present reply. Returns what was shown before it, to be shown again; undefined if
+   * nothing of the reply was shown.
    */
   revert(): string | undefined;
-  /** Takes back everything that was told. */
+  /** Takes back everything that was shown. */
   reset(): void;
 }
 
 export interface ClosedReply {
-  /** Text that was kept back and not told because calls followed. */
+  /** Text that was kept back and not shown because calls followed. */
   readonly held: string;
-  /** Whether a block stood after the narrative, by which the model says that it has told everything. */
+  /** Whether a block followed the narrative, by which the model says that it has told everything. */
   readonly hasAfterPart: boolean;
 }
 
@@ -49,14 +49,14 @@ function cutWrittenCall(raw: string, from: number): string {
 }
 
 interface Beginning {
-  /** Whether it is known where in the present reply the narrative begins. */
+  /** Whether it is known at which point of the present reply the narrative begins. */
   readonly isKnown: boolean;
-  /** What was left out so far. */
+  /** The thinking that was left out so far. */
   readonly aloud: readonly string[];
   start(): void;
-  /** The text without what the model thinks aloud before it tells, once that is known. */
+  /** The text without what the model thinks aloud before it tells the story, as soon as that is known. */
   read(text: string, isRest: boolean): string;
-  /** The same of the whole reply, of which what is left out is kept. */
+  /** Does the same with the whole reply, and keeps what is left out. */
   finish(whole: string): string;
 }
 
@@ -137,7 +137,7 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
     append(piece) {
       raw = beginning.read(raw + piece, isRest);
       if (!beginning.isKnown) return;
-      // What was told already cannot be part of the block, so only the rest is looked at, however long the narrative
+      // What was already shown cannot be part of the block, so only the rest is searched, however long the narrative
       // is.
       const rest = raw.slice(passed);
       const sure =
@@ -151,7 +151,7 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
     },
     close(whole, hasCalls) {
       const text = isRest ? whole : beginning.finish(whole);
-      // Where nothing was told yet, the tidied text can be told in place of the raw one.
+      // If nothing was shown yet, the tidied text can be shown in place of the raw one.
       const isTidied = passed === 0 || text.startsWith(raw.slice(0, passed).trimEnd());
       raw = isTidied ? text : cutWrittenCall(raw, passed);
       const { narrative } = splitAfterPart(raw);

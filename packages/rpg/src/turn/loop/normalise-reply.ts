@@ -10,7 +10,7 @@ import { gameToolNames } from '../../tools/game-tools.ts';
 import { cutWrittenCalls } from './cut-written-calls.ts';
 
 const wordless = /^\s*["'(]?(?:none|null|undefined|n\/a)["').]?\s*$/i;
-/** A shorter text may still turn out to be no more than a word such as "none". */
+/** A shorter text may still turn out to be only a word such as "none". */
 const shortestSure = 12;
 
 export interface RepliedText {
@@ -18,14 +18,14 @@ export interface RepliedText {
   readonly calls: readonly ToolCall[];
 }
 
-/** How much of an unfinished reply can be told already: neither a call nor a wrapping begins in it. */
+/** How much of an unfinished reply can be shown already: the part before the beginning of a call or a wrapping. */
 export function measureTold(text: string): number {
   const head = text.trimStart();
   return head.startsWith('{') || head.length < shortestSure ? 0 : measureUncalledBy(text, gameToolNames);
 }
 
 /**
- * `name` gives ids to the calls. A call that cannot be read stays a call, so that its answer can say what would be
+ * `name` gives ids to the calls. A call that cannot be read remains a call, so that its answer can say what would be
  * accepted.
  */
 export function normaliseReply({ text, calls }: RepliedText, name: (index: number) => string): RepliedText {
@@ -43,7 +43,7 @@ export function normaliseReply({ text, calls }: RepliedText, name: (index: numbe
   return { text: extractStory(text) ?? text, calls };
 }
 
-/** A call of an unknown tool too: then the answer says which tools there are. */
+/** Includes calls of unknown tools, so that the answer can say which tools there are. */
 function readCalls(text: string): readonly Omit<ToolCall, 'id'>[] {
   const known = readCallsInText(text, gameToolNames);
   return known.length > 0 ? known : readWrittenCalls(text);

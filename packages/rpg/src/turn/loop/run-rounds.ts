@@ -1,4 +1,4 @@
-// Runs the rounds of a turn: the model calls tools, is answered, and tells; in the end there is always a narrative.
+// Runs the rounds of a turn: the model calls tools, is answered, and tells the story; in the end there is always a narrative.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { splitTerms } from '@terrarium/kernel/split-terms';
@@ -26,19 +26,19 @@ export interface Narrated {
   readonly after: AfterPart;
 }
 
-/** State of the loop from one reply to the next. */
+/** The state of the loop from one reply to the next. */
 interface Rounds {
   readonly memory: CallMemory;
   round: number;
-  /** Text before calls that was not told; it becomes the narrative if no other text follows. */
+  /** Text before calls that was not shown; it becomes the narrative if no other text follows. */
   held: string;
-  /** What was told beside calls, or was cut off, and where it begins: it may be told anew. */
+  /** What was shown beside calls, or was cut off, and where it begins: the model may tell it again. */
   doubtful: Doubtful | undefined;
-  /** Whether the rest of a telling that was cut off was asked for, which is done once. */
+  /** Whether the model was asked for the rest of a telling that was cut off; it is asked only once. */
   hasAskedOn: boolean;
-  /** Whether what was told ends where a reply was cut off. */
+  /** Whether what was shown ends where a reply was cut off. */
   isCut: boolean;
-  /** Whether dice have fallen since something was told. */
+  /** Whether dice were rolled since something was told. */
   isRollUntold: boolean;
   after: AfterPart;
 }
@@ -47,7 +47,7 @@ interface Doubtful {
   readonly from: number;
   readonly text: string;
   readonly isCut: boolean;
-  /** Why it may be told anew, for whoever sees it happen. */
+  /** Why it may be told again, in words for the player. */
   readonly why: string;
 }
 
@@ -57,16 +57,16 @@ interface Doubtful {
  */
 type RoundEnd = 'told' | 'next' | 'force' | 'empty' | 'rest';
 
-/** Repeating calls twice is a slip; more often is a loop. */
+/** After this many repeated calls it is no slip but a loop, and the model must tell. */
 const mostRepeats = 2;
 const mostCallsInReply = 16;
 /**
- * A text before calls is taken for a thought up to this length, and is told where it is longer. Later replies are more
- * likely to tell something.
+ * A text before calls is taken for a thought up to this length; a longer one is shown. Later replies are more likely to
+ * contain narrative.
  */
 const heldCharacters = { first: 240, later: 120 } as const;
 
-/** If a telling repeats more than this share of the words of the one before, it takes its place. */
+/** A new telling that repeats more than this share of the words of the last one replaces it. */
 const sharedOfRetold = 0.5;
 
 export async function runRounds(run: TurnRun): Promise<Narrated> {
@@ -91,7 +91,7 @@ export async function runRounds(run: TurnRun): Promise<Narrated> {
   return { narrative: run.stream.told.trim(), after: rounds.after };
 }
 
-/** The mark stands in what is told and stored, so that whoever reads it later sees that something is missing. */
+/** The mark is in the text that is shown and stored, so that whoever reads it later sees that something is missing. */
 function markCut({ stream, report, settings }: TurnRun): void {
   stream.mark(' […]');
   const says = `The narrator was cut off at ${settings.maxOutputTokens} tokens of a reply, thinking included, and did not come to its end. /continue tells the rest; --max-output-tokens gives it more room, /length asks it for less.`;
@@ -120,7 +120,7 @@ async function runRound(run: TurnRun, rounds: Rounds): Promise<RoundEnd> {
 
 interface Finishing {
   readonly reply: RoundReply;
-  /** Where what the reply told begins. */
+  /** Where the part that the reply told begins. */
   readonly from: number;
 }
 
@@ -129,7 +129,7 @@ interface Ended {
   readonly closed: ClosedReply;
 }
 
-/** Whether what was told still lacks its end. A text before complete calls is followed by more in any case. */
+/** Whether the end of what was told is still missing. A text before complete calls is continued in any case. */
 function isUnfinished({ stream }: TurnRun, { isCut }: Rounds, { reply, closed }: Ended): boolean {
   if (reply.calls.length > 0) return false;
   if (reply.isCutStory) return stream.hasTold;
@@ -137,7 +137,7 @@ function isUnfinished({ stream }: TurnRun, { isCut }: Rounds, { reply, closed }:
   return stream.hasTold ? isCutOff(reply) : isCut;
 }
 
-/** Asks the model to go on where it was cut off; the next reply is joined to what was told. */
+/** Asks the model to continue from where it was cut off; the next reply is joined to what was told. */
 function askOn({ messages, stream }: TurnRun, rounds: Rounds, at: number): void {
   const begun = stream.told.slice(at).trim();
   messages.push({ role: 'assistant', content: begun });
@@ -154,7 +154,7 @@ async function finishRest(run: TurnRun, rounds: Rounds): Promise<void> {
   rounds.isCut = isUnfinished(run, rounds, { reply: { ...reply, calls: [] }, closed });
 }
 
-/** The reply holds no calls: what it told, or else the text that was held back before calls, is the narrative. */
+/** The reply contains no calls: what it told, or else the text that was held back before calls, is the narrative. */
 function finishWithoutCalls(run: TurnRun, rounds: Rounds, { reply, from }: Finishing): RoundEnd {
   if (rounds.isCut && !rounds.hasAskedOn) {
     askOn(run, rounds, from);
@@ -170,7 +170,9 @@ interface Answering extends Finishing {
   readonly isLast: boolean;
 }
 
-/** Answers all calls; true where none of the answers must still be told, as there was no roll and no refusal. */
+/**
+ * Answers all calls; returns true if nothing in the answers must still be told, since there was no roll and no refusal.
+ */
 function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast, from }: Answering): boolean {
   const { text, reasoning, calls } = reply;
   run.messages.push({ role: 'assistant', content: text, ...(reasoning === '' ? {} : { reasoning }), calls });
@@ -198,7 +200,7 @@ function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast, from }: Answ
   return !isCutOff(reply) && answers.every(({ ok, hasRolled }) => ok && !hasRolled);
 }
 
-/** The reply has told enough even if it ends in calls, until dice fall whose result must be told. */
+/** A reply that ends in calls may have told enough, unless dice were rolled whose result must be told. */
 function chooseHint({ stream }: TurnRun, rounds: Rounds, hasRolled: boolean): string {
   rounds.isRollUntold = hasRolled || (rounds.isRollUntold && !stream.hasTold);
   return stream.told !== '' && !rounds.isRollUntold ? toldAlready : tellNow;
@@ -206,7 +208,7 @@ function chooseHint({ stream }: TurnRun, rounds: Rounds, hasRolled: boolean): st
 
 interface Next {
   readonly refused: number;
-  /** What is said where nothing was refused. */
+  /** What is said if nothing was refused. */
   readonly usual: string;
 }
 
@@ -231,7 +233,8 @@ function answerCall(run: TurnRun, rounds: Rounds, { call, index, beside, isCut }
 }
 
 /**
- * Asks for the narrative without allowing calls, and again after an empty reply; in the end code tells what is known.
+ * Asks for the narrative without allowing calls, and again after an empty reply; if that fails, code writes what is
+ * known.
  */
 async function finishNarrative(run: TurnRun, rounds: Rounds, attempts: number): Promise<void> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
@@ -254,8 +257,8 @@ async function finishNarrative(run: TurnRun, rounds: Rounds, attempts: number): 
 }
 
 /**
- * A telling that holds most of the words of the one before the refusal is the same told anew, and takes its place; any
- * other stands after it. Returns where what the present reply told begins.
+ * If a telling contains most of the words of the one before, it is the same one told again, and replaces that; any
+ * other is added to it. Returns the position at which the part that the present reply told begins.
  */
 function replaceRetold({ stream, report }: TurnRun, { doubtful }: Rounds): number {
   const { told } = stream;

@@ -1,4 +1,4 @@
-// Reads the lists and lines of values that a telling may hold: headings with what follows them, and rows of points.
+// Reads the lists and lines of values in a narrative: headings with what follows them, and rows of items.
 
 export interface PanelItem {
   readonly text: string;
@@ -6,7 +6,7 @@ export interface PanelItem {
 }
 
 export interface PanelEntry {
-  /** In small letters, without marks; empty for a point without a heading. */
+  /** In lower case, without punctuation; empty for an item without a heading. */
   readonly label: string;
   readonly items: readonly PanelItem[];
   /** Entries in a row have the same number. */
@@ -19,7 +19,7 @@ const headed = /^(?:\*\*|__)?([\p{L}][\p{L}\p{N}' ]{0,30}?)(?:\*\*|__)?:(?:\*\*|
 const separator = /[,;]/;
 const longestItem = 60;
 
-/** A line without a heading counts only as a point of a list. */
+/** A line without a heading counts only if it is an item of a list. */
 export function readPanels(narrative: string): readonly PanelEntry[] {
   let row = 0;
   let isOpen = false;

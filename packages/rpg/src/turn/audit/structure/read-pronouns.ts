@@ -1,4 +1,4 @@
-// Reads by which pronoun somebody is spoken of, from what their sheet says of them.
+// Reads which pronoun somebody has from what their sheet says about them.
 
 import { isList, isObject, type Json } from '../../../values/json.ts';
 import { type Person, splitWords } from '../turn-facts.ts';
@@ -16,7 +16,10 @@ const female = new Set(
 
 const read = new WeakMap<Person, 'he' | 'she' | 'unknown'>();
 
-/** Undefined where the sheet says nothing, or both. A possessive before a relative counts too: in "his daughter", "his" is the person described. */
+/**
+ * Undefined if the sheet shows no pronoun, or both. A possessive before a relative counts too: "his daughter" shows
+ * that the person described is "he".
+ */
 export function readPronoun(person: Person): 'he' | 'she' | undefined {
   const known = read.get(person) ?? findPronoun(person);
   read.set(person, known);
