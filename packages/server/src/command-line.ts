@@ -70,7 +70,7 @@ interface Serving {
   readonly command: string;
 }
 
-/** Serves until it is stopped with Ctrl-C. Loaded only here, so that showing help does not wait for it. */
+/** Serves until it is stopped with Ctrl-C. Loaded only here, so that help can be shown without loading it. */
 async function serveWorlds(serving: Serving): Promise<void> {
   const { worlds, host, origins, trustsWorld, opensBrowser, isAnew } = serving;
   const isWide = host !== undefined || origins.length > 0;
@@ -92,7 +92,7 @@ async function serveWorlds(serving: Serving): Promise<void> {
   const { command } = serving;
   const options = { worlds, screensDir, trustsWorld, token, host, origins, passphrase, command };
   const served = await serve({ ...options, port: serving.port ?? kept.port ?? 0 }).catch((error: unknown) => {
-    // Somebody else may have taken the port of the last start meanwhile.
+    // Somebody else may have taken the port of the last start in the meantime.
     const isTaken = error instanceof UsageError && error.code === 'server.port-taken';
     if (serving.port !== undefined || !isTaken) throw error;
     return serve({ ...options, port: 0 });
@@ -137,7 +137,7 @@ function waitForSignal(): Promise<void> {
   });
 }
 
-/** Where no browser opens, the address stands on the screen. */
+/** If no browser opens, the address is on the terminal. */
 function openBrowser(address: string): void {
   const { command, argv } = chooseBrowser(ownPlatform, address);
   const child = spawn(command, argv, { stdio: 'ignore', detached: true });
@@ -162,7 +162,7 @@ function parsePort(said: string | undefined): number | undefined {
   });
 }
 
-/** Undefined for this machine's own address. */
+/** Undefined for the address at which only this machine can be reached. */
 function normaliseHost(said: string | undefined): string | undefined {
   return said === '127.0.0.1' || said === 'localhost' ? undefined : said;
 }

@@ -1,4 +1,4 @@
-// Listens at a port of this machine, until it is closed.
+// Listens on a port of this machine until it is closed.
 
 import type { AddressInfo } from 'node:net';
 import type { createAdaptorServer } from '@hono/node-server';
@@ -39,7 +39,7 @@ function refusePort(error: NodeJS.ErrnoException, { port, host }: Listening): Er
   });
 }
 
-/** Cuts off whoever still waits for an answer. */
+/** Cuts off connections that still wait for an answer. */
 export async function closePort(server: Server): Promise<void> {
   await new Promise<void>((resolve) => {
     server.close(() => resolve());

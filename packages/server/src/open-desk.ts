@@ -23,7 +23,7 @@ export interface OpenedDesk {
 export interface DeskOptions {
   readonly environment: Environment;
   readonly trustsWorld: boolean;
-  /** What was typed to start the server. */
+  /** The command that was typed to start the server. */
   readonly command: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Serves several people from one address, each their own worlds that are kept elsewhere, until it is closed.
+// Serves several people at one address until it is closed; the worlds of each are their own and are kept elsewhere.
 
 import { createAdaptorServer } from '@hono/node-server';
 import type { Environment } from '@terrarium/kernel/environment';
@@ -14,11 +14,11 @@ export interface ServePeopleOptions {
   readonly doorkeeper: Doorkeeper;
   readonly environment: Environment;
   readonly screensDir: string;
-  /** 0 for any that is free. */
+  /** 0 for any port that is free. */
   readonly port: number;
-  /** The address to listen on: this machine's own where none is given. */
+  /** The address to listen on: this machine's own if none is given. */
   readonly host?: string | undefined;
-  /** Under which a proxy passes requests on. */
+  /** Origins under which a proxy passes requests on. */
   readonly origins: readonly string[];
 }
 
@@ -72,7 +72,7 @@ export async function servePeople(options: ServePeopleOptions): Promise<Served> 
   };
 }
 
-/** People who are no longer let in where their worlds are kept are not let in here either. */
+/** People who are refused where their worlds are kept lose their access here, too. */
 function watchRefusal(person: Person, onRefused: () => Promise<void>): Person {
   return {
     ...person,

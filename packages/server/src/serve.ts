@@ -14,23 +14,23 @@ import { openShelf } from './shelf/open-shelf.ts';
 export interface ServeOptions {
   readonly worlds: readonly string[];
   readonly screensDir: string;
-  /** 0 for any that is free. */
+  /** 0 for any port that is free. */
   readonly port: number;
   readonly trustsWorld: boolean;
   readonly environment?: Environment;
-  /** What lets a browser in; a new one where none is given. */
+  /** The token that lets a browser in; a new one if none is given. */
   readonly token?: string;
   /** The address to listen on: this machine's own, unless there is a passphrase. */
   readonly host?: string | undefined;
-  /** Under which a proxy passes requests on. */
+  /** Origins under which a proxy passes requests on. */
   readonly origins?: readonly string[];
   readonly passphrase?: HashedPassphrase | undefined;
-  /** What was typed to start it, so that a page can say what starts it again. */
+  /** The command that was typed to start the server, so that a page can say how to start it again. */
   readonly command?: string | undefined;
 }
 
 export interface Served {
-  /** With the token that lets a browser in, where no passphrase does. */
+  /** The address to open; it contains the token that lets a browser in, unless there is a passphrase. */
   readonly address: string;
   readonly port: number;
   /** Stops the runs and turns that were started from the screens, as Ctrl-C does. */
@@ -38,8 +38,8 @@ export interface Served {
 }
 
 /**
- * Only this machine can reach it, unless there is a passphrase. Throws `UsageError` for a folder that is not a world, a
- * port that is taken, or another address without a passphrase.
+ * Only this machine can reach the server, unless there is a passphrase. Throws `UsageError` for a folder that is not a
+ * world, a port that is taken, or another address without a passphrase.
  */
 export async function serve(options: ServeOptions): Promise<Served> {
   const environment = options.environment ?? buildSystemEnvironment();

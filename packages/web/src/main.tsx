@@ -16,7 +16,8 @@ import { noAnswer, ServerFailure } from './client/send-request.ts';
 const cache = new QueryClient({
   defaultOptions: {
     queries: {
-      // A request that the server refused is not repeated; one that was not answered is, while the page says so.
+      // A request that the server refused is not repeated; one that was not answered is repeated, and meanwhile the
+      // page says so.
       retry: (count, error) => count < 1 && error instanceof ServerFailure && error.code === noAnswer,
       retryDelay: 300,
       staleTime: 5_000,

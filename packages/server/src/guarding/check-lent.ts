@@ -1,10 +1,10 @@
-// Checks what is asked of a world that is kept elsewhere: it is looked at here, and changed there.
+// Checks a request about a world that is kept elsewhere: here it can be looked at, and only there changed.
 
 import type { RefusedRequest } from './check-request.ts';
 
 const worlds = '/api/worlds/';
 
-/** Below the address of a world. */
+/** Paths below the address of a world that only look. */
 const looks: readonly RegExp[] = [
   /^$/u,
   /^\/contents$/u,
@@ -12,10 +12,10 @@ const looks: readonly RegExp[] = [
   /^\/entries(?:\/[^/]+(?:\/card)?)?$/u,
   /^\/(?:timeline|links|found|glossary-file)$/u,
 ];
-/** Where somebody is in a story is their own affair. */
+/** Paths that change only where the reader is in a story, which is their own affair. */
 const moves = /^\/(?:place|point)$/u;
 
-/** Undefined for what may be asked. */
+/** Undefined for a request that is allowed. */
 export function checkLent(method: string, path: string): RefusedRequest | undefined {
   const rest = path.startsWith(worlds) ? path.slice(worlds.length) : '';
   if (rest === '') return undefined;

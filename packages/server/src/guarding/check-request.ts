@@ -1,16 +1,16 @@
-// Checks a request before anything is done about it: it must come from our own page, or from the person's own hand.
+// Checks a request before anything is done about it: it must come from one of our pages, or from the person directly.
 
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { isSameToken, nameCookie, readCookie } from './cookie-token.ts';
 import type { HashedPassphrase } from './passphrase.ts';
 
-/** What of a request says where it comes from. */
+/** The parts of a request that say where it comes from. */
 export interface RequestOrigin {
   readonly method: string;
   readonly host: string | undefined;
   readonly origin: string | undefined;
-  /** `Sec-Fetch-Site`, where the browser sends it. */
+  /** `Sec-Fetch-Site`, if the browser sends it. */
   readonly site: string | undefined;
   readonly cookie: string | undefined;
 }
@@ -23,7 +23,7 @@ export interface Access {
   readonly isWide: boolean;
   /** Origins under which a proxy passes requests on, such as `https://stories.example.org`. */
   readonly origins: readonly string[];
-  /** Undefined where the token in the printed address lets a browser in. */
+  /** Undefined if the token in the printed address lets a browser in. */
   readonly passphrase: HashedPassphrase | undefined;
 }
 
@@ -38,8 +38,8 @@ const openAgain = 'Open the address that the command printed, or start "terrariu
 const harmless = new Set(['GET', 'HEAD']);
 
 /**
- * Undefined where it comes from a page of ours or from the person's own hand. The name of the host must be our own, so
- * that a page of another site cannot reach us under a name of its own.
+ * Undefined if the request comes from one of our pages or from the person directly. The host name must be one of ours,
+ * so that a page of another site cannot reach us by giving us a name of its own.
  */
 export function checkOrigin(request: RequestOrigin, access: Access): RefusedRequest | undefined {
   const own = request.host === undefined ? undefined : findOwnOrigin(request.host, access);
@@ -64,7 +64,7 @@ export function checkOrigin(request: RequestOrigin, access: Access): RefusedRequ
   };
 }
 
-/** As `checkOrigin`; and the cookie must prove that the person let this browser in. */
+/** Like `checkOrigin`; in addition, the cookie must prove that the person let this browser in. */
 export function checkRequest(request: RequestOrigin, access: Access): RefusedRequest | undefined {
   const refused = checkOrigin(request, access);
   if (refused !== undefined) return refused;
@@ -77,7 +77,7 @@ export function checkRequest(request: RequestOrigin, access: Access): RefusedReq
   };
 }
 
-/** The origin of our own pages under that host; undefined where it is not ours. */
+/** The origin of our own pages under that host; undefined if the host is not ours. */
 export function findOwnOrigin(host: string, { port, isWide, origins }: Access): string | undefined {
   const passed = origins.find((origin) => new URL(origin).host === host);
   if (passed !== undefined) return passed;

@@ -7,7 +7,7 @@ export function nameCookie(port: number): string {
   return `terrarium-${port}`;
 }
 
-/** Other sites cannot make the browser send it, and no script can read it. */
+/** A cookie that other sites cannot make the browser send, and that no script can read. */
 export function renderCookie(name: string, token: string, isSecure: boolean): string {
   const secure = isSecure ? '; Secure' : '';
   return `${name}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000${secure}`;
@@ -21,7 +21,7 @@ export function readCookie(header: string | undefined, name: string): string | u
   return undefined;
 }
 
-/** Takes as long for a wrong token as for the right one. */
+/** Takes as long for a wrong token as for the right one, so that the time reveals nothing. */
 export function isSameToken(one: string | undefined, other: string): boolean {
   if (one === undefined) return false;
   const [first, second] = [one, other].map((text) => createHash('sha256').update(text).digest());

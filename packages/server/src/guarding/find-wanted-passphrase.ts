@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { findPassphrase, type HashedPassphrase, hashPassphrase } from './passphrase.ts';
 
-/** Undefined where there is none. Throws `UsageError` for one that could soon be guessed. */
+/** Undefined if there is none. Throws `UsageError` for a passphrase that is easy to guess. */
 export async function findWantedPassphrase(token: string): Promise<HashedPassphrase | undefined> {
   const said = readProcessEnvironment()['TERRARIUM_PASSPHRASE'] ?? '';
   if (said === '') return findPassphrase();
-  // With the same salt at each start, so that whoever said it stays let in.
+  // The salt is the same at each start, so that whoever entered the passphrase stays let in.
   return await hashPassphrase(said, createHash('sha256').update(`passphrase ${token}`).digest('base64url'));
 }

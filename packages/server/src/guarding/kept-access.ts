@@ -1,4 +1,4 @@
-// Kept access: the token and the port of some worlds, so that a page that is open goes on after a new start.
+// Kept access: the token and the port of some worlds, so that an open page still works after a restart.
 
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
@@ -11,14 +11,16 @@ const keptSchema = z.strictObject({
   port: z.int().min(1).max(65_535).optional(),
 });
 
-/** More sets of worlds than anybody opens in turn. */
+/** Nobody opens more sets of worlds than this in turn. */
 const mostKept = 200;
 
 export interface KeptAccess {
   readonly token: string;
   /** The port of the last start; undefined at the first. */
   readonly port: number | undefined;
-  /** Remembers the port. Gives what went wrong, where nothing could be kept: then the next start has another token. */
+  /**
+   * Remembers the port. Returns what went wrong if the access could not be kept: then the next start has another token.
+   */
   save(port: number): StorageError | undefined;
 }
 
@@ -26,7 +28,10 @@ export function createToken(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** The same for the same worlds, in a file that only this person can read. `isAnew` shuts everybody out who was let in. */
+/**
+ * Opens the access of these worlds, which is the same at each start, in a file that only this person can read. With
+ * `isAnew`, everybody who was let in before is shut out.
+ */
 export function openKeptAccess(
   worlds: readonly string[],
   { isAnew = false, folder }: { readonly isAnew?: boolean; readonly folder?: string } = {},

@@ -6,13 +6,13 @@ const mostGuesses = 6;
 const withinMs = 60_000;
 
 export interface GuessLimit {
-  /** Counts a guess before it is judged. Gives how many seconds there are to wait, where there were too many. */
+  /** Counts a guess before it is judged. Returns how many seconds there are to wait if there were too many guesses. */
   countGuess(): number | undefined;
-  /** Forgets the guesses, once somebody knew the secret. */
+  /** Forgets the guesses after somebody entered the right secret. */
   clear(): void;
 }
 
-/** People who were let in before are not affected: nobody can shut them out by guessing. */
+/** People who were let in before are not affected, so that nobody can shut them out by guessing. */
 export function openGuessLimit(clock: Clock): GuessLimit {
   let guessedAtMs: number[] = [];
   return {

@@ -2,7 +2,7 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 
-/** Throws `UsageError` for what no browser calls an origin. */
+/** Throws `UsageError` for an address that is not an origin for a browser. */
 export function parseOrigin(said: string): string {
   const url = URL.parse(said);
   if (url !== null && /^https?:$/u.test(url.protocol) && url.pathname === '/' && url.search === '')

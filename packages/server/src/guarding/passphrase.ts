@@ -11,19 +11,19 @@ const passphraseSchema = z.strictObject({
   hash: z.string().min(40).max(200),
 });
 
-/** A passphrase as it is kept. */
+/** A passphrase as it is stored. */
 export type HashedPassphrase = z.output<typeof passphraseSchema>;
 
 const shortest = 10;
 const longest = 1_000;
 const hashBytes = 32;
 
-/** A tenth of a second of work and 32 MB of memory for each guess. */
+/** Each guess costs a tenth of a second of work and 32 MB of memory. */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
 const derive = promisify<string, string, number, typeof cost, Buffer>(scrypt);
 
-/** Throws `UsageError` for one that could soon be guessed. */
+/** Throws `UsageError` for a passphrase that is easy to guess. */
 export async function hashPassphrase(
   passphrase: string,
   salt = randomBytes(16).toString('base64url'),
@@ -46,7 +46,7 @@ export async function isPassphrase(said: string, { salt, hash }: HashedPassphras
   return kept.length === derived.length && timingSafeEqual(kept, derived);
 }
 
-/** The cookie of whoever said the passphrase: another passphrase makes every such cookie worthless. */
+/** The cookie of whoever entered the passphrase: a new passphrase makes all such cookies invalid. */
 export function buildPassphraseToken(token: string, { hash }: HashedPassphrase): string {
   return createHmac('sha256', token).update(hash).digest('base64url');
 }
@@ -61,7 +61,7 @@ export function findPassphrase(folder?: string): HashedPassphrase | undefined {
   return openPassphrases(folder).find(key);
 }
 
-/** Throws `StorageError` where it cannot be kept. */
+/** Throws `StorageError` if it cannot be stored. */
 export function savePassphrase(hashed: HashedPassphrase, folder?: string): void {
   openPassphrases(folder).write(key, hashed);
 }

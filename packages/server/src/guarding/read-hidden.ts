@@ -1,4 +1,4 @@
-// Reads a line that nobody should see: not shown at a terminal, the first line where it is piped in.
+// Reads a line that nobody should see: it is not echoed at a terminal; if input is piped in, it is the first line.
 
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';

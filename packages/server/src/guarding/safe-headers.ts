@@ -1,4 +1,4 @@
-// Safe headers: what a page of ours may load, which is nothing but our own files.
+// Safe headers: they allow our pages to load our own files, and nothing else.
 
 /** No inline script, no other host, no frame. */
 export const safeHeaders: Readonly<Record<string, string>> = {
@@ -20,7 +20,9 @@ export const safeHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** The entrance is a form without a script; a browser says where a form comes from only where it may say so. */
+/**
+ * The entrance is a form without a script; a browser names the origin of a form only if the referrer policy allows it.
+ */
 export const entranceHeaders: Readonly<Record<string, string>> = {
   ...safeHeaders,
   'Content-Security-Policy':

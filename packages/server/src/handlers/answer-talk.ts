@@ -1,4 +1,4 @@
-// Has the newest message of a talk answered, beside the request that asked for it: whoever follows the talk sees it come.
+// Starts the answer to the newest message of a talk, apart from the request for it: whoever follows the talk sees it grow.
 
 import { answerMessage } from '@terrarium/composition/answer-message';
 import { chooseAskedModel } from '@terrarium/composition/choose-model';
@@ -14,17 +14,17 @@ import type { Desk } from '../shelf/desk.ts';
 import { prepareTalk } from './prepare-talk.ts';
 
 interface Answering {
-  /** The person who spoke; the first voice of their side where nobody is named. */
+  /** The person who spoke; the first voice of their side if nobody is named. */
   readonly voice: string | undefined;
-  /** Companions who are there too, and answer in turn. */
+  /** Companions who are there too, and who answer in turn. */
   readonly with?: readonly string[] | undefined;
-  /** Whether an answer that stands gives way to a new telling, and comes back where none is given. */
+  /** Whether an existing answer is replaced by a new one; it is restored if no new one is given. */
   readonly isAnew: boolean;
 }
 
 /**
- * Each companion wakes, which is written down, and is asked where a model is named; those who answer later hear those before.
- * Throws `UsageError` while a reply is coming.
+ * Each companion wakes, which is recorded, and is asked if a model is named; those who answer later hear the earlier
+ * answers. Throws `UsageError` while a reply is being given.
  */
 export function startAnswer(desk: Desk, key: string, answering: Answering): void {
   const { host, shelf, talks } = desk;

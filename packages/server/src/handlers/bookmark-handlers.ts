@@ -44,7 +44,7 @@ export const bookmarkHandlers: Pick<
   'POST /api/worlds/{world}/bookmarks/{bookmark}/questions': askReader,
 };
 
-/** Its chapter without the title of the story before it. */
+/** The chapter of the bookmark without the title of the story before it. */
 function nameBookmark(annotator: Annotator, snapshot: Snapshot): Bookmark {
   const { threadTitle, readUpTo, ...titled } = withSnapshotTitle(annotator, snapshot);
   const { world } = annotator;
@@ -63,7 +63,7 @@ async function askReader(desk: Desk, { params, body }: Question): Promise<Answer
   const talks: Answer[] = [];
   await updateReadWorld(desk.host, world.dir, async (annotator) => {
     const snapshot = chooseBookmark(desk, annotator, params.bookmark);
-    // What is asked of a model is noted in the world that it was asked of.
+    // Questions to a model are logged in the world that they are about.
     const host = { ...desk.host, logsDir: undefined };
     const { model, settings } = await openReading(host, { worldDir: world.dir, flags: {}, isTalk: true });
     const patience = buildPatience(host, settings.retries);

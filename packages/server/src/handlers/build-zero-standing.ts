@@ -1,4 +1,4 @@
-// Builds what is settled of a game to come, and what can be chosen.
+// Builds what was decided about a game to come, and what can be chosen.
 
 import { listSystems } from '@terrarium/composition/choose-system';
 import { listOpenPlaces } from '@terrarium/composition/list-open-places';
@@ -27,7 +27,7 @@ export function buildZeroStanding(
   const { system, concept } = settled;
   return {
     name: place.name,
-    // Shipped rules need not be compiled to say which they are.
+    // Shipped rules need not be compiled to find out which ones they are.
     system: system?.kind === 'file' ? resolveZeroSystem(settled).system.id : (system?.id ?? null),
     world: buildWorld(settled),
     concept: concept ?? null,
@@ -67,7 +67,7 @@ function buildWorld(settled: SettledZero): Standing['world'] {
   };
 }
 
-/** Values as they are typed. */
+/** The values of the character as a person types them. */
 function buildSettledCharacter({ character }: SettledZero): Standing['character'] {
   if (character === undefined) return null;
   const set = Object.entries(character.set).map(([path, value]) => [

@@ -37,7 +37,7 @@ export const findHandlers: Pick<Handlers, 'GET /api/worlds/{world}/found'> = {
 
 const searches: readonly Search[] = [searchNames, searchChapters, searchTurns, searchFragments];
 
-/** A part of the world that has nothing yet, or is damaged, keeps nobody from finding what is in the others. */
+/** A part of the world that has nothing yet, or is damaged, does not keep the other parts from being searched. */
 async function searchSafely(search: Search, desk: Desk, wanted: Wanted): Promise<Found> {
   try {
     return await search(desk, wanted);
@@ -66,7 +66,7 @@ async function searchNames(desk: Desk, { world, words, each }: Wanted): Promise<
   });
 }
 
-/** Titles of chapters that the reader has not come to are not known. */
+/** Chapters that the reader has not come to are not found by their titles. */
 async function searchChapters(desk: Desk, { world, words, each }: Wanted): Promise<Found> {
   return await readOnShelf(desk, world, (annotator) =>
     listChapters(annotator, findReaderStanding(annotator))

@@ -84,7 +84,10 @@ export const gameActHandlers: Pick<
 
 type Wishes = RouteInput<'PUT /api/worlds/{world}/games/{game}/wishes'>['body'];
 
-/** Empty words leave it open; what must never be in a game is kept as said, for an older game may have it in a note. */
+/**
+ * An empty text leaves a wish open; an empty text for what must never be in a game is kept, since an older game may
+ * have that in a note.
+ */
 function openWishes({ style, authorNote, length, ...others }: Wishes): ChangedWishes {
   const open = {
     style: style === '' ? undefined : style,
@@ -102,7 +105,9 @@ function isDrop(typed: PlayLine): boolean {
   return typed.kind === 'command' && typed.name === 'drop';
 }
 
-/** Words for a state of the game that has passed are not played: they may have been meant for that moment. */
+/**
+ * Words that were written for an earlier state of the game are not played: they may have been meant for that moment.
+ */
 function refuseMoved({ head }: Game, after: number | undefined): void {
   if (after === undefined || after === head.id) return;
   throw new UsageError({
@@ -130,7 +135,7 @@ function moveHead(game: Game, move: Move): number {
 
 type Value = RouteInput<'POST /api/worlds/{world}/games/{game}/values'>['body'];
 
-/** As `/set` does. */
+/** Sets a value as `/set` does. */
 function setValue({ table, look }: OpenTable, { entity: wanted, path, value: typed }: Value) {
   const { game } = table;
   const entity = requireKnown(game, wanted);
@@ -143,6 +148,6 @@ function setValue({ table, look }: OpenTable, { entity: wanted, path, value: typ
   const acted = executeBeside(game, words, { name: 'set', arguments: { path, value, ...target } });
   look();
   const done = buildDone(game, acted);
-  // Whoever set it by its field knows which it is.
+  // A person who set the field knows which one it is.
   return { ...done, says: done.says.map((line) => line.replace(/^[\w.]+: stays/u, 'It stays')) };
 }

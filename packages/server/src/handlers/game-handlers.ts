@@ -1,4 +1,4 @@
-// Game handlers: the games of a world, and a game as it lies on the table.
+// Game handlers: the games of a world, and a game as it is shown at the table.
 
 import { join } from 'node:path';
 import { buildEarlierTurns, buildTable } from '@terrarium/composition/build-table';

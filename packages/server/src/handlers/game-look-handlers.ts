@@ -60,7 +60,7 @@ export const gameLookHandlers: Pick<
     ),
   'GET /api/worlds/{world}/games/{game}/replay': async ({ shelf }, { params }) => {
     const { dir } = shelf.require(params.world);
-    // In a process of its own: a long game takes a while, and others go on meanwhile.
+    // Runs in a process of its own: a long game takes a while, and other requests are answered meanwhile.
     const argv = ['play', 'replay', '--session', params.game, '--world', dir];
     const { turns, divergence } = await runCommand(argv, shapes.gameReplay);
     if (divergence === undefined) return { turns, differs: null };
@@ -79,10 +79,10 @@ export const gameLookHandlers: Pick<
     }),
 };
 
-/** However far back somebody looks. */
+/** How many turns are audited at most, however far back somebody looks. */
 const mostFlagged = 400;
 const mostNotes = 60;
-/** Nobody walks through a larger tree by hand. */
+/** The most turns of a tree: nobody steps through a larger one by hand. */
 const mostTurns = 1_000;
 
 function buildTree({ game, connection }: Table): RouteAnswer<'GET /api/worlds/{world}/games/{game}/tree'> {
@@ -96,13 +96,14 @@ function buildTree({ game, connection }: Table): RouteAnswer<'GET /api/worlds/{w
   };
 }
 
-/** As `/why` does. */
+/** Explains a turn as `/why` does. */
 function explainTurn(
   game: Game,
   id: number,
 ): RouteAnswer<'GET /api/worlds/{world}/games/{game}/turns/{turn}'> {
   const { number, words, lore, toldBy } = requireShown(game, id);
-  // The actions of the opening hold the whole world, with everything that is still to be found.
+  // The actions of the opening contain the whole world, with everything that is still to be found, so they are not
+  // shown.
   const actions = number === 0 ? [] : game.readActions(id).map((action) => hideReasons(action, game.state));
   return {
     number,
@@ -122,7 +123,7 @@ function explainTurn(
   };
 }
 
-/** A turn of the way that is played. */
+/** Returns a turn on the path that is being played. */
 function requireShown(game: Game, id: number) {
   const found = game.listTurns(game.head.number + 1).find((turn) => turn.id === id);
   if (found !== undefined) return found;

@@ -75,19 +75,22 @@ export const glossaryHandlers: Pick<
 
 type Waiting = Pick<Known, 'place' | 'isUndecided'> & { readonly status: ListedEntry['status'] | undefined };
 
-/** What waits for a person is not what the story settles further on. */
+/** Entries that the later story has decided do not wait for a person. */
 function filterWaiting(list: EntryList, { place, status, isUndecided }: Waiting): EntryList {
   if (place === undefined || status !== 'tentative') return list;
   return list.filter((row) => row.status !== 'tentative' || isUndecided(row.id));
 }
 
-/** Nothing is limited where no place is set, and nothing is known of what was read where it was typed. */
+/**
+ * Undefined if no place is set, since then everything is shown; also if a place was typed, since then it is not known
+ * what was read.
+ */
 function findTold(view: WorldView, place: string | undefined): string | undefined {
   const point = place === undefined ? undefined : readReadingPoint(view.world);
   return point && findToldStory(view, point.corpus);
 }
 
-/** An entry that the reader sees may have ceased to be one by the end of what was read. */
+/** An entry that the reader sees at their place may no longer exist at the end of what was read. */
 function refuseChangedLater({ stores }: Annotator, id: number): void {
   if (stores.glossary.find(id as EntryId) !== undefined) return;
   throw new UsageError({
@@ -105,7 +108,7 @@ function readAccounts(view: WorldView, id: number): Accounts {
   }));
 }
 
-/** Null where the entry cannot be seen from where the reader is. */
+/** Null if the entry cannot be seen from the reader's place. */
 async function findAccount(desk: Desk, world: string, id: number): Promise<Accounts[number] | null> {
   return await readKnownOnShelf(desk, world, ({ view }) => readAccounts(view, id)[0] ?? null);
 }

@@ -1,4 +1,4 @@
-// Handlers: who answers which address; each address of the table has one.
+// Handlers: which function answers which address; each address of the table has one.
 
 import { bookmarkHandlers } from './bookmark-handlers.ts';
 import { findHandlers } from './find-handlers.ts';

@@ -15,11 +15,11 @@ type Joined = z.input<(typeof fileRoutes)['POST /api/worlds/{world}/zero/files']
 
 interface ZeroName {
   readonly world: string;
-  /** Of the game. */
+  /** Name of the game. */
   readonly name: string;
 }
 
-/** Throws `UsageError` for what is none of them. */
+/** Throws `UsageError` for a file that is none of these. */
 export async function joinZeroFile(desk: Desk, { world, name }: ZeroName, file: GivenFile): Promise<Joined> {
   if (!isRulebook(file)) {
     return await withZero(desk, { world, name }, (place) => {

@@ -1,4 +1,4 @@
-// Mind handlers: what is in mind now and later, plans, and what a person corrects, uncovers or has forgotten.
+// Mind handlers: what is in mind now and later, plans, and what a person corrects, uncovers or wants forgotten.
 
 import { resolve } from 'node:path';
 import {
@@ -23,7 +23,7 @@ type ItemId = Extract<Target, { item: unknown }>['item'];
 type EventId = Extract<Target, { event: unknown }>['event'];
 type Deed = RouteInput<'POST /api/worlds/{world}/items/{item}'>['body'];
 
-/** Enough for a smooth line. */
+/** Enough points for a smooth line. */
 const steps = 57;
 const hoursOfDay = 24;
 const mostLines = 80;
@@ -87,7 +87,7 @@ export const mindHandlers: Pick<
 
 type Forgotten = RouteAnswer<'POST /api/worlds/{world}/forget'>;
 
-/** Files of the world by their place in it. */
+/** Names files by their path within the world. */
 function nameWithin(forgotten: Forgotten, dir: string): Forgotten {
   const start = `${resolve(dir)}/`;
   const nameAll = (paths: readonly string[]) =>

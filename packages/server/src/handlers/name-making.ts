@@ -1,4 +1,4 @@
-// Names what a model makes for a game to come.
+// Names the things that a model makes for a game to come.
 
 import { resolve } from 'node:path';
 import type { ZeroPlace } from '@terrarium/composition/settle-zero';

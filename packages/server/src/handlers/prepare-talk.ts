@@ -6,14 +6,14 @@ import type { Use } from '@terrarium/composition/read-for-sending';
 import type { Desk } from '../shelf/desk.ts';
 
 export interface TalkWanted {
-  /** The person who speaks; the first voice of their side where nobody is named. */
+  /** The person who speaks; the first voice of their side if nobody is named. */
   readonly voice: string | undefined;
   /** Companions who are there too. */
   readonly with?: readonly string[] | undefined;
   readonly uses?: readonly Use[];
 }
 
-/** Throws `UsageError` for somebody who is not there. */
+/** Throws `UsageError` for a companion who does not exist. */
 export async function prepareTalk(
   { host, shelf }: Pick<Desk, 'host' | 'shelf'>,
   key: string,

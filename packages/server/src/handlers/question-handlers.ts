@@ -27,7 +27,7 @@ async function answerQuestion(
 ): Promise<Answer> {
   const { world } = desk.shelf.require(params.world);
   if (!isThere(world.annotatorPath)) throw refuseUnread(world);
-  // What is asked of a model is noted in the world that it was asked of; the page shows from where it looks.
+  // Questions to a model are logged in the world that they are about; the page shows the reader's place.
   const host = { ...desk.host, logsDir: undefined, notify: () => undefined };
   const { model, settings } = await openReading(host, { worldDir: world.dir, flags: {}, isTalk: true });
   const asked = isBuiltIn(model.id)
@@ -43,7 +43,7 @@ async function answerQuestion(
   return answers[0] as Answer;
 }
 
-/** Of each entry. */
+/** How many quotes of each entry are shown. */
 const shownQuotes = 2;
 
 function buildAnswer(view: WorldView, { entries, isNamed, said, passages }: StoryAnswer): Answer {

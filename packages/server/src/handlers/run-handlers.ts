@@ -39,7 +39,7 @@ async function readStanding(desk: Desk, key: string): Promise<Standing> {
   const isOurs = desk.runs.isRunning(world.dir);
   const isRunning = isOurs || findRunningProcess(world) !== undefined;
   const looked = isThere(world.annotatorPath) ? await readOnShelf(desk, key, readReading) : undefined;
-  // If nothing is read, events are only shown to a reader who has set no place.
+  // If nothing was read, events are only shown to a reader who has not set a place.
   const reached = looked?.reached ?? (readReaderPlace(world) === undefined ? Number.MAX_SAFE_INTEGER : 0);
   const told = desk.runs.listEvents(world.dir);
   const shown = told.filter((one) => !isBehind(one, reached));

@@ -1,4 +1,4 @@
-// Settings handlers: what is set, which model is asked, and what the doctor finds, as in the terminal.
+// Settings handlers: what is set, which model is used, and what the doctor finds, as in the terminal.
 
 import {
   type ModelSettings,

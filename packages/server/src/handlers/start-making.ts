@@ -1,4 +1,4 @@
-// Starts what a model is to make for a game to come, beside the request that asked for it: whoever looks sees how far it is.
+// Starts what a model makes for a game to come, apart from the request for it: whoever looks sees how far it has come.
 
 import { chooseAskedModel } from '@terrarium/composition/choose-model';
 import type { ZeroAsking } from '@terrarium/composition/propose-zero';
@@ -22,7 +22,7 @@ interface Wanted {
   readonly kind: MakingStanding['kind'];
 }
 
-/** Throws `UsageError` while something is being made for that game. Answers where it stands now. */
+/** Throws `UsageError` while something is being made for that game. Returns how far it has come. */
 export async function startMaking(
   desk: Desk,
   { world, name, kind }: Wanted,
@@ -30,7 +30,7 @@ export async function startMaking(
 ): Promise<RouteAnswer<'GET /api/worlds/{world}/zero'>> {
   return await withZero(desk, { world, name }, (before, configured) => {
     desk.makings.start(nameMaking(before), kind, async (watch) => {
-      // The request that began this is over by now: the database is opened anew.
+      // The request that began this is over by now, so the database is opened again.
       await withZero(desk, { world, name, isAsking: true }, async (place, { ...asking }) => {
         const asked = await chooseAskedModel(desk.host, asking);
         const settled = readSettled(place);

@@ -82,7 +82,7 @@ function buildStanding(annotator: Annotator): RouteAnswer<'PUT /api/worlds/{worl
   return { place, point: { ...point, ...(threadId === undefined ? {} : { threadId }) }, others };
 }
 
-/** Throws `UsageError` for a place that is not there. */
+/** Throws `UsageError` for a place that does not exist. */
 function setPlace(annotator: Annotator, place: string | null): void {
   if (place === null) removeReaderPlace(annotator.world);
   else {

@@ -89,7 +89,7 @@ async function hearWords(desk: Desk, key: string, { text, voice, with: others }:
   const prepared = await prepareTalk(desk, key, { voice, with: others });
   const heard: Heard[] = [];
   await withCompany(desk.host, { ...prepared, isPlain: true }, (company) => {
-    // Two pages may come here at once; only one of them goes on.
+    // Two pages may get here at once; only one of them may go on.
     desk.talks.requireSilence(seat);
     const { kept, isHeard } = hearTogether(company, text);
     if (isHeard) startAnswer(desk, key, { voice, with: others, isAnew: false });
@@ -98,7 +98,7 @@ async function hearWords(desk: Desk, key: string, { text, voice, with: others }:
   return heard[0] ?? { event: 0, notes: [] };
 }
 
-/** Only while no reply is coming, and where nobody else remembers the talk. */
+/** Only while no reply is being given, and if nobody else remembers the talk. */
 async function updateTalk<Result>(
   desk: Desk,
   key: string,
@@ -153,7 +153,7 @@ export function buildTalkMessage({ imagePath, ...message }: TalkMessage): Page['
   return { ...message, hasImage: imagePath !== undefined };
 }
 
-/** The message that these words are already, where an answer to sending them was lost on the way. */
+/** The message that already has these words, if the answer to an earlier request that sent them was lost on the way. */
 function findSent(connection: Connection, { text, after }: Said, nowMs: number): number | undefined {
   if (after === undefined) return undefined;
   const { messages, newest } = readTalkPage(connection, { nowMs, limit: 2 });
@@ -161,7 +161,7 @@ function findSent(connection: Connection, { text, after }: Said, nowMs: number):
   return messages.find(({ id, side, shown }) => id > after && side === 'user' && shown === text.trim())?.id;
 }
 
-/** Nothing is said about secrets. */
+/** Reports about secrets are left out. */
 function buildHeard({ eventId, reports }: Ingested): Heard {
   return { event: eventId, notes: reports.filter(({ tag }) => tag !== 'secret').map(({ say }) => say) };
 }

@@ -8,7 +8,7 @@ interface GameAddress {
   readonly game: string;
 }
 
-/** Throws `UsageError` where the shelf has no such world, or the world no such game. */
+/** Throws `UsageError` if the shelf has no such world, or the world no such game. */
 export async function withGame<Result>(
   { shelf, tables }: Pick<Desk, 'shelf' | 'tables'>,
   { world, game }: GameAddress,

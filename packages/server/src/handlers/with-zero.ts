@@ -9,15 +9,15 @@ import type { Desk } from '../shelf/desk.ts';
 
 export interface ZeroAddress {
   readonly world: string;
-  /** The one that was begun, or a new one, where nothing is said. */
+  /** If undefined, the game that was begun, or a new one. */
   readonly name: string | undefined;
-  /** Whether a model is to be asked. */
+  /** Whether a model will be asked. */
   readonly isAsking?: boolean;
 }
 
 const longestName = 60;
 
-/** The games of a world, with the name of the game to come; a world may have no game yet. */
+/** Gives `work` the games of a world and the name of the game to come; a world may have no game yet. */
 export async function withZero<Result>(
   { host, shelf }: Pick<Desk, 'host' | 'shelf'>,
   { world: key, name, isAsking = false }: ZeroAddress,

@@ -1,4 +1,4 @@
-// World handlers: the shelf, and what a world's first page says.
+// The same number of entries as the glossary lists for this reader.
 
 import { join } from 'node:path';
 import { type ChapterRow, findReadOn, listChapters } from '@terrarium/annotator/list-chapters';
@@ -61,7 +61,7 @@ function readReading(
   const annotator = openToLook(host, world);
   try {
     const { ledger } = annotator.stores;
-    // As many as the glossary lists for this reader.
+    // The same number of entries as the queue of the glossary lists for this reader.
     const { entries, tentative } = views.read(world, (known) => ({
       entries: known.view.stores.glossary.countEntries({}),
       tentative: countUndecided(known),
@@ -82,7 +82,7 @@ function readReading(
   }
 }
 
-/** As many as the queue of the glossary lists for this reader. */
+/** The same number of entries as the queue of the glossary lists for this reader. */
 function countUndecided({ view, place, isUndecided }: Known): number {
   const { glossary } = view.stores;
   if (place === undefined) return glossary.countEntries({ status: 'tentative' });

@@ -1,4 +1,4 @@
-// Zero handlers: what a game is to be, step by step, and how it begins.
+// Zero handlers: decide step by step what a game will be, and begin it.
 
 import { buildSheet } from '@terrarium/composition/build-sheet';
 import { parseValue } from '@terrarium/composition/parse-value';
@@ -111,7 +111,7 @@ async function settleSteps(
   let settled = readSettled(place);
   if (systemId !== undefined) {
     const { system } = resolveZeroSystem({ system: { kind: 'shipped', id: systemId } });
-    // A character is made by the rules of its system: with another system it has to be made anew.
+    // A character follows the rules of its system: with another system it has to be made again.
     settled = saveSettled(place, { system: { kind: 'shipped', id: system.id }, character: undefined });
   }
   if (worldId !== undefined) {
@@ -131,7 +131,7 @@ function listPlayable(settled: SettledZero) {
     .map(({ name, about }) => ({ id: name, label: name, about }));
 }
 
-/** A ready-made one, with what is to be different; or the player's own. */
+/** A ready-made character with what the player changed in it, or the player's own. */
 function chooseCharacter(system: System, { quick, character }: Omit<Wanted, 'name'>): CharacterOptions {
   const ready = listQuickCharacters(system);
   const base = quick === undefined ? undefined : ready.find(({ id }) => id === quick);

@@ -1,4 +1,4 @@
-// Describes a failure in the same code, words and remedy as the terminal.
+// Describes a failure with the same code, words and remedy as the terminal.
 
 import { Bug, TerrariumError } from '@terrarium/kernel/errors';
 import type { Outward } from '@terrarium/protocol/shapes';

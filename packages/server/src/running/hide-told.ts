@@ -1,10 +1,13 @@
-// Hides what a run tells of scenes that the reader has not come to.
+// Hides those events of a run that tell of scenes which the reader has not come to.
 
 import type { NumberedEvent } from './open-runs.ts';
 
 type Kind = NumberedEvent['event']['kind'];
 
-/** Whether it names chapters, entries or words of the story; each new kind of event has to say so. */
+/**
+ * Whether an event names chapters, entries or words of the story; the type requires an answer for each new kind of
+ * event.
+ */
 const namesStory: Readonly<Record<Kind, boolean>> = {
   'database-migrated': false,
   'run-started': false,
@@ -32,8 +35,8 @@ export function isOfStory({ event }: NumberedEvent): boolean {
 }
 
 /**
- * Whether it tells of a scene after the last one that the reader has come past. An event without a known scene counts
- * as such.
+ * Whether an event tells of a scene after the last one that the reader has passed. An event without a known scene
+ * counts as telling of a later one.
  */
 export function isBehind(told: NumberedEvent, reached: number): boolean {
   return isOfStory(told) && (told.sceneId ?? Number.MAX_SAFE_INTEGER) > reached;

@@ -1,4 +1,4 @@
-// Makings: what a model is making for games to come, as far as it has come.
+// Makings: what a model is making for games to come, and how far it has come.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
@@ -8,19 +8,19 @@ export type MakingStanding = NonNullable<RouteAnswer<'GET /api/worlds/{world}/ze
 
 export interface MakingWatch {
   readonly signal: AbortSignal;
-  /** Says how far it is. */
+  /** Reports how far the making has come. */
   report(says: string): void;
 }
 
 export interface Makings {
   read(key: string): MakingStanding | undefined;
-  /** Throws `UsageError` while something is being made there; what goes wrong later is part of the standing. */
+  /** Throws `UsageError` while something is being made for this game; what goes wrong later is part of the standing. */
   start(key: string, kind: MakingStanding['kind'], make: (watch: MakingWatch) => Promise<void>): void;
-  /** Resolves once it has ended. */
+  /** Resolves once the making has ended. */
   stop(key: string): Promise<void>;
-  /** A failure that was shown is dealt with. */
+  /** Forgets a failure once it was shown. */
   clear(key: string): void;
-  /** Stops everything, and waits until all has ended. */
+  /** Stops everything, and waits until it has ended. */
   close(): Promise<void>;
 }
 

@@ -1,9 +1,9 @@
-// Queue: events that arrived on a stream while the last one was being sent.
+// Queue: events that arrive for a stream while an earlier one is being sent.
 
 export interface Queue<Sent> {
   push(one: Sent): void;
   close(): void;
-  /** `idle` after `ms` in which nothing came; undefined once it is closed. */
+  /** `idle` if nothing came for `ms`; undefined once the queue is closed. */
   take(ms: number): Promise<Sent | 'idle' | undefined>;
 }
 

@@ -1,4 +1,4 @@
-// Runs: starts `annotate run` on worlds as the command line does, each in its own process, and passes on its events.
+// Runs: starts `annotate run` for worlds as the command line does, each in its own process, and passes on its events.
 
 import type { ChildProcess } from 'node:child_process';
 import type { Outward } from '@terrarium/protocol/shapes';
@@ -16,15 +16,15 @@ export interface NumberedEvent {
 }
 
 export interface Runs {
-  /** Whether a run that was started here goes on. */
+  /** Whether a run that was started here is still going on. */
   isRunning(dir: string): boolean;
   /** The newest events of the last run that was started here, oldest first. */
   listEvents(dir: string): readonly NumberedEvent[];
-  /** Does nothing where a run of ours goes on already. */
+  /** Does nothing if a run that was started here is still going on. */
   start(dir: string, argv: readonly string[]): void;
-  /** As Ctrl-C does: the step is finished. */
+  /** Stops a run as Ctrl-C does: the current step is finished. */
   stop(dir: string): void;
-  /** Calls back with each event as it comes, and once when a run ends. Returns what ends that. */
+  /** Calls back with each event as it comes, and once when a run ends. Returns a function that ends this. */
   follow(dir: string, onEvent: (event: NumberedEvent | 'ended') => void): () => void;
   /** Stops every run, and waits until each has ended. */
   close(): Promise<void>;
@@ -39,7 +39,7 @@ interface Run {
   ended: Promise<void>;
 }
 
-/** A screen shows no more of them; the journal has all. */
+/** A screen shows no more events than this; the journal has all of them. */
 const keptEvents = 200;
 
 const told = z.union([shapes.runEvent, shapes.failure]);
@@ -81,7 +81,7 @@ export function openRuns(): Runs {
   };
 }
 
-/** Resolves once the process has ended and all that it wrote was read. */
+/** Resolves once the process has ended and everything that it wrote was read. */
 async function followChild(run: Run, argv: readonly string[]): Promise<void> {
   const { child, ended } = startCommand(argv, told, (event) => record(run, event));
   run.child = child;

@@ -7,31 +7,34 @@ import { describeFailure } from './describe-failure.ts';
 
 export type ReplyStanding = RouteAnswer<'GET /api/worlds/{world}/talk'>['reply'];
 
-/** A new follower is told the whole standing first; a piece says after how much of the text it comes. */
+/** A new follower first gets the whole reply so far; each later piece says how much text comes before it. */
 export type TalkTold =
   | { readonly kind: 'standing'; readonly standing: ReplyStanding }
   | { readonly kind: 'piece'; readonly at: number; readonly text: string };
 
-/** What an answer is given, to be shown while it comes. */
+/** Functions by which an answer reports what it gives, so that it is shown while it comes. */
 export interface ReplyWatch {
   readonly signal: AbortSignal;
   onArrival(text: string): void;
   onRetract(): void;
-  /** Who answers from now on, where several do. */
+  /** Reports who answers from now on, if there are several. */
   onSpeaker(name: string): void;
 }
 
-/** Each by its seat: the world, and who remembers in it. */
+/** The replies by seat: a world, and who remembers in it. */
 export interface Talks {
   read(seat: string): ReplyStanding;
-  /** Throws `UsageError` while a reply is coming. */
+  /** Throws `UsageError` while a reply is being given. */
   requireSilence(seat: string): void;
-  /** Throws `UsageError` while a reply is coming; what goes wrong later is part of the standing. */
+  /** Throws `UsageError` while a reply is being given; what goes wrong later is part of the standing. */
   start(seat: string, answer: (watch: ReplyWatch) => Promise<void>): void;
   stop(seat: string): void;
-  /** A failure that was shown is dealt with. */
+  /** Forgets a failure once it was shown. */
   clear(seat: string): void;
-  /** Calls back with the standing now, and with all that is told from then on. Returns what ends that. */
+  /**
+   * Calls back with the present state, and with everything that happens from then on. Returns a function that ends
+   * this.
+   */
   follow(seat: string, onTold: (told: TalkTold) => void): () => void;
   /** Stops every reply, and waits until each has ended. */
   close(): Promise<void>;

@@ -1,18 +1,18 @@
-// Tasks: commands that end with one answer, each in a process of its own; the newest answer of each world is kept.
+// Tasks: commands that end with one answer, each in a process of its own; the newest answer for each world is kept.
 
 import type { z } from 'zod';
 import { type StartedCommand, startCommand } from './start-command.ts';
 
 export interface Tasks<Told> {
-  /** `seat`: the world, and who remembers in it. */
+  /** A seat is a world, and who remembers in it. */
   isRunning(seat: string): boolean;
-  /** What the newest one came to; undefined before that. */
+  /** The answer of the newest task; undefined before there is one. */
   findLast(seat: string): Told | undefined;
-  /** Does nothing where one goes on already. Resolves once it has ended. */
+  /** Does nothing if a task is still going on. Resolves once the task has ended. */
   start(seat: string, argv: readonly string[]): Promise<void>;
-  /** As Ctrl-C does. */
+  /** Stops a task as Ctrl-C does. */
   stop(seat: string): void;
-  /** Stops every one, and waits until each has ended. */
+  /** Stops every task, and waits until each has ended. */
   close(): Promise<void>;
 }
 

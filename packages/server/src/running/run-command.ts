@@ -8,10 +8,10 @@ import type { z } from 'zod';
 
 export const launcher = fileURLToPath(new URL('../../../cli/bin/terrarium.js', import.meta.url));
 
-/** No command prints more. */
+/** No command prints more than this. */
 const largestAnswer = 16 * 1024 * 1024;
 
-/** Throws the failure that the command told of. */
+/** Throws the failure that the command reported. */
 export async function runCommand<Schema extends z.ZodType>(
   argv: readonly string[],
   shape: Schema,

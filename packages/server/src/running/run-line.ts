@@ -1,20 +1,20 @@
-// Runs a line at the table as the terminal runs it, in a process of its own, and gives what it says.
+// Runs a line that was typed at the table as the terminal would, in a process of its own, and returns what it says.
 
 import { spawn } from 'node:child_process';
 import { launcher } from './run-command.ts';
 
-/** No command says more that a person reads. */
+/** No command says more than this that a person would read. */
 const longestSaid = 200_000;
 const patienceMs = 60_000;
 
 interface TypedLine {
   readonly dir: string;
   readonly session: string;
-  /** As it was typed. */
+  /** The line as it was typed. */
   readonly line: string;
 }
 
-/** The lines that the terminal would show; those of a failure as well. */
+/** The lines that the terminal would show, including those of a failure. */
 export function runLine({ dir, session, line }: TypedLine): Promise<readonly string[]> {
   const argv = [launcher, 'play', '--world', dir, '--session', session, '--', line];
   const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'pipe'], timeout: patienceMs });

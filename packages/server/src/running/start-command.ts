@@ -1,4 +1,4 @@
-// Starts a command of the command line in a process of its own, and reads what it tells, line by line.
+// Starts a command of the command line in a process of its own, and reads what it prints, line by line.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
@@ -7,11 +7,11 @@ import { launcher } from './run-command.ts';
 
 export interface StartedCommand {
   readonly child: ChildProcess;
-  /** Resolves once the process has ended and all that it wrote was read. */
+  /** Resolves once the process has ended and everything that it wrote was read. */
   readonly ended: Promise<void>;
 }
 
-/** Lines of another shape are passed over. */
+/** Lines of another shape are ignored. */
 export function startCommand<Told>(
   argv: readonly string[],
   shape: z.ZodType<Told>,

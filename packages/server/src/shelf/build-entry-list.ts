@@ -11,7 +11,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 
 export type ListedEntry = RouteAnswer<'GET /api/worlds/{world}/entries'>['entries'][number];
 
-/** Heaviest first. */
+/** The entries with the greatest weight come first. */
 export type EntryList = readonly ListedEntry[];
 
 export interface WeighedEntry {
@@ -20,7 +20,7 @@ export interface WeighedEntry {
   readonly tags: readonly string[];
 }
 
-/** How much of a definition is shown in a list. */
+/** How much of a definition a list shows. */
 const shownCharacters = 260;
 
 export function buildEntryList(view: WorldView): readonly WeighedEntry[] {
@@ -31,7 +31,7 @@ export function buildEntryList(view: WorldView): readonly WeighedEntry[] {
 /** What has changed since a list was made. */
 export interface ListChange {
   readonly changed: ReadonlySet<number>;
-  /** Whether other entries may be named more or less often than before. */
+  /** Whether the number of places that name other entries may have changed. */
   readonly isRecounted: boolean;
 }
 
@@ -88,7 +88,7 @@ function buildRow({ head, salience, mentions }: RankedHead, findTitle: FindTitle
 
 type FindTitle = (thread: ThreadRef) => string | undefined;
 
-/** Looks each thread up once: many entries begin in the same. */
+/** Looks up each thread only once: many entries begin in the same one. */
 function openTitles({ corpora, world }: WorldView): FindTitle {
   const titles = new Map<string, string | undefined>();
   const readTitle: FindTitle = ({ corpus, threadId }) => {

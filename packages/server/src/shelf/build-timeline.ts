@@ -6,10 +6,13 @@ import type { EntryList } from './build-entry-list.ts';
 type Chapters = RouteAnswer<'GET /api/worlds/{world}/timeline'>['chapters'];
 type Chapter = Chapters[number];
 
-/** More are counted and not named. */
+/** More entries than this are only counted. */
 const namedEntries = 12;
 
-/** `rows` has the heaviest first, and `corpora` the order of the stories. Chapters that bring nothing are left out. */
+/**
+ * `rows` must be sorted by weight, and `corpora` by the order of the stories. Chapters that name no new entry are left
+ * out.
+ */
 export function buildTimeline(rows: EntryList, corpora: readonly string[]): Chapters {
   const chapters = new Map<string, Chapter>();
   for (const { id, term, kind, mentions, firstCorpus, firstThreadId, firstTitle } of rows) {

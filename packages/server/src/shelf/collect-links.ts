@@ -1,4 +1,4 @@
-// Collects which entries belong together: those that the same posts name, and those that the story relates.
+// Collects which entries belong together: those that the same posts name, and those that the story relates to each other.
 
 import { listRelations } from '@terrarium/annotator/list-relations';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
@@ -9,14 +9,14 @@ type Links = Pick<RouteAnswer<'GET /api/worlds/{world}/links'>, 'entries' | 'lin
 type Link = Links['links'][number];
 type EntryId = Parameters<WorldView['stores']['glossary']['find']>[0];
 
-/** A picture with more can be read by nobody. */
+/** Nobody could read a picture with more entries than this. */
 const drawnEntries = 32;
-/** Looked at for each entry. */
+/** How many of its nearest entries are considered for each entry. */
 const nearest = 24;
-/** Drawn for each entry: its strongest. */
+/** How many links are drawn for each entry, the strongest first. */
 const linksEach = 3;
 
-/** Around one entry, or the heaviest of all. `rows` has the heaviest first. */
+/** The entries around one entry, or those with the greatest weight. `rows` must be sorted by weight. */
 export function collectLinks(view: WorldView, rows: EntryList, around: number | undefined): Links {
   const { glossary } = view.stores;
   const together = glossary.openTogether();

@@ -6,7 +6,7 @@ import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import { isThere } from '@terrarium/kernel/is-there';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 
-/** The folders that became worlds. One that holds anything else is left alone. */
+/** Returns the folders that became worlds. A folder that contains anything else is not changed. */
 export function createWorldsFor(dirs: readonly string[]): readonly string[] {
   const { clock } = buildSystemEnvironment();
   const made = dirs

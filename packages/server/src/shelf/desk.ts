@@ -12,7 +12,7 @@ import type { Shelf } from './open-shelf.ts';
 import type { ServerHost } from './server-host.ts';
 
 export interface Desk {
-  /** What starts this server again; undefined where nobody typed it. */
+  /** The command that starts this server again; undefined if nobody typed one. */
   readonly command: string | undefined;
   readonly host: ServerHost;
   readonly shelf: Shelf;
@@ -20,7 +20,7 @@ export interface Desk {
   readonly tables: Tables;
   readonly talks: Talks;
   readonly makings: Makings;
-  /** Runs of maintenance. */
+  /** Runs of maintenance that were started from the screens. */
   readonly keeping: Tasks<Outward<'maintenanceRun'> | Outward<'failure'>>;
   readonly histories: NameHistories;
   readonly views: KnownViews;

@@ -1,9 +1,9 @@
-// Download: a file that goes out to a browser.
+// Download: a file that is sent to a browser.
 
 export interface Download {
-  /** Its name without ending. */
+  /** The name of the file without its ending. */
   readonly title: string;
   readonly ending: string;
-  /** Read whole, for the world is closed before they are sent. */
+  /** The whole file is read first, since the world is closed before it is sent. */
   readonly chunks: readonly string[];
 }

@@ -1,9 +1,9 @@
-// Finds an earlier story that was not read to its end: whoever reads on in a later one is shown all of it.
+// Finds an earlier story that was not read to its end: whoever reads a later story is shown all of the earlier one.
 
 import type { WorldView } from '@terrarium/annotator/open-world-view';
 import { readStoryPoints } from '@terrarium/annotator/reader-place';
 
-/** Its title; undefined where nothing is shown beyond what was read. */
+/** The title of that story; undefined if nothing is shown beyond what was read. */
 export function findToldStory(
   { world, corpora }: Pick<WorldView, 'world' | 'corpora'>,
   corpus: string,

@@ -20,22 +20,22 @@ export interface Known {
   readonly view: WorldView;
   /** Undefined for a reader who sees the whole story. */
   readonly place: string | undefined;
-  /** Heaviest first; made when it is first asked for. */
+  /** The list of entries, those with the greatest weight first; made when it is first asked for. */
   readonly list: () => EntryList;
   /**
-   * Whether nobody has decided about an entry by now. At a place, it may look undecided although the story as it was
-   * read further decides it.
+   * Whether nobody has decided about an entry so far. At the reader's place, an entry may look undecided although it
+   * was decided later in the story.
    */
   readonly isUndecided: (id: number) => boolean;
 }
 
 export interface KnownViews {
   /**
-   * Making a view costs time in proportion to all that was written, and bringing it up to date in proportion to what
-   * has changed since: so it is kept.
+   * Building a view takes time in proportion to everything that was written; updating it takes time in proportion to
+   * what has changed since: so views are kept.
    */
   read<Result>(world: World, look: (known: Known) => Result): Result;
-  /** Lets go of the view of a folder that is about to go. */
+  /** Closes the view of a folder that is about to be removed. */
   forget(dir: string): void;
   close(): void;
 }
@@ -46,19 +46,19 @@ type RevisionId = ReturnType<Annotator['stores']['glossary']['readNewestRevision
 interface Kept {
   readonly annotator: Annotator;
   readonly moving: MovingView;
-  /** What the stories were when they were opened. */
+  /** Describes the stories as they were when the view was opened. */
   readonly stories: string;
-  /** What was shown last of the whole, and at a place: a reader may go to and fro. */
+  /** The last list of the whole, and the last one at a place: a reader may switch between the two. */
   readonly shown: { whole?: Shown; placed?: Shown };
 }
 
 interface Shown {
   readonly view: WorldView;
   readonly place: string | undefined;
-  /** The state of the database. */
+  /** A mark of the state of the database. */
   readonly mark: string;
   readonly revision: RevisionId;
-  /** How much of the story had been read. */
+  /** A description of how much of the story had been read. */
   readonly totals: string;
   readonly list: KeptList;
 }
@@ -87,7 +87,8 @@ export function openKnownViews(host: ServerHost): KnownViews {
     read(world, look) {
       const one = openFor(world);
       const { view, place, list } = showNow(one, readReaderPlace(world));
-      // A person who has the list will choose an entry of it next, and is then told with whom it is named.
+      // A person who sees the list will choose an entry of it next, and then needs the names that occur together with
+      // it.
       const prepare = (rows: EntryList) =>
         setImmediate(() => one === kept.get(world.dir) && prepareTogether(view, rows));
       const { glossary } = one.annotator.stores;
@@ -134,26 +135,26 @@ function readTotals({ stores }: Annotator): string {
 /** Fields whose changes do not affect where an entry is named. */
 const besideNames: ReadonlySet<string> = new Set(['definition', 'status', 'tags', 'evidence', 'relations']);
 
-/** Whether a name came or went since, so that other entries may be named more or less often. */
+/** Whether a name was added or removed since, so that other entries may be named more or less often. */
 function hasRenamed({ stores: { glossary } }: Annotator, since: RevisionId): boolean {
   return glossary
     .listEntryIds(since)
     .some((id) => glossary.listFieldsSince(id, since).some((field) => !besideNames.has(field)));
 }
 
-/** A list that was made for a former view, and what has changed since. */
+/** A list that was made for an earlier view, and what has changed since. */
 interface FormerList extends ListChange {
   readonly list: readonly WeighedEntry[];
 }
 
 interface KeptList {
-  /** Calls `onMade` once it was made. */
+  /** Calls `onMade` once the list was made. */
   read(view: WorldView, onMade: (rows: EntryList) => void): EntryList;
-  /** What a later list can be made from; undefined where there is nothing yet. */
+  /** What a later list can be made from; undefined if there is nothing yet. */
   withChange(change: ListChange): FormerList | undefined;
 }
 
-/** Made when it is first read, from a former one where there is any. */
+/** A list that is made when it is first read, from a former one if there is any. */
 function openList(former: FormerList | undefined): KeptList {
   let list: readonly WeighedEntry[] | undefined;
   let rows: EntryList | undefined;
@@ -178,7 +179,7 @@ function openList(former: FormerList | undefined): KeptList {
   };
 }
 
-/** A mark that differs from the last one if a story came in, was given another title, or is in another file. */
+/** A mark that changes if a story is added, gets another title, or is in another file. */
 function describeStories({ createdAt, title, corpora }: World, opened: Annotator['corpora']): string {
   const stamps = [...opened.values()].map((corpus) => corpus.readStamp());
   return JSON.stringify([createdAt, title, corpora, stamps]);

@@ -1,11 +1,11 @@
-// Name histories: kept for each world, and brought up to date when something was written in its glossary.
+// Name histories: kept for each world, and updated when something was written in its glossary.
 
 import { type NameHistory, openNameHistory } from '@terrarium/annotator/name-history';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 
 export interface NameHistories {
   read(annotator: Annotator): NameHistory;
-  /** Lets go of that of a folder that is about to go. */
+  /** Removes the history of a folder that is about to be removed. */
   forget(dir: string): void;
 }
 

@@ -9,7 +9,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 
 export interface Shelf {
   list(): readonly ShelvedWorld[];
-  /** Throws `UsageError` for a name that is not on the shelf, or a world that is gone. */
+  /** Throws `UsageError` for a name that is not on the shelf, or a world that no longer exists. */
   require(key: string): RequiredWorld;
 }
 
@@ -22,13 +22,13 @@ export interface RequiredWorld {
   readonly dir: string;
   readonly title: string;
   readonly world: World;
-  /** Who remembers, as `low-veyre~robin` says it; the companion of the world where nobody is named. */
+  /** Who remembers, as in `low-veyre~robin`; undefined for the companion of the world. */
   readonly of: string | undefined;
   /** The world and who remembers in it. */
   readonly seat: string;
 }
 
-/** Throws `UsageError` if a folder is not a world. */
+/** Throws `UsageError` if one of the folders is not a world. */
 export function openShelf(dirs: readonly string[]): Shelf {
   const keys = new Map<string, string>();
   for (const dir of dirs.map((one) => resolve(one))) {
@@ -58,7 +58,7 @@ export function buildRequired(shelved: ShelvedWorld, world: World, of: string | 
   return { shelved, key, dir, title, world, of, seat: of === undefined ? dir : `${dir}~${of}` };
 }
 
-/** Throws `UsageError` where there is none. */
+/** Throws `UsageError` if there is no world. */
 export function requireWorld(dir: string): World {
   const world = findWorld(dir);
   if (world !== undefined) return world;

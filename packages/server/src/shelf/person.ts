@@ -6,17 +6,17 @@ export interface Person {
   readonly name: string;
   readonly shelf: Shelf;
   /**
-   * Called before anything is answered, with the world that it is about: afterwards the shelf has it as it stands now.
-   * `forget` is told of folders that are about to go.
+   * Called before a request is answered, with the world that it is about: afterwards the shelf has the newest state of
+   * this world. `forget` is called with each folder that is about to be removed.
    */
   prepare(key: string | undefined, forget: (dir: string) => void): Promise<void>;
-  /** Stores where the reader of a world is, who has just moved. */
+  /** Stores the place to which the reader of a world has just moved. */
   storePlace(key: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Checks whether people are who they say they are. */
 export interface Doorkeeper {
-  /** Undefined where no one of that name has that passphrase. */
+  /** Undefined if nobody of that name has that passphrase. */
   admit(name: string, words: string): Promise<Person | undefined>;
 }

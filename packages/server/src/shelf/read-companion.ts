@@ -1,4 +1,4 @@
-// Reads what a world's first page says of its companion.
+// Reads what the first page of a world says about its companion.
 
 import { join } from 'node:path';
 import { buildPlans } from '@terrarium/composition/build-memory';
@@ -37,7 +37,10 @@ const isDue: Readonly<Record<Plan['phase'], boolean>> = {
 
 const dateFaults: readonly string[] = ['memory.bad-time-zone', 'memory.bad-language'];
 
-/** Where the settings of dates cannot be, the page has all but the companion, and tells what to correct and where. */
+/**
+ * If the settings for dates are invalid, the page shows everything but the companion, and says what to correct and
+ * where.
+ */
 export async function readRemembering(
   host: ServerHost,
   remembering: Remembering,
@@ -51,7 +54,9 @@ export async function readRemembering(
   }
 }
 
-/** What maintenance proposed and nobody has decided; 0 where nobody remembers or settings of dates are wrong. */
+/**
+ * How many proposals of maintenance nobody has decided; 0 if nobody remembers or the settings for dates are invalid.
+ */
 export async function countProposals(host: ServerHost, remembering: Remembering): Promise<number> {
   try {
     const memory = await findMemory(host, remembering);
@@ -74,14 +79,14 @@ function isDateFault(error: unknown): error is UsageError {
   return error instanceof UsageError && dateFaults.includes(error.code);
 }
 
-/** Undefined where nobody remembers. */
+/** Undefined if nobody remembers. */
 async function findMemory(host: ServerHost, { dir, of }: Remembering): Promise<MemoryWorld | undefined> {
   if (of === undefined && !isThere(join(dir, 'memory.sqlite'))) return undefined;
   const memory = await prepareTrialMemoryWorld(host, { world: dir, of });
   return isMadeUp(memory) ? undefined : memory;
 }
 
-/** Null where nobody remembers. */
+/** Null if nobody remembers. */
 async function readCompanion(host: ServerHost, remembering: Remembering): Promise<Companion> {
   const memory = await findMemory(host, remembering);
   if (memory === undefined) return null;

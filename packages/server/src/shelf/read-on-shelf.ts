@@ -1,4 +1,4 @@
-// Opens what the model has read of a world on the shelf, to look into it or to change it as a person.
+// Opens what the model has read of a world on the shelf, to look at it or to change it as a person.
 
 import { type Annotator, openAnnotator } from '@terrarium/annotator/open-annotator';
 import { openToLook, refuseUnread, updateReadWorld } from '@terrarium/composition/annotator-world';
@@ -7,7 +7,7 @@ import { isThere } from '@terrarium/kernel/is-there';
 import type { Desk } from './desk.ts';
 import type { Known } from './known-views.ts';
 
-/** A run may go on beside it. Throws `UsageError` where there is no such world. */
+/** A run may go on at the same time. Throws `UsageError` if there is no such world. */
 export async function readOnShelf<Result>(
   { host, shelf }: Pick<Desk, 'host' | 'shelf'>,
   key: string,
@@ -28,7 +28,7 @@ export async function readOnShelf<Result>(
   }
 }
 
-/** As `readOnShelf`, and gives the world as its reader knows it. */
+/** Like `readOnShelf`, and gives the world as its reader knows it. */
 export async function readKnownOnShelf<Result>(
   { host, shelf, views }: Pick<Desk, 'host' | 'shelf' | 'views'>,
   key: string,
@@ -40,7 +40,7 @@ export async function readKnownOnShelf<Result>(
   return views.read(world, look);
 }
 
-/** As `readOnShelf`, to write. */
+/** Like `readOnShelf`, but to write. */
 export async function updateOnShelf<Result>(
   { host, shelf }: Pick<Desk, 'host' | 'shelf'>,
   key: string,

@@ -1,4 +1,4 @@
-// Receives a file into a folder of its own, under its own name, and takes it away again.
+// Receives a file into a folder of its own, under its own name, and removes it afterwards.
 
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,10 @@ export interface ReceivedFile {
   remove(): void;
 }
 
-/** No part of the name can lead out of the folder made for the file. Throws `UsageError` for one that is too large or empty. */
+/**
+ * No part of the name can lead out of the folder made for the file. Throws `UsageError` for a file that is too large or
+ * empty.
+ */
 export async function receiveFile(
   body: globalThis.ReadableStream<Uint8Array> | null,
   name: string,
@@ -34,7 +37,7 @@ export async function receiveFile(
   }
 }
 
-/** The ending stays, for it says what the file is. */
+/** The ending of the name is kept, since it says what the file is. */
 function buildName(name: string): string {
   const ending = extname(name);
   const plain = /^\.[a-z0-9]{1,8}$/iu.test(ending) ? ending : '';

@@ -1,4 +1,4 @@
-// Opens the memory of a world on the shelf, to look into it or to work with it as a companion does.
+// Opens the memory of a world on the shelf, to look at it or to work with it as a companion does.
 
 import {
   type MemoryWorld,
@@ -12,7 +12,7 @@ import type { Desk } from './desk.ts';
 
 type Shelved = Pick<Desk, 'host' | 'shelf'>;
 
-/** A world that remembers nothing yet is looked at as an empty memory, and stays as it is. */
+/** If a world remembers nothing yet, an empty memory is shown, and nothing is created. */
 export async function readOfMemory<Result>(
   { host, shelf }: Shelved,
   key: string,
@@ -23,7 +23,7 @@ export async function readOfMemory<Result>(
   return await withMemoryDatabase(host, memory, (connection) => look(connection, memory), { isLook: true });
 }
 
-/** The same for what is changed without a companion. */
+/** Opens the memory for a change that needs no companion. */
 export async function updateMemory<Result>(
   { host, shelf }: Shelved,
   key: string,
@@ -34,7 +34,7 @@ export async function updateMemory<Result>(
   return await withMemoryDatabase(host, memory, change);
 }
 
-/** The same, as a companion's memory: no server is asked. */
+/** Opens the memory as a companion's, without asking a server. */
 export async function askMemory<Result>(
   { host, shelf }: Shelved,
   key: string,

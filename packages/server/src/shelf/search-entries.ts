@@ -15,14 +15,14 @@ export function searchEntries(list: EntryList, { q, kind, status, order, from, l
   return { entries: sorted.slice(from, from + limit), total: wanted.length, kinds: countKinds(found) };
 }
 
-/** The best first; in the order of the list where nothing is looked for, or where two are as good. */
+/** The best first; in the order of the list if nothing is searched for, or if two are equally good. */
 function rankFound(list: EntryList, query: string): readonly ListedEntry[] {
   if (query === '') return list;
   const byScore = Map.groupBy(list, (row) => scoreWords(readWords(row), query));
   return scores.flatMap((score) => byScore.get(score) ?? []);
 }
 
-/** The best first; 0 for what is not found. */
+/** The scores of matches, the best first; 0 if the words are not found. */
 const scores = [6, 5, 4, 3, 2, 1] as const;
 
 function scoreWords({ name, others, definition }: SearchedWords, query: string): 0 | (typeof scores)[number] {
@@ -40,7 +40,10 @@ interface SearchedWords {
   readonly definition: string;
 }
 
-/** A row stays the same until its entry changes: its words are normalised once, and not at each letter that is typed. */
+/**
+ * A row stays the same until its entry changes, so its words are normalised once, and not with each letter that is
+ * typed.
+ */
 const known = new WeakMap<ListedEntry, SearchedWords>();
 
 function readWords(row: ListedEntry): SearchedWords {
@@ -56,7 +59,7 @@ function readWords(row: ListedEntry): SearchedWords {
   return words;
 }
 
-/** Without capitals and accents. */
+/** The text without capitals and accents. */
 function normaliseText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }

@@ -1,4 +1,4 @@
-// Server host: what is told of a world while it is opened stands on its page alone.
+// Tests the server host: notices about a world that come up while it is opened are shown only on the page of that world.
 
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import { describe, expect, test } from 'vitest';

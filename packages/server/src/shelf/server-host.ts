@@ -8,15 +8,15 @@ import { renderMigrated } from '@terrarium/kernel/migrations';
 import { isWithin } from '@terrarium/kernel/world-folder';
 
 export interface ServerHost extends Host {
-  /** What was told while the world in this folder was opened, or any world, newest last; each line once. */
+  /** The notices that came up while the world in this folder, or any world, was opened, newest last; each line once. */
   listTold(dir: string): readonly string[];
 }
 
-/** More are of no help to anybody. */
+/** More notices would help nobody. */
 const keptNotices = 50;
 
 export function buildServerHost(environment: Environment, trustsWorld: boolean): ServerHost {
-  /** From each line to the file that it is about; null where it is about all worlds. */
+  /** For each line, the file that it is about; null if it is about all worlds. */
   const told = new Map<string, string | null>();
   const record = (notice: Notice): void => {
     const text = describeNotice(notice);

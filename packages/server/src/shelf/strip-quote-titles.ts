@@ -1,4 +1,4 @@
-// Strips the story's own name from the chapters of quotes: a page says it once.
+// Strips the name of the story from the chapters of quotes: a page says it only once.
 
 import { stripStoryTitle } from '@terrarium/annotator/strip-story-title';
 import type { World } from '@terrarium/annotator/world';

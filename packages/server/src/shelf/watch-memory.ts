@@ -1,4 +1,4 @@
-// Watches the memory of a world, whoever writes there: a terminal, another page, or we ourselves.
+// Watches the memory of a world, whoever writes there: a terminal, another page, or this server.
 
 import type { World } from '@terrarium/annotator/world';
 import { readFromMemory } from '@terrarium/composition/memory-world';
@@ -7,11 +7,11 @@ import { openPageStore } from '@terrarium/memory/page';
 import type { ServerHost } from './server-host.ts';
 
 export interface MemoryWatch {
-  /** Whether anything was said, changed or forgotten since this was asked last; false the first time. */
+  /** Whether anything was said, changed or forgotten since the last call; false on the first call. */
   hasChanged(): Promise<boolean>;
 }
 
-/** `world`: the folder in which the memory lies. */
+/** `world` is the folder that contains the memory. */
 export function openMemoryWatch(host: ServerHost, world: World): MemoryWatch {
   let mark: string | undefined;
   return {

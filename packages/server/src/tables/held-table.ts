@@ -1,4 +1,4 @@
-// Held table: a game that is kept open between requests, with who tells it.
+// Held table: a game that is kept open between requests, with its narrator.
 
 import { requirePlayWorld, withPlayDatabase } from '@terrarium/composition/game-world';
 import type { Host } from '@terrarium/composition/host';
@@ -8,7 +8,7 @@ import { listSessions } from '@terrarium/rpg/list-sessions';
 
 export interface HeldTable {
   readonly table: Table;
-  /** Lets the game go, and waits until it is closed. */
+  /** Releases the game, and waits until it is closed. */
   close(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ interface Wanted {
   readonly session: string;
 }
 
-/** Throws `UsageError` where there is no such game. */
+/** Throws `UsageError` if there is no such game. */
 export async function openHeldTable(host: Host, { dir, session }: Wanted): Promise<HeldTable> {
   await requireGame(host, { dir, session });
   const opened = Promise.withResolvers<Table>();
@@ -39,7 +39,7 @@ export async function openHeldTable(host: Host, { dir, session }: Wanted): Promi
   };
 }
 
-/** Otherwise a game that is named but does not exist would be begun. */
+/** Without this, a game that is named but does not exist would be begun. */
 async function requireGame(host: Host, { dir, session }: Wanted): Promise<void> {
   const world = await requirePlayWorld(host, { world: dir, flags: {} });
   const sessions = await withPlayDatabase(host, world, listSessions);

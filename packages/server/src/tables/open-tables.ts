@@ -7,29 +7,32 @@ import { type HeldTable, openHeldTable } from './held-table.ts';
 import { type NumberedMoment, openTelling, type Telling } from './open-telling.ts';
 import { type EventWatch, watchEvents } from './watch-events.ts';
 
-/** A moment of a telling, which is gone once the telling is over; or an event that is kept with the game. */
+/** A moment of a telling, which is dropped once the telling is over; or an event that is stored with the game. */
 export type TableNews =
   | { readonly kind: 'moment'; readonly moment: NumberedMoment }
   | { readonly kind: 'event'; readonly event: GameEvent };
 
 export interface OpenTable extends Telling {
   readonly table: Table;
-  /** Calls back with all that happens from now on. Returns what ends that. */
+  /** Calls back with everything that happens from now on. Returns a function that ends this. */
   follow(onNews: (news: TableNews) => void): () => void;
-  /** Tells all who follow of what was just done here. */
+  /** Looks at once for what was just done here, so that all followers are told. */
   look(): void;
 }
 
 export interface Tables {
-  /** Gives `work` the game with this id, which must be there; it stays open for a while. */
+  /** Gives `work` the game with this id, which must exist; it stays open for a while. */
   use<Result>(
     dir: string,
     session: string,
     work: (open: OpenTable) => Result | Promise<Result>,
   ): Promise<Result>;
-  /** Opens each game anew when it is wanted next: settings have changed. What is being told is told to its end. */
+  /**
+   * Opens each game again when it is next used, because settings have changed. A telling that is under way is told to
+   * its end.
+   */
   reset(): Promise<void>;
-  /** Stops what is being told, as Ctrl-C does, and closes all. */
+  /** Stops tellings that are under way, as Ctrl-C does, and closes all games. */
   close(): Promise<void>;
 }
 
@@ -44,12 +47,12 @@ interface Seat {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** How long a game stays open that nobody looks at. */
+/** How long a game that nobody looks at stays open. */
 const idleMs = 60_000;
 
 export function openTables(host: Host): Tables {
   const seats = new Map<string, Seat>();
-  /** Still followed by a page, and not given to anybody else. */
+  /** Seats that a page still follows, and that are not given to anybody else. */
   const left = new Map<Seat, string>();
   const closeSeat = async (key: string, seat: Seat): Promise<void> => {
     clearTimeout(seat.timer);
@@ -94,7 +97,7 @@ export function openTables(host: Host): Tables {
     async reset() {
       for (const [key, seat] of seats) left.set(seat, key);
       seats.clear();
-      // A page that follows a game goes on with the one it has, until it asks again.
+      // A page that follows a game keeps the one it has, until it asks again.
       const idle = [...left].filter(([seat]) => seat.users === 0);
       await Promise.all(idle.map(([seat, key]) => closeIdle(key, seat)));
     },
@@ -105,7 +108,7 @@ export function openTables(host: Host): Tables {
   };
 }
 
-/** A game that could not be opened is tried again the next time. */
+/** Opening a game that could not be opened is tried again the next time. */
 async function openSeat(seats: Map<string, Seat>, key: string, seat: Seat): Promise<Kept> {
   try {
     return await seat.opening;

@@ -16,13 +16,13 @@ export type PlayedTurn = (options: TurnOptions) => AsyncGenerator<TurnEvent, voi
 
 export interface Telling {
   /**
-   * Resolves when the turn has begun; it goes on by itself. Throws `UsageError` where none can begin, such as while
-   * another one is told.
+   * Resolves when the turn has begun; it then continues by itself. Throws `UsageError` if none can begin, for instance
+   * while another one is being told.
    */
   start(play: PlayedTurn): Promise<void>;
-  /** As Ctrl-C does. Whether a turn was being told. */
+  /** Stops the telling as Ctrl-C does. Returns whether a turn was being told. */
   stop(): boolean;
-  /** What was told of the turn so far; undefined where none is being told. */
+  /** What was told of the turn so far; undefined if none is being told. */
   listMoments(): readonly NumberedMoment[] | undefined;
   /** Resolves when no turn is being told. */
   wait(): Promise<void>;
@@ -61,7 +61,7 @@ export function openTelling({ table, clock, onMoment, onEnd }: TellingOptions): 
     async start(play) {
       const abort = new AbortController();
       const events = play({ ...table.buildTurnOptions(), signal: abort.signal });
-      // What is refused is refused before the first event.
+      // A refusal comes before the first event.
       const first = await events.next();
       number += 1;
       moments = [];
@@ -80,7 +80,7 @@ export function openTelling({ table, clock, onMoment, onEnd }: TellingOptions): 
   };
 }
 
-/** Whatever ends a turn otherwise than by its own events: a full disk, a fault of ours. */
+/** The event for anything that ends a turn without an event of its own: a full disk, a fault in our code. */
 function describeFault(error: unknown): TurnEvent {
   const { code = 'bug', happened = String(error), todo = '' } = error as Partial<Fault>;
   return { kind: 'turn-failed', sequence: 0, turn: 0, code, says: happened, todo, canResume: true };

@@ -1,4 +1,4 @@
-// Watches the events of a game: whatever moved it, at this table or in another program, each once and in order.
+// Watches the events of a game: whatever changed it, at this table or in another program, each once and in order.
 
 import type { Game } from '@terrarium/rpg/game';
 import type { GameEvent } from '@terrarium/rpg/game-event';
@@ -8,7 +8,7 @@ const everyMs = 400;
 const pageEvents = 100;
 
 export interface EventWatch {
-  /** Looks now. */
+  /** Checks the records now. */
   look(): void;
   close(): void;
 }
@@ -26,7 +26,7 @@ export function watchEvents(game: Game, onEvent: (event: GameEvent) => void): Ev
     try {
       readNew();
     } catch {
-      // Records that cannot be read are reported where somebody asks for them, not here, where nobody would see it.
+      // Records that cannot be read are reported when somebody asks for them, and not here, where nobody would see it.
       clearInterval(timer);
     }
   }, everyMs);

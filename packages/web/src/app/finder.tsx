@@ -95,7 +95,7 @@ function useFound(world: string, text: string): { rows: readonly Found[]; isLook
     name: q,
     what: 'ask this',
   };
-  // While it is being looked for, Enter must not ask what could be opened.
+  // While the search is going on, Enter must not ask what could still be found and opened.
   const isNothing = !found.isFetching && things.length + commands.length === 0;
   const isQuestion = !isLent && (q.endsWith('?') || (q.includes(' ') && isNothing));
   const rows = [...things, ...commands.slice(0, mostCommands)];
@@ -118,15 +118,15 @@ function nameFound(world: string, thing: Thing): Found {
   }
 }
 
-/** What follows a `~` says whose memory is shown; it means nothing outside of that section. */
+/** The part after a `~` says whose memory is shown; outside that section it has no meaning. */
 function nameWorld(addressed: string): string {
   return addressed.split('~')[0] ?? '';
 }
 
-/** What one can do in a world that is kept in a fleet. */
+/** The commands for a world that is kept in a fleet. */
 const looks: readonly string[] = ['/read', '/glossary', '/glossary/timeline', '/glossary/links'];
 
-/** What one can do from anywhere. */
+/** The commands that are available everywhere. */
 function listCommands(addressed: string): readonly Found[] {
   const world = nameWorld(addressed);
   const rows = [

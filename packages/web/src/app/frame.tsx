@@ -13,7 +13,7 @@ import { LentRoom } from './lent-room.tsx';
 
 export function Frame() {
   const world = useWorld();
-  // Asked for while the server still answers, so that a page can later say what starts it again.
+  // Requested while the server still answers, so that a page can later say how to start it again.
   useRoute('GET /api/server', { params: {} });
   const [open, setOpen] = useState<'finder' | 'keys'>();
   const navigate = useNavigate();
@@ -59,7 +59,7 @@ export function Frame() {
   );
 }
 
-/** Undefined on the shelf, and for a world that is not on it: that one has no rooms. */
+/** Undefined on the shelf, and for a world that is not on it, which has no sections. */
 function useWorld(): string | undefined {
   const { world } = useParams();
   const worlds = useRoute('GET /api/worlds', { params: {} }).data;
@@ -78,7 +78,7 @@ function WorldName({ world }: { readonly world: string }) {
 }
 
 function listRooms(addressed: string) {
-  // What follows a `~` says whose memory is shown; it means nothing outside of that section.
+  // The part after a `~` says whose memory is shown; outside that section it has no meaning.
   const [world = ''] = addressed.split('~');
   return [
     { to: `/${world}`, name: 'Home', end: true },
@@ -94,7 +94,7 @@ function listRooms(addressed: string) {
 /** Sections of a world that is kept in a fleet: it can be read there, and nothing can be changed. */
 const roomsOfLent: readonly string[] = ['Home', 'Read', 'Glossary'];
 
-/** On a phone it stands above the other sections, which fill the line. */
+/** On a phone, this link is above the other sections, which fill the line. */
 function SettingsLink({ world }: { readonly world: string }) {
   if (useLent(world) !== undefined) return null;
   const { to, name } = listRooms(world).at(-1) ?? { to: '/', name: '' };

@@ -44,7 +44,7 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Pressed one after the other; the second may be the first again. */
+/** Two keys that are pressed one after the other; both may be the same. */
 function Keys({ keys }: { readonly keys: string }) {
   const [first, ...others] = keys.split(' ');
   return (

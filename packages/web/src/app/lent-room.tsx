@@ -1,13 +1,13 @@
-// Lent room: a section of a world that is kept in a fleet, or a message where that section cannot be used here.
+// Lent room: a section of a world that is kept in a fleet, or a message if that section cannot be used here.
 
 import { Link, Outlet, useLocation } from 'react-router';
 import { useLent } from '../client/use-lent.ts';
 import { Message } from '../parts/message.tsx';
 
-/** Below the address of a world: what is only looked at. */
+/** Paths below the address of a world that can be used here. */
 const looks = /^\/?$|^\/read(?:\/.*)?$|^\/glossary(?:\/(?!ask\b).*)?$/u;
 
-/** Shows any section of a world in a folder of this machine. */
+/** For a world in a folder of this machine, shows any section. */
 export function LentRoom({ world }: { readonly world: string }) {
   const isLent = useLent(world) !== undefined;
   const below = useLocation().pathname.slice(world.length + 1);

@@ -20,18 +20,18 @@ function buildRoom(path: string, load: Load): RouteObject {
   return { path, lazy: async () => ({ Component: await load() }) };
 }
 
-/** Loads the other sections when there is nothing else to do, the nearest first, so that entering one needs no wait. */
+/** Loads the other sections when there is nothing else to do, the nearest first, so that nobody has to wait for one. */
 export async function loadRooms(): Promise<void> {
   const here = nameRoom(window.location.pathname);
   const isNear = ({ path }: Room): boolean => nameRoom(`/${path}`) === here;
   for (const { load } of [...rooms.filter(isNear), ...rooms.filter((room) => !isNear(room))]) {
     await new Promise((resolve) => setTimeout(resolve, betweenRoomsMs));
-    // A section that cannot be loaded now says so when it is entered.
+    // A failure to load a section is shown when that section is entered.
     await load().catch(() => undefined);
   }
 }
 
-/** What follows the world in an address. */
+/** The part of an address after the world. */
 function nameRoom(path: string): string | undefined {
   return path.split('/')[2];
 }

@@ -39,7 +39,7 @@ export function Shelf() {
   );
 }
 
-/** Only a fleet serves somebody who has no world yet. */
+/** Only in a fleet can there be somebody who has no world yet. */
 function None() {
   return (
     <p>

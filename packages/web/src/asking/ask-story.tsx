@@ -17,9 +17,9 @@ type Answer = RouteAnswer<'POST /api/worlds/{world}/questions'>;
 
 interface AskStoryProps {
   readonly world: string;
-  /** A question that is asked at once. */
+  /** A question that is sent at once. */
   readonly question?: string;
-  /** Whether it stands alone, and says what it is. */
+  /** Whether it is shown by itself, and so needs a title. */
   readonly isTitled?: boolean;
 }
 
@@ -145,7 +145,7 @@ interface SourcesProps {
   readonly sources: Answer['passages'];
 }
 
-/** Words of the story, each with a link to where it stands. */
+/** Words of the story, each with a link to its place there. */
 function Sources({ world, sources }: SourcesProps) {
   return (
     <ol className={styles['quotes']}>

@@ -1,4 +1,4 @@
-// Sends a request to the server: its address, what it takes and what it answers are those in the routes of the protocol.
+// Sends a request to the server; the addresses, with what they take and answer, are the routes of the protocol.
 
 import type { RouteAnswer, RouteName, RouteRequest } from '@terrarium/protocol/routes';
 
@@ -46,7 +46,7 @@ export async function sendRequest<Name extends RouteName>(
   return (await readAnswer(response)) as RouteAnswer<Name>;
 }
 
-/** Throws `ServerFailure` for an answer that tells of one. */
+/** Throws `ServerFailure` for an answer that reports one. */
 export async function readAnswer(response: Response): Promise<unknown> {
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answer;
@@ -59,17 +59,17 @@ const unreachable = {
   todo: 'Nothing is lost.',
 };
 
-/** The code of what is said where nobody answers. */
+/** The code of the failure if nobody answers. */
 export const noAnswer = unreachable.code;
 
 const goesBy: ReadonlySet<string> = new Set([noAnswer, 'fleet.unreachable', 'fleet.crowded']);
 
-/** Whether it may pass by itself, without anything being done on this page. */
+/** Whether the failure may pass by itself, without anything being done on this page. */
 export function isPassing({ code }: ServerFailure): boolean {
   return goesBy.has(code);
 }
 
-/** Throws `ServerFailure` where nobody answers. */
+/** Throws `ServerFailure` if nobody answers. */
 export async function sendTo(address: string, options: RequestInit): Promise<Response> {
   try {
     return await fetch(address, options);

@@ -8,7 +8,7 @@ export type ImportedTalks = Outward<'chatImport'>;
 interface SentTalk {
   readonly world: string;
   readonly file: File;
-  /** Who in the file is the person, where they said it. */
+  /** Which speaker in the file is the person, if they said so. */
   readonly asUser?: string | undefined;
 }
 

@@ -2,7 +2,7 @@
 
 import { readAnswer, sendTo } from './send-request.ts';
 
-/** What came of it. */
+/** The result of joining the file. */
 export interface JoinedFile {
   readonly kind: 'card' | 'lorebook' | 'rules' | 'rulebook';
   readonly says: string;

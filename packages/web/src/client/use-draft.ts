@@ -15,7 +15,7 @@ export function useDraft(name: string): readonly [string, (text: string) => void
   return [text, keep];
 }
 
-/** A browser may keep nothing for us: then a draft lasts as long as its page. */
+/** If a browser refuses to store anything, a draft lasts as long as its page. */
 function readStored(key: string): string {
   try {
     return localStorage.getItem(key) ?? '';
@@ -29,6 +29,6 @@ function writeStored(key: string, text: string): void {
     if (text === '') localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // The draft lasts as long as its page.
+    // Nothing was stored, so the draft lasts as long as its page.
   }
 }

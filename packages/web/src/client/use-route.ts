@@ -4,7 +4,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { RouteAnswer, RouteName } from '@terrarium/protocol/routes';
 import { type Asked, isPassing, type ServerFailure, sendRequest } from './send-request.ts';
 
-/** If the server does not answer or has lost its database, a page asks again by itself after so long. */
+/** If the server does not answer or has lost its database, a page asks again by itself after this time. */
 const comesBackMs = 3_000;
 
 interface ReadOptions {
@@ -29,7 +29,7 @@ export function useRoute<Name extends RouteName>(
 }
 
 interface ChangeOptions {
-  /** Whether it only asks: nothing that is shown changes by it. */
+  /** Whether the request only asks something, and changes nothing that is shown. */
   readonly isQuestion?: boolean;
 }
 

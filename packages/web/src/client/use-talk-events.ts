@@ -1,4 +1,4 @@
-// Talk events: the reply as it comes, the same in every window, and what was changed elsewhere.
+// Talk events: the reply as it grows, the same in every window, and that something was changed elsewhere.
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
@@ -13,7 +13,7 @@ interface Told {
 }
 
 export interface TalkEvents {
-  /** Undefined until the server has said where the reply stands. */
+  /** Undefined until the server has sent the state of the reply. */
   readonly reply: ReplyStanding | undefined;
   readonly isConnected: boolean;
 }
@@ -31,7 +31,7 @@ export function useTalkEvents(world: string): TalkEvents {
     const updateAll = () => void cache.invalidateQueries();
     const handleStanding = (event: MessageEvent<string>) => {
       const { standing } = JSON.parse(event.data) as Told;
-      // The page itself has read what was there when it opened.
+      // The first state needs no update: the page itself has requested what was there when it opened.
       if (isKnown && standing.state !== 'answering') updateAll();
       isKnown = true;
       setReply(standing);

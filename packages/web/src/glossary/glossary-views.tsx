@@ -1,4 +1,4 @@
-// Glossary views: the ways to look at the same entries, and the files that take them along.
+// Glossary views: the ways to look at the same entries, and links that download them as files.
 
 import { NavLink } from 'react-router';
 import { useLent } from '../client/use-lent.ts';
@@ -11,7 +11,7 @@ export function GlossaryViews({ world }: { readonly world: string }) {
     { to: `/${world}/glossary`, name: 'List' },
     { to: `/${world}/glossary/timeline`, name: 'Timeline' },
     { to: `/${world}/glossary/links`, name: 'Connections' },
-    // In a world of a fleet nobody is asked.
+    // In a world of a fleet, no model can be asked.
     ...(isLent ? [] : [{ to: `/${world}/glossary/ask`, name: 'Ask' }]),
   ];
   return (

@@ -1,4 +1,4 @@
-// History: what changed in an entry, by whom and why, the newest first; a person's own corrections can be put back.
+// History: what changed in an entry, by whom and why, newest first; a person's own corrections can be undone.
 
 import type { RouteInput } from '@terrarium/protocol/routes';
 import { useChange } from '../client/use-route.ts';
@@ -31,7 +31,7 @@ const authors: Readonly<Record<string, string>> = {
 interface HistoryProps {
   readonly world: string;
   readonly account: Account;
-  /** Whether nothing of it can be changed here. */
+  /** Whether nothing in the history can be changed here. */
   readonly isFixed: boolean;
 }
 
@@ -109,7 +109,7 @@ function Texts({ texts }: { readonly texts: readonly string[] }) {
 
 type Correction = RouteInput<'PATCH /api/worlds/{world}/entries/{entry}'>['body'];
 
-/** The correction that undoes one of a person's; undefined where nothing would change. */
+/** The correction that undoes one of a person's corrections; undefined if nothing would change. */
 function buildReturn({ entry }: Account, { field, old }: Revision): Correction | undefined {
   if (entry === undefined || old === null) return undefined;
   const before: unknown = JSON.parse(old);

@@ -1,6 +1,6 @@
 // Kinds: what an entry may be, and what each is called on these pages.
 
-/** By the tag that an entry bears for it. */
+/** The name of each kind, by the tag that an entry has for it. */
 export const kindNames: ReadonlyMap<string, string> = new Map([
   ['character', 'character (a person)'],
   ['location', 'location (a place)'],
@@ -17,7 +17,7 @@ export function findKind(tags: readonly string[]): string | undefined {
   return tags.find((tag) => kindNames.has(tag));
 }
 
-/** The kind of an entry for those who look at it; none where it is only something else. */
+/** The kinds of an entry as people see them; empty if it is only something else. */
 export function listKinds(tags: readonly string[]): readonly string[] {
   const kind = findKind(tags);
   return kind === undefined || kind === 'term' ? [] : [kind];

@@ -1,4 +1,4 @@
-// Links page: who is named with whom, drawn as a net and told as a list.
+// Links page: who is named together with whom, drawn as a net and given as a list.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useMemo } from 'react';
@@ -107,7 +107,7 @@ function cutName(term: string): string {
   return term.length <= 24 ? term : `${term.slice(0, 23)}…`;
 }
 
-/** The same for whoever cannot see the picture. */
+/** The same links as a list, for people who cannot see the picture. */
 function List({ world, links }: { readonly world: string; readonly links: Links }) {
   const names = new Map(links.entries.map((entry) => [entry.id, entry]));
   const rows = links.links.toSorted((one, other) => other.posts - one.posts).slice(0, 40);

@@ -8,7 +8,7 @@ interface Changed {
   readonly added: readonly string[];
 }
 
-/** Values of a revision are JSON; nothing is listed of what says nothing to a person. */
+/** Values of a revision are JSON; values that tell a person nothing are left out. */
 export function listChanged({
   field,
   old,
@@ -24,7 +24,10 @@ export function listChanged({
 /** The tag of an entry if nothing that was read says what it is. */
 export const unexplained = 'unexplained';
 
-/** The revisions that show a person something: not what only follows from another one, and no list that is as it was. */
+/**
+ * The revisions that show a person something: without those that only follow from another one, or that leave a list as
+ * it was.
+ */
 export function listTelling(revisions: Account['revisions']): Account['revisions'] {
   return revisions.filter((revision) => {
     const { field, at } = revision;
@@ -32,14 +35,15 @@ export function listTelling(revisions: Account['revisions']): Account['revisions
     if (!listed.has(field)) return true;
     const { removed, added } = listChanged(revision);
     const renaming = revisions.filter((one) => one.field === 'term' && one.at === at);
-    // The old name that a new one makes a further name is told of with the new one.
+    // If a new name makes the old one a further name, the old one is shown with the new one, and not again as a further
+    // name.
     const swapped =
       field === 'aliases' ? renaming.flatMap((one) => Object.values(listChanged(one)).flat()) : [];
     return [...removed, ...added].some((text) => !swapped.includes(text));
   });
 }
 
-/** Fields of which what changed is listed. */
+/** The fields whose changes are listed. */
 const listed: ReadonlySet<string> = new Set(['term', 'definition', 'status', 'aliases', 'tags', 'evidence']);
 
 const statuses: Readonly<Record<string, string>> = { tentative: 'not confirmed', confirmed: 'confirmed' };
@@ -64,7 +68,7 @@ function listTexts(field: string, value: string | null): readonly string[] {
   }
 }
 
-/** The kind in words, and the further tags but the one that only says that nothing explains the entry yet. */
+/** The kind in words, and the other tags, except the one that only says that nothing explains the entry yet. */
 function listTagWords(tags: readonly string[]): readonly string[] {
   const kind = findKind(tags);
   const others = tags.filter((tag) => !kindNames.has(tag) && tag !== unexplained);

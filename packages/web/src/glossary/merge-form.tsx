@@ -1,4 +1,4 @@
-// Merge form: says of which other entry this is another name; nothing happens before the two are named in one sentence.
+// Merge form: says of which other entry this is another name; nothing happens until both are named in one sentence.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -38,7 +38,7 @@ export function MergeForm({ world, account, onCancel }: MergeFormProps) {
   const rows = q === '' ? [] : (found.data?.entries ?? []).filter(({ id }) => id !== account.id);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => showForm(form.current), []);
-  // Brings the entries that were found into view too.
+  // Also brings the entries that were found into view.
   const shown = rows.length;
   useEffect(() => {
     if (shown >= 0) showWhole(form.current);
@@ -112,7 +112,7 @@ type Named = Pick<Row, 'id' | 'term'>;
 interface NameChoiceProps {
   readonly own: Named;
   readonly other: Named;
-  /** Whether the entry of this page stays, and with it its name. */
+  /** Whether the entry of this page, and with it its name, is kept. */
   readonly keepsThis: boolean;
   readonly onKeep: (keepsThis: boolean) => void;
 }
@@ -148,7 +148,7 @@ function isNamedByReader({ entry, revisions }: Account): boolean {
   return named.at(-1)?.author === 'human';
 }
 
-/** The one row of that name, whatever its capitals; undefined where several have it. */
+/** The only row with this name, in any case; undefined if several have it. */
 function findExact(rows: readonly Row[], name: string): Row | undefined {
   const wanted = name.toLowerCase();
   const exact = rows.filter(({ term, aliases }) =>

@@ -1,4 +1,4 @@
-// Merged note: says which entry has just become one with this one, and takes that back.
+// Merged note: says which entry has just been merged with this one, and can undo that.
 
 import { useLocation, useNavigate } from 'react-router';
 import { useChange } from '../client/use-route.ts';

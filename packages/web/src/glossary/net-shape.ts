@@ -1,11 +1,11 @@
-// Net shape: how large the picture of names is drawn, and how many of them, for a wide window or a narrow one.
+// Net shape: how large the picture of names is drawn, and how many names it has, for a wide window or a narrow one.
 
 import { useSyncExternalStore } from 'react';
 
 export interface NetShape {
   readonly width: number;
   readonly height: number;
-  /** With more names than that they would overlap. */
+  /** More names than this would overlap. */
   readonly most: number;
 }
 

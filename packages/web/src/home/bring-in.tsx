@@ -1,4 +1,4 @@
-// Bring in: a story comes into the world by dropping its file, or by choosing it.
+// Bring in: adds a story to the world, from a file that is dropped or chosen.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ServerFailure } from '../client/send-request.ts';

@@ -1,4 +1,4 @@
-// Companion: whoever remembers in a world, and what is due.
+// Companion: whoever remembers in a world, and what is due there.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';

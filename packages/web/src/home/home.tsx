@@ -1,4 +1,4 @@
-// Home: what a world has, what waits in it, and the one thing to do next.
+// Home: what a world has, what waits for a person in it, and the one thing to do next.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link, useParams } from 'react-router';
@@ -62,7 +62,7 @@ export function Home() {
   );
 }
 
-/** Chosen by the state of the world. */
+/** The one thing to do next, chosen by the state of the world. */
 function NextThing({ home }: { readonly home: World }) {
   const { key } = home.world;
   const [first] = home.stories;
@@ -93,7 +93,7 @@ function NextThing({ home }: { readonly home: World }) {
   );
 }
 
-/** Where somebody reads on: in their chapter or, after the last one, in a story that they have not begun. */
+/** Where the reader goes on: in their chapter or, after the last one, in a story that they have not begun. */
 function findWayOn({ world, stories, place, readOn }: World, first: Story): { to: string; says: string } {
   const base = `/${world.key}/read`;
   if (readOn !== null) {
@@ -106,7 +106,7 @@ function findWayOn({ world, stories, place, readOn }: World, first: Story): { to
   return { to: `${base}/${next.corpus}`, says: nameBeginning(world, next) };
 }
 
-/** If the world has its title from the story, the title stands above already. */
+/** If the world has its title from the story, the title is already at the top of the page. */
 function nameBeginning(world: World['world'], { title }: Story): string {
   return title === world.title ? 'Begin the story' : `Begin ${title}`;
 }

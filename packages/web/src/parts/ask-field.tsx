@@ -1,14 +1,14 @@
-// Ask field: a field with the button beside it that sends what it holds.
+// Ask field: a field, and beside it the button that sends what was typed.
 
 import type { ReactNode } from 'react';
 import styles from './ask-field.module.css';
 
 interface AskFieldProps {
-  /** What the button says. */
+  /** The words on the button. */
   readonly act: string;
   readonly isOff: boolean;
   readonly onSend: () => void;
-  /** Whether it stays in view at the foot of what is read. */
+  /** Whether the field stays in view at the bottom while the page is scrolled. */
   readonly isAtFoot?: boolean;
   /** An input or a textarea. */
   readonly children: ReactNode;

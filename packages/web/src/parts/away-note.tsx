@@ -1,11 +1,11 @@
-// Away note: the server does not answer; what starts it again, and a button that asks now.
+// Away note: says that the server does not answer and how to start it again, with a button that asks now.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useRoute } from '../client/use-route.ts';
 import { CommandWords } from './command-words.tsx';
 import styles from './message.module.css';
 
-/** The only thing that is said of it, wherever it was noticed. */
+/** Nothing else is said about this, wherever it was noticed. */
 export function AwayNote({ onAgain }: { readonly onAgain?: () => void }) {
   const cache = useQueryClient();
   const command = useRoute('GET /api/server', { params: {} }).data?.command ?? null;

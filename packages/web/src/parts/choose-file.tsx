@@ -1,4 +1,4 @@
-// Choose file: the words in a sentence that open the browser's own choice of a file.
+// Choose file: words in a sentence that open the browser's own dialog for choosing a file.
 
 import { useRef } from 'react';
 import styles from './choose-file.module.css';
@@ -26,7 +26,7 @@ export function ChooseFile({ label, accept, onFile }: ChooseFileProps) {
         accept={accept}
         onChange={({ target }) => {
           onFile(target.files?.[0]);
-          // The same file can be chosen again.
+          // Lets the same file be chosen again.
           target.value = '';
         }}
       />

@@ -1,4 +1,4 @@
-// Computes where names stand in a picture: those that belong together near each other, and none over another.
+// Computes where names are drawn in a picture: related names near each other, and no two over one another.
 
 import {
   forceCollide,
@@ -22,7 +22,7 @@ interface Linked {
   readonly posts: number;
 }
 
-/** Where the middle of a name stands. */
+/** The position of the middle of a name. */
 export interface PlacedName<Entry extends Named> {
   readonly entry: Entry;
   readonly x: number;
@@ -41,11 +41,11 @@ interface Point extends SimulationNodeDatum {
   readonly reach: number;
 }
 
-/** As many as some thirty names need to come to rest. */
+/** Enough steps for some thirty names to come to rest. */
 const steps = 120;
 /** The warmth (`alpha`) of the last step, at which d3 would stop by itself. */
 const coldest = 0.001;
-/** Of a letter in the picture. */
+/** The width of a letter in the picture. */
 const letterWidth = 7.4;
 /** The widest margin at the sides, which keeps half of the longest name in the picture. */
 const mostSideMargin = 96;
@@ -87,7 +87,7 @@ export function computeLayout<Entry extends Named>(
   return buildPositions(points, size).map(({ x, y }, index) => ({ entry: entries[index] as Entry, x, y }));
 }
 
-/** Fills the picture: names are wider than high, so each direction is stretched by itself. */
+/** Stretches positions to fill the picture: names are wider than high, so each direction is stretched separately. */
 function buildPositions(
   points: readonly Point[],
   { width, height }: Size,
@@ -136,7 +136,7 @@ function isOver(one: Placed, other: Placed): boolean {
   return Math.abs(one.y - other.y) < lineHeight && Math.abs(one.x - other.x) < one.half + other.half;
 }
 
-/** A few names are not torn apart. */
+/** If there are only a few names, they are not moved far apart. */
 const mostStretch = 1.5;
 
 function buildScale(

@@ -1,4 +1,4 @@
-// Dialog act: the button at the foot of a small window that does what it is there for.
+// Dialog act: the button at the bottom of a small window that does what the window is for.
 
 import styles from './dialog.module.css';
 import buttons from './main-button.module.css';
@@ -6,10 +6,10 @@ import buttons from './main-button.module.css';
 interface DialogActProps {
   readonly says: string;
   readonly isOff?: boolean;
-  /** The id of the form that it sends; otherwise `onClick` says what it does. */
+  /** The id of the form that the button sends; without one, `onClick` says what it does. */
   readonly form?: string;
   readonly onClick?: () => void;
-  /** Whether it cannot be taken back. */
+  /** Whether its effect cannot be undone. */
   readonly isFinal?: boolean;
 }
 

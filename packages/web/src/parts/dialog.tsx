@@ -1,4 +1,4 @@
-// Dialog: a small window over the page, closed by Escape, by a click beside it or by a button that does nothing else.
+// Dialog: a small window over the page, closed by Escape, by a click beside it, or by a button that only closes it.
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import styles from './dialog.module.css';
@@ -9,9 +9,9 @@ const fields = 'input:not([type="checkbox"], [type="radio"]), textarea';
 interface DialogProps {
   readonly label: string;
   readonly onClose: () => void;
-  /** What the button says that closes it and does nothing. */
+  /** The words on the button that only closes the window. */
   readonly cancel: string;
-  /** What can be done, beside that button; one of them may send a form by its id. */
+  /** Buttons for what can be done, beside that one; one of them may send a form by its id. */
   readonly acts?: ReactNode;
   readonly children: ReactNode;
 }
@@ -22,14 +22,14 @@ export function Dialog({ label, onClose, cancel, acts, children }: DialogProps) 
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    // The person types into the first field; without a field, the keys scroll.
+    // The focus goes to the first field, where the person types; without a field, keys scroll the window.
     dialog.current?.querySelector<HTMLElement>(fields)?.focus();
     // When it closes, the focus returns to where it was, even if an action closed it.
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
-  // What is in it may come later.
+  // The content may arrive later.
   useEffect(() => prepareScrolling(inside.current));
   const handleKey = (event: KeyboardEvent) => {
     // A search field would take the first Escape for itself.

@@ -1,11 +1,11 @@
-// Finds what a text sets apart by asterisks, as posts and models write it: `*never*`.
+// Finds what a text emphasises with asterisks, as posts and models write it: `*never*`.
 
 const marked = /(?<![\w*\\])\*([^\s*](?:[^*\n]*[^\s*])?)\*(?![\w*])/gu;
 
 export interface Emphasis {
-  /** Where the first asterisk stands. */
+  /** The position of the first asterisk. */
   readonly start: number;
-  /** Right after the last one. */
+  /** The position right after the last asterisk. */
   readonly end: number;
 }
 

@@ -1,11 +1,11 @@
-// Long list: names in a row; of many only the first, until all are asked for.
+// Long list: names in a row; of many names only the first are shown, until all are asked for.
 
 import { useState } from 'react';
 import styles from './long-list.module.css';
 
 interface LongListProps {
   readonly names: readonly string[];
-  /** How many stand there at first. */
+  /** How many names are shown at first. */
   readonly first: number;
 }
 

@@ -1,4 +1,4 @@
-// Message: what a page says where it has nothing else to show.
+// Message: what a page shows if it has nothing else to show.
 
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
@@ -51,7 +51,7 @@ export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
   );
 }
 
-/** Nothing has gone wrong: this world has only just begun. */
+/** Shown if nothing has gone wrong, and the world has only just begun. */
 function Unread({ world }: { readonly world: string }) {
   if (useLent(world) !== undefined) {
     return (
@@ -99,7 +99,7 @@ export function Awaited({ failure, what }: AwaitedProps) {
   );
 }
 
-/** Where what is not here may be found. */
+/** Where a person may find what is not here, by the code of the failure. */
 const ways: Readonly<Record<string, readonly [path: string, says: string]>> = {
   'glossary.no-entry': ['/glossary', 'See the whole glossary'],
   'memory.nothing-of-that-name': ['/remember/fragments', 'See all fragments'],
@@ -118,7 +118,7 @@ function WayOn({ code, world }: { readonly code: string; readonly world: string 
       </p>
     );
   if (path === undefined) return null;
-  // Behind a `~` stands whose memory is looked at: here it is nobody's.
+  // The part after a `~` says whose memory is shown; there is nobody of this name.
   const from = code === 'memory.unknown-mind' ? world.split('~', 1)[0] : world;
   return (
     <p>

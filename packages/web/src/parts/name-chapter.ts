@@ -1,15 +1,15 @@
-// Chapter names: what a chapter is called wherever it is named.
+// Chapter names: what a chapter is called everywhere on the pages.
 
-/** A number alone, in digits or in Roman ones. */
+/** A number by itself, in Arabic or Roman numerals. */
 const numberAlone = /^(?:\d{1,4}|(?=[CLXVI])C{0,3}(?:XC|XL|L?X{0,4})(?:IX|IV|V?I{0,4}))[.:)]?$/u;
 
-/** Where its title is only a number, that of the chapter. */
+/** The name of a chapter by its title; a title that is only a number is taken for the chapter's number. */
 export function nameTitle(title: string): string {
   const text = title.trim();
   return numberAlone.test(text) ? `Chapter ${text.replace(/[.:)]$/u, '')}` : title;
 }
 
-/** A chapter that the reader has not come to has no title yet: it is named by its place, counted from 1. */
+/** The title of a chapter that the reader has not come to is not shown: it is named by its position, counted from 1. */
 export function nameChapter(title: string | undefined, place: number): string {
   return title === undefined || title.trim() === '' ? `Chapter ${place}` : nameTitle(title);
 }

@@ -1,6 +1,6 @@
-// Prepares what may be longer than its room to be scrolled by keys: a ref for it.
+// Prepares a part of a page that may be longer than its room to be scrolled with keys; used as a ref.
 
-/** If nothing inside can take the focus, the whole can. */
+/** If nothing inside it can take the focus, the part itself can. */
 export function prepareScrolling(part: HTMLElement | null): void {
   if (part === null || part.scrollHeight <= part.clientHeight) return;
   if (part.querySelector('a, button, input, select, summary, textarea') === null) part.tabIndex = 0;

@@ -1,4 +1,4 @@
-// Quote: words of the story, and the way to where they stand.
+// Quote: words of the story, with a link to their place there.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-// Renders words of the terminal for a page: an option of the terminal is a field under Settings on the page.
+// Renders words of the terminal for a page, where an option of the terminal is a field under Settings.
 
 const words = [
   ['Name the user with --as-user NAME.', 'Say below which of them is you.'],

@@ -1,10 +1,10 @@
-// Brings what has just opened, or was just chosen, into view: a ref for it.
+// Brings something that has just opened, or was just chosen, into view; used as a ref.
 
 export function showWhole(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-/** For a form: also puts the cursor into its first field, except where a keyboard would come up over it. */
+/** For a form: also puts the cursor into its first field, except on devices where a keyboard would then cover it. */
 export function showForm(form: HTMLFormElement | null): void {
   const hasKeys = window.matchMedia('(pointer: fine)').matches;
   if (hasKeys) form?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-// Spoken text: what was said line by line, and what was done in italics; nothing in it becomes markup.
+// Spoken text: a message line by line, with what is done in italics; nothing in it becomes markup.
 
 import styles from './spoken-text.module.css';
 

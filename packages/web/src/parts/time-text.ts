@@ -1,4 +1,4 @@
-// Time text: days and times as a person says them, where that person lives.
+// Time text: days and times as a person says them, in the time zone of that person.
 
 const cached = new Map<string, Intl.DateTimeFormat>();
 
@@ -13,7 +13,7 @@ function buildFormat(
   return known;
 }
 
-/** `Wednesday 3 December`, with the year where it is not this one. */
+/** `Wednesday 3 December`, with the year if it is not the present one. */
 export function renderDay(atMs: number, timeZone: string, nowMs = Date.now()): string {
   const isThisYear = renderYear(atMs, timeZone) === renderYear(nowMs, timeZone);
   return buildFormat(timeZone, `day ${isThisYear}`, {
@@ -26,7 +26,7 @@ export function renderDay(atMs: number, timeZone: string, nowMs = Date.now()): s
     .replace(',', '');
 }
 
-/** `Wed 3 Dec`, with the year where it is not this one. */
+/** `Wed 3 Dec`, with the year if it is not the present one. */
 export function renderShortDay(atMs: number, timeZone: string, nowMs = Date.now()): string {
   const isThisYear = renderYear(atMs, timeZone) === renderYear(nowMs, timeZone);
   return buildFormat(timeZone, `short ${isThisYear}`, {
@@ -42,14 +42,14 @@ export function renderTime(atMs: number, timeZone: string): string {
   return buildFormat(timeZone, 'time', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(atMs);
 }
 
-/** The day, and the time where one was said: a plan for a whole day is due at its last minute. */
+/** The day, and the time if one was given: a plan for a whole day is due at its last minute. */
 export function renderDue(atMs: number, timeZone: string, nowMs = Date.now()): string {
   const time = renderTime(atMs, timeZone);
   const day = renderShortDay(atMs, timeZone, nowMs);
   return time === '23:59' ? day : `${day} ${time}`;
 }
 
-/** The same text for two moments of one day. */
+/** The same text for any two moments of one day. */
 export function nameDay(atMs: number, timeZone: string): string {
   return buildFormat(timeZone, 'key', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(atMs);
 }
@@ -63,9 +63,12 @@ function countDay(atMs: number, timeZone: string): number {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** Until here a distance is said in hours, though midnight lies within it. */
+/** Up to this, a distance is given in hours even if midnight lies within it. */
 const longestNight = 6 * hourMs;
-/** From how many days on a unit is used, and its length in days. Up to one and a half of it, one is said (`a year`). */
+/**
+ * From how many days on each unit is used, and its length in days. Up to one and a half units, the text says one (`a
+ * year`).
+ */
 const units = [
   [365, 365.25, 'a year', 'years'],
   [30, 30.44, 'a month', 'months'],

@@ -1,8 +1,8 @@
-// Hook that hands over a file which is dropped anywhere on the page.
+// Hook that passes on a file that is dropped anywhere on the page.
 
 import { useEffect, useRef, useState } from 'react';
 
-/** Calls back with the first of the files that are dropped on the page. Returns whether one is held over it. */
+/** Calls back with the first of the dropped files. Returns whether a file is being held over the page. */
 export function useDroppedFile(onFile: (file: File | undefined) => void): boolean {
   const [isOver, setOver] = useState(false);
   const latest = useRef(onFile);

@@ -1,4 +1,4 @@
-// Keys: what a key does where nobody is typing; two keys after each other are written `g r`.
+// Keys: what a key does when nobody is typing; two keys one after the other are written `g r`.
 
 import { useLayoutEffect, useRef } from 'react';
 
@@ -15,7 +15,7 @@ interface Pressed {
 export function useKeys(keys: Keys): void {
   const newest = useRef(keys);
   newest.current = keys;
-  // Before the page is seen: a key that is pressed at once counts.
+  // A layout effect, so that a key that is pressed before the page is painted counts.
   useLayoutEffect(() => {
     let before: Pressed | undefined;
     const handleKey = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-// Words: a text in which what stands between asterisks is set in italics; nothing in it becomes other markup.
+// Words: a text in which words between asterisks are set in italics; nothing in it becomes other markup.
 
 import { findEmphasis } from './find-emphasis.ts';
 
@@ -18,7 +18,7 @@ export function Words({ text }: { readonly text: string }) {
   );
 }
 
-/** Without the mark of a list of choices before it, `> [ ] Light the lamp`. */
+/** Removes the mark of a list of choices from the beginning, such as `> [ ] Light the lamp`. */
 export function stripChoiceMark(text: string): string {
   return text.replace(/^(?:>\s*)?(?:[-*]\s)?\[[ xX]?\]\s*/u, '').replace(/^>\s?/u, '');
 }

@@ -1,4 +1,4 @@
-// Ask oracle: a question of yes or no that nobody can answer, left to the dice.
+// Ask oracle: a question of yes or no that nobody can answer, which is left to the dice.
 
 import { type FormEvent, useId, useState } from 'react';
 import { useRoute } from '../client/use-route.ts';
@@ -65,7 +65,7 @@ export function AskOracle({ address, onLine, onClose }: AskOracleProps) {
   );
 }
 
-/** The tables of the rules, each a roll away. */
+/** The tables of the rules, each with a button that rolls on it. */
 function Tables({ address, onLine, onClose }: AskOracleProps) {
   const { data } = useRoute('GET /api/worlds/{world}/games/{game}/known', { params: address });
   if (data === undefined || data.tables.length === 0) return null;

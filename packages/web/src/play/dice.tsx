@@ -1,4 +1,4 @@
-// Dice: the dice of a roll as they fell, what they were for and what became of it.
+// Dice: the dice of a roll as they fell, what they were for, and the outcome.
 
 import styles from './dice.module.css';
 import type { ShownRoll } from './table-types.ts';
@@ -12,7 +12,7 @@ const mostDrawn = 12;
 
 interface RollProps {
   readonly roll: ShownRoll;
-  /** What was said: a roll that was made for it need not say it again. */
+  /** What the player said: a roll with the same words need not repeat them. */
   readonly said?: string;
 }
 
@@ -48,7 +48,7 @@ export function Roll({ roll, said }: RollProps) {
   );
 }
 
-/** What it was for, and which check it was where that is not said. */
+/** What the roll was for, and which check it was if that does not say it. */
 function describeRoll({ reason = '', label = '' }: ShownRoll): string {
   return reason === '' || label === '' ? `${reason}${label}` : `${reason} (${label})`;
 }

@@ -1,4 +1,4 @@
-// Edit telling: a telling in the player's own words; dice and sheets stay as they are.
+// Edit telling: replaces a narrative by the player's own words; dice and sheets stay as they are.
 
 import { type FormEvent, useId, useState } from 'react';
 import { useChange } from '../client/use-route.ts';
@@ -11,7 +11,7 @@ import type { GameAddress, ShownTurn } from './table-types.ts';
 interface EditTellingProps {
   readonly address: GameAddress;
   readonly turn: ShownTurn;
-  /** The turn at which the game stands. */
+  /** The number of the turn at the head of the game. */
   readonly head: number;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-// Field dialog: why a value is what it is, and a change of it by hand, which passes the same gates as all others.
+// Field dialog: why a field has its value, and a change by hand, which is checked like any other.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type FormEvent, useId, useState } from 'react';

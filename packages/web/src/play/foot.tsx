@@ -1,4 +1,4 @@
-// Foot of the table: what may be done next, the words, and what can be done about the telling.
+// Foot of the table: what may be done next, the field for the player's words, and what can be done about the last turn.
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { noAnswer, type ServerFailure } from '../client/send-request.ts';
@@ -21,9 +21,9 @@ interface FootProps {
   readonly address: GameAddress;
   readonly table: GameTable;
   readonly live: LiveTelling | undefined;
-  /** Whether the server does not answer just now. */
+  /** Whether the server does not answer at the moment. */
   readonly isAway: boolean;
-  /** What was asked for beside the telling. */
+  /** The request for something other than a turn. */
   readonly beside: Act;
   /** Called when something is said, so that what failed before is no longer shown. */
   readonly onSaid: () => void;
@@ -41,7 +41,7 @@ export function Foot({ address, table, live, isAway, beside, onSaid }: FootProps
   const sent = useRef('');
   const say = useChange('POST /api/worlds/{world}/games/{game}/lines', (answer) => {
     setShown(answer.kind === 'shown' ? answer.lines : []);
-    // What was typed since then is still to be said.
+    // Words that were typed since then have not been sent yet.
     if (typed.current === sent.current) setDraft('');
   });
   const stop = useChange('POST /api/worlds/{world}/games/{game}/stop');
@@ -115,7 +115,7 @@ export function Foot({ address, table, live, isAway, beside, onSaid }: FootProps
   );
 }
 
-/** The words that an undo took back; empty if it moved to another branch. */
+/** The words that an undo took back; empty if the game moved to another branch. */
 function nameTaken({ turns }: GameTable, head: number): string {
   const at = turns.findIndex(({ id }) => id === head);
   const gone = at < 0 ? [] : turns.slice(at + 1);
@@ -135,7 +135,7 @@ interface Failed {
   hide(): void;
 }
 
-/** What went wrong with what was asked for; once the server is there again, nothing. */
+/** Why a request failed; undefined once the server answers again. */
 function useFailed(acts: readonly Act[], isAway: boolean): Failed {
   const failure = acts.find(({ error }) => error !== null)?.error ?? undefined;
   const hide = () => {
@@ -152,11 +152,11 @@ function useFailed(acts: readonly Act[], isAway: boolean): Failed {
 interface TroubleProps {
   readonly failed: Failed;
   readonly isTelling: boolean;
-  /** What stands there where nothing else is wrong. */
+  /** What is shown if nothing else is wrong. */
   readonly children: ReactNode;
 }
 
-/** One message, however often it was noticed. */
+/** One message, however often the failure was noticed. */
 function Trouble({ failed: { failure, isAway, hide }, isTelling, children }: TroubleProps) {
   if (isAway) return <AwayNote onAgain={hide} />;
   return (

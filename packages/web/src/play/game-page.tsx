@@ -1,4 +1,4 @@
-// Game page: the telling in the middle, the sheet beside it, the words at the foot.
+// Game page: the story in the middle, the sheet beside it, and the field for the player's words at the bottom.
 
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
@@ -75,7 +75,7 @@ function Table({ address, table, live, isAway, hideFailure }: TableProps) {
 
 const mostVitals = 3;
 
-/** The resources that run out, for a window without room for the sheet itself. */
+/** The resources that are used up, for a window without room for the sheet. */
 function Vitals({ table }: { readonly table: GameTable }) {
   const fields = table.sheet.sections.find(({ category }) => category === 'resources')?.fields ?? [];
   const own = fields.filter(({ value }) => readNumber(value, 'max') !== 0);
@@ -104,7 +104,7 @@ function Told({ address, table, live }: ToldProps) {
   const turns = [...earlier.turns, ...table.turns];
   const hidden = live?.retells === true ? table.head : undefined;
   const shown = useFlagged(address, table, turns).filter(({ id }) => id !== hidden);
-  // The newest telling has the page to itself, with what was done beside it since.
+  // Only the newest turn is shown, with what was done beside the story since.
   const from = live === undefined ? shown.findLastIndex(({ isAside }) => !isAside) : shown.length;
   useNewestInView(scroll, { live: live?.telling, story: shown[from]?.id, head: table.head });
   useWantedTurn(scroll, shown, setEarlier);
@@ -135,7 +135,7 @@ function Told({ address, table, live }: ToldProps) {
   );
 }
 
-/** Says a new narrative once, when all of it is there. */
+/** Announces a new narrative once, when it is complete. */
 function Announcer({ turn }: { readonly turn: ShownTurn | undefined }) {
   const [first] = useState(turn?.id);
   const isNew = turn !== undefined && turn.id !== first;
@@ -146,11 +146,11 @@ function Announcer({ turn }: { readonly turn: ShownTurn | undefined }) {
   );
 }
 
-/** The turns before those that lie on the table, as far as somebody has gone back. */
+/** The turns before those of the table, as far back as the player has gone. */
 function useEarlier(address: GameAddress, table: GameTable) {
   const [kept, setKept] = useState<{ readonly turns: readonly ShownTurn[]; readonly hasEarlier: boolean }>();
   const first = table.turns[0];
-  // After a move to another branch other turns lie before those on the table.
+  // After a move to another branch, other turns come before those of the table.
   const isFitting = kept?.turns.at(-1)?.number === (first?.number ?? 0) - 1;
   const earlier = kept !== undefined && isFitting ? kept : { turns: [], hasEarlier: table.hasEarlier };
   const load = async (from?: number) => {
@@ -164,7 +164,7 @@ function useEarlier(address: GameAddress, table: GameTable) {
   return [earlier, (from?: number) => void load(from)] as const;
 }
 
-/** The turn that the address names is brought into view, once it is there. */
+/** Brings the turn that the address names into view, once it is there. */
 function useWantedTurn(
   scroll: RefObject<HTMLElement | null>,
   shown: readonly ShownTurn[],

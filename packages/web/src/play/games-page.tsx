@@ -1,4 +1,4 @@
-// Games page: the games of a world, and the way to a new one.
+// Games page: the games of a world, and a link to begin a new one.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link, useParams } from 'react-router';

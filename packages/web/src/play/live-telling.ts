@@ -4,10 +4,10 @@ import type { Flag, NumberedMoment, ShownChange, ShownRoll } from './table-types
 
 export interface LiveTelling {
   readonly telling: number;
-  /** Number of the last moment that is in it. */
+  /** Number of the last moment that it contains. */
   readonly sequence: number;
   readonly words: string;
-  /** The turn at which the game stands while this is told. */
+  /** The turn at the head of the game while this one is told. */
   readonly after: number;
   readonly retells: boolean;
   readonly rolls: readonly ShownRoll[];
@@ -20,7 +20,10 @@ export interface LiveTelling {
   readonly isOver: boolean;
 }
 
-/** The telling with one more moment; unchanged by one that it has, or that belongs to an earlier telling. */
+/**
+ * The telling with one more moment; unchanged if it already has that moment, or the moment belongs to an earlier
+ * telling.
+ */
 export function advanceTelling(
   live: LiveTelling | undefined,
   { telling, sequence, moment }: NumberedMoment,

@@ -1,4 +1,4 @@
-// Narrative: what was told, paragraph by paragraph; what the audit flagged is underlined. Nothing in it becomes markup.
+// Narrative: the narrative of a turn, paragraph by paragraph; what the audit flagged is underlined. Nothing in it becomes markup.
 
 import styles from './narrative.module.css';
 import type { Flag } from './table-types.ts';

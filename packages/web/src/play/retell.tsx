@@ -1,4 +1,4 @@
-// Retell: has the last turn told again in another way, or goes back to another telling of it.
+// Retell: asks for the last turn to be told in another way, or goes back to another telling of it.
 
 import { type FormEvent, useId, useState } from 'react';
 import { useChange } from '../client/use-route.ts';

@@ -1,4 +1,4 @@
-// Sheet: a sheet as its manifest has it, each value drawn by its kind; what the last turn changed glows and says its cause.
+// Sheet: a sheet as its manifest arranges it, each value drawn by its kind; what the last turn changed glows and gives its cause.
 
 import { useState } from 'react';
 import { groupDigits } from '../parts/group-digits.ts';
@@ -10,16 +10,16 @@ import { stripMarks } from './strip-marks.ts';
 import type { GameAddress, ShownChange, ShownField, ShownSheet } from './table-types.ts';
 
 interface SheetProps {
-  /** Undefined for a sheet of a game that has not begun: nothing in it can be asked for or set. */
+  /** Undefined for the sheet of a game that has not begun: nothing in it can be explained or set. */
   readonly address: GameAddress | undefined;
   readonly sheet: ShownSheet;
-  /** Where and when it is, below the name. */
+  /** Where and when the story is, shown below the name. */
   readonly about: string;
   /** What the last turn changed. */
   readonly changes: readonly ShownChange[];
 }
 
-/** A handful of numbers stand beside each other; many, or with words among them, one under the other. */
+/** A handful of numbers are shown side by side; many values, or values with words among them, one below the other. */
 function chooseLayout(fields: readonly ShownField[]): 'grid' | 'rows' {
   const isEven = fields.every(({ prefab, label }) => figures.has(prefab) && label.length <= rowLabel);
   return isEven && fields.length >= 3 && fields.length <= 8 ? 'grid' : 'rows';
@@ -27,7 +27,7 @@ function chooseLayout(fields: readonly ShownField[]): 'grid' | 'rows' {
 
 /** If the name of a number is longer than this, it needs a wider box. */
 const shortLabel = 7;
-/** If it is longer than this, it needs still more of the row. */
+/** If the name is longer than this, it needs even more of the row. */
 const rowLabel = 11;
 const figures: ReadonlySet<string> = new Set(['VAL_INT', 'VAL_COMPOUND']);
 
@@ -73,7 +73,7 @@ export function Sheet({ address, sheet, about, changes }: SheetProps) {
   );
 }
 
-/** A value that is empty is not worth a line, nor is a pool whose maximum is zero: this character has none. */
+/** An empty value is not worth a line, nor is a pool whose maximum is zero, since this character has no such points. */
 function isShown({ shows, value }: ShownField): boolean {
   return shows !== '—' && (typeof value !== 'object' || readNumber(value, 'max') !== 0);
 }

@@ -1,4 +1,4 @@
-// Types of what lies on the table, as the server gives it.
+// Types of what the table shows, as the server sends it.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 

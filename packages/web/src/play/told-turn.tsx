@@ -1,4 +1,4 @@
-// Told turn: what was said, how the dice fell, what changed and what was told; or the same while it is being told.
+// Told turn: the player's words, the dice, the changes and the narrative of a turn, also while it is being told.
 
 import { memo } from 'react';
 import { Changes } from './changes.tsx';
@@ -11,12 +11,12 @@ import { withPlaces } from './with-places.ts';
 
 interface ToldTurnProps {
   readonly turn: ShownTurn;
-  /** Asks what was done in it. */
+  /** Asks what was done in the turn. */
   readonly onWhy: (turn: number) => void;
   readonly onEdit: (turn: ShownTurn) => void;
 }
 
-/** Drawn again only where it changed: a page may show hundreds. */
+/** Drawn again only if it changed: a page may show hundreds of turns. */
 export const ToldTurn = memo(function ToldTurn({ turn, onWhy, onEdit }: ToldTurnProps) {
   const { id, number, words, narrative, rolls, changes, minutes, flags, isAside } = turn;
   return (

@@ -14,7 +14,7 @@ export function useDraft(name: string): readonly [string, (text: string) => void
   ];
 }
 
-/** A browser may refuse to keep anything; then a draft lasts as long as the page. */
+/** If a browser refuses to store anything, a draft lasts as long as its page. */
 function readKept(key: string): string {
   try {
     return localStorage.getItem(key) ?? '';
@@ -28,6 +28,6 @@ function writeKept(key: string, text: string): void {
     if (text === '') localStorage.removeItem(key);
     else localStorage.setItem(key, text);
   } catch {
-    // As above.
+    // Nothing was stored, so the draft lasts as long as its page.
   }
 }

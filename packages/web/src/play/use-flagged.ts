@@ -1,10 +1,10 @@
-// Hook that marks older tellings of a model too; asked for beside the table, since judging them takes a while.
+// Hook that also requests the flags for older narratives of a model; apart from the table, since auditing them takes a while.
 
 import { useMemo } from 'react';
 import { useRoute } from '../client/use-route.ts';
 import type { GameAddress, GameTable, ShownTurn } from './table-types.ts';
 
-/** A turn in which nothing is marked stays the same, so that it is not drawn again. */
+/** A turn without flags stays the same object, so that it is not drawn again. */
 export function useFlagged(
   address: GameAddress,
   { teller, head }: GameTable,

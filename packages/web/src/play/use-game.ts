@@ -1,4 +1,4 @@
-// A game as it lies on the table, kept up to date by its events, and the turn that is being told.
+// Hook that keeps the table of a game up to date by the game's events, with the turn that is being told.
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -12,7 +12,7 @@ interface ShownGame {
   readonly failure: ServerFailure | null;
   /** The turn that is being told or has just failed. */
   readonly live: LiveTelling | undefined;
-  /** Whether the server does not answer just now. */
+  /** Whether the server does not answer at the moment. */
   readonly isAway: boolean;
   readonly hideFailure: () => void;
 }
@@ -31,12 +31,12 @@ export function useGame(address: GameAddress): ShownGame {
   }, [told]);
   const cache = useQueryClient();
   const hasFailed = live?.failure !== undefined;
-  // What was left of it can be continued.
+  // A turn that failed may be continued, so what is shown is requested again.
   useEffect(() => {
     if (hasFailed)
       void cache.invalidateQueries({ predicate: ({ queryKey }) => isOfGame(queryKey, address.game) });
   }, [cache, hasFailed, address.game]);
-  // Once the table has shown what came of it, it is over, even if that is taken back.
+  // Once the table has shown the result of a telling, the telling is over, even if the result is undone.
   const isDone = table === undefined || live === undefined || live.telling <= done || isPast(live, table);
   if (isDone && live !== undefined && table !== undefined && live.telling > done) setDone(live.telling);
   return {
@@ -48,13 +48,13 @@ export function useGame(address: GameAddress): ShownGame {
   };
 }
 
-/** Whether the table shows what came of it. */
+/** Whether the table shows the result of the telling. */
 function isPast({ after, isOver, failure }: LiveTelling, { head, telling }: GameTable): boolean {
   if (failure !== undefined) return false;
   return isOver && telling === null && head !== after;
 }
 
-/** Follows what happens to a game. What a turn tells is gathered until the next frame and then shown together. */
+/** Follows what happens to a game. Moments of a telling are collected until the next frame and then shown together. */
 function useGameEvents(
   { world, game }: GameAddress,
   sequence: number | undefined,
@@ -90,7 +90,7 @@ function useGameEvents(
 
 const tableRoute = 'GET /api/worlds/{world}/games/{game}';
 
-/** A page that moved the game looks at the table at once: that look is awaited, and not started again. */
+/** A page that changed the game requests the table at once: that request is awaited, and not sent again. */
 async function updateTable(cache: QueryClient, address: GameAddress, sequence: number): Promise<void> {
   const queryKey = [tableRoute, { params: address }];
   const isShown = () => (cache.getQueryData<GameTable>(queryKey)?.sequence ?? 0) >= sequence;
@@ -112,10 +112,10 @@ interface StreamOptions {
 }
 
 const againMs = 2_000;
-/** Events that come together are answered by one look at the table. */
+/** Events that come within this time are answered by one request for the table. */
 const gatherMs = 30;
 
-/** Follows the stream until what is returned is called; reconnects by itself if it was cut. */
+/** Follows the stream until the returned function is called; reconnects by itself if it was cut. */
 function openStream(address: string, { readLast, onMoments, onHappened, onAway }: StreamOptions): () => void {
   let events: EventSource | undefined;
   let again: number | undefined;

@@ -1,4 +1,4 @@
-// Bookmark page: the moments of the reading that can be asked, and the talk with the reader of one of them.
+// Bookmark page: the bookmarks whose reader can be asked, and the talk with the reader of one of them.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';
@@ -114,7 +114,7 @@ function Talk({ world, bookmark }: { readonly world: string; readonly bookmark: 
   );
 }
 
-/** A talk only grows at its end. */
+/** Talks only grow at their end, so the index can be a key. */
 function listExchanges(talk: readonly Exchange[]) {
   return talk.map((exchange, number) => ({ number, exchange }));
 }

@@ -1,4 +1,4 @@
-// Describes what a run told, in a line for a person; undefined where it says nothing to one.
+// Describes an event of a run in one line for a person; undefined for an event that tells a person nothing.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { nameTitle } from '../parts/name-chapter.ts';

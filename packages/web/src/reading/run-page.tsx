@@ -1,4 +1,4 @@
-// Run page: how far the story is read for the glossary, by whom, what goes on now, and what could not be read.
+// Run page: how much of the story has been read for the glossary, by whom, what happens now, and what could not be read.
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
@@ -61,7 +61,7 @@ export function RunPage() {
   );
 }
 
-/** Asks for the standing again whenever something is told; the standing itself is what the records say. */
+/** Requests the state of the run again whenever there is an event; the state itself comes from the records. */
 function useRunEvents(world: string): void {
   const cache = useQueryClient();
   useEffect(() => {
@@ -99,7 +99,7 @@ function nameModel(model: string | null | undefined): string {
   return model.startsWith('builtin:') ? 'the built-in reader' : model;
 }
 
-/** For the beginning of a sentence. */
+/** Renders a text as the beginning of a sentence. */
 function renderBeginning(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
@@ -111,7 +111,7 @@ function isDone({ counts, unread }: Reading): boolean {
 interface ControlsProps {
   readonly world: string;
   readonly standing: Standing;
-  /** Whether a story waits of which nothing was read. */
+  /** Whether there is a story of which nothing was read yet. */
   readonly isMore: boolean;
   /** Whether no model is named, so that the built-in reader reads. */
   readonly isBuiltIn: boolean;
@@ -174,7 +174,7 @@ interface StartProps {
   readonly onStart: () => void;
 }
 
-/** Where all is read, the glossary is what comes next. */
+/** If everything is read, the next thing to look at is the glossary. */
 function StartOrGlossary({ world, isRead, isForeign, says, onStart }: StartProps) {
   return isRead ? (
     <Link className={buttons['main']} to={`/${world}/glossary`}>
@@ -199,7 +199,7 @@ function Progress({ progress }: { readonly progress: Reading }) {
       'Entries',
       `${entries.toLocaleString('en')}${confirmed === entries ? '' : `, ${confirmed.toLocaleString('en')} confirmed`}`,
     ],
-    // The built-in reader asks nobody and uses no tokens.
+    // The built-in reader asks no model and uses no tokens.
     ...(promptTokens === 0
       ? []
       : [

@@ -1,4 +1,4 @@
-// Awaited memory: what stands below the pages of this room while an answer is waited for, or did not come.
+// Awaited memory: what the pages of this section show while an answer is awaited, or if it did not come.
 
 import type { ComponentProps } from 'react';
 import { Awaited } from '../parts/message.tsx';

@@ -1,4 +1,4 @@
-// Bring talk: a talk from another program comes into the memory by dropping its file, or by choosing it.
+// Bring talk: adds a talk from another program to the memory, from a file that is dropped or chosen.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -12,7 +12,7 @@ import styles from './bring-talk.module.css';
 
 interface BringTalkProps {
   readonly world: string;
-  /** Whether it is always visible; otherwise it only shows while a file is held over the page. */
+  /** Whether it is always visible; otherwise only while a file is held over the page. */
   readonly isOpen: boolean;
 }
 
@@ -82,7 +82,7 @@ function describeTalk({ added, known, changed, leftOut }: ImportedTalks[number])
   return `${parts.filter((part) => part !== '').join('; ')}.`;
 }
 
-/** The file does not say which of the speakers is the person. */
+/** Shown if the file does not say which of the speakers is the person. */
 function WhoForm({ onName }: { readonly onName: (name: string) => void }) {
   const [name, setName] = useState('');
   const handleSubmit = (event: FormEvent) => {

@@ -1,4 +1,4 @@
-// Composer: the words at the foot; what was typed and not sent is still there after a reload.
+// Composer: the field at the bottom for the person's words; what was typed and not sent is still there after a reload.
 
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useDraft } from '../client/use-draft.ts';
@@ -12,7 +12,7 @@ interface ComposerProps {
   readonly world: string;
   readonly talk: Talk;
   readonly reply: ReplyStanding;
-  /** Whether the server does not answer just now. */
+  /** Whether the server does not answer at the moment. */
   readonly isAway: boolean;
 }
 
@@ -102,7 +102,7 @@ export function Composer({ world, talk, reply, isAway }: ComposerProps) {
   );
 }
 
-/** A line that the terminal takes for a command is not sent; after two slashes all of it is words. */
+/** A line that the terminal would take for a command is not sent; after two slashes, everything counts as words. */
 function isCommand(text: string): boolean {
   return /^\s*\/[a-z]+(?:\s|$)/u.test(text);
 }
@@ -110,7 +110,7 @@ function isCommand(text: string): boolean {
 const commandNote =
   'Words that begin with a slash are commands of the terminal, so your message was not sent. Here, click a thing under In mind to see why it is there, to change it or to forget it. For a message, the button ⋯ does the same. To send your words anyway, begin with two slashes.';
 
-/** Companions who are there too, kept in this browser until one sends them away. */
+/** Companions who are there too, kept in this browser until the person sends them away. */
 function useThere(world: string, { minds, mind }: Talk) {
   const [stored, setStored] = useDraft(`there ${world}`);
   const known = stored.split(' ').filter((id) => id !== mind && minds.some((one) => one.id === id));

@@ -1,4 +1,4 @@
-// Describes why something is in mind, or is not, as a person would say it.
+// Describes why something is in mind, or is not, in words for a person.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 

@@ -1,4 +1,4 @@
-// Forget dialog: says what would go, and asks once, since it cannot be undone.
+// Forget dialog: says what would be forgotten, and asks once, since it cannot be undone.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ interface ForgetDialogProps {
   readonly target: ForgetTarget;
   readonly name: string;
   readonly onClose: () => void;
-  /** Called when it is forgotten, to go to another page; without it, the page stays. */
+  /** Called once it was forgotten, to go to another page; if it is missing, the page stays. */
   readonly onForgotten?: () => void;
 }
 

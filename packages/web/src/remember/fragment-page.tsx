@@ -1,4 +1,4 @@
-// Fragment page: one thing that was compiled, in its three depths, with the moments it stands on.
+// Fragment page: one thing that was compiled, in its three tiers, with the moments that it is based on.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type FormEvent, useState } from 'react';
@@ -52,7 +52,7 @@ function describeWriting({ writer, version, updatedAtMs, timeZone, isApproved }:
   return `${written} ${renderShortDay(updatedAtMs, timeZone)}${times}. ${describeRights(writer, isApproved)}`;
 }
 
-/** How it may change without the person. */
+/** How a fragment may change without the person. */
 function describeRights(writer: Fragment['writer'], isApproved: boolean): string {
   if (!isApproved) return 'Until you approve it, new talks may rewrite it.';
   return `${writer === 'person' ? '' : 'You approved it. '}New talks only add to it.`;
@@ -116,7 +116,7 @@ function Beside({ world, fragment }: PartProps) {
   );
 }
 
-/** Fragments of lore stand on nothing that was said. */
+/** Fragments of lore are based on nothing that was said. */
 function Sources({ world, fragment }: PartProps) {
   const { sources, sourcesInAll, timeZone, voices } = fragment;
   if (sources.length === 0)

@@ -163,7 +163,7 @@ function Proposals({ world, keeping, onDecided }: ProposalsProps) {
   );
 }
 
-/** As a person would say what it does. */
+/** What the operation does, in words for a person. */
 function nameProposal({ operation }: Proposal): string {
   switch (operation.do) {
     case 'create-fragment':

@@ -1,4 +1,4 @@
-// Known facts: the facts about people, in their own words, with what can be done about each.
+// Known facts: the facts about people, in the words in which they were said, with what can be done about each.
 
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -31,7 +31,7 @@ interface FactRowProps {
   readonly world: string;
   readonly mind: Mind;
   readonly fact: Fact;
-  /** Whether all facts are of one person, who need not be named. */
+  /** Whether all facts are about one person, who then need not be named. */
   readonly isOne: boolean;
 }
 

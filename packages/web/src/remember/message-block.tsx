@@ -1,4 +1,4 @@
-// Message block: a message as it is shown, what it had the companion hold in mind, and what can be done with it.
+// Message block: a message as it is shown, what the companion holds in mind because of it, and what can be done with it.
 
 import { useState } from 'react';
 import { SpokenText } from '../parts/spoken-text.tsx';
@@ -67,7 +67,7 @@ function nameVoice({ voices }: Pick<Talk, 'voices'>, { voice, side }: TalkMessag
   return side === 'user' && name === unnamed ? 'You' : name;
 }
 
-/** The name that stands in the settings until somebody gives another. */
+/** The name that the settings have until somebody gives another one. */
 const unnamed = 'User';
 
 const kinds: Readonly<Record<TalkMessage['told'][number]['kind'], string>> = {
@@ -86,7 +86,7 @@ const ends: Readonly<Partial<Record<TalkMessage['told'][number]['status'], strin
   dropped: 'let go',
 };
 
-/** What of the message is held in mind. */
+/** The parts of the message that are held in mind. */
 function Noted({ talk, message }: Pick<MessageBlockProps, 'talk' | 'message'>) {
   if (message.told.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-// Mind item: something that lingers, quieter the weaker it is, with why and what can be done about it.
+// Mind item: an item that lingers in mind, paler the weaker it is, with why and what can be done about it.
 
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-// Mind page: what is in mind on a page of its own, where there is no room for it beside the talk.
+// Mind page: what is in mind, on a page of its own for windows without room for it beside the talk.
 
 import { useParams } from 'react-router';
 import { Page } from '../parts/page.tsx';

@@ -1,4 +1,4 @@
-// Mind panel: what is in mind, each thing quieter the weaker it is, and what would be in mind later.
+// Mind panel: what is in mind, each item paler the weaker it is, and what would be in mind later.
 
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -17,7 +17,7 @@ import { WithoutModel } from './without-model.tsx';
 
 interface MindPanelProps {
   readonly world: string;
-  /** Whether it stands on a page of its own, which says what it is. */
+  /** Whether the panel is on a page of its own, which has a title. */
   readonly isPage?: boolean;
 }
 
@@ -75,7 +75,7 @@ interface Weighed {
   readonly score: number;
 }
 
-/** The weightiest first; what weighs too little by then is out of mind, but not gone. */
+/** The weightiest first; an item that weighs too little at that moment is out of mind, but not gone. */
 function Lingering({ world, mind, at }: LingeringProps) {
   const weighed = mind.lines
     .map((line): Weighed => ({ line, score: line.scores[at] ?? 0 }))

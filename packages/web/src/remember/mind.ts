@@ -1,4 +1,4 @@
-// Mind: what is in mind, as the server tells of it.
+// Mind: the type of what is in mind, as the server sends it.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 

@@ -1,4 +1,4 @@
-// Newest acts: what can be done with the newest exchange: answer it anew, reword it, take it back.
+// Newest acts: what can be done with the newest exchange: answer it again, reword it, take it back.
 
 import { type FormEvent, useState } from 'react';
 import { useChange } from '../client/use-route.ts';
@@ -13,7 +13,7 @@ interface NewestActsProps {
   readonly talk: Talk;
 }
 
-/** Only what was said here, and stands at the end, can be changed. */
+/** Only messages that were typed here, and are at the end, can be changed. */
 export function NewestActs({ world, talk }: NewestActsProps) {
   const { tellings, isUnanswered, asides } = talk;
   return (

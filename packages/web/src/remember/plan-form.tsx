@@ -1,4 +1,4 @@
-// Plan form: plans something by hand; it is sent as a message of the talk that has the tag for a plan.
+// Plan form: adds a plan by hand; it is sent as a message of the talk that has the tag for a plan.
 
 import { useState } from 'react';
 import { useChange } from '../client/use-route.ts';
@@ -13,7 +13,7 @@ export function PlanForm({ world }: { readonly world: string }) {
     setText('');
     setNotes(heard.notes);
   });
-  // A bracket would end the tag.
+  // An angle bracket would end the tag.
   const plan = text.replace(/[<>]/gu, ' ').trim();
   const handleSend = () => {
     if (plan !== '' && !say.isPending)

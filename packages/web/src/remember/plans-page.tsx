@@ -1,4 +1,4 @@
-// Plans page: every open plan on a line of dates, what is due first; done, or let go, by a button.
+// Plans page: every open plan on a line of dates, those that are due first; a button marks a plan as done or drops it.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';
@@ -131,7 +131,7 @@ function PlanRow({ world, page, plan, onSettled }: PlanRowProps) {
     onSettled({ item: plan.id, content: plan.content, says: again ? 'Done for this time' : deed });
   });
   const params = { world, item: plan.id };
-  // Words such as "tomorrow" were said on another day, so the date stands beside them.
+  // Words such as "tomorrow" were said on another day, so the date is shown beside them.
   const due = plan.dueAtMs === undefined ? '' : `due ${renderDue(plan.dueAtMs, page.timeZone, page.nowMs)}`;
   const facts = [due, phases[plan.phase]].filter((fact) => fact !== '');
   return (

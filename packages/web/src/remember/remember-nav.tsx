@@ -10,7 +10,7 @@ interface WhoseProps {
   readonly minds: RouteAnswer<'GET /api/worlds/{world}/minds'>['minds'];
 }
 
-/** Each companion remembers apart: whose memory is shown, and with whom one talks. */
+/** Each companion has a memory of their own: chooses whose memory is shown, and with whom the person talks. */
 function Whose({ world, minds }: WhoseProps) {
   const navigate = useNavigate();
   const [key = '', of] = world.split('~');

@@ -1,4 +1,4 @@
-// Secrets: what the companion keeps to itself, covered until somebody uncovers it; nothing of it stays in the page.
+// Secrets: what the companion keeps to itself, covered until somebody uncovers it; once covered, none of it is in the page.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Talk list: what was said, day by day, and the reply as it comes; it stays where one reads.
+// Talk list: what was said, day by day, and the reply as it grows; the list stays where the person is reading.
 
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
@@ -41,7 +41,7 @@ export function TalkList({ world, talk, reply }: TalkListProps) {
   );
 }
 
-/** Keeps the end in view where it was in view, even when a message turns out to be longer than was thought. */
+/** Keeps the end in view if it was in view, even if a message turns out to be longer than was estimated. */
 function useFollowedEnd() {
   const scroller = useRef<HTMLElement>(null);
   const column = useRef<HTMLDivElement>(null);
@@ -104,7 +104,7 @@ interface EarlierProps {
   readonly before: number;
 }
 
-/** A page at a time; each page asks for the one before it. */
+/** Shows earlier messages page by page; each page requests the one before it. */
 function Earlier({ world, talk, before }: EarlierProps) {
   const [isWanted, setWanted] = useState(false);
   const page = useRoute(

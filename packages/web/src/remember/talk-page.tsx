@@ -10,7 +10,7 @@ import { RememberNav } from './remember-nav.tsx';
 import { TalkList } from './talk-list.tsx';
 import styles from './talk-page.module.css';
 
-/** Each companion has a talk, a draft and a place in it of their own. */
+/** For each companion there is a separate talk, draft and scroll position. */
 export function TalkPage() {
   const { world = '' } = useParams();
   return <TalkRoom key={world} world={world} />;

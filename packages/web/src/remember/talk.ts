@@ -1,4 +1,4 @@
-// Talk: a page of a talk, as the server tells of it.
+// Talk: the type of a page of a talk, as the server sends it.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 

@@ -1,4 +1,4 @@
-// Time slider: how what is in mind fades and plans rise, and the moment that one looks at. Nothing is written down.
+// Time slider: how items fade and plans rise, and the moment for which the person wants to see this. Nothing is stored.
 
 import { renderDay, renderDistance, renderShortDay } from '../parts/time-text.ts';
 import type { Mind, MindLine } from './mind.ts';
@@ -15,7 +15,7 @@ interface TimeSliderProps {
 
 const width = 400;
 const height = 56;
-/** More lines would be a tangle. */
+/** More lines than this would be a tangle. */
 const drawnLines = 12;
 const reaches = [
   [14, 'two weeks'],

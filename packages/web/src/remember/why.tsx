@@ -1,4 +1,4 @@
-// Why: why something was in mind when the companion woke last, or was not; the arithmetic only for whoever opens it.
+// Why: why something was in mind when the companion woke last, or was not; the numbers only if somebody opens them.
 
 import { useRoute } from '../client/use-route.ts';
 import { FailureNote } from '../parts/message.tsx';

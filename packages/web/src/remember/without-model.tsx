@@ -1,4 +1,4 @@
-// Without a model: says in an empty panel that nobody answers without one, and what can be done all the same.
+// Without a model: says in an empty panel that nobody answers without a model, and what can still be done.
 
 import { Link } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
@@ -9,7 +9,7 @@ interface WithoutModelProps {
   readonly says: string;
 }
 
-/** Nothing where somebody answers. */
+/** Renders nothing if somebody answers. */
 export function WithoutModel({ world, says }: WithoutModelProps) {
   const { data } = useRoute('GET /api/worlds/{world}/talk', { params: { world }, query: {} });
   if (data === undefined || data.model !== null) return null;

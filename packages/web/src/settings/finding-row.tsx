@@ -1,4 +1,4 @@
-// Finding row: what was found about one thing, how it stands, and what to do.
+// Finding row: what the doctor found about one thing, how bad it is, and what to do.
 
 import { CommandWords } from '../parts/command-words.tsx';
 import { renderPageWords } from '../parts/render-page-words.ts';

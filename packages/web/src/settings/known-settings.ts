@@ -1,4 +1,4 @@
-// Known settings: those that a person looks for, in groups and plain words; all others stand under what they are for.
+// Known settings: those that people look for, in groups and with plain names; all others are listed by what they are for.
 
 export interface KnownSetting {
   readonly name: string;
@@ -6,7 +6,7 @@ export interface KnownSetting {
   readonly help?: string;
   /** What the number counts. */
   readonly unit?: string;
-  /** What each word that may be chosen means. */
+  /** What each of the words that may be chosen means. */
   readonly words?: Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,4 @@
-// Model fields: who reads, tells and talks, asked as a person knows it.
+// Model fields: which model reads, narrates and talks, in the terms that a person knows.
 
 import styles from './model-settings.module.css';
 import type { ModelKind, TypedModel } from './typed-model.ts';

@@ -1,4 +1,4 @@
-// Model settings: names the model once for all worlds, tries it, and accepts what a world says itself.
+// How the model is run: the built-in rules, a server that speaks OpenAI's protocol, or a provider with a package of its own.
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
@@ -30,7 +30,7 @@ export function ModelSettings({ world }: { readonly world: string }) {
   );
 }
 
-/** What a world says itself: perhaps written by a stranger. */
+/** What a world sets itself, which a stranger may have written. */
 function Held({ world, held }: { readonly world: string; readonly held: Model['held'] }) {
   const accept = useChange('POST /api/worlds/{world}/model/routes');
   if (held === null) return null;
@@ -65,7 +65,7 @@ function ModelForm({ world, model }: { readonly world: string; readonly model: M
   const [typed, setTyped] = useState<TypedModel>(() => readTypedModel(model));
   const save = useChange('PUT /api/worlds/{world}/model', () => {
     setTyped({ ...typed, apiKey: '' });
-    // What the doctor found is about the model that was named before.
+    // What the doctor found was about the model that was named before, so it is dropped.
     cache.removeQueries({ queryKey: ['GET /api/worlds/{world}/examination'] });
   });
   const trial = useChange('POST /api/worlds/{world}/model/trial');
@@ -130,7 +130,7 @@ function ModelForm({ world, model }: { readonly world: string; readonly model: M
   );
 }
 
-/** If a world or the environment overrides it, the model named here counts elsewhere. */
+/** If a world or the environment overrides it, the model that is named here is used only elsewhere. */
 function Overruled({ model: { isOverruled, from } }: { readonly model: Model }) {
   if (!isOverruled || from === null) return null;
   return (

@@ -1,10 +1,10 @@
-// Setting value: a value of a setting as a person writes it, and back.
+// Setting value: renders a value of a setting as a person writes it, and parses it again.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 
 export type PersonSetting = RouteAnswer<'GET /api/worlds/{world}/settings'>[number];
 
-/** Written for null, where that is a value: most often, that it never fades. */
+/** The word for null, if null is a value of the setting: most often, that something never fades. */
 function nameNull({ name }: PersonSetting): string {
   return name === 'memory.decay.absenceDays' ? 'all' : 'never';
 }
@@ -19,7 +19,10 @@ export function renderValue(value: unknown, setting: PersonSetting): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The text itself if it is not such a value, so that the server says what would be one; undefined for the default. */
+/**
+ * If the text is not a valid value, returns it as it is, so that the server says what would be valid; undefined for the
+ * default.
+ */
 export function parseWritten(text: string, setting: PersonSetting): unknown {
   const written = text.trim();
   if (written === '') return undefined;
@@ -35,7 +38,7 @@ function splitWords(text: string): readonly string[] {
   return parts.filter((part) => part !== '');
 }
 
-/** What it may be, for people who do not write JSON. */
+/** Which values are valid, for people who do not write JSON. */
 export function describeValid(setting: PersonSetting): string {
   return setting.valid
     .replace(', or null', `, or “${nameNull(setting)}”`)

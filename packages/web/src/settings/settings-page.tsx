@@ -32,7 +32,7 @@ export function SettingsPage() {
 
 function Doctor({ world }: { readonly world: string }) {
   const model = useRoute('GET /api/worlds/{world}/model', { params: { world } });
-  // It asks a model several questions, which takes a while: so it only runs when the person wants it.
+  // The doctor asks a model several questions, which takes a while: so it only runs if the person wants it.
   const { data, error, isFetching, refetch } = useRoute(
     'GET /api/worlds/{world}/examination',
     { params: { world } },
@@ -60,7 +60,7 @@ function Doctor({ world }: { readonly world: string }) {
 
 const ofModel = /^(?:model|server|window|budget|embedder)/u;
 
-/** Problems are shown openly, those of the model first; what is fine is folded away for those who look for it. */
+/** Problems are shown openly, those of the model first; findings without a problem are folded. */
 function Findings({ examination }: { readonly examination: Examination }) {
   const { findings } = examination;
   const model = findings.filter(({ check }) => ofModel.test(check));
@@ -92,7 +92,7 @@ function FindingList({ findings }: { readonly findings: Examination['findings'] 
   );
 }
 
-/** Each setting that is given somewhere, and where. */
+/** Each setting that was set somewhere, and where. */
 function Said({ settings }: { readonly settings: Examination['settings'] }) {
   return (
     <details className={styles['group']}>
@@ -117,7 +117,7 @@ function Said({ settings }: { readonly settings: Examination['settings'] }) {
   );
 }
 
-/** Every file of the world, read again. */
+/** Reads every file of the world again, and shows whether it is sound. */
 function Verification({ world }: { readonly world: string }) {
   const { data, error, isFetching, refetch } = useRoute(
     'GET /api/worlds/{world}/verification',

@@ -1,4 +1,4 @@
-// Typed model: which model somebody means, in parts as a person knows them, and as settings write it.
+// Typed model: which model a person means, in parts as they know them, and converted to what settings contain.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 
@@ -9,7 +9,7 @@ export type ModelKind = 'builtin' | 'server' | 'provider';
 
 export interface TypedModel {
   readonly kind: ModelKind;
-  /** Of the model; with its provider in front where it is one. */
+  /** The model's name; after the name of its provider if it has one. */
   readonly name: string;
   readonly baseUrl: string;
   readonly contextBudget: string;
@@ -30,7 +30,7 @@ export function readTypedModel({ model, baseUrl, contextBudget }: Model): TypedM
     : { kind: 'provider', name: model, ...rest };
 }
 
-/** What is still to be said; undefined where nothing is. */
+/** What is still missing; undefined if nothing is. */
 export function findProblem({ kind, name, contextBudget }: TypedModel): string | undefined {
   if (kind === 'builtin') return undefined;
   if (name.trim() === '') return 'Say which model it is.';
@@ -58,7 +58,7 @@ function nameModel({ kind, name }: TypedModel): string {
 
 const leastBudget = 1_024;
 
-/** Null for an empty field, and for what is not such a number. */
+/** Null for an empty field, and for a text that is not a valid number. */
 export function readBudget(text: string): number | null {
   const number = Number(text.trim().replaceAll(',', ''));
   return text.trim() !== '' && Number.isInteger(number) && number >= leastBudget ? number : null;

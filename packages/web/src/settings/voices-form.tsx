@@ -10,7 +10,7 @@ import type { PersonSetting } from './setting-value.ts';
 interface VoicesFormProps {
   readonly world: string;
   readonly setting: PersonSetting;
-  /** Whose name it is, for each of those who speak on that side. */
+  /** Whose name it is, for each voice on that side. */
   readonly label: string;
 }
 
@@ -20,7 +20,7 @@ interface Voice {
   readonly about?: string;
 }
 
-/** The ids stay: what was said before belongs to them. */
+/** The ids are kept: what was said before belongs to them. */
 export function VoicesForm({ world, setting, label }: VoicesFormProps) {
   const voices = setting.value as readonly Voice[];
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});

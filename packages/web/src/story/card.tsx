@@ -1,4 +1,4 @@
-// Card: an entry as it is known at one sentence, with the words it stands on.
+// Card: an entry as it is known at one sentence, with the words that it is based on.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';
@@ -15,10 +15,10 @@ interface CardProps {
   readonly world: string;
   readonly corpus: string;
   readonly post: number;
-  /** Where the sentence ends in the post. */
+  /** The position in the post where the sentence ends. */
   readonly offset: number;
   readonly entries: readonly number[];
-  /** As the story writes it there. */
+  /** The name as the story writes it there. */
   readonly name: string;
   readonly onClose: () => void;
 }

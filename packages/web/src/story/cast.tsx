@@ -1,4 +1,4 @@
-// Cast: the names that the chapter has named so far, the newest mention's card a press away.
+// Cast: the names that the chapter has named so far; choosing one opens the card of its newest mention.
 
 import { useMemo } from 'react';
 import styles from './cast.module.css';
@@ -19,7 +19,7 @@ interface Met {
   readonly last: Chosen;
 }
 
-/** More than fits beside a chapter helps nobody. */
+/** More names than fit beside a chapter help nobody. */
 const shownNames = 14;
 
 export function Cast({ paragraphs, reached, onChoose }: CastProps) {
@@ -42,7 +42,7 @@ export function Cast({ paragraphs, reached, onChoose }: CastProps) {
   );
 }
 
-/** Most mentioned first. */
+/** The names met so far, the most mentioned first. */
 function listMet(paragraphs: readonly Paragraph[], reached: number): readonly Met[] {
   const met = new Map<string, Met>();
   for (const paragraph of paragraphs.slice(0, reached + 1)) {

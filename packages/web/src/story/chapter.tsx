@@ -139,7 +139,10 @@ interface Keeping {
   readonly isKept: boolean;
 }
 
-/** Begins to keep the reader's place: at once if they came to begin the story, else when they ask for it. */
+/**
+ * Starts keeping the reader's place: at once if they opened the chapter to begin the story, otherwise when they ask for
+ * it.
+ */
 function useKeepPlace(world: string, { corpus, paragraphs, isKept }: Keeping): (row: number) => void {
   const [search] = useSearchParams();
   const change = useChange('PUT /api/worlds/{world}/point');
@@ -156,7 +159,7 @@ function useKeepPlace(world: string, { corpus, paragraphs, isKept }: Keeping): (
   return setPlace;
 }
 
-/** A reader who goes through the names with the keyboard sees the chosen one. */
+/** Brings the chosen name into view for a reader who goes through the names with the keyboard. */
 function useShownName(chosen: Chosen | undefined): void {
   useEffect(() => {
     if (chosen !== undefined)

@@ -1,4 +1,4 @@
-// Cuts a paragraph into plain text and names, each set apart or not.
+// Cuts a paragraph into plain text and names, each emphasised or not.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type Emphasis, findEmphasis } from '../parts/find-emphasis.ts';
@@ -11,7 +11,7 @@ export interface Piece {
   readonly at: number;
   readonly text: string;
   readonly mark: Mark | undefined;
-  /** Whether it stands between asterisks, which are left out. */
+  /** Whether the piece is between asterisks, which are left out. */
   readonly isEmphatic: boolean;
 }
 
@@ -39,7 +39,7 @@ interface Stretch {
   readonly isEmphatic: boolean;
 }
 
-/** The stretches of a text between two places, without asterisks. */
+/** The pieces of a text between two positions, without asterisks. */
 function cutEmphases(
   emphases: readonly Emphasis[],
   { from, to }: { readonly from: number; readonly to: number },

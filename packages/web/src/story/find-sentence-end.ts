@@ -1,8 +1,8 @@
-// Finds where the sentence of a name ends: nothing after it may be revealed.
+// Finds where the sentence that contains a name ends: nothing after it may be revealed.
 
 const ends = /[.!?…。！？][)"'”’»\]」』]*(?=\s|$)/gu;
 
-/** Offset in the text right after the sentence in which the place stands. */
+/** The position in the text right after the sentence that contains `place`. */
 export function findSentenceEnd(text: string, place: number): number {
   ends.lastIndex = place;
   const match = ends.exec(text);

@@ -12,13 +12,13 @@ interface LoadMoreProps {
   /** Why the last page that was asked for did not come. */
   readonly failure: ServerFailure | null;
   readonly loadMore: () => void;
-  /** Asks again for what did not come. */
+  /** Requests again the page that did not come. */
   readonly retry: () => void;
 }
 
-/** The next page is asked for this far below the window. */
+/** The next page is requested when it is this far below the window. */
 const nearMargin = '2000px';
-/** A server that did not answer is asked again by itself. */
+/** A server that did not answer is asked again after this time. */
 const comesBackMs = 3_000;
 
 export function LoadMore({ isLoading, failure, loadMore, retry }: LoadMoreProps) {
@@ -26,7 +26,7 @@ export function LoadMore({ isLoading, failure, loadMore, retry }: LoadMoreProps)
   const isWatching = !isLoading && failure === null;
   useEffect(() => {
     if (element === null || !isWatching) return undefined;
-    // An observer tells of an end that stays in view only once: each page gets a new one.
+    // If the end stays in view, an observer reports it only once, so each page gets a new observer.
     const observer = new IntersectionObserver(
       (seen) => {
         if (seen.some(({ isIntersecting }) => isIntersecting)) loadMore();

@@ -10,12 +10,12 @@ interface PlaceBarProps {
   readonly story: ShownStory;
   readonly index: number;
   readonly onGo: (index: number) => void;
-  /** Undefined where the place is kept already. */
+  /** Undefined if the place is kept already. */
   readonly onKeep: (() => void) | undefined;
   readonly moved: MovedPlace;
   /** An earlier story that the glossary shows in full. */
   readonly told: string | undefined;
-  /** Undefined where nobody is asked. */
+  /** Undefined if no model can be asked. */
   readonly onAsk: (() => void) | undefined;
   /** Makes the point where they read now their place, even if that was further on. */
   readonly onBack: () => void;
@@ -63,7 +63,7 @@ export function PlaceBar({ story, index, onGo, onKeep, moved, told, onAsk, onBac
 
 type KeptProps = Pick<PlaceBarProps, 'story' | 'index' | 'moved' | 'told' | 'onBack'>;
 
-/** Says up to which place anything is told, with a way back if the place moved too far. */
+/** Says up to which place the pages tell anything, with a way back if the place moved too far. */
 function Kept({ story, index, moved, told, onBack }: KeptProps) {
   const { placeIndex, undo } = moved;
   if (undo !== undefined) {

@@ -53,10 +53,10 @@ export function StoryPage() {
   );
 }
 
-/** Where the reader left this story, or the one they read last; else its first chapter. */
+/** The chapter where the reader left this story, or the story that they read last; otherwise its first chapter. */
 function findStart({ stories, standing, readOn }: Contents, corpus: string | undefined) {
   const { point, others } = standing;
-  // A place that was typed has no sentence: reading goes on behind what it reaches.
+  // A place that was typed has no sentence: reading goes on after what it includes.
   const here = point ?? readOn;
   const left = corpus === undefined ? here : [here, ...others].find((one) => one?.corpus === corpus);
   const wanted = corpus === undefined ? stories : stories.filter((one) => one.corpus === corpus);

@@ -59,7 +59,7 @@ interface ParagraphTextProps {
   readonly onChoose: (chosen: Chosen) => void;
 }
 
-/** Drawn again only where the chosen name was or is: a chapter has thousands of them. */
+/** Drawn again only if it contains or contained the chosen name: a chapter has thousands of paragraphs. */
 const ParagraphText = memo(function ParagraphText({ paragraph, chosenAt, onChoose }: ParagraphTextProps) {
   const { world = '' } = useParams();
   return (
@@ -72,7 +72,8 @@ const ParagraphText = memo(function ParagraphText({ paragraph, chosenAt, onChoos
           <a
             key={at}
             href={`/${world}/glossary/${mark.entries[0]}`}
-            // The keys `,` and `.` go through the names: a stop at each would bury the page.
+            // The keys `,` and `.` go through the names; a tab stop at each would make the rest of the page
+            // unreachable.
             tabIndex={-1}
             className={styles['name']}
             data-new={mark.isNew}

@@ -1,4 +1,4 @@
-// Chapter pages: a chapter comes page by page, each when it is asked for.
+// Chapter pages: loads a chapter page by page, each when it is requested.
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
@@ -29,12 +29,12 @@ export function useChapterPages(world: string, corpus: string, thread: number) {
   const paragraphs = useMemo(() => (data?.pages ?? []).flatMap((page) => page.paragraphs), [data]);
   const retry = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const isOpen = !isFetching && !isFetchNextPageError;
-  // A second request would cancel the one that is on its way, and one that failed is sent again by `retry` alone.
+  // A second request would cancel the one that is under way, and a failed one is only repeated by `retry`.
   const loadMore = useCallback(() => void (isOpen && fetchNextPage()), [fetchNextPage, isOpen]);
   return {
     pages: data?.pages ?? [],
     paragraphs,
-    /** Why nothing of it is there, or nothing new. */
+    /** Why nothing of the chapter, or nothing new, is there. */
     error,
     isWhole: !hasNextPage,
     isLoading: isFetching,

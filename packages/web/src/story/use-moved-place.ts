@@ -1,4 +1,4 @@
-// Moved place: keeps what is shown in step with the reader’s place, and offers the way back after a jump.
+// Moved place: updates what is shown when the reader's place moves, and offers the way back after a jump.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
@@ -8,9 +8,9 @@ import type { Contents, ShownStory } from './contents.ts';
 type Standing = Contents['standing'];
 
 export interface MovedPlace {
-  /** Index of the chapter where the reader's place is; -1 where it is in none of the story. */
+  /** Index of the chapter that contains the reader's place; -1 if no chapter of this story does. */
   readonly placeIndex: number;
-  /** Undefined unless the place has just moved on without what is between having been read. */
+  /** Undefined unless the place has just moved past something that was not read. */
   readonly undo: { readonly from: number; readonly revert: () => void } | undefined;
 }
 
@@ -21,7 +21,7 @@ interface MovingOptions {
   readonly standing: Standing;
 }
 
-/** What the address of a chapter carries if somebody went there without having read up to it. */
+/** The state that a link to a chapter carries if its reader may not have read everything before it. */
 export const jumped = { isJump: true } as const;
 
 export function useMovedPlace({ world, story, index, standing }: MovingOptions) {
@@ -33,7 +33,7 @@ export function useMovedPlace({ world, story, index, standing }: MovingOptions) 
     const from = before?.from ?? -1;
     const to = story.chapters[from];
     setBefore(null);
-    // Whoever has gone further back already stays there.
+    // A reader who has already gone further back stays where they are.
     if (to !== undefined && index > from) void navigate(`/${world}/read/${to.corpus}/${to.threadId}`);
   };
   const backToPoint = useChange('PUT /api/worlds/{world}/point', handleBack);
@@ -43,9 +43,9 @@ export function useMovedPlace({ world, story, index, standing }: MovingOptions) 
     cache.setQueryData<Contents>(key, (contents) => contents && { ...contents, standing: now });
     if (now.point?.threadId === standing.point?.threadId) return;
     const [from, to] = [findPlaceIndex(story, standing), findPlaceIndex(story, now)];
-    // The undo stays until somebody reads on into the next chapter.
+    // The undo remains until the reader goes on to the next chapter.
     if (from >= 0 && to > from) setBefore(isJump || to > from + 1 ? (before ?? { standing, from }) : null);
-    // Other pages show what is known at the place.
+    // Other pages show what is known at the place, and must be requested again.
     void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'chapter' });
   };
   const params = { world };
@@ -58,7 +58,7 @@ export function useMovedPlace({ world, story, index, standing }: MovingOptions) 
     }
   };
   const undo = before && { from: before.from, revert: () => revertPlace(before.standing) };
-  // Where a place is being put back, the chapter that is left must not move it again.
+  // While a place is being put back, the chapter that the reader leaves must not move it again.
   const isGoingBack = backToPoint.isPending || backToPlace.isPending;
   return {
     moved: { placeIndex: findPlaceIndex(story, standing), undo: undo ?? undefined },
@@ -69,11 +69,11 @@ export function useMovedPlace({ world, story, index, standing }: MovingOptions) 
 
 interface FormerPlace {
   readonly standing: Standing;
-  /** Index of the chapter it was in. */
+  /** Index of the chapter in which the place was. */
   readonly from: number;
 }
 
-/** Where the place was before it moved; also after going on to another page, for as long as the app keeps answers. */
+/** The place before it moved; still known after visiting another page, as long as the app keeps answers. */
 function useFormerPlace(world: string, corpus: string) {
   const cache = useQueryClient();
   const queryKey = ['former place', world, corpus];
@@ -86,7 +86,7 @@ function useFormerPlace(world: string, corpus: string) {
   return [data, (former: FormerPlace | null) => cache.setQueryData(queryKey, former)] as const;
 }
 
-/** A place that was typed has no sentence: it is in the last chapter that it reaches. */
+/** A place that was typed has no sentence: it counts as in the last chapter that it includes. */
 function findPlaceIndex({ corpus, chapters }: ShownStory, { place, point, others }: Standing): number {
   if (point === undefined && place !== null)
     return chapters.findLastIndex(({ title }) => title !== undefined);

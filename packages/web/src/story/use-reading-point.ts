@@ -1,4 +1,4 @@
-// Reading point: notices the paragraph that the reader has come to, keeps it on the server, and goes back to it.
+// Reading point: detects the paragraph that the reader has come to, stores it on the server, and returns to it.
 
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -12,13 +12,13 @@ interface ReadingOptions {
   readonly thread: number;
   readonly paragraphs: readonly Paragraph[];
   readonly standing: Contents['standing'];
-  /** Whether the end of the chapter is among the paragraphs. */
+  /** Whether the paragraphs include the end of the chapter. */
   readonly isWhole: boolean;
-  /** Asks for the next page of the chapter. */
+  /** Requests the next page of the chapter. */
   readonly onMore: () => void;
-  /** Whether the place is kept at all: not for a reader who sees the whole story. */
+  /** Whether the place is stored at all: it is not for a reader who sees the whole story. */
   readonly isKept: boolean;
-  /** Called with the new place whenever one is kept. */
+  /** Called with the new place whenever one was stored. */
   readonly onMoved: (standing: Contents['standing']) => void;
 }
 
@@ -34,7 +34,7 @@ export function useReadingPoint(options: ReadingOptions): number {
   useReturn(options);
   const isThere = options.paragraphs.length > 0;
   useEffect(() => {
-    // Once the chapter is there, however late, the reader's place in it is kept, even if nobody scrolls.
+    // Once the chapter has arrived, however late, the reader's place in it is stored, even if nobody scrolls.
     if (!isThere) return undefined;
     let timer: number | undefined;
     const settle = () => {
@@ -57,8 +57,8 @@ export function useReadingPoint(options: ReadingOptions): number {
 }
 
 /**
- * Goes once to each sentence that the address names, else to where the reader left off; asks for pages until that is
- * among them.
+ * Goes once to the sentence that the address names, or else to where the reader left off; requests pages until that is
+ * among the paragraphs.
  */
 function useReturn({ corpus, thread, paragraphs, standing, isWhole, onMore }: ReadingOptions): void {
   const { hash } = useLocation();
@@ -80,7 +80,7 @@ function useReturn({ corpus, thread, paragraphs, standing, isWhole, onMore }: Re
   }, [hash, isMissing, isNamed, onMore, paragraphs, row]);
 }
 
-/** Somebody who goes back from a sentence that was named stays where they are. */
+/** A reader who goes back from a named sentence stays where they are. */
 function isGone(
   done: string | undefined,
   { hash, isNamed }: { readonly hash: string; readonly isNamed: boolean },
@@ -88,13 +88,13 @@ function isGone(
   return done === hash || (done !== undefined && !isNamed);
 }
 
-/** Done twice: the rows above get their true height only once they have been drawn nearby. */
+/** Scrolls twice: the rows above get their true height only once they were drawn nearby. */
 function showRow(row: number, block: 'center' | 'start'): void {
   findElement(row)?.scrollIntoView({ block });
   requestAnimationFrame(() => requestAnimationFrame(() => findElement(row)?.scrollIntoView({ block })));
 }
 
-/** Where the reader left off, if that is in this chapter. */
+/** The paragraph where the reader left off, if that is in this chapter. */
 function findKept(
   { point, others }: Contents['standing'],
   corpus: string,
@@ -131,7 +131,7 @@ function findElement(row: number): Element | null {
 /** The last paragraph whose top the reader has passed. */
 function findRow(): number {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
-  // Whoever sees the end has read to it, even if it never comes up to the line.
+  // A reader who sees the end of the text has read it, even if the end never reaches the line.
   const end = rows.at(-1)?.getBoundingClientRect().bottom ?? 0;
   if (end <= window.innerHeight) return Math.max(0, rows.length - 1);
   const border = window.innerHeight * line;
@@ -155,7 +155,7 @@ async function sendPoint(
   const isEnd = isWhole && row === paragraphs.length - 1;
   const offset = paragraph.start + (isEnd ? paragraph.text.length : 0);
   const point = { corpus, postId: paragraph.postId, offset };
-  // Where the server is away, the place is kept at the next stop.
+  // If the server is away, the place is stored the next time the reader stops.
   const standing = await sendRequest('PUT /api/worlds/{world}/point', {
     params: { world },
     body: { ...point, isForward: true },

@@ -1,4 +1,4 @@
-// CONT_LIST: things with names, each with what else is said of it.
+// CONT_LIST: things with names, each with its other members.
 
 import { ItemRows } from './item-rows.tsx';
 import styles from './view.module.css';

@@ -20,7 +20,7 @@ export function ItemRows({ items }: { readonly items: NonNullable<ShownField['it
   );
 }
 
-/** A sentence or a note needs no label. */
+/** A member that is a sentence or a note needs no label. */
 function nameDetail({ name, value }: { readonly name: string; readonly value: string }): string {
   if (value === 'yes') return name;
   return value.length > longestNamed || name === 'note' ? value : `${name} ${value}`;

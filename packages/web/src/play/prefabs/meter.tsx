@@ -1,8 +1,8 @@
-// Meter: a bar for how much of something there is; the number stands beside it.
+// Meter: a bar that shows how much of something there is; the number is beside it.
 
 import styles from './view.module.css';
 
-/** Below this share little is left. */
+/** Below this share, little is left. */
 const low = 0.34;
 
 export function Meter({ value, max }: { readonly value: number; readonly max: number }) {

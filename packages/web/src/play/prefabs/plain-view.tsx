@@ -1,4 +1,4 @@
-// Plain view: a label and its words, for a kind of value that has no view of its own.
+// Plain view: a label and the value in words, for a kind of value that has no view of its own.
 
 import styles from './view.module.css';
 import type { ViewProps } from './view.ts';

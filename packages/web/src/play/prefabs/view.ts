@@ -9,7 +9,7 @@ export interface ViewProps {
 
 export type FieldView = (props: ViewProps) => ReactNode;
 
-/** A number of the value itself, or of one of its members; undefined where there is none. */
+/** A number from the value itself, or from one of its members; undefined if there is none. */
 export function readNumber(value: unknown, member?: string): number | undefined {
   const found = member !== undefined && isRecord(value) ? value[member] : value;
   return typeof found === 'number' ? found : undefined;

@@ -1,4 +1,4 @@
-// Builds the net of places that a map is drawn from: those the player knows, nearest first, and the ways between them.
+// Builds the net of places for a map: the places that the player knows, nearest first, and the ways between them.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 
@@ -8,7 +8,7 @@ export interface Spot {
   readonly id: number;
   readonly term: string;
   readonly isHere: boolean;
-  /** Whether the player was there, and has not only heard of it. */
+  /** Whether the player has been there, rather than only heard of it. */
   readonly isSeen: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface PlaceNet {
   readonly paths: readonly Path[];
 }
 
-/** With more names they would overlap beside the telling. */
+/** More names than this would overlap beside the story. */
 const mostSpots = 14;
 
 export function buildPlaceNet(places: KnownPlaces): PlaceNet {

@@ -1,4 +1,4 @@
-// Lore: what the game remembers, found by words; the player adds to it and strikes from it.
+// Lore: what the game remembers, searched by words; the player can add to it and remove from it.
 
 import { type FormEvent, useDeferredValue, useState } from 'react';
 import { useRoute } from '../../client/use-route.ts';

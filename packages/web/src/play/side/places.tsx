@@ -1,4 +1,4 @@
-// Places: where the player is and was, with the ways out that are known.
+// Places: where the player is and has been, with the ways out that are known.
 
 import { useRoute } from '../../client/use-route.ts';
 import { FailureNote } from '../../parts/message.tsx';

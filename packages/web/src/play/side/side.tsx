@@ -1,4 +1,4 @@
-// Side: what lies beside the telling: the sheet, and whatever else was asked for.
+// Side: the part beside the story: the sheet, and whatever else was opened.
 
 import { useState } from 'react';
 import { Sheet } from '../sheet.tsx';

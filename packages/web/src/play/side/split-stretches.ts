@@ -1,4 +1,4 @@
-// Splits a tree of turns into stretches: the way to the newest turn goes straight down, every other way is a side of it.
+// Splits a tree of turns into stretches: the path to the newest turn is the main stretch, and every other path a side of one.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 
@@ -7,11 +7,11 @@ type Node = TurnTree['turns'][number];
 
 export interface Stretch {
   readonly turns: readonly Node[];
-  /** By the turn that they left. */
+  /** The side stretches, by the turn that they leave. */
   readonly sides: ReadonlyMap<number, readonly Stretch[]>;
 }
 
-/** Several where the beginning of the tree is not among its turns. */
+/** Several stretches if the beginning of the tree is not among its turns. */
 export function splitStretches({ turns, head }: TurnTree): readonly Stretch[] {
   const known = new Map(turns.map((turn) => [turn.id, turn]));
   const children = new Map<number, Node[]>();
@@ -20,7 +20,7 @@ export function splitStretches({ turns, head }: TurnTree): readonly Stretch[] {
     if (turn.parent === undefined || !known.has(turn.parent)) roots.push(turn);
     else children.set(turn.parent, [...(children.get(turn.parent) ?? []), turn]);
   }
-  // Not to the head: the tree stays as it is while somebody walks through it.
+  // The newest turn and not the head decides: the tree must not change while somebody steps through it.
   const way = listWay(known, turns.at(-1)?.id ?? head);
   return roots.map((root) => buildStretch(root, children, way));
 }
@@ -31,7 +31,7 @@ function listWay(known: ReadonlyMap<number, Node>, end: number): ReadonlySet<num
   return way;
 }
 
-/** Straight down as far as it goes: over that way, else over the newest child. */
+/** Follows the main path as far as it leads, and after that the newest child. */
 function buildStretch(
   root: Node,
   children: ReadonlyMap<number, readonly Node[]>,

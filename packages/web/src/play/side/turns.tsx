@@ -1,4 +1,4 @@
-// Turns: the way that is played and the ways that were left, as a tree that can be walked.
+// Turns: the path that is played and the paths that were left, as a tree whose turns can be visited.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type FormEvent, useState } from 'react';
@@ -45,7 +45,7 @@ const files = [
   },
 ] as const;
 
-/** The log played again: whether the dice, the rules and what was written still fit together. */
+/** Plays the log again: whether the dice, the rules and what was recorded still agree. */
 function Replay({ address }: { readonly address: GameAddress }) {
   const [isWanted, setWanted] = useState(false);
   const { data, error, isFetching } = useRoute(
@@ -99,10 +99,10 @@ function NameHere({ address }: { readonly address: GameAddress }) {
   );
 }
 
-/** At most this many turns before the end of a way and around the head are shown at first. */
+/** At most this many turns, before the end of a path and around the head, are shown at first. */
 const nearTurns = 40;
 
-/** The newest turns, those around the head, and every one with a name or a side way. */
+/** The newest turns, those around the head, and every turn with a name or a side path. */
 function listNear({ turns, sides }: Stretch, { head, branches }: TurnTree): Stretch['turns'] {
   const named = new Set(branches.map(({ turn }) => turn));
   const at = turns.findIndex(({ id }) => id === head);
@@ -119,11 +119,11 @@ interface StretchListProps {
   readonly stretch: Stretch;
   readonly tree: TurnTree;
   readonly onGo: (turn: number) => void;
-  /** Whether it left another way. */
+  /** Whether the stretch leaves another one. */
   readonly isSide?: boolean;
 }
 
-/** One turn under the other; where a way forks, the side ways stand indented below the turn they left. */
+/** Turns one below the other; where a path forks, side paths are indented below the turn that they leave. */
 function StretchList({ stretch, tree, onGo, isSide = false }: StretchListProps) {
   const [isWhole, setWhole] = useState(false);
   const turns = isWhole ? stretch.turns : listNear(stretch, tree);

@@ -1,4 +1,4 @@
-// Character step: somebody who is ready, somebody of the story, or somebody of one's own, within the rules.
+// Character step: a ready-made character, somebody from the story, or one of the player's own, within the rules.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';
@@ -17,7 +17,7 @@ interface CharacterStepProps {
   readonly name: string;
   readonly wanted: MadeCharacter | undefined;
   readonly tried: TriedCharacter | undefined;
-  /** Who can fill in a sheet; null where no model is named. */
+  /** The model that can fill in a sheet; null if none is named. */
   readonly model: string | null;
   /** Whether a model is making something for this game. */
   readonly isBusy: boolean;
@@ -117,7 +117,7 @@ function People({ offer, model, isBusy, onChoose, onDescribe }: PeopleProps) {
   );
 }
 
-/** Who was wished for, as far as that is known, and what is to be different. */
+/** Describes who was wished for, as far as that is known, and what should be different. */
 function describeChange({ character }: MadeCharacter, change: string) {
   const about = `${character?.name ?? ''}. ${character?.about ?? ''}`;
   return { wish: about.slice(0, 2_000), change, character };

@@ -1,4 +1,4 @@
-// Give file: a card, a lorebook, rules or a rulebook joins the game to come by dropping it, or by choosing it.
+// Give file: adds a card, a lorebook, rules or a rulebook to the game to come, from a file that is dropped or chosen.
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ServerFailure } from '../../client/send-request.ts';

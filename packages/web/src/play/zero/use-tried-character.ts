@@ -1,4 +1,4 @@
-// Tried character: the sheet that the rules make of what was said so far; asked for again as it changes.
+// Hook that returns the sheet that the rules make of what was said so far, and asks for it again as that changes.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect, useState } from 'react';
@@ -6,7 +6,7 @@ import { sendRequest } from '../../client/send-request.ts';
 
 export type TriedCharacter = RouteAnswer<'POST /api/worlds/{world}/zero/characters'>;
 
-/** A ready-made one by its id, with what is to be different; or what is said of the player's own. */
+/** A ready-made character by its id, with what should be different; or what was said about the player's own. */
 export interface MadeCharacter {
   readonly quick?: string;
   readonly character?: {
@@ -24,7 +24,7 @@ interface Wanted {
   readonly wanted: MadeCharacter | undefined;
 }
 
-/** Not for each letter that is typed. */
+/** A pause before asking, so that not every letter that is typed is a request. */
 const settleMs = 200;
 
 export function useTriedCharacter({ world, name, system, wanted }: Wanted): TriedCharacter | undefined {

@@ -1,4 +1,4 @@
-// Wish step: what the player wants of the game, what must never be in it, and what stays out of sight.
+// Wish step: what the player wants of the game, what must never be in it, and what may happen only out of sight.
 
 import { type FormEvent, useState } from 'react';
 import buttons from '../../parts/main-button.module.css';
@@ -6,7 +6,7 @@ import forms from '../forms.module.css';
 import styles from './zero-page.module.css';
 
 interface WishStepProps {
-  /** Null where the question was not answered yet. */
+  /** Null if the question was not answered yet. */
   readonly concept: string | null;
   readonly lines: string;
   readonly veils: string;

@@ -1,4 +1,4 @@
-// World step: a world that is shipped, one drawn by chance, or one that a model makes from a wish, and makes again.
+// World step: a world that is shipped, one drawn by chance, or one that a model makes from a wish, as often as wanted.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Zero page: what a game is to be, asked step by step, with the sheet beside it that fills as one answers.
+// Zero page: what a game will be, asked step by step, with a sheet beside it that fills as the player answers.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect, useRef, useState } from 'react';
@@ -119,7 +119,7 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
   );
 }
 
-/** Somebody who was settled or proposed fills the sheet, when they come and after a reload. */
+/** A character that was chosen or proposed fills the sheet, when it arrives and after a reload. */
 function useProposed(character: Standing['character'], onCome: (wanted: MadeCharacter) => void): void {
   const text = JSON.stringify(character);
   const come = useRef(onCome);
@@ -130,7 +130,7 @@ function useProposed(character: Standing['character'], onCome: (wanted: MadeChar
   }, [text]);
 }
 
-/** The first question that is not answered yet; undefined where only the character is open. */
+/** The first question that is not answered yet; undefined if only the character is open. */
 function findOpenStep({ system, world, concept }: Standing): 'system' | 'world' | 'concept' | undefined {
   if (system === null) return 'system';
   if (world === null) return 'world';
@@ -143,7 +143,7 @@ interface EndProps {
   readonly onBegin: () => void;
 }
 
-/** What does not hold yet, and the way into the game. */
+/** Which rules of creation are not met yet, and the button that begins the game. */
 function End({ tried, isBusy, onBegin }: EndProps) {
   const wrong = [...(tried?.refused ?? []), ...(tried?.unmet ?? [])];
   return (
