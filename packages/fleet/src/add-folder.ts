@@ -34,7 +34,7 @@ export interface AddedFolder {
 }
 
 /**
- * Throws `UsageError` where the name is taken or the world reads files elsewhere, and `StorageError` while a run goes on
+ * Throws `UsageError` if the name is taken or the world reads files elsewhere, and `StorageError` while a run goes on
  * in it.
  */
 export async function addFolder(database: FleetDatabase, request: AddRequest): Promise<AddedFolder> {

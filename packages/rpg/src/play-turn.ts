@@ -26,7 +26,7 @@ export function resumeTurn(options: TurnOptions): TurnEvents {
 }
 
 export interface RetryOptions extends TurnOptions {
-  /** The words of the last turn where absent. */
+  /** The words of the last turn if absent. */
   readonly words?: string | undefined;
 }
 

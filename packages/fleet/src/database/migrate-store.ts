@@ -69,7 +69,7 @@ async function findMeta(query: Query): Promise<MetaRow | undefined> {
 }
 
 /**
- * Throws `StorageError` where there is no fleet, or one of another layout. With `isWorker`, also throws if the fleet is
+ * Throws `StorageError` if there is no fleet, or one of another layout. With `isWorker`, also throws if the fleet is
  * of another program version.
  */
 export async function checkFleet(database: FleetDatabase, { isWorker = false } = {}): Promise<void> {

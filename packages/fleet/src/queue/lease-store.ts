@@ -14,7 +14,7 @@ export interface LeaseRequest {
   /** How many worlds this server can handle at once, whichever workers use it. */
   readonly slots: number;
   readonly kinds: readonly TaskKind[];
-  /** What the worker reads with; undefined where it reads nothing. */
+  /** What the worker reads with; undefined if it reads nothing. */
   readonly reader: { readonly model: string; readonly terms: ReadingTerms } | undefined;
   readonly terms: LeaseTerms;
 }
@@ -35,7 +35,7 @@ export interface Lease extends Holding {
 /** The lock for which workers that lease wait for one another, so that fairness and bounds are exact. */
 const lock = 7_236_002;
 
-/** Undefined where nothing waits that this worker can do. */
+/** Undefined if nothing waits that this worker can do. */
 export async function leaseTask(database: FleetDatabase, request: LeaseRequest): Promise<Lease | undefined> {
   const groups = listGroups(request);
   if (!(await hasWork(database.query, groups))) return undefined;

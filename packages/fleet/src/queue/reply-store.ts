@@ -28,7 +28,7 @@ interface FoundRow extends Row {
 }
 
 /**
- * The reply to this question if somebody has already paid for it. Throws `StorageError` (`fleet.lease-lost`) where the
+ * The reply to this question if somebody has already paid for it. Throws `StorageError` (`fleet.lease-lost`) if the
  * world is another worker's by now: a stale worker asks no model.
  */
 export async function findReply(

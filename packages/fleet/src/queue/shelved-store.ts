@@ -8,7 +8,7 @@ export interface ShelvedWorld {
   readonly name: string;
   readonly title: string;
   readonly scenesDone: number;
-  /** 0 where nothing was read in the fleet. */
+  /** 0 if nothing was read in the fleet. */
   readonly scenesAll: number;
   readonly publishedAtMs: number;
   /** Different for each published state. */

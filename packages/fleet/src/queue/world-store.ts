@@ -10,7 +10,7 @@ import type { TaskKind } from './task-row.ts';
 export interface AddedWorld {
   readonly name: string;
   readonly title: string;
-  /** Whose it is; the user of the connection where undefined. */
+  /** Whose it is; the user of the connection if undefined. */
   readonly owner: string | undefined;
   readonly notes: string | undefined;
   readonly hasMemory: boolean;
@@ -78,7 +78,7 @@ export interface NewState {
   readonly pack: (before: Manifest) => PackedChange;
 }
 
-/** Adds a new world with its first state and its first task. Throws `UsageError` where its name is taken. */
+/** Adds a new world with its first state and its first task. Throws `UsageError` if its name is taken. */
 export async function addWorld(
   database: FleetDatabase,
   world: AddedWorld,

@@ -11,7 +11,7 @@ interface FileRow extends Row {
   readonly hashes: Buffer;
 }
 
-/** The manifest of the newest published state; empty where the world has none. */
+/** The manifest of the newest published state; empty if the world has none. */
 export async function readManifest(query: Query, worldId: string): Promise<Manifest> {
   const rows = await query<FileRow>(
     'SELECT name, size, hashes FROM fleet.file WHERE world_id = $1 ORDER BY name',

@@ -107,7 +107,7 @@ async function release(held: HeldWork, reason: string, isOwn: boolean): Promise<
 
 interface WorldPlace {
   readonly name: string;
-  /** The folder of the world here; undefined where none could be made. */
+  /** The folder of the world here; undefined if none could be made. */
   readonly dir: string | undefined;
 }
 

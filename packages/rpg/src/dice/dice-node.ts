@@ -35,7 +35,7 @@ export interface DiceRules {
 
 export interface Explosion {
   readonly kind: 'plain' | 'compound' | 'penetrating';
-  /** When a die explodes; on its highest face where absent. */
+  /** When a die explodes; on its highest face if absent. */
   readonly when?: Condition | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface Die {
   readonly face: number;
   /** Whether it counts; a die that was dropped or rerolled away does not. */
   readonly isKept: boolean;
-  /** Words such as `exploded`, `rerolled` or `success`; empty where nothing happened to the die. */
+  /** Words such as `exploded`, `rerolled` or `success`; empty if nothing happened to the die. */
   readonly marks: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { exchangeLimits, refuseDamaged, refuseSize } from './exchange-limits.ts'
 
 export type Foreign = Readonly<Record<string, unknown>>;
 
-/** Throws `UsageError` where the bytes are not UTF-8 or not JSON. */
+/** Throws `UsageError` if the bytes are not UTF-8 or not JSON. */
 export function parseForeign(bytes: Uint8Array): unknown {
   if (bytes.length > exchangeLimits.jsonBytes) throw refuseSize('The text of the file', '16 MB');
   let text: string;
@@ -31,7 +31,7 @@ export function isForeign(value: unknown): value is Foreign {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The first of the fields that holds a text or a number; empty where none does. */
+/** The first of the fields that holds a text or a number; empty if none does. */
 export function readText(from: Foreign, ...names: readonly string[]): string {
   for (const name of names) {
     const value = Object.hasOwn(from, name) ? from[name] : undefined;

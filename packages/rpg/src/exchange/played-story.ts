@@ -39,7 +39,7 @@ export function describeLoss({ turns, leftOut }: PlayedStory): string | undefine
   return `Salvaged from a damaged file, in which ${leftOut === 1 ? 'something is' : `${leftOut} things are`} lost (${which}).`;
 }
 
-/** The player's words; empty where they are outside the story (`/ooc`), since those are for the narrator alone. */
+/** The player's words; empty if they are outside the story (`/ooc`), since those are for the narrator alone. */
 export function readStoryWords({ words }: PlayedTurn): string {
   return /^\s*\/ooc\b/i.test(words) ? '' : words.trim();
 }

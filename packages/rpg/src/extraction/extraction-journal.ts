@@ -3,7 +3,7 @@
 import type { RulebookPart } from './rulebook.ts';
 
 export interface ExtractionJournal {
-  /** The replies about a part, in order; empty where no question about it has been answered yet. */
+  /** The replies about a part, in order; empty if no question about it has been answered yet. */
   list(part: RulebookPart): readonly string[];
   record(part: RulebookPart, reply: string): void;
 }

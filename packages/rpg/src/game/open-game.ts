@@ -25,7 +25,7 @@ export interface GameOptions {
   readonly lore?: LoreSource | undefined;
 }
 
-/** The caller closes the connection. Throws `UsageError` (`session.unknown`) where there is no such session. */
+/** The caller closes the connection. Throws `UsageError` (`session.unknown`) if there is no such session. */
 export function openGame({ connection, session: wanted, clock, lore }: GameOptions): Game {
   const stores = openGameStores(connection);
   const session = requireSession(stores.sessions, wanted);

@@ -80,7 +80,7 @@ function applyActions(base: StateBase, actions: ReturnType<typeof playActions>['
 }
 
 export interface ChangedRoll {
-  /** The roll as it is shown, followed by its outcome; undefined where there is no such roll. */
+  /** The roll as it is shown, followed by its outcome; undefined if there is no such roll. */
   readonly was: string | undefined;
   readonly is: string | undefined;
 }
@@ -107,14 +107,14 @@ function renderRoll(roll: RolledCheck | undefined): string | undefined {
 
 export interface Difference {
   readonly entity: EntityId;
-  /** Empty where only one of the states has the entity. */
+  /** Empty if only one of the states has the entity. */
   readonly path: string;
   readonly was: Json | undefined;
   readonly is: Json | undefined;
 }
 
 /**
- * The first by the order in which the entities came, then by the names of paths; undefined where the states are equal.
+ * The first by the order in which the entities came, then by the names of paths; undefined if the states are equal.
  */
 export function findDifference(one: StateBase, other: StateBase): Difference | undefined {
   const placed = [...one.iterateAll(), ...other.iterateAll()].sort(

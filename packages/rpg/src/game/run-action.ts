@@ -29,7 +29,7 @@ const allTools = new Map<string, Tool<Workbench>>(
 
 export interface ActionResult {
   readonly acted: Acted & Pick<RecordedAction, 'made'>;
-  /** What the action changes, as a layer over the state it was given; empty where it was refused. */
+  /** What the action changes, as a layer over the state it was given; empty if it was refused. */
   readonly layer: StateLayer;
 }
 

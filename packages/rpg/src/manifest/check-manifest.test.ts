@@ -21,7 +21,7 @@ function listProblems(json: unknown): readonly ManifestProblem[] {
   return checked.ok ? [] : checked.problems;
 }
 
-/** What a pointer points at; undefined where it leads nowhere. */
+/** What a pointer points at; undefined if it leads nowhere. */
 function follow(json: Json, pointer: string): Json | undefined {
   const steps = pointer
     .split('/')

@@ -42,7 +42,7 @@ export interface SheetRendering {
   readonly isShort?: boolean | undefined;
 }
 
-/** Undefined where there is nothing to say. */
+/** Undefined if there is nothing to say. */
 function renderField(field: Field, entity: Entity): string | undefined {
   const value = readValue(entity.sheet, field.path) ?? field.kind.blank();
   const text = isObject(value) ? renderParts(value) : renderValue(value);

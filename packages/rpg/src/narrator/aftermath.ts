@@ -14,7 +14,7 @@ import { rollTrial } from './roll-intent.ts';
 import type { Call, Script } from './script.ts';
 import { readAttitude } from './world.ts';
 
-/** True where the player's character went down and is up again. */
+/** True if the player's character went down and is up again. */
 export function* restorePlayer(c: Chronicle): Script<boolean> {
   if (!isPlayerDown(c)) return false;
   const foe = c.world.opponents[0];

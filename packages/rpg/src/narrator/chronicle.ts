@@ -15,7 +15,7 @@ import { World } from './world.ts';
 
 /** What is noted during a turn, for the parts of it that come later. */
 export interface Happened {
-  /** Degree of the roll that decided; undefined where none was rolled. */
+  /** Degree of the roll that decided; undefined if none was rolled. */
   degree?: number | undefined;
   readonly talkedTo: Set<string>;
   /** Those who have answered something that was said, by id. */
@@ -163,7 +163,7 @@ export class Chronicle {
     return `${this.seed}/${this.turn}/${name}/${this.#keys}`;
   }
 
-  /** Tells a line of the grammar; false where all lines of that kind were told lately. */
+  /** Tells a line of the grammar; false if all lines of that kind were told lately. */
   narrate(kind: string, slots: Slots = {}): boolean {
     const side = sides[detectPlaceKind(this, this.world.here)] ?? '';
     const lines = [...(grammar[kind] ?? []), ...(grammar[`${kind}-${side}`] ?? [])];
@@ -178,7 +178,7 @@ export class Chronicle {
     return text !== undefined;
   }
 
-  /** Tells the line as it was told before, for whoever asks again; false where a slot of it cannot be filled. */
+  /** Tells the line as it was told before, for whoever asks again; false if a slot of it cannot be filled. */
   narrateAgain(line: string, slots: Slots = {}): boolean {
     const given = { slots: this.#fill(slots), words: wordLists, key: `${this.seed}/again` };
     const text = expand(line, given);

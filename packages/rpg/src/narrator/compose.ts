@@ -6,7 +6,7 @@ export type Slots = Readonly<Record<string, Noun | string | undefined>>;
 
 export interface Composer {
   /**
-   * One of the lines, with its slots filled, that repeats nothing told lately; undefined where there is none. Each
+   * One of the lines, with its slots filled, that repeats nothing told lately; undefined if there is none. Each
    * `kind` goes through its lines in an order of its own.
    */
   findLine(lines: readonly string[], kind: string, slots: Slots): string | undefined;
@@ -68,7 +68,7 @@ interface Expansion {
 }
 
 /**
- * Fills `[one|other]`, `{#list}`, `{slot}`, `{a slot}`, `{slot.he}` and `{slot's}`; undefined where a name in the line
+ * Fills `[one|other]`, `{#list}`, `{slot}`, `{a slot}`, `{slot.he}` and `{slot's}`; undefined if a name in the line
  * is unknown.
  */
 export function expand(line: string, expansion: Expansion): string | undefined {

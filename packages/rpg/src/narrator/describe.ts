@@ -188,7 +188,7 @@ const aroundWords = new Set(smallWords.around);
 const everywhere = new Set(smallWords.everywhere);
 const mostWords = 4;
 
-/** False where the words mean no single thing: then the place is looked at. */
+/** False if the words mean no single thing: then the place is looked at. */
 export function narrateThing(c: Chronicle): boolean {
   const words = readTopic(c);
   const { here } = c.world;
@@ -213,7 +213,7 @@ export function isNamedHere(c: Chronicle): boolean {
   return listSayings(c, here).some((line) => normaliseWords(line).includes(` ${words.join(' ')} `));
 }
 
-/** The words that name the thing; empty where they name the place itself, or are too many for one thing. */
+/** The words that name the thing; empty if they name the place itself, or are too many for one thing. */
 function readTopic({ intent, world }: Chronicle): readonly string[] {
   // "The prints in the snow" are prints.
   const [head = ''] = intent.rest

@@ -27,13 +27,13 @@ function cutLead(raw: string): string {
   return text;
 }
 
-/** The deed as it is told: "you unfold your stool"; undefined where the words cannot be told so. */
+/** The deed as it is told: "you unfold your stool"; undefined if the words cannot be told so. */
 function renderEcho(raw: string): string | undefined {
   const text = toSecondPerson(raw);
   return text === undefined ? undefined : `You ${text}.`;
 }
 
-/** "unfold your stool", of "I unfold my stool"; undefined where the words hold more than plain words. */
+/** "unfold your stool", of "I unfold my stool"; undefined if the words hold more than plain words. */
 export function toSecondPerson(raw: string): string | undefined {
   const text = cutLead(raw).replace(/(?<![.!?,;\s])[.!?,;\s]+$/u, '');
   if (text === '' || text.length > longestEcho || /[^\p{L}\s,'’-]/u.test(text)) return undefined;
@@ -48,7 +48,7 @@ function replaceWord(word: string): string {
   return swapped === undefined ? word : `${swapped}${end}`;
 }
 
-/** Tells the deed in the player's own words; false where that cannot be. */
+/** Tells the deed in the player's own words; false if that cannot be. */
 export function narrateEcho(c: Chronicle): boolean {
   const text = renderEcho(c.intent.raw);
   if (text === undefined) return false;

@@ -37,7 +37,7 @@ export function isTrueFor(c: Chronicle, source: string | undefined, who: { reado
   return source === undefined || evaluate(c, source, who.id) === true;
 }
 
-/** The value of a formula on somebody's sheet; undefined where it cannot be computed there. */
+/** The value of a formula on somebody's sheet; undefined if it cannot be computed there. */
 export function evaluate(c: Chronicle, source: string, who: string): FormulaValue | undefined {
   return evaluateFor(buildView(c), source, { id: who });
 }

@@ -15,7 +15,7 @@ export function listNameWords(name: string): readonly string[] {
     .filter((word) => word.length > 2 && !bareWords.has(word));
 }
 
-/** How surely a text speaks of a name: 0 where it does not; the whole name scores more than one word of it. */
+/** How surely a text speaks of a name: 0 if it does not; the whole name scores more than one word of it. */
 export function scoreName(heard: string, name: string): number {
   const whole = ` ${name
     .toLowerCase()
@@ -163,7 +163,7 @@ function normaliseTold(text: string): string {
   return ` ${words.trim()} `;
 }
 
-/** The pronoun by which somebody is meant; undefined where there is none, or more than one kind. */
+/** The pronoun by which somebody is meant; undefined if there is none, or more than one kind. */
 function readPronoun(heard: string): 'he' | 'she' | undefined {
   const [isHe, isShe] = [/ (?:he|him|his|himself) /.test(heard), / (?:she|hers?|herself) /.test(heard)];
   if (isHe === isShe) return undefined;
@@ -239,7 +239,7 @@ export function findRoute({ world }: Chronicle, to: string): Way | undefined {
   return here === undefined ? undefined : findRouteFrom(world, { start: here.id, to });
 }
 
-/** The ways of a shortest route to a place, by ways that are not hidden; empty where there is none. */
+/** The ways of a shortest route to a place, by ways that are not hidden; empty if there is none. */
 export function findRoutePath(world: World, to: string, isPassable?: IsPassable): readonly Way[] {
   const path: Way[] = [];
   for (let from = world.here?.id; from !== undefined && from !== to; ) {

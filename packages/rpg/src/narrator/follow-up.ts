@@ -29,7 +29,7 @@ export interface LastTold {
   readonly say: readonly string[];
 }
 
-/** What they said last, in this narrative or the one before; undefined where they were silent. */
+/** What they said last, in this narrative or the one before; undefined if they were silent. */
 export function findLastTold(c: Chronicle, who: Entity): LastTold | undefined {
   const person = c.findPerson(who);
   if (person === undefined) return undefined;

@@ -24,7 +24,7 @@ export function isGerman(heard: string): boolean {
   return smallWords.german.filter((word) => heard.includes(` ${word} `)).length > 1;
 }
 
-/** How many minutes the player wants to wait, given the minute of the day; undefined where the words name no time. */
+/** How many minutes the player wants to wait, given the minute of the day; undefined if the words name no time. */
 export function readUntil(heard: string, minuteOfDay: number): number | undefined {
   const [, count, unit] =
     / (half an|an?|one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty|\d{1,2}|some|few) (hours?|minutes?) /.exec(

@@ -14,7 +14,7 @@ export interface Noun {
   /** Proper names take no article. */
   readonly isProper: boolean;
   readonly gender: Gender;
-  /** The name after its first mention; the full name where absent. */
+  /** The name after its first mention; the full name if absent. */
   readonly short?: string | undefined;
   /** What it is, with its article: `the bailiff`. */
   readonly role?: string | undefined;

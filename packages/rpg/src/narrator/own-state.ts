@@ -79,7 +79,7 @@ function joinCompany(names: readonly string[]): string {
   return `${names.slice(0, -1).join('; ')}${last}`;
 }
 
-/** Tells which ways are shut, or that none is; false where the words mean another kind of door. */
+/** Tells which ways are shut, or that none is; false if the words mean another kind of door. */
 export function narrateDoors(c: Chronicle): boolean {
   const ways = c.world.listOpenWays();
   if (ways.length === 0) return false;
@@ -113,7 +113,7 @@ export function narrateOwnName(c: Chronicle): void {
   c.narratePlainly(`You are ${nameOf(c.world.player)}${about === '' ? '' : `: ${about}`}.`);
 }
 
-/** Says whether the player's character has been where somebody is; false where nobody is named. */
+/** Says whether the player's character has been where somebody is; false if nobody is named. */
 export function narrateWhetherMet(c: Chronicle): boolean {
   const { heard } = c.intent;
   const who = findNamedPerson(c, heard, c.world.listOthers());

@@ -202,7 +202,7 @@ export function isUnaddressed(c: Chronicle): boolean {
   return findNamedPerson(c, heard, c.world.listPresent()) === undefined;
 }
 
-/** The kind of small talk that is heard; undefined where it is none. */
+/** The kind of small talk that is heard; undefined if it is none. */
 export function readSmallTalk({ intent }: Chronicle): SmallTalkKind | undefined {
   const { heard, raw, speech } = intent;
   const words = speech === '' ? heard : normaliseSpeech(speech);
@@ -220,7 +220,7 @@ export function isGeneral(c: Chronicle): boolean {
   return generalQuestion.test(c.intent.heard);
 }
 
-/** False where they talked just now, or have nothing to say. */
+/** False if they talked just now, or have nothing to say. */
 export function* playGreeting(c: Chronicle, who: Entity): Script<boolean> {
   const person = c.findPerson(who);
   const slots = { who: c.nameNoun(who) };
@@ -324,7 +324,7 @@ const ownVerbs: Readonly<Record<string, string>> = {
 };
 const ofAnother = /\b(?:he|she|they|him|her|his|hers|their|them)\b/iu;
 
-/** A text about somebody as they would say it; empty where it cannot be told whom its words are about. */
+/** A text about somebody as they would say it; empty if it cannot be told whom its words are about. */
 function toFirstPerson(name: string, about: string): string {
   // The player's own quest is nobody else's trouble.
   if (about.startsWith('You ')) return '';
@@ -353,7 +353,7 @@ export function* playHeart(c: Chronicle, who: Entity, degree: number): Script<vo
   c.narrateOneOf(grammar[`small-${chooseVoice(who)}`] ?? [], 'small', slots);
 }
 
-/** Tells what somebody hides, and notes that it has come out; false where they have nothing left to tell. */
+/** Tells what somebody hides, and notes that it has come out; false if they have nothing left to tell. */
 function* playSecret(c: Chronicle, who: Entity): Script<boolean> {
   const person = c.findPerson(who);
   const slots = { who: c.nameNoun(who) };
@@ -374,7 +374,7 @@ function* playSecret(c: Chronicle, who: Entity): Script<boolean> {
   return false;
 }
 
-/** Lowers somebody's attitude by one, but not below -1: words alone make no enemy. True where it was lowered. */
+/** Lowers somebody's attitude by one, but not below -1: words alone make no enemy. True if it was lowered. */
 export function* applyGrudge(c: Chronicle, who: Entity): Script<boolean> {
   if (readAttitude(who) < 0) return false;
   yield* c.execute([{ name: 'adjust', arguments: { path: 'attitude', delta: -1, target: who.id } }]);

@@ -24,7 +24,7 @@ function listAskedWords(c: Chronicle, who: Entity): readonly string[] {
   return listContent(c.intent.rest).filter((word) => !own.has(word));
 }
 
-/** Something that they say, or are seen with, that has the words of the question; false where there is none. */
+/** Something that they say, or are seen with, that has the words of the question; false if there is none. */
 export function narrateOwnWords(c: Chronicle, who: Entity): boolean {
   const person = c.findPerson(who);
   const words = listAskedWords(c, who);

@@ -144,7 +144,7 @@ export function narrateWho(c: Chronicle): boolean {
   return narrateOne(c, [`"${nameOf(who)}?" says ${named}. "${completeSentence(renderCapital(about))}"`]);
 }
 
-/** Tells how much is left of food, money or what else is counted; false where nothing of that kind is on the sheet. */
+/** Tells how much is left of food, money or what else is counted; false if nothing of that kind is on the sheet. */
 export function narrateLeft(c: Chronicle): boolean {
   const { heard } = c.intent;
   const kinds = [smallWords.food, smallWords.money].filter((words) =>

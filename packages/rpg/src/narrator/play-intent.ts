@@ -61,7 +61,7 @@ function isPutToSomebody(c: Chronicle): boolean {
   return kind === 'look' || kind === 'know' ? isQuestionAlone(heard) || raw.includes('?') : true;
 }
 
-/** Says plainly that a thing is not at hand, before anything is tried with it; false where nothing is missing. */
+/** Says plainly that a thing is not at hand, before anything is tried with it; false if nothing is missing. */
 function narrateMissing(c: Chronicle): boolean {
   const missing = findMissing(c);
   if (missing === undefined) return false;
@@ -73,7 +73,7 @@ function applyFinders(f: Frame, find: IntentRow['find'] = []): void {
   for (const name of typeof find === 'string' ? [find] : find) finders[name](f);
 }
 
-/** The first rule that fits; false where none does, or nothing came of it. */
+/** The first rule that fits; false if none does, or nothing came of it. */
 function* playRules(f: Frame, rules: Rules): Script<boolean> {
   const rule = rules.find((one) => isFitting(f, one));
   return rule !== undefined && (yield* playSteps(f, rule.do));

@@ -244,7 +244,7 @@ function readQuestion(heard: string, found: FoundVerb | undefined, raw = ''): In
     : 'ask';
 }
 
-/** The kind of deed whose verb stands first; undefined where the words begin with none. */
+/** The kind of deed whose verb stands first; undefined if the words begin with none. */
 export function findLeadingKind(raw: string, own: readonly Verb[] = []): IntentKind | undefined {
   const found = findVerb(normaliseSpeech(raw), own);
   return found?.at === 0 ? found.kind : undefined;

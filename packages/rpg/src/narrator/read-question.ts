@@ -81,7 +81,7 @@ const plainQuestions: readonly (readonly [IntentKind, RegExp])[] = [
   ['whois', /^ who (?:is|are|was) (?!here|around|there|you|this|that|he|she|they|else|in )/],
 ];
 
-/** The kind of question that the state answers; undefined where the words are none of these. */
+/** The kind of question that the state answers; undefined if the words are none of these. */
 export function findPlainQuestion(heard: string): IntentKind | undefined {
   return plainQuestions.find(([, pattern]) => pattern.test(heard))?.[0];
 }

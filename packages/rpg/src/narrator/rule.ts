@@ -55,7 +55,7 @@ export interface Roll {
   readonly roll: string;
   /** Whether the roll is against the person whom the intent is about. */
   readonly isAgainst?: boolean;
-  /** What the dice are thrown for, with `{who}` and `{place}`; the player's words where absent. */
+  /** What the dice are thrown for, with `{who}` and `{place}`; the player's words if absent. */
   readonly why?: string;
   /** What is done if the rules do not let the deed be tried; `failed` counts this as a failure. */
   readonly refused?: readonly Step[] | 'failed';

@@ -137,7 +137,7 @@ const item = z.strictObject({
 
 const step = z.strictObject({
   name,
-  /** What must happen; read out of the name where absent. */
+  /** What must happen; read out of the name if absent. */
   on: z
     .enum(['talk', 'search', 'arrive', 'have', 'use', 'open', 'find', 'settle', 'beat', 'give'])
     .optional(),

@@ -64,7 +64,7 @@ const kinds: readonly (readonly [SmallTalkKind, RegExp])[] = [
 /** For these, a question is small talk too; any other question is asked in earnest. */
 const asked: ReadonlySet<SmallTalkKind> = new Set(['wellbeing', 'joke', 'news', 'love', 'farewell']);
 
-/** The kind of small talk that the words are; undefined where they are none. */
+/** The kind of small talk that the words are; undefined if they are none. */
 export function findSmallTalk(heard: string, isQuestion: boolean): SmallTalkKind | undefined {
   const found = kinds.find(([, pattern]) => pattern.test(heard))?.[0];
   return found !== undefined && isQuestion && !asked.has(found) ? undefined : found;

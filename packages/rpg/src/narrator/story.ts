@@ -24,7 +24,7 @@ import type { ScenarioClock } from './scenario.ts';
 import type { Call, Script } from './script.ts';
 import { isGone, isSame, listSteps, nameOf, readAttitude, readText } from './world.ts';
 
-/** Marks the steps that were reached; true where there was any. */
+/** Marks the steps that were reached; true if there was any. */
 export function* advanceQuests(c: Chronicle): Script<boolean> {
   let hasAdvanced = false;
   for (let round = 0; round < 3; round++) {

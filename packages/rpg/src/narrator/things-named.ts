@@ -11,7 +11,7 @@ import { nameOf, readText } from './world.ts';
 const ends =
   / (?:that|which|who|whose|where|reading|marked|labelled|called|once|twice|three|several|many|with|from|out of|out|off|with|to|in|into|on|onto|at|and|for|next|by|near|beside|under|over|of|as|while|until|before|after|around|round|behind|about|through|against) /;
 
-/** The noun that the deed is done to: "spoon", of "the spoon out of his hand"; undefined where there is none. */
+/** The noun that the deed is done to: "spoon", of "the spoon out of his hand"; undefined if there is none. */
 export function findNounMeant({ intent }: Chronicle): string | undefined {
   const rest = intent.rest.replace(
     /^ (?:(?:backwards|forwards|sideways|slowly|twice|once|three times|up|down|on|off|at|to|round|around|in circles|towards|by|closer|nearer|close|near|next|over|across|back|right|one of|some of|a piece of|a bit of) )+/,

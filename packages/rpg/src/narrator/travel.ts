@@ -218,7 +218,7 @@ function listGoing(c: Chronicle): readonly Effect[] {
   return go === undefined ? [] : (buildMove('go', go, c.intent.heard).hint.always ?? []);
 }
 
-/** Unlocks a way with the thing that opens it; false where that is not in hand. */
+/** Unlocks a way with the thing that opens it; false if that is not in hand. */
 function* openWithKey(c: Chronicle, way: Way): Script<boolean> {
   if (way.opensWith === '' || !c.world.hasThing(way.opensWith)) return false;
   yield* unlock(c, way);

@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../values/json.ts';
 /** What a formula can read: numbers, booleans, and lists of them. */
 export type FormulaValue = number | boolean | readonly FormulaValue[];
 
-/** A value as settled; `because` says in a few words what was changed, absent where nothing was. */
+/** A value as settled; `because` says in a few words what was changed, absent if nothing was. */
 export interface SettledValue {
   readonly value: Json;
   readonly because?: string | undefined;
@@ -17,7 +17,7 @@ export type Done =
   | {
       readonly ok: true;
       readonly value: Json;
-      /** What limited the change, such as "the maximum is 12"; absent where it went as asked. */
+      /** What limited the change, such as "the maximum is 12"; absent if it went as asked. */
       readonly because?: string | undefined;
     }
   | { readonly ok: false; readonly say: string };

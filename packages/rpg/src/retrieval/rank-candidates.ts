@@ -84,7 +84,7 @@ function listFitting(
   return sortFitting(fitting, ranking.sceneTags);
 }
 
-/** Why it comes to mind; undefined where there is no reason. */
+/** Why it comes to mind; undefined if there is no reason. */
 function findReason(candidate: Candidate, { query, sceneTags }: Ranking): string | undefined {
   const shared = listShared(candidate, query);
   const weight = shared.reduce((sum, term) => sum + term.weight, 0);
@@ -160,7 +160,7 @@ export interface Candidate {
   readonly age: number;
   /** Its origin in words, such as `turn 12`. */
   readonly from: string;
-  /** BM25, higher is better; 0 where no word is shared. */
+  /** BM25, higher is better; 0 if no word is shared. */
   readonly score: number;
   /** Cosine with the question, where there are vectors. */
   readonly closeness?: number | undefined;

@@ -13,7 +13,7 @@ export interface FoundField {
   readonly limit: string | undefined;
 }
 
-/** Undefined where the sheet has no such field. */
+/** Undefined if the sheet has no such field. */
 export function findLimit(
   sheet: Sheet,
   values: JsonObject,

@@ -30,7 +30,7 @@ export function splitName<Named>(
   return undefined;
 }
 
-/** Undefined where no field has such a part. Items of lists are not found by this, since they come and go. */
+/** Undefined if no field has such a part. Items of lists are not found by this, since they come and go. */
 export function findName<Named extends NamedField>(
   name: string,
   fields: ReadonlyMap<string, Named>,

@@ -16,7 +16,7 @@ import { isTold } from './story-scenes.ts';
 import { buildQuest, describePart, writeOpening } from './write-glossary-quest.ts';
 
 export interface GlossaryWorldOptions {
-  /** The name of the place where the game begins; the weightiest place where absent. */
+  /** The name of the place where the game begins; the weightiest place if absent. */
   readonly startAt?: string | undefined;
   readonly opening?: string | undefined;
 }

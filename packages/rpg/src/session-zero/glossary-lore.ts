@@ -16,9 +16,9 @@ export interface GlossaryLore {
   readonly beside: readonly string[];
   /** Words of the story about it, in their order; posts are counted through the whole story. */
   readonly told: readonly GlossaryQuote[];
-  /** Every post that names it, in the order of the story; undefined where only its quotes are known. */
+  /** Every post that names it, in the order of the story; undefined if only its quotes are known. */
   readonly scenes?: readonly GlossaryScene[] | undefined;
-  /** How the posts that name it use the name; undefined where they were not looked into. */
+  /** How the posts that name it use the name; undefined if they were not looked into. */
   readonly uses?: NameUses | undefined;
 }
 

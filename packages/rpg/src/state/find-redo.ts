@@ -4,7 +4,7 @@ import type { GameStores } from './game-dependencies.ts';
 import { findParent } from './resolve-way.ts';
 import type { Turn } from './session.ts';
 
-/** Undefined where nothing follows the head. */
+/** Undefined if nothing follows the head. */
 export function findRedo({ sessions, turns }: GameStores, session: string, head: Turn): Turn | undefined {
   const children = new Map(turns.listChildren(session, head.id).map((turn) => [turn.id, turn]));
   if (children.size === 0) return undefined;

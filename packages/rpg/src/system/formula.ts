@@ -4,7 +4,7 @@ import type { FormulaValue } from '../prefabs/prefab.ts';
 
 /** What a formula may ask for while it is evaluated. */
 export interface Scope {
-  /** The value at a dotted path or under an alias; undefined where there is none. */
+  /** The value at a dotted path or under an alias; undefined if there is none. */
   read(path: string): FormulaValue | undefined;
   /** A row of one of the manifest's tables: the one whose key is the highest that is not above `key`. */
   findInTable?(table: string, key: number, column: number): number | undefined;

@@ -115,7 +115,7 @@ function stripUnsaid<Given extends object>(
   };
 }
 
-/** The places of a shortest way from one to another, without hidden and locked exits; undefined where there is none. */
+/** The places of a shortest way from one to another, without hidden and locked exits; undefined if there is none. */
 export function findOpenWay(state: GameState, from: Entity, to: EntityId): readonly EntityId[] | undefined {
   const ways = new Map<EntityId, readonly EntityId[]>([[from.id, []]]);
   const pending = [from];

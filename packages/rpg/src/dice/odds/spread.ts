@@ -20,7 +20,7 @@ export function buildSpread(value: number): Spread {
   return { weights: new Map([[value, 1]]), whole: 1 };
 }
 
-/** The spread of two independent values combined; undefined where it would be too much work. */
+/** The spread of two independent values combined; undefined if it would be too much work. */
 export function mergeSpreads(
   [left, right]: readonly [Spread, Spread],
   act: (left: number, right: number) => number,
@@ -78,7 +78,7 @@ export interface KeptShare {
   readonly measure: (value: number) => number;
 }
 
-/** The spread of the highest or lowest few of `count` values; undefined where it would be too much work. */
+/** The spread of the highest or lowest few of `count` values; undefined if it would be too much work. */
 export function computeKeptSpread(one: Spread, share: KeptShare, work: Work): Spread | undefined {
   const base = one.whole ** share.count > Number.MAX_SAFE_INTEGER ? normalise(one) : one;
   const sign = share.which === 'high' ? -1 : 1;

@@ -21,7 +21,7 @@ export class DiceCursor {
     while (/\s/.test(this.text[this.at] ?? '')) this.at += 1;
   }
 
-  /** Takes what the sticky pattern finds here; undefined where it finds nothing. */
+  /** Takes what the sticky pattern finds here; undefined if it finds nothing. */
   take(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0];

@@ -20,7 +20,7 @@ export interface DraftField {
   readonly at: Place | undefined;
 }
 
-/** Undefined where the field is at fault; then a problem was added. */
+/** Undefined if the field is at fault; then a problem was added. */
 export function buildDraftField(
   raw: JsonObject,
   at: Place | undefined,
@@ -55,7 +55,7 @@ function suggestPrefab(id: string): string {
   return near.startsWith('Did') ? near : listNames([...prefabs.keys()]);
 }
 
-/** The parsed configuration; undefined where it does not fit, with a problem added for each fault. */
+/** The parsed configuration; undefined if it does not fit, with a problem added for each fault. */
 function readConfig(raw: JsonObject, prefab: Prefab<unknown>, { place, problems }: Noting): unknown {
   const given = raw['config'] ?? {};
   const schema = prefab.config as z.ZodType;

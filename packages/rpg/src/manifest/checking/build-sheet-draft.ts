@@ -69,7 +69,7 @@ interface Taking {
   readonly taken: Map<string, Place | undefined>;
 }
 
-/** False where the path is taken already, or lies within another path or around it. */
+/** False if the path is taken already, or lies within another path or around it. */
 function checkPathFree({ path, at, taken }: Taking, problems: ProblemList): boolean {
   const other = [...taken.keys()].find(
     (one) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`),

@@ -20,7 +20,7 @@ export interface FormulaCheck {
 }
 
 /**
- * The formula if it parses, whatever else is wrong with it; undefined where it does not, or where the problem list is
+ * The formula if it parses, whatever else is wrong with it; undefined if it does not, or if the problem list is
  * full.
  */
 export function checkFormula(check: FormulaCheck): Formula | undefined {

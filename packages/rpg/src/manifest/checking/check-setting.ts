@@ -17,7 +17,7 @@ export interface SheetCheck {
 
 type Writable = Extract<ResolvedPath, { readonly ok: true }>;
 
-/** Undefined where nothing can be written; a problem is added then, unless it is reported elsewhere. */
+/** Undefined if nothing can be written; a problem is added then, unless it is reported elsewhere. */
 export function findWritable(path: string, at: Place, checking: SheetCheck): Writable | undefined {
   const { sheet, names, problems } = checking;
   if (names.isExcused(path) || problems.isFull) return undefined;

@@ -20,7 +20,7 @@ export interface SchemaProblem {
 /** The most faults of a value, and unknown members of one object, that are described. */
 const mostDescribed = 1_000;
 
-/** What a schema refuses in a value, or as much of that as anybody reads; empty where the value fits. */
+/** What a schema refuses in a value, or as much of that as anybody reads; empty if the value fits. */
 export function listSchemaProblems(schema: z.ZodType, value: unknown): readonly SchemaProblem[] {
   const parsed = schema.safeParse(value);
   if (parsed.success) return [];

@@ -12,7 +12,7 @@ export type NameKind = FieldPart['kind'] | 'unknown';
 
 /** A scope in which names are looked up. */
 export interface Names {
-  /** Undefined where there is no such name; `unknown` where there is one and its kind depends on more. */
+  /** Undefined if there is no such name; `unknown` if there is one and its kind depends on more. */
   findKind(name: string): NameKind | undefined;
   /** Whether the name is unknown only because of a fault elsewhere, which is reported there. */
   isExcused(name: string): boolean;

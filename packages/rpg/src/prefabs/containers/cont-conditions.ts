@@ -20,7 +20,7 @@ import {
 
 const config = z
   .strictObject({
-    /** The names that are allowed; any name where absent. */
+    /** The names that are allowed; any name if absent. */
     options: z.array(z.string().trim().min(1).max(80)).min(1).max(200).optional(),
     /** The highest level of each condition that has levels, such as `{ "exhaustion": 6 }`. */
     levels: z.record(z.string().min(1).max(80), z.number().int().min(2).max(100)).default({}),

@@ -10,7 +10,7 @@ const longest = 120;
 
 const config = z
   .strictObject({
-    /** The names that are allowed; any name where absent. */
+    /** The names that are allowed; any name if absent. */
     options: z.array(z.string().trim().min(1).max(longest)).min(1).max(300).optional(),
     most: z.number().int().min(1).max(300).default(60),
     default: z.array(z.string().trim().min(1).max(longest)).max(300).default([]),
@@ -34,7 +34,7 @@ function resolveTagIndex(tag: string, tags: readonly string[]): number {
   return tags.findIndex((one) => one.toLowerCase() === wanted);
 }
 
-/** The tag in its allowed form; undefined where it is not allowed. */
+/** The tag in its allowed form; undefined if it is not allowed. */
 function normaliseTag(tag: Json, config: Config): string | undefined {
   if (typeof tag !== 'string') return undefined;
   if (config.options !== undefined) return config.options[resolveTagIndex(tag, config.options)];

@@ -46,7 +46,7 @@ export interface ItemRules {
 }
 
 /**
- * An item with its members in order: `id`, `name`, `qty` where items are counted, then those of the shape that it has.
+ * An item with its members in order: `id`, `name`, `qty` if items are counted, then those of the shape that it has.
  */
 export type Item = JsonObject & { readonly id: string; readonly name: string };
 
@@ -65,7 +65,7 @@ export function readQuantity(item: JsonObject): number {
   return readNumber(readMember(item, 'qty') ?? readMember(item, 'quantity')) ?? 1;
 }
 
-/** A member's value as it may stand; undefined where it may not. */
+/** A member's value as it may stand; undefined if it may not. */
 function normaliseMember(value: Json | undefined, one: Member): string | number | boolean | undefined {
   if (one.type === 'boolean') return readTruth(value);
   if (one.type === 'number') {
@@ -107,7 +107,7 @@ function readName(raw: JsonObject, rules: ItemRules): string {
   return typeof of === 'string' ? cutLine(of.replace(/^.*:/, ''), longestName) : '';
 }
 
-/** Reads any JSON as an item without an id; undefined where it has no name, or its quantity is below 1. */
+/** Reads any JSON as an item without an id; undefined if it has no name, or its quantity is below 1. */
 export function settleItem(value: Json, rules: ItemRules): Omit<Item, 'id'> | undefined {
   const raw = typeof value === 'string' ? { name: value } : value;
   if (!isObject(raw)) return undefined;
@@ -117,7 +117,7 @@ export function settleItem(value: Json, rules: ItemRules): Omit<Item, 'id'> | un
   return { name, ...(rules.isCounted ? { qty: quantity } : {}), ...readMembers(raw, rules) };
 }
 
-/** What is wrong with an item that somebody gives; undefined where nothing is. */
+/** What is wrong with an item that somebody gives; undefined if nothing is. */
 export function findItemFault(value: Json, rules: ItemRules): Extract<Done, { ok: false }> | undefined {
   if (typeof value === 'string')
     return value.trim() === '' ? buildRefusal('The item needs a name.') : undefined;

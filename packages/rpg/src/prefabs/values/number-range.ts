@@ -15,7 +15,7 @@ const nearness = 1e-4;
 export interface NumberRange {
   readonly min?: number | undefined;
   readonly max?: number | undefined;
-  /** Steps are counted from the minimum, or from 0 where there is none; 1 by default. */
+  /** Steps are counted from the minimum, or from 0 if there is none; 1 by default. */
   readonly step?: number | undefined;
 }
 

@@ -20,7 +20,7 @@ const config = z
     rungs: z.array(rung).min(2).max(60),
     /** The label at which it begins; the rung nearest to 0 otherwise. */
     default: z.string().optional(),
-    /** Whether people see the number behind the label; false where the number only serves formulas. */
+    /** Whether people see the number behind the label; false if the number only serves formulas. */
     shows_value: z.boolean().default(true),
   })
   .superRefine((given, issues) => {

@@ -51,7 +51,7 @@ function measure(step: string): number {
   return readFaces(step) * 100 + readBonus(step);
 }
 
-/** The step that a value stands for; undefined where it is none of the dice allowed. */
+/** The step that a value stands for; undefined if it is none of the dice allowed. */
 function findStep(value: Json | undefined, config: Config): number | undefined {
   const name = typeof value === 'string' ? value.trim().toLowerCase().replace(/^1d/, 'd') : undefined;
   const at = name === undefined ? -1 : config.steps.indexOf(name);

@@ -8,7 +8,7 @@ import { cutLine, describeGiven } from '../show-text.ts';
 
 const config = z
   .strictObject({
-    /** The texts that are allowed; any text where absent. */
+    /** The texts that are allowed; any text if absent. */
     options: z.array(z.string().trim().min(1).max(80)).min(1).max(200).optional(),
     max_length: z.number().int().min(1).max(10_000).default(2000),
     default: z.string().max(10_000).optional(),
@@ -41,7 +41,7 @@ function readStart(config: Config): string {
   return config.options === undefined ? start : (config.options[resolveOptionIndex(start, config)] ?? start);
 }
 
-/** The text in its allowed form; undefined where it is not allowed. */
+/** The text in its allowed form; undefined if it is not allowed. */
 function normaliseText(text: string, config: Config): string | undefined {
   if (config.options !== undefined) return config.options[resolveOptionIndex(text, config)];
   const whole = text.toWellFormed();

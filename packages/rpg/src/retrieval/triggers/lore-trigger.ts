@@ -44,7 +44,7 @@ export type LoreTrigger = z.output<typeof loreTrigger>;
 /** A trigger as it is stored: members with their usual value are left out. */
 export type WrittenTrigger = z.input<typeof loreTrigger>;
 
-/** The trigger in the source of a note; undefined where it has none that can be read. */
+/** The trigger in the source of a note; undefined if it has none that can be read. */
 export function readTrigger(source: unknown): LoreTrigger | undefined {
   if (typeof source !== 'string' || !source.includes('"trigger"')) return undefined;
   const json = parse(source);

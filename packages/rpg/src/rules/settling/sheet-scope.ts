@@ -12,7 +12,7 @@ import type { SheetPlan } from './sheet-plan.ts';
 export const deepestAlias = 20;
 
 export interface SheetScope extends Scope {
-  /** The value in a slot; undefined where there is none. */
+  /** The value in a slot; undefined if there is none. */
   find(slot: number): Json | undefined;
   /** Gives the field in a slot this value from now on. */
   set(slot: number, value: Json): void;

@@ -291,7 +291,7 @@ export function isTrueFor(view: EffectView, source: string | undefined, who: Rea
   return source === undefined || evaluateFor(view, source, who) === true;
 }
 
-/** The value of a formula on somebody's sheet; undefined where it cannot be computed there. */
+/** The value of a formula on somebody's sheet; undefined if it cannot be computed there. */
 export function evaluateFor(view: EffectView, source: string, who: Reader): FormulaValue | undefined {
   const own = openScope(view, who.id);
   const formula = readFormula(view.system, source);

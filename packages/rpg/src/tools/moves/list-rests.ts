@@ -22,7 +22,7 @@ export function nameRest({ id, label }: NamedRest): string {
   return label === undefined ? escapeLine(id, 80) : `${escapeLine(id, 80)} (${escapeLine(label, 80)})`;
 }
 
-/** The rest whose words a player used; undefined where they used none. */
+/** The rest whose words a player used; undefined if they used none. */
 export function findSpokenRest(system: System, heard: string): NamedRest | undefined {
   return listRests(system).find(({ words = [] }) =>
     words.some((word) => heard.includes(` ${word.toLowerCase()} `)),

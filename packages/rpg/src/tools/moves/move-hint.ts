@@ -30,7 +30,7 @@ export function findVariantWord({ words }: { readonly words: readonly string[] }
 /** Moves that the player does not intend: what opponents do, and what befalls the player's character. */
 const ownMoves = ['foe_attack', 'first_sight', 'down'] as const;
 
-/** The intent of that name; undefined where the manifest says nothing of it. */
+/** The intent of that name; undefined if the manifest says nothing of it. */
 export function findIntent(hints: NarratorHints | undefined, id: string): Intent | undefined {
   if (hints === undefined) return undefined;
   if (id === 'foe_attack') return hints.opponents?.attack;

@@ -22,7 +22,7 @@ const longestTag = 40;
 const longestSuggestion = 120;
 const mostTags = 8;
 
-/** Where in a text the block begins; undefined where there is none. */
+/** Where in a text the block begins; undefined if there is none. */
 function findAfterPart(text: string): number | undefined {
   return opening.exec(text)?.index;
 }
