@@ -32,7 +32,7 @@ export interface RetryOptions extends TurnOptions {
 
 /**
  * Tells the last turn once more, with the same words and dice, or with other words; the other telling stays as a
- * variant. Until this telling is committed, the game stays where it was.
+ * variant. Until this telling is committed, the game stays as it was.
  */
 export function retryTurn({ words, ...options }: RetryOptions): TurnEvents {
   return streamTurn(options, { kind: 'retry', words });

@@ -25,7 +25,7 @@ const rights = [
   'GRANT SELECT, INSERT, UPDATE, DELETE ON fleet.place TO %',
 ];
 
-/** Makes the role where there is none, gives it its rights, and stores its share and bound. */
+/** Makes the role if there is none, gives it its rights, and stores its share and bound. */
 export async function addOwner(database: FleetDatabase, { name, share, most }: OwnerTerms): Promise<void> {
   if (!nameShape.test(name)) throw refuseName(name);
   const quoted = `"${name}"`;

@@ -166,7 +166,7 @@ export async function retryTasks(query: Query, worldId: string | undefined): Pro
 }
 
 export interface PublishedProgress {
-  /** How many replies the state contains; undefined, like the numbers of scenes, where nothing was read. */
+  /** How many replies the state contains; undefined, like the numbers of scenes, if nothing was read. */
   readonly position?: number;
   readonly scenesDone?: number;
   readonly scenesAll?: number;

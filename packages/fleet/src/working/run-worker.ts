@@ -18,8 +18,8 @@ export type WorkerSummary = Readonly<Record<TaskEnding, number>>;
 const pauseMs = 15_000;
 
 /**
- * Works until it is stopped or, with `endsWhenEmpty`, until nothing is left that it can do. Throws where the fleet is
- * of another version, or the database refuses the worker; waits where the database is away.
+ * Works until it is stopped or, with `endsWhenEmpty`, until nothing is left that it can do. Throws if the fleet is of
+ * another version, or the database refuses the worker; waits if the database is away.
  */
 export async function runWorker(worker: Worker): Promise<WorkerSummary> {
   const summary = { finished: 0, released: 0, failed: 0, lost: 0 };

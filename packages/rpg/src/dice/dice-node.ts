@@ -29,7 +29,7 @@ export interface DiceRules {
   readonly success?: Condition | undefined;
   /** Each die that meets this takes one success away. */
   readonly failure?: Condition | undefined;
-  /** Where the term has no dice to throw, two are thrown and the lower one is kept. */
+  /** If the term has no dice to throw, two are thrown and the lower one is kept. */
   readonly lowestOfTwoWhenNone?: boolean | undefined;
 }
 

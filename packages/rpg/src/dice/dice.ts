@@ -65,7 +65,7 @@ export type FoundOdds =
   | { readonly ok: false; readonly say: string };
 
 /**
- * Least, greatest and mean value of the total, as exact as floating-point numbers are, and the distribution where there
+ * Least, greatest and mean value of the total, as exact as floating-point numbers are, and the distribution if there
  * are few enough values. Dice that explode without end reach their greatest value at the limit of explosions.
  */
 export interface DiceOdds {

@@ -69,7 +69,7 @@ function isEmpty(node: DiceNode): boolean {
 }
 
 /**
- * Rounds down; where floating-point rounding alone has brought a value just below a whole number, that number is given.
+ * Rounds down; if floating-point rounding alone has brought a value just below a whole number, that number is given.
  */
 export function toWhole(value: number): number {
   return Math.floor(value + 1e-9) + 0;

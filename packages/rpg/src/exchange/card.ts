@@ -30,7 +30,7 @@ export interface Lorebook {
 }
 
 export interface LoreEntry {
-  /** Where it stands in its file, such as `entry 12`. */
+  /** Its position in its file, such as `entry 12`. */
   readonly source: string;
   readonly name: string;
   /** Plain words by which it is brought to mind. */

@@ -32,7 +32,7 @@ export function readCard(bytes: Uint8Array, options: CardOptions = {}): Card {
   return buildCard(card, options);
 }
 
-/** The JSON of a card or a lorebook, taken out of a PNG where the file is one. */
+/** The JSON of a card or a lorebook, taken out of a PNG if the file is one. */
 export function readCardJson(bytes: Uint8Array): unknown {
   if (bytes.length > exchangeLimits.fileBytes) throw refuseSize('The file', '64 MB');
   if (!isPng(bytes)) return parseForeign(bytes);

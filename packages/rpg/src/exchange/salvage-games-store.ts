@@ -68,7 +68,7 @@ function describeTurns(connection: Connection): void {
 
 /**
  * Reads for each number the turn on the way to the head, as `head_path` notes it. The table has no seal, and is only
- * consulted where a turn is lost.
+ * consulted if a turn is lost.
  */
 function readPath(damaged: Connection, session: string): ReadonlyMap<number, number> {
   const path = new Map<number, number>();

@@ -21,7 +21,7 @@ export interface GameOptions {
   /** Its id or its name. */
   readonly session: string;
   readonly clock: Clock;
-  /** Where `lore_search` looks; in the notes at the head when absent. */
+  /** What `lore_search` searches; the notes at the head if absent. */
   readonly lore?: LoreSource | undefined;
 }
 

@@ -77,7 +77,7 @@ function* listFalseRanks(connection: Connection): Generator<DamagedRow> {
   }
 }
 
-/** Throws where a search index does not match the rows that it indexes. */
+/** Throws if a search index does not match the rows that it indexes. */
 function checkIndexes(connection: Connection): void {
   for (const index of ['memory_index', 'turn_index']) {
     connection.prepare(`INSERT INTO ${index} (${index}, rank) VALUES ('integrity-check', 1)`).run();

@@ -33,7 +33,7 @@ export function listSystemTitles(): readonly SystemTitle[] {
   return listShippedSystems().map((id) => titled.parse(JSON.parse(readShippedText(id))));
 }
 
-/** Throws `UsageError` `manifest.unknown` where no system with that id ships. */
+/** Throws `UsageError` `manifest.unknown` if no system with that id ships. */
 export function readShippedSystem(id: string): System {
   const ids = listShippedSystems();
   if (!ids.includes(id)) {

@@ -7,7 +7,10 @@ import { manifestSchema } from '../system/manifest.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Includes the configuration of each prefab where a field names it. What only code can check is not in the schema. */
+/**
+ * Includes the configuration of each prefab at the place where a field names it. What only code can check is not in the
+ * schema.
+ */
 export function renderManifestSchema(): string {
   const document: Node = {
     ...describeSchema(manifestSchema),

@@ -78,7 +78,7 @@ function renderParts(parts: JsonObject): string {
     .join(' ');
 }
 
-/** Names an item by its name where that is enough to take it, and adds its id only where it is not. */
+/** Names an item by its name if that is enough for a tool to find it, and otherwise adds its id. */
 function renderItem(item: JsonObject): string {
   const { id, name, qty, ...rest } = item;
   const words = cutLine(String(name ?? id ?? ''), longestText);

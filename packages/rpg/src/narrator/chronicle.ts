@@ -194,7 +194,7 @@ export class Chronicle {
     return true;
   }
 
-  /** Tells something outside the story, where repetition is not a fault. */
+  /** Tells something outside the story, for which repetition is not a fault. */
   narratePlainly(text: string): void {
     this.#paragraphs.at(-1)?.push(text);
   }

@@ -117,7 +117,7 @@ function fillSlot(slot: string, expansion: Expansion, count: number): string | u
 const several = '|';
 const verbAfter = /\|( ?)([a-z]*)/gu;
 
-/** Lines are written for one person; where a `they` was filled in, `looks` becomes `look`. */
+/** Lines are written for one person; if a `they` was filled in, `looks` becomes `look`. */
 function toPluralVerbs(text: string): string {
   return text.replace(verbAfter, (_, space: string, verb: string) => space + toPluralVerb(verb));
 }

@@ -128,7 +128,7 @@ export const conditions = {
     const written = here === undefined ? [] : listSayings(c, here);
     return hasWord([...written, ...c.recent.slice(-2)].join(' '), smallWords.swimmable);
   },
-  /** Where a slip would cost something: on a height, under the ground, over water or fire. */
+  /** Whether a slip here would cost something: on a height, under the ground, over water or fire. */
   isPerilous: ({ c }) => {
     const { here } = c.world;
     const place = here === undefined ? '' : `${nameOf(here)} ${readText(here, 'about')}`;
@@ -160,7 +160,7 @@ export const conditions = {
   },
   /** A beast that the text of the place names, and that is not a creature of the game. */
   isBeastHeard: ({ c }) => findBeast(c) !== undefined,
-  /** Where things of all kinds are sold. */
+  /** A place where things of all kinds are sold. */
   isMarketHere: ({ c }) => {
     const { here } = c.world;
     return here !== undefined && hasWord(`${nameOf(here)} ${readText(here, 'about')}`, smallWords.markets);

@@ -62,7 +62,7 @@ export function describePlace(c: Chronicle, isNew: boolean): void {
   if (isNew) narrateWays(c);
 }
 
-/** Tells the text about a place, where it says more than the place's name. */
+/** Tells the text about a place, if it says more than the place's name. */
 function narrateAbout(c: Chronicle, here: Entity): boolean {
   const about = readText(here, 'about');
   const bare = about.replace(/^(?:An?|The) /, '').replace(/[.]$/, '');
@@ -134,7 +134,7 @@ export function narrateWaysAgain(c: Chronicle): void {
   if (!isKnown || names.length === 0) narrateWays(c);
 }
 
-/** A way's name, with the place that it leads to where the name says nothing of that. */
+/** A way's name, with the place that it leads to if the name says nothing of that. */
 function nameWayWithPlace(c: Chronicle, way: Way): string {
   const name = nameWay(c, way);
   const place = c.world.find(way.to);

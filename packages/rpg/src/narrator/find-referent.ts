@@ -170,7 +170,7 @@ function readPronoun(heard: string): 'he' | 'she' | undefined {
   return isHe ? 'he' : 'she';
 }
 
-/** Those who go by the pronoun; where there are none, those of whom it is not known. */
+/** Those who go by the pronoun; if there are none, those of whom it is not known. */
 function listMeant(c: Chronicle, pronoun: string, among: readonly Entity[]): readonly Entity[] {
   const list = (...kinds: readonly string[]) => among.filter((one) => kinds.includes(c.nameNoun(one).gender));
   const sure = list(pronoun);

@@ -134,7 +134,7 @@ export const finders = {
       .flatMap(({ to }) => f.c.world.listPresent(f.c.world.find(to)))
       .find((one) => one.type === 'npc' && readAttitude(one) >= 0),
   ),
-  /** Whoever is where the way leads. */
+  /** Whoever is at the place to which the way leads. */
   beyond: setWho(({ c, way }) => c.world.listPresent(c.world.find(way?.to ?? ''))[0]),
   holder: setWho(({ c }) => findHeld(c, c.intent.rest)?.who),
   victim: setWho(({ c }) => {
@@ -254,7 +254,7 @@ export const finders = {
     const named = ways.flatMap(({ name, to }) => [name, nameOf(c.world.find(to) ?? c.world.player)]);
     return named.flatMap(listNameWords).includes(noun) ? undefined : { name: noun, about: '' };
   }),
-  /** A note or a letter that is written, with its words where they are given. */
+  /** A note or a letter that is written, with its words if they are given. */
   paper: setThing(({ c }) => {
     const name = / (note|letter|message|poem|list|warning|apology) /.exec(c.intent.heard)?.[1];
     const said =

@@ -9,7 +9,7 @@ export interface Intent {
   readonly heard: string;
   /** What follows the verb. */
   readonly rest: string;
-  /** What is said aloud, where it stands in quotation marks. */
+  /** What is said aloud, if anything is in quotation marks. */
   readonly speech: string;
   readonly raw: string;
 }

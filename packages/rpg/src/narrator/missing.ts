@@ -158,7 +158,7 @@ function findMeant(c: Chronicle): Meant | undefined {
   return name === '' ? undefined : { article: nearer, name };
 }
 
-/** What is thrown or shot at, where nobody of that name is here. */
+/** What is thrown or shot at, if nobody of that name is here. */
 function matchAim(c: Chronicle, heard: string): RegExpExecArray | null {
   const found = aim.exec(heard);
   return found !== null && !isAtHand(c, (found[2] ?? '').trim(), 'the') ? found : null;

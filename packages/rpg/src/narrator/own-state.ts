@@ -56,7 +56,7 @@ function listWeighing(c: Chronicle): readonly string[] {
   return [...new Set([...named, ...marked])];
 }
 
-/** Names everybody who is here; where nobody is, says so. */
+/** Names everybody who is here; if nobody is, says so. */
 export function narrateCompany(c: Chronicle): void {
   const names = c.world.listPresent().map((one) => {
     const role = c.findPerson(one)?.role;
@@ -72,7 +72,7 @@ export function narrateCompany(c: Chronicle): void {
   narratePresent(c);
 }
 
-/** Where somebody's name has a comma of its own, semicolons stand between the names. */
+/** If somebody's name has a comma of its own, semicolons stand between the names. */
 function joinCompany(names: readonly string[]): string {
   if (!names.some((name) => name.includes(', '))) return joinWords(names, 'and');
   const last = names.length > 1 ? ` and ${names.at(-1)}` : (names[0] ?? '');

@@ -163,7 +163,7 @@ function chooseKind(c: Chronicle, kind: LineKind): LineKind {
   return lasting.has(kind) && isOfStory(c, noun) ? 'did-nothing' : kind;
 }
 
-/** How long it is to last, where that is said: "until midnight", "for an hour". */
+/** How long it is to last, if that is said: "until midnight", "for an hour". */
 function readMinutes({ intent, world }: Chronicle): number | undefined {
   return / (?:until|till|for) /.test(intent.heard)
     ? readUntil(intent.heard, world.minutes % 1440)

@@ -39,7 +39,7 @@ export function* playIntent(c: Chronicle, kind = c.intent.kind, way?: Frame['way
   if (frame.who?.type === 'npc') c.dealtWith = frame.who.id;
 }
 
-/** Questions that may be put to somebody, and are answered from the record where they are put to nobody. */
+/** Questions that may be put to somebody, and are answered from the record if they are put to nobody. */
 const askable: ReadonlySet<string> = new Set<IntentKind>([
   'where',
   'whois',

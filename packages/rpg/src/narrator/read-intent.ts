@@ -269,7 +269,7 @@ function isWithin(kind: string, verb: string, before: string): boolean {
   return !plainKinds.has(kind) || / (?:i|we|to|and) $/.test(before);
 }
 
-/** The verb that stands first; where two begin at the same place, the longer one. */
+/** The verb that stands first; if two begin at the same place, the longer one. */
 function findVerb(heard: string, own: readonly Verb[]): FoundVerb | undefined {
   let best: (FoundVerb & { readonly length: number }) | undefined;
   for (const { kind, verb } of [...allVerbs, ...own]) {

@@ -161,7 +161,7 @@ const quest = z.strictObject({
   open: z.boolean().default(false),
   steps: z.array(step).max(20).default([]),
   won: line.optional(),
-  /** The words with which the giver asks for it, where no other quest leads to it. */
+  /** The words with which the giver asks for it, if no other quest leads to it. */
   asked: line.optional(),
   /** The name of a thing, or true for something from the tables. */
   reward: z.union([z.boolean(), name]).default(false),

@@ -64,7 +64,7 @@ const indirect = /^(?:what|who|where|why|how|when|which|if|whether|about|for)\b/
 const bareGo = /^(?:i |we |then )?(?:go|come|try)$/i;
 const direction = /^(?:up|down|in|out|back|north|south|east|west|on|onward)\b/i;
 
-/** The deeds and questions in order; one alone where the words cannot be parted or are said aloud. */
+/** The deeds and questions in order; one alone if the words cannot be parted or are said aloud. */
 export function splitClauses(raw: string, own: readonly Verb[] = []): readonly string[] {
   if (raw.trimStart().startsWith('/')) return [raw];
   const text = hideQuoted(raw.trim().replace(/\s+/g, ' ').replace(allTheWay, ''));

@@ -244,7 +244,7 @@ function describe(c: Chronicle, name: string) {
   return { name, about };
 }
 
-/** Something out of the system's own table of finds, where it has one. */
+/** Something out of the system's own table of finds, if it has one. */
 function* drawThing(c: Chronicle): Script<string | undefined> {
   const table = c.system.manifest.oracles?.find(({ id }) => finds.test(id));
   const said = yield* rollOracle(c, table?.id, 'a reward');

@@ -96,7 +96,7 @@ export function findFarPlace(c: Chronicle, heard: string): string | undefined {
   const sought = seeking.exec(heard)?.[1];
   const person = sought === undefined ? undefined : findAbsent(c, ` ${sought} `);
   const at = person === undefined ? undefined : c.world.find(readText(person, 'at'));
-  // Where nobody has been, nobody knows who is there.
+  // Nobody knows who is at a place where nobody has been.
   return at !== undefined && isKnownTo(c, at) ? at.id : undefined;
 }
 

@@ -38,7 +38,7 @@ export interface FieldPart {
 
 /** What the formulas of a field may set in this kind of field. */
 export interface Derives {
-  /** The part that `formula` sets; `formula` is refused where there is none. */
+  /** The part that `formula` sets; `formula` is refused if there is none. */
   readonly value?: string;
   /** What `max_formula` limits: the member of the configuration that it replaces, and the part that shows it. */
   readonly max?: { readonly member: string; readonly part?: string; readonly isNeeded?: true };
@@ -54,7 +54,7 @@ export interface Derived {
   readonly max?: number | undefined;
 }
 
-/** An entity named as `type:key`, and the types that it may have; any type where the list is empty. */
+/** An entity named as `type:key`, and the types that it may have; any type if the list is empty. */
 export interface Reference {
   readonly to: string;
   readonly types: readonly string[];
@@ -128,6 +128,6 @@ export interface Prefab<Config = never> {
   advanceTime?(value: Json, minutes: number, config: Config): Passed;
   /** For lists: the items as objects, each with an `id` that a path can name. */
   listItems?(value: Json, config: Config): readonly JsonObject[];
-  /** The entities that the value refers to, so that a change can be refused where one of them does not exist. */
+  /** The entities that the value refers to, so that a change can be refused if one of them does not exist. */
   listReferences?(value: Json, config: Config): readonly Reference[];
 }

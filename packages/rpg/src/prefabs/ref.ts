@@ -21,7 +21,7 @@ type Config = z.output<typeof config>;
 
 const parts: readonly FieldPart[] = [{ name: '', kind: 'text', isWritable: true }];
 
-/** `type:key`; a bare key is enough where only one type is possible. */
+/** `type:key`; a bare key is enough if only one type is possible. */
 function readReference(value: Json | undefined, config: Config): string | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.trim();

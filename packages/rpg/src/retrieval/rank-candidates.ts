@@ -162,7 +162,7 @@ export interface Candidate {
   readonly from: string;
   /** BM25, higher is better; 0 if no word is shared. */
   readonly score: number;
-  /** Cosine with the question, where there are vectors. */
+  /** Cosine with the question, if there are vectors. */
   readonly closeness?: number | undefined;
   /** Why it comes to mind whatever else fits: because a lorebook says so. */
   readonly fired?: string | undefined;

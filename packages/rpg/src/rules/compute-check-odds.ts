@@ -10,7 +10,7 @@ export type CheckOdds =
   | { readonly ok: false; readonly say: string };
 
 /**
- * Probabilities of outcomes by id, with `none` for rolls without an outcome. Exact; refused where there are more than
+ * Probabilities of outcomes by id, with `none` for rolls without an outcome. Exact; refused if there are more than
  * 20,000 ways to fall.
  */
 export function computeCheckOdds(options: Omit<CheckOptions, 'source'>): CheckOdds {

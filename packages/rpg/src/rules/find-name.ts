@@ -8,7 +8,7 @@ export interface NamedField {
   readonly parts: readonly FieldPart[];
 }
 
-/** A part of a field; `isLength` asks how many entries the part has, where it is a list. */
+/** A part of a field; `isLength` asks how many entries the part has, if it is a list. */
 export interface FoundName<Named extends NamedField> {
   readonly field: Named;
   readonly part: string;

@@ -33,7 +33,7 @@ const mostItems = 50;
 
 /**
  * The one path language: a field (`level`), a part of it (`resources.hp.current`), the number of entries in a list
- * (`inventory.items.length`) and, where `values` are given, an item of a list by id or name, and a member of it
+ * (`inventory.items.length`) and, if `values` are given, an item of a list by id or name, and a member of it
  * (`inventory.items.rope.quantity`). Never throws.
  */
 export function resolvePath(sheet: Sheet, path: string, values?: JsonObject): ResolvedPath {

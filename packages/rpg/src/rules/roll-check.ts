@@ -40,7 +40,7 @@ export function adjustTotal(rolled: RolledDice, changed: ChangedTotal | undefine
 
 export type CheckRolled =
   | ({ readonly ok: true } & Pick<RolledCheck, 'rolled' | 'challenge' | 'target' | 'outcome'> & {
-        /** Why there is no outcome, where a formula could not be evaluated. */
+        /** Why there is no outcome, if a formula could not be evaluated. */
         readonly fault?: string | undefined;
       })
   | { readonly ok: false; readonly say: string };

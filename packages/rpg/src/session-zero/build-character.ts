@@ -115,7 +115,7 @@ function listUnmet(system: System, sheet: Sheet, values: JsonObject): readonly C
 export const howListsAreWritten = 'Write the names with commas between, such as: rope, lamp.';
 
 /**
- * The value in the form in which the field accepts it; unchanged where it has that form already, or where it cannot be
+ * The value in the form in which the field accepts it; unchanged if it has that form already, or if it cannot be
  * accepted.
  */
 export function readWritten(sheet: Sheet, path: string, input: Json): Json {

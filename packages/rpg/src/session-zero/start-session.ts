@@ -22,7 +22,7 @@ export interface BeginOptions {
   /** The file that the system was read from; undefined for a shipped system. */
   readonly origin?: string | undefined;
   readonly world: Scenario;
-  /** The models that made the world and the character, where any did. */
+  /** The models that made the world and the character, if any did. */
   readonly madeBy?: readonly Teller[] | undefined;
   readonly character: CharacterOptions;
   /** What the player wants of the game, word for word. */

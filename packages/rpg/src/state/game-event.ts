@@ -23,7 +23,7 @@ export type GameHappening =
       readonly kind: 'turn-begun';
       readonly words: string;
       readonly isAside: boolean;
-      /** The turn that it follows: the head or, where the head is retold, the turn before it. */
+      /** The turn that it follows: the head or, if the head is retold, the turn before it. */
       readonly parent: number;
     }
   /** The turn was committed if a `head-moved` came before this, else it was dropped. */

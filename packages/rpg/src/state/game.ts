@@ -117,7 +117,7 @@ export interface Game {
    */
   start(words: string, options?: BeginOptions): TurnDraft;
   findLeftDraft(): LeftDraft | undefined;
-  /** Goes on with the left draft from where it was: the results of its actions were written down with them. */
+  /** Continues the left draft from the point that it had reached: the results of its actions were stored with them. */
   resume(): TurnDraft;
   /** As `TurnDraft.delete`. `retold` is the turn that keeps its old telling, if the draft was to retell one. */
   deleteLeftDraft(): { readonly words: string; readonly retold: Turn | undefined };

@@ -159,7 +159,7 @@ export function nameOf(entity: Entity): string {
   return escapeLine(readName(entity), 80);
 }
 
-/** The entity's name as it was given; the key where it has none. */
+/** The entity's name as it was given; the key if it has none. */
 export function readName({ sheet, key }: Entity): string {
   const { name } = sheet;
   return typeof name === 'string' && name !== '' ? name : key;

@@ -2,7 +2,7 @@
 
 import { computeMeanOf, type Spread } from './spread.ts';
 
-/** Mean and spread are missing where computing them would be too much work. */
+/** Mean and spread are missing if computing them would be too much work. */
 export interface PartOdds {
   readonly min: number;
   readonly max: number;

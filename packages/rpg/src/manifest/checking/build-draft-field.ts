@@ -68,7 +68,7 @@ function readConfig(raw: JsonObject, prefab: Prefab<unknown>, { place, problems 
   return faults.length === 0 ? schema.parse(given) : undefined;
 }
 
-/** Refuses formulas where the prefab derives nothing, and a maximum that is given twice or not at all. */
+/** Refuses formulas if the prefab derives nothing, and a maximum that is given twice or not at all. */
 function checkDerived(
   definition: FieldDefinition,
   prefab: Prefab<unknown>,

@@ -38,7 +38,7 @@ function markUnfit(unfit: Unfit, at: Place): void {
 }
 
 /**
- * A copy without what does not fit. Lists and objects are kept even where a problem was found with them: it may be that
+ * A copy without what does not fit. Lists and objects are kept even if a problem was found with them: it may be that
  * they lack something, and the rest of them is still of use.
  */
 function strip(json: Json, unfit: Unfit): Json | undefined {

@@ -20,7 +20,7 @@ export interface SheetBuilding {
   readonly problems: ProblemList;
 }
 
-/** Complete only where no problem was added. */
+/** Complete only if no problem was added. */
 export function buildSheet(building: SheetBuilding): Sheet {
   const { draft, names } = building;
   const formulas = new Map(draft.raws.map((raw) => [JSON.stringify(raw.at), checkFormulas(raw, building)]));
@@ -63,7 +63,7 @@ function checkFormulas({ raw, at }: RawField, building: SheetBuilding): Formulas
 function checkThresholds({ raw, at }: RawField, building: SheetBuilding): void {
   const thresholds = raw['thresholds'];
   const field = building.names.byPath.get(String(raw['path']));
-  // Which names of its own a threshold may read cannot be known where the field is at fault.
+  // If the field is at fault, it cannot be known which names of its own a threshold may read.
   if (!Array.isArray(thresholds) || field === undefined) return;
   const parts = field.parts.filter((part) => part.name !== '').map((part) => [part.name, part.kind] as const);
   const main = field.parts.find((part) => part.name === '')?.kind ?? 'unknown';

@@ -39,7 +39,7 @@ export function listObjects(json: Json | undefined): readonly (readonly [number,
   return json.flatMap((one, at) => (isObject(one) ? [[at, one] as const] : []));
 }
 
-/** The checks by id; complete only where no problem was added. */
+/** The checks by id; complete only if no problem was added. */
 export function checkChecks(checking: MechanicsCheck): ReadonlyMap<string, Check> {
   const { json, names, problems } = checking;
   const intents = readMember(json['narrator'], 'intents');

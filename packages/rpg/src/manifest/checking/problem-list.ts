@@ -13,7 +13,7 @@ export const mostSuggested = 200;
 export class ProblemList {
   readonly #problems = new Map<string, ManifestProblem>();
 
-  /** A suggestion given as a function is only looked for where the problem is told. */
+  /** A suggestion given as a function is only looked for if the problem is told. */
   add(at: Place, says: string, suggestion: string | (() => string)): void {
     const pointer = renderPointer(at);
     const key = `${pointer}\n${says}`;

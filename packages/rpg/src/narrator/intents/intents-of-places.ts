@@ -109,7 +109,7 @@ export const intentsOfPlaces = {
       when('!way')
         .heard(/ (?:lock|unlock|pick) /)
         .do(say('not-locked'), 'markIdle', 'beat'),
-      // Where a story waits for a search, a thing of the place is opened to see what is in it.
+      // If a story waits for a search, a thing of the place is opened to see what is in it.
       find('fixture').when('!way', 'thing', 'isSearchAwaited').do(goOn('search')),
       // Whoever takes a tool to a thing is serious about it: the dice decide whether the thing gives way.
       find('carried')

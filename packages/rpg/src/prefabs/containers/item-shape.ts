@@ -25,7 +25,7 @@ const member = z.strictObject({
     .string()
     .regex(/^[a-z][a-z0-9_]*$/)
     .optional(),
-  /** The value where an item gives none. */
+  /** The value if an item gives none. */
   default: z.union([z.string().max(longestText), z.number(), z.boolean()]).optional(),
 });
 
@@ -50,7 +50,7 @@ export interface ItemRules {
  */
 export type Item = JsonObject & { readonly id: string; readonly name: string };
 
-/** Members that every item has; where a shape lists them too, that is ignored. */
+/** Members that every item has; if a shape lists them too, that is ignored. */
 const own = new Set(['id', 'name', 'qty', 'quantity']);
 
 export function buildItemRules(shape: z.output<typeof itemShape>, isCounted: boolean): ItemRules {
@@ -79,7 +79,7 @@ function normaliseMember(value: Json | undefined, one: Member): string | number 
   return one.options.find((option) => option.toLowerCase() === text.toLowerCase());
 }
 
-/** `type:key`; a bare key is enough where the type is known. */
+/** `type:key`; a bare key is enough if the type is known. */
 function normaliseReference(value: string, { of }: Member): string | undefined {
   const text = value.trim();
   const whole = of === undefined || text.includes(':') ? text : `${of}:${text}`;

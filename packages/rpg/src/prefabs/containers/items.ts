@@ -75,7 +75,7 @@ function refuseItem(items: readonly Item[], wanted: string): Extract<Done, { ok:
   return { ok: false, say: `"${cutLine(wanted)}" is not there. There is: ${names}.` };
 }
 
-/** Adds to the quantity of the same thing where it is there already, or else adds a new item. */
+/** Adds to the quantity of the same thing if it is there already, or else adds a new item. */
 export function addItem(
   items: readonly Item[],
   given: Json,
@@ -148,7 +148,7 @@ function updateItem(items: readonly Item[], given: JsonObject, rules: ItemsRules
   return { ok: true, items: items.with(at, withId(item.id, settled)) };
 }
 
-/** Replaces all items, or changes one where an object is given. */
+/** Replaces all items, or changes one if an object is given. */
 export function setItems(items: readonly Item[], input: Json, rules: ItemsRules): DoneItems {
   if (isObject(input)) return updateItem(items, input, rules);
   if (!isList(input)) return { ok: false, say: 'A list of items is needed, or an object that changes one.' };
@@ -160,7 +160,7 @@ export function setItems(items: readonly Item[], input: Json, rules: ItemsRules)
   return { ok: true, items: settleItems(input, rules) };
 }
 
-/** `rope.qty` sets a member of one item; `rope` sets its name, or several members where an object is given. */
+/** `rope.qty` sets a member of one item; `rope` sets its name, or several members if an object is given. */
 export function setItemPart(items: readonly Item[], part: string, change: PartChange): DoneItems {
   const { id, member } = splitPart(part);
   const item = items[resolveItemIndex(items, id)];

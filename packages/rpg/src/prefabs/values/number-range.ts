@@ -27,7 +27,7 @@ export interface Fitted {
 /** A number of a configuration: at most two decimals. */
 export const amount = z.number().min(-farthest).max(farthest).multipleOf(0.01);
 
-/** Rounds down to a step and clamps; where the maximum is below the minimum, the minimum counts. */
+/** Rounds down to a step and clamps; if the maximum is below the minimum, the minimum counts. */
 export function clampNumber(input: number, range: NumberRange): Fitted {
   const low = range.min ?? -farthest;
   const high = Math.max(low, Math.min(farthest, range.max ?? farthest));

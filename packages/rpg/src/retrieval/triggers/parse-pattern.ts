@@ -10,7 +10,7 @@ const deepest = 20;
 const mostRepeats = 100;
 const knownFlags = /^[dgimsuvy]*$/u;
 
-/** A key is a pattern where it has this form; everything else is plain text. */
+/** A key is a pattern if it has this form; everything else is plain text. */
 export function isPattern(key: string): boolean {
   return form.test(key);
 }

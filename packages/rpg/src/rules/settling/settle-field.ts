@@ -103,7 +103,7 @@ interface Change extends Derived {
 }
 
 /**
- * Lists changes part by part where the old and the new value are objects with the same parts, else for the field as a
+ * Lists changes part by part if the old and the new value are objects with the same parts, else for the field as a
  * whole.
  */
 function listChanges(settling: FieldSettling, change: Change): SettledChange[] {

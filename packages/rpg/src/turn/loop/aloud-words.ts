@@ -16,7 +16,7 @@ const ofTable = [
   /\bthe move (?:succeeded|failed|worked)\b/iu,
 ];
 
-/** Somebody in a story may speak so, but not where they also plan how to tell it. */
+/** Somebody in a story may speak so, but not while they also plan how to tell it. */
 const ofGame = [
   /\bthe player (?:wants|wanted|is|has|asks|asked|says|said|tries|tried|attempts|wishes|chose|chooses|decided|decides|needs|would|might|may|can|could|should|must|will|knows|does|doesn['’]t|just|now|goes|moves|moved|talks|stands|feels?|doesn)\b/iu,
   /^player (?:asks|asked|wants|says|tries|goes|moves|attempts|is)\b/iu,

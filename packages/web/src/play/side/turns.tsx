@@ -123,7 +123,7 @@ interface StretchListProps {
   readonly isSide?: boolean;
 }
 
-/** Turns one below the other; where a path forks, side paths are indented below the turn that they leave. */
+/** Turns one below the other; if a path forks, side paths are indented below the turn that they leave. */
 function StretchList({ stretch, tree, onGo, isSide = false }: StretchListProps) {
   const [isWhole, setWhole] = useState(false);
   const turns = isWhole ? stretch.turns : listNear(stretch, tree);
