@@ -1,4 +1,4 @@
-// Answers a question about the story as it is known at a place: from the glossary, or by a model out of quotes.
+// Answers a question about the story as it is known at a place: from the glossary, or by a model from quotes.
 
 import { askAndJudge } from '@terrarium/kernel/ask-and-judge';
 import type { AskedModel } from '@terrarium/kernel/ask-model';
@@ -56,7 +56,7 @@ export interface SaidAnswer {
 }
 
 const mostPassages = 12;
-/** As many as a person reads at a glance. */
+/** The most passages that are shown without a model: as many as a person reads at a glance. */
 const mostNear = 5;
 const mostQuotesOfEntry = 4;
 const replyTokens = 700;
@@ -150,7 +150,7 @@ function toShownQuote({ evidence, before = '', after = '', threadTitle, author }
   return { corpus, postId, threadTitle, author, text };
 }
 
-/** As many quotes as fit. */
+/** The material with as many quotes as fit into `characters`. */
 function cutMaterial({ entries, relations, quotes }: Material, characters: number): Material {
   let left = characters - entries.reduce((sum, { definition }) => sum + definition.length, 0);
   const kept = quotes.filter(({ text }) => {

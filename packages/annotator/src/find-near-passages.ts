@@ -39,8 +39,8 @@ const usualPassage = 320;
 const longestPassage = 600;
 
 /**
- * At most one of each part, best first; none where the question asks nothing beyond the names (`Who is Buck?`). Nothing
- * after the place of the view is read.
+ * At most one passage of each part, best first; none if the question asks nothing beyond the names (`Who is Buck?`).
+ * Nothing after the place of the view is read.
  */
 export function findNearPassages(view: WorldView, search: NearSearch): readonly FoundPassage[] {
   const { question, entries, limit } = search;

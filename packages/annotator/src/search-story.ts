@@ -46,10 +46,10 @@ export interface FoundPassages {
 const mostLookedInto = 200;
 
 /**
- * Parts of the story that have the words of the query, in all their forms: those with all words side by side first, then
- * those with every term, then those with the rarest terms in one sentence; with an embedder, these ranks and those by
- * meaning are fused. Only what is known at the place is searched, and orders it. Throws `StorageError`, and the reason
- * of the signal once it is aborted.
+ * Parts of the story that have the words of the query, in all their forms: those with all words side by side first,
+ * then those with every term, then those with the rarest terms in one sentence; with an embedder, these ranks and those
+ * by meaning are fused. Only what is known at the place is searched, and only that decides the order. Throws
+ * `StorageError`, and the reason of the signal once it is aborted.
  */
 export async function searchStory(view: WorldView, search: StorySearch): Promise<FoundPassages> {
   const { query, limit, meaning } = search;

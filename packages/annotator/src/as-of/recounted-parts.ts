@@ -12,11 +12,11 @@ import type { AsOfSource } from './as-of-source.ts';
 export interface RecountedParts {
   /** For each part that was counted again, how often it names each entry of the moment. */
   readonly counts: ReadonlyMap<number, ReadonlyMap<number, number>>;
-  /** Notes that an entry of the moment has other names than before, or differs from how it is now. */
+  /** Notes that the names of an entry of the moment have changed, or that it differs from how it is now. */
   update(change: NamesThen): void;
   /** Forgets what was known about the entry's names of today. */
   forgetNow(id: EntryId): void;
-  /** Counts again what must be counted again, up to a part. */
+  /** Counts mentions again in the parts where that is necessary, up to `lastPart`. */
   countAnew(where: NamedWhere, lastPart: number): void;
 }
 
@@ -95,7 +95,10 @@ export function openRecountedParts({ entries, reading }: AsOfSource, then: Entri
   };
 }
 
-/** A name of several words may have others within it, and a speaker's label keeps any other name from being counted. */
+/**
+ * Whether a name may keep others from being counted: one of several words may contain other names, and in a speaker's
+ * label nothing else counts.
+ */
 function canCover(name: string): boolean {
   return isLabel(name.trim()) || splitWords(name).length > 1;
 }

@@ -96,8 +96,9 @@ export interface PostPlace {
 }
 
 /**
- * The corpus port. Threads and posts come in chronological order (time, then id). Every method throws `StorageError`,
- * and nothing else, when the file cannot be read; `find…` returns undefined for what is not there.
+ * The port through which a story is read. Threads and posts come in chronological order (time, then id). Every method
+ * throws `StorageError`, and nothing else, when the file cannot be read; `find…` returns undefined for what is not
+ * there.
  */
 export interface Corpus {
   /** Its name in the world, such as `main`. */

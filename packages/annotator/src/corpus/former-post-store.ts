@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { FormerPost, PostId, ThreadId } from './corpus.ts';
 
-/** Tables of a corpus file whose story came again in another version. */
+/** Tables of a corpus file whose story was imported again in another version. */
 export const formerTables = `
   CREATE TABLE former_thread (id INTEGER PRIMARY KEY, title TEXT NOT NULL);
   CREATE TABLE former_post (id INTEGER PRIMARY KEY, thread_id INTEGER NOT NULL, name TEXT, subject TEXT, time REAL, body TEXT NOT NULL, tags TEXT NOT NULL, now_first INTEGER, now_last INTEGER, stood_behind INTEGER);

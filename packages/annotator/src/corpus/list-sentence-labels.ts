@@ -10,7 +10,8 @@ export interface SentenceLabel extends Span {
 /** Created at first use: it is expensive, and most commands label nothing. */
 let segmenter: Intl.Segmenter | undefined;
 const paragraphBreak = /\r?\n[^\S\n]*\r?\n\s*/g;
-// A line that begins like this (quote, vote, list, speaker in capitals) stands by itself; it continues no sentence.
+// A line that begins like this (quote, vote, list, speaker in capitals) stands by itself and does not continue a
+// sentence.
 const lineBreakInSentence =
   /\r?\n(?![^\S\n]*(?:[>*•#|+]|-\s|\d+[.)]\s|\p{Lu}[\p{Lu}\p{N}.'’&/, -]{1,40}:\s))/gu;
 const abbreviation =

@@ -27,7 +27,7 @@ const leastLift = 2;
 const labelled = /^[^\S\n]*[*_]*(?<label>\p{Lu}[^\n:]{0,39}):[*_]*(?:\s|$)/u;
 const name = /(?<=[\p{Ll},;–—-] )\p{Lu}\p{Ll}{2,}|\p{Lu}\p{Ll}{2,}(?=[,?])/gu;
 
-/** The speakers of a story, whoever says most first; none where it is no transcript. */
+/** The speakers of a story, those who say most first; none if it is not a transcript. */
 export function listSpeakers(readBodies: () => Iterable<string>): readonly ListedSpeaker[] {
   const counts = countLabels(readBodies());
   const speakers = [...counts.labels].filter(([, lines]) => lines >= leastLines);
@@ -110,7 +110,9 @@ interface Counted {
   readonly share: number;
 }
 
-/** The name that most distinctly comes before this speaker's words; the speaker's own only where there is no other. */
+/**
+ * The name that most distinctly comes before this speaker's words; the speaker's own name only if there is no other.
+ */
 function chooseCharacter({ label, lines, share }: Counted, { all, before }: Calls): string | undefined {
   const likely = [...(before.get(label) ?? [])].flatMap(([one, count]) => {
     const lift = count / (all.get(one) ?? count) / share;

@@ -2,7 +2,10 @@
 
 import type { Span } from './corpus.ts';
 
-/** Longer than any name with a remark in parentheses; a clause before a colon is mostly longer. */
+/**
+ * The longest label. It is longer than any name with a remark in parentheses, but most clauses before a colon are
+ * longer still.
+ */
 const longestLabel = 60;
 const inCapitals = /^\p{Lu}[\p{Lu}\p{M}\p{N}\s.'’&/,+-]+$/u;
 

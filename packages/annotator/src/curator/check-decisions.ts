@@ -19,7 +19,7 @@ type Ruling<Verdict extends CuratorDecision['verdict']> = Extract<CuratorDecisio
 export interface CheckedDecisions {
   /** The decisions that are accepted. */
   readonly decisions: readonly CuratorDecision[];
-  /** What the curator is asked again, in words for it. */
+  /** What to ask again, in words for the curator. */
   readonly faults: readonly string[];
   /** The entries about which the curator is or was asked again. */
   readonly doubted: readonly EntryId[];

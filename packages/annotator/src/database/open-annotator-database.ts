@@ -20,7 +20,7 @@ export interface AnnotatorDatabaseOptions {
   readonly durability?: 'normal' | 'full';
   readonly mustExist?: boolean;
   readonly readonly?: boolean;
-  /** Opens the database even when its newest records are damaged, for looking for damage. */
+  /** Opens the database even when its newest records are damaged, in order to look for damage. */
   readonly isDamageExpected?: boolean | undefined;
   /** Called when a database of an older version was brought up to date. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;

@@ -23,7 +23,7 @@ const order = [
   'merged',
 ] as const satisfies readonly FileEdit['act'][];
 
-/** Ends a transaction without a trace. */
+/** Thrown at the end of a rehearsal, so that its transaction leaves nothing behind. */
 class Rehearsed extends Error {}
 
 /**

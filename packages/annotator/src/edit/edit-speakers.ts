@@ -9,7 +9,7 @@ import { editEntry } from './edit-glossary.ts';
 
 const reason = 'A person said who speaks for whom.';
 
-/** Gives and takes the aliases that stand for speakers; returns the terms of the entries that changed. */
+/** Adds and removes the aliases that stand for speakers; returns the terms of the entries that changed. */
 export function editSpeakers(annotator: Annotator, wishes: readonly SpeakerWish[]): readonly string[] {
   return annotator.connection
     .transaction(() => wishes.flatMap((wish) => editSpeaker(annotator, wish)))

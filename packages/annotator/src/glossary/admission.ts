@@ -102,7 +102,7 @@ function isCaseless(surface: string): boolean {
   return !/[\p{Lu}\p{Ll}\p{Lt}]/u.test(surface) && /\p{L}/u.test(surface);
 }
 
-/** A capitalised name that is not made of plain words, or has its capitals in mid-sentence too. */
+/** Whether it is a capitalised name that is not made of plain words, or has its capitals in mid-sentence too. */
 function isName(surface: string, contexts: readonly string[]): boolean {
   const words = splitWords(surface);
   const content = words.filter((word) => !smallWords.has(word.folded));

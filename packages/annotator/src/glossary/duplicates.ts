@@ -85,7 +85,8 @@ function isSimilarName(one: string, other: string): boolean {
 
 /**
  * Whether the longer name is the shorter one with something put before it (`Old Soma`) or a further name after it
- * (`Dejah Thoris`) or an epithet (`Soma the Grey`): not `Prince of Helium`, which belongs to another, nor `Helium Palace`, which is another thing.
+ * (`Dejah Thoris`) or an epithet (`Soma the Grey`): not `Prince of Helium`, which is the name of somebody else, nor
+ * `Helium Palace`, which is another thing.
  */
 function hasWords(longer: readonly string[], shorter: readonly string[]): boolean {
   if (shorter.every((word) => isPlainWord(word))) return false;

@@ -76,7 +76,7 @@ interface Placing {
   readonly history: PlacedHistory;
 }
 
-/** Undefined where places are unknown. */
+/** The changes to write, each with its place; undefined if places are unknown. */
 export function expandChanges(rooms: Rooms, correcting: Correcting): FieldChange[] | undefined {
   const { old, given, wanted } = correcting;
   const history = readPlacedHistory(rooms, old.id, correcting.source);
@@ -204,8 +204,8 @@ function listNames(placing: Placing, term: number): readonly PlacedName[] {
 }
 
 /**
- * The scene in which a quote was read, but none before the names in it are known to belong to the entries: that may be
- * a secret until then.
+ * The scene in which a quote was read, but no scene before the names in it are known to belong to the entries: that may
+ * be a secret until then.
  */
 function resolvePlaceOfQuote(
   placing: Placing,
@@ -218,7 +218,10 @@ function resolvePlaceOfQuote(
   return resolve(placing, read === undefined ? undefined : Math.max(read, ...naming));
 }
 
-/** Whom a pronoun means may be a secret: a quote that names only one entry holds from where the relation is written. */
+/**
+ * Whom a pronoun means may be a secret. Therefore a relation whose quote names only one entry holds from where it is
+ * written.
+ */
 function resolvePlaceOfRelation(placing: Placing, relation: Relation, names: readonly PlacedName[]): number {
   const other = readPlacedHistory(placing.rooms, relation.to, placing.correcting.source);
   const others = other === undefined ? [] : listPlacedNames(other);

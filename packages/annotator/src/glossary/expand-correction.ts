@@ -6,7 +6,7 @@ export interface PlacedValue<Value = unknown> {
   readonly value: Value;
 }
 
-/** A value and the place from which it is in force, up to the next one's. */
+/** A value and the place from which it is in force, up to the place of the next value. */
 export type Standing<Value = unknown> = PlacedValue<Value>;
 
 /** A value to be written, and the place from which it is to hold. */

@@ -50,7 +50,7 @@ export function filterQuotes<Piece extends LocatedQuote>(
   });
 }
 
-/** The first so many quotes, without those that lean on a quote that is not among them. */
+/** At most the given number of quotes, from the first on, without those that lean on a quote that is not among them. */
 export function cutQuotes<Piece extends LocatedQuote>(
   pieces: readonly Piece[],
   names: readonly string[],

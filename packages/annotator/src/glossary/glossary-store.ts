@@ -122,7 +122,7 @@ export interface GlossaryStore {
   /** Just the names of all entries, by id. */
   iterateNames(): Generator<NamedEntry>;
   countEntries(filter?: EntryFilter): number;
-  /** The relations of all entries, by id, as they are stored: `listRelations` makes of them what is shown. */
+  /** The relations of all entries, by id, as they are stored: `listRelations` turns them into what is shown. */
   iterateRelations(): Iterable<StoredRelation>;
   /** Relations that no longer hold. */
   listEnded(): readonly EndedRelation[];
@@ -168,7 +168,7 @@ export interface GlossaryStore {
    */
   addHeld(surface: string, meaning?: SaidMeaning): HeldTerm | undefined;
   isHeld(surface: string): boolean;
-  /** Held words that occur in posts about to be read, most mentioned first; those mentions count too. */
+  /** Held words that occur in posts about to be read, most mentioned first; their mentions in these posts count too. */
   listHeldIn(texts: readonly string[]): HeldTerm[];
   /** Most mentioned first. */
   listHeld(): HeldTerm[];

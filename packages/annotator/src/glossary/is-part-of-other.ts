@@ -11,7 +11,7 @@ export interface SoughtName {
   readonly length: number;
   /** Which of them must have a capital; -1 for a name in small letters. */
   readonly capitalAt: number;
-  /** The stems of the entry's longer names that contain this one; undefined if no longer name contains it. */
+  /** The stems of the entry's longer names that contain this one; undefined if there are none. */
   readonly own: ReadonlySet<string> | undefined;
 }
 
@@ -23,9 +23,9 @@ export interface NamePlace {
 }
 
 /**
- * `Peter` of Peter Wilks is not named in `Peter Pan`, `Hans Peter`, `George Peters` or `Peters`. A name that no longer
- * name of the entry contains is only told apart from a surname in the plural form (`George Peters`), and `the duke`
- * from `the Duke of Wellington`. A name with a capital and several words is never part of another.
+ * `Peter` of Peter Wilks is not named in `Peter Pan`, `Hans Peter`, `George Peters` or `Peters`. A name that is not
+ * part of a longer name of the entry is only told apart from a surname in the plural form (`George Peters`), and `the
+ * duke` from `the Duke of Wellington`. A name with a capital and several words is never part of another.
  */
 export function isPartOfOther(name: SoughtName, place: NamePlace): boolean {
   const { text, words, at } = place;

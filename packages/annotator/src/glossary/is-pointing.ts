@@ -5,7 +5,9 @@ import { isEnglishProse } from '../reader/is-english-prose.ts';
 const pointing =
   /\b(?:he|him|his|himself|she|hers?|herself|it|its|itself|they|them|theirs?|themselves|i|me|my|mine|myself|we|us|ours?|this|that|these|those|such)\b/iu;
 
-/** In English by a pronoun or a word such as `this`; in other languages any sentence may. */
+/**
+ * An English sentence points if it has a pronoun or a word such as `this`; in other languages any sentence may point.
+ */
 export function isPointing(sentence: string, body: string): boolean {
   return pointing.test(sentence) || !isEnglishProse(body);
 }

@@ -6,7 +6,7 @@ import type { Proposal } from './proposal-store.ts';
 
 type Looking = Pick<GlossaryStore, 'listProposals' | 'resolve' | 'isKeptApart'>;
 
-/** Keeps the wish, once. */
+/** Records the wish, if it is not recorded yet. */
 export function recordJoinWish(
   glossary: Looking & Pick<GlossaryStore, 'propose'>,
   { id, sameAs }: { readonly id: EntryId; readonly sameAs: EntryId },

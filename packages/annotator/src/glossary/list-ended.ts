@@ -10,7 +10,7 @@ import { type Revision, readRelations } from './revision.ts';
 
 /** A relation that has ended, with the entry that had it. */
 export interface EndedRelation extends StoredRelation {
-  /** The revision that took it out, at the place from which it no longer holds. */
+  /** The revision that removed it, at the place from which it no longer holds. */
   readonly by: Revision;
 }
 
@@ -24,7 +24,7 @@ export interface EndedSource {
 }
 
 /**
- * In order of the entries. A relation that was taken back for its whole time never held; one that moved to
+ * In order of the entries. A relation that was removed from the place where it began never held; one that moved to
  * another entry still holds.
  */
 export function listEndedRelations(source: EndedSource): readonly EndedRelation[] {

@@ -14,7 +14,7 @@ export interface ShownRelation {
   readonly wording: string;
   readonly to: EntryId;
   readonly evidence: Evidence;
-  /** It is stored with the other entry. */
+  /** Whether it is stored with the other entry. */
   readonly isInverse: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface ClosePassage extends Span {
   readonly similarity: number;
 }
 
-// Of a longer quote only the beginning is compared: the time grows with the product of both lengths.
+// Only the beginning of a longer quote is compared: the time grows with the product of both lengths.
 const maxComparedCharacters = 1_500;
 // Passages with a larger share of different words cannot be similar enough.
 const maxWordDistance = 0.6;

@@ -119,7 +119,7 @@ function listOwn({ term, aliases, evidence, tags, relations }: GlossaryEntry): A
   return { aliases: [stripSuffix(term), ...aliases], evidence, tags, relations };
 }
 
-/** Those of them that an entry does not have yet; it keeps its kind. */
+/** The part of `own` that an entry does not have yet; the entry keeps its kind. */
 function computeBrought(kept: GlossaryEntry, own: Addition): Addition {
   const known = new Set(listSurfaces(kept).map(describeShape));
   const aliases = own.aliases.filter((name) => {
@@ -226,7 +226,7 @@ interface Held {
 }
 
 /**
- * The entry that now has what a merge brought: later merges may have passed it on. What an entry along this way had
+ * The entry that now has what a merge brought: later merges may have passed it on. What an entry on the way there had
  * already is not counted as brought. Undefined when no entry has it any more.
  */
 function findHeld(rooms: Rooms, merge: Revision, former: GlossaryEntry): Held | undefined {

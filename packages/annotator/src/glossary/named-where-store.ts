@@ -56,7 +56,7 @@ export function openNamedWhereStore(connection: Connection): NamedWhereStore {
   const update = (): NamedWhere => {
     const revision = sql.newest.get() ?? 0;
     const part = sql.lastPart.get() ?? 0;
-    // If a number fell, an older copy of the world has taken the place of the world.
+    // If a number fell, the world was replaced by an older copy.
     if (kept === undefined || revision < newest || part < lastPart) kept = readAll();
     else readChanged(kept);
     [newest, lastPart] = [revision, part];

@@ -65,7 +65,7 @@ export interface NamedCut {
   readonly recounted: ReadonlyMap<number, ReadonlyMap<number, number>>;
 }
 
-/** As the database has it now. */
+/** Counts everything, as the database has it now. */
 const everything: NamedCut = {
   lastPart: Number.POSITIVE_INFINITY,
   isEntry: () => true,
@@ -89,7 +89,7 @@ export interface NamedWhere {
   listIds(): readonly EntryId[];
   /** The result is valid until something changes. */
   openAt(cut: NamedCut): NamedAt;
-  /** As the database has it. Valid until something changes. */
+  /** Everything, as the database has it. The result is valid until something changes. */
   openNow(): NamedAt;
 }
 

@@ -9,9 +9,9 @@ import { isFunctionWord } from './word-list.ts';
 const minWords = 6;
 // Losing more than this share of a definition is more than a correction of details.
 const lostShare = 0.5;
-// A rewrite that brings at least this many new words for each lost one replaces them.
+// A rewrite that brings at least this many new words for each lost one replaces the lost words.
 const replacedShare = 0.5;
-// A definition with this many telling words says what something is, even if it was longer before.
+// A definition with this many words that carry meaning says what something is, even if it was longer before.
 const condensedWords = 8;
 // At least this share of the names in a definition (of relatives, masters, places) stays when it is condensed.
 const keptNames = 0.5;

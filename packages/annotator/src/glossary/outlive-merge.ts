@@ -74,7 +74,7 @@ interface PlacedMerge {
   readonly keptFrom: number;
 }
 
-/** What the new definition and kind replace is gone from the place from which they hold. */
+/** From the place where the new definition and kind begin to hold, what they replace is gone. */
 export function findPlacesOfOutliving(
   { findPlaceOf, keptFrom }: PlacedMerge,
   { gone, kept }: Pair,

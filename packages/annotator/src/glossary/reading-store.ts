@@ -70,7 +70,7 @@ export interface ReadingStore {
   setMention(entryId: EntryId, count: PartCount): void;
   replaceMentions(entryId: EntryId, counts: readonly PartCount[]): void;
   readMentions(entryId: EntryId): PartCount[];
-  /** Where every entry is named; it is kept, and follows what is written. */
+  /** Where every entry is named; kept in memory, and updated with what is written. */
   readNamedWhere(): NamedWhere;
   openTogether(): Together;
   readSpread(entryId: EntryId): Spread;

@@ -11,7 +11,7 @@ export interface ProposedSpeaker {
   readonly character: string;
 }
 
-/** Records which speakers a model says play the character, each once. */
+/** Records the speakers that play the character according to a model, each once. */
 export function recordProposedSpeakers(
   glossary: Pick<GlossaryStore, 'listProposals' | 'propose'>,
   { id, labels }: { readonly id: EntryId; readonly labels: readonly string[] },

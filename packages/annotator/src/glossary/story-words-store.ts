@@ -18,7 +18,7 @@ export interface StoryWordsStore {
   /** Ids of the parts within reach that have the word, in the order in which they were read. */
   listParts(stem: string, reach: StoryReach): readonly number[];
   findPart(id: number): ReadPart | undefined;
-  /** The newest part, or the newest up to one; undefined where nothing was read. */
+  /** The newest part, or the newest up to `upTo`; undefined if nothing was read. */
   findLastPart(upTo?: number): ReadPart | undefined;
   /** The parts within reach, in the order in which they were read. */
   iterateParts(reach: StoryReach): Generator<ReadPart>;

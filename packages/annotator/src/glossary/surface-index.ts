@@ -15,7 +15,7 @@ export interface SurfaceMatch {
   readonly surface: string;
 }
 
-/** Words of a text: from the first to before the last. */
+/** A range of words of a text; `to` is the index after the last one. */
 export interface WordRange {
   readonly from: number;
   readonly to: number;
@@ -38,7 +38,7 @@ export interface SurfaceIndex {
   countMentions(text: string, words?: readonly TextWord[]): Map<number, number>;
   /** The ids of all names in the text: those that count as mentions, and those inside longer names. */
   listOccurring(text: string, words?: readonly TextWord[]): ReadonlySet<number>;
-  /** How often each id is named, whatever else is known: also inside longer names of others. */
+  /** How often each id is named, also inside longer names of others. */
   countNames(text: string, words?: readonly TextWord[]): Map<number, number>;
   /** Where names are, including those inside others. */
   listPlaces(text: string, words: readonly TextWord[]): readonly WordRange[];

@@ -28,7 +28,7 @@ export function normaliseTerm(term: string): string {
 
 /**
  * A name as it is looked up: `TARS-Tarkas` and `Tars Tarkas` become `tars tarkas`. Empty when it has no letters. A
- * speaker's label (`LAURA:`) is another name than `Laura`.
+ * speaker's label (`LAURA:`) is a different name from `Laura`.
  */
 export function normaliseName(surface: string): string {
   const name = splitWords(surface)

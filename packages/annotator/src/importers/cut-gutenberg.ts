@@ -13,11 +13,11 @@ const endMarks: readonly RegExp[] = [
 /** Credits between the mark and the book. */
 const creditLine =
   /^\s*(?:Produced by|E-?text prepared by|This (?:e-?text|ebook) was (?:prepared|produced) by)\b/iu;
-/** How a file begins that still has its header, though the mark below the header was removed. */
+/** The beginning of a file that still has its header, although the mark below the header was removed. */
 const headerStart = /^\s*(?:The )?Project Gutenberg(?:[’']s)?\b/iu;
 const headerField =
   /^(?:Title|Author|Editor|Translator|Illustrator|(?:Release|Posting) date|Language|Character set encoding|Credits|Produced by|Original publication)\s*:/imu;
-/** A header takes no more paragraphs than this. */
+/** A header has no more paragraphs than this. */
 const longestHeader = 40;
 
 export interface CutBook {

@@ -4,7 +4,10 @@ import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { EntryId } from '../glossary/entry.ts';
 import type { ReplyRecord } from './progress.ts';
 
-/** A usable reply on the main line; its text and reasoning are in the message logged with it. */
+/**
+ * A usable reply that is logged as a message, unlike summaries and decisions; its text and reasoning are in that
+ * message.
+ */
 export interface Reply {
   readonly kind: 'reply';
   readonly purpose: 'scene' | 'record';
@@ -59,7 +62,7 @@ export interface OpenReply {
   readonly hasPartial: boolean;
   /** One digest per answered call. */
   readonly digests: readonly string[];
-  /** For each answered call whether it was carried out. */
+  /** For each answered call, whether it was carried out. */
   readonly outcomes: readonly boolean[];
 }
 

@@ -63,7 +63,7 @@ export function writeReaderPlace(world: World, place: string): void {
   writeFile(buildPath(world), [`${JSON.stringify({ place }, undefined, 2)}\n`], world.dir);
 }
 
-/** Stores a place together with the sentence it stands for. Where other stories were left is kept. */
+/** Stores a place together with the sentence it stands for. Keeps the sentences at which other stories were left. */
 export function writeReadingPoint(world: World, place: string, point: ReadingPoint): void {
   const others = readStoryPoints(world).filter(({ corpus }) => corpus !== point.corpus);
   const stored = { place, point, ...(others.length === 0 ? {} : { others: others.slice(0, mostStories) }) };

@@ -82,7 +82,7 @@ export function openNameHistory(annotator: Pick<Annotator, 'connection' | 'store
     const revision = stores.glossary.readNewestRevision();
     if (revision === newest) return;
     firstMarks.clear();
-    // If the number fell, an older copy of the world has taken the place of the world.
+    // If the number fell, the world was replaced by an older copy.
     if (revision < newest) clear();
     for (const { entryId, revisions } of iterateNameRevisions(connection, newest))
       replace(entryId, buildHistory(revisions));

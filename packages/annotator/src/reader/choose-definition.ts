@@ -25,7 +25,10 @@ const maxWords = 60;
  * a good one.
  */
 const furtherShare = 0.3;
-/** To a statement that tells what the thing is, only others that certainly tell something about it are added. */
+/**
+ * If the first statement tells what the thing is, only others with at least this score are added, which certainly tell
+ * something about it.
+ */
 const surelyTelling = 3.5;
 
 /** Whether a statement of this score says what the thing is; others only mention it. */

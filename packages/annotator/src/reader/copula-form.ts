@@ -72,7 +72,7 @@ function chooseCore(tokens: readonly Token[], first: NameRange, further: NameRan
 
 /**
  * `N was the magistrate of Vell, a thin man who …`, `N was a broad woman with a burn on her cheek, the captain of the
- * ferry`: what stands behind the comma is N too, unless somebody else is named or told of right before it.
+ * ferry`: what follows the comma describes N too, unless somebody else is named or described right before it.
  */
 function findFurther(tokens: readonly Token[], first: NameRange, end: number): NameRange | undefined {
   const further = { from: end + 1, to: computeCoreEnd(tokens, end + 1) };

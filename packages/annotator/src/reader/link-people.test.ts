@@ -131,7 +131,7 @@ describe('linking people', () => {
       return { id: at + 4, term, aliases, tags: ['character'], definition: '' };
     });
     expect(link('On the deck sat Hew Vance, eating an apple.', family).get('hew vance')).toBe('#6');
-    // Who the Warden is, nobody has said: it may be any of them.
+    // Nobody has said who the Warden is: it may be any of them.
     expect(link('On the deck sat Ulric Vance.', family).get('ulric vance')).toBe('ulric vance');
     const warden = family.filter(({ term }) => term === 'Warden Vance');
     expect(link('On the deck sat Ulric Vance.', warden).get('ulric vance')).toBe('#7');

@@ -136,7 +136,10 @@ function findByRank(registry: NameRegistry, words: readonly string[]): Owner | u
   return registry.owners.get(words.slice(1).join(' '));
 }
 
-/** Endings by which English makes words for the people, tongue or manner of a place or leader. */
+/**
+ * Endings with which English makes words for the people, language or manner of a place, or for the followers of a
+ * leader.
+ */
 const derivedEndings = /(?:ians?|eans?|ans?|n|ites?|ese|ish|etic|itic|ic|i|er|ers)$/;
 /** A shorter base proves nothing. */
 const minBase = 4;

@@ -19,7 +19,10 @@ export interface CheckedSummary {
   readonly fault: SummaryFault | undefined;
 }
 
-/** The first summary that names what is unread is asked for again; from a later one, those sentences are left out. */
+/**
+ * If a summary names something that is unread, it is asked for again; from a later one, the sentences that do so are
+ * left out.
+ */
 export function checkSummary(
   run: Run,
   context: ToolContext,

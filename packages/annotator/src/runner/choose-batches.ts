@@ -52,8 +52,8 @@ export function chooseBatches(run: Run): Batches {
   const batches = packBatches(weights, beside);
   const isRoomy = batches.length === 1 || weights.size >= batches.length * fewestPerBatch;
   if (largest <= beside && isRoomy) return { batches, isApart: false, left };
-  // At the end of the corpus a question apart from the window breaks no prefix that is still needed; before it, the
-  // entries wait.
+  // At the end of the corpus, a question apart from the window breaks no prefix that is still needed. Before the end,
+  // the entries wait.
   if (!isEnd) return none;
   const apart = computeRoom(run, estimateTokens(run.session.preamble.instructions));
   const weightsApart = estimateEntries(run, [...weights.keys()], true);
@@ -75,8 +75,8 @@ function estimateWaiting(run: Run, waiting: readonly EntryId[]): Weights {
 }
 
 /**
- * The entries that curation may ask about within its share; where there are more, those named most often. Only
- * as many dossiers are collected as that takes: often ten times as many entries wait as can be asked about.
+ * The entries that curation may ask about within its share; where there are more, those named most often. Only as many
+ * dossiers are collected as are needed for this: often ten times as many entries wait as can be asked about.
  */
 function chooseAffordable(run: Run, waiting: readonly EntryId[]): Weights {
   const named = sortByMentions(run, waiting);

@@ -49,7 +49,7 @@ export interface FailureStreak {
 
 /** This many scenes in a row skipped for the same reason end a run; one or two may be chance. */
 const longestStreak = 3;
-/** A model may start calling tools again. */
+/** More such scenes are allowed if the model answers in prose, because it may start calling tools again. */
 const longestInProse = 5;
 
 export function openFailureStreak(): FailureStreak {

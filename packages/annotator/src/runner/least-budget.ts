@@ -6,7 +6,7 @@ import { estimateTools } from '../context/count-prompt.ts';
 import { buildPreamble, listTools } from './preamble.ts';
 import type { RunSettings } from './run-settings.ts';
 
-/** A few paragraphs with what is known about them, and the calls about them with their answers. */
+/** Room for a few paragraphs with what is known about them, and for the calls about them with their answers. */
 const sceneTokens = 700;
 /** From this share of the budget on, a prompt is trimmed. */
 const usableShare = 0.9;

@@ -1,4 +1,4 @@
-// Plans what of a story is to be read again: posts that came before the end of what was read, with the scenes they changed.
+// Plans which posts to read again: those inserted before the end of what was read, with the scenes that they changed.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Corpus, PostId, SceneLimits, ThreadId } from '../corpus/corpus.ts';

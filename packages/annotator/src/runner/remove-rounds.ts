@@ -58,7 +58,7 @@ function listRounds(run: Run): readonly LoggedMessage[] {
 /** Share of what is left of the window that the refused calls may take; the rest is for sending them again. */
 const refusedShare = 0.6;
 
-/** Tokens for naming those that are not shown. */
+/** Tokens reserved for naming the refused calls that are not shown. */
 const namesRoom = 120;
 
 /** Refused calls are shown as far as there is room for them: each says what would be accepted. */

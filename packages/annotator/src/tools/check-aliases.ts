@@ -247,7 +247,7 @@ function isToBeHeld({ glossary }: ToolContext, alias: string): boolean {
   return isOrdinary && !glossary.isHeld(name);
 }
 
-/** Whether it is how the narrator calls a person who is seldom named: `my mother`, `our old master`. */
+/** Whether it is what the narrator calls a person who is seldom named: `my mother`, `our old master`. */
 function isKinOfTeller(words: readonly string[]): boolean {
   const isOwned = words[0] === 'my' || words[0] === 'our';
   return isOwned && words.length <= mostKinWords && isRelativeWord(words.at(-1) ?? '');

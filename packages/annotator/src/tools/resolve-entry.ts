@@ -1,4 +1,4 @@
-// Resolves what a model calls an entry by: its id, or its name where that is unmistakable.
+// Resolves the reference by which a model means an entry: its id, or its name where that is unmistakable.
 
 import type { Refusal } from '@terrarium/kernel/errors';
 import { escapeLine } from '@terrarium/kernel/foreign-text';

@@ -19,8 +19,8 @@ const leastNames = 15;
 const leastMentions = 2;
 
 /**
- * The least share of common names in related stories. Measured: between two parts of one story (eighths or books) it
- * was never below 12 % in either; between different stories, it was never above 4 % in at least one of them.
+ * The least share of common names in related stories. In measurements, it was never below 12 % between two parts of one
+ * story (eighths or books), and never above 4 % in at least one of two different stories.
  */
 const leastShared = 0.06;
 

@@ -43,8 +43,7 @@ export function isCommonName(name: string): boolean {
 export type LongerNames = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The most longer names that are excluded around one name; the first in the glossary are taken, which are the most
- * prominent.
+ * At most this many longer names are excluded around one name: the first in the glossary, which are the most prominent.
  */
 const maxLonger = 40;
 

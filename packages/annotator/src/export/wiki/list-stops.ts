@@ -14,7 +14,7 @@ export interface Stop extends ThreadRef {
 }
 
 export interface StopFilter {
-  /** Everything that was read, where undefined. */
+  /** If undefined, everything that was read. */
   readonly moment?: Moment | undefined;
   /** Only threads of this corpus. */
   readonly corpus?: string | undefined;

@@ -64,7 +64,7 @@ export interface WikiFields {
   readonly first: number;
   /** Indexes into the quotes. */
   readonly quotes: readonly number[];
-  /** Those of the quotes that lack the name: the one before each has it. */
+  /** Indexes of the quotes that lack the name; the quote before each of them has it. */
   readonly supporting: readonly number[];
   /** What it is to other entries: how it reads from here and from there, the other's id, and the quote. */
   readonly relations: readonly WikiRelation[];

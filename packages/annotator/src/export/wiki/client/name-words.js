@@ -1,4 +1,4 @@
-// Splits a text into the words in which names are looked for, by the very rules of the glossary (`text-words.ts`).
+// Splits a text into the words in which names are looked for, by the same rules as in the glossary (`text-words.ts`).
 
 /**
  * A word where it stands in a text.
@@ -76,7 +76,7 @@ function foldLetterRun(run) {
 }
 
 /**
- * Both are bent (`horse` and `horses` become `hors`): for comparing, not for showing.
+ * One form for singular and plural, only for comparing: `horse` and `horses` become `hors`.
  * @param {string} word
  */
 function stripPlural(word) {

@@ -1,4 +1,4 @@
-// Reads what a reader may know at a place: only this leaves the data for the page, so nothing later can show.
+// Reads from the data what a reader may know at a place; the page gets nothing else, so nothing later can show.
 
 /** @import { WikiData, WikiEntry, WikiFields, WikiVersion } from '../wiki-data.ts' */
 /** @import { NameIndex } from './link-names.js' */

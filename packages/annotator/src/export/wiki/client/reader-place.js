@@ -60,7 +60,7 @@ export function readStored({ key }) {
 }
 
 /**
- * Answers whether the browser keeps it; a private window may not.
+ * Returns whether the browser keeps the place; a private window may not.
  * @param {WikiData} data
  * @param {number} place
  */
