@@ -11,10 +11,10 @@ export interface PlayOptions extends TurnOptions {
 type TurnEvents = AsyncGenerator<TurnEvent, void, undefined>;
 
 /**
- * Plays one turn and tells of it. Throws `UsageError` before anything has happened: `session.turn-open` while another
- * turn runs, `session.draft-left` while one that broke off is neither resumed nor dropped. What fails later is reported
- * as the event `turn-failed`, and the game stays at its last turn. Leaving the loop cancels the turn, as the signal
- * does.
+ * Plays one turn and reports its events. Throws `UsageError` before anything has happened: `session.turn-open` while
+ * another turn runs, `session.draft-left` while one that broke off is neither resumed nor dropped. What fails later is
+ * reported as the event `turn-failed`, and the game stays at its last turn. Leaving the loop cancels the turn, as the
+ * signal does.
  */
 export function playTurn({ words, ...options }: PlayOptions): TurnEvents {
   return streamTurn(options, { kind: 'words', words });

@@ -161,7 +161,10 @@ interface Wish {
   readonly request: LeaseRequest;
 }
 
-/** The owner's first task that this worker can do: a world goes on with the model and the window that began it. */
+/**
+ * The owner's first task that this worker can do: a world must be continued with the model and the context window with
+ * which it was begun.
+ */
 async function findTask(
   query: Query,
   owner: string,

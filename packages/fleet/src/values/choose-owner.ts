@@ -1,6 +1,6 @@
 // Chooses the owner whose turn it is: nobody is passed over for long, and nobody has more than their share at once.
 
-/** An owner with something that waits. */
+/** An owner with tasks that wait. */
 export interface OwnerStanding {
   readonly name: string;
   /** The owner's part of the workers' time, relative to the shares of the other owners. */

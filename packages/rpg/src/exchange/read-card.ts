@@ -117,7 +117,7 @@ function listLeft(data: Foreign): readonly string[] {
 }
 
 function isFilled(value: unknown): boolean {
-  // Every card of the third version names its own picture.
+  // The list of assets of a version 3 card always contains the card's own picture.
   return typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) && value.length > 1;
 }
 

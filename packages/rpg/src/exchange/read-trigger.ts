@@ -20,7 +20,7 @@ const logics: readonly (typeof secondLogics)[number][] = ['any', 'not-all', 'not
 const usualOrder = 100;
 const usualDepth = 2;
 const usualWeight = 100;
-/** What a note has room for beside its other sources. */
+/** How many characters a trigger may take up in the source of a note, which has other members, too. */
 const mostCharacters = 1_500;
 
 export function readTrigger(entry: Foreign, { fill, isConstant }: TriggerOptions): ReadTrigger {
@@ -74,7 +74,7 @@ function filterRunnable(keys: readonly string[], left: string[]): readonly strin
   });
 }
 
-/** As many keys as there is room for. */
+/** Keeps as many keys as there is room for. */
 function cutKeys(keys: readonly string[], left: string[]): string[] {
   let room = mostCharacters / 2;
   const kept = keys.filter((key) => {

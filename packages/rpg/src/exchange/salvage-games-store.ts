@@ -67,7 +67,7 @@ function describeTurns(connection: Connection): void {
 }
 
 /**
- * Reads for each number the turn on the way to the head, as `head_path` notes it. The table has no seal, and is only
+ * Reads from `head_path` which turn on the way to the head has which number. The table has no seal, and is only
  * consulted if a turn is lost.
  */
 function readPath(damaged: Connection, session: string): ReadonlyMap<number, number> {

@@ -28,8 +28,7 @@ function describeSchema(schema: z.ZodType): Node {
 function completeNode(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(completeNode);
   if (typeof node !== 'object' || node === null) return node;
-  // The schema allows any JSON under such a name, so an empty schema can take its place, and no reference is left
-  // dangling.
+  // A schema of this name only allows any JSON, so an empty schema can replace the reference to it.
   if ('$ref' in node && String(node.$ref).includes('/__schema')) return {};
   const children = Object.entries(node).filter(([name]) => !name.startsWith('__schema'));
   const copy: Node = Object.fromEntries(children.map(([name, child]) => [name, completeNode(child)]));

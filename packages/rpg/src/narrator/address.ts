@@ -57,7 +57,7 @@ export function readAddress(
   return spokenTo === undefined ? { words } : { words: words.replace(tail, within), to: spokenTo.id };
 }
 
-/** Words by which anybody may be addressed who goes by the pronoun. */
+/** Words by which anybody with this pronoun may be addressed. */
 const callings: Readonly<Record<string, 'he' | 'she'>> = {
   man: 'he',
   sir: 'he',

@@ -24,8 +24,8 @@ const likely = 0.6;
 const longestWalk = 8;
 
 /**
- * Moves one person, if time passed or a clock moved and the seed decides so. A clock that struck always moves the one
- * who waited for it.
+ * Moves one person, if time passed or a clock moved and the seed decides so. A clock that struck always moves the
+ * person who waited for it.
  */
 export function* advanceGoals(c: Chronicle): Script<void> {
   const pressing = listPlans(c).find(

@@ -92,7 +92,7 @@ function buildPeople(scenario: Scenario, system: System): readonly Action[] {
   const { opponents } = readHints(system.manifest.narrator);
   const buildPerson = (type: 'npc' | 'creature') => (person: ScenarioPerson) => {
     const { name, about, attitude, at = scenario.start.at } = person;
-    // For a creature whose threat the scenario leaves open, the system says what it is like.
+    // If the scenario does not give the threat of a creature, the system's default is used.
     const threat = person.threat ?? (type === 'creature' ? opponents?.default : undefined);
     const { set: values = {}, say = '' } = opponents?.threats?.[threat ?? ''] ?? {};
     return buildAction('npc_create', { name, about: about === '' ? say : about, type, at, attitude, values });

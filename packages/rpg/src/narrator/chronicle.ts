@@ -30,7 +30,7 @@ export interface Happened {
   readonly ripened: Set<string>;
   /** Rows of tables that were rolled along with a deed; what effects say is kept apart. */
   readonly rows: { readonly id: string; readonly said: string }[];
-  /** Who struck back within the player's own roll, and whether it was a hit; untold so far. */
+  /** Who struck back within the player's own roll, and whether that was a hit; not told yet. */
   readonly struck: Map<string, boolean>;
   /** Those in the fight who have acted in this turn, by id. */
   readonly acted: Set<string>;

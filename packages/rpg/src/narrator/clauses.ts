@@ -74,7 +74,10 @@ const looking: ReadonlySet<string> = new Set<IntentKind>([
 ]);
 const leaning = / (?:it|its|them|their|they|him|her|he|she|that|there|one|inside) /;
 
-/** After a deed that came to nothing, only what does not depend on it is done; questions and speech are heard all the same. */
+/**
+ * After a deed that came to nothing, only deeds that do not depend on it are done; questions and speech are still
+ * answered.
+ */
 function isGoingOn(c: Chronicle, next: Intent, heard: string): boolean {
   if (c.world.mode === 'combat' || isPlayerDown(c)) return false;
   if (c.happened.isIdle && !isFree(c, next, heard)) return false;
@@ -108,7 +111,7 @@ function buildPronoun(c: Chronicle, who: Entity): RegExp {
   return gender === 'she' ? /\b(?:her|them)\b/i : /\b(?:him|her|them)\b/i;
 }
 
-/** "It" is what the deed before was about, "him" whom it named. */
+/** "It" stands for what the deed before was about, and "him" for whom that deed named. */
 function fillPronouns(c: Chronicle, clause: string, { kind, rest: before }: Intent): string {
   const who = findNamedPerson(c, before, c.world.listPresent());
   const taken = findThing(before, listThings(c))?.name;

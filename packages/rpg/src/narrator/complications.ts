@@ -1,4 +1,4 @@
-// Complications: what goes wrong beside the deed, and what changes by it: an attitude, a thing, a way, a clock, the hour.
+// Complications: what else goes wrong, and what changes because of it: an attitude, a thing, a way, a clock, the hour.
 
 import type { Entity } from '../values/entity.ts';
 import { isObject } from '../values/json.ts';
@@ -18,7 +18,7 @@ const pursuit = 'Somebody on your track';
 const debt = 'What you owe';
 const segments = 4;
 
-/** Turns a row of the table into something that happens here, and has its effect done. */
+/** Turns a row of the table into something that happens here, and executes its effect. */
 export function* playComplication(c: Chronicle, said: string | undefined): Script<void> {
   const heard = ` ${(said ?? '').toLowerCase().replace(/[^\p{L}]+/gu, ' ')} `;
   const fitting = complications.filter(({ words }) => words.some((word) => heard.includes(` ${word}`)));

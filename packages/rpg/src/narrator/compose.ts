@@ -1,4 +1,4 @@
-// Compose: a line of the grammar with its slots filled, its articles right, and no sentence that was lately said.
+// Compose: fills the slots of a line of the grammar, corrects its articles, and repeats no sentence that was told lately.
 
 import { type Noun, normaliseArticles, renderNoun, toPossessive } from './noun.ts';
 

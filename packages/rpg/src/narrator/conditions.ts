@@ -67,7 +67,7 @@ export const conditions = {
   hasErrand: ({ c, who }) => who !== undefined && findErrand(c, who) !== undefined,
   hasWish: ({ c, who }) => who !== undefined && c.findWant(who) !== undefined,
   hasAsked: ({ c, who }) => who !== undefined && hasOpenErrand(c, who),
-  /** A pronoun may mean several here. */
+  /** A pronoun in the words may mean several people here. */
   isUnclear: ({ c }) => isUnclear(c, c.intent.heard),
   isNamed: ({ c, who }) => who !== undefined && findNamedPerson(c, c.intent.heard, [who]) !== undefined,
   /** Somebody is named who is not here. */
@@ -112,7 +112,7 @@ export const conditions = {
       ({ on, what, where }) =>
         on === 'use' && isSame(what ?? '', f.thing?.name ?? '') && isHereNamed(f, where),
     ),
-  /** A quest is waiting for this thing to be brought to them. */
+  /** A quest waits for this thing to be brought to this person. */
   isAwaited: ({ c, who, thing }) =>
     listCurrentSteps(c).some(
       (step) =>
@@ -191,7 +191,7 @@ export const conditions = {
     thing !== undefined && hasWord(thing.name, [...smallWords.edible, ...smallWords.drink]),
   isFromPlace: ({ c }) => / (?:from|off) (?:the|this|its) /.test(c.intent.heard),
   isSpare: ({ c, thing }) => listSpare(c).some(({ name }) => isSame(name, thing?.name ?? '')),
-  /** What they held when the story began is their own. */
+  /** A thing is somebody's own if they held it when the story began. */
   isTheirOwn: ({ c, who, thing }) =>
     c.scenario?.items.some(
       (item) =>
@@ -208,7 +208,7 @@ export const conditions = {
       c.intent.heard,
     ),
   isWayHeard: ({ c }) => {
-    // "Up to the lamp" says nothing of the way up.
+    // "Up to the lamp" does not mean the way up.
     const heard = c.intent.heard.replace(/ (?:up|over|down|back|across|out) to /, ' to ');
     return findWay(c, heard, c.world.listOpenWays()) !== undefined;
   },
@@ -216,7 +216,7 @@ export const conditions = {
   isAbsentAsked: ({ c }) => findAbsent(c, c.intent.rest) !== undefined,
   isThingAsked: ({ c }) => / (?:lend|give|sell|swap|exchange|borrow) /.test(c.intent.heard),
   isAnybodyHere: ({ c }) => c.world.listPresent().some(({ type }) => type === 'npc'),
-  /** It lies here, and is in nobody's hands. */
+  /** The thing lies here, and is in nobody's hands. */
   isUnheld: ({ c, thing }) =>
     thing !== undefined &&
     !c.world.hasThing(thing.name) &&
@@ -232,7 +232,7 @@ export const conditions = {
   isSpeaking: ({ c }) => c.world.listPresent().some(({ id }) => id === c.addressed),
   /** The question names nothing that could be true or false. */
   isEmptyQuestion: ({ c }) => listContent(c.intent.heard).length === 0,
-  /** The player tells them something, and asks nothing. */
+  /** The player tells somebody something, and asks nothing. */
   isStatement: ({ c }) => isStatement(c),
   isGreeting: ({ c }) => isGreeting(c),
   /** The words are addressed to nobody by name. */
@@ -244,7 +244,7 @@ export const conditions = {
     findNamedPerson(c, c.intent.heard, [who]) !== undefined,
   isAssault: ({ c }) => isAssault(c),
   isQuestion: ({ c }) => isQuestion(c.intent.heard),
-  /** A question after what was said just before. */
+  /** The question is about what was said just before. */
   isFollowUp: ({ c, who }) => isFollowUp(c, who),
   /** Somebody is asked to come along or to lend a hand. */
   isCompanyAsked: ({ c }) =>
@@ -252,7 +252,7 @@ export const conditions = {
   /** "Are you Nell?" */
   isNameAsked: ({ c, who }) => who !== undefined && /^(?:so )?are you (?:the )?you\b/.test(readPut(c, who)),
   isNameTold: ({ c }) => /^\W*(?:my name is|call me|i am called)\b/i.test(c.intent.raw),
-  /** They have said something in this turn already. */
+  /** This person has already said something in this turn. */
   hasReplied: ({ c, who }) => who !== undefined && c.happened.replied.has(who.id),
   /** The question names something that it is about. */
   isOfSomething: ({ c }) => readQuestion(c.intent.raw).forms.some(isTelling),

@@ -1,4 +1,4 @@
-// Echo: the player's own words for a plain deed, told of their character.
+// Echo: tells a plain deed of the player's character in the player's own words.
 
 import type { Chronicle } from './chronicle.ts';
 

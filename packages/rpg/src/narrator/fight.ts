@@ -138,7 +138,7 @@ export function* playStrikeBack(c: Chronicle, foe: Entity, isCalledFor: boolean)
   c.narrate(c.world.player.sheet === before ? 'foe-miss' : 'foe-hit', { who });
 }
 
-/** Tells of a blow that came back within the player's own roll; false if none is untold. */
+/** Tells of a blow that was struck back within the player's own roll; false if there is none left to tell. */
 export function narrateStruck(c: Chronicle, foe: Entity): boolean {
   const isHit = c.happened.struck.get(foe.id);
   if (isHit === undefined) return false;

@@ -15,7 +15,7 @@ export function listNameWords(name: string): readonly string[] {
     .filter((word) => word.length > 2 && !bareWords.has(word));
 }
 
-/** How surely a text speaks of a name: 0 if it does not; the whole name scores more than one word of it. */
+/** How clearly a text mentions a name: 0 if it does not; the whole name scores more than one word of it. */
 export function scoreName(heard: string, name: string): number {
   const whole = ` ${name
     .toLowerCase()
@@ -170,7 +170,7 @@ function readPronoun(heard: string): 'he' | 'she' | undefined {
   return isHe ? 'he' : 'she';
 }
 
-/** Those who go by the pronoun; if there are none, those of whom it is not known. */
+/** Those with the pronoun; if there are none, those whose pronoun is not known. */
 function listMeant(c: Chronicle, pronoun: string, among: readonly Entity[]): readonly Entity[] {
   const list = (...kinds: readonly string[]) => among.filter((one) => kinds.includes(c.nameNoun(one).gender));
   const sure = list(pronoun);

@@ -267,7 +267,7 @@ export const finders = {
       .slice(0, longestNote);
     return { name, about: words === '' ? 'Written in your own hand.' : `In your own hand: ${words}.` };
   }),
-  /** What somebody is asked for, with nothing said but its name. */
+  /** What somebody is asked for by its name alone. */
   asked: setThing(({ c }) => {
     const wanted =
       / (?:swap|exchange) .* for (?:his|her|their|the|a|an|some) ((?:(?!for |to |and |at |in )\S+ ){1,3})/
@@ -312,7 +312,7 @@ export const finders = {
     f.goal = f.c.world.find(findFarPlace(f.c, f.c.intent.heard) ?? '');
   },
 
-  /** The topic of whoever here can tell of it; those who were spoken to first come first. */
+  /** The topic that is asked about, of whoever here can speak of it; a person who is spoken to comes first. */
   topicOfAnybody: (f) => {
     const { c } = f;
     const present = c.world.listPresent().filter((one) => !isRefusing(c, one));

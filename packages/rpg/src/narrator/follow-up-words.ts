@@ -1,4 +1,4 @@
-// Follow-up words: how people ask after what was just said.
+// Follow-up words: how people ask about what was just said.
 
 /** Questions that are about what was said before them, and about nothing else. */
 export const followUp =

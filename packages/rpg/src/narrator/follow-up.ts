@@ -1,4 +1,4 @@
-// Follow-ups: questions after what somebody has just said ("why?", "and then?"), and whom "he" or "she" means in a question.
+// Follow-ups: questions about what somebody has just said ("why?", "and then?"), and whom "he" or "she" means in a question.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
@@ -63,7 +63,7 @@ function findLastLine(c: Chronicle, who: Entity, told: string): number {
   return Math.max(-1, ...lines.map((line) => told.lastIndexOf(line)));
 }
 
-/** Whether the words are a question after what somebody has just said. */
+/** Whether the words are a question about what somebody has just said. */
 export function isFollowUp(c: Chronicle, who?: Entity): boolean {
   if (!followUp.test(c.intent.heard)) return false;
   const present = c.world.listPresent();
@@ -102,7 +102,7 @@ export function listForms(text: string): ReadonlySet<string> {
   return new Set(listContent(text).map(readForm));
 }
 
-/** The names of whoever "he" or "she" means in a question: who was spoken of last and goes by it. */
+/** The names of whoever "he" or "she" means in a question: the person with that pronoun who was spoken of last. */
 export function findSubject(c: Chronicle, who: Entity, put: string): ReadonlySet<string> | undefined {
   const words = put.split(' ');
   const isHe = words.some((word) => ['he', 'him', 'his'].includes(word));

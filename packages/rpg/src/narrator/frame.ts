@@ -56,7 +56,10 @@ function describeWho(c: Chronicle, who: Entity): Slots {
 const relative = /[,;:.!?“"]| (?:who|whom|whose|that|which|where|when|as if|but|and) /u;
 const finite = / (?:is|are|was|were|has|had|will|would|did|does|could|can|must|may|might) /u;
 
-/** What is a sentence of its own fits into no other: "the duke was tired", but not "a man who was tired". */
+/**
+ * A description that is a sentence of its own does not fit into another sentence: "the duke was tired", but not "a man
+ * who was tired".
+ */
 function isSentence(about: string): boolean {
   const [first = ''] = about.split(relative);
   return /^[\p{Lu}“"‘]/u.test(about) || finite.test(`${first} `);

@@ -42,7 +42,7 @@ export function readUntil(heard: string, minuteOfDay: number): number | undefine
   return (hour * 60 - minuteOfDay + 1440) % 1440 || 1440;
 }
 
-/** Minutes until a clock next strikes so often, be it before noon or after: "until the ninth bell". */
+/** Minutes until a clock next strikes this many times, before noon or after: "until the ninth bell". */
 function readStroke(heard: string, minuteOfDay: number): number | undefined {
   const named = / (?:until|till|for) (?:the )?(\S+) (?:bell|stroke|o clock|oclock)s? /.exec(heard)?.[1];
   const hour = ordinals.findIndex((names) => names.includes(named ?? '')) + 1;

@@ -92,7 +92,7 @@ interface Difference {
   readonly isLess: boolean;
 }
 
-/** A question about the person spoken to is not one about somebody else, whom another word of it may name. */
+/** A question about the person spoken to is not about somebody else, even if another of its words names somebody. */
 function comparePersons(question: Question, example: Question, { isMore, isLess }: Difference): number {
   if (question.person === example.person) return 1;
   if (example.person === 'none') return question.person === 'you' && isLess ? 0.6 : 0.9;
@@ -122,13 +122,13 @@ function compareAsked(one: Asked, other: Asked): number {
   return one === other ? 1 : (near[one]?.[other] ?? near[other]?.[one] ?? farKind);
 }
 
-/** How much a word says of what a question is about, between 0 and 1. */
+/** How much a word says about the subject of a question, between 0 and 1. */
 export type Weigh = (form: string) => number;
 
 const small = 0.06;
 const person = 0.12;
 const adjunct = 0.35;
-/** With few texts, a word that stands in one of them is not yet a common word. */
+/** If there are few texts, a word that is in one of them is not yet a common word. */
 const supposed = 10;
 
 /** A word in few of the texts says more than one in many. Each text is a set of forms. */
@@ -154,7 +154,7 @@ export interface Likened {
   readonly subject?: ReadonlySet<string> | undefined;
 }
 
-/** Whether a word says anything of what is asked. */
+/** Whether a word says anything about what is asked. */
 export function isTelling(form: string): boolean {
   return !smallForms.has(form) && !personForms.has(form);
 }

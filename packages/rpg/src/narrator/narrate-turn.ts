@@ -25,7 +25,9 @@ export interface Told {
   readonly importance: number;
 }
 
-/** The player is reminded of the thread in every turn whose number this divides, unless a step was made in it. */
+/**
+ * The player is reminded of the main thread in every turn whose number this divides, unless a step was reached in it.
+ */
 const turnsBetweenReminders = 3;
 
 export function* narrateTurn(c: Chronicle): Script<Told> {

@@ -194,7 +194,7 @@ export function isStatement({ intent }: Chronicle): boolean {
   return speech !== '' || tellings.test(heard) || ownTelling.test(raw);
 }
 
-/** Whether a question is put to nobody by name or as "you". */
+/** Whether a question addresses nobody, neither by name nor as "you". */
 export function isUnaddressed(c: Chronicle): boolean {
   const { heard, speech } = c.intent;
   if (speech !== '' || c.addressed !== undefined || / (?:you|your|ask|tell|question) /.test(heard))
@@ -284,7 +284,7 @@ function chooseStepTopic(c: Chronicle, who: Entity): Topic | undefined {
   return topics.find(({ words }) => words.some((word) => named.includes(` ${word} `))) ?? topics[0];
 }
 
-/** What somebody can speak of and has not told lately, for a player who asks what there is. */
+/** What somebody can speak of and has not told lately, for a player who asks what there is to know. */
 export function findUntoldTopic(c: Chronicle, who: Entity): Topic | undefined {
   const topics = isGeneral(c) ? (c.findPerson(who)?.topics ?? []) : [];
   return topics.find(

@@ -38,7 +38,7 @@ export function narrateOwnWords(c: Chronicle, who: Entity): boolean {
       : [];
   const scored = [...said, ...seen].map(({ line, text }) => ({ line, weight: countShared(text, words) }));
   const [best] = scored.toSorted((one, other) => other.weight - one.weight);
-  // A single word in common, of several, does not make an answer.
+  // If a question has several words, one of them in common does not make an answer.
   const needed = isOfReasons ? words.length : Math.min(2, words.length);
   if (best === undefined || best.weight < needed) return false;
   return c.narrateOneOf([best.line], `own/${person.name}`, { who: c.nameNoun(who) });
@@ -172,7 +172,7 @@ function narrateHelper(c: Chronicle, who: Entity): boolean {
   return isOpen && place !== undefined && c.narrate('ask-pointer', { ...slots, place: c.nameNoun(place) });
 }
 
-/** Says that they know nothing of it, in a way that fits the question, and what they could be asked instead. */
+/** Says that they know nothing about it, in words that fit the question, and what they could be asked instead. */
 export function narrateUnknown(c: Chronicle, who: Entity): void {
   const slots = { who: c.nameNoun(who) };
   if (narrateSaidBefore(c, who) || narrateHelper(c, who)) return;

@@ -105,7 +105,7 @@ function findPlainDeed(heard: string): PlainDeed | undefined {
   let best: { readonly deed: PlainDeed; readonly at: number; readonly length: number } | undefined;
   for (const { deed, verb } of verbs) {
     const at = heard.indexOf(` ${verb} `);
-    // After anything but adverbs, the verb does not make it a plain deed.
+    // The verb makes a plain deed only at the beginning, or after adverbs.
     if (at === -1 || !/^(?: \w+ly)* ?$/.test(heard.slice(0, at))) continue;
     const isBetter = best === undefined || at < best.at || (at === best.at && verb.length > best.length);
     if (isBetter) best = { deed, at, length: verb.length };

@@ -9,7 +9,7 @@ import type { StepName } from './steps.ts';
 
 /** One thing a player may want done. */
 export interface IntentRow {
-  /** The words that name it, with commas between them. */
+  /** The words that name the intent, with commas between them. */
   readonly words?: string;
   /** Other intents to roll as, in order, for a system that has no check for this one. */
   readonly rolls?: readonly string[];

@@ -88,11 +88,11 @@ const smallTalk = z.partialRecord(z.enum(smallTalkKinds), z.array(line).min(1).m
 const plan = z.strictObject({
   from: name,
   to: name,
-  /** It is only made while this quest is open. */
+  /** The journey is only made while this quest is open. */
   while: name.optional(),
-  /** It is made when this clock strikes, and then always. */
+  /** The journey is made when this clock strikes, and then it is not left to chance. */
   full: name.optional(),
-  /** A clock that the journey moves on. */
+  /** A clock that the journey advances. */
   ticks: name.optional(),
   leaves: line,
   comes: line,
@@ -173,7 +173,7 @@ const clock = z.strictObject({
   about: z.string().max(2000).default(''),
   segments: z.number().int().min(2).max(12).default(6),
   on: z.array(z.enum(['failure', 'rest', 'travel'])).default(['failure']),
-  /** It is only made while this quest is open. */
+  /** The clock only advances while this quest is open. */
   while: name.optional(),
   ticks: lines,
   full: line.optional(),

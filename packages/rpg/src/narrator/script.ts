@@ -36,7 +36,7 @@ export interface PlayOptions {
   readonly actions: NarratorView['actions'];
   /** How many calls of this turn were sent and answered, whether they succeeded or not. */
   readonly sent: number;
-  /** Whether calls are still taken. */
+  /** Whether the script may still make calls. */
   readonly isOpen: boolean;
 }
 

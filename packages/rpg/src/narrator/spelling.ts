@@ -8,7 +8,7 @@ import { stemWord } from './record.ts';
 export interface Vocabulary {
   /** Names and texts of what is here. */
   readonly texts: readonly string[];
-  /** Words of the story's own. */
+  /** Words that only the story has. */
   readonly known: readonly string[];
   /** Words by which the system names deeds. */
   readonly own: readonly string[];
@@ -87,7 +87,7 @@ function findOnly(word: string, candidates: readonly string[]): string | undefin
   const near = [...new Set(candidates)].filter((one) => isSlip(word, one));
   // People rarely get the first letter wrong; at most they swap it with the second.
   const meant = near.filter((one) => one[0] === word[0] || (one[0] === word[1] && one[1] === word[0]));
-  // Forms of one word are one.
+  // Forms of one word count as one.
   const stems = new Set(meant.map(stemWord));
   return stems.size === 1 ? meant[0] : undefined;
 }

@@ -64,7 +64,7 @@ const indirect = /^(?:what|who|where|why|how|when|which|if|whether|about|for)\b/
 const bareGo = /^(?:i |we |then )?(?:go|come|try)$/i;
 const direction = /^(?:up|down|in|out|back|north|south|east|west|on|onward)\b/i;
 
-/** The deeds and questions in order; one alone if the words cannot be parted or are said aloud. */
+/** The deeds and questions in order; only one if the words cannot be split or are said aloud. */
 export function splitClauses(raw: string, own: readonly Verb[] = []): readonly string[] {
   if (raw.trimStart().startsWith('/')) return [raw];
   const text = hideQuoted(raw.trim().replace(/\s+/g, ' ').replace(allTheWay, ''));
@@ -85,7 +85,7 @@ const allTheWay = /,? all the way(?: there)?(?=,| and | to |[.!]|$)/i;
 const joke =
   /^\W*(?:i |we |then )?(?:tell|crack|make|try)s? (?:\S+ ){0,3}(?:an? |the )(?:\S+ )?(?:joke|riddle|pun)\b/i;
 
-/** What is said aloud holds no deeds: its blanks and marks are hidden while the words are parted. */
+/** What is said aloud contains no deeds: its blanks and punctuation are hidden while the words are split. */
 const hiding = ' ,;:.!?';
 const firstHidden = 0xe000;
 

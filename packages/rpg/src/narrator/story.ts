@@ -1,4 +1,4 @@
-// Story: what follows from a deed: steps of quests, clocks, complications, reminders that keep the thread in hand.
+// Story: what follows from a deed: steps of quests, clocks, complications, and reminders of the main thread.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';
@@ -159,7 +159,7 @@ export function* narrateOracles(c: Chronicle): Script<void> {
   else yield* playRow(c, row.id, row.said);
 }
 
-/** Moves on a clock of the scenario if what it waits for has happened, and lets a full clock strike. */
+/** Advances a clock of the scenario if what it waits for has happened, and lets a full clock strike. */
 export function* runClocks(c: Chronicle): Script<void> {
   const { hasFailed, hasRested, hasTravelled } = c.happened;
   const events = { failure: hasFailed, rest: hasRested, travel: hasTravelled && c.turn % 2 === 0 };
@@ -186,7 +186,7 @@ function* advanceClock(c: Chronicle, clock: ScenarioClock): Script<void> {
     c.narrate('clock-tick', { clock: clock.name });
 }
 
-/** Reminds the player of the thread. */
+/** Reminds the player of the main thread. */
 export function narrateReminder(c: Chronicle): void {
   const step = chooseOne(listCurrentSteps(c), c.takeKey('remind'));
   if (step === undefined) return;

@@ -34,7 +34,7 @@ export function suggest(c: Chronicle): readonly string[] {
 const atPeace = ['Search the place', 'Look around', 'Wait and listen', 'Rest a while'];
 const inFight = ['Call for help', 'Hide', 'Surrender', 'Distract them with a shout'];
 
-/** Suggests something beside the thread: to ask somebody here who has an errand. */
+/** Suggests something besides the main thread: to ask somebody here who has an errand. */
 function listWishes(c: Chronicle): readonly string[] {
   return c.world
     .listPresent()
@@ -88,7 +88,7 @@ function suggestWay(c: Chronicle, way: Way): string {
   return `Force the way ${nameWay(c, way)}`;
 }
 
-/** What brings the current step nearer from here. */
+/** Suggests what brings the current step nearer from here. */
 function suggestStep(c: Chronicle, step: CurrentStep): string | undefined {
   const place = findPlaceOf(c, step);
   const { here } = c.world;

@@ -3,7 +3,7 @@
 import type { Chronicle } from './chronicle.ts';
 import type { Thing } from './world.ts';
 
-/** "It" alone is what was told of last. */
+/** "It" alone stands for the thing that was told of last. */
 export function findTold(c: Chronicle, things: readonly Thing[]): Thing | undefined {
   const isAlone = /^ (?:up )?(?:it|that|this|them)(?: up)? (?:again |back |up )?$/.test(c.intent.rest);
   return isAlone ? findLastTold(c, things) : undefined;

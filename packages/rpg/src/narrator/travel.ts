@@ -27,7 +27,7 @@ export function isStroll(heard: string): boolean {
 
 /** The way that is meant: by name, by direction, toward somebody who is elsewhere, or simply onward. */
 export function findWanted(c: Chronicle): Way | undefined {
-  // "Up to the lamp" says nothing of the way up.
+  // "Up to the lamp" does not mean the way up.
   const heard = c.intent.heard.replace(/ (?:up|over|down|back|across|out) to /, ' to ');
   const ways = c.world.listOpenWays();
   const far = findFarPlace(c, heard);
@@ -112,7 +112,7 @@ export function findPlaceMeant(c: Chronicle, heard: string): string | undefined 
   return undefined;
 }
 
-/** "There" is the next place that was told of last. */
+/** "There" stands for the neighbouring place that was told of last. */
 function findTold(c: Chronicle): string | undefined {
   const ways = c.world.listOpenWays();
   const told = c.recent.slice(-2).toReversed();

@@ -119,8 +119,8 @@ function canReadOwn(field: OrderedField, kind: UnknownName['formula'], part: str
 }
 
 /**
- * What an alias counts as in the order: usually itself. If it leads back to parts of the very field whose formula reads
- * it, and the formula may read these parts, it counts as the other fields that it leads to.
+ * What an alias stands for when the order is determined: usually itself. If it leads back to parts of the same field
+ * whose formula reads it, and the formula may read these parts, it stands for the other fields that it leads to.
  */
 function skipOwn(graph: Graph, { field, kind }: Reading, alias: string): readonly string[] {
   if (field === undefined) return [alias];

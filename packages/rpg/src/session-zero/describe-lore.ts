@@ -39,7 +39,7 @@ export function describeLore({ term, definition }: Pick<GlossaryLore, 'term' | '
   return `Of ${term} the story says: “${words.replaceAll('“', '‘').replaceAll('”', '’')}”`;
 }
 
-/** A quotation mark whose other half was left behind. */
+/** Removes a quotation mark whose other half was cut off. */
 function removeLoneQuotes(text: string): string {
   const count = (mark: string) => text.split(mark).length;
   return count('“') === count('”') ? text : text.replaceAll(/[“”]/gu, '').trim();

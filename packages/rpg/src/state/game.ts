@@ -105,7 +105,10 @@ export interface Game {
   readonly head: Turn;
   /** The last `limit` committed turns up to the head, newest last. */
   listTurns(limit: number): readonly Turn[];
-  /** The last `limit` committed turns, newest first, each with the state after it, which holds until the next is asked for. */
+  /**
+   * The last `limit` committed turns, newest first, each with the state after it, which is valid until the next turn is
+   * asked for.
+   */
   iterateStates(limit: number): Iterable<{ readonly turn: Turn; readonly state: GameState }>;
   /** What was done in a committed turn, in order. */
   readActions(turn: number): readonly (Action & Acted)[];

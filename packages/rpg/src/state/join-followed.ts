@@ -3,7 +3,7 @@
 import type { Acted } from './game.ts';
 import type { Action } from './session.ts';
 
-/** The first as it was called, with the changes and answers of the others after its own. */
+/** The action as it was called, with the changes and answers of the others after its own. */
 export function joinFollowed<Done extends Acted>(action: Done, followed: readonly Acted[]): Done {
   if (followed.length === 0) return action;
   const all = [action, ...followed];

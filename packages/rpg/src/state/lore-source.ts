@@ -10,7 +10,7 @@ export interface LoreHit {
 }
 
 export interface LoreSource {
-  /** The best hits first. Never throws for what is asked. */
+  /** The best hits first. Never throws, whatever is asked. */
   search(asked: {
     readonly words: string;
     readonly kind?: string | undefined;

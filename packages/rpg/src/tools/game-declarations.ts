@@ -64,7 +64,7 @@ function stripBounds(schema: Schema, at: string): Schema {
   );
 }
 
-/** The members of `properties` are names of arguments, which may be called like a bound. */
+/** The members of `properties` are names of arguments, and an argument may have the name of a bound. */
 function stripEach(properties: unknown, at: string): unknown {
   return Object.fromEntries(
     listTold(properties, at).map(([name, schema]) => [name, stripAny(schema, `${at}.${name}`)]),

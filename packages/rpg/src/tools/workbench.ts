@@ -81,7 +81,7 @@ export interface PastTurn {
 
 /** A roll of an earlier action that is made once more. */
 export interface Again {
-  /** The turn and the rolls of that action that were not made again yet, in order. */
+  /** The turn of that action, and those of its rolls that were not made again yet, in order. */
   readonly turn: number;
   readonly rolls: RolledCheck[];
   readonly of?: { readonly turn: number; readonly index: number } | undefined;

@@ -82,7 +82,7 @@ interface Words {
   readonly with?: readonly string[] | undefined;
 }
 
-/** Everybody in the talk hears it, and each companion of it answers. */
+/** Everybody in the talk hears the words, and each companion in it answers. */
 async function hearWords(desk: Desk, key: string, { text, voice, with: others }: Words): Promise<Heard> {
   const { seat } = desk.shelf.require(key);
   desk.talks.requireSilence(seat);

@@ -1,4 +1,4 @@
-// The same number of entries as the glossary lists for this reader.
+// World handlers: the shelf, and what a world's first page shows.
 
 import { join } from 'node:path';
 import { type ChapterRow, findReadOn, listChapters } from '@terrarium/annotator/list-chapters';
@@ -61,7 +61,7 @@ function readReading(
   const annotator = openToLook(host, world);
   try {
     const { ledger } = annotator.stores;
-    // The same number of entries as the queue of the glossary lists for this reader.
+    // The same number of entries as the glossary lists for this reader.
     const { entries, tentative } = views.read(world, (known) => ({
       entries: known.view.stores.glossary.countEntries({}),
       tentative: countUndecided(known),

@@ -31,7 +31,7 @@ export function buildEntryList(view: WorldView): readonly WeighedEntry[] {
 /** What has changed since a list was made. */
 export interface ListChange {
   readonly changed: ReadonlySet<number>;
-  /** Whether the number of places that name other entries may have changed. */
+  /** Whether other entries may now be named more or less often than before. */
   readonly isRecounted: boolean;
 }
 

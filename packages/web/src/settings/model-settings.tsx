@@ -1,4 +1,4 @@
-// How the model is run: the built-in rules, a server that speaks OpenAI's protocol, or a provider with a package of its own.
+// Model settings: names the model once for all worlds, tries it, and accepts what a world sets itself.
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';

@@ -4,7 +4,10 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 
 type Model = RouteAnswer<'GET /api/worlds/{world}/model'>;
 
-/** The rules inside; a server that speaks like OpenAI's; or a provider with a package of its own. */
+/**
+ * How the model is run: by the built-in rules, by a server that speaks OpenAI's protocol, or by a provider with a
+ * package of its own.
+ */
 export type ModelKind = 'builtin' | 'server' | 'provider';
 
 export interface TypedModel {

@@ -45,7 +45,7 @@ export function checkNarrator(checking: HintsCheck): void {
   }
 }
 
-/** The effects of outcomes and of crossed thresholds are checked like those of moves. */
+/** Checks the effects of outcomes and of crossed thresholds like those of moves. */
 function checkOutcomeEffects(checking: HintsCheck): void {
   const opponent = readOpponentType(checking.json);
   for (const [index, check] of listObjects(checking.json['checks'])) {
@@ -101,7 +101,7 @@ function checkOpponents(json: Json | undefined, sides: Sides, checking: HintsChe
   checkThreats(json, sides.opponent, checking);
 }
 
-/** Each list of bonuses takes items that say for which move they are, and how much. */
+/** Checks that the items of each list of bonuses can say for which move they are, and how much they add. */
 function checkBonuses(json: Json | undefined, { sheets, problems }: HintsCheck): void {
   const about = sheets.get('character');
   const lists = readMember(json, 'lists');
@@ -122,7 +122,7 @@ function checkBonuses(json: Json | undefined, { sheets, problems }: HintsCheck):
   }
 }
 
-/** Whoever may take part in a fight needs the value that decides the order of turns. */
+/** Checks that whoever may take part in a fight has the value that decides the order of turns. */
 function checkOrder(json: Json | undefined, sides: Sides, checking: HintsCheck): void {
   const by = readMember(json, 'by');
   if (typeof by !== 'string') return;

@@ -20,7 +20,7 @@ export function checkSpend(spot: Spot, checking: HintsCheck): void {
   checkParts(spot, checking);
 }
 
-/** Each way of changing a result has the members it needs, and none that it would ignore. */
+/** Checks that each way of changing a result has the members it needs, and none that it would ignore. */
 function checkParts({ raw, at }: Spot, checking: HintsCheck): void {
   const { problems } = checking;
   const does = String(raw['does']);

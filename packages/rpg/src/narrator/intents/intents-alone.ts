@@ -5,7 +5,7 @@ import { reply } from './intents-among-people.ts';
 
 const { find, goOn, oneOf, play, roll, say, strike, when, heard } = notation;
 
-/** Whoever is here is asked for what the state does not tell. */
+/** Asks whoever is here about what the state does not tell. */
 const askOthers: Rules = [
   find('answerOfAnybody').when('answer').do(reply),
   find('present', 'topic').when('who', 'topic').do(goOn('ask')),

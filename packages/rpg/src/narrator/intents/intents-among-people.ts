@@ -1,4 +1,4 @@
-// Intents among people: talking, asking, swaying, fighting, and the manners of it.
+// Intents among people: talking, asking, persuading, fighting, and manners.
 
 import { selfQuestion } from '../question-words.ts';
 import { type IntentRow, notation, type Rules, type Step } from '../rule.ts';
@@ -111,7 +111,7 @@ const introduce: Rules = [
   play([when('isProper').do(say('introduce'))], oneOf(own('look'), say('look'), 'idle')),
 ];
 
-/** A question after what they said last. */
+/** A question about what they said last. */
 const goOnAnswering: Rules = [
   when('isAskedAgain').do(oneOf('sayAgain', 'unknown')),
   when('isAskedOn').do(oneOf('sayMore', 'sayAgain', 'unknown')),
@@ -119,7 +119,7 @@ const goOnAnswering: Rules = [
   play(oneOf('sayMore', 'unknown')),
 ];
 
-/** An errand that is asked for, and what is asked for by its name alone: a story goes on by these. */
+/** A request for an errand, or for something by its name alone: these move a story on. */
 const leadOn: Rules = [
   when('hasErrand').heard(wantQuestion).do(tellWant),
   find('topic').when('topic', 'isAskedPlainly', 'isTopicUntold').do(answer),

@@ -43,8 +43,8 @@ function isMet(threshold: PlannedThreshold, plan: SheetPlan, scope: SheetScope):
 }
 
 /**
- * `value` is the field's main part, and `current`, `max` and so on are its other parts; all of these hide names of the
- * sheet that are the same.
+ * `value` is the field's main part, and `current`, `max` and so on are its other parts; these names are looked up
+ * before those of the sheet.
  */
 function openOwnScope({ slot }: PlannedThreshold, plan: SheetPlan, scope: SheetScope): Scope {
   const field = plan.slots[slot]?.field;

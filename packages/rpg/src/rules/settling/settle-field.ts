@@ -19,7 +19,7 @@ export interface FieldSettling {
   readonly faults: FormulaFault[];
 }
 
-/** The settled value, which the scope has afterwards too. `changes` is empty if nothing changed. */
+/** The settled value, which is then also in the scope. `changes` is empty if nothing changed. */
 export function settleField(settling: FieldSettling): {
   readonly value: Json;
   readonly changes: readonly SettledChange[];

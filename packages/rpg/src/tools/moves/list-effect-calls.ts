@@ -124,7 +124,7 @@ function renderOther(view: EffectView, at: EffectAt): readonly Call[] {
   return [];
 }
 
-/** Takes one of a thing off the sheet, or does what happens instead if there is none. */
+/** Takes one piece of a thing off the sheet, or does what happens instead if there is none. */
 function renderTaking(
   view: EffectView,
   { take = '', else: instead = [] }: Effect,

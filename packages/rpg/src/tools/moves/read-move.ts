@@ -21,7 +21,7 @@ export interface MoveAsked {
 
 export type FoundMove = { readonly ok: true; readonly id: string; readonly hint: MoveHint } | ToolRefusal;
 
-/** Undefined for a roll that is not a move. A check brings its move along only if the player's character rolls it. */
+/** Undefined for a roll that is not a move. A check implies its move only if the player's character rolls it. */
 export function readMove(bench: Workbench, { named, as, check, who }: MoveAsked): FoundMove | undefined {
   const { system } = bench;
   const wanted = named ?? (who.id === playerId ? check?.move : undefined);

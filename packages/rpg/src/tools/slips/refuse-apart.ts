@@ -1,4 +1,4 @@
-// Refuses a call to somebody who is elsewhere, or in which a word from the title of a quest or clock was taken for a person.
+// Refuses a call about somebody elsewhere, or in which a word from the title of a quest or clock was taken for a person.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { type Entity, playerId } from '../../values/entity.ts';

@@ -1,4 +1,4 @@
-// Refuses a blow of somebody who is beaten by the measure of the rules.
+// Refuses a blow by somebody who is beaten according to the rules.
 
 import { sceneId } from '../../values/entity.ts';
 import { isBeaten } from '../moves/is-fighting.ts';

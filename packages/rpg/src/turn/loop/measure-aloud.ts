@@ -60,7 +60,7 @@ function findEnd(found: Found, { at, paragraph, isEnded }: Judged): Aloud | unde
 
 /** What was read before this paragraph. */
 type Reading = 'beginning' | 'headed' | 'thinking';
-/** A number is where in the paragraph the story begins. */
+/** A number is the position in the paragraph at which the story begins. */
 type Found = 'story' | 'aloud' | 'heading' | 'label' | 'unsure' | number;
 
 interface Place {
