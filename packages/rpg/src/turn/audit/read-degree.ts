@@ -1,11 +1,9 @@
-// Reads how well the player's rolls of a turn went, taken together.
+// Reads how the player's rolls of a turn went together.
 
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import { playerId } from '../../values/entity.ts';
 
-/**
- * The degree that all of the player's rolls had: undefined if there were none, or their degrees differ in direction.
- */
+/** How the player's rolls went: undefined where there were none, or they went different ways. */
 export function readDegree(rolls: readonly RolledCheck[]): number | undefined {
   const degrees = rolls
     .filter(({ who }) => who === playerId)
