@@ -191,7 +191,7 @@ describe('a talk through a pipe', () => {
       '· dropped: pin 2: the key is under the mat (to bring it back: terrarium memory revive 2)',
     );
     expect(shown).toContain('· done: plan 1: buy lamp oil (to bring it back: terrarium memory revive 1)');
-    expect(shown).toContain('· pin: No active pin is meant by these words. Nothing was changed.');
+    expect(shown).toContain('· pin: No active pin matches these words. Nothing was changed.');
     expect(shown).not.toContain('vase');
     expect(String(server.records.at(-1)?.body)).toContain('Dropped: pin');
   });

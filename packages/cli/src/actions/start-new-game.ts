@@ -94,6 +94,14 @@ async function completeOrStop(context: ZeroContext, step: ZeroStep): Promise<boo
   }
 }
 
+/** The steps of session zero as its first line names them. */
+const stepNames: Readonly<Record<ZeroStep, string>> = {
+  system: 'rules',
+  concept: 'wish',
+  world: 'world',
+  character: 'character',
+};
+
 function reportUnfinished(context: ZeroContext, { world, json }: ZeroOptions): void {
   const { shell, name, asker, signal } = context;
   const { printer } = shell;
@@ -107,9 +115,10 @@ function reportUnfinished(context: ZeroContext, { world, json }: ZeroOptions): v
     return;
   }
   const command = renderCommand('play new', world, ['--session', name]);
+  const named = step === undefined ? 'end' : stepNames[step];
   const said = isLeft
-    ? `Left at the ${step}. What was settled is kept: "${command}" goes on.`
-    : `The input ended before the ${step} was settled, so no game has begun. Your answers were not kept, but your options were: "${command}" goes on with them. Answer every question, or give an option for it: "terrarium play new --help" lists them.`;
+    ? `Left at the ${named}. What was settled is kept: "${command}" goes on.`
+    : `The input ended before the ${named} was settled, so no game has begun. Your answers were not kept, but your options were: "${command}" goes on with them. Answer every question, or give an option for it: "terrarium play new --help" lists them.`;
   printer.writeLines('', ...wrapText(said, { width: printer.width }).map((line) => paint(line, 'dim')));
 }
 

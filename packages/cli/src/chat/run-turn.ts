@@ -40,7 +40,9 @@ export async function runTurn(
   showReports(context, kept);
   if (isHeard) await answerAll(context, signal);
   else if (!context.isJson)
-    context.shell.printer.writeLines(paint('(You said nothing aloud: it is kept, for you alone.)', 'dim'));
+    context.shell.printer.writeLines(
+      paint('(You said nothing aloud. Your message is kept, for you alone.)', 'dim'),
+    );
   return isHeard;
 }
 

@@ -30,7 +30,7 @@ export function renderChanges(patches: readonly Patch[], view: ChangeScreen): re
 function renderChange(change: Exclude<ShownChange, { readonly kind: 'step' }>): string {
   switch (change.kind) {
     case 'revealed':
-      return `you know now${change.about === undefined ? '' : ` of ${change.about}`}: ${change.text}`;
+      return `you now know${change.about === undefined ? '' : ` about ${change.about}`}: ${change.text}`;
     case 'round':
       return `round ${change.round}`;
     case 'order':

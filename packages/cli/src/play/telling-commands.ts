@@ -132,9 +132,10 @@ function showWholeWish(context: TableContext): void {
   show(context, lines, 'shownWish', shown);
 }
 
-const cutWish = 'It is longer than a prompt takes: the middle of it is left out. Say it in some 400 words.';
+const cutWish =
+  'Your wish is longer than a prompt takes, so its middle is left out. Say it in some 400 words.';
 const unheardWish =
-  'The built-in narrator has fixed sentences and cannot follow it. Once you choose a model, it gets the wish in every turn.';
+  'The built-in narrator has fixed sentences and cannot follow a wish. Once you choose a model, it gets the wish in every turn.';
 
 function showWish(context: TableContext, name: keyof TurnPreferences): void {
   const value = context.wishes.read()[name];

@@ -22,7 +22,7 @@ export function renderAudit(
 ): readonly string[] {
   const { records, characters, findings, unjudged } = audit;
   return [
-    `${renderCount(records, 'text')}, ${renderCount(characters, 'character')}.`,
+    `Checked ${renderCount(records, 'text')} with ${renderCount(characters, 'character')} in all.`,
     ...(tagYield === undefined ? [] : renderYield(tagYield, width)),
     ...(vectors === undefined ? [] : wrapText(renderVectors(vectors, dir), { width })),
     ...(findings.length === 0 ? ['Nothing is wrong.'] : []),

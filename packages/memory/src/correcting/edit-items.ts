@@ -70,11 +70,19 @@ export function editItems(ground: CorrectionGround, correction: Correction): rea
     .immediate();
 }
 
+const endings = {
+  resolved: 'is done',
+  dropped: 'was dropped',
+  decayed: 'faded',
+  superseded: 'was replaced',
+} as const satisfies Readonly<Record<Exclude<ItemStatus, 'active'>, string>>;
+
 function requireItem({ connection, items, nowMs }: Room, what: string, isMeant = isActive): WorkingItem {
   const target = findNamed(connection, { what, isMeant, isAnything: false, nowMs });
   const item = 'item' in target ? items.find(target.item) : undefined;
   if (item === undefined || item.content === '') throw refuse(`There is no item ${what} in this memory.`);
-  if (item.status !== 'active') throw refuse(`Item ${item.id} is not in mind any more: ${item.status}.`);
+  if (item.status !== 'active')
+    throw refuse(`Item ${item.id} is not in mind any more: it ${endings[item.status]}.`);
   return item;
 }
 

@@ -49,17 +49,17 @@ export function auditFragments(
   return [
     build('ungrounded', {
       name: 'ungrounded',
-      say: 'have quotes, names or numbers that are in none of the messages from which they were made.',
+      say: 'fragments have quotes, names or numbers that are in none of the messages from which they were made.',
       todo: 'Fix them with "memory fragment KEY", or undo the run that wrote them.',
     }),
     build('misattributed', {
       name: 'wrong-speaker',
-      say: 'attribute words to somebody who did not say them.',
+      say: 'fragments attribute words to somebody who did not say them.',
       todo: 'Fix these lines with "memory fragment KEY --inventory", or undo the run that wrote them.',
     }),
     build('doubled', {
       name: 'doubled-lines',
-      say: 'have lines that say again what another of their lines says.',
+      say: 'fragments have lines that repeat what another of their lines says.',
       todo: 'The next deep maintenance ("memory maintain deep") may fix it. Or rewrite the inventory yourself with "memory fragment KEY --inventory".',
     }),
   ];

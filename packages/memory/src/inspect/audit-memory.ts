@@ -103,7 +103,7 @@ function checkStale(connection: Connection, options: AuditOptions): MemoryFindin
     count: stale.length,
     of: active.length,
     examples: [...contents.values()].map(renderItem),
-    say: 'are plans overdue for more than two weeks, or have faded to nothing and are still active.',
+    say: 'things in mind are out of date: plans overdue for more than two weeks, and things that have faded to nothing and are still active.',
     todo: 'Mark the plans as done, or drop them; faded items are put out of mind by themselves.',
   };
 }

@@ -18,7 +18,7 @@ function checkLooping(records: readonly AuditedRecord[]): MemoryFinding {
     count: loops.length,
     of: records.length,
     examples: loops.slice(0, shownExamples).map(renderExample),
-    say: 'are made of passages that come back in many others: most likely a prompt or a template that was remembered again and again.',
+    say: 'texts are made of passages that come back in many others: most likely a prompt or a template that was remembered again and again.',
     todo: 'Keep prompts and templates out of what is remembered, and delete these.',
   };
 }
@@ -35,7 +35,7 @@ function checkRepeated(records: readonly AuditedRecord[]): MemoryFinding {
     count: duplicates.length,
     of: records.length,
     examples,
-    say: 'say what an earlier one says already, word for word or nearly so.',
+    say: 'texts say what an earlier one says already, word for word or nearly so.',
     todo: 'Keep the earliest of each, or the one with the most exact date.',
   };
 }
@@ -47,7 +47,7 @@ function checkLarge(records: readonly AuditedRecord[]): MemoryFinding {
     count: large.length,
     of: records.length,
     examples: large.slice(0, shownExamples).map(renderExample),
-    say: `are longer than ${largeCharacters} characters: one of them fills what a model is given of a memory.`,
+    say: `texts are longer than ${largeCharacters} characters: one of them fills what a model is given of a memory.`,
     todo: 'Split them into single statements, or keep them as documents.',
   };
 }

@@ -197,7 +197,7 @@ const reasons: Readonly<Record<PresenceReason, string>> = {
   'in-view': 'it is shown in another section',
   parroted: 'it mostly repeats what the companion had been given before',
   unknown: 'there was no fragment of that name',
-  later: 'it came only after this prompt; the next message of a talk makes a new one',
+  later: 'it came only after this prompt; the next message of a talk makes a new prompt',
   'to-come': 'its time had not come yet, so it did not belong to the talk yet',
   closed: 'it was no longer in mind then: done, let go, faded or replaced',
   unshown: 'nothing of it is shown in a conversation',
@@ -226,7 +226,7 @@ function describeEcho({ echo, because }: Omit<Presence, 'say'>, target: Target, 
   const words: Readonly<Record<EchoReason, () => string>> = {
     echoed: () => '',
     off: () => ' No tokens are set for echoes, which are earlier moments that a message brings back.',
-    'in-view': () => ' The message need not bring it back, because it is in the prompt already.',
+    'in-view': () => ' The message did not have to bring it back, because it is in the prompt already.',
     'no-room': () =>
       ` The message brought it back too (${because}), at place ${computeRank(target.event, ledger)} of ${echoes.length}, but other echoes took the room.`,
     'not-found': () =>

@@ -75,7 +75,7 @@ function checkNewest(runs: RunStore, runId: number): void {
       ? {
           code: 'memory.later-runs',
           happened: `Maintenance has run since run ${runId}, and built on it.`,
-          todo: `Undo ${later.join(', then ')} first, then ${runId}.`,
+          todo: `First undo run ${later.join(', then run ')}, then run ${runId}.`,
         }
       : {
           code: 'memory.no-such-run',

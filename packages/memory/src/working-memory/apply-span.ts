@@ -282,13 +282,13 @@ function chooseSecret(words: string, items: readonly WorkingItem[]): Match {
 
 function renderMiss(tag: WorkingTag, nearest: readonly WorkingItem[]): string {
   const named = nearest.length === 0 ? '' : ` The nearest: ${quoteItems(nearest)}.`;
-  return `No active ${tag} is meant by these words. Nothing was changed.${named}`;
+  return `No active ${tag} matches these words. Nothing was changed.${named}`;
 }
 
 function renderTie(tag: WorkingTag, items: readonly WorkingItem[]): string {
   // What is reported is shown to the person.
   if (tag === 'secret') return 'Several secrets have all of these words. Nothing was changed.';
-  return `Several active ${tag}s are as good a match: ${quoteItems(items.slice(0, 3))}. Nothing was changed.`;
+  return `Several active ${tag}s match equally well: ${quoteItems(items.slice(0, 3))}. Nothing was changed.`;
 }
 
 function quoteItems(items: readonly WorkingItem[]): string {

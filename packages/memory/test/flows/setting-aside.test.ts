@@ -83,7 +83,9 @@ describe('what is not set aside', () => {
     const said = parseUserMessage('From elsewhere.');
     ingest(room.stores.connection, said, { origin: { name: 'chat', key: '1' }, clock: room.clock });
     expect(() => room.memory.undo()).toThrow('The newest message was imported');
-    expect(() => room.memory.redo()).toThrow('No message was taken back here, where the talk ends now');
+    expect(() => room.memory.redo()).toThrow(
+      'No message was taken back at the point where the talk ends now',
+    );
     expect(room.memory.revive(1 as ItemId)).toBeUndefined();
   });
 });

@@ -107,7 +107,7 @@ describe('readCard', () => {
         ],
       },
       warnings: [
-        'Of the card are left out: its system prompt.',
+        'Left out of the card: its system prompt.',
         'entry 2 has no content.',
         'entry 3 is no entry.',
       ],

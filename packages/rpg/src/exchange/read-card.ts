@@ -113,7 +113,7 @@ function listLeft(data: Foreign): readonly string[] {
     ...leftOut.filter(([field]) => isFilled(data[field])).map(([, what]) => what),
     ...(depth.trim() === '' ? [] : ['its note at a depth of the chat']),
   ];
-  return left.length === 0 ? [] : [`Of the card are left out: ${left.join(', ')}.`];
+  return left.length === 0 ? [] : [`Left out of the card: ${left.join(', ')}.`];
 }
 
 function isFilled(value: unknown): boolean {

@@ -192,7 +192,7 @@ describe('the built-in narrator', () => {
       return text?.replace(/^They | it\.$/gu, '');
     });
     expect(bent.join(' ')).toMatchInlineSnapshot(
-      `"and ask come do dropped have hear are know left let look must own put say see stand think want were were would"`,
+      `"and ask do dropped have hear are know left let look must own put say see stand think want were were would"`,
     );
     expect(expand('{who} lifts {who.his} head.', { slots: { who }, words: {}, key: 'a' })).toBe(
       'Robin lifts their head.',

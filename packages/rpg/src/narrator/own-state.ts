@@ -18,9 +18,9 @@ const mostTold = 5;
 export function narrateState(c: Chronicle): void {
   const counted = listCounted(c).slice(0, mostTold);
   const weighing = listWeighing(c).slice(0, mostTold);
-  const shares = counted.length === 0 ? 'nothing here counts it' : counted.join(', ');
+  const shares = counted.length === 0 ? 'these rules count none of it' : counted.join(', ');
   const burden =
-    weighing.length === 0 ? 'Nothing else weighs on you.' : `On you weighs: ${weighing.join(', ')}.`;
+    weighing.length === 0 ? 'Nothing else weighs on you.' : `Weighing on you: ${weighing.join(', ')}.`;
   c.narratePlainly(`You take stock of yourself: ${shares}. ${burden}`);
 }
 

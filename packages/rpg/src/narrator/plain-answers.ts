@@ -134,8 +134,10 @@ export function narrateWho(c: Chronicle): boolean {
   const isMet = present !== undefined || c.world.find(readText(who, 'at'))?.sheet['is_visited'] === true;
   if (isMet)
     return narrateOne(c, [
-      completeSentence(`${nameOf(who)} is ${about}`),
+      // A description without an article, such as "Second lamplighter", is not what somebody "is".
+      ...(/^\p{Lu}/u.test(about) ? [] : [completeSentence(`${nameOf(who)} is ${about}`)]),
       completeSentence(`${nameOf(who)}? ${renderCapital(about)}`),
+      completeSentence(`${nameOf(who)}: ${about}`),
     ]);
   // Of a person not met yet, those who are here can tell.
   const teller = c.world.listPresent().find(({ type }) => type === 'npc');
@@ -164,18 +166,18 @@ export function narrateLeft(c: Chronicle): boolean {
     const [current, max] = (kind.view(value ?? null).match(/\d+/g) ?? []).map(Number);
     return current === undefined
       ? []
-      : [`Of ${definition.label.toLowerCase()} you have ${describeShare(current, max)}`];
+      : [`you have ${describeShare(definition.label.toLowerCase(), current, max)}`];
   });
   const things = c.world
     .listHeldBy(c.world.player)
     .filter(({ name }) => isMeant(name))
     .map(({ name }) => name);
-  const listed = things.length === 0 ? [] : [`among your things is this: ${things.join('; ')}`];
+  const listed = things.length === 0 ? [] : [`among your things: ${things.join('; ')}`];
   const told = [...counted, ...listed].join(', and ');
   return narrateOne(
     c,
     told === ''
-      ? ['You have nothing of that kind.', 'Of that you have nothing at all.']
+      ? ['You have nothing of that kind.', 'You have none of that.']
       : [`${renderCapital(told)}.`, `As before: ${told}.`],
   );
 }
@@ -204,11 +206,11 @@ function hasAnyWord(text: string, words: readonly string[]): boolean {
     .some((word) => words.includes(word));
 }
 
-function describeShare(current: number, max: number | undefined): string {
-  if (current === 0) return 'none left';
-  if (max === undefined) return 'some';
-  if (current >= max) return 'all you can carry';
-  return current * 2 > max ? 'more than half' : 'less than half';
+function describeShare(label: string, current: number, max: number | undefined): string {
+  if (current === 0) return `no ${label} left`;
+  if (max === undefined) return `some ${label}`;
+  if (current >= max) return `as much ${label} as you can carry`;
+  return `${current * 2 > max ? 'more' : 'less'} than half of your ${label} left`;
 }
 
 function narrateOne(c: Chronicle, texts: readonly string[]): boolean {

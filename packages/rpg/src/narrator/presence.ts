@@ -35,8 +35,7 @@ export function narratePresence(c: Chronicle): boolean {
   if (!isAsked && told.every((one) => one === undefined)) return false;
   for (const text of new Set(told)) if (text !== undefined) c.narratePlainly(text);
   const lacking = nouns.filter((_, at) => told[at] === undefined);
-  if (lacking.length > 0)
-    c.narratePlainly(`Of ${joinWords(lacking, 'or')} there is nothing to be seen here.`);
+  if (lacking.length > 0) c.narratePlainly(`You see no ${joinWords(lacking, 'or')} here.`);
   return true;
 }
 

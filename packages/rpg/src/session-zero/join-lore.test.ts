@@ -115,7 +115,7 @@ describe('cards and lorebooks in a world', () => {
       'm.json',
     );
     expect(crowded.world.people).toHaveLength(200);
-    expect(crowded.warnings).toEqual(['m.json: Mara did not come: a world has room for 200 people.']);
+    expect(crowded.warnings).toEqual(['m.json: Mara was left out: a world has room for 200 people.']);
   });
 
   it('SZ6: the player is called by name where a card says {{user}}, whatever the name holds', () => {

@@ -69,7 +69,7 @@ export function joinCard(world: Scenario, card: Card, path: string): JoinedWorld
       secrets: [...world.secrets, ...listTraits(card, name)].slice(0, mostSecrets),
     }),
     warnings: [
-      ...(hasRoom ? [] : [`${file}: ${name} did not come: a world has room for ${mostPeople} people.`]),
+      ...(hasRoom ? [] : [`${file}: ${name} was left out: a world has room for ${mostPeople} people.`]),
       ...(name === card.name ? [] : [`${file}: the name was cut to ${longestName} characters.`]),
       ...warnings,
     ],

@@ -26,7 +26,7 @@ export function writeOpening({ source, start, room, people, quest, newest }: Beg
       ? 'Nobody is here yet.'
       : `${joinNames(names)} ${here.length === 1 ? 'is' : 'are'} here.`;
   const last = newest.map(({ term }) => term.slice(0, longestName).toWellFormed());
-  const so = last.length === 0 ? '' : ` The last that was told was of ${joinNames(last)}.`;
+  const so = last.length === 0 ? '' : ` The story last told of ${joinNames(last)}.`;
   return [
     `You are at ${start}. ${room?.about ?? ''}`.trim(),
     `${present}${quest === undefined ? '' : ` ${writeHook(quest, start)}`}`,

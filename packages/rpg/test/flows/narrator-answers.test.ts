@@ -159,7 +159,7 @@ it('NA74: whether somebody or something is here is told from the record, without
   expect(company.narrative).toMatch(/Hesper Vane.*Penhallow/);
   expect(company.calls).not.toContain('oracle');
   const lantern = await play('is there a harpoon or a pack of cards anywhere here?');
-  expect(lantern.narrative).toMatch(/Of harpoon there is nothing to be seen here/);
+  expect(lantern.narrative).toMatch(/You see no harpoon here/);
   expect(lantern.narrative).toMatch(/pack of cards lies here/i);
   expect(lantern.calls).not.toContain('oracle');
   expect((await play('is Tobin here?')).narrative).toMatch(/Tobin Rusk is not here/);

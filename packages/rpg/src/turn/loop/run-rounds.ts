@@ -269,7 +269,7 @@ function replaceRetold({ stream, report }: TurnRun, { doubtful }: Rounds): numbe
   if (!(isCut ? isToldAnew(text, newer) : isRetold(text, newer))) return start;
   const kept = told.slice(0, doubtful.from);
   stream.reset();
-  report({ kind: 'narrative-restarted', says: `${why}; it is told anew.` });
+  report({ kind: 'narrative-restarted', says: `${why}; the turn is told anew.` });
   stream.write(kept === '' ? newer : `${kept}\n\n${newer}`);
   return kept.length;
 }
