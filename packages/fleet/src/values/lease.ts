@@ -1,6 +1,6 @@
 // Lease: what becomes of a task, from event to event; who may still write, and who has lost it.
 
-/** Where a task stands; times by the database's clock, in milliseconds since 1970. */
+/** The state of a task; times are by the database's clock, in milliseconds since 1970. */
 export type TaskState =
   | { readonly at: 'waiting' }
   /** Waits out a failure. */

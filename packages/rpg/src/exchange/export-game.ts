@@ -77,8 +77,7 @@ function readStory({
 }
 
 /**
- * The player's words stand as a quote before the narrative that answers them. Nothing in the texts becomes a link or
- * HTML.
+ * The player's words are a quote before the narrative that answers them. Nothing in the texts becomes a link or HTML.
  */
 export function renderStory(story: PlayedStory): string {
   const turns = listStoryTurns(story).map((turn) => {

@@ -11,7 +11,7 @@ const decorator = /^@@@?(\w+)[^\n]*\n?/;
 const usualPriority = 100;
 const mostDecorators = 50;
 
-/** Undefined if it is not such a book. */
+/** Undefined if it is not a book of lore. */
 export function parseLorebook(json: unknown, names?: MacroNames): Lorebook | undefined {
   const book = findBook(json);
   if (book === undefined) return undefined;

@@ -22,7 +22,9 @@ export function findQuote(text: FoldedText, quote: string): Span | undefined {
   return { start, end: last + 1 };
 }
 
-/** A text in the form in which quotes are compared with it, and where each of its characters stands in the original. */
+/**
+ * A text in the form in which quotes are compared with it, and the position of each of its characters in the original.
+ */
 export interface FoldedText {
   readonly folded: string;
   readonly places: readonly number[];

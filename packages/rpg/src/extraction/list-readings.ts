@@ -56,7 +56,7 @@ function describeItem(item: ExtractedItem): string {
 
 const heading = /^#{1,6}[ \t]+(\S.*)$/gmu;
 
-/** The heading that a place in the book stands under. */
+/** The heading above a place in the book. */
 function findChapter({ text, file }: Rulebook, at: number): string {
   const before = [...text.slice(0, at).matchAll(heading)].at(-1)?.[1];
   return (before ?? file)

@@ -12,6 +12,6 @@ export interface RulebookPart {
   /** In UTF-16 units of the rulebook's text; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
-  /** The headings it stands under, outermost first. */
+  /** The headings above the part, outermost first. */
   readonly headings: readonly string[];
 }

@@ -68,7 +68,7 @@ function renderAlike({ path }: Field, { sheet }: Entity): string {
   return `${path.slice(path.lastIndexOf('.') + 1)} ${parts.join('/')}`;
 }
 
-/** Zero, false, boxes of which none is marked, or an object that contains only such values. */
+/** Zero, false, boxes of which none is marked, or an object that contains nothing else. */
 function isNothing(value: Json | undefined): boolean {
   if (value === 0 || value === false) return true;
   if (isList(value ?? null)) {

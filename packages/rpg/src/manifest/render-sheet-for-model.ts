@@ -13,7 +13,7 @@ const longestText = 600;
 
 /**
  * A line for each field: `path=value`, or `path part=value part=value`, where `path.part` names the part. Fields that
- * only formulas set stand after `derived:`, and the paths of empty fields after `empty:`. Text is data: it cannot leave
+ * only formulas set come after `derived:`, and the paths of empty fields after `empty:`. Text is data: it cannot leave
  * its line.
  */
 export function renderSheetForModel(

@@ -112,7 +112,7 @@ function listSpoken(scenario: Scenario | undefined): readonly string[] {
   ];
 }
 
-/** How many calls of this turn were answered, done or refused: those that stand after the player's words. */
+/** How many calls of this turn were answered, whether done or refused: those after the player's words. */
 function countSent(messages: readonly Message[]): number {
   const isOfTurn = (message: Message) =>
     message.role === 'assistant' && (message.calls ?? []).some(({ id }) => id.startsWith('narrator-'));

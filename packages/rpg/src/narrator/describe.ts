@@ -19,7 +19,7 @@ export function narrateSense(c: Chronicle): boolean {
 
 const ofSmell = /\b(?:smell|reek|stink|scent|odour|stench|fragrance)/i;
 
-/** What is written of the smell of this place, else what such places smell of. */
+/** What is written about the smell of this place, or else the usual smell of places like it. */
 export function narrateSmell(c: Chronicle): boolean {
   const { here } = c.world;
   const written = here === undefined ? [] : listSayings(c, here).filter((line) => ofSmell.test(line));
@@ -51,8 +51,8 @@ export function narrateHour(c: Chronicle): boolean {
 export function describePlace(c: Chronicle, isNew: boolean): void {
   const { here } = c.world;
   const isPlain = here !== undefined && (c.findPlace(here)?.senses.length ?? 0) === 0;
-  // A place that has a text of its own but no such sentences is described by that text, rather than by lines that would
-  // fit any place.
+  // A place that has a text of its own but no sentences about the senses is described by that text, rather than by
+  // lines that would fit any place.
   const isTold = !isNew && isPlain && narrateAbout(c, here);
   if (!isTold) narrateSense(c);
   if (isNew) narrateSense(c);
@@ -127,7 +127,7 @@ export function narrateWays(c: Chronicle): void {
   else if (ways.length > 1) c.narrate('ways', { ways: joinWords(ways.slice(0, 6), 'or') });
 }
 
-/** Tells which ways lead on, unless the last two turns told of them. */
+/** Tells which ways lead on, unless the last two turns did. */
 export function narrateWaysAgain(c: Chronicle): void {
   const names = c.world.listOpenWays().map((way) => nameWay(c, way));
   const isKnown = c.recent.slice(-2).some((text) => names.every((name) => text.includes(name)));

@@ -170,7 +170,7 @@ export const finders = {
     const isAny = rest.trim() === '' || hasWord(rest, smallWords.meals);
     return findThing(heard, meals) ?? (isAny ? meals[0] : undefined);
   }),
-  /** Food that is given away: what is named, or, if the words ask for a half or the rest, what was last told of. */
+  /** Food that is given away: what is named, or, if the words ask for a half or the rest, what was mentioned last. */
   morsel: setThing((f) => {
     const { heard } = f.c.intent;
     const own = listOwn(f).filter(({ name }) => hasWord(name, smallWords.edible));
@@ -223,7 +223,7 @@ export const finders = {
     const noun = findFixture(c);
     return noun === undefined ? undefined : { name: noun, about: '' };
   }),
-  /** A thing that the text of the place names, or that such places have. */
+  /** A thing that the text of the place names, or that places like it have. */
   feature: setThing(({ c }) => {
     const noun = findFixture(c) ?? findNounMeant(c);
     const isHere = noun !== undefined && (findFixture(c) === noun || isFound(c, noun));

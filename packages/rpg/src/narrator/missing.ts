@@ -130,7 +130,7 @@ function findMissingBeside(c: Chronicle): Missing | undefined {
   return undefined;
 }
 
-/** Whether something was told of lately, so that the player may speak of it. */
+/** Whether something was mentioned lately, so that the player may speak of it. */
 function isToldOf(c: Chronicle, noun: string): boolean {
   // What was said not to be here is not here.
   const told = [...c.recent.slice(-3), c.text].flatMap((text) => text.split(/(?<=[.!?])\s/));

@@ -72,7 +72,7 @@ export function narrateCompany(c: Chronicle): void {
   narratePresent(c);
 }
 
-/** If somebody's name has a comma of its own, semicolons stand between the names. */
+/** If somebody's name contains a comma, the names are separated by semicolons. */
 function joinCompany(names: readonly string[]): string {
   if (!names.some((name) => name.includes(', '))) return joinWords(names, 'and');
   const last = names.length > 1 ? ` and ${names.at(-1)}` : (names[0] ?? '');

@@ -99,7 +99,7 @@ const verbs = deeds.flatMap((deed) => deed.verbs.split(', ').map((verb) => ({ de
 /** "Knock my cup over". */
 const overturning = /^ (?:knock|tip|push|kick|turn) (?:\S+ ){1,4}over /;
 
-/** The deed whose verb stands first; of two that begin together, the longer one. */
+/** The deed whose verb comes first; of two that begin at the same place, the longer one. */
 function findPlainDeed(heard: string): PlainDeed | undefined {
   if (overturning.test(heard)) return deeds.find(({ kind }) => kind === 'did-topple');
   let best: { readonly deed: PlainDeed; readonly at: number; readonly length: number } | undefined;

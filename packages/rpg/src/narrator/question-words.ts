@@ -3,7 +3,7 @@
 export const questionStart =
   /^ (?:is|are|was|were|does|do|did|can|could|will|would|has|have|had|should|am) (?!you )(?:the|a|an|it|he|she|they|there|this|that|my|anyone|anybody|someone|somebody|any|i|we|his|her|their)\b/;
 export const askStart = /^ (?:what|who|where|why|when|how|which|whose|about)\b/;
-/** A question that is put to somebody, whose name may stand before it. */
+/** A question that is put to somebody, whose name may come before it. */
 export const toSomebody = /^ (?:\S+ ){0,3}(?:have|do|did|are|were|can|could|would|will) you /;
 /** A question about whoever is asked: "about yourself", "what you do here". */
 export const selfQuestion =

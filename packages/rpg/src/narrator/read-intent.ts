@@ -244,7 +244,7 @@ function readQuestion(heard: string, found: FoundVerb | undefined, raw = ''): In
     : 'ask';
 }
 
-/** The kind of deed whose verb stands first; undefined if the words begin with none. */
+/** The kind of deed whose verb comes first; undefined if the words begin with none. */
 export function findLeadingKind(raw: string, own: readonly Verb[] = []): IntentKind | undefined {
   const found = findVerb(normaliseSpeech(raw), own);
   return found?.at === 0 ? found.kind : undefined;
@@ -269,7 +269,7 @@ function isWithin(kind: string, verb: string, before: string): boolean {
   return !plainKinds.has(kind) || / (?:i|we|to|and) $/.test(before);
 }
 
-/** The verb that stands first; if two begin at the same place, the longer one. */
+/** The verb that comes first; if two begin at the same place, the longer one. */
 function findVerb(heard: string, own: readonly Verb[]): FoundVerb | undefined {
   let best: (FoundVerb & { readonly length: number }) | undefined;
   for (const { kind, verb } of [...allVerbs, ...own]) {
@@ -282,7 +282,7 @@ function findVerb(heard: string, own: readonly Verb[]): FoundVerb | undefined {
   return best;
 }
 
-/** Where the verb stands. `i` means the list of what is carried only if nothing else is said. */
+/** The position of the verb. `i` means the list of what is carried only if nothing else is said. */
 function findWord(heard: string, verb: string): number | undefined {
   if (verb.length === 1) return heard === ` ${verb} ` ? 0 : undefined;
   const at = heard.indexOf(` ${verb} `);

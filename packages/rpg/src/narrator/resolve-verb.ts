@@ -72,7 +72,7 @@ function readGoing(rest: string, heard: string): Resolved {
   return { kind: /^ (?:my|his|her|their) /.test(rest) ? 'act' : 'go', rest };
 }
 
-/** Something is told, although a verb of asking stands in it. */
+/** Something is told, although there is a verb of asking in it. */
 const telling =
   / that (?:i|we|he|she|it|they|there|my|the|you) | (?:a lie|a story|the truth|the news|my name|a joke) /;
 

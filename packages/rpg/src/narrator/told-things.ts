@@ -1,9 +1,9 @@
-// Told things: which thing was told of last, for words such as "it".
+// Told things: which thing was mentioned last, for words such as "it".
 
 import type { Chronicle } from './chronicle.ts';
 import type { Thing } from './world.ts';
 
-/** "It" alone stands for the thing that was told of last. */
+/** "It" alone stands for the thing that was mentioned last. */
 export function findTold(c: Chronicle, things: readonly Thing[]): Thing | undefined {
   const isAlone = /^ (?:up )?(?:it|that|this|them)(?: up)? (?:again |back |up )?$/.test(c.intent.rest);
   return isAlone ? findLastTold(c, things) : undefined;
@@ -14,14 +14,14 @@ export function findLastTold(c: Chronicle, things: readonly Thing[]): Thing | un
   return things.findLast(({ name }) => told.includes(name.toLowerCase()));
 }
 
-/** For "it": of the things that the character carries, the one told of last. */
+/** For "it": of the things that the character carries, the one that was mentioned last. */
 export function findToldOwn(c: Chronicle): Thing | undefined {
   if (!/ (?:it|them) /.test(c.intent.rest)) return undefined;
   const told = (c.recent.at(-1) ?? '').toLowerCase();
   return c.world.listHeldBy(c.world.player).findLast(({ name }) => told.includes(name.toLowerCase()));
 }
 
-/** For "it": the thing told of last among those that people here hold. */
+/** For "it": of the things that people here hold, the one that was mentioned last. */
 export function findLent(c: Chronicle) {
   if (!/ (?:it|that|this|them) /.test(c.intent.heard)) return undefined;
   const told = c.recent.slice(-3).toReversed().join(' ').toLowerCase();

@@ -9,7 +9,7 @@ import { renderNoun } from './noun.ts';
 import { countShared, listContent } from './record.ts';
 import { isSame, nameOf } from './world.ts';
 
-/** Words of a topic that may stand in any question, such as "happened": alone they do not mean it. */
+/** Words of a topic that may be in any question, such as "happened": alone they do not mean the topic. */
 const vague = new Set(smallWords.vague);
 
 /** The topic that the words ask for: by a word of its own, or by a vague word if they name nothing else. */

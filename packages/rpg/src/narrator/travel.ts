@@ -112,7 +112,7 @@ export function findPlaceMeant(c: Chronicle, heard: string): string | undefined 
   return undefined;
 }
 
-/** "There" stands for the neighbouring place that was told of last. */
+/** "There" stands for the neighbouring place that was mentioned last. */
 function findTold(c: Chronicle): string | undefined {
   const ways = c.world.listOpenWays();
   const told = c.recent.slice(-2).toReversed();

@@ -28,7 +28,7 @@ export interface Thing {
   readonly about: string;
   /** Absent if the thing is only in a list of a sheet. */
   readonly entity?: Entity | undefined;
-  /** The entity on whose sheet the thing stands. */
+  /** The entity on whose sheet the thing is listed. */
   readonly listedOn?: EntityId | undefined;
 }
 

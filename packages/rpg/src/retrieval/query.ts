@@ -10,7 +10,7 @@ export interface QueryTerm {
   readonly weight: number;
 }
 
-/** How many texts there are, and in how many of them a word stands. */
+/** How many texts there are, and how many of them contain a word. */
 export interface Frequencies {
   readonly documents: number;
   count(word: string): number;
@@ -18,7 +18,7 @@ export interface Frequencies {
 
 /** More terms than this do not make a question clearer. */
 const mostTerms = 24;
-/** A term that stands in a larger share of the texts than this tells nothing. */
+/** A term that is in a larger share of the texts than this tells nothing. */
 export const commonShare = 0.3;
 const fewDocuments = 8;
 

@@ -82,7 +82,7 @@ const doing = new RegExp(
   String.raw`^,?(?: who| then| himself| herself)?,? (?:(?!${joinChoices(lists.notDoing)})(?:\p{Ll}{2,15}ed|\p{Ll}{2,15}[^s\P{Ll}]s)|${joinChoices(lists.doing)})(?![\p{L}\p{N}])`,
   'u',
 );
-/** A name after one of these words is not the one who does what is told next. */
+/** A name after one of these words is not the subject of the verb that follows. */
 const governed =
   /(?<!\p{L})(?:of|in|at|to|from|by|with|for|into|through|towards?|near|on|over|under|behind|before|against|about|like|than|as|de|du|la) (?:(?:the|a|an|his|her|their|my|your|M\.|Monsieur) )?(?:\p{Lu}\p{L}{0,11}\.? )?(?:de )?$/u;
 const opening =

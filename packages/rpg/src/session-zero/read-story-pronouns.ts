@@ -64,7 +64,7 @@ function addVote(word: string | undefined, weight: number, votes: Votes): void {
   else if (men.test(word)) votes.he += weight;
 }
 
-/** The first pronoun, unless another name stands before it. */
+/** The first pronoun, unless another name comes before it. */
 function findPronoun(behind: string): string | undefined {
   const words = behind.slice(0, 200).match(/\p{L}+/gu) ?? [];
   for (const word of words.slice(0, mostWords)) {

@@ -56,7 +56,7 @@ export interface Past {
 export interface TurnDraft {
   readonly number: number;
   readonly words: string;
-  /** The game at the head or, if the turn is told anew, at the turn before it. */
+  /** The game at the head or, if the turn is told again, at the turn before it. */
   readonly past: Past;
   /** The turn at the head that this draft retells; it stays there until the draft is committed. */
   readonly retold: Turn | undefined;
@@ -151,11 +151,11 @@ export interface Game {
   editNarrative(narrative: string, number?: number): Turn;
   /**
    * Events with a higher number than `after`, oldest first, at most `limit` of them: moves of the head, what was done
-   * beside the story, and changes in how the game is to be told, from any process. A screen that takes them all shows
-   * the game as it stands.
+   * beside the story, and changes in how the game is to be told, from any process. A screen that applies all of them
+   * shows the game as it is now.
    */
   listEvents(after?: number, limit?: number): readonly GameEvent[];
-  /** The game as it stands, and the number of the last event included in it: for a screen that joins late. */
+  /** The game as it is now, and the number of the last event included in it: for a screen that joins late. */
   readStanding(): Standing;
   close(): void;
 }

@@ -5,7 +5,7 @@ import { comparePlaced, type Placed } from './placed.ts';
 
 /** An entity that replaces another; undefined on one side if one came or went. */
 export interface Replaced {
-  /** The entity as it stands in the list. */
+  /** The entity that is in the list. */
   readonly former: Placed | undefined;
   readonly latter: Placed | undefined;
 }

@@ -1,4 +1,4 @@
-// Placed: an entity and where it stands among the others, in the order in which they came.
+// Placed: an entity and its position among the others, in the order in which they came.
 
 import type { Entity } from '../values/entity.ts';
 

@@ -134,7 +134,7 @@ const beforeEnd = new Set(
   ),
 );
 
-/** What a clause says before such an ending, without the verb between them. */
+/** What a clause says before an ending of this kind, without the verb between them. */
 function readBefore(clause: string, end: RegExp): string | undefined {
   const found = end.exec(clause);
   if (found === null) return undefined;

@@ -33,7 +33,7 @@ export interface Teller {
 
 /** Something in the telling of a turn that the model itself found wrong when it was asked to check it. */
 export interface TurnMark {
-  /** The words as they stand in the narrative. */
+  /** The words as they are in the narrative. */
   readonly quote: string;
   readonly says: string;
   readonly kind: string;

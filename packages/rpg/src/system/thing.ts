@@ -9,7 +9,7 @@ const id = z.string().regex(/^[a-z][a-z0-9_]*$/, 'small letters, digits and _, a
 export const thing = z.strictObject({
   id,
   name: z.string().min(1).max(120),
-  /** The list of a character's sheet on which it stands, such as `inventory.carried` or `features.spells`. */
+  /** The list of a character's sheet that it is on, such as `inventory.carried` or `features.spells`. */
   on: z.string().min(1).max(200),
   /** Other names for it. */
   words: z.array(z.string().min(1).max(120)).max(20).optional(),

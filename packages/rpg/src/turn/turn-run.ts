@@ -33,7 +33,7 @@ export interface TurnRun {
   readonly showWithheld: (narrative: string) => void;
 }
 
-/** The prompt as it stands before the replies of the turn, once it is built. */
+/** The prompt as it is before the replies of the turn, once it is built. */
 export interface LaidPrompt {
   /** How many tokens the prompt may have, and how many it is estimated to have. */
   allowedTokens: number;

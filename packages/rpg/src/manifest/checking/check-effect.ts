@@ -187,7 +187,7 @@ export function askFormula(source: Json | undefined, check: Omit<FormulaCheck, '
   if (typeof source === 'string') checkFormula({ ...check, source });
 }
 
-/** Checks that an id stands in one of the lists of the manifest. */
+/** Checks that an id is in one of the lists of the manifest. */
 export function checkId(id: Json | undefined, { list, at }: Naming, checking: HintsCheck): void {
   const entries = checking.json[list];
   if (typeof id !== 'string') return;

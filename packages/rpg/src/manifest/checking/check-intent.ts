@@ -93,7 +93,7 @@ interface Asked {
   /** The type of entity whose sheet the formula reads. */
   readonly side: string;
   readonly at: Place;
-  /** Names that stand on no sheet. */
+  /** Names that are on no sheet. */
   readonly numbers?: Spot['numbers'];
 }
 

@@ -1,4 +1,4 @@
-// Check of things: that the list they stand on can hold them, that what they use up exists, and what using them does.
+// Check of things: that the list they are on can hold them, that what they use up exists, and what using them does.
 
 import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { checkId, type HintsCheck, type Sides } from './check-effect.ts';

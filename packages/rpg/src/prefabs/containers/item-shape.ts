@@ -65,7 +65,7 @@ export function readQuantity(item: JsonObject): number {
   return readNumber(readMember(item, 'qty') ?? readMember(item, 'quantity')) ?? 1;
 }
 
-/** A member's value as it may stand; undefined if it may not. */
+/** A member's value in its allowed form; undefined if it is not allowed. */
 function normaliseMember(value: Json | undefined, one: Member): string | number | boolean | undefined {
   if (one.type === 'boolean') return readTruth(value);
   if (one.type === 'number') {

@@ -20,7 +20,7 @@ export interface SheetContext {
 export interface Sides {
   readonly who: Entity;
   readonly against?: Entity | undefined;
-  /** Values that stand on no sheet, by name. */
+  /** Values that are on no sheet, by name. */
   readonly given?: Readonly<Record<string, number>> | undefined;
 }
 

@@ -99,7 +99,7 @@ export interface Signs {
   readonly telling: number;
 }
 
-/** How many such words of each kind a sentence has, not counting quoted words. */
+/** How many words of each kind a sentence has that show thinking, not counting quoted words. */
 export function countSigns(sentence: string): Signs {
   const count = (words: readonly RegExp[]) => words.filter((word) => word.test(sentence)).length;
   return {
